@@ -1,0 +1,150 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** The tables of `server/db/migrations`; a test compares these types' columns with the live database. */
+export interface Tables {
+  categories: Categories;
+  parts: Parts;
+  fitments: Fitments;
+  users: Users;
+  access_tokens: AccessTokens;
+  orders: Orders;
+  payments: Payments;
+  reviews: Reviews;
+  stock_ledger: StockLedger;
+  idempotency_keys: IdempotencyKeys;
+  mail_outbox: MailOutbox;
+}
+
+interface Categories {
+  id: string;
+  name: string;
+  position: number;
+}
+
+interface Parts {
+  id: string;
+  name: string;
+  brand: string | null;
+  part_number: string | null;
+  part_number_key: string | null;
+  category_id: string | null;
+  description: string;
+  image: string;
+  price_cents: number;
+  order_quantity: number;
+  in_stock: number;
+  created_at: Date;
+  updated_at: Date;
+  archived_at: Date | null;
+  search: ColumnType<string, never, never>;
+}
+
+interface Fitments {
+  part_id: string;
+  make: string;
+  model: string;
+  year_from: number;
+  year_to: number;
+}
+
+interface Users {
+  id: string;
+  issuer: string;
+  subject: string;
+  email: string;
+  email_verified: boolean;
+  name: string;
+  role: 'admin' | null;
+  phone: Generated<string>;
+  address: Generated<string>;
+  education: Generated<string>;
+  linkedin: Generated<string>;
+  created_at: Date;
+  updated_at: Date;
+  replaced_at: Date | null;
+}
+
+interface AccessTokens {
+  token_hash: string;
+  user_id: string;
+  created_at: Date;
+  expires_at: Date;
+}
+
+interface Orders {
+  id: string;
+  user_id: string;
+  part_id: string;
+  part_name: string;
+  image: string;
+  unit_price_cents: number;
+  quantity: number;
+  total_cents: number;
+  name: string;
+  email: string;
+  address: string;
+  phone: string;
+  state: 'unpaid' | 'cancelling' | 'paid' | 'shipped' | 'cancelled';
+  transaction_id: string | null;
+  created_at: Date;
+  paid_at: Date | null;
+  shipped_at: Date | null;
+  cancelled_at: Date | null;
+  cancelled_because: 'customer' | 'admin' | 'expired' | 'account_replaced' | null;
+}
+
+interface Payments {
+  intent_id: string;
+  order_id: string;
+  attempt: number;
+  amount_cents: number;
+  state: 'open' | 'kept' | 'canceled' | 'refund_due' | 'refunded';
+  created_at: Date;
+  updated_at: Date;
+}
+
+interface Reviews {
+  id: string;
+  order_id: string;
+  part_id: string;
+  user_id: string;
+  part_name: string;
+  name: string;
+  rating: number;
+  message: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+interface StockLedger {
+  id: string;
+  part_id: string;
+  delta: number;
+  reason: 'opening' | 'order' | 'cancel' | 'adjustment' | 'refund';
+  order_id: string | null;
+  actor: string;
+  note: Generated<string>;
+  created_at: Date;
+}
+
+interface IdempotencyKeys {
+  user_id: string;
+  key: string;
+  request_hash: string;
+  result: unknown;
+  created_at: Date;
+}
+
+interface MailOutbox {
+  id: string;
+  event_key: string;
+  recipient: string;
+  subject: string;
+  body_text: string;
+  created_at: Date;
+  run_at: Date;
+  attempts: Generated<number>;
+  locked_until: Date | null;
+  done_at: Date | null;
+  last_error: string | null;
+}

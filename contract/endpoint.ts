@@ -1,0 +1,59 @@
+import type * as z from 'zod/mini';
+import type { ErrorCode } from '#contract/errors.ts';
+
+/**
+ * Who may make a call. `link`: whoever holds the unguessable id. `self`: the account the path or query names.
+ * `owner`: the customer whose row it is, or an admin.
+ */
+export type Access = 'open' | 'link' | 'customer' | 'self' | 'owner' | 'admin';
+
+/** What one call is: both sides read this and nothing else. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below `/api`, parameters in braces as the specification writes them: `/parts/{id}`. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly access: Access;
+  /** With `self`: admins may make the call for others. */
+  readonly adminToo?: true;
+  /** The bearer may also be a fresh identity token of the authentication service. */
+  readonly identityToken?: true;
+  readonly params?: z.core.$ZodType;
+  readonly query?: z.core.$ZodType;
+  readonly body?: z.core.$ZodType;
+  readonly answer: z.core.$ZodType;
+  /** The rows are one page of a list, newest first; a `Link: rel="next"` header names the next page. */
+  readonly paged?: true;
+  /** Same for everyone: may be stored by caches and is answered with an ETag. */
+  readonly cacheable?: true;
+  /** The refusal when a path parameter cannot be one of ours. */
+  readonly missing?: ErrorCode;
+  /** The specification's own falsy fields, added to every refusal of this call. */
+  readonly refused?: Readonly<Record<string, unknown>>;
+  /** Every refusal this call may give beyond those of its access and its input. */
+  readonly errors: readonly ErrorCode[];
+}
+
+/** Keeps an endpoint's exact types. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition;
+}
+
+type InputOf<S> = S extends z.core.$ZodType ? z.core.input<S> : undefined;
+type OutputOf<S> = S extends z.core.$ZodType ? z.core.output<S> : undefined;
+type Slot<E, K extends 'params' | 'query' | 'body'> = K extends keyof E ? E[K] : undefined;
+
+type Given<E, K extends 'params' | 'query' | 'body'> =
+  Slot<E, K> extends z.core.$ZodType ? { readonly [P in K]: InputOf<Slot<E, K>> } : unknown;
+
+/** What a caller of this endpoint hands over, as the schemas take it. */
+export type CallInput<E extends Endpoint> = Given<E, 'params'> & Given<E, 'query'> & Given<E, 'body'>;
+
+type Parsed<E, K extends 'params' | 'query' | 'body'> =
+  Slot<E, K> extends z.core.$ZodType ? { readonly [P in K]: OutputOf<Slot<E, K>> } : unknown;
+
+/** What the handler of this endpoint receives, checked. */
+export type HandlerInput<E extends Endpoint> = Parsed<E, 'params'> & Parsed<E, 'query'> & Parsed<E, 'body'>;
+
+/** What a caller of this endpoint receives. */
+export type CallAnswer<E extends Endpoint> = z.core.output<E['answer']>;

@@ -1,0 +1,36 @@
+/** Every refusal of the shop: its code, the HTTP status it travels with, and the sentence a person may read. */
+export const errors = {
+  bad_request: [400, 'The request could not be understood.'],
+  invalid_input: [422, 'Some of what was sent is missing or not valid.'],
+  sign_in_required: [401, 'Please sign in first.'],
+  session_expired: [401, 'The session has ended. Please sign in again.'],
+  not_allowed: [403, 'This account may not do that.'],
+  not_found: [404, 'There is nothing at this address.'],
+  method_not_allowed: [405, 'This address does not answer that method.'],
+  too_large: [413, 'The request is larger than this address accepts.'],
+  unsupported_media_type: [415, 'This address takes JSON.'],
+  too_many_requests: [429, 'Too many requests. Please wait a moment and try again.'],
+  part_not_found: [404, 'This part is not in the shop.'],
+  order_not_found: [404, 'There is no such order.'],
+  user_not_found: [404, 'There is no such user.'],
+  quantity_out_of_range: [422, 'This quantity cannot be ordered.'],
+  too_many_unpaid_orders: [409, 'There are too many unpaid orders. Pay or cancel one first.'],
+  key_reused: [422, 'This idempotency key belongs to another request.'],
+  order_paid: [409, 'This order is paid already.'],
+  order_being_paid: [409, 'A payment of this order is under way.'],
+  order_being_cancelled: [409, 'This order is being cancelled.'],
+  price_mismatch: [409, 'The amount is not what this order costs.'],
+  no_single_order: [422, 'There is not exactly one unpaid order of this amount.'],
+  amount_not_chargeable: [422, 'A card cannot be charged with this amount.'],
+  payment_not_confirmed: [409, 'The card provider does not confirm this payment.'],
+  payment_unknown: [422, 'This transaction does not belong to this order.'],
+  bad_signature: [400, 'The signature of this message is not valid.'],
+  email_taken: [409, 'This e-mail address belongs to another account. Confirm it first.'],
+  identity_invalid: [401, 'The sign-in could not be verified. Please sign in again.'],
+  cards_unavailable: [503, 'The card provider does not answer. Please try again in a moment.'],
+  unavailable: [503, 'The shop is busy. Please try again in a moment.'],
+  internal: [500, 'Something went wrong on our side.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+/** The code of a refusal. */
+export type ErrorCode = keyof typeof errors;

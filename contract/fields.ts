@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+
+/** A well-formed text a person typed: NFC, no control characters but line breaks and tabs, trimmed, 1 to `most` code units. */
+export function text(most: number, least = 1) {
+  return z.pipe(
+    z.string().check(
+      z.maxLength(most * 2),
+      z.refine((value) => value.isWellFormed() && !/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(value), 'Contains characters that are not text.'),
+    ),
+    z.pipe(
+      z.transform((value: string) => value.normalize('NFC').trim()),
+      z.string().check(z.minLength(least), z.maxLength(most)),
+    ),
+  );
+}
+
+/** A text of one line. */
+export function line(most: number, least = 1) {
+  return text(most, least).check(z.refine((value) => !/[\n\r\t\u2028\u2029]/.test(value), 'Must be one line.'));
+}
+
+/** An e-mail address as HTML's e-mail input defines it, compared trimmed, NFC and in lower case. */
+export const Email = z.pipe(
+  z.string().check(z.maxLength(320)),
+  z.pipe(
+    z.transform((value: string) => value.normalize('NFC').trim().toLowerCase()),
+    z.string().check(z.maxLength(254), z.regex(z.regexes.html5Email)),
+  ),
+);
+
+/** A key of ours. A path with anything else names nothing. */
+export const Id = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
+
+/** A moment on the wire: ISO 8601 in UTC. */
+export const Moment = z.string();
+
+/** A number of ours, also where a form sent it as a numeric string. */
+export const numeric = z.union([
+  z.number(),
+  z.pipe(
+    z.string().check(z.regex(/^\s*-?\d{1,12}(\.\d{1,6})?\s*$/)),
+    z.transform((value: string) => Number(value)),
+  ),
+]);
+
+/** Query of every list: at most 1,000 rows, newest first, from where the last page ended. */
+export const PageQuery = {
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000))),
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+};
+
+/** The specification's answer to a write: `acknowledged` is true when it was done. */
+export const Acknowledged = z.object({ acknowledged: z.boolean() });

@@ -1,0 +1,21 @@
+/** The largest amount one card payment can collect, in cents: $999,999.99 (the card provider's limit). */
+export const maxChargeCents = 99_999_999;
+
+/** The smallest amount one card payment can collect, in cents: $0.50 (the card provider's limit). */
+export const minChargeCents = 50;
+
+/** Whole cents of a dollar amount with at most two decimals; NaN for anything finer, so that no cent is invented. */
+export function centsOf(dollars: number): number {
+  const cents = Math.round(dollars * 100);
+  return Number.isSafeInteger(cents) && Math.abs(cents / 100 - dollars) < 1e-9 ? cents : Number.NaN;
+}
+
+/** Dollars as the wire carries them: 1250 cents is 12.5. */
+export function dollarsOf(cents: number): number {
+  return cents / 100;
+}
+
+/** '$12.00': always two decimals, no grouping (Spec §9; decisions: Payment). Takes dollars. */
+export function formatDollars(dollars: number): string {
+  return `$${dollars.toFixed(2)}`;
+}

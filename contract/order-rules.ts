@@ -1,0 +1,69 @@
+import { centsOf, maxChargeCents } from '#contract/money.ts';
+
+/** Quantities go up in steps of 100, counted from the part's minimum as the HTML input does (Spec §5, §9). */
+export const quantityStep = 100;
+
+/** What of a part decides how many pieces one order may have. */
+export interface QuantityLimits {
+  /** The part's minimum order, in pieces. */
+  readonly orderQuantity: number;
+  /** Pieces available now. */
+  readonly inStock: number;
+  /** Dollars per piece: an order may not exceed what one card payment can collect. */
+  readonly price: number;
+}
+
+/** The largest quantity one order may have now; below the minimum when nothing can be ordered. */
+export function largestQuantity({ orderQuantity, inStock, price }: QuantityLimits): number {
+  const payable = Math.floor(maxChargeCents / centsOf(price));
+  const most = Math.min(inStock, payable);
+  if (most < orderQuantity) return 0;
+  return orderQuantity + Math.floor((most - orderQuantity) / quantityStep) * quantityStep;
+}
+
+/** Whether this many pieces may be ordered: an integer from the minimum to what is available, in steps of 100. */
+export function quantityFits(quantity: number, limits: QuantityLimits): boolean {
+  return (
+    Number.isSafeInteger(quantity) &&
+    quantity >= limits.orderQuantity &&
+    quantity <= largestQuantity(limits) &&
+    (quantity - limits.orderQuantity) % quantityStep === 0
+  );
+}
+
+/** The valid quantities next to a wanted one: none, one or two, ascending; the same one when it fits already. */
+export function nearestQuantities(wanted: number, limits: QuantityLimits): number[] {
+  const least = limits.orderQuantity;
+  const most = largestQuantity(limits);
+  if (most < least) return [];
+  if (Number.isNaN(wanted) || wanted <= least) return [least];
+  if (wanted >= most) return [most];
+  const below = least + Math.floor((wanted - least) / quantityStep) * quantityStep;
+  return below === wanted ? [below] : [below, below + quantityStep];
+}
+
+/** Total dollars of an order: price times quantity, computed in cents (Spec §9). */
+export function orderTotal(price: number, quantity: number): number {
+  return (centsOf(price) * quantity) / 100;
+}
+
+/** What of an order decides which steps it allows. */
+export interface OrderSteps {
+  readonly paid: boolean;
+  /** Truthy means shipped (Spec §3). */
+  readonly status?: string | null | undefined;
+}
+
+/** Which steps an order allows: rows show a button because of these, the server refuses because of these. */
+export const orderCan = {
+  pay: (order: OrderSteps): boolean => !order.paid,
+  cancel: (order: OrderSteps): boolean => !order.paid,
+  ship: (order: OrderSteps): boolean => order.paid && !order.status,
+  review: (order: OrderSteps): boolean => order.paid,
+};
+
+/** The order's status in words for its customer (Spec §4; decisions: Orders). */
+export function orderStatus(order: OrderSteps): 'Unpaid' | 'Pending' | 'Shipped' {
+  if (!order.paid) return 'Unpaid';
+  return order.status ? 'Shipped' : 'Pending';
+}

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { Id, numeric } from '#contract/fields.ts';
+
+/** `price` is the order's total in dollars as the client shows it; the amount charged is always the order's own. */
+export const NewIntent = z.object({ price: numeric, orderId: z.optional(Id) });
+export type NewIntent = z.infer<typeof NewIntent>;
+
+/** What the card form needs to confirm the payment with the provider. `amount` in dollars. */
+export const IntentReady = z.object({ clientSecret: z.string(), amount: z.number() });
+
+/** The client's word that a payment went through; the server asks the provider before it believes it. */
+export const PaymentDone = z.object({ orderId: Id, transactionId: z.string().check(z.minLength(1), z.maxLength(255)) });
+
+/** Which card provider the payment page talks to. */
+export const CardsConfig = z.discriminatedUnion('provider', [
+  z.object({ provider: z.literal('sandbox'), address: z.string() }),
+  z.object({ provider: z.literal('stripe'), publishableKey: z.string() }),
+]);
+export type CardsConfig = z.infer<typeof CardsConfig>;

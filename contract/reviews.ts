@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { Id, Moment, numeric, text } from '#contract/fields.ts';
+
+/** A review as everyone may read it: never an e-mail address or a transaction id. */
+export const Review = z.object({
+  _id: Id,
+  name: z.string(),
+  rating: z.number(),
+  message: z.string(),
+  productId: Id,
+  productName: z.string(),
+  createdAt: Moment,
+});
+export type Review = z.infer<typeof Review>;
+
+/** What the review form sends (Spec §3); name and e-mail are the account's, whatever the client says. */
+export const NewReview = z.object({
+  name: z.optional(z.unknown()),
+  productId: Id,
+  transactionId: z.string().check(z.minLength(1), z.maxLength(255)),
+  productName: z.optional(z.unknown()),
+  email: z.optional(z.unknown()),
+  rating: numeric,
+  message: text(2000),
+});

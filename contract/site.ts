@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { CardsConfig } from '#contract/payments.ts';
+
+/** What every page needs to know of how this shop is set up; nothing here is secret. */
+export const Site = z.object({
+  mode: z.enum(['demo', 'live']),
+  publicUrl: z.string(),
+  contact: z.object({ email: z.string(), phone: z.string(), street: z.string() }),
+  /** Whether 'Continue with Google' is offered. */
+  google: z.boolean(),
+  cards: CardsConfig,
+  /** Sign-ins of the demo shop, shown on its login page; empty in a live shop. */
+  demoAccounts: z.array(z.object({ email: z.string(), password: z.string(), role: z.enum(['admin', 'customer']) })),
+});
+export type Site = z.infer<typeof Site>;
+
+/** A mail of the outbox as the demo's `/dev/outbox` shows it. */
+export const OutboxMail = z.object({
+  _id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  createdAt: z.string(),
+});
+export type OutboxMail = z.infer<typeof OutboxMail>;

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { Email, Moment, line, text } from '#contract/fields.ts';
+
+/** An account as itself and admins see it (Spec §3). `role` truthy means admin. */
+export const User = z.object({
+  _id: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  name: z.string(),
+  role: z.nullable(z.string()),
+  phone: z.string(),
+  address: z.string(),
+  education: z.string(),
+  linkedin: z.string(),
+  createdAt: Moment,
+});
+export type User = z.infer<typeof User>;
+
+/** A web address people may follow: http or https, or nothing. */
+export const LinkedIn = line(300, 0).check(
+  z.refine((value) => value === '' || (URL.canParse(value) && /^https?:\/\//i.test(value)), 'Must be an http or https address.'),
+);
+
+/** What a profile edit or a sign-in sends (Spec §7). `email`, `role` and anything else are ignored: the path and the token decide. */
+export const ProfileEdit = z.object({
+  name: z.optional(line(120, 0)),
+  phone: z.optional(line(40, 0)),
+  address: z.optional(text(500, 0)),
+  education: z.optional(text(500, 0)),
+  linkedin: z.optional(LinkedIn),
+});
+export type ProfileEdit = z.infer<typeof ProfileEdit>;
+
+/** The edit was stored; after a sign-in also the shop's own access token and when it ends. */
+export const UserPut = z.object({
+  result: z.object({ acknowledged: z.boolean() }),
+  accessToken: z.optional(z.string()),
+  expiresAt: z.optional(Moment),
+});
+
+/** The path parameter of every user call. */
+export const UserAddress = z.object({ email: Email });

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '#server/shop.ts';
+
+/** Somebody without proof of who they are. */
+export interface Guest {
+  readonly kind: 'guest';
+  /** Whether a token was shown that is no longer, or never was, valid. */
+  readonly expired: boolean;
+}
+
+/** Somebody whose access token is valid now. */
+export interface Customer {
+  readonly kind: 'customer';
+  readonly userId: string;
+  readonly email: string;
+  readonly name: string;
+  /** A role counts only with a verified e-mail (decisions: Identity). */
+  readonly isAdmin: boolean;
+  readonly tokenHash: string;
+}
+
+/** Who makes a call. */
+export type Who = Guest | Customer;
+
+/** How an access token is stored: nobody who reads the table can use it. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+/** The token of an `Authorization: Bearer` header; undefined without one. */
+export function bearerOf(header: string | undefined): string | undefined {
+  const token = /^Bearer +([\w.~+/=-]{1,4096})$/i.exec(header ?? '')?.[1];
+  return token === undefined || token === 'null' || token === 'undefined' ? undefined : token;
+}
+
+/** Looks the token up: role and validity are read on each call, so a change acts at once. */
+export async function whoIs(db: Database, token: string | undefined, now: Date): Promise<Who> {
+  if (token === undefined) return { kind: 'guest', expired: false };
+  const tokenHash = hashToken(token);
+  const row = await db
+    .selectFrom('access_tokens')
+    .innerJoin('users', 'users.id', 'access_tokens.user_id')
+    .select(['users.id', 'users.email', 'users.name', 'users.role', 'users.email_verified'])
+    .where('access_tokens.token_hash', '=', tokenHash)
+    .where('access_tokens.expires_at', '>', now)
+    .where('users.replaced_at', 'is', null)
+    .executeTakeFirst();
+  if (row === undefined) return { kind: 'guest', expired: true };
+  return {
+    kind: 'customer',
+    userId: row.id,
+    email: row.email,
+    name: row.name,
+    isAdmin: row.role === 'admin' && row.email_verified,
+    tokenHash,
+  };
+}

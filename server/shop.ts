@@ -1,0 +1,26 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Site } from '#contract/site.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Tables } from '#server/db/schema.ts';
+import type { Cards } from '#server/third-parties/cards/port.ts';
+import type { Identity } from '#server/third-parties/identity/port.ts';
+
+/** The shop's database, or an open transaction of it. */
+export type Database = Kysely<Tables>;
+
+/** Everything a feature of the shop works with. */
+export interface Shop {
+  readonly db: Database;
+  readonly cards: Cards;
+  readonly identity: Identity;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  readonly mode: 'demo' | 'live';
+  /** The one origin of mail links, redirects and trusted requests, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly contact: Site['contact'];
+  readonly demoAccounts: Site['demoAccounts'];
+  /** Tells the page cache that a part, a review or a stock changed. */
+  publicPagesChanged(): void;
+}

@@ -53,6 +53,7 @@ export const api = {
     access: 'customer',
     body: NewOrder,
     answer: OrderPlaced,
+    status: 201,
     refused: notAcknowledged,
     errors: ['part_not_found', 'quantity_out_of_range', 'too_many_unpaid_orders', 'key_reused'],
   }),

@@ -22,6 +22,8 @@ export interface Endpoint {
   readonly query?: z.core.$ZodType;
   readonly body?: z.core.$ZodType;
   readonly answer: z.core.$ZodType;
+  /** The status of a done call; 200 when not given. */
+  readonly status?: 201;
   /** The rows are one page of a list, newest first; a `Link: rel="next"` header names the next page. */
   readonly paged?: true;
   /** Same for everyone: may be stored by caches and is answered with an ETag. */

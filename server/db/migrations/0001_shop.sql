@@ -24,8 +24,8 @@ create table parts (
   updated_at timestamptz not null,
   archived_at timestamptz,
   search tsvector generated always as (
-    setweight(to_tsvector('english', name), 'A')
-      || setweight(to_tsvector('simple', coalesce(brand, '') || ' ' || coalesce(part_number, '')), 'A')
+    setweight(to_tsvector('english', name || ' ' || coalesce(brand, '')), 'A')
+      || setweight(to_tsvector('simple', coalesce(part_number, '')), 'A')
       || setweight(to_tsvector('english', description), 'C')
   ) stored
 );

@@ -1,0 +1,62 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errors, type ErrorCode } from '#contract/errors.ts';
+import { isUnavailable } from '#server/db/transaction.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { CardsUnavailable } from '#server/third-parties/cards/port.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The specification's own falsy fields of this call's refusals. */
+    refused?: Readonly<Record<string, unknown>>;
+  }
+}
+
+/** Answers every error as `{error, message}`: expected ones with their sentence, the rest blandly with the request id. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    if (error instanceof Refusal) {
+      if (error.cause !== undefined) request.log.info({ code: error.code, cause: error.cause }, 'refused');
+      return answer(request, reply, { code: error.code, details: error.details });
+    }
+    if (error instanceof CardsUnavailable) {
+      request.log.warn({ err: error }, 'the card provider gave no usable answer');
+      return answer(request, reply, { code: 'cards_unavailable' });
+    }
+    if (isUnavailable(error)) {
+      request.log.error({ err: error }, 'the database does not answer');
+      return answer(request, reply, { code: 'unavailable' });
+    }
+    const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+    if (status < 500) return answer(request, reply, { code: codeOf(status) });
+    request.log.error({ err: error }, 'failed');
+    return answer(request, reply, { code: 'internal', details: { requestId: request.id } });
+  });
+}
+
+/** Answers an unknown address of the API. */
+export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return answer(request, reply, { code: 'not_found' });
+}
+
+function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: { code: ErrorCode; details?: Readonly<Record<string, unknown>> },
+): FastifyReply {
+  const [status, message] = errors[refusal.code];
+  if (status === 503) reply.header('retry-after', '2');
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .send({ ...request.routeOptions.config.refused, ...refusal.details, error: refusal.code, message });
+}
+
+function codeOf(status: number): ErrorCode {
+  if (status === 404) return 'not_found';
+  if (status === 405) return 'method_not_allowed';
+  if (status === 413) return 'too_large';
+  if (status === 415) return 'unsupported_media_type';
+  if (status === 429) return 'too_many_requests';
+  return 'bad_request';
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { calls, type CallName } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { errors, type ErrorCode } from '#contract/errors.ts';
+
+/** Refusals that come from a call's access and input, not from its handler. */
+function generalErrors(call: Endpoint): ErrorCode[] {
+  const codes: ErrorCode[] = ['bad_request', 'internal', 'unavailable'];
+  if (call.access !== 'open' && call.access !== 'link') codes.push('sign_in_required', 'session_expired');
+  if (call.access === 'admin' || call.access === 'self' || call.access === 'owner') codes.push('not_allowed');
+  if (call.body ?? call.query ?? call.params) codes.push('invalid_input');
+  if (call.body) codes.push('too_large', 'unsupported_media_type');
+  return codes;
+}
+
+/** The OpenAPI 3.1 document of the calls that are served. */
+export function openApiDocument(served: readonly CallName[]): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const name of served) {
+    const call: Endpoint = calls[name];
+    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(name, call) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Underhood', version: '1', description: 'The calls of the shop. Money is in US dollars.' },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'The access token that PUT /users/{email} answers after a sign-in.' } },
+      schemas: {
+        Error: {
+          type: 'object',
+          required: ['error', 'message'],
+          properties: { error: { enum: Object.keys(errors) }, message: { type: 'string' } },
+        },
+      },
+    },
+  };
+}
+
+function operation(name: CallName, call: Endpoint): Record<string, unknown> {
+  const parameters = [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')];
+  return {
+    operationId: name,
+    summary: call.summary,
+    'x-access': call.access,
+    ...(call.access === 'open' ? {} : { security: call.access === 'link' ? [{}, { bearer: [] }] : [{ bearer: [] }] }),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(call.body ? { requestBody: { required: true, content: json(schemaOf(call.body, 'input')) } } : {}),
+    responses: {
+      [call.status ?? 200]: { description: 'Done.', content: json(schemaOf(call.answer, 'output')) },
+      ...refusals(call),
+    },
+  };
+}
+
+function refusals(call: Endpoint): Record<string, unknown> {
+  const byStatus = Map.groupBy(new Set([...call.errors, ...generalErrors(call), ...(call.missing ? [call.missing] : [])]), (code) => errors[code][0]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      String(status),
+      { description: codes.map((code) => `\`${code}\`: ${errors[code][1]}`).join('\n'), content: json({ $ref: '#/components/schemas/Error' }) },
+    ]),
+  );
+}
+
+function parametersOf(schema: z.core.$ZodType | undefined, place: 'path' | 'query'): unknown[] {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, unknown>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, itsSchema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: itsSchema,
+  }));
+}
+
+function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Record<string, unknown> {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}
+
+function json(schema: unknown): Record<string, unknown> {
+  return { 'application/json': { schema } };
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { calls, type CallName } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { perform, type Handlers, type Outcome } from '#server/http/serve.ts';
+import type { Shop } from '#server/shop.ts';
+
+/** Puts every call that has a handler under `/api`. */
+export function serveCalls(app: FastifyInstance, shop: Shop, handlers: Partial<Handlers>): void {
+  for (const name of Object.keys(handlers) as CallName[]) {
+    const call: Endpoint = calls[name];
+    app.route({
+      method: call.method,
+      url: `/api${call.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      config: { refused: call.refused ?? {} },
+      handler: async (request, reply) => {
+        const outcome = await perform(shop, handlers, name, {
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          authorization: request.headers.authorization,
+          idempotencyKey: headerOf(request, 'idempotency-key'),
+        });
+        if (outcome.next !== undefined) reply.header('link', `<${nextAddress(request, outcome.next)}>; rel="next"`);
+        reply.code(call.status ?? 200);
+        return call.cacheable
+          ? sendCacheable(request, reply, outcome)
+          : reply.header('cache-control', 'no-store').send(outcome.answer);
+      },
+    });
+  }
+}
+
+/** The same call for the next page: relative, so that no Host header is believed. */
+function nextAddress(request: FastifyRequest, cursor: string): string {
+  const address = new URL(request.url, 'http://shop.invalid');
+  address.searchParams.set('cursor', cursor);
+  return address.pathname + address.search;
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' && value.length > 0 && value.length <= 255 ? value : undefined;
+}
+
+function sendCacheable(request: FastifyRequest, reply: FastifyReply, { answer }: Outcome): FastifyReply {
+  const payload = JSON.stringify(answer);
+  const etag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`;
+  reply.headers({ etag, 'cache-control': 'public, no-cache', 'content-type': 'application/json; charset=utf-8' });
+  // A proxy that compressed the answer made the tag weak; it still names the same bytes.
+  const known = request.headers['if-none-match']?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+  return known ? reply.code(304).send() : reply.send(payload);
+}

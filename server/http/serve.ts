@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { calls, type AnswerFor, type Api, type CallName, type Page } from '#contract/api.ts';
+import type { Endpoint, HandlerInput } from '#contract/endpoint.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { refuse } from '#server/http/refusal.ts';
+import { bearerOf, whoIs, type Customer, type Who } from '#server/http/who.ts';
+import type { Shop } from '#server/shop.ts';
+
+type CallOf<N extends CallName> = (typeof calls)[N];
+
+/** Whom a handler can meet: behind `open` and `link` also guests. */
+type WhoOf<E extends Endpoint> = E extends { readonly identityToken: true }
+  ? Who
+  : E['access'] extends 'open' | 'link'
+    ? Who
+    : Customer;
+
+/** What came with a call beside its input. */
+export interface CallContext<W extends Who = Who> {
+  readonly who: W;
+  /** The bearer token as sent; only calls that take an identity token look at it. */
+  readonly bearer: string | undefined;
+  /** Same key, same answer: from the `Idempotency-Key` header. */
+  readonly idempotencyKey: string | undefined;
+}
+
+type Result<N extends CallName> = CallOf<N> extends { readonly paged: true } ? Page<AnswerFor<N>> : AnswerFor<N>;
+
+/** The handlers of some calls: input checked, answer checked again on the way out. */
+export type Handlers<N extends CallName = CallName> = {
+  readonly [K in N]: (
+    input: HandlerInput<CallOf<K>> & CallContext<WhoOf<CallOf<K>>>,
+  ) => Promise<Result<K>>;
+};
+
+/** One call as it arrived, unchecked. */
+export interface RawCall {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+  readonly authorization?: string | undefined;
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** What a call answers: the checked answer, and for a list the cursor of the next page. */
+export interface Outcome {
+  readonly answer: unknown;
+  readonly next: string | undefined;
+}
+
+/** Runs one call: who may, what came, the handler, what goes. Rejects with a `Refusal` for every expected no. */
+export async function perform(shop: Shop, handlers: Partial<Handlers>, name: CallName, raw: RawCall): Promise<Outcome> {
+  const call: Endpoint = calls[name];
+  const bearer = bearerOf(raw.authorization);
+  const who = await whoIs(shop.db, call.identityToken && looksLikeIdentityToken(bearer) ? undefined : bearer, shop.clock.now());
+  mayCall(call, who, bearer);
+  const params = taken(call.params, raw.params ?? {}, call.missing ?? 'not_found');
+  const query = taken(call.query, raw.query ?? {}, call.missing ?? 'invalid_input');
+  const body = taken(call.body, raw.body ?? {}, 'invalid_input');
+  if (call.access === 'self' && who.kind === 'customer') isSelf(call, who, { ...asObject(query), ...asObject(params) });
+  const handler = handlers[name] as ((input: unknown) => Promise<unknown>) | undefined;
+  if (handler === undefined) refuse('not_found');
+  const result = await handler({ params, query, body, who, bearer, idempotencyKey: raw.idempotencyKey });
+  if (!call.paged) return { answer: z.parse(call.answer, result), next: undefined };
+  const page = result as Page<unknown>;
+  return { answer: z.parse(call.answer, page.rows), next: page.next };
+}
+
+/** Calls the shop from the same process, as a guest: how pages are rendered on the server. */
+export function inProcessApi(shop: Shop, handlers: Partial<Handlers>): Api {
+  const page = async (name: CallName, input: RawCall) => {
+    const { answer, next } = await perform(shop, handlers, name, input);
+    return { rows: answer, next };
+  };
+  return {
+    call: async (name, input) => (await page(name, input as RawCall)).rows as never,
+    page: async (name, input) => (await page(name, input as RawCall)) as never,
+  };
+}
+
+/** An access token is opaque; an identity token is a JWS of three parts. */
+function looksLikeIdentityToken(bearer: string | undefined): boolean {
+  return bearer !== undefined && bearer.split('.').length === 3;
+}
+
+function mayCall(call: Endpoint, who: Who, bearer: string | undefined): void {
+  if (call.access === 'open' || call.access === 'link') return;
+  if (who.kind === 'guest') {
+    if (call.identityToken && looksLikeIdentityToken(bearer)) return;
+    refuse(who.expired ? 'session_expired' : 'sign_in_required');
+  }
+  if (call.access === 'admin' && !who.isAdmin) refuse('not_allowed');
+}
+
+function isSelf(call: Endpoint, who: Customer, named: Record<string, unknown>): void {
+  if (named['email'] === who.email || (call.adminToo === true && who.isAdmin)) return;
+  refuse('not_allowed');
+}
+
+function taken(schema: z.core.$ZodType | undefined, value: unknown, otherwise: ErrorCode): unknown {
+  if (schema === undefined) return undefined;
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  refuse(otherwise, otherwise === 'invalid_input' ? { details: { issues } } : {});
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

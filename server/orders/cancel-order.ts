@@ -1,0 +1,62 @@
+import { newId } from '#server/db/new-id.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { refuse } from '#server/http/refusal.ts';
+import {
+  findOwnOrder,
+  finishCancelling,
+  startCancelling,
+  stopCancelling,
+  type OrderRow,
+  type OrdersOf,
+} from '#server/orders/store.ts';
+import { insertLedgerRow, returnStock } from '#server/parts/store.ts';
+import { endOpenPayment } from '#server/payments/end-open-payment.ts';
+import type { Shop } from '#server/shop.ts';
+
+/** Whose order it is to be, and why it ends. */
+export interface Cancellation {
+  readonly whose: OrdersOf;
+  readonly because: NonNullable<OrderRow['cancelled_because']>;
+}
+
+/**
+ * Cancels an unpaid order: its payment is ended at the provider first, which orders this against a payment under way;
+ * then the pieces go back on sale. Done twice it is done once.
+ * Refuses with `order_not_found`, `order_paid`, `order_being_paid` or `cards_unavailable`.
+ */
+export async function cancelOrder(shop: Shop, orderId: string, cancellation: Cancellation): Promise<void> {
+  const order = await startCancelling(shop.db, orderId, cancellation);
+  if (!order) return alreadyOver(shop, orderId, cancellation.whose);
+  const payment = await endOpenPayment(shop, orderId);
+  if (payment === 'paid') refuse('order_paid');
+  if (payment !== 'ended') {
+    await stopCancelling(shop.db, orderId);
+    refuse(payment === 'busy' ? 'order_being_paid' : 'cards_unavailable');
+  }
+  await giveBack(shop, orderId, cancellation.whose.userId);
+  shop.publicPagesChanged();
+}
+
+async function alreadyOver(shop: Shop, orderId: string, whose: OrdersOf): Promise<void> {
+  const order = (await findOwnOrder(shop.db, orderId, whose)) ?? refuse('order_not_found');
+  if (order.state !== 'cancelled') refuse('order_paid');
+}
+
+async function giveBack({ db, clock }: Shop, orderId: string, actor: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const order = await finishCancelling(tx, orderId, now);
+    if (!order) return;
+    await returnStock(tx, order.part_id, order.quantity);
+    await insertLedgerRow(tx, {
+      id: newId(now),
+      part_id: order.part_id,
+      delta: order.quantity,
+      reason: 'cancel',
+      order_id: order.id,
+      actor,
+      note: '',
+      created_at: now,
+    });
+  });
+}

@@ -1,0 +1,115 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { AnswerFor } from '#contract/api.ts';
+import { dollarsOf } from '#contract/money.ts';
+import { nearestQuantities, quantityFits, quantityStep, type QuantityLimits } from '#contract/order-rules.ts';
+import type { NewOrder } from '#contract/orders.ts';
+import { newId } from '#server/db/new-id.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { refuse } from '#server/http/refusal.ts';
+import type { Customer } from '#server/http/who.ts';
+import { claimKey, countUnpaid, insertOrder, lockCustomer, storeAnswer, type OrderRow } from '#server/orders/store.ts';
+import { findPart, insertLedgerRow, takeStock, type PartRow } from '#server/parts/store.ts';
+import type { Database, Shop } from '#server/shop.ts';
+
+/** Unpaid orders hold stock; one customer may hold this many (decisions: Orders). */
+const mostUnpaidOrders = 20;
+
+type OrderPlaced = AnswerFor<'placeOrder'>;
+
+/**
+ * Takes the pieces and makes the order at the shop's own price, in one transaction; the same key gives the same answer.
+ * Refuses with `part_not_found`, `quantity_out_of_range`, `too_many_unpaid_orders` or `key_reused`.
+ */
+export async function placeOrder(shop: Shop, who: Customer, wanted: NewOrder, key: string | undefined): Promise<OrderPlaced> {
+  const placed = await inTransaction(shop.db, async (tx) => {
+    await lockCustomer(tx, who.userId);
+    const claim = { userId: who.userId, key: key ?? randomUUID(), requestHash: hashOf(wanted), now: shop.clock.now() };
+    const before = await claimKey(tx, claim);
+    if (before) return before.requestHash === claim.requestHash ? (before.result as OrderPlaced) : refuse('key_reused');
+    if ((await countUnpaid(tx, who.userId)) >= mostUnpaidOrders) refuse('too_many_unpaid_orders');
+    const part = await reserve(tx, wanted);
+    const order = newOrder({ who, wanted, part, now: claim.now });
+    await insertOrder(tx, order);
+    await insertLedgerRow(tx, {
+      id: newId(claim.now),
+      part_id: part.id,
+      delta: -order.quantity,
+      reason: 'order',
+      order_id: order.id,
+      actor: who.userId,
+      note: '',
+      created_at: claim.now,
+    });
+    const answer = answerFor(order, wanted.price);
+    await storeAnswer(tx, claim, answer);
+    return answer;
+  });
+  shop.publicPagesChanged();
+  return placed;
+}
+
+/** Takes the pieces off sale, or says which quantities would do. */
+async function reserve(tx: Database, { productId, quantity }: NewOrder): Promise<PartRow> {
+  const part = (await findPart(tx, productId)) ?? refuse('part_not_found');
+  if (!quantityFits(quantity, limitsOf(part))) refuseQuantity(quantity, part);
+  const taken = await takeStock(tx, productId, quantity);
+  if (taken) return taken;
+  refuseQuantity(quantity, (await findPart(tx, productId)) ?? refuse('part_not_found'));
+}
+
+function limitsOf(part: PartRow): QuantityLimits {
+  return { orderQuantity: part.order_quantity, inStock: part.in_stock, price: dollarsOf(part.price_cents) };
+}
+
+function refuseQuantity(quantity: number, part: PartRow): never {
+  refuse('quantity_out_of_range', {
+    details: {
+      minimum: part.order_quantity,
+      available: part.in_stock,
+      step: quantityStep,
+      nearest: nearestQuantities(quantity, limitsOf(part)),
+    },
+  });
+}
+
+/** Everything but the address, the phone and the quantity is the account's and the part's own (decisions: Orders). */
+function newOrder({ who, wanted, part, now }: { who: Customer; wanted: NewOrder; part: PartRow; now: Date }): OrderRow {
+  return {
+    id: randomUUID(),
+    user_id: who.userId,
+    part_id: part.id,
+    part_name: part.name,
+    image: part.image,
+    unit_price_cents: part.price_cents,
+    quantity: wanted.quantity,
+    total_cents: part.price_cents * wanted.quantity,
+    name: who.name,
+    email: who.email,
+    address: wanted.address,
+    phone: wanted.phone,
+    state: 'unpaid',
+    transaction_id: null,
+    created_at: now,
+    paid_at: null,
+    shipped_at: null,
+    cancelled_at: null,
+    cancelled_because: null,
+  };
+}
+
+function answerFor(order: OrderRow, shownPrice: unknown): OrderPlaced {
+  const price = dollarsOf(order.unit_price_cents);
+  const changed = shownPrice !== undefined && Number(shownPrice) !== price;
+  return {
+    acknowledged: true,
+    insertedId: order.id,
+    price,
+    total: dollarsOf(order.total_cents),
+    ...(changed ? { priceChanged: true } : {}),
+  };
+}
+
+/** What makes two requests the same one: what the customer decided, not the client's copies. */
+function hashOf({ productId, quantity, address, phone }: NewOrder): string {
+  return createHash('sha256').update(JSON.stringify([productId, quantity, address, phone])).digest('base64url');
+}

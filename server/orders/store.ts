@@ -1,0 +1,143 @@
+import { sql, type Selectable } from 'kysely';
+import { cursorFrom, pageLimit } from '#server/db/page.ts';
+import type { Tables } from '#server/db/schema.ts';
+import type { Database } from '#server/shop.ts';
+
+/** An order's row. */
+export type OrderRow = Selectable<Tables['orders']>;
+
+/** Whose orders may be touched: one customer's, or everybody's for an admin. */
+export interface OrdersOf {
+  readonly userId: string;
+  readonly isAdmin: boolean;
+}
+
+/** Holds the customer's row, so that what is counted of their orders stays true until the end of the transaction. */
+export async function lockCustomer(tx: Database, userId: string): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+}
+
+/** How many orders of a customer wait for their money. */
+export async function countUnpaid(db: Database, userId: string): Promise<number> {
+  const { unpaid } = await db
+    .selectFrom('orders')
+    .select((is) => is.fn.countAll<number>().as('unpaid'))
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['unpaid', 'cancelling'])
+    .executeTakeFirstOrThrow();
+  return unpaid;
+}
+
+/** Stores a new order. */
+export async function insertOrder(tx: Database, order: OrderRow): Promise<void> {
+  await tx.insertInto('orders').values(order).execute();
+}
+
+/** One order that is not cancelled, whoever asks; undefined when there is none. */
+export function findOrder(db: Database, id: string): Promise<OrderRow | undefined> {
+  return db.selectFrom('orders').selectAll().where('id', '=', id).where('state', '<>', 'cancelled').executeTakeFirst();
+}
+
+/** The order of this id among those one may touch, cancelled ones too. */
+export function findOwnOrder(db: Database, id: string, whose: OrdersOf): Promise<OrderRow | undefined> {
+  let rows = db.selectFrom('orders').selectAll().where('id', '=', id);
+  if (!whose.isAdmin) rows = rows.where('user_id', '=', whose.userId);
+  return rows.executeTakeFirst();
+}
+
+/** The orders of the account that has this e-mail address now, newest first, without cancelled ones. */
+export function listOrdersOf(db: Database, query: { email: string; limit?: number | undefined; cursor?: string | undefined }): Promise<OrderRow[]> {
+  const cursor = cursorFrom(query.cursor);
+  let rows = db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .selectAll('orders')
+    .where('users.email', '=', query.email)
+    .where('users.replaced_at', 'is', null)
+    .where('orders.state', '<>', 'cancelled');
+  if (cursor) rows = rows.where(sql<boolean>`(orders.created_at, orders.id) < (${cursor.createdAt}, ${cursor.id}::uuid)`);
+  return rows
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit((query.limit ?? pageLimit) + 1)
+    .execute();
+}
+
+/** Unpaid → cancelling, for those who may: from here on no new payment is opened. Undefined when it is not so. */
+export function startCancelling(
+  db: Database,
+  id: string,
+  { whose, because }: { whose: OrdersOf; because: NonNullable<OrderRow['cancelled_because']> },
+): Promise<OrderRow | undefined> {
+  let order = db
+    .updateTable('orders')
+    .set({ state: 'cancelling', cancelled_because: because })
+    .where('id', '=', id)
+    .where('state', 'in', ['unpaid', 'cancelling']);
+  if (!whose.isAdmin) order = order.where('user_id', '=', whose.userId);
+  return order.returningAll().executeTakeFirst();
+}
+
+/** Cancelling → unpaid: the payment could not be ended now. */
+export async function stopCancelling(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ state: 'unpaid', cancelled_because: null })
+    .where('id', '=', id)
+    .where('state', '=', 'cancelling')
+    .execute();
+}
+
+/** Cancelling → cancelled; undefined when somebody else was first. */
+export function finishCancelling(tx: Database, id: string, now: Date): Promise<OrderRow | undefined> {
+  return tx
+    .updateTable('orders')
+    .set({ state: 'cancelled', cancelled_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'cancelling')
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Ids of a customer's orders that wait for their money. */
+export async function listUnpaidIds(db: Database, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('orders').select('id').where('user_id', '=', userId).where('state', 'in', ['unpaid', 'cancelling']).execute();
+  return rows.map((row) => row.id);
+}
+
+/** What a write was asked and what it answered, by the caller's own key. */
+export interface StoredAnswer {
+  readonly requestHash: string;
+  readonly result: unknown;
+}
+
+/** Claims a key for this transaction; undefined when it is ours, else what was answered before. */
+export async function claimKey(
+  tx: Database,
+  claim: { userId: string; key: string; requestHash: string; now: Date },
+): Promise<StoredAnswer | undefined> {
+  const claimed = await tx
+    .insertInto('idempotency_keys')
+    .values({ user_id: claim.userId, key: claim.key, request_hash: claim.requestHash, result: null, created_at: claim.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (claimed) return undefined;
+  const row = await tx
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'result'])
+    .where('user_id', '=', claim.userId)
+    .where('key', '=', claim.key)
+    .executeTakeFirstOrThrow();
+  return { requestHash: row.request_hash, result: row.result };
+}
+
+/** Stores what a claimed key's request was answered. */
+export async function storeAnswer(tx: Database, claim: { userId: string; key: string }, result: unknown): Promise<void> {
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ result: JSON.stringify(result) })
+    .where('user_id', '=', claim.userId)
+    .where('key', '=', claim.key)
+    .execute();
+}

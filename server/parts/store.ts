@@ -1,0 +1,140 @@
+import { sql, type Selectable, type SelectQueryBuilder } from 'kysely';
+import type { PartsQuery } from '#contract/parts.ts';
+import { partNumberKey } from '#contract/part-rules.ts';
+import { cursorFrom, pageLimit } from '#server/db/page.ts';
+import type { Tables } from '#server/db/schema.ts';
+import type { Database } from '#server/shop.ts';
+
+const columns = [
+  'id',
+  'name',
+  'brand',
+  'part_number',
+  'category_id',
+  'description',
+  'image',
+  'price_cents',
+  'order_quantity',
+  'in_stock',
+  'created_at',
+] as const;
+
+/** A part's row without what only the search reads. */
+export type PartRow = Pick<Selectable<Tables['parts']>, (typeof columns)[number]>;
+
+/** Parts that match, newest first, one more than the limit when there is a next page. */
+export async function listParts(db: Database, query: PartsQuery): Promise<PartRow[]> {
+  const cursor = cursorFrom(query.cursor);
+  let rows = db.selectFrom('parts').select(columns).where('archived_at', 'is', null);
+  if (cursor) rows = rows.where(sql<boolean>`(created_at, id) < (${cursor.createdAt}, ${cursor.id}::uuid)`);
+  if (query.category) rows = rows.where('category_id', '=', query.category);
+  if (query.q) rows = matching(rows, query.q);
+  if (query.make) rows = fitting(rows, query);
+  return rows
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit((query.limit ?? pageLimit) + 1)
+    .execute();
+}
+
+type PartRows = SelectQueryBuilder<Tables, 'parts', PartRow>;
+
+/** Words in any of name, brand and description, or the beginning of a part number. */
+function matching(rows: PartRows, q: string): PartRows {
+  const words = sql<boolean>`search @@ websearch_to_tsquery('english', ${q})`;
+  const key = partNumberKey(q);
+  if (key === '') return rows.where(words);
+  return rows.where((is) => is.or([words, is('part_number_key', 'like', `${key}%`)]));
+}
+
+function fitting(rows: PartRows, { make, model, year }: PartsQuery): PartRows {
+  return rows.where(({ exists, selectFrom }) => {
+    let fitments = selectFrom('fitments').select('part_id').whereRef('part_id', '=', 'parts.id').where('make', '=', make ?? '');
+    if (model) fitments = fitments.where('model', '=', model);
+    if (year) fitments = fitments.where('year_from', '<=', year).where('year_to', '>=', year);
+    return exists(fitments);
+  });
+}
+
+/** One part on sale; undefined when there is none. */
+export function findPart(db: Database, id: string): Promise<PartRow | undefined> {
+  return db.selectFrom('parts').select(columns).where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst();
+}
+
+/** The vehicles a part fits, by make, model and year. */
+export function listFitments(db: Database, partId: string) {
+  return db
+    .selectFrom('fitments')
+    .select(['make', 'model', 'year_from', 'year_to'])
+    .where('part_id', '=', partId)
+    .orderBy('make')
+    .orderBy('model')
+    .orderBy('year_from')
+    .execute();
+}
+
+/** Takes pieces out of what can be ordered, or nothing when there are not enough; the row as it is afterwards. */
+export function takeStock(db: Database, partId: string, quantity: number): Promise<PartRow | undefined> {
+  return db
+    .updateTable('parts')
+    .set((is) => ({ in_stock: is('in_stock', '-', quantity) }))
+    .where('id', '=', partId)
+    .where('archived_at', 'is', null)
+    .where('in_stock', '>=', quantity)
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+/** Puts pieces back on sale. */
+export async function returnStock(db: Database, partId: string, quantity: number): Promise<void> {
+  await db
+    .updateTable('parts')
+    .set((is) => ({ in_stock: is('in_stock', '+', quantity) }))
+    .where('id', '=', partId)
+    .execute();
+}
+
+/** Writes one change of stock into the append-only ledger. */
+export async function insertLedgerRow(db: Database, row: Selectable<Tables['stock_ledger']>): Promise<void> {
+  await db.insertInto('stock_ledger').values(row).execute();
+}
+
+/** The shelves, in their order, with the parts on sale on each. */
+export function listCategories(db: Database) {
+  return db
+    .selectFrom('categories')
+    .leftJoin('parts', (join) => join.onRef('parts.category_id', '=', 'categories.id').on('parts.archived_at', 'is', null))
+    .select(['categories.id', 'categories.name'])
+    .select((is) => is.fn.count<number>('parts.id').as('parts'))
+    .groupBy(['categories.id', 'categories.name', 'categories.position'])
+    .orderBy('categories.position')
+    .execute();
+}
+
+/** The name of a shelf; undefined when there is none. */
+export async function findCategoryName(db: Database, id: string): Promise<string | undefined> {
+  return (await db.selectFrom('categories').select('name').where('id', '=', id).executeTakeFirst())?.name;
+}
+
+/** Makes for which there are parts, in alphabetical order. */
+export async function listMakes(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('fitments').select('make').distinct().orderBy('make').execute();
+  return rows.map((row) => row.make);
+}
+
+/** Models of a make for which there are parts, in alphabetical order. */
+export async function listModels(db: Database, make: string): Promise<string[]> {
+  const rows = await db.selectFrom('fitments').select('model').distinct().where('make', '=', make).orderBy('model').execute();
+  return rows.map((row) => row.model);
+}
+
+/** Spans of model years of one model for which there are parts. */
+export function listYearSpans(db: Database, make: string, model: string) {
+  return db
+    .selectFrom('fitments')
+    .select(['year_from', 'year_to'])
+    .distinct()
+    .where('make', '=', make)
+    .where('model', '=', model)
+    .execute();
+}

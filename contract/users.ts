@@ -18,7 +18,10 @@ export type User = z.infer<typeof User>;
 
 /** A web address people may follow: http or https, or nothing. */
 export const LinkedIn = line(300, 0).check(
-  z.refine((value) => value === '' || (URL.canParse(value) && /^https?:\/\//i.test(value)), 'Must be an http or https address.'),
+  z.refine(
+    (value) => value === '' || (/^https?:\/\//i.test(value) && z.safeParse(z.url(), value).success),
+    'Must be an http or https address.',
+  ),
 );
 
 /** What a profile edit or a sign-in sends (Spec §7). `email`, `role` and anything else are ignored: the path and the token decide. */

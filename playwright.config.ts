@@ -1,0 +1,52 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+// The workers read this file too and must come to the same port and folder: they inherit what the first reader chose.
+const port = (process.env['UNDERHOOD_E2E_PORT'] ??= String(20_000 + (process.pid % 20_000)));
+const data = (process.env['UNDERHOOD_E2E_DATA'] ??= mkdtempSync(path.join(tmpdir(), 'underhood-e2e-')));
+const address = `http://localhost:${port}`;
+const chromiumPath = process.env['CHROMIUM_PATH'];
+
+export default defineConfig({
+  testDir: './test/e2e',
+  testMatch: '**/*.e2e.ts',
+  outputDir: './test-results',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  // A journey that passes only the second time is a fault.
+  retries: 0,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] === undefined ? [['list']] : [['list'], ['json']],
+  use: {
+    baseURL: address,
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(chromiumPath ? { executablePath: chromiumPath } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  // The real shop as `npm start` runs it, with a database of its own.
+  webServer: {
+    command: 'node scripts/start.ts',
+    url: `${address}/readyz`,
+    env: { SHOP_MODE: 'demo', HOST: '127.0.0.1', PORT: port, PUBLIC_URL: address, DATA_DIR: data, LOG_LEVEL: 'warn' },
+    timeout: 120_000,
+    stdout: 'ignore',
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  },
+});

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { compressAssets } from './compress.ts';
+import { root, run } from './run.ts';
+
+const stampFile = path.join(root, 'build', '.stamp');
+
+/** What the pages are built from; anything else may change without a new build. */
+const sources = [
+  'web',
+  'contract',
+  'package-lock.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'tsconfig.json',
+  'scripts/compress.ts',
+];
+
+function filesBelow(entry: string): string[] {
+  const full = path.join(root, entry);
+  if (!existsSync(full)) return [];
+  if (!statSync(full).isDirectory()) return [entry];
+  return readdirSync(full, { recursive: true, withFileTypes: true })
+    .filter((found) => found.isFile() && !found.name.endsWith('.test.ts'))
+    .map((found) => path.relative(root, path.join(found.parentPath, found.name)));
+}
+
+function stampOfSources(): string {
+  const hash = createHash('sha256');
+  for (const file of sources.flatMap(filesBelow).toSorted()) {
+    hash.update(`${file}\0`).update(
+      createHash('sha256')
+        .update(readFileSync(path.join(root, file)))
+        .digest(),
+    );
+  }
+  return hash.digest('hex');
+}
+
+/** Builds the pages when what they are built from changed since the last build. Throws when they do not build. */
+export async function buildPages(): Promise<void> {
+  const stamp = stampOfSources();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  console.log('Building the pages …');
+  const { ok, output } = await run('react-router', ['build'], { env: { NODE_ENV: 'production' }, quiet: true });
+  if (!ok) throw new Error(`The pages do not build:\n${output}`);
+  compressAssets(path.join(root, 'build', 'client'));
+  writeFileSync(stampFile, stamp);
+}
+
+if (import.meta.main) await buildPages();

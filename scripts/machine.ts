@@ -1,0 +1,59 @@
+// What the tests need from the machine beyond npm: a Chromium, and a PostgreSQL where one can be had.
+import { existsSync, globSync } from 'node:fs';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import { run } from './run.ts';
+
+/** What was found or installed. */
+export interface Machine {
+  /** undefined: Playwright's own. */
+  readonly chromiumPath: string | undefined;
+  readonly hasChromium: boolean;
+  readonly hasPostgresql: boolean;
+}
+
+function onPath(names: readonly string[]): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
+  return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find((file) => existsSync(file));
+}
+
+function findChromium(): string | undefined {
+  const named = process.env['CHROMIUM_PATH'];
+  return named || onPath(['chromium', 'chromium-browser', 'google-chrome']);
+}
+
+/** Debian keeps the server's programs off PATH. */
+function findPostgresql(): string | undefined {
+  return globSync('/usr/lib/postgresql/*/bin/initdb').at(-1) ?? onPath(['initdb']);
+}
+
+/** Only as root, and said aloud: installing something on a person's machine is not for a test to decide. */
+async function installDebianPackages(names: readonly string[]): Promise<void> {
+  if (names.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  console.log(`Installing Debian's ${names.join(' and ')} for the tests (apt-get, as root) …`);
+  const options = { env: { DEBIAN_FRONTEND: 'noninteractive' }, quiet: true };
+  await run('apt-get', ['update', '-q'], options);
+  const { ok, output } = await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...names], options);
+  if (!ok) console.log(`apt-get could not install them:\n${output.slice(-2000)}`);
+}
+
+async function playwrightHasChromium(): Promise<boolean> {
+  if (existsSync(chromium.executablePath())) return true;
+  console.log("Downloading Playwright's own Chromium for the browser journeys …");
+  const { ok } = await run('playwright', ['install', 'chromium'], { quiet: true });
+  return ok && existsSync(chromium.executablePath());
+}
+
+/** Finds a Chromium (CHROMIUM_PATH, PATH, Debian's package, Playwright's own) and a PostgreSQL (installed, Debian's package). */
+export async function prepareMachine({ browser, database }: { browser: boolean; database: boolean }): Promise<Machine> {
+  await installDebianPackages([
+    ...(browser && !findChromium() ? ['chromium'] : []),
+    ...(database && !findPostgresql() ? ['postgresql'] : []),
+  ]);
+  const chromiumPath = findChromium();
+  return {
+    chromiumPath,
+    hasChromium: browser && (chromiumPath !== undefined || (await playwrightHasChromium())),
+    hasPostgresql: findPostgresql() !== undefined,
+  };
+}

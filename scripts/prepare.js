@@ -1,0 +1,74 @@
+// Runs before `npm start`, `npm run dev` and `npm test`, on whatever Node the machine has (20 or newer): plain JavaScript,
+// nothing imported but Node itself. Afterwards node_modules is what the lockfile says and the Node on npm's PATH is 24.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.join(import.meta.dirname, '..');
+const modules = path.join(root, 'node_modules');
+const stampFile = path.join(modules, '.underhood-installed');
+const oldestNode = 24;
+
+/** @param {string} sentence @returns {never} */
+function stop(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+/** @param {string} file */
+function readOrNothing(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+/**
+ * Whether npm's own record of what it installed agrees with the lockfile: true after a plain `npm ci` or `npm install`,
+ * so that only the stamp is missing. Packages for other platforms are optional and absent.
+ * @param {string} lock
+ */
+function installedByHand(lock) {
+  const record = readOrNothing(path.join(modules, '.package-lock.json'));
+  if (record === '') return false;
+  const installed = JSON.parse(record).packages;
+  return Object.entries(JSON.parse(lock).packages).every(
+    ([folder, wanted]) => folder === '' || wanted.optional || installed[folder]?.version === wanted.version,
+  );
+}
+
+function install() {
+  console.log('Installing what package-lock.json says (needed once, and after it changes) …');
+  // --include=dev: with NODE_ENV=production npm would leave out the tools that build the pages.
+  const npmArguments = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const npm = process.env.npm_execpath;
+  const result = npm
+    ? spawnSync(process.execPath, [npm, ...npmArguments], { cwd: root, stdio: 'inherit' })
+    : spawnSync('npm', npmArguments, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  if (result.status !== 0) stop('The packages could not be installed; the lines above say why.');
+}
+
+function demandNode() {
+  const own = path.join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+  if (!existsSync(own)) {
+    if (Number.parseInt(process.versions.node, 10) >= oldestNode) return;
+    stop(
+      `Underhood brings its own Node on Linux and Windows (x64) only; on this machine please install Node ${oldestNode} or newer (found ${process.version}).`,
+    );
+  }
+  const answer = spawnSync(own, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' });
+  if (answer.status !== 0) {
+    stop(
+      `The Node ${oldestNode} in node_modules does not run on this machine; please install Node ${oldestNode} or newer and delete node_modules/.bin/node.`,
+    );
+  }
+}
+
+const lock = readFileSync(path.join(root, 'package-lock.json'), 'utf8');
+const platform = `${process.platform}-${process.arch}`;
+const stamp = `${platform} ${createHash('sha256').update(lock).digest('hex')}\n`;
+const found = readOrNothing(stampFile);
+if (found !== stamp) {
+  const otherPlatform = found !== '' && !found.startsWith(`${platform} `);
+  if (otherPlatform || !installedByHand(lock)) install();
+  writeFileSync(stampFile, stamp);
+}
+demandNode();

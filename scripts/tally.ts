@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './run.ts';
+
+/** What was proved so far, by kind of test, and what a reader must know beside the figures. */
+export interface Tally {
+  readonly kinds: Map<string, { passed: number; failed: number }>;
+  readonly notes: string[];
+}
+
+interface VitestReport {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+  }[];
+}
+
+interface PlaywrightReport {
+  readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number; readonly skipped: number };
+}
+
+function add(tally: Tally, kind: string, passed: boolean): void {
+  const counted = tally.kinds.get(kind) ?? { passed: 0, failed: 0 };
+  counted[passed ? 'passed' : 'failed'] += 1;
+  tally.kinds.set(kind, counted);
+}
+
+/** Counts something that could not even begin. */
+export function addFailure(tally: Tally, kind: string): void {
+  add(tally, kind, false);
+}
+
+/** A test that opens the whole shop is an HTTP test wherever it lies; one of server/db runs on an engine. */
+function kindOf(file: string, fullName: string): string {
+  const place = path.relative(root, file).replaceAll(path.sep, '/');
+  if (/^test\/(?:architecture|documents)\.test\.ts$/.test(place)) return 'architecture';
+  if (fullName.includes('PostgreSQL')) return 'store-postgresql';
+  if (/^server\/db\/|store\.test\.ts$/.test(place)) return 'store-embedded';
+  return readFileSync(file, 'utf8').includes("'#test/harness.ts'") ? 'http' : 'unit';
+}
+
+/** Adds what vitest wrote. A skipped test proves nothing and counts as failed. */
+export function readVitest(tally: Tally, report: string, ok: boolean): void {
+  if (!existsSync(report)) return addFailure(tally, 'unit');
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
+  for (const { name, status, assertionResults } of testResults) {
+    for (const test of assertionResults) add(tally, kindOf(name, test.fullName), test.status === 'passed');
+    // A file that does not load has no tests, or only passed ones before its hook failed.
+    if (status === 'failed' && assertionResults.every((test) => test.status === 'passed')) addFailure(tally, kindOf(name, ''));
+  }
+  if (!ok && !hasFailures(tally)) addFailure(tally, 'unit');
+}
+
+/** Adds what Playwright wrote. Flaky and skipped count as failed. */
+export function readPlaywright(tally: Tally, report: string, ok: boolean): void {
+  if (!existsSync(report)) return addFailure(tally, 'browser');
+  const { expected, unexpected, flaky, skipped } = (JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport).stats;
+  const failed = unexpected + flaky + skipped;
+  tally.kinds.set('browser', { passed: expected, failed: failed === 0 && (!ok || expected === 0) ? 1 : failed });
+}
+
+function hasFailures(tally: Tally): boolean {
+  return [...tally.kinds.values()].some(({ failed }) => failed > 0);
+}
+
+/** Prints the table and, alone on the last line, the sums. Answers whether all is well: something ran, and nothing failed. */
+export function printTally(tally: Tally): boolean {
+  const rows = [...tally.kinds];
+  const width = Math.max(...rows.map(([kind]) => kind.length));
+  console.log('');
+  for (const [kind, { passed, failed }] of rows)
+    console.log(`${kind.padEnd(width)}  ${String(passed).padStart(5)} passed  ${String(failed).padStart(4)} failed`);
+  for (const note of tally.notes) console.log(note);
+  const sum = (which: 'passed' | 'failed'): number => rows.reduce((total, [, counted]) => total + counted[which], 0);
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+  return sum('passed') > 0 && sum('failed') === 0;
+}

@@ -1,0 +1,65 @@
+// `npm test`: everything there is to prove, and one table of what was proved. With names, only those: `node scripts/test.ts unit`.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildPages } from './build.ts';
+import { runChecks } from './check.ts';
+import { prepareMachine, type Machine } from './machine.ts';
+import { root, run } from './run.ts';
+import { addFailure, printTally, readPlaywright, readVitest, type Tally } from './tally.ts';
+
+const phases = ['check', 'unit', 'browser'] as const;
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !phases.some((phase) => phase === name));
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(', ')}. There are ${phases.join(', ')}; without a name all of them run.`);
+  process.exit(1);
+}
+const wanted = (phase: (typeof phases)[number]): boolean => asked.length === 0 || asked.includes(phase);
+
+async function proveUnits(tally: Tally, reports: string, { hasPostgresql }: Machine): Promise<void> {
+  const report = path.join(reports, 'vitest.json');
+  const { ok } = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
+  readVitest(tally, report, ok);
+  if (!hasPostgresql) tally.notes.push('PostgreSQL: not run (none on this machine; on Debian: apt-get install postgresql)');
+}
+
+async function proveJourneys(tally: Tally, reports: string, { chromiumPath, hasChromium }: Machine): Promise<void> {
+  if (!hasChromium) {
+    tally.notes.push('browser: no Chromium. As root: apt-get install -y chromium');
+    return addFailure(tally, 'browser');
+  }
+  try {
+    await buildPages();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return addFailure(tally, 'browser');
+  }
+  const report = path.join(reports, 'playwright.json');
+  const { ok } = await run('playwright', ['test'], {
+    env: {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      UNDERHOOD_E2E_DATA: path.join(reports, 'data'),
+      ...(chromiumPath === undefined ? {} : { CHROMIUM_PATH: chromiumPath }),
+    },
+  });
+  readPlaywright(tally, report, ok);
+}
+
+async function prove(): Promise<Tally> {
+  const reports = mkdtempSync(path.join(tmpdir(), 'underhood-test-'));
+  const tally: Tally = { kinds: new Map(), notes: [] };
+  try {
+    const preparing = prepareMachine({ browser: wanted('browser'), database: wanted('unit') });
+    if (wanted('check')) tally.kinds.set('checks', await runChecks());
+    const machine = await preparing;
+    if (wanted('unit')) await proveUnits(tally, reports, machine);
+    if (wanted('browser')) await proveJourneys(tally, reports, machine);
+  } finally {
+    rmSync(reports, { recursive: true, force: true });
+  }
+  return tally;
+}
+
+process.chdir(root);
+process.exitCode = printTally(await prove()) ? 0 : 1;

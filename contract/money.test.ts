@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { centsOf, dollarsOf, formatDollars } from '#contract/money.ts';
+import { orderTotal } from '#contract/order-rules.ts';
+
+it('every amount in cents survives the way over dollars', () => {
+  fc.assert(fc.property(fc.integer({ min: 0, max: 99_999_999 }), (cents) => centsOf(dollarsOf(cents)) === cents));
+});
+
+it('an amount finer than a cent is no amount', () => {
+  for (const dollars of [0.001, 12.345, 1.0049, Number.NaN, Number.POSITIVE_INFINITY]) expect(centsOf(dollars)).toBeNaN();
+});
+
+it('a total is exact: price in cents times pieces', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 1, max: 900 }), (cents, quantity) => {
+      expect(centsOf(orderTotal(dollarsOf(cents), quantity))).toBe(cents * quantity);
+    }),
+  );
+});
+
+it.each([
+  [12, '$12.00'],
+  [12.5, '$12.50'],
+  [0.1, '$0.10'],
+  [999_999.99, '$999999.99'],
+])('%d dollars are shown as %s', (dollars, shown) => {
+  expect(formatDollars(dollars)).toBe(shown);
+});

@@ -1,0 +1,91 @@
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { demoApi, type Api, type CallName } from '#contract/api.ts';
+import { answerErrors, answerNotFound } from '#server/http/errors.ts';
+import { answerHealth, type Readiness } from '#server/http/health.ts';
+import { takeJson } from '#server/http/json.ts';
+import { openApiDocument } from '#server/http/openapi.ts';
+import { serveCalls } from '#server/http/routes.ts';
+import { inProcessApi, type Handlers } from '#server/http/serve.ts';
+import { orderHandlers } from '#server/orders/routes.ts';
+import { partHandlers } from '#server/parts/routes.ts';
+import { mountCardEvents } from '#server/payments/card-events.ts';
+import { paymentHandlers } from '#server/payments/routes.ts';
+import { reviewHandlers } from '#server/reviews/routes.ts';
+import type { Shop } from '#server/shop.ts';
+import { siteHandlers } from '#server/site/routes.ts';
+import { outboxHandlers } from '#server/third-parties/mail/outbox-routes.ts';
+import { userHandlers } from '#server/users/routes.ts';
+
+z.config(z.locales.en());
+
+/** Something that answers addresses of its own beside the shop's calls: a sandbox, the pages. */
+export type Mount = (app: FastifyInstance) => Promise<void>;
+
+/** What the app is built from. */
+export interface AppParts {
+  readonly shop: Omit<Shop, 'log' | 'publicPagesChanged'>;
+  readonly logger: FastifyBaseLogger;
+  readonly readiness: Readiness;
+  /** Sandboxes in this process, with addresses of their own. */
+  readonly sandboxes: readonly Mount[];
+  /** The pages; they read the shop through `api` and are told when a public page changed. */
+  readonly pages?: (app: FastifyInstance, pages: { api: Api; shop: Shop; onChange: (clear: () => void) => void }) => Promise<void>;
+}
+
+/** The whole shop, registered by hand, not listening. */
+export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance; shop: Shop }> {
+  const app = fastify({
+    loggerInstance: parts.logger,
+    disableRequestLogging: true,
+    bodyLimit: 256 * 1024,
+    // Longer than the 60 s most proxies keep a connection, so that it is never us who closes one in use.
+    keepAliveTimeout: 72_000,
+    requestTimeout: 30_000,
+    // Answers in flight finish; new connections are refused by the closed socket.
+    forceCloseConnections: 'idle',
+  });
+  const changed: (() => void)[] = [];
+  const shop: Shop = { ...parts.shop, log: parts.logger, publicPagesChanged: () => changed.forEach((clear) => clear()) };
+  const handlers = handlersOf(shop);
+
+  logRequests(app);
+  answerErrors(app);
+  answerHealth(app, parts.readiness);
+  await app.register(async (api) => {
+    takeJson(api);
+    api.addHook('onSend', async (_request, reply) => void reply.header('x-content-type-options', 'nosniff'));
+    serveCalls(api, shop, handlers);
+    const document = openApiDocument((Object.keys(handlers) as CallName[]).filter((name) => !(name in demoApi)));
+    api.get('/api/openapi.json', async () => document);
+    api.all('/api', answerNotFound);
+    api.all('/api/*', answerNotFound);
+  });
+  await app.register(async (events) => mountCardEvents(events, shop));
+  await app.register(async (identity) => shop.identity.mount(identity));
+  for (const sandbox of parts.sandboxes) await app.register(sandbox);
+  await parts.pages?.(app, { api: inProcessApi(shop, handlers), shop, onChange: (clear) => void changed.push(clear) });
+  await app.ready();
+  return { app, shop };
+}
+
+/** The calls this shop serves; what is not here answers the JSON 404 and is not in the OpenAPI document. */
+function handlersOf(shop: Shop): Partial<Handlers> {
+  return {
+    ...partHandlers(shop),
+    ...reviewHandlers(shop),
+    ...orderHandlers(shop),
+    ...paymentHandlers(shop),
+    ...userHandlers(shop),
+    ...siteHandlers(shop),
+    ...(shop.mode === 'demo' ? outboxHandlers(shop) : {}),
+  };
+}
+
+/** One line per answer, with the route's pattern: addresses hold e-mails and pay links, so they are never logged. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const fields = { method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    request.log[reply.statusCode >= 500 ? 'warn' : 'debug'](fields, 'answered');
+  });
+}

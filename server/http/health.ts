@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+
+/** What `/readyz` asks. */
+export interface Readiness {
+  /** Whether the database answers and has every migration. */
+  readonly databaseReady: () => Promise<boolean>;
+  /** False from the moment the shop begins to close. */
+  readonly isOpen: () => boolean;
+}
+
+/** `/healthz`: the process is alive. `/readyz`: it can serve; an operator's load balancer asks this one. */
+export function answerHealth(app: FastifyInstance, { databaseReady, isOpen }: Readiness): void {
+  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+
+  app.get('/readyz', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (!isOpen()) return reply.code(503).send({ status: 'closing' });
+    const ready = await databaseReady().catch((error: unknown) => {
+      request.log.warn({ err: error }, 'not ready');
+      return false;
+    });
+    return ready ? reply.send({ status: 'ready' }) : reply.code(503).send({ status: 'database' });
+  });
+}

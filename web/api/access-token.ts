@@ -1,0 +1,25 @@
+/** Spec §4: the shop's access token lies in local storage under this key. */
+const key = 'accessToken';
+
+/** The stored access token; undefined when signed out, on the server, or where storage is forbidden. */
+export function storedToken(): string | undefined {
+  try {
+    return localStorage.getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps the token of a sign-in; other tabs hear of it by the `storage` event. */
+export function storeToken(token: string): void {
+  localStorage.setItem(key, token);
+}
+
+/** Removes the token (Spec §4: signed in to signed out). */
+export function removeToken(): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Storage is forbidden, so no token was there either.
+  }
+}

@@ -1,0 +1,47 @@
+import { errors, type ErrorCode } from '#contract/errors.ts';
+
+/** What went wrong with a call: a refusal of the shop, or `network` when no answer came. */
+export type ApiErrorCode = ErrorCode | 'network';
+
+/** A call that did not succeed. `message` is a sentence people may read; `body` the whole answer. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** The HTTP status; 0 when the shop could not be reached. */
+  readonly status: number;
+  readonly code: ApiErrorCode;
+  readonly body: Readonly<Record<string, unknown>>;
+
+  constructor(status: number, code: ApiErrorCode, message: string, body: Readonly<Record<string, unknown>> = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.body = body;
+  }
+
+  /** The error for an answer that was not a success, whatever stood in it. */
+  static of(status: number, body: unknown): ApiError {
+    const given = isRecord(body) ? body : {};
+    const code = given['error'];
+    const known = typeof code === 'string' && Object.hasOwn(errors, code) ? (code as ErrorCode) : codeOf(status);
+    const message = typeof given['message'] === 'string' ? given['message'] : errors[known][1];
+    return new ApiError(status, known, message, given);
+  }
+}
+
+/** The HTTP status a failed call came back with, in the browser as on the server; undefined for anything else that was thrown. */
+export function statusOf(error: unknown): number | undefined {
+  const status = isRecord(error) ? error['status'] : undefined;
+  return typeof status === 'number' ? status : undefined;
+}
+
+function codeOf(status: number): ErrorCode {
+  if (status === 401) return 'sign_in_required';
+  if (status === 403) return 'not_allowed';
+  if (status === 404) return 'not_found';
+  if (status === 429) return 'too_many_requests';
+  return status >= 500 ? 'unavailable' : 'bad_request';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

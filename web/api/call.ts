@@ -1,0 +1,103 @@
+import { calls, type AnswerFor, type Api, type CallName, type InputFor, type Page } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { errors } from '#contract/errors.ts';
+import { texts } from '#contract/texts.ts';
+import { removeToken, storedToken } from '#web/api/access-token.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { toastError } from '#web/ui/toasts.tsx';
+
+/** How one call departs from the usual. */
+export interface CallOptions {
+  /** Sent instead of the stored access token: the identity token of a sign-in. Its refusal is no 'Login Expired'. */
+  readonly bearer?: string;
+  /** One key per rendered form: a double click or a retry does the thing once. */
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+}
+
+interface Input {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+/** Orders calls of customers: 401 and 403 alike end the session (Spec §8). */
+const ordersCalls: ReadonlySet<CallName> = new Set<CallName>(['placeOrder', 'listOrders', 'getOrder', 'confirmPayment', 'cancelOrder']);
+
+const endings = new Set<() => void>();
+
+/** Calls `listener` when the shop no longer accepts the access token; returns how to stop listening. */
+export function onLoginExpired(listener: () => void): () => void {
+  endings.add(listener);
+  return () => void endings.delete(listener);
+}
+
+/** Makes one call of the contract over HTTP. Rejects with an `ApiError`. */
+export async function call<N extends CallName>(name: N, input: InputFor<N>, options: CallOptions = {}): Promise<AnswerFor<N>> {
+  const { body } = await send(name, input as Input, options);
+  return body as AnswerFor<N>;
+}
+
+/** Fetches one page of a list and the cursor of the next. Rejects with an `ApiError`. */
+export async function page<N extends CallName>(name: N, input: InputFor<N>, options: CallOptions = {}): Promise<Page<AnswerFor<N>>> {
+  const { body, response } = await send(name, input as Input, options);
+  return { rows: body as AnswerFor<N>, next: nextCursor(response.headers.get('link')) };
+}
+
+/** The shop's calls as a page in the browser makes them. */
+export const browserApi: Api = { call: (name, input) => call(name, input), page: (name, input) => page(name, input) };
+
+async function send(name: CallName, input: Input, options: CallOptions): Promise<{ body: unknown; response: Response }> {
+  const endpoint: Endpoint = calls[name];
+  const response = await fetch(addressOf(endpoint.path, input), requestOf(endpoint, input, options)).catch((cause: unknown) => {
+    if (options.signal?.aborted) throw cause;
+    throw new ApiError(0, 'network', 'The shop cannot be reached. Please check the connection and try again.');
+  });
+  const body: unknown = await response.json().catch(() => undefined);
+  if (response.ok && body !== undefined) return { body, response };
+  if (response.ok) throw new ApiError(response.status, 'internal', errors.internal[1]);
+  if (options.bearer === undefined && endsSession(name, response.status)) loginExpired();
+  throw ApiError.of(response.status, body);
+}
+
+function requestOf(endpoint: Endpoint, input: Input, options: CallOptions): RequestInit {
+  const headers = new Headers({ accept: 'application/json' });
+  const token = options.bearer ?? (endpoint.access === 'open' ? undefined : storedToken());
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+  if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
+  const request: RequestInit = { method: endpoint.method, headers };
+  if (options.signal) request.signal = options.signal;
+  if (input.body !== undefined) {
+    headers.set('content-type', 'application/json');
+    request.body = JSON.stringify(input.body);
+  }
+  return request;
+}
+
+function addressOf(path: string, input: Input): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== '') query.set(name, String(value));
+  }
+  return `/api${filled}${query.size > 0 ? `?${query.toString()}` : ''}`;
+}
+
+/** Whether this answer means that the session is over (decisions: Identity). An outage never does. */
+function endsSession(name: CallName, status: number): boolean {
+  if (ordersCalls.has(name)) return status === 401 || status === 403;
+  const { access } = calls[name];
+  return name !== 'signOut' && access !== 'open' && access !== 'link' && status === 401;
+}
+
+function loginExpired(): void {
+  removeToken();
+  for (const ended of endings) ended();
+  toastError(texts.loginExpired, { id: 'login-expired' });
+}
+
+/** The cursor of `Link: <…?cursor=…>; rel="next"`. */
+function nextCursor(link: string | null): string | undefined {
+  const target = /<([^>]*)>\s*;[^,]*\brel="?next"?/i.exec(link ?? '')?.[1];
+  return target === undefined ? undefined : (new URL(target, 'http://shop').searchParams.get('cursor') ?? undefined);
+}

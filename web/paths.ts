@@ -1,0 +1,20 @@
+/** Every address a page links to. A page beyond Spec §2 must also stand in docs/paths.md. */
+export const paths = {
+  start: '/',
+  home: '/home',
+  partsAnchor: '/#parts',
+  parts: '/parts',
+  portfolio: '/my-portfolio',
+  blog: '/blog',
+  login: '/login',
+  register: '/register',
+  forgetPassword: '/forget-password',
+  verifyEmail: '/verify-email',
+  resetPassword: '/reset-password',
+  outbox: '/dev/outbox',
+  dashboard: '/dashboard',
+  myOrders: '/dashboard/my-orders',
+  myProfile: '/dashboard/my-profile',
+  purchase: (partId: string): `/purchase/${string}` => `/purchase/${partId}`,
+  payment: (orderId: string): `/payment/${string}` => `/payment/${orderId}`,
+} as const;

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router';
+import { texts } from '#contract/texts.ts';
+import { statusOf } from '#web/api/api-error.ts';
+import { onServer } from '#web/api/context.ts';
+import { useSite } from '#web/api/site.ts';
+import { footerDescription } from '#web/content.ts';
+import { pageMeta } from '#web/meta.ts';
+import { NotFound } from '#web/not-found.tsx';
+import { paths } from '#web/paths.ts';
+import { Document } from '#web/ui/document.tsx';
+import { Footer } from '#web/ui/footer.tsx';
+import { Header } from '#web/ui/header.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { Failed } from '#web/ui/states.tsx';
+import './app.css';
+
+/** The shop's set-up does not depend on who asks and is fetched once, with the first page. */
+export const loader = onServer(async ({ api }) => ({ site: await api.call('getSite', {}).catch(() => undefined) }));
+
+export const shouldRevalidate = () => false;
+
+export const meta = () => pageMeta('Car spare parts in bulk', 'Car spare parts sold in bulk, at wholesale prices and from stock.');
+
+const openLinks = [
+  { to: paths.home, text: texts.home, also: [paths.start] },
+  { to: paths.parts, text: 'Parts', also: ['/purchase'] },
+  { to: paths.portfolio, text: texts.myPortfolio },
+  { to: paths.blog, text: texts.blog },
+];
+
+const usefulLinks = [
+  { to: paths.start, text: texts.home },
+  { to: paths.portfolio, text: texts.portfolio },
+  { to: paths.blog, text: texts.blog },
+  { to: paths.dashboard, text: texts.dashboard },
+];
+
+export function Layout({ children }: { readonly children: ReactNode }) {
+  const site = useSite();
+  return (
+    <Document
+      header={
+        <Header
+          links={openLinks}
+          start={paths.start}
+          login={paths.login}
+          dashboard={paths.dashboard}
+          person={undefined}
+          onSignOut={() => {}}
+        />
+      }
+      footer={<Footer description={footerDescription} links={usefulLinks} contact={site?.contact} />}
+    >
+      {children}
+    </Document>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function HydrateFallback() {
+  return <Spinner />;
+}
+
+/** What is shown when a page could not be: the 404 page, or one with a way to try again. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const status = isRouteErrorResponse(error) ? error.status : statusOf(error);
+  if (status === 404) return <NotFound />;
+  return (
+    <Page title="This page could not be loaded" width="text">
+      <Failed onRetry={() => location.reload()}>Nothing you did was lost. Please try again in a moment.</Failed>
+    </Page>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router';
+
+/** `signal` for the one thing to do next, `plain` for the rest, `danger` for what cannot be undone, `quiet` beside others. */
+export type ButtonLook = 'signal' | 'plain' | 'danger' | 'quiet';
+
+const looks: Record<ButtonLook, string> = {
+  signal: 'btn-primary',
+  plain: 'control bg-base-100 hover:bg-base-200',
+  danger: 'btn-error',
+  quiet: 'btn-ghost',
+};
+
+interface Look {
+  readonly look?: ButtonLook;
+  /** In table rows: less tall than 44 px, still above 32. */
+  readonly small?: boolean;
+}
+
+/** The classes of a button, for elements that are neither a button nor a link. */
+export function buttonClass({ look = 'plain', small = false }: Look = {}, more = ''): string {
+  return `btn ${looks[look]} ${small ? 'btn-sm min-h-9 px-3' : 'min-h-11 px-5'} text-[0.9375rem] font-semibold shadow-none ${more}`;
+}
+
+/** A button; never submits unless it says so. */
+export function Button({ look, small, className, type = 'button', ...rest }: Look & ComponentProps<'button'>) {
+  return <button type={type} className={buttonClass({ ...(look && { look }), ...(small && { small }) }, className)} {...rest} />;
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ look, small, className, ...rest }: Look & ComponentProps<typeof Link>) {
+  return <Link className={buttonClass({ ...(look && { look }), ...(small && { small }) }, className)} {...rest} />;
+}

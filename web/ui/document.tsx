@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Links, Meta, Scripts, ScrollRestoration } from 'react-router';
+import { RouteFocus } from './route-focus.tsx';
+import { Toasts } from './toasts.tsx';
+
+/** The HTML document every page stands in. */
+export function Document(props: { readonly header: ReactNode; readonly footer: ReactNode; readonly children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#14181b" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+      </head>
+      <body className="flex flex-col">
+        <a href="#main" className="btn btn-primary fixed start-4 top-2 z-50 not-focus:sr-only">
+          Skip to content
+        </a>
+        {props.header}
+        <main id="main" tabIndex={-1} className="grow">
+          {props.children}
+        </main>
+        {props.footer}
+        <Toasts />
+        <RouteFocus />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}

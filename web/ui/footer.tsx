@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { texts } from '#contract/texts.ts';
+import { Mark } from './mark.tsx';
+
+/** How to reach the shop; from its configuration. */
+export interface Contact {
+  readonly email: string;
+  readonly phone: string;
+  readonly street: string;
+}
+
+/** The foot of every page (Spec §1): description, Useful Links, Contact Us, copyright line for 2022. */
+export function Footer(props: {
+  readonly description: string;
+  readonly links: readonly { readonly to: string; readonly text: string }[];
+  readonly contact: Contact | undefined;
+}) {
+  return (
+    <footer data-theme="dark" className="bg-graphite text-base-content mt-24">
+      <div className="max-w-page mx-auto grid gap-10 px-4 py-14 md:grid-cols-[2fr_1fr_1.4fr] md:px-6">
+        <div>
+          <p className="flex items-center gap-2.5 text-lg font-extrabold tracking-tight">
+            <Mark className="text-primary size-8" />
+            Underhood
+          </p>
+          <p className="quiet mt-4 max-w-sm leading-relaxed">{props.description}</p>
+        </div>
+        <nav aria-labelledby="useful-links">
+          <Heading id="useful-links">{texts.usefulLinks}</Heading>
+          <ul className="mt-2">
+            {props.links.map((link) => (
+              <li key={link.to}>
+                <Link to={link.to} className="inline-flex min-h-9 items-center hover:underline">
+                  {link.text}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div>
+          <Heading>{texts.contactUs}</Heading>
+          {props.contact && <ContactLines contact={props.contact} />}
+        </div>
+      </div>
+      <p className="quiet max-w-page mx-auto border-t border-white/10 px-4 py-6 text-sm md:px-6">© 2022 Underhood. All rights reserved.</p>
+    </footer>
+  );
+}
+
+function ContactLines({ contact }: { readonly contact: Contact }) {
+  return (
+    <address className="mt-2 not-italic">
+      <a href={`mailto:${contact.email}`} className="inline-flex min-h-9 items-center break-all hover:underline">
+        {contact.email}
+      </a>
+      <p className="py-1.5">{contact.street}</p>
+      <a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`} className="figures inline-flex min-h-9 items-center hover:underline">
+        {contact.phone}
+      </a>
+    </address>
+  );
+}
+
+function Heading({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
+  return (
+    <h2 id={id} className="quiet text-sm font-semibold">
+      {children}
+    </h2>
+  );
+}

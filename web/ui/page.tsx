@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+
+const widths = { page: 'max-w-page', text: 'max-w-3xl', form: 'max-w-md' } as const;
+
+/** The frame of a page: its heading, which takes the focus after a navigation, and its width. */
+export function Page(props: {
+  readonly title: string;
+  readonly intro?: ReactNode;
+  readonly children?: ReactNode;
+  /** `page` for lists, `text` for reading, `form` for one narrow form. */
+  readonly width?: keyof typeof widths;
+}) {
+  return (
+    <div className={`${widths[props.width ?? 'page']} mx-auto px-4 pt-10 md:px-6 md:pt-14`}>
+      <PageTitle>{props.title}</PageTitle>
+      {props.intro !== undefined && <div className="quiet mt-3 max-w-2xl text-lg">{props.intro}</div>}
+      <div className="mt-8">{props.children}</div>
+    </div>
+  );
+}
+
+/** The one first-level heading of a page. */
+export function PageTitle({ children, className = '' }: { readonly children: ReactNode; readonly className?: string }) {
+  return (
+    <h1 tabIndex={-1} className={`text-3xl font-extrabold tracking-tight md:text-4xl ${className}`}>
+      {children}
+    </h1>
+  );
+}
+
+/** A white sheet on the page's light ground. */
+export function Panel({ children, className = 'p-6' }: { readonly children: ReactNode; readonly className?: string }) {
+  return <div className={`rounded-box border-base-300 bg-base-100 border ${className}`}>{children}</div>;
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Button, type ButtonLook } from './button.tsx';
+import { useHydrated } from './hydrated.ts';
+
+/**
+ * The button that sends a form. Disabled until the page's scripts run (a form sent before that would reload the page)
+ * and while the form is on its way, so that a double click sends once.
+ */
+export function Submit(props: {
+  readonly children: ReactNode;
+  readonly pending: boolean;
+  /** Disabled for a reason of the page's own. */
+  readonly blocked?: boolean;
+  readonly look?: ButtonLook;
+  readonly className?: string;
+}) {
+  const hydrated = useHydrated();
+  return (
+    <Button
+      type="submit"
+      look={props.look ?? 'signal'}
+      className={props.className ?? 'w-full'}
+      disabled={!hydrated || props.pending || props.blocked === true}
+      aria-busy={props.pending}
+    >
+      {props.pending && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+      {props.children}
+    </Button>
+  );
+}

@@ -1,0 +1,79 @@
+import { useSyncExternalStore } from 'react';
+import { toast, Toaster, useToaster } from 'react-hot-toast';
+import { limits } from '#contract/texts.ts';
+
+// Durations, the limit of 20 and the width of 350 px are the toaster's own defaults and those of Spec §9:
+// setting a duration for all would also end toasts that wait for something.
+
+/** The toasts themselves say nothing to screen readers: our two live regions do, once, and survive the toast. */
+const silent = { ariaProps: { role: 'status', 'aria-live': 'off' } } as const;
+
+interface Said {
+  readonly polite: string;
+  readonly assertive: string;
+}
+const nothing: Said = { polite: '', assertive: '' };
+let said = nothing;
+const listeners = new Set<() => void>();
+
+function say(next: Partial<Said>): void {
+  // A trailing no-break space makes the same sentence a new one, so that it is read again.
+  const [channel, text] = Object.entries(next)[0] as [keyof Said, string];
+  said = { ...said, [channel]: said[channel] === text ? `${text}\u00A0` : text };
+  for (const changed of listeners) changed();
+}
+
+/** Something succeeded. */
+export function toastSuccess(message: string, options: { readonly id?: string } = {}): void {
+  toast.success(message, { ...silent, ...options });
+  say({ polite: message });
+}
+
+/** Something failed. The same `id` shows one toast, however often it happens. */
+export function toastError(message: string, options: { readonly id?: string } = {}): void {
+  toast.error(message, { ...silent, ...options });
+  say({ assertive: message });
+}
+
+/** Something to read or copy: stays for 10 seconds and can be closed (Spec §2, §9). */
+export function toastDetails(message: string): void {
+  toast(
+    ({ id }) => (
+      <span className="figures flex items-start gap-3">
+        <span className="min-w-0 break-all select-text">{message}</span>
+        <button type="button" aria-label="Close" className="btn btn-ghost btn-sm btn-square -my-1 -me-2" onClick={() => toast.dismiss(id)}>
+          ✕
+        </button>
+      </span>
+    ),
+    { ...silent, duration: limits.detailsToastMs },
+  );
+  say({ polite: message });
+}
+
+/** Where toasts appear, and the live regions that announce them. Once per page, in the root. */
+export function Toasts() {
+  // The toaster pauses under the pointer; this second handle pauses it under the focus too.
+  const { handlers } = useToaster();
+  const now = useSyncExternalStore(
+    (changed) => {
+      listeners.add(changed);
+      return () => void listeners.delete(changed);
+    },
+    () => said,
+    () => nothing,
+  );
+  return (
+    <>
+      <div onFocus={handlers.startPause} onBlur={handlers.endPause}>
+        <Toaster position="top-right" toastOptions={{ className: 'toast-card' }} />
+      </div>
+      <div className="sr-only" role="status" aria-live="polite">
+        {now.polite}
+      </div>
+      <div className="sr-only" role="alert" aria-live="assertive">
+        {now.assertive}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { PGlite } from '@electric-sql/pglite';
+import { endCopyFromStdin } from './copy-guard.ts';
+import { type EngineOptions, openEngine } from './engine.ts';
+
+/** What the worker is asked: answer a batch, or close. */
+export type EngineQuestion = { id: number; batch: Uint8Array<ArrayBuffer> } | { close: true };
+
+/** What the worker says. */
+export type EngineReply =
+  | { ready: true }
+  | { refused: { name: string; message: string } }
+  | { id: number; answer: Uint8Array<ArrayBuffer> }
+  | { failed: string }
+  | { closed: true };
+
+/** The exit status with which PGlite's build jumps to PostgreSQL's error handling: an ordinary SQL error. */
+const sqlErrorStatus = 100;
+
+const port = parentPort;
+if (!port) throw new Error('engine-worker.ts runs on a worker thread only.');
+
+const say = (reply: EngineReply, transfer: ArrayBuffer[] = []): void => port.postMessage(reply, transfer);
+
+function die(error: unknown): never {
+  say({ failed: error instanceof Error ? (error.stack ?? error.message) : JSON.stringify(error) });
+  process.exit(1);
+}
+
+/**
+ * PGlite swallows everything that its main loop throws. Only the jump of an SQL error may be swallowed: a trap or an
+ * exit leaves a memory that nobody may go on writing to disk.
+ */
+function watchForTraps(engine: PGlite): void {
+  const module = engine.Module;
+  const loopOnce = module._PostgresMainLoopOnce.bind(module);
+  module._PostgresMainLoopOnce = () => {
+    try {
+      loopOnce();
+    } catch (error) {
+      if ((error as { status?: number }).status !== sqlErrorStatus) die(error);
+      throw error;
+    }
+  };
+}
+
+async function exchange(engine: PGlite, batch: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces: Uint8Array[] = [];
+  // The pieces are views of the engine's memory: they must be copied before it runs on. The streaming call, because
+  // the plain one also parses every answer and keeps the parsed rows for good.
+  const onRawData = (piece: Uint8Array): void => void pieces.push(piece.slice());
+  await engine.execProtocolRawStream(batch, { syncToFs: false, onRawData });
+  const answer = new Uint8Array(pieces.reduce((bytes, piece) => bytes + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    answer.set(piece, at);
+    at += piece.length;
+  }
+  return answer;
+}
+
+function simpleQuery(sql: string): Uint8Array {
+  const message = Buffer.alloc(1 + 4 + Buffer.byteLength(sql) + 1);
+  message.write('Q', 0);
+  message.writeUInt32BE(message.length - 1, 1);
+  message.write(sql, 5);
+  return message;
+}
+
+/** PGlite has one session for all connections: a new one must not find what the last one left. */
+async function clearSession(engine: PGlite): Promise<void> {
+  for (const sql of ['rollback', 'discard all']) {
+    const answer = await exchange(engine, simpleQuery(sql));
+    if (answer[0] === 'E'.charCodeAt(0)) throw new Error(`'${sql}' failed on the embedded database.`);
+  }
+}
+
+async function answerBatch(engine: PGlite, id: number, batch: Uint8Array): Promise<void> {
+  // A start-up message is the only one whose first byte (the high byte of its length) is zero.
+  if (batch[0] === 0) await clearSession(engine);
+  const answer = await exchange(engine, endCopyFromStdin(batch));
+  say({ id, answer }, [answer.buffer]);
+}
+
+try {
+  const engine = await openEngine(workerData as EngineOptions);
+  watchForTraps(engine);
+  let last: Promise<void> = Promise.resolve();
+  port.on('message', (question: EngineQuestion) => {
+    last = last
+      .then(async () => {
+        if ('batch' in question) return answerBatch(engine, question.id, question.batch);
+        await engine.close();
+        say({ closed: true });
+        port.close();
+      })
+      .catch(die);
+  });
+  say({ ready: true });
+} catch (error) {
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  say({ refused: { name, message } });
+  port.close();
+}

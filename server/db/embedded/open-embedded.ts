@@ -1,0 +1,80 @@
+import path from 'node:path';
+import pg from 'pg';
+import { wireTypes } from '#server/db/wire-types.ts';
+import { startEngineThread } from './engine-thread.ts';
+import { lockFolder } from './folder-lock.ts';
+import { startMaintenance } from './maintenance.ts';
+import { WireStream } from './wire-stream.ts';
+
+export interface EmbeddedOptions {
+  /** The database's folder; `<dir>.lock` and, while it is first built, `<dir>.new` stand beside it. */
+  dir: string;
+  /** How long to wait for a process that is just closing. */
+  lockWaitMs?: number;
+  /** For test suites only: commits are answered before they are on disk. */
+  relaxedSync?: boolean;
+  /** Called when the engine stops by itself; the process has to end, opening again recovers. */
+  onFailure?: (error: Error) => void;
+}
+
+export interface EmbeddedDatabase {
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** PGlite has one session. A nested connection then fails loudly after this time instead of hanging for ever. */
+const connectionTimeoutMillis = 10_000;
+
+/**
+ * Opens the embedded PostgreSQL behind an ordinary `pg` pool. Throws DatabaseLocked when another process has it and
+ * DatabaseUnsafe when it cannot be trusted with orders.
+ */
+export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const dir = path.resolve(options.dir);
+  const lock = await lockFolder(dir, options.lockWaitMs ?? 0);
+  try {
+    const onFailure = options.onFailure ?? throwUncaught;
+    const engine = await startEngineThread({ dir, relaxedSync: options.relaxedSync ?? false }, onFailure);
+    const pool = openPool((batch) => engine.answer(batch));
+    const stopMaintenance = startMaintenance(pool);
+    let closing: Promise<void> | undefined;
+    const close = async (): Promise<void> => {
+      stopMaintenance();
+      if (!pool.ended && !pool.ending) await pool.end();
+      await engine.close();
+      lock.release();
+    };
+    return { pool, close: () => (closing ??= close()) };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function openPool(answer: (batch: Uint8Array) => Promise<Uint8Array>): pg.Pool {
+  const pool = new pg.Pool({
+    max: 1,
+    connectionTimeoutMillis,
+    idleTimeoutMillis: 0,
+    // Named here so that no PG… variable of the environment reaches the embedded database.
+    host: 'embedded',
+    port: 5432,
+    user: 'postgres',
+    database: 'postgres',
+    password: '',
+    ssl: false,
+    types: wireTypes,
+    stream: () => new WireStream(answer),
+  });
+  // The engine's own failure is reported by onFailure; these listeners only keep it from being thrown twice.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => void client.on('error', () => undefined));
+  return pool;
+}
+
+/** Without somebody to tell, the engine's end must still end the process. */
+function throwUncaught(error: Error): void {
+  setImmediate(() => {
+    throw error;
+  });
+}

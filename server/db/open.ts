@@ -1,0 +1,67 @@
+import path from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import { openEmbedded } from '#server/db/embedded/open-embedded.ts';
+import type { Tables } from './schema.ts';
+import { openServerPool } from './server-pool.ts';
+
+export interface DatabaseOptions {
+  /** A PostgreSQL server's address; without one the embedded database in `<dataDir>/db` is opened. */
+  url?: string;
+  dataDir: string;
+  /** Embedded: how long to wait for a process that is just closing. */
+  lockWaitMs?: number;
+  /** Embedded, for test suites only: commits are answered before they are on disk. */
+  relaxedSync?: boolean;
+  /** Embedded: called when the engine stops by itself; the process has to end. */
+  onFailure?: (error: Error) => void;
+}
+
+export interface Database {
+  db: Kysely<Tables>;
+  pool: pg.Pool;
+  engine: 'embedded' | 'server';
+  close(): Promise<void>;
+}
+
+/** Opens the shop's database in the home that the options name; nobody else needs to know which one it is. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  return options.url === undefined ? openEmbeddedHome(options) : openServerHome(options.url);
+}
+
+async function openEmbeddedHome({ dataDir, lockWaitMs, relaxedSync, onFailure }: DatabaseOptions): Promise<Database> {
+  const { pool, close } = await openEmbedded({
+    dir: path.join(dataDir, 'db'),
+    ...(lockWaitMs === undefined ? {} : { lockWaitMs }),
+    ...(relaxedSync === undefined ? {} : { relaxedSync }),
+    ...(onFailure === undefined ? {} : { onFailure }),
+  });
+  return { db: kyselyOn(pool), pool, engine: 'embedded', close };
+}
+
+function openServerHome(url: string): Database {
+  const pool = openServerPool(url);
+  const db = kyselyOn(pool);
+  // Migrations wait for each other and rewrite tables: no time limit of the shop's queries holds for them.
+  patientHandles.set(db, () => kyselyOn(openServerPool(url, { patient: true })));
+  let closing: Promise<void> | undefined;
+  return { db, pool, engine: 'server', close: () => (closing ??= pool.end()) };
+}
+
+const patientHandles = new WeakMap<Kysely<Tables>, () => Kysely<Tables>>();
+
+/** Runs `work` on the same database without the time limits of the shop's queries. */
+export async function withoutTimeLimits<Result>(db: Kysely<Tables>, work: (patient: Kysely<Tables>) => Promise<Result>): Promise<Result> {
+  const openPatient = patientHandles.get(db);
+  if (!openPatient) return work(db);
+  const patient = openPatient();
+  try {
+    return await work(patient);
+  } finally {
+    await patient.destroy();
+  }
+}
+
+function kyselyOn(pool: pg.Pool): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}

@@ -1,0 +1,51 @@
+import pg from 'pg';
+import { wireTypes } from './wire-types.ts';
+
+const statementTimeoutMs = 10_000;
+// A little more than the server's own limit: this one is for a server that does not answer at all.
+const queryTimeoutMs = 12_000;
+const connectionTimeoutMs = 5_000;
+const connections = 10;
+
+/** Opens a pool on a PostgreSQL server; `patient` is for work that may take long (one connection, no time limits). */
+export function openServerPool(url: string, { patient = false }: { patient?: boolean } = {}): pg.Pool {
+  const limits = patient
+    ? { max: 1, statement_timeout: 0 }
+    : { max: connections, statement_timeout: statementTimeoutMs, query_timeout: queryTimeoutMs };
+  const pool = new pg.Pool({
+    connectionString: url,
+    connectionTimeoutMillis: connectionTimeoutMs,
+    keepAlive: true,
+    application_name: 'underhood',
+    types: wireTypes,
+    Client: MistrustfulClient,
+    ...limits,
+  });
+  // Without these two listeners the shop's process would die with the database. The query that was running gets the
+  // error, the pool replaces the connection.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => void client.on('error', () => undefined));
+  return pool;
+}
+
+const readTimeoutMessage = 'Query read timeout';
+
+/**
+ * A client that gives up its connection with the first query that timed out. `pg` keeps it and queues the next query
+ * behind the one that never ends, so that after a cut cable every pooled connection would time out for many minutes.
+ */
+class MistrustfulClient extends pg.Client {
+  override query(...args: unknown[]): never {
+    const answer: unknown = Reflect.apply(super.query, this, args);
+    if (answer instanceof Promise) {
+      answer.catch((error: unknown) => {
+        if (error instanceof Error && error.message === readTimeoutMessage) this.#breakOff(error);
+      });
+    }
+    return answer as never;
+  }
+
+  #breakOff(error: Error): void {
+    (this as unknown as { connection: { stream: { destroy(error: Error): void } } }).connection.stream.destroy(error);
+  }
+}

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from './schema.ts';
+
+const retryable = new Set(['40001', '40P01']);
+const maxAttempts = 5;
+const firstPauseMs = 10;
+
+/**
+ * Runs `work` in one transaction and, when the database breaks it off for another's sake (serialisation failure or
+ * deadlock), again from the start, at most five times. `work` must do nothing but database work. Inside an open
+ * transaction it simply takes part in it: the outermost call repeats.
+ */
+export async function inTransaction<Result>(
+  db: Kysely<Tables> | Transaction<Tables>,
+  work: (transaction: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> {
+  if (db.isTransaction) return work(db as Transaction<Tables>);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt >= maxAttempts || !retryable.has(codeOf(error) ?? '')) throw error;
+      // A random pause, so that two that met do not meet again.
+      await sleep(firstPauseMs * 2 ** attempt * Math.random());
+    }
+  }
+}
+
+/** SQLSTATE classes: connection (08), no resources (53), shutting down (57P), disk and system (58), cancelled for time. */
+const unavailableState = /^(08...|53...|57P..|58...|57014)$/;
+
+const unavailableSystemCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'ENOENT',
+]);
+
+/** The sentences with which `pg`, its pool and Kysely say that there is no connection (they carry no code). */
+const unavailableMessages = [
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Query read timeout',
+  'Connection terminated',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+  'Cannot use a pool after calling end on the pool',
+  'driver has already been destroyed',
+];
+
+/** Whether an error means that the database cannot be reached or cannot work just now: the shop answers 503. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error.name === 'DatabaseStopped') return true;
+  const code = codeOf(error);
+  if (code !== undefined && (unavailableState.test(code) || unavailableSystemCodes.has(code))) return true;
+  if (unavailableMessages.some((sentence) => error.message.startsWith(sentence))) return true;
+  return error.cause !== undefined && isUnavailable(error.cause);
+}
+
+function codeOf(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : undefined;
+}

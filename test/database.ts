@@ -1,0 +1,182 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { chownSync, constants, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { lockFolder } from '#server/db/embedded/folder-lock.ts';
+import { migrate, migrationsHash } from '#server/db/migrate.ts';
+import { type Database, openDatabase } from '#server/db/open.ts';
+
+const templateWaitMs = 60_000;
+
+/** Opens an empty, migrated embedded database of its own; `close` removes it. */
+export async function freshDatabase(): Promise<Omit<Database, 'engine'>> {
+  const dataDir = temporaryFolder('db');
+  // A copy of a finished folder takes a tenth of the time of a first build; where the file system can, it shares the blocks.
+  cpSync(path.join(await templateFolder(), 'db'), path.join(dataDir, 'db'), { recursive: true, mode: constants.COPYFILE_FICLONE });
+  const { db, pool, close } = await openDatabase({ dataDir, relaxedSync: true });
+  return {
+    db,
+    pool,
+    async close() {
+      await close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Makes an empty folder for one test. */
+export function temporaryFolder(name: string): string {
+  return mkdtempSync(path.join(os.tmpdir(), `underhood-test-${name}-`));
+}
+
+let template: Promise<string> | undefined;
+
+/** The folder of a migrated database that nobody opens; one for all test processes, its name says what it was built from. */
+function templateFolder(): Promise<string> {
+  return (template ??= buildTemplate());
+}
+
+async function buildTemplate(): Promise<string> {
+  const owner = os.userInfo().username.replace(/\W/g, '');
+  const folder = path.join(os.tmpdir(), `underhood-test-template-${owner}-${templateHash()}`);
+  const lock = await lockFolder(folder, templateWaitMs);
+  try {
+    if (!existsSync(folder)) {
+      const building = temporaryFolder('template');
+      const { db, close } = await openDatabase({ dataDir: building, relaxedSync: true });
+      await migrate(db);
+      await close();
+      renameSync(building, folder);
+    }
+  } finally {
+    lock.release();
+  }
+  return folder;
+}
+
+function templateHash(): string {
+  const embedded = new URL('../server/db/embedded/', import.meta.url);
+  const hash = createHash('sha256').update(migrationsHash());
+  hash.update(readFileSync(createRequire(import.meta.url).resolve('@electric-sql/pglite/pglite.wasm')));
+  for (const name of readdirSync(embedded).filter((file) => !file.endsWith('.test.ts'))) hash.update(readFileSync(new URL(name, embedded)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+const run = promisify(execFile);
+
+/** A private PostgreSQL server that lives as long as the tests that asked for it. */
+export interface PostgresServer {
+  /** The address of an empty database. */
+  url: string;
+  /** Makes another empty database and returns its address. */
+  createDatabase(): Promise<string>;
+  /** Sends the server a signal: SIGKILL is a crash, SIGSTOP a server that does not answer, SIGCONT its recovery. */
+  signal(signal: NodeJS.Signals): void;
+  stop(): Promise<void>;
+}
+
+const startWaitMs = 20_000;
+const newestFirst = (one: string, other: string): number => other.localeCompare(one, 'en', { numeric: true });
+
+/** The folder with initdb and postgres, or undefined where the machine has no PostgreSQL server. */
+export function findPostgres(): string | undefined {
+  const homes = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'].flatMap((home) =>
+    existsSync(home)
+      ? readdirSync(home)
+          .toSorted(newestFirst)
+          .map((name) => path.join(home, name, 'bin'))
+      : [],
+  );
+  return [...homes, '/usr/local/pgsql/bin', '/usr/bin', '/usr/local/bin'].find(
+    (folder) => existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'postgres')),
+  );
+}
+
+/** Starts a server in a temporary folder on a free loopback port; undefined when the machine has none to start. */
+export async function postgresServer(): Promise<PostgresServer | undefined> {
+  const programs = findPostgres();
+  const account = serverAccount();
+  if (programs === undefined || account === undefined) return undefined;
+  const folder = temporaryFolder('postgres');
+  if ('uid' in account) chownSync(folder, account.uid, account.gid);
+  const cluster = path.join(folder, 'data');
+  const options = { ...account, cwd: folder };
+  await run(
+    path.join(programs, 'initdb'),
+    ['-D', cluster, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    options,
+  );
+  const port = await freePort();
+  const settings = ['fsync=off', 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`];
+  const args = ['-D', cluster, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
+  const server = spawn(path.join(programs, 'postgres'), args, { ...options, stdio: 'ignore' });
+  const endWithTests = (): void => void server.kill('SIGKILL');
+  process.once('exit', endWithTests);
+  const urlOf = (database: string): string => `postgres://postgres@127.0.0.1:${port}/${database}`;
+  await untilReady(server, urlOf('postgres'));
+
+  let databases = 0;
+  const createDatabase = async (): Promise<string> => {
+    const name = `test_${++databases}`;
+    await query(urlOf('postgres'), `create database ${name}`);
+    return urlOf(name);
+  };
+  return {
+    url: await createDatabase(),
+    createDatabase,
+    signal: (signal) => void server.kill(signal),
+    async stop() {
+      process.off('exit', endWithTests);
+      // SIGCONT first: a server that a test has stopped would not hear the request to end.
+      server.kill('SIGCONT');
+      if (server.exitCode === null && server.signalCode === null && server.kill('SIGQUIT')) await once(server, 'exit');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Who the server runs as: PostgreSQL refuses root, so root lends it the account `postgres`. */
+function serverAccount(): { uid: number; gid: number } | Record<string, never> | undefined {
+  if (process.getuid?.() !== 0) return {};
+  const line = readFileSync('/etc/passwd', 'utf8').match(/^postgres:[^:]*:(\d+):(\d+):/m);
+  return line ? { uid: Number(line[1]), gid: Number(line[2]) } : undefined;
+}
+
+async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as net.AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+async function untilReady(server: ChildProcess, url: string): Promise<void> {
+  const giveUpAt = performance.now() + startWaitMs;
+  for (;;) {
+    try {
+      return await query(url, 'select 1');
+    } catch (error) {
+      if (server.exitCode !== null || performance.now() > giveUpAt)
+        throw new Error('PostgreSQL did not start for the tests.', { cause: error });
+      await sleep(50);
+    }
+  }
+}
+
+async function query(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

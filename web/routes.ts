@@ -1,6 +1,11 @@
-import { route, type RouteConfig } from '@react-router/dev/routes';
+import { route, index, type RouteConfig } from '@react-router/dev/routes';
 
 /** The pages of the shop (Spec §2; addresses beyond it stand in docs/paths.md). Every other address is the 404 page. */
 export default [
+  index('home/home-page.tsx', { id: 'start' }),
+  route('home', 'home/home-page.tsx', { id: 'home' }),
+  route('parts', 'parts/parts-page.tsx'),
+  route('my-portfolio', 'portfolio/portfolio-page.tsx'),
+  route('blog', 'blog/blog-page.tsx'),
   route('*', 'not-found-page.tsx'),
 ] satisfies RouteConfig;

@@ -1,0 +1,27 @@
+import { texts } from '#contract/texts.ts';
+
+const figures = [
+  [texts.servedCustomerFigure, texts.servedCustomer],
+  [texts.annualRevenueFigure, texts.annualRevenue],
+  [texts.reviewsFigure, texts.reviews],
+  [texts.partsAvailableFigure, texts.partsAvailable],
+] as const;
+
+/** The fixed figures of Spec §2. */
+export function Figures() {
+  return (
+    <section aria-labelledby="figures-title" className="max-w-page mx-auto px-4 pt-16 md:px-6 md:pt-24">
+      <h2 id="figures-title" className="text-3xl font-extrabold tracking-tight">
+        {texts.figuresTitle}
+      </h2>
+      <dl className="rounded-box border-base-300 bg-base-300 mt-8 grid grid-cols-2 gap-px overflow-hidden border lg:grid-cols-4">
+        {figures.map(([figure, label]) => (
+          <div key={label} className="bg-base-100 flex flex-col-reverse px-5 py-7 md:px-8">
+            <dt className="quiet mt-1">{label}</dt>
+            <dd className="figures text-4xl font-extrabold tracking-tight md:text-5xl">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { useLoaderData, type MetaFunction } from 'react-router';
+import { homeListLength } from '#contract/part-rules.ts';
+import { texts } from '#contract/texts.ts';
+import { inBrowser, onServer, type LoadArgs } from '#web/api/context.ts';
+import type { Site } from '#contract/site.ts';
+import { soon } from '#web/api/soon.ts';
+import { pageMeta } from '#web/meta.ts';
+import { PartGrid } from '#web/parts/part-card.tsx';
+import { paths } from '#web/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Empty, Failed } from '#web/ui/states.tsx';
+import { WhenLoaded } from '#web/ui/when-loaded.tsx';
+import { Brands } from './brands.tsx';
+import { Figures } from './figures.tsx';
+import { Hero } from './hero.tsx';
+import { HowItWorks } from './how-it-works.tsx';
+import { ReviewList } from './review-list.tsx';
+import { SaleBanner } from './sale-banner.tsx';
+
+const newest = { query: { limit: homeListLength } };
+
+const load = ({ api }: LoadArgs) => soon({ parts: api.call('listParts', newest), reviews: api.call('listReviews', newest) }, 50);
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+/** `/home` is the same page as `/` (Spec §2), so search engines are told which of the two counts. */
+export const meta: MetaFunction = ({ matches }) => {
+  const site = (matches[0]?.loaderData as { readonly site?: Site } | undefined)?.site;
+  return [
+    ...pageMeta(
+      'Car spare parts in bulk',
+      'Find the suitable spare parts for your car: wholesale prices, counted stock, packs for workshops and fleets.',
+    ),
+    ...(site ? [{ tagName: 'link', rel: 'canonical', href: `${site.publicUrl}/` }] : []),
+  ];
+};
+
+export default function HomePage() {
+  const { parts, reviews } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <Hero />
+      <Brands />
+      <HowItWorks />
+      <section id="parts" aria-labelledby="parts-title" className="max-w-page mx-auto px-4 pt-16 md:px-6 md:pt-24">
+        <div className="flex flex-wrap items-end justify-between gap-4">
+          <h2 id="parts-title" className="text-3xl font-extrabold tracking-tight">
+            {texts.allOurParts}
+          </h2>
+          <ButtonLink to={paths.parts}>Search all parts</ButtonLink>
+        </div>
+        <div className="mt-8">
+          <WhenLoaded data={parts} failed={<Failed>The parts are not available right now.</Failed>}>
+            {(list) => (list.length === 0 ? <Empty>There are no parts in the shop yet.</Empty> : <PartGrid parts={list} />)}
+          </WhenLoaded>
+        </div>
+      </section>
+      <Figures />
+      <SaleBanner />
+      <section aria-labelledby="reviews-title" className="max-w-page mx-auto px-4 pt-16 md:px-6 md:pt-24">
+        <h2 id="reviews-title" className="text-3xl font-extrabold tracking-tight">
+          {texts.clientsReview}
+        </h2>
+        <div className="mt-8">
+          <WhenLoaded data={reviews} failed={<Failed>The reviews are not available right now.</Failed>}>
+            {(list) => (list.length === 0 ? <Empty>Nobody has written a review yet.</Empty> : <ReviewList reviews={list} />)}
+          </WhenLoaded>
+        </div>
+      </section>
+    </>
+  );
+}

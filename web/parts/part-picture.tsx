@@ -1,0 +1,24 @@
+/** A part's picture on its light studio ground, also in dark mode. Decorative beside the part's name, hence without alt text. */
+export function PartPicture({
+  image,
+  eager = false,
+  className = '',
+}: {
+  readonly image: string;
+  readonly eager?: boolean;
+  readonly className?: string;
+}) {
+  return (
+    <div className={`bg-tile aspect-[4/3] ${className}`}>
+      <img
+        src={image}
+        alt=""
+        width={800}
+        height={600}
+        loading={eager ? 'eager' : 'lazy'}
+        decoding="async"
+        className="size-full object-cover mix-blend-multiply"
+      />
+    </div>
+  );
+}

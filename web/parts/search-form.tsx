@@ -1,0 +1,103 @@
+import type { ChangeEvent, SyntheticEvent } from 'react';
+import { Form, useNavigate } from 'react-router';
+import type { Category, Vehicles } from '#contract/parts.ts';
+import { paths } from '#web/paths.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Field, Select } from '#web/ui/field.tsx';
+import { Panel } from '#web/ui/page.tsx';
+import { filterNames, filtersOf, partsAddress, type FilterName, type Filters } from './part-filters.ts';
+
+/** Choices that a new choice makes meaningless: another make has other models, another model other years. */
+const clearedBy: Partial<Record<string, readonly FilterName[]>> = { make: ['model', 'year'], model: ['year'] };
+
+/** The search, all of it in the address. Without scripts it is a plain GET form; with them a choice acts at once. */
+export function SearchForm(props: {
+  readonly filters: Filters;
+  readonly narrowed: boolean;
+  readonly categories: readonly Category[];
+  readonly vehicles: Vehicles;
+}) {
+  const { filters, vehicles } = props;
+  const navigate = useNavigate();
+  const search = (form: HTMLFormElement) => {
+    void navigate(partsAddress(filtersOf(queryOf(form))), { preventScrollReset: true });
+  };
+  const submitted = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    search(event.currentTarget);
+  };
+  const chosen = ({ currentTarget: select }: ChangeEvent<HTMLSelectElement>) => {
+    if (!select.form) return;
+    for (const name of clearedBy[select.name] ?? []) {
+      const dependent = select.form.elements.namedItem(name);
+      if (dependent instanceof HTMLSelectElement) dependent.value = '';
+    }
+    search(select.form);
+  };
+  const choice = (name: FilterName, label: string, all: string, options: readonly Option[]) => (
+    <Select label={label} name={name} defaultValue={filters[name] ?? ''} onChange={chosen}>
+      <option value="">{all}</option>
+      {withChosen(options, filters[name]).map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.text}
+        </option>
+      ))}
+    </Select>
+  );
+  return (
+    <Panel className="p-5 md:p-6">
+      <Form role="search" action={paths.parts} onSubmit={submitted} className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+        <div className="flex flex-wrap items-end gap-3 sm:col-span-2 lg:col-span-4">
+          <div className="min-w-60 grow">
+            <Field
+              label="Words or part number"
+              name="q"
+              type="search"
+              defaultValue={filters.q ?? ''}
+              maxLength={100}
+              enterKeyHint="search"
+            />
+          </div>
+          <Button type="submit" look="signal">
+            Search
+          </Button>
+          {props.narrowed && <ButtonLink to={paths.parts}>Clear all</ButtonLink>}
+        </div>
+        {choice(
+          'category',
+          'Category',
+          'All categories',
+          props.categories.map(({ id, name, parts }) => ({ value: id, text: `${name} (${parts})` })),
+        )}
+        {choice('make', 'Vehicle make', 'Any make', vehicles.makes.map(plain))}
+        {choice('model', 'Model', filters.make ? 'Any model' : 'Choose a make first', vehicles.models.map(plain))}
+        {choice('year', 'Year', filters.model ? 'Any year' : 'Choose a model first', vehicles.years.map(plain))}
+      </Form>
+    </Panel>
+  );
+}
+
+interface Option {
+  readonly value: string;
+  readonly text: string;
+}
+
+function plain(value: string | number): Option {
+  return { value: String(value), text: String(value) };
+}
+
+/** What the address asks for stays chosen, even when no part has it: the form never shows something else than the list. */
+function withChosen(options: readonly Option[], chosen: string | undefined): readonly Option[] {
+  if (chosen === undefined || options.some(({ value }) => value === chosen)) return options;
+  return [...options, plain(chosen)];
+}
+
+function queryOf(form: HTMLFormElement): URLSearchParams {
+  const query = new URLSearchParams();
+  const entries = new FormData(form);
+  for (const name of filterNames) {
+    const value = entries.get(name);
+    if (typeof value === 'string') query.set(name, value);
+  }
+  return query;
+}

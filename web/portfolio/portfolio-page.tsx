@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { portfolio, type Project } from '#web/content.ts';
+import { pageMeta } from '#web/meta.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Page } from '#web/ui/page.tsx';
+
+export const meta = () => pageMeta('My Portfolio', 'Who builds this shop: skills, three projects and education.');
+
+/** The developer's portfolio (Spec §2): intro, skills, projects, education. */
+export default function PortfolioPage() {
+  return (
+    <Page title={portfolio.title} intro={portfolio.intro}>
+      <Part id="skills" title="Skills">
+        <ul className="flex flex-wrap gap-3">
+          {portfolio.skills.map((skill) => (
+            <li key={skill} className="border-base-300 bg-base-100 rounded-md border px-4 py-2 font-medium">
+              {skill}
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <Part id="projects" title="Projects">
+        <div className="flex flex-col gap-8">
+          {portfolio.projects.map((project) => (
+            <ProjectCard key={project.name} project={project} />
+          ))}
+        </div>
+      </Part>
+      <Part id="education" title="Education">
+        <ul className="grid gap-6 md:grid-cols-2">
+          {portfolio.education.map(({ industry, department, status }) => (
+            <li key={department} className="rounded-box border-base-300 bg-base-100 border p-6">
+              <h3 className="text-lg font-bold">{industry}</h3>
+              <p className="mt-1">{department}</p>
+              <p className="quiet mt-3 text-sm">{status}</p>
+            </li>
+          ))}
+        </ul>
+      </Part>
+    </Page>
+  );
+}
+
+function Part({ id, title, children }: { readonly id: string; readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="mt-14 first:mt-4">
+      <h2 id={id} className="text-2xl font-extrabold tracking-tight md:text-3xl">
+        {title}
+      </h2>
+      <div className="mt-6">{children}</div>
+    </section>
+  );
+}
+
+function ProjectCard({ project }: { readonly project: Project }) {
+  return (
+    <article
+      className={`rounded-box border-base-300 bg-base-100 flex overflow-hidden border max-md:flex-col ${project.reverse ? 'md:flex-row-reverse' : ''}`}
+    >
+      <div className="bg-tile md:w-2/5 md:shrink-0">
+        <img src={project.image} alt="" width={800} height={600} loading="lazy" className="size-full object-cover max-md:max-h-60" />
+      </div>
+      <div className="flex flex-col items-start justify-center gap-4 p-6 md:p-10">
+        <h3 className="text-xl font-bold">{project.name}</h3>
+        <p className="leading-relaxed">{project.details}</p>
+        <a href={project.live} className={buttonClass()}>
+          {`Open ${project.name}`}
+        </a>
+      </div>
+    </article>
+  );
+}

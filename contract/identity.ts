@@ -1,0 +1,25 @@
+/** Every refusal of the identity service's own addresses (`/api/identity/…`): code → HTTP status and sentence. */
+export const identityErrors = {
+  bad_request: [400, 'The request could not be understood.'],
+  invalid_email: [422, 'Invalid email address'],
+  weak_password: [422, 'Must be 6 character or longer'],
+  user_not_found: [401, 'Account does not exist'],
+  wrong_password: [401, 'Password incorrect.'],
+  email_in_use: [422, 'User account already exists!'],
+  link_invalid: [400, 'This link is not valid any more. Please ask for a new one.'],
+  email_verified: [409, 'This e-mail address is confirmed already.'],
+  sign_in_required: [401, 'Please sign in first.'],
+  not_allowed: [403, 'This request did not come from the shop.'],
+  not_found: [404, 'There is nothing at this address.'],
+  too_many_requests: [429, 'Too many attempts. Please wait a few minutes and try again.'],
+  internal: [500, 'Something went wrong on our side.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+/** The code of a refusal of the identity service. */
+export type IdentityErrorCode = keyof typeof identityErrors;
+
+/** Why a sign-in with Google came back without one, as the last page of the flow is told. */
+export const googleErrors = ['account_not_linked', 'access_denied', 'failed'] as const;
+
+/** One of `googleErrors`. */
+export type GoogleError = (typeof googleErrors)[number];

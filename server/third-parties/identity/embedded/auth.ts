@@ -1,0 +1,124 @@
+import { betterAuth } from 'better-auth';
+import { jwt } from 'better-auth/plugins/jwt';
+import type { FastifyBaseLogger } from 'fastify';
+import { limits } from '#contract/texts.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/shop.ts';
+import { derivedSecret } from '#server/third-parties/identity/embedded/derive.ts';
+import { googlePlugin, googleProvider, type GoogleService } from '#server/third-parties/identity/embedded/google.ts';
+import { passwordResetMail, verificationMail } from '#server/third-parties/identity/embedded/mails.ts';
+import { writeMail } from '#server/third-parties/mail/outbox.ts';
+
+/** Below this path every address of the service is found. */
+export const basePath = '/api/identity';
+
+/** How the address of the client reaches Better Auth: a header we set ourselves, after dropping whatever came under that name. */
+export const clientAddressHeader = 'x-shop-client-address';
+
+/**
+ * Who signs the identity tokens, and half of an account's key in the shop. Not an address of ours: a shop that moves to
+ * another port or origin keeps its accounts.
+ */
+export const issuer = 'urn:underhood:identity';
+
+/** For whom the identity tokens are. */
+export const audience = 'urn:underhood:shop';
+
+/** How long an identity token is good for; it is exchanged for an access token at once. */
+export const tokenSeconds = 300;
+
+/** The parts the service is made of. */
+export interface AuthParts {
+  readonly db: Database;
+  readonly secret: string;
+  readonly publicUrl: string;
+  readonly google: GoogleService | undefined;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  /** Called after a password was chosen by a mailed link, and after an address was confirmed, with the account's subject. */
+  readonly onPasswordReset: (subject: string) => Promise<void>;
+  readonly onEmailVerified: (subject: string) => Promise<void>;
+}
+
+/** Better Auth as this shop uses it; every option here answers a trap or turns something off. */
+export function makeAuth(parts: AuthParts) {
+  const { db, publicUrl, clock } = parts;
+  return betterAuth({
+    appName: 'Underhood',
+    baseURL: publicUrl,
+    basePath,
+    secret: derivedSecret(parts.secret, 'identity'),
+    trustedOrigins: [publicUrl],
+    // No transaction: with the embedded database's single connection a mail written during one would wait for itself.
+    database: { db, type: 'postgres', schemaName: 'identity', transaction: false },
+    telemetry: { enabled: false },
+    logger: { level: 'error', log: logTo(parts.log) },
+    // Better Auth counts by address and path only; ours counts by account as well (attempts.ts).
+    rateLimit: { enabled: false },
+    // Thrown, so that an outage of the database is told from a refusal (routes.ts).
+    onAPIError: { throw: true, errorURL: `${publicUrl}/google-done` },
+    advanced: {
+      cookiePrefix: 'identity',
+      useSecureCookies: publicUrl.startsWith('https:'),
+      // Only the service's own addresses see the session: pages stay the same for everyone and can be cached.
+      defaultCookieAttributes: { path: basePath, httpOnly: true, sameSite: 'lax' },
+      ipAddress: { ipAddressHeaders: [clientAddressHeader] },
+      database: { validateSchema: false },
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
+    },
+    session: { expiresIn: 14 * 24 * 3600, updateAge: 24 * 3600 },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: limits.passwordMin,
+      // Either of these two otherwise makes 'e-mail in use' look like a success (Spec §8 wants it told).
+      requireEmailVerification: false,
+      autoSignIn: true,
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: 3600,
+      sendResetPassword: ({ user, token }) => writeMail(db, passwordResetMail({ publicUrl, email: user.email, token }), clock.now()),
+      onPasswordReset: ({ user }) => parts.onPasswordReset(user.id),
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      autoSignInAfterVerification: false,
+      expiresIn: 3600,
+      sendVerificationEmail: ({ user, token }) => writeMail(db, verificationMail({ publicUrl, email: user.email, token }), clock.now()),
+      afterEmailVerification: (user) => parts.onEmailVerified(user.id),
+    },
+    account: { updateAccountOnSignIn: false, accountLinking: { requireLocalEmailVerified: true } },
+    databaseHooks: {
+      // Google's tokens are of no further use to the shop: what is not kept cannot leak.
+      account: { create: { before: async (account) => ({ data: { ...account, accessToken: null, refreshToken: null, idToken: null } }) } },
+    },
+    plugins: [
+      jwt({
+        disableSettingJwtHeader: true,
+        jwks: { keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' } },
+        jwt: {
+          issuer,
+          audience,
+          expirationTime: `${tokenSeconds}s`,
+          definePayload: ({ user, session }) => ({
+            email: user.email,
+            email_verified: user.emailVerified,
+            name: user.name,
+            sid: session.id,
+          }),
+        },
+      }),
+      ...(parts.google === undefined ? [] : [googlePlugin(googleProvider(parts.google, clock))]),
+    ],
+  });
+}
+
+/** The service as this shop has set it up. */
+export type Auth = ReturnType<typeof makeAuth>;
+
+/** Better Auth hands whole objects to its log, e-mail addresses included: only the message and the error's own are kept. */
+function logTo(log: FastifyBaseLogger) {
+  return (_level: string, message: string, ...details: unknown[]): void => {
+    const error = details.find((detail) => detail instanceof Error);
+    log.warn({ service: 'identity', cause: error?.message }, message);
+  };
+}

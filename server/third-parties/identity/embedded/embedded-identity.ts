@@ -1,0 +1,73 @@
+import { createLocalJWKSet } from 'jose';
+import { sql } from 'kysely';
+import type { Database } from '#server/shop.ts';
+import { audience, issuer, makeAuth, tokenSeconds, type AuthParts } from '#server/third-parties/identity/embedded/auth.ts';
+import { realGoogle } from '#server/third-parties/identity/embedded/google.ts';
+import { googleSandbox } from '#server/third-parties/identity/embedded/google-sandbox.ts';
+import { mountIdentity } from '#server/third-parties/identity/embedded/routes.ts';
+import { accountsOf, type Account } from '#server/third-parties/identity/embedded/accounts.ts';
+import type { Identity, VerifiedIdentity } from '#server/third-parties/identity/port.ts';
+import { verifyIdentityToken, type CheckedToken } from '#server/third-parties/identity/verify.ts';
+
+/** How the embedded service is set up. */
+export interface EmbeddedIdentityOptions extends Omit<AuthParts, 'google' | 'onPasswordReset' | 'onEmailVerified'> {
+  /** Behind 'Continue with Google': the demo's sandbox, Google itself, or nothing. */
+  readonly google: 'sandbox' | { readonly clientId: string; readonly clientSecret: string } | undefined;
+  /** A password was chosen by a mailed link: whoever was signed in with the old one must not stay so. */
+  readonly onPasswordReset: (issuer: string, subject: string) => Promise<void>;
+  /** An address was confirmed. */
+  readonly onEmailVerified: (issuer: string, subject: string) => Promise<void>;
+}
+
+/** The embedded service: the port, and accounts made without a registration (the demo's). */
+export interface EmbeddedIdentity extends Identity {
+  /** Makes an account that can sign in with this password, or finds the one this address has. */
+  createAccount(account: Account): Promise<{ issuer: string; subject: string }>;
+}
+
+/** Better Auth in our process, in its own tables: how somebody signs in where no hosted service is configured. */
+export async function embeddedIdentity(options: EmbeddedIdentityOptions): Promise<EmbeddedIdentity> {
+  const { db, clock } = options;
+  const sandbox = options.google === 'sandbox' ? googleSandbox(options) : undefined;
+  const google = typeof options.google === 'object' ? realGoogle(options.google) : sandbox?.service;
+  const accounts = accountsOf(() => auth.$context);
+  const auth = makeAuth({
+    ...options,
+    google,
+    onPasswordReset: async (subject) => {
+      // The code came by mail: whoever used it reads that mailbox, which is all that confirming an address proves.
+      await accounts.markVerified(subject);
+      await options.onPasswordReset(issuer, subject);
+    },
+    onEmailVerified: (subject) => options.onEmailVerified(issuer, subject),
+  });
+  await auth.$context;
+  return {
+    google: google !== undefined,
+    mount: async (app) => {
+      await sandbox?.mount(app);
+      await mountIdentity(app, { db, publicUrl: options.publicUrl, clock, auth, google: google !== undefined });
+    },
+    verify: async (idToken) => {
+      const checked = await verifyIdentityToken(idToken, {
+        keys: createLocalJWKSet(await auth.api.getJwks()),
+        issuer,
+        audience,
+        algorithms: ['EdDSA'],
+        maxAgeSeconds: tokenSeconds,
+        now: clock.now(),
+      });
+      return checked && stillSignedIn(db, checked, clock.now());
+    },
+    createAccount: async (account) => ({ issuer, subject: await accounts.create(account) }),
+  };
+}
+
+/** A token outlives a sign-out or a password reset by minutes; the session it was issued in does not. */
+async function stillSignedIn(db: Database, token: CheckedToken, now: Date): Promise<VerifiedIdentity | undefined> {
+  const { rows } = await sql<{ email: string; emailVerified: boolean; name: string }>`
+    select u."email", u."emailVerified", u."name" from identity."session" s join identity."user" u on u."id" = s."userId"
+    where s."id" = ${token.session ?? ''} and u."id" = ${token.subject} and s."expiresAt" > ${now}`.execute(db);
+  const user = rows[0];
+  return user && { issuer: token.issuer, subject: token.subject, email: user.email, emailVerified: user.emailVerified, name: user.name };
+}

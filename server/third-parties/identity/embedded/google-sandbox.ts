@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Provider, { errors, interactionPolicy, type Configuration } from 'oidc-provider';
+import * as z from 'zod/mini';
+import { Email, line } from '#contract/fields.ts';
+import type { AuthParts } from '#server/third-parties/identity/embedded/auth.ts';
+import { derivedSecret, derivedSigningKey } from '#server/third-parties/identity/embedded/derive.ts';
+import type { GoogleService } from '#server/third-parties/identity/embedded/google.ts';
+import { sandboxFaultPage, sandboxPage, sandboxPageHeaders } from '#server/third-parties/identity/embedded/sandbox-page.ts';
+import { findSandboxAccount, sandboxStore, saveSandboxAccount } from '#server/third-parties/identity/embedded/sandbox-store.ts';
+
+const prefix = '/sandbox/google';
+const clientId = 'underhood-shop';
+
+type Parts = Pick<AuthParts, 'db' | 'secret' | 'publicUrl' | 'clock'>;
+
+/** The demo's stand-in for Google: a real OpenID provider in this process, in which anybody is whoever they say. */
+export interface GoogleSandbox {
+  readonly service: GoogleService;
+  mount(app: FastifyInstance): Promise<void>;
+}
+
+/** Makes the sandbox. Its two server-to-server addresses are called in this process, whatever the public address leads to. */
+export function googleSandbox(parts: Parts): GoogleSandbox {
+  const issuer = parts.publicUrl + prefix;
+  const clientSecret = derivedSecret(parts.secret, 'google-sandbox-client');
+  const provider = new Provider(issuer, configuration(parts, clientSecret));
+  // The public origin is told to the provider with every request (serveProvider), never read from the Host header.
+  provider.proxy = true;
+  let mounted: FastifyInstance | undefined;
+  return {
+    service: {
+      issuer,
+      authorizationEndpoint: `${issuer}/auth`,
+      tokenEndpoint: `${issuer}/token`,
+      keysEndpoint: `${issuer}/jwks`,
+      algorithms: ['EdDSA'],
+      clientId,
+      clientSecret,
+      fetch: async (input, init) => {
+        if (mounted === undefined) throw new Error('The Google sandbox is not mounted.');
+        return fetchInside(mounted, new Request(input, init));
+      },
+    },
+    mount: async (app) => {
+      mounted = app;
+      await app.register(async (scope) => mountPage(scope, parts, provider), { prefix: `${prefix}/interaction` });
+      await app.register(async (scope) => mountProvider(scope, parts, provider), { prefix });
+    },
+  };
+}
+
+function configuration({ db, secret, publicUrl, clock }: Parts, clientSecret: string): Configuration {
+  const off = { enabled: false };
+  // As at Google, an account is chosen on every sign-in; consent is not asked for.
+  const policy = interactionPolicy.base();
+  policy.remove('consent');
+  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
+  return {
+    adapter: sandboxStore(db, clock),
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [`${publicUrl}/api/identity/callback/google`],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+        token_endpoint_auth_method: 'client_secret_post',
+        id_token_signed_response_alg: 'EdDSA',
+      },
+    ],
+    jwks: { keys: [derivedSigningKey(secret, 'google-sandbox-signing')] },
+    enabledJWA: { idTokenSigningAlgValues: ['EdDSA'] },
+    cookies: {
+      keys: [derivedSecret(secret, 'google-sandbox-cookies')],
+      names: { session: 'sandbox_session', interaction: 'sandbox_interaction', resume: 'sandbox_resume' },
+      long: { signed: true, httpOnly: true, sameSite: 'lax', path: prefix },
+      short: { signed: true, httpOnly: true, sameSite: 'lax' },
+    },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    // Google puts e-mail and name into the id token; so does its stand-in.
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    features: {
+      devInteractions: off,
+      userinfo: off,
+      rpInitiatedLogout: off,
+      resourceIndicators: off,
+      pushedAuthorizationRequests: off,
+      dPoP: off,
+    },
+    interactions: { policy, url: (_context, interaction) => `${prefix}/interaction/${interaction.uid}` },
+    findAccount: async (_context, sub) => {
+      const account = await findSandboxAccount(db, sub);
+      return account && { accountId: sub, claims: () => ({ ...account, email_verified: true }) };
+    },
+    loadExistingGrant: async (context) => {
+      const grant = new context.oidc.provider.Grant({ clientId, accountId: context.oidc.session?.accountId ?? '' });
+      grant.addOIDCScope('openid email profile');
+      await grant.save();
+      return grant;
+    },
+    renderError: (context) => {
+      context.set(sandboxPageHeaders);
+      context.body = sandboxFaultPage();
+    },
+    ttl: { AccessToken: 300, AuthorizationCode: 60, Grant: 600, IdToken: 300, Interaction: 600, Session: 86_400 },
+  };
+}
+
+/** oidc-provider reads the request itself, body included: Fastify hands it over unread, below the prefix it knows nothing of. */
+function mountProvider(scope: FastifyInstance, { publicUrl }: Parts, provider: Provider): void {
+  const { host, protocol } = new URL(publicUrl);
+  const serveProvider = provider.callback();
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  const handler = (request: FastifyRequest, reply: FastifyReply): void => {
+    reply.hijack();
+    const raw = Object.assign(request.raw, { originalUrl: request.url });
+    raw.url = request.url.slice(prefix.length);
+    Object.assign(raw.headers, { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) });
+    void serveProvider(raw, reply.raw);
+  };
+  for (const [method, url] of [
+    ['GET', '/auth'],
+    ['GET', '/auth/:uid'],
+    ['POST', '/token'],
+    ['GET', '/jwks'],
+  ] as const)
+    scope.route({ method, url, exposeHeadRoute: false, handler });
+}
+
+const SignIn = z.object({ do: z.literal('continue'), email: Email, name: line(120, 0) });
+
+function mountPage(scope: FastifyInstance, { db, publicUrl }: Parts, provider: Provider): void {
+  const form = { parseAs: 'string', bodyLimit: 10_000 } as const;
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('application/x-www-form-urlencoded', form, (_request, body: string, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(body)));
+  });
+  // The interaction is found by its signed cookie: an address copied to another browser leads to the fault page.
+  const found = (request: FastifyRequest, reply: FastifyReply) =>
+    provider.interactionDetails(request.raw, reply.raw).catch((error: unknown) => {
+      if (error instanceof errors.OIDCProviderError) return undefined;
+      throw error;
+    });
+
+  scope.get('/:uid', { exposeHeadRoute: false }, async (request, reply) => {
+    reply.headers(sandboxPageHeaders);
+    if ((await found(request, reply)) === undefined) return reply.code(400).send(sandboxFaultPage());
+    return reply.send(sandboxPage({ action: request.url, email: '', name: '', fault: undefined }));
+  });
+
+  scope.post('/:uid', async (request, reply) => {
+    reply.headers(sandboxPageHeaders);
+    if ((await found(request, reply)) === undefined) return reply.code(400).send(sandboxFaultPage());
+    const fields = (request.body ?? {}) as Record<string, string>;
+    const signIn = z.safeParse(SignIn, fields);
+    if (fields['do'] !== 'cancel' && !signIn.success) {
+      const fault = 'Type an e-mail address such as ada@example.com.';
+      return reply.code(422).send(sandboxPage({ action: request.url, email: fields['email'] ?? '', name: fields['name'] ?? '', fault }));
+    }
+    const result = signIn.success
+      ? await signedIn(db, signIn.data)
+      : { error: 'access_denied', error_description: 'The person cancelled.' };
+    const next = await provider.interactionResult(request.raw, reply.raw, result);
+    return reply.redirect(publicUrl + new URL(next).pathname, 303);
+  });
+}
+
+async function signedIn(db: Parts['db'], { email, name }: { email: string; name: string }) {
+  // Like Google's: a number that says nothing, the same for the same account.
+  const sub = BigInt(`0x${createHash('sha256').update(`google-sandbox:${email}`).digest('hex').slice(0, 17)}`).toString();
+  await saveSandboxAccount(db, { sub, email, name: name === '' ? (email.split('@')[0] ?? email) : name });
+  return { login: { accountId: sub }, select_account: {} };
+}
+
+/** A request to this very process without a socket: works before it listens and behind any proxy. */
+async function fetchInside(app: FastifyInstance, request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  const answer = await app.inject({
+    method: request.method === 'POST' ? 'POST' : 'GET',
+    url: url.pathname + url.search,
+    headers: Object.fromEntries(request.headers),
+    ...(request.method === 'POST' ? { payload: await request.text() } : {}),
+  });
+  return new Response(answer.body, { status: answer.statusCode, headers: { 'content-type': String(answer.headers['content-type']) } });
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { Mail } from '#server/third-parties/mail/port.ts';
+
+/** To whom, and with which one-time code, a mail of the identity service goes. */
+interface Letter {
+  readonly publicUrl: string;
+  readonly email: string;
+  readonly token: string;
+}
+
+/** The mail that lets somebody confirm the address. Its link opens our page, which acts on a button press: mail scanners follow links. */
+export function verificationMail(letter: Letter): Mail {
+  return {
+    eventKey: eventKey('verify-email', letter.token),
+    recipient: letter.email,
+    subject: 'Confirm your e-mail address',
+    text: [
+      greeting,
+      'Somebody registered at Underhood with this e-mail address. If it was you, open this page and press the button:',
+      link(letter, 'verify-email'),
+      'The link works for one hour. If it was not you, do nothing: the account stays unconfirmed.',
+    ].join('\n\n'),
+  };
+}
+
+/** The mail that lets somebody choose a new password. */
+export function passwordResetMail(letter: Letter): Mail {
+  return {
+    eventKey: eventKey('reset-password', letter.token),
+    recipient: letter.email,
+    subject: 'Choose a new password',
+    text: [
+      greeting,
+      'Somebody asked for a new password for your account at Underhood. If it was you, choose it here:',
+      link(letter, 'reset-password'),
+      'The link works once, for one hour. If it was not you, do nothing: your password stays as it is.',
+    ].join('\n\n'),
+  };
+}
+
+/** Without the name: whoever registers a stranger's address chooses that name, and would write our mail to the stranger. */
+const greeting = 'Hello,';
+
+function link({ publicUrl, token }: Letter, page: string): string {
+  return `${publicUrl}/${page}?token=${encodeURIComponent(token)}`;
+}
+
+/** One mail per code; the code itself is not repeated in the key. */
+function eventKey(event: string, token: string): string {
+  return `${event}:${createHash('sha256').update(token).digest('base64url')}`;
+}

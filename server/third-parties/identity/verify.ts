@@ -1,0 +1,67 @@
+import { errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import * as z from 'zod/mini';
+import { Email } from '#contract/fields.ts';
+import type { VerifiedIdentity } from '#server/third-parties/identity/port.ts';
+
+/** What an identity token must look like to prove anything. */
+export interface TokenRules {
+  readonly keys: JWTVerifyGetKey;
+  readonly issuer: string | string[];
+  readonly audience: string;
+  /** Pinned: a token never chooses how it is checked. */
+  readonly algorithms: string[];
+  readonly maxAgeSeconds: number;
+  readonly now: Date;
+  /** The value this sign-in was begun with, where the protocol has one. */
+  readonly nonce?: string;
+}
+
+const Claims = z.object({
+  iss: z.string().check(z.minLength(1)),
+  sub: z.string().check(z.minLength(1), z.maxLength(255)),
+  email: Email,
+  email_verified: z.optional(z.boolean()),
+  name: z.optional(z.string()),
+  nonce: z.optional(z.string()),
+  sid: z.optional(z.string()),
+});
+
+/** A checked identity, and the session it was issued in where the service names one. */
+export interface CheckedToken extends VerifiedIdentity {
+  readonly session: string | undefined;
+}
+
+/** Checks an identity token of any service. Undefined when it proves nothing; rejects when the keys cannot be had. */
+export async function verifyIdentityToken(token: string, rules: TokenRules): Promise<CheckedToken | undefined> {
+  const payload = await payloadOf(token, rules);
+  const claims = z.safeParse(Claims, payload);
+  if (!claims.success) return undefined;
+  if (rules.nonce !== undefined && claims.data.nonce !== rules.nonce) return undefined;
+  return {
+    issuer: claims.data.iss,
+    subject: claims.data.sub,
+    email: claims.data.email,
+    emailVerified: claims.data.email_verified ?? false,
+    name: claims.data.name,
+    session: claims.data.sid,
+  };
+}
+
+async function payloadOf(token: string, rules: TokenRules): Promise<unknown> {
+  try {
+    const { payload } = await jwtVerify(token, rules.keys, {
+      issuer: rules.issuer,
+      audience: rules.audience,
+      algorithms: rules.algorithms,
+      requiredClaims: ['sub', 'email', 'iat', 'exp'],
+      maxTokenAge: rules.maxAgeSeconds,
+      clockTolerance: 5,
+      currentDate: rules.now,
+    });
+    return payload;
+  } catch (error) {
+    // A key set that does not answer is an outage, not a forged token.
+    if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,56 @@
+import type { ProfileEdit, User } from '#contract/users.ts';
+import { refuse } from '#server/http/refusal.ts';
+import type { Handlers } from '#server/http/serve.ts';
+import type { Shop } from '#server/shop.ts';
+import { signIn } from '#server/users/sign-in.ts';
+import { deleteToken, findUserByEmail, updateUser, type Profile, type UserRow } from '#server/users/store.ts';
+
+/** The calls about accounts. */
+export function userHandlers(shop: Shop): Handlers<'getUser' | 'putUser' | 'signOut'> {
+  return {
+    getUser: async ({ params }) => userOf((await findUserByEmail(shop.db, params.email)) ?? refuse('user_not_found')),
+
+    putUser: async ({ params, body, who, bearer }) => {
+      const result = { acknowledged: true };
+      if (who.kind === 'customer') {
+        await updateUser(shop.db, who.userId, { ...profileOf(body), updated_at: shop.clock.now() });
+        return { result };
+      }
+      if (bearer === undefined) refuse('sign_in_required');
+      const identity = (await shop.identity.verify(bearer)) ?? refuse('identity_invalid');
+      if (identity.email !== params.email) refuse('not_allowed');
+      const { accessToken, expiresAt } = await signIn(shop, identity, profileOf(body));
+      return { result, accessToken, expiresAt: expiresAt.toISOString() };
+    },
+
+    signOut: async ({ who }) => {
+      await deleteToken(shop.db, who.tokenHash);
+      return { acknowledged: true };
+    },
+  };
+}
+
+/** The fields a person may write, and only those that were sent: role, id and e-mail have no way in. */
+function profileOf(body: ProfileEdit): Profile {
+  const profile: Profile = {};
+  for (const field of ['name', 'phone', 'address', 'education', 'linkedin'] as const) {
+    const value = body[field];
+    if (value !== undefined) profile[field] = value;
+  }
+  return profile;
+}
+
+function userOf(row: UserRow): User {
+  return {
+    _id: row.id,
+    email: row.email,
+    emailVerified: row.email_verified,
+    name: row.name,
+    role: row.role,
+    phone: row.phone,
+    address: row.address,
+    education: row.education,
+    linkedin: row.linkedin,
+    createdAt: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { newId } from '#server/db/new-id.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { refuse } from '#server/http/refusal.ts';
+import { hashToken } from '#server/http/who.ts';
+import { cancelOrder } from '#server/orders/cancel-order.ts';
+import { listUnpaidIds } from '#server/orders/store.ts';
+import type { Database, Shop } from '#server/shop.ts';
+import type { VerifiedIdentity } from '#server/third-parties/identity/port.ts';
+import {
+  deleteTokensOf,
+  insertToken,
+  insertUser,
+  lockUserByEmail,
+  lockUserBySubject,
+  updateUser,
+  type Profile,
+  type UserRow,
+} from '#server/users/store.ts';
+
+const tokenHours = 12;
+
+/** The shop's own access token and the moment it ends. */
+export interface AccessToken {
+  readonly accessToken: string;
+  readonly expiresAt: Date;
+}
+
+/**
+ * Stores the account an identity token proves and gives it an access token.
+ * Refuses with `email_taken` when the address belongs to another subject and is not verified.
+ */
+export async function signIn(shop: Shop, identity: VerifiedIdentity, profile: Profile): Promise<AccessToken> {
+  const now = shop.clock.now();
+  const accessToken = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + tokenHours * 3_600_000);
+  const replaced = await inTransaction(shop.db, async (tx) => {
+    const account = await storeAccount(tx, { identity, profile, now });
+    await insertToken(tx, { token_hash: hashToken(accessToken), user_id: account.userId, created_at: now, expires_at: expiresAt });
+    return account.replaced;
+  });
+  if (replaced !== undefined) await cancelUnpaid(shop, replaced);
+  return { accessToken, expiresAt };
+}
+
+interface SignIn {
+  readonly identity: VerifiedIdentity;
+  readonly profile: Profile;
+  readonly now: Date;
+}
+
+/** The account of this sign-in, and the id of the one it took the address from. */
+async function storeAccount(tx: Database, signIn: SignIn): Promise<{ userId: string; replaced: string | undefined }> {
+  const { identity, now } = signIn;
+  const holder = await lockUserByEmail(tx, identity.email);
+  if (holder !== undefined && isOf(holder, identity)) {
+    await updateUser(tx, holder.id, { ...keptName(holder, signIn), email_verified: identity.emailVerified, updated_at: now });
+    return { userId: holder.id, replaced: undefined };
+  }
+  if (holder !== undefined) {
+    // An address alone proves nothing: whoever registered it first keeps it until somebody shows the mailbox.
+    if (!identity.emailVerified) refuse('email_taken');
+    await updateUser(tx, holder.id, { replaced_at: now, updated_at: now });
+    await deleteTokensOf(tx, holder.id);
+  }
+  const own = await lockUserBySubject(tx, identity);
+  const userId = own === undefined ? await insertAccount(tx, signIn) : await takeBack(tx, own, signIn);
+  return { userId, replaced: holder?.id };
+}
+
+function isOf(row: UserRow, identity: VerifiedIdentity): boolean {
+  return row.issuer === identity.issuer && row.subject === identity.subject;
+}
+
+/** A sign-in sends the name the identity service knows; it never overwrites one the account has already. */
+function keptName(row: UserRow, { identity, profile }: SignIn): Profile {
+  return { ...profile, name: row.name || profile.name || identity.name || '' };
+}
+
+async function insertAccount(tx: Database, { identity, profile, now }: SignIn): Promise<string> {
+  const id = newId(now);
+  const stored = await insertUser(tx, {
+    id,
+    issuer: identity.issuer,
+    subject: identity.subject,
+    email: identity.email,
+    email_verified: identity.emailVerified,
+    name: profile.name || identity.name || '',
+    phone: profile.phone ?? '',
+    address: profile.address ?? '',
+    education: profile.education ?? '',
+    linkedin: profile.linkedin ?? '',
+    created_at: now,
+    updated_at: now,
+  });
+  if (stored) return id;
+  // Another sign-in stored it between our look and our insert; a repeat of the statement sees its row.
+  const row = (await lockUserBySubject(tx, identity)) ?? refuse('email_taken');
+  return row.id;
+}
+
+/** A subject the shop knows under another address, or whose address was taken over since: a taken-over profile starts empty. */
+async function takeBack(tx: Database, row: UserRow, { identity, profile, now }: SignIn): Promise<string> {
+  const empty = { name: '', phone: '', address: '', education: '', linkedin: '', role: null, replaced_at: null };
+  const start = row.replaced_at === null ? {} : empty;
+  const name = (row.replaced_at === null ? row.name : '') || profile.name || identity.name || '';
+  await updateUser(tx, row.id, {
+    ...start,
+    ...profile,
+    name,
+    email: identity.email,
+    email_verified: identity.emailVerified,
+    updated_at: now,
+  });
+  return row.id;
+}
+
+/**
+ * Unpaid orders of a taken-over account end by the normal path, each on its own: one that is being paid just now, or a
+ * provider that does not answer, must not undo the sign-in. What stays unpaid ends with its hold.
+ */
+async function cancelUnpaid(shop: Shop, userId: string): Promise<void> {
+  for (const orderId of await listUnpaidIds(shop.db, userId)) {
+    try {
+      await cancelOrder(shop, orderId, { whose: { userId, isAdmin: false }, because: 'account_replaced' });
+    } catch (error) {
+      shop.log.warn({ err: error }, 'an unpaid order of a taken-over account could not be cancelled now');
+    }
+  }
+}

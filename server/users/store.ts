@@ -1,0 +1,81 @@
+import type { Selectable, Updateable } from 'kysely';
+import type { Tables } from '#server/db/schema.ts';
+import type { Database } from '#server/shop.ts';
+
+/** An account's row. */
+export type UserRow = Selectable<Tables['users']>;
+
+/** The fields of an account that its owner writes. */
+export type Profile = Pick<Updateable<Tables['users']>, 'name' | 'phone' | 'address' | 'education' | 'linkedin'>;
+
+/** Half of an account's key: the same address from another subject is another person until proven otherwise. */
+export interface Subject {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+/** The account that has this address now. */
+export function findUserByEmail(db: Database, email: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('email', '=', email).where('replaced_at', 'is', null).executeTakeFirst();
+}
+
+/** The account that has this address now, held until the end of the transaction. */
+export function lockUserByEmail(tx: Database, email: string): Promise<UserRow | undefined> {
+  return tx.selectFrom('users').selectAll().where('email', '=', email).where('replaced_at', 'is', null).forUpdate().executeTakeFirst();
+}
+
+/** The account of this subject, replaced or not, held until the end of the transaction. */
+export function lockUserBySubject(tx: Database, { issuer, subject }: Subject): Promise<UserRow | undefined> {
+  return tx.selectFrom('users').selectAll().where('issuer', '=', issuer).where('subject', '=', subject).forUpdate().executeTakeFirst();
+}
+
+/** Stores a new account; false when its subject or its address was stored by somebody else just now. */
+export async function insertUser(tx: Database, user: Omit<UserRow, 'replaced_at' | 'role'>): Promise<boolean> {
+  const row = await tx
+    .insertInto('users')
+    .values({ ...user, role: null, replaced_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Changes an account's row. */
+export async function updateUser(db: Database, id: string, change: Updateable<Tables['users']>): Promise<void> {
+  await db.updateTable('users').set(change).where('id', '=', id).execute();
+}
+
+/** Stores an access token by its hash, and forgets the account's ended ones. */
+export async function insertToken(db: Database, token: Tables['access_tokens']): Promise<void> {
+  await db.deleteFrom('access_tokens').where('user_id', '=', token.user_id).where('expires_at', '<=', token.created_at).execute();
+  await db.insertInto('access_tokens').values(token).execute();
+}
+
+/** Ends one access token. */
+export async function deleteToken(db: Database, tokenHash: string): Promise<void> {
+  await db.deleteFrom('access_tokens').where('token_hash', '=', tokenHash).execute();
+}
+
+/** Ends every access token of an account. */
+export async function deleteTokensOf(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('access_tokens').where('user_id', '=', userId).execute();
+}
+
+/** Ends every access token of whoever the identity service calls by this subject: a password was reset. */
+export async function deleteTokensOfSubject(db: Database, { issuer, subject }: Subject): Promise<void> {
+  await db
+    .deleteFrom('access_tokens')
+    .where('user_id', 'in', db.selectFrom('users').select('id').where('issuer', '=', issuer).where('subject', '=', subject))
+    .execute();
+}
+
+/** Notes that the identity service has proof of this subject's address. */
+export async function markEmailVerified(db: Database, { issuer, subject }: Subject, now: Date): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ email_verified: true, updated_at: now })
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .where('email_verified', '=', false)
+    .execute();
+}

@@ -1,4 +1,4 @@
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { demoApi, type Api, type CallName } from '#contract/api.ts';
 import { answerErrors, answerNotFound } from '#server/http/errors.ts';
@@ -37,7 +37,7 @@ export interface AppParts {
 export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance; shop: Shop }> {
   const app = fastify({
     loggerInstance: parts.logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
     // Longer than the 60 s most proxies keep a connection, so that it is never us who closes one in use.
     keepAliveTimeout: 72_000,
@@ -61,7 +61,7 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
     api.all('/api', answerNotFound);
     api.all('/api/*', answerNotFound);
   });
-  await app.register(async (events) => mountCardEvents(events, shop));
+  mountCardEvents(app, shop);
   await app.register(async (identity) => shop.identity.mount(identity));
   for (const sandbox of parts.sandboxes) await app.register(sandbox);
   await parts.pages?.(app, { api: inProcessApi(shop, handlers), shop, onChange: (clear) => void changed.push(clear) });

@@ -1,0 +1,92 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { buildApp, type AppParts } from '#server/app.ts';
+import { cardEventsPath } from '#server/payments/card-events.ts';
+import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database as OpenDatabase } from '#server/db/open.ts';
+import { migrationsPending } from '#server/db/migrate.ts';
+import type { Shop } from '#server/shop.ts';
+import { sandboxCards, type SandboxCards, type SandboxSetup } from '#server/third-parties/cards/sandbox/sandbox-cards.ts';
+import { embeddedIdentity, type EmbeddedIdentity } from '#server/third-parties/identity/embedded/embedded-identity.ts';
+import { deleteTokensOfSubject, markEmailVerified } from '#server/users/store.ts';
+
+/** What a shop is assembled from: its database, its address and its secret. */
+export interface Ingredients {
+  readonly database: Pick<OpenDatabase, 'db'>;
+  readonly clock: Clock;
+  readonly logger: FastifyBaseLogger;
+  readonly publicUrl: string;
+  /** Everything the identity service signs or seals hangs on this. */
+  readonly identitySecret: string;
+  readonly contact: Shop['contact'];
+  readonly demoAccounts: Shop['demoAccounts'];
+  readonly isOpen: () => boolean;
+  readonly pages?: AppParts['pages'];
+  /** Stands between the shop and its card provider: how tests make it fail. */
+  readonly through?: SandboxSetup['through'];
+}
+
+/** A shop that is ready to listen, with the demo's own third parties. */
+export interface Assembled {
+  readonly app: FastifyInstance;
+  readonly shop: Shop;
+  readonly cards: SandboxCards;
+  readonly identity: EmbeddedIdentity;
+  /** What has to be done every minute: finish payments, and send again what the sandbox could not deliver. */
+  everyMinute(): Promise<void>;
+}
+
+/** Puts the demo shop together: the real app and the real client libraries over third parties in this process. */
+export async function assemble(from: Ingredients): Promise<Assembled> {
+  const { clock, logger, publicUrl } = from;
+  const { db } = from.database;
+  const cards = sandboxCards({ db, clock, ...(from.through ? { through: from.through } : {}) });
+  const identity = await embeddedIdentity({
+    db,
+    clock,
+    log: logger,
+    publicUrl,
+    secret: from.identitySecret,
+    google: 'sandbox',
+    onPasswordReset: (issuer, subject) => deleteTokensOfSubject(db, { issuer, subject }),
+    onEmailVerified: (issuer, subject) => markEmailVerified(db, { issuer, subject }, clock.now()),
+  });
+  const { app, shop } = await buildApp({
+    shop: {
+      db,
+      clock,
+      publicUrl,
+      cards: cards.cards,
+      identity,
+      mode: 'demo',
+      contact: from.contact,
+      demoAccounts: from.demoAccounts,
+    },
+    logger,
+    readiness: { isOpen: from.isOpen, databaseReady: async () => (await migrationsPending(db)).length === 0 },
+    sandboxes: [async (scope) => cards.mount(scope)],
+    ...(from.pages ? { pages: from.pages } : {}),
+  });
+  cards.deliverTo((rawBody, signature) => deliver(app, rawBody, signature));
+  return {
+    app,
+    shop,
+    cards,
+    identity,
+    async everyMinute() {
+      await cards.sendEvents();
+      await reconcilePayments(shop);
+    },
+  };
+}
+
+/** The provider's message, as it would come over the network. */
+async function deliver(app: FastifyInstance, payload: string, signature: string): Promise<void> {
+  const answer = await app.inject({
+    method: 'POST',
+    url: cardEventsPath,
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    payload,
+  });
+  if (answer.statusCode !== 200) throw new Error(`The shop answered ${answer.statusCode} to a message of the card provider.`);
+}

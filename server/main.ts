@@ -1,0 +1,135 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { setInterval as every } from 'node:timers';
+import { pino } from 'pino';
+import { assemble, type Assembled } from '#server/assemble.ts';
+import { systemClock } from '#server/clock.ts';
+import { ConfigError, configFrom, type Config } from '#server/config.ts';
+import { demoAccounts } from '#server/db/demo/demo-accounts.ts';
+import { loadDemo } from '#server/db/demo/load-demo.ts';
+import { DatabaseLocked, DatabaseUnsafe } from '#server/db/embedded/errors.ts';
+import { isEmptyShop } from '#server/db/is-empty-shop.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase, type Database } from '#server/db/open.ts';
+import { mountSite } from '#server/http/site.ts';
+import { secretFrom } from '#server/secrets.ts';
+
+/** The process that is replaced in development takes a moment to let go of the database. */
+const lockWaitMs = 5_000;
+const minuteMs = 60_000;
+/** A process that cannot finish its answers by then ends without them. */
+const closingMs = 10_000;
+
+const isDevelopment = process.argv.includes('--dev');
+const loadsDemoOnly = process.argv.includes('--load-demo');
+
+await start().catch((error: unknown) => {
+  // One sentence for what the person at the keyboard can mend; everything else in full.
+  const expected = error instanceof ConfigError || error instanceof DatabaseLocked || error instanceof DatabaseUnsafe;
+  console.error(expected ? error.message : error);
+  process.exit(1);
+});
+
+async function start(): Promise<void> {
+  const startedAt = performance.now();
+  const config = configFrom(process.env);
+  const logger = pino({ level: config.logLevel });
+  const port = config.port === 0 ? await freePort(config.host) : config.port;
+  const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
+  const database = await openDatabase({
+    ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl }),
+    dataDir: config.dataDir,
+    ...(isDevelopment ? { lockWaitMs } : {}),
+    onFailure: (error) => {
+      logger.fatal({ err: error }, 'the embedded database stopped');
+      process.exit(1);
+    },
+  });
+  await migrate(database.db);
+  let open = true;
+  const assembled = await assemble({
+    database,
+    clock: systemClock,
+    logger,
+    publicUrl,
+    identitySecret: secretFrom(config.dataDir, 'identity'),
+    contact: config.contact,
+    demoAccounts: [
+      { ...credentials(demoAccounts.customer), role: 'customer' },
+      { ...credentials(demoAccounts.admin), role: 'admin' },
+    ],
+    isOpen: () => open,
+    pages: (app, pages) => mountSite(app, { ...pages, dev: isDevelopment }),
+  });
+  if (loadsDemoOnly || (await isEmptyShop(database.db))) await fillShop(assembled);
+  if (loadsDemoOnly) return close(assembled, database);
+
+  await assembled.app.listen({ host: config.host, port });
+  const minutely = every(() => void assembled.everyMinute().catch((error: unknown) => logger.error({ err: error }, 'the minutely work failed')), minuteMs);
+  announce(config, publicUrl, { database, startedAt });
+
+  const stop = (signal: NodeJS.Signals): void => {
+    if (!open) return;
+    open = false;
+    logger.info({ signal }, 'closing');
+    clearInterval(minutely);
+    setTimeout(() => process.exit(1), closingMs).unref();
+    void close(assembled, database).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ err: error }, 'could not close cleanly');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+}
+
+async function close({ app }: Assembled, database: Database): Promise<void> {
+  await app.close();
+  await database.close();
+}
+
+async function fillShop({ shop, cards, identity }: Assembled): Promise<void> {
+  console.log('Loading the demo shop …');
+  await loadDemo({
+    db: shop.db,
+    now: shop.clock.now(),
+    payByCard: cards.payByCard,
+    createAccount: identity.createAccount,
+    log: shop.log,
+  });
+}
+
+function announce(config: Config, publicUrl: string, { database, startedAt }: { database: Database; startedAt: number }): void {
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  const home = database.engine === 'embedded' ? config.dataDir : 'a PostgreSQL server';
+  console.log(
+    [
+      '',
+      `  Underhood is open at ${publicUrl} (ready in ${seconds} s, data in ${home})`,
+      '',
+      `  Customer   ${demoAccounts.customer.email}   ${demoAccounts.customer.password}`,
+      `  Admin      ${demoAccounts.admin.email}      ${demoAccounts.admin.password}`,
+      `  Mails      ${publicUrl}/dev/outbox`,
+      '',
+      '  This is the demo: no money moves, no mail leaves, and anyone can sign in as anyone.',
+      '',
+    ].join('\n'),
+  );
+}
+
+function credentials({ email, password }: { email: string; password: string }): { email: string; password: string } {
+  return { email, password };
+}
+
+/** A port nobody has: asked for before listening, because the sign-in service has to know its own address. */
+function freePort(host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, host, () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { InjectOptions } from 'fastify';
+import { pino } from 'pino';
+import { assemble, type Assembled, type Ingredients } from '#server/assemble.ts';
+import { newId } from '#server/db/new-id.ts';
+import { hashToken } from '#server/http/who.ts';
+import type { Database, Shop } from '#server/shop.ts';
+import { freshDatabase } from '#test/database.ts';
+
+/** A clock that stands until it is told to go on. */
+export interface TestClock {
+  now(): Date;
+  advance(ms: number): void;
+}
+
+/** Somebody with an account and a valid access token. */
+export interface Person {
+  readonly userId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly token: string;
+}
+
+/** How a request is sent. */
+export interface Sent {
+  readonly as?: Person;
+  readonly token?: string;
+  readonly body?: unknown;
+  readonly key?: string;
+  readonly headers?: Record<string, string>;
+}
+
+/** What came back; the body parsed when it is JSON. */
+export interface Answer {
+  readonly status: number;
+  // A test says what it expects of a body by comparing it, so nothing is gained by a type here.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any;
+  readonly headers: OutgoingHttpHeaders;
+}
+
+/** The whole shop on an empty database of its own, with its sandboxes and a clock that stands. */
+export interface TestShop {
+  readonly app: Assembled['app'];
+  readonly db: Database;
+  readonly clock: TestClock;
+  readonly cards: Shop['cards'];
+  readonly sandbox: Assembled['cards'];
+  readonly identity: Assembled['identity'];
+  readonly everyMinute: Assembled['everyMinute'];
+  /** Lines the shop logged as warnings or worse. */
+  readonly logged: string[];
+  request(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, sent?: Sent): Promise<Answer>;
+  /** Makes an account and signs it in with a token of the shop. */
+  person(name: string, account?: { role?: 'admin'; emailVerified?: boolean }): Promise<Person>;
+  /** Places an order and answers its id. */
+  order(person: Person, partId: string, quantity: number): Promise<string>;
+  /** Pays an order with the test card that succeeds, as the payment page does; answers the transaction id. */
+  pay(person: Person, orderId: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export const publicUrl = 'http://shop.test';
+
+/** Starts a shop for one test file. Options stand in for what `main.ts` decides. */
+export async function startShop(options: Partial<Pick<Ingredients, 'through' | 'pages'>> & { database?: Awaited<ReturnType<typeof freshDatabase>> } = {}): Promise<TestShop> {
+  const database = options.database ?? (await freshDatabase());
+  const clock = testClock();
+  const logged: string[] = [];
+  const assembled = await assemble({
+    database,
+    clock,
+    logger: pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
+    publicUrl,
+    identitySecret: 'a secret of tests, long enough to be one',
+    contact: { email: 'hello@shop.test', phone: '+1 555-0100', street: '1 Test Street, Testland' },
+    demoAccounts: [],
+    isOpen: () => true,
+    ...(options.through ? { through: options.through } : {}),
+    ...(options.pages ? { pages: options.pages } : {}),
+  });
+  const { app, shop, cards, identity } = assembled;
+
+  const request: TestShop['request'] = async (method, url, sent = {}) => {
+    const token = sent.as?.token ?? sent.token;
+    const options: InjectOptions = {
+      method,
+      url,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(sent.key === undefined ? {} : { 'idempotency-key': sent.key }),
+        ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...sent.headers,
+      },
+      ...(sent.body === undefined ? {} : { payload: typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body) }),
+    };
+    const answer = await app.inject(options);
+    const isJson = String(answer.headers['content-type'] ?? '').startsWith('application/json');
+    return { status: answer.statusCode, body: isJson && answer.body !== '' ? answer.json() : answer.body, headers: answer.headers };
+  };
+
+  return {
+    app,
+    db: shop.db,
+    clock,
+    cards: shop.cards,
+    sandbox: cards,
+    identity,
+    everyMinute: assembled.everyMinute,
+    logged,
+    request,
+    person: (name, account = {}) => insertPerson(shop.db, clock.now(), { name, ...account }),
+    async order(person, partId, quantity) {
+      const placed = await request('POST', '/api/orders', {
+        as: person,
+        body: { productId: partId, quantity, address: '12 Dock Road, Leeds', phone: '+44 20 7946 0111' },
+      });
+      if (placed.status !== 201) throw new Error(`The order was refused: ${JSON.stringify(placed.body)}`);
+      return placed.body.insertedId;
+    },
+    async pay(person, orderId) {
+      const { total } = (await request('GET', `/api/orders/${orderId}`)).body;
+      const opened = await request('POST', '/api/create-payment-intent', { as: person, body: { price: total, orderId } });
+      await cards.sandbox.payWithCard(opened.body.clientSecret, { number: '4242424242424242', email: person.email });
+      const transactionId = opened.body.clientSecret.split('_secret_')[0];
+      const paid = await request('PATCH', `/api/orders/${orderId}`, { as: person, body: { orderId, transactionId } });
+      if (paid.status !== 200) throw new Error(`The payment was refused: ${JSON.stringify(paid.body)}`);
+      return transactionId;
+    },
+    async close() {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+function testClock(): TestClock {
+  let time = Date.parse('2026-11-20T09:00:00.000Z');
+  return { now: () => new Date(time), advance: (ms) => void (time += ms) };
+}
+
+async function insertPerson(
+  db: Database,
+  now: Date,
+  { name, role, emailVerified = true }: { name: string; role?: 'admin'; emailVerified?: boolean },
+): Promise<Person> {
+  const userId = newId(now);
+  const email = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}.${userId.slice(-6)}@example.com`;
+  const token = `test-${randomUUID()}`;
+  await db
+    .insertInto('users')
+    .values({
+      id: userId,
+      issuer: 'test',
+      subject: userId,
+      email,
+      email_verified: emailVerified,
+      name,
+      role: role ?? null,
+      created_at: now,
+      updated_at: now,
+      replaced_at: null,
+    })
+    .execute();
+  await db
+    .insertInto('access_tokens')
+    .values({ token_hash: hashToken(token), user_id: userId, created_at: now, expires_at: new Date(now.getTime() + 12 * 3600_000) })
+    .execute();
+  return { userId, email, name, token };
+}

@@ -1,0 +1,38 @@
+import { newId } from '#server/db/new-id.ts';
+import type { Database } from '#server/shop.ts';
+
+/** A part on sale: a brake disc at $12.50, from 200 pieces, 1,000 in stock, unless said otherwise. Answers its id. */
+export async function samplePart(
+  db: Database,
+  part: { name?: string; priceCents?: number; orderQuantity?: number; inStock?: number; createdAt?: Date; description?: string; partNumber?: string } = {},
+): Promise<string> {
+  const createdAt = part.createdAt ?? new Date('2026-01-05T08:00:00Z');
+  const id = newId(createdAt);
+  const inStock = part.inStock ?? 1000;
+  await db
+    .insertInto('parts')
+    .values({
+      id,
+      name: part.name ?? 'Brake disc, front, vented 300 mm',
+      brand: 'Brakkenfeld',
+      part_number: part.partNumber ?? `BK-${id.slice(-6)}`,
+      part_number_key: (part.partNumber ?? `BK-${id.slice(-6)}`).toUpperCase().replaceAll('-', ''),
+      category_id: null,
+      description: part.description ?? 'High-carbon grey cast iron disc, balanced and coated, sold in pairs for workshops that fit them every day.',
+      image: '/pictures/brake-disc.webp',
+      price_cents: part.priceCents ?? 1250,
+      order_quantity: part.orderQuantity ?? 200,
+      in_stock: inStock,
+      created_at: createdAt,
+      updated_at: createdAt,
+      archived_at: null,
+    })
+    .execute();
+  if (inStock > 0) {
+    await db
+      .insertInto('stock_ledger')
+      .values({ id: newId(createdAt), part_id: id, delta: inStock, reason: 'opening', order_id: null, actor: 'sample', created_at: createdAt })
+      .execute();
+  }
+  return id;
+}

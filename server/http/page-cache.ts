@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const inBrotli = promisify(brotliCompress);
+const inGzip = promisify(gzip);
+
+/** A finished public page, ready to be sent in any of three encodings. */
+export interface FinishedPage {
+  readonly plain: Buffer;
+  readonly br: Buffer;
+  readonly gzip: Buffer;
+  readonly etag: string;
+  /** CSP sources that allow exactly this page's inline scripts. */
+  readonly scriptHashes: readonly string[];
+  /** False for a page that shows a failure: it is sent to whoever waited for it, and made anew for the next. */
+  readonly keep: boolean;
+}
+
+/** Encodes a page ahead of its readers. Its nonce is taken out: a nonce that is sent twice protects nobody, the hashes do. */
+export async function finishPage(html: string, options: { readonly nonce: string; readonly keep: boolean }): Promise<FinishedPage> {
+  const text = html.replaceAll(` nonce="${options.nonce}"`, '');
+  const plain = Buffer.from(text);
+  const [br, gz] = await Promise.all([
+    inBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
+    inGzip(plain),
+  ]);
+  return {
+    plain,
+    br,
+    gzip: gz,
+    etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`,
+    scriptHashes: hashesOfScripts(text),
+    keep: options.keep,
+  };
+}
+
+/** The CSP hash of every inline script of a document. */
+function hashesOfScripts(html: string): string[] {
+  const scripts = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
+  const hashes = [...scripts].map(
+    ([, script]) =>
+      `'sha256-${createHash('sha256')
+        .update(script ?? '')
+        .digest('base64')}'`,
+  );
+  return [...new Set(hashes)];
+}
+
+/**
+ * Keeps the public pages, which are the same for everyone, for a moment. A page that is being made is shared by all who ask
+ * for it; one that was begun before `clear` is never kept, because it may show what has changed since.
+ */
+export class PageCache {
+  readonly #pages = new Map<string, { readonly page: Promise<FinishedPage>; until: number }>();
+  readonly #ttlMs: number;
+  readonly #most: number;
+  readonly #now: () => number;
+
+  constructor({ ttlMs = 2000, most = 200, now = Date.now }: { ttlMs?: number; most?: number; now?: () => number } = {}) {
+    this.#ttlMs = ttlMs;
+    this.#most = most;
+    this.#now = now;
+  }
+
+  /** The page under this key if it is fresh or being made; undefined otherwise. */
+  find(key: string): Promise<FinishedPage> | undefined {
+    const found = this.#pages.get(key);
+    if (found === undefined || found.until > this.#now()) return found?.page;
+    this.#pages.delete(key);
+    return undefined;
+  }
+
+  /** Shares a page that is being made, and keeps it from its completion on. A page that fails is forgotten. */
+  share(key: string, page: Promise<FinishedPage>): void {
+    const entry = { page, until: Number.POSITIVE_INFINITY };
+    const forget = () => void (this.#pages.get(key) === entry && this.#pages.delete(key));
+    this.#pages.set(key, entry);
+    const oldest = this.#pages.size > this.#most ? this.#pages.keys().next().value : undefined;
+    if (oldest !== undefined) this.#pages.delete(oldest);
+    page.then(({ keep }) => (keep ? void (entry.until = this.#now() + this.#ttlMs) : forget()), forget);
+  }
+
+  /** Forgets every page: a part, a review or a stock changed. */
+  clear(): void {
+    this.#pages.clear();
+  }
+}

@@ -1,0 +1,44 @@
+import type { Site } from '#contract/site.ts';
+
+/** What of the set-up decides which foreign origins a page may use. */
+export type PolicyBasis = Pick<Site, 'cards'>;
+
+const stripe = {
+  script: ['https://js.stripe.com'],
+  frame: ['https://js.stripe.com', 'https://hooks.stripe.com'],
+  connect: ['https://api.stripe.com'],
+};
+const none = { script: [], frame: [], connect: [] };
+
+/** The Content-Security-Policy of a page; `scripts` are the nonce or hashes of its own inline scripts. */
+export function pagePolicy({ cards }: PolicyBasis, scripts: readonly string[]): string {
+  const cardProvider = cards.provider === 'stripe' ? stripe : none;
+  return [
+    "default-src 'self'",
+    `script-src ${["'self'", ...scripts, ...cardProvider.script].join(' ')}`,
+    // The toaster writes its styles into the page.
+    "style-src 'self' 'unsafe-inline'",
+    // daisyUI draws with data: pictures.
+    "img-src 'self' data:",
+    `connect-src ${["'self'", ...cardProvider.connect].join(' ')}`,
+    `frame-src ${["'self'", ...cardProvider.frame].join(' ')}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** Headers of every page. A page behind an unguessable address is never stored, never indexed, and never named to others. */
+export function pageHeaders(path: string): Record<string, string> {
+  const secretAddress = path.startsWith('/payment/');
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    // The sign-in popup keeps its way back to the shop.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'referrer-policy': secretAddress ? 'no-referrer' : 'strict-origin-when-cross-origin',
+    'cache-control': secretAddress ? 'no-store' : 'private, no-cache',
+    ...(secretAddress ? { 'x-robots-tag': 'noindex' } : {}),
+  };
+}

@@ -1,0 +1,158 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Api } from '#contract/api.ts';
+import { finishPage, PageCache, type FinishedPage } from '#server/http/page-cache.ts';
+import { pageHeaders, pagePolicy, type PolicyBasis } from '#server/http/page-policy.ts';
+import { builtRenderer, developmentRenderer, type Render } from '#server/http/page-renderer.ts';
+import type { Shop } from '#server/shop.ts';
+
+/** What the pages are served from. */
+export interface SiteParts {
+  readonly api: Api;
+  readonly shop: Pick<Shop, 'log' | 'publicUrl'>;
+  /** Hears of every change of a part, a review or a stock. */
+  readonly onChange: (clear: () => void) => void;
+  /** The folder with `client` and `server`, as the build wrote it; the package's own `build` when not given. */
+  readonly buildDir?: string;
+  /** Pages straight from the sources, with reload. */
+  readonly dev?: boolean;
+}
+
+/** Same for everyone, whoever is signed in: rendered once for all readers of a moment. */
+const publicPages: ReadonlySet<string> = new Set([
+  '/',
+  '/home',
+  '/parts',
+  '/my-portfolio',
+  '/blog',
+  '/login',
+  '/register',
+  '/forget-password',
+]);
+
+const ownBuild = path.join(import.meta.dirname, '..', '..', 'build');
+
+/** How long a rendering may take after its first bytes and still be sent whole. */
+const wholeMs = 30;
+
+/** Serves the pages of the shop and their assets: everything that is not an address of its own. */
+export async function mountSite(app: FastifyInstance, parts: SiteParts): Promise<void> {
+  if (parts.dev) {
+    const { render, answered } = await developmentRenderer(app);
+    app.get('/*', async (request, reply) => {
+      if (await answered(request, reply)) return reply.hijack();
+      return sendStream(reply, await rendered(render, parts, { request, reply, nonce: undefined }), undefined);
+    });
+    return;
+  }
+  const buildDir = parts.buildDir ?? ownBuild;
+  const render = await builtRenderer(buildDir);
+  const policy = await parts.api.call('getSite', {});
+  const cache = new PageCache();
+  parts.onChange(() => cache.clear());
+  await serveAssets(app, path.join(buildDir, 'client'));
+  app.get('/*', async (request, reply) => {
+    reply.headers(pageHeaders(request.url));
+    const nonce = randomBytes(16).toString('base64');
+    const make = () => rendered(render, parts, { request, reply, nonce });
+    const streamPolicy = pagePolicy(policy, [`'nonce-${nonce}'`]);
+    const key = cacheKey(request.url);
+    if (key === undefined) return sendStream(reply, await make(), streamPolicy);
+    const found = cache.find(key);
+    if (found !== undefined) return sendFinished(request, reply, { page: await found, policy });
+    const { live, finished } = await copyWhileSending(make(), { nonce, share: (page) => cache.share(key, page) });
+    const whole = await Promise.race([finished, sleep(wholeMs)]);
+    if (whole === undefined) return sendStream(reply, live, streamPolicy);
+    await live.body?.cancel();
+    return sendFinished(request, reply, { page: whole, policy });
+  });
+}
+
+/** The public page an address means; undefined for pages that are not shared. Only the list of parts has a query of its own. */
+function cacheKey(url: string): string | undefined {
+  const query = url.indexOf('?');
+  const pathname = query === -1 ? url : url.slice(0, query);
+  return publicPages.has(pathname) && (query === -1 || pathname === '/parts') ? url : undefined;
+}
+
+interface Making {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly nonce: string | undefined;
+}
+
+async function rendered(render: Render, { api, shop }: SiteParts, { request, reply, nonce }: Making): Promise<Response> {
+  const gone = new AbortController();
+  reply.raw.once('close', () => void (reply.raw.writableFinished || gone.signal.aborted || gone.abort()));
+  // Joined as text: parsed against a base, an address like `//example.com` would name another host.
+  const address = `${shop.publicUrl}${request.url.startsWith('/') ? request.url : '/'}`;
+  const headers = Object.entries(request.headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const report = (error: unknown) => shop.log.error({ err: error }, 'a page failed');
+  return render(new Request(address, { headers, signal: gone.signal }), { api, nonce, report });
+}
+
+/** The rendering twice: as it comes, and as the finished page that others share. */
+async function copyWhileSending(
+  rendering: Promise<Response>,
+  { nonce, share }: { nonce: string; share: (page: Promise<FinishedPage>) => void },
+): Promise<{ live: Response; finished: Promise<FinishedPage> }> {
+  const twice = rendering.then((response) => {
+    const [live, copy] = response.body?.tee() ?? [null, null];
+    return { status: response.status, live: new Response(live, response), copy: new Response(copy) };
+  });
+  const finished = twice.then(async ({ status, copy }) => {
+    const html = await copy.text();
+    return finishPage(html, { nonce, keep: status === 200 && !html.includes('data-state="failed"') });
+  });
+  share(finished);
+  return { live: (await twice).live, finished };
+}
+
+function sendFinished(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { page, policy }: { page: FinishedPage; policy: PolicyBasis },
+): FastifyReply {
+  reply.headers({
+    'content-security-policy': pagePolicy(policy, page.scriptHashes),
+    'cache-control': 'public, max-age=0, s-maxage=2, must-revalidate',
+    vary: 'Accept-Encoding',
+    etag: page.etag,
+  });
+  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const encoding = (['br', 'gzip'] as const).find((name) =>
+    new RegExp(`(?:^|[\\s,])${name}(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(accepted),
+  );
+  if (encoding === undefined) return reply.send(page.plain);
+  return reply.header('content-encoding', encoding).send(page[encoding]);
+}
+
+function sendStream(reply: FastifyReply, response: Response, policy: string | undefined): FastifyReply {
+  reply.code(response.status);
+  for (const [name, value] of response.headers) reply.header(name, value);
+  if (policy !== undefined) reply.header('content-security-policy', policy);
+  return reply.send(response.body === null ? '' : Readable.fromWeb(response.body as ReadableStream<Uint8Array>));
+}
+
+/** Hashed names never change what they hold; pictures are looked at again after a day. */
+async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
+  const hashed = path.join(root, 'assets') + path.sep;
+  await app.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    globIgnore: ['**/*.br', '**/*.gz'],
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      reply.header('cache-control', file.startsWith(hashed) ? 'public, max-age=31536000, immutable' : 'public, max-age=86400');
+      reply.header('x-content-type-options', 'nosniff');
+    },
+  });
+}

@@ -9,6 +9,8 @@ export interface DatabaseOptions {
   /** A PostgreSQL server's address; without one the embedded database in `<dataDir>/db` is opened. */
   url?: string;
   dataDir: string;
+  /** Server: without the time limits of the shop's queries, for commands that move everything. */
+  patient?: boolean;
   /** Embedded: how long to wait for a process that is just closing. */
   lockWaitMs?: number;
   /** Embedded, for test suites only: commits are answered before they are on disk. */
@@ -26,7 +28,7 @@ export interface Database {
 
 /** Opens the shop's database in the home that the options name; nobody else needs to know which one it is. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  return options.url === undefined ? openEmbeddedHome(options) : openServerHome(options.url);
+  return options.url === undefined ? openEmbeddedHome(options) : openServerHome(options.url, options.patient ?? false);
 }
 
 async function openEmbeddedHome({ dataDir, lockWaitMs, relaxedSync, onFailure }: DatabaseOptions): Promise<Database> {
@@ -39,11 +41,11 @@ async function openEmbeddedHome({ dataDir, lockWaitMs, relaxedSync, onFailure }:
   return { db: kyselyOn(pool), pool, engine: 'embedded', close };
 }
 
-function openServerHome(url: string): Database {
-  const pool = openServerPool(url);
+function openServerHome(url: string, patient: boolean): Database {
+  const pool = openServerPool(url, { patient });
   const db = kyselyOn(pool);
   // Migrations wait for each other and rewrite tables: no time limit of the shop's queries holds for them.
-  patientHandles.set(db, () => kyselyOn(openServerPool(url, { patient: true })));
+  if (!patient) patientHandles.set(db, () => kyselyOn(openServerPool(url, { patient: true })));
   let closing: Promise<void> | undefined;
   return { db, pool, engine: 'server', close: () => (closing ??= pool.end()) };
 }

@@ -1,81 +1,105 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { EngineOptions } from './engine.ts';
-import type { EngineQuestion, EngineReply } from './engine-worker.ts';
+import type { EngineQuestion, EngineReply, EngineTask } from './engine-worker.ts';
 import { DatabaseStopped, DatabaseUnsafe } from './errors.ts';
 
-/** The engine on its own thread, so that a query never holds up the event loop that serves pages. */
-export interface EngineThread {
-  answer(batch: Uint8Array): Promise<Uint8Array>;
-  /** Shuts PostgreSQL down in order and ends the thread. */
-  close(): Promise<void>;
-}
+/**
+ * PostgreSQL checks the depth of its own stack; the thread's must never run out before that, or deeply nested JSON
+ * would end the engine instead of being refused (with Node's 4 MB it did, 16 MB are enough).
+ */
+const stackSizeMb = 64;
 
 interface Waiting {
   resolve(answer: Uint8Array): void;
   reject(error: Error): void;
 }
 
-/** Starts the engine; `onFailure` is called once when it stops although nobody closed it. */
-export async function startEngineThread(options: EngineOptions, onFailure: (error: Error) => void): Promise<EngineThread> {
-  const worker = new Worker(new URL('./engine-worker.ts', import.meta.url), { workerData: options });
-  const waiting = new Map<number, Waiting>();
-  let stopped: Error | undefined;
-  let started = false;
+/** Builds the database on a thread of its own, whose memory (a second engine's) goes when it ends. */
+export async function buildOnThread(options: EngineOptions): Promise<void> {
+  const worker = startWorker({ ...options, task: 'build' });
+  const exited = once(worker, 'exit');
+  await untilReady(worker);
+  await exited;
+}
 
-  const stop = (error: Error, failed: boolean): void => {
-    if (stopped) return;
-    stopped = error;
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
-    if (failed) onFailure(error);
-  };
+/** The engine on its own thread, so that a query never holds up the event loop that serves pages. */
+export class EngineThread {
+  readonly #worker: Worker;
+  readonly #exited: Promise<unknown>;
+  readonly #waiting = new Map<number, Waiting>();
+  #lastId = 0;
+  #stopped: Error | undefined;
 
-  const ready = Promise.withResolvers<void>();
-  worker.on('message', (reply: EngineReply) => {
-    if ('answer' in reply) {
-      waiting.get(reply.id)?.resolve(reply.answer);
-      waiting.delete(reply.id);
-    } else if ('ready' in reply) {
-      started = true;
-      ready.resolve();
-    } else if ('refused' in reply) {
-      ready.reject(refusal(reply.refused));
-    } else if ('closed' in reply) {
-      stop(new DatabaseStopped('The embedded database is closed.'), false);
-    } else {
-      stop(new DatabaseStopped(`The embedded database failed: ${reply.failed}`), started);
-    }
-  });
-  worker.on('error', (error) => {
-    ready.reject(error);
-    stop(new DatabaseStopped('The thread of the embedded database failed.', { cause: error }), started);
-  });
-  const exited = once(worker, 'exit').then(() => {
-    const error = new DatabaseStopped('The thread of the embedded database ended.');
-    ready.reject(error);
-    stop(error, started);
-  });
-  await ready.promise;
+  /** Starts the engine; `onFailure` is called once when it stops although nobody closed it. */
+  static async start(options: EngineOptions, onFailure: (error: Error) => void): Promise<EngineThread> {
+    const worker = startWorker({ ...options, task: 'serve' });
+    await untilReady(worker);
+    return new EngineThread(worker, onFailure);
+  }
 
-  let lastId = 0;
-  const ask = (question: EngineQuestion, transfer: ArrayBuffer[]): void => worker.postMessage(question, transfer);
-  return {
-    answer(bytes) {
-      if (stopped) return Promise.reject(stopped);
-      const id = ++lastId;
-      // A copy of its own, because moving the buffer itself would empty what `pg` may still hold.
-      const batch = new Uint8Array(bytes);
-      return new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject });
-        ask({ id, batch }, [batch.buffer]);
-      });
-    },
-    async close() {
-      if (!stopped) ask({ close: true }, []);
-      await exited;
-    },
-  };
+  private constructor(worker: Worker, onFailure: (error: Error) => void) {
+    this.#worker = worker;
+    this.#exited = new Promise((resolve) => worker.once('exit', resolve));
+    const fail = (error: Error): void => {
+      if (this.#stop(error)) onFailure(error);
+    };
+    worker.on('message', (reply: EngineReply) => {
+      if ('answer' in reply) this.#deliver(reply.id, reply.answer);
+      else if ('closed' in reply) this.#stop(new DatabaseStopped('The embedded database is closed.'));
+      else if ('failed' in reply) fail(new DatabaseStopped(`The embedded database failed: ${reply.failed}`));
+    });
+    worker.on('error', (cause) => fail(new DatabaseStopped('The thread of the embedded database failed.', { cause })));
+    worker.on('exit', () => fail(new DatabaseStopped('The thread of the embedded database ended.')));
+  }
+
+  /** Answers one batch of the wire protocol; batches are worked off in the order of the calls. */
+  answer(bytes: Uint8Array): Promise<Uint8Array> {
+    if (this.#stopped) return Promise.reject(this.#stopped);
+    const id = ++this.#lastId;
+    // A copy of its own, because moving the buffer itself would empty what `pg` may still hold.
+    const batch = new Uint8Array(bytes);
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#ask({ id, batch }, [batch.buffer]);
+    });
+  }
+
+  /** Shuts PostgreSQL down in order and ends the thread. */
+  async close(): Promise<void> {
+    if (!this.#stopped) this.#ask({ close: true });
+    await this.#exited;
+  }
+
+  #ask(question: EngineQuestion, transfer: ArrayBuffer[] = []): void {
+    this.#worker.postMessage(question, transfer);
+  }
+
+  #deliver(id: number, answer: Uint8Array): void {
+    this.#waiting.get(id)?.resolve(answer);
+    this.#waiting.delete(id);
+  }
+
+  /** Refuses whatever waits and whatever comes; false when that was done before. */
+  #stop(error: Error): boolean {
+    if (this.#stopped) return false;
+    this.#stopped = error;
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
+    return true;
+  }
+}
+
+function startWorker(task: EngineTask): Worker {
+  return new Worker(new URL('./engine-worker.ts', import.meta.url), { workerData: task, resourceLimits: { stackSizeMb } });
+}
+
+async function untilReady(worker: Worker): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<EngineReply>();
+  worker.once('message', resolve).once('error', reject);
+  worker.once('exit', () => reject(new DatabaseStopped('The thread of the embedded database ended while it started.')));
+  const reply = await promise;
+  if ('refused' in reply) throw refusal(reply.refused);
 }
 
 function refusal({ name, message }: { name: string; message: string }): Error {

@@ -1,7 +1,11 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
+import { buildDatabase } from './build-database.ts';
 import { endCopyFromStdin } from './copy-guard.ts';
-import { type EngineOptions, openEngine } from './engine.ts';
+import { type EngineOptions, lastWords, openEngine } from './engine.ts';
+
+/** What a worker is started for. */
+export type EngineTask = EngineOptions & { task: 'build' | 'serve' };
 
 /** What the worker is asked: answer a batch, or close. */
 export type EngineQuestion = { id: number; batch: Uint8Array<ArrayBuffer> } | { close: true };
@@ -17,14 +21,24 @@ export type EngineReply =
 /** The exit status with which PGlite's build jumps to PostgreSQL's error handling: an ordinary SQL error. */
 const sqlErrorStatus = 100;
 
-const port = parentPort;
-if (!port) throw new Error('engine-worker.ts runs on a worker thread only.');
+const port = threadPort();
+
+function threadPort(): MessagePort {
+  if (!parentPort) throw new Error('engine-worker.ts runs on a worker thread only.');
+  return parentPort;
+}
 
 const say = (reply: EngineReply, transfer: ArrayBuffer[] = []): void => port.postMessage(reply, transfer);
 
 function die(error: unknown): never {
-  say({ failed: error instanceof Error ? (error.stack ?? error.message) : JSON.stringify(error) });
+  say({ failed: withLastWords(error) });
   process.exit(1);
+}
+
+/** What was thrown (not always an Error: an exit of the build is a plain object), with what PostgreSQL said last. */
+function withLastWords(error: unknown): string {
+  const { message } = error as { message?: unknown };
+  return [typeof message === 'string' ? message : String(error), ...lastWords].join('\n');
 }
 
 /**
@@ -82,8 +96,8 @@ async function answerBatch(engine: PGlite, id: number, batch: Uint8Array): Promi
   say({ id, answer }, [answer.buffer]);
 }
 
-try {
-  const engine = await openEngine(workerData as EngineOptions);
+async function serve(options: EngineOptions): Promise<void> {
+  const engine = await openEngine(options);
   watchForTraps(engine);
   let last: Promise<void> = Promise.resolve();
   port.on('message', (question: EngineQuestion) => {
@@ -96,9 +110,13 @@ try {
       })
       .catch(die);
   });
+}
+
+try {
+  const { task, ...options } = workerData as EngineTask;
+  await (task === 'build' ? buildDatabase(options.dir) : serve(options));
   say({ ready: true });
 } catch (error) {
-  const { name, message } = error instanceof Error ? error : new Error(String(error));
-  say({ refused: { name, message } });
+  say({ refused: { name: (error as Error).name, message: withLastWords(error) } });
   port.close();
 }

@@ -5,7 +5,6 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { NodeFS } from '@electric-sql/pglite/nodefs';
 import { DurableNodeFS, startParams } from './durable-node-fs.ts';
 import { DatabaseUnsafe } from './errors.ts';
-import { syncFolder, syncTree } from './sync-tree.ts';
 
 export interface EngineOptions {
   dir: string;
@@ -14,9 +13,8 @@ export interface EngineOptions {
 
 const postgresMajor = '18';
 
-/** Opens the database in `dir`, building it first when there is none; the caller holds the folder's lock. */
+/** Opens the database in `dir`; the caller holds the folder's lock. */
 export async function openEngine(options: EngineOptions): Promise<PGlite> {
-  if (!isDatabase(options.dir)) await buildDatabase(options.dir);
   const version = fs.readFileSync(path.join(options.dir, 'PG_VERSION'), 'utf8').trim();
   if (version !== postgresMajor) {
     throw new DatabaseUnsafe(
@@ -30,12 +28,22 @@ export async function openEngine(options: EngineOptions): Promise<PGlite> {
   return engine;
 }
 
+/** What PostgreSQL wrote when it gave up, for the message of the failure. */
+export const lastWords: string[] = [];
+
+// Only these: the lines about ordinary errors quote statements, and those hold what customers typed.
+const givingUp = /\b(?:PANIC|FATAL): /;
+
 /** Starts PostgreSQL on a file system. */
 export async function startEngine(options: EngineOptions, fileSystem: NodeFS): Promise<PGlite> {
   return PGlite.create({
     fs: fileSystem,
     startParams: startParams({ relaxedSync: options.relaxedSync }),
     extensions: { pg_trgm },
+    onStderr(text) {
+      if (givingUp.test(text)) lastWords.push(text);
+      return false;
+    },
   });
 }
 
@@ -48,28 +56,4 @@ export async function proveCommitReachesDisk(engine: PGlite, walSyncs: () => num
   throw new DatabaseUnsafe(
     'A commit did not reach the disk (no fsync): orders could be lost in a power cut, so the shop does not start on it.',
   );
-}
-
-function isDatabase(dir: string): boolean {
-  return fs.existsSync(path.join(dir, 'PG_VERSION'));
-}
-
-/** Builds in `<dir>.new` and renames it when all of it is on disk, so that no half database ever bears the name. */
-async function buildDatabase(dir: string): Promise<void> {
-  const building = `${dir}.new`;
-  fs.rmSync(building, { recursive: true, force: true });
-  fs.mkdirSync(building, { recursive: true });
-  if (fs.existsSync(dir)) removeEmptyFolder(dir);
-  const engine = await startEngine({ dir: building, relaxedSync: true }, new DurableNodeFS(building));
-  await engine.close();
-  syncTree(building);
-  fs.renameSync(building, dir);
-  syncFolder(path.dirname(dir));
-}
-
-function removeEmptyFolder(dir: string): void {
-  if (fs.readdirSync(dir).length > 0) {
-    throw new DatabaseUnsafe(`${dir} holds files but no database; the shop does not touch it.`);
-  }
-  fs.rmdirSync(dir);
 }

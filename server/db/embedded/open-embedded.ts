@@ -1,7 +1,8 @@
 import path from 'node:path';
 import pg from 'pg';
 import { wireTypes } from '#server/db/wire-types.ts';
-import { startEngineThread } from './engine-thread.ts';
+import { isDatabase } from './build-database.ts';
+import { buildOnThread, EngineThread } from './engine-thread.ts';
 import { lockFolder } from './folder-lock.ts';
 import { startMaintenance } from './maintenance.ts';
 import { WireStream } from './wire-stream.ts';
@@ -33,8 +34,9 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   const dir = path.resolve(options.dir);
   const lock = await lockFolder(dir, options.lockWaitMs ?? 0);
   try {
-    const onFailure = options.onFailure ?? throwUncaught;
-    const engine = await startEngineThread({ dir, relaxedSync: options.relaxedSync ?? false }, onFailure);
+    const engineOptions = { dir, relaxedSync: options.relaxedSync ?? false };
+    if (!isDatabase(dir)) await buildOnThread(engineOptions);
+    const engine = await EngineThread.start(engineOptions, options.onFailure ?? throwUncaught);
     const pool = openPool((batch) => engine.answer(batch));
     const stopMaintenance = startMaintenance(pool);
     let closing: Promise<void> | undefined;

@@ -1,0 +1,60 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { copyDatabase } from './copy.ts';
+import { isDatabase } from '#server/db/embedded/build-database.ts';
+import { migrate, migrationsPending } from './migrate.ts';
+import { type Database, openDatabase } from './open.ts';
+
+const usage = `Copies the shop's database from one home to another, for example from this machine's folder to a server.
+
+  npm run db:copy -- --from HOME --to HOME
+
+HOME is the shop's data folder or the address of a PostgreSQL server (postgres://…). Stop the shop first: the embedded
+database lets only one process in. The target gets the shop's tables and must hold no rows.`;
+
+const isServer = (home: string): boolean => /^postgres(ql)?:\/\//.test(home);
+
+function open(home: string): Promise<Database> {
+  return openDatabase(isServer(home) ? { url: home, dataDir: '', patient: true } : { dataDir: home });
+}
+
+/** Opens the source, which must be a shop's database of this version already: a mistyped folder is not made into one. */
+async function openSource(home: string): Promise<Database> {
+  if (!isServer(home) && !isDatabase(path.join(home, 'db'))) throw new Error(`There is no database in ${home}.`);
+  const source = await open(home);
+  const pending = await migrationsPending(source.db);
+  if (pending.length === 0) return source;
+  await source.close();
+  throw new Error(`The source does not have the tables of this version yet (${pending.join(', ')}): start the shop on it once.`);
+}
+
+/** Runs the command; returns the exit status. */
+export async function copyCommand(args: string[], print: (line: string) => void): Promise<number> {
+  const { values } = parseArgs({ args, options: { from: { type: 'string' }, to: { type: 'string' } } });
+  if (values.from === undefined || values.to === undefined) {
+    print(usage);
+    return 2;
+  }
+  const homes: Database[] = [];
+  try {
+    const source = await openSource(values.from);
+    homes.push(source);
+    const target = await open(values.to);
+    homes.push(target);
+    await migrate(target.db);
+    await copyDatabase(source.pool, target.pool, print);
+    print('Copied. Every table has the same rows and the same checksum on both sides.');
+    return 0;
+  } finally {
+    for (const home of homes) await home.close();
+  }
+}
+
+if (import.meta.main) {
+  try {
+    process.exitCode = await copyCommand(process.argv.slice(2), (line) => process.stdout.write(`${line}\n`));
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}

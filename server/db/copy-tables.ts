@@ -1,0 +1,52 @@
+import type pg from 'pg';
+
+/** A table as a copy sees it; names and types are quoted as SQL wants them. */
+export interface CopyTable {
+  name: string;
+  /** Without the columns that the database computes itself. */
+  columns: { name: string; type: string }[];
+}
+
+// Migrations are applied to the target beforehand, with times of their own.
+const ownTables = `n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_%' and c.relname not like 'kysely\\_%'`;
+
+/** Lists the tables whose rows are copied, by name. */
+export async function copiedTables(client: pg.PoolClient): Promise<CopyTable[]> {
+  const { rows } = await client.query<CopyTable>(`
+    select format('%I.%I', n.nspname, c.relname) as name,
+           coalesce(json_agg(json_build_object('name', quote_ident(a.attname), 'type', format_type(a.atttypid, a.atttypmod))
+             order by a.attname) filter (where a.attgenerated = ''), '[]') as columns
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relkind = 'r' and ${ownTables}
+    group by 1 order by 1`);
+  return rows;
+}
+
+/** Lists the foreign keys with what is needed to take them off and put them back. */
+export async function foreignKeys(client: pg.PoolClient): Promise<{ table: string; name: string; definition: string }[]> {
+  const { rows } = await client.query<{ table: string; name: string; definition: string }>(`
+    select format('%I.%I', n.nspname, c.relname) as table, quote_ident(k.conname) as name, pg_get_constraintdef(k.oid) as definition
+    from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+    where k.contype = 'f' and ${ownTables} order by 1, 2`);
+  return rows;
+}
+
+/** Lists the sequences that were used, with their last value. */
+export async function sequences(client: pg.PoolClient): Promise<{ name: string; value: string }[]> {
+  const { rows } = await client.query<{ name: string; value: string }>(`
+    select format('%I.%I', schemaname, sequencename) as name, last_value::text as value
+    from pg_sequences where last_value is not null order by 1`);
+  return rows;
+}
+
+/** Counts a table's rows and sums a hash of each, which does not depend on their order. */
+export async function tableDigest(client: pg.PoolClient, table: CopyTable): Promise<{ rows: number; checksum: string }> {
+  const texts = table.columns.map((column) => `${column.name}::text`).join(', ');
+  const { rows } = await client.query<{ rows: number; checksum: string }>(`
+    select count(*) as rows,
+           to_hex((coalesce(sum(('x' || left(md5(row(${texts})::text), 15))::bit(60)::bigint), 0) % 9223372036854775807)::bigint) as checksum
+    from ${table.name}`);
+  return rows[0] ?? { rows: 0, checksum: '' };
+}

@@ -1,0 +1,32 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { DurableNodeFS } from './durable-node-fs.ts';
+import { startEngine } from './engine.ts';
+import { DatabaseUnsafe } from './errors.ts';
+import { syncFolder, syncTree } from './sync-tree.ts';
+
+/** Whether a finished database stands in the folder. */
+export function isDatabase(dir: string): boolean {
+  return fs.existsSync(path.join(dir, 'PG_VERSION'));
+}
+
+/** Builds in `<dir>.new` and renames it when all of it is on disk, so that no half database ever bears the name. */
+export async function buildDatabase(dir: string): Promise<void> {
+  if (fs.existsSync(dir)) removeEmptyFolder(dir);
+  const building = `${dir}.new`;
+  fs.rmSync(building, { recursive: true, force: true });
+  fs.mkdirSync(building, { recursive: true });
+  // No commit of the building has to last by itself: the whole tree is forced to disk at the end.
+  const engine = await startEngine({ dir: building, relaxedSync: true }, new DurableNodeFS(building));
+  await engine.close();
+  syncTree(building);
+  fs.renameSync(building, dir);
+  syncFolder(path.dirname(dir));
+}
+
+function removeEmptyFolder(dir: string): void {
+  if (fs.readdirSync(dir).length > 0) {
+    throw new DatabaseUnsafe(`${dir} holds files but no database; the shop does not touch it.`);
+  }
+  fs.rmdirSync(dir);
+}

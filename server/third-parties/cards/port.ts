@@ -29,8 +29,11 @@ export interface Cards {
   createIntent(attempt: { orderId: string; attempt: number; amountCents: number; currency: 'usd'; email: string }): Promise<Intent>;
   /** The intent as it stands now; undefined when the provider knows no such id. */
   getIntent(id: string): Promise<Intent | undefined>;
-  /** Ends an attempt; the answered status says who was first: `canceled`, `succeeded` or `processing`. */
-  cancelIntent(id: string): Promise<Intent>;
+  /**
+   * Ends an attempt; the answered status says who was first: `canceled`, `succeeded` or `processing`.
+   * Undefined when the provider knows no such id.
+   */
+  cancelIntent(id: string): Promise<Intent | undefined>;
   /** Gives the whole amount back; done twice it is done once. */
   refund(intentId: string): Promise<void>;
   /** Checks a message's signature over its raw body. Refuses with `bad_signature`. */

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import type { Shop } from '#server/shop.ts';
+import { settle } from './settle.ts';
+
+/** Where the card provider sends its messages. */
+export const cardEventsPath = '/api/card-events';
+
+/** What an accepted message may change; all others are accepted without effect. */
+const settling = new Set(['payment_intent.succeeded', 'payment_intent.canceled']);
+
+/**
+ * Takes the provider's signed messages on the raw body, and believes only that something happened: what it was,
+ * the provider is asked. Refuses with `bad_signature`; an error answers 5xx, so that the provider sends again.
+ */
+export function mountCardEvents(app: FastifyInstance, shop: Shop): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.post(cardEventsPath, { bodyLimit: 256 * 1024 }, async (request, reply) => {
+      const signature = request.headers['stripe-signature'];
+      const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const event = shop.cards.parseWebhook(rawBody, typeof signature === 'string' ? signature : '');
+      if (event.intentId !== undefined && settling.has(event.type)) await settle(shop, event.intentId);
+      return reply.header('cache-control', 'no-store').send({ received: true });
+    });
+  });
+}

@@ -1,0 +1,101 @@
+import type { AnswerFor } from '#contract/api.ts';
+import { centsOf, dollarsOf, maxChargeCents, minChargeCents } from '#contract/money.ts';
+import type { NewIntent } from '#contract/payments.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { refuse } from '#server/http/refusal.ts';
+import type { Who } from '#server/http/who.ts';
+import type { Shop } from '#server/shop.ts';
+import { CardsUnavailable, type Intent } from '#server/third-parties/cards/port.ts';
+import { settleIntent } from './settle.ts';
+import {
+  findOpenPayment,
+  findPayableOrder,
+  findPayment,
+  findUnpaidOrdersOfTotal,
+  insertPayment,
+  lockPayableOrder,
+  movePayment,
+  nextAttempt,
+  type PayableOrder,
+} from './store.ts';
+
+/**
+ * Opens, or finds again, the one open payment of an unpaid order, for the order's own amount.
+ * Refuses with `sign_in_required`, `order_not_found`, `no_single_order`, `price_mismatch`, `order_paid`,
+ * `order_being_cancelled`, `amount_not_chargeable` or `cards_unavailable`.
+ */
+export async function createPaymentIntent(shop: Shop, wanted: NewIntent, who: Who): Promise<AnswerFor<'createPaymentIntent'>> {
+  const order = await orderToPay(shop, wanted, who);
+  mayBePaid(order);
+  if (centsOf(wanted.price) !== order.total_cents) refuse('price_mismatch', { details: { price: dollarsOf(order.total_cents) } });
+  if (order.total_cents < minChargeCents || order.total_cents > maxChargeCents) refuse('amount_not_chargeable');
+  const { clientSecret } = (await openIntent(shop, order)) ?? (await nextIntent(shop, order));
+  return { clientSecret, amount: dollarsOf(order.total_cents) };
+}
+
+/** Without an orderId (Spec §7 sends the price alone) the price has to single out one of the caller's unpaid orders. */
+async function orderToPay(shop: Shop, { price, orderId }: NewIntent, who: Who): Promise<PayableOrder> {
+  if (orderId !== undefined) return (await findPayableOrder(shop.db, orderId)) ?? refuse('order_not_found');
+  if (who.kind === 'guest') refuse('sign_in_required');
+  const cents = centsOf(price);
+  const inRange = cents >= minChargeCents && cents <= maxChargeCents;
+  const [order, another] = inRange ? await findUnpaidOrdersOfTotal(shop.db, who.userId, cents) : [];
+  return order === undefined || another !== undefined ? refuse('no_single_order') : order;
+}
+
+function mayBePaid({ state }: PayableOrder): void {
+  if (state === 'unpaid') return;
+  if (state === 'cancelled') refuse('order_not_found');
+  refuse(state === 'cancelling' ? 'order_being_cancelled' : 'order_paid');
+}
+
+/** The order's open intent as the provider knows it; undefined when a new one is needed. */
+async function openIntent(shop: Shop, order: PayableOrder): Promise<Intent | undefined> {
+  const open = await findOpenPayment(shop.db, order.id);
+  if (open === undefined) return undefined;
+  const intent = await shop.cards.getIntent(open.intent_id);
+  if (intent === undefined) {
+    shop.log.warn({ intentId: open.intent_id }, 'the card provider does not know an open payment of ours');
+    await movePayment(shop.db, open.intent_id, { from: 'open', to: 'canceled', now: shop.clock.now() });
+    return undefined;
+  }
+  const settled = await settleIntent(shop, intent);
+  if (settled === 'kept') refuse('order_paid');
+  return settled === 'open' ? intent : undefined;
+}
+
+/** Opens the order's next attempt. Two that come here at once send the same key and are given the same intent. */
+async function nextIntent(shop: Shop, order: PayableOrder): Promise<Intent> {
+  const attempt = await nextAttempt(shop.db, order.id);
+  const intent = await shop.cards.createIntent({
+    orderId: order.id,
+    attempt,
+    amountCents: order.total_cents,
+    currency: 'usd',
+    email: order.email,
+  });
+  const state = await inTransaction(shop.db, async (tx) => {
+    // The order may have been cancelled or paid while the provider was asked: then nobody is given the secret.
+    const now = await lockPayableOrder(tx, order.id);
+    await insertPayment(
+      tx,
+      {
+        intent_id: intent.id,
+        order_id: order.id,
+        attempt,
+        amount_cents: intent.amountCents,
+        state: now?.state === 'unpaid' ? 'open' : 'canceled',
+      },
+      shop.clock.now(),
+    );
+    const written = await findPayment(tx, intent.id);
+    return { order: now, payment: written?.state };
+  });
+  if (state.order === undefined) refuse('order_not_found');
+  if (state.order.state !== 'unpaid') {
+    await shop.cards.cancelIntent(intent.id).catch((error: unknown) => shop.log.warn({ err: error }, 'an unused payment stays open'));
+    mayBePaid(state.order);
+  }
+  if (state.payment !== 'open') throw new CardsUnavailable('another attempt of this order was faster');
+  return intent;
+}

@@ -1,0 +1,37 @@
+import type { Shop } from '#server/shop.ts';
+import { CardsUnavailable, type Intent } from '#server/third-parties/cards/port.ts';
+import { settleIntent } from './settle.ts';
+import { findOpenPayment, findPayableOrder, movePayment } from './store.ts';
+
+/** How ending an order's open payment went; after `ended` no money can arrive for it any more. */
+export type Ended = 'ended' | 'paid' | 'busy' | 'unavailable';
+
+/**
+ * Ends the open payment of an order that is to be cancelled. The provider's answer is the point where pay and cancel
+ * are ordered: `paid` when the money was faster (the order is paid then), `busy` while the bank still decides,
+ * `unavailable` when the provider does not say.
+ */
+export async function endOpenPayment(shop: Shop, orderId: string): Promise<Ended> {
+  const open = await findOpenPayment(shop.db, orderId);
+  if (open === undefined) return (await isPaid(shop, orderId)) ? 'paid' : 'ended';
+  let intent: Intent | undefined;
+  try {
+    intent = await shop.cards.cancelIntent(open.intent_id);
+  } catch (error) {
+    if (!(error instanceof CardsUnavailable)) throw error;
+    shop.log.warn({ err: error }, 'the card provider did not say whether a payment was ended');
+    return 'unavailable';
+  }
+  if (intent === undefined) {
+    await movePayment(shop.db, open.intent_id, { from: 'open', to: 'canceled', now: shop.clock.now() });
+    return 'ended';
+  }
+  const settled = await settleIntent(shop, intent);
+  if (settled === 'open') return 'busy';
+  return settled === 'kept' ? 'paid' : 'ended';
+}
+
+async function isPaid(shop: Shop, orderId: string): Promise<boolean> {
+  const order = await findPayableOrder(shop.db, orderId);
+  return order?.state === 'paid' || order?.state === 'shipped';
+}

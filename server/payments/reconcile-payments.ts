@@ -1,0 +1,35 @@
+import type { Shop } from '#server/shop.ts';
+import { CardsUnavailable } from '#server/third-parties/cards/port.ts';
+import { finishRefund, settle } from './settle.ts';
+import { claimUnfinishedPayments, type Payment } from './store.ts';
+
+/** A payment is asked about when nothing was heard of it for this long: sooner than the next minute's round. */
+const quietMs = 30_000;
+const batch = 50;
+const mostBatches = 20;
+
+/**
+ * Finishes what a lost message or a crash left: settles open payments whose money has moved, and makes refunds that
+ * are due. Called every minute; any number of copies may run it. Stops early when the provider does not answer.
+ */
+export async function reconcilePayments(shop: Shop): Promise<void> {
+  const now = shop.clock.now();
+  const quietSince = new Date(now.getTime() - quietMs);
+  for (let round = 0; round < mostBatches; round += 1) {
+    const payments = await claimUnfinishedPayments(shop.db, { quietSince, now, most: batch });
+    for (const payment of payments) if (!(await finish(shop, payment))) return;
+    if (payments.length < batch) return;
+  }
+}
+
+/** False when the provider is out of reach: asking on would only wait. */
+async function finish(shop: Shop, payment: Payment): Promise<boolean> {
+  try {
+    if (payment.state === 'refund_due') await finishRefund(shop, payment.intent_id);
+    else await settle(shop, payment.intent_id);
+    return true;
+  } catch (error) {
+    shop.log.error({ err: error, intentId: payment.intent_id }, 'a payment could not be reconciled');
+    return !(error instanceof CardsUnavailable);
+  }
+}

@@ -1,0 +1,120 @@
+import { dollarsOf, formatDollars } from '#contract/money.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Database, Shop } from '#server/shop.ts';
+import type { Intent } from '#server/third-parties/cards/port.ts';
+import { writeMail } from '#server/third-parties/mail/outbox.ts';
+import {
+  findPayment,
+  insertPayment,
+  lockPayableOrder,
+  markOrderPaid,
+  movePayment,
+  nextAttempt,
+  type PayableOrder,
+  type Payment,
+} from './store.ts';
+
+/** What became of an intent: `unknown` is one that this shop did not make. */
+export type Settled = 'kept' | 'refunded' | 'refund_due' | 'canceled' | 'open' | 'unknown';
+
+/**
+ * Brings the shop's books in line with what the provider says of one intent. The same function runs from the
+ * customer's PATCH, from the webhook and from the reconciler, any number of times, in any order (decisions: Payment).
+ * Rejects with `CardsUnavailable` when the provider does not answer.
+ */
+export async function settle(shop: Shop, intentId: string): Promise<Settled> {
+  const payment = await findPayment(shop.db, intentId);
+  if (payment?.state === 'kept' || payment?.state === 'refunded') return payment.state;
+  const intent = await shop.cards.getIntent(intentId);
+  return intent === undefined ? 'unknown' : settleIntent(shop, intent);
+}
+
+/** As `settle`, with the provider's answer at hand. */
+export async function settleIntent(shop: Shop, intent: Intent): Promise<Settled> {
+  if (intent.status === 'open' || intent.status === 'processing') return 'open';
+  if (intent.status === 'canceled') {
+    await movePayment(shop.db, intent.id, { from: 'open', to: 'canceled', now: shop.clock.now() });
+    return 'canceled';
+  }
+  const settled = await inTransaction(shop.db, (tx) => bookMoney(shop, tx, intent));
+  return settled === 'refund_due' ? finishRefund(shop, intent.id) : settled;
+}
+
+/** Gives the money of a payment back that is due to be; what fails now stays due for the reconciler. Never rejects for the provider. */
+export async function finishRefund(shop: Shop, intentId: string): Promise<'refunded' | 'refund_due'> {
+  try {
+    await shop.cards.refund(intentId);
+  } catch (error) {
+    shop.log.error({ err: error, intentId }, 'a refund could not be made yet');
+    return 'refund_due';
+  }
+  await movePayment(shop.db, intentId, { from: 'refund_due', to: 'refunded', now: shop.clock.now() });
+  return 'refunded';
+}
+
+/** The money has moved: it pays its order, or it goes back. */
+async function bookMoney(shop: Shop, tx: Database, intent: Intent): Promise<Settled> {
+  const order = isOurs(intent) ? await lockPayableOrder(tx, intent.orderId) : undefined;
+  const payment = await findPayment(tx, intent.id);
+  if (order === undefined || (payment !== undefined && payment.order_id !== order.id)) {
+    // Another business may share the provider's account: money that names no order of ours is not ours to give back.
+    shop.log.warn({ intentId: intent.id }, 'money arrived that names no order of this shop');
+    return 'unknown';
+  }
+  if (payment !== undefined && isBooked(payment)) return payment.state;
+  const now = shop.clock.now();
+  if (pays(order, intent) && (await markOrderPaid(tx, order.id, { transactionId: intent.id, now }))) {
+    await book(tx, { order, intent, payment, to: 'kept', now });
+    return 'kept';
+  }
+  await book(tx, { order, intent, payment, to: 'refund_due', now });
+  await writeMail(tx, refundMail(order, intent), now);
+  return 'refund_due';
+}
+
+function isOurs(intent: Intent): intent is Intent & { orderId: string } {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(intent.orderId ?? '');
+}
+
+function isBooked(payment: Payment): payment is Payment & { state: 'kept' | 'refunded' | 'refund_due' } {
+  return payment.state !== 'open' && payment.state !== 'canceled';
+}
+
+function pays(order: PayableOrder, intent: Intent): boolean {
+  return intent.amountCents === order.total_cents && intent.currency === 'usd' && intent.refundedCents === 0;
+}
+
+interface Booking {
+  readonly order: PayableOrder;
+  readonly intent: Intent;
+  readonly payment: Payment | undefined;
+  readonly to: 'kept' | 'refund_due';
+  readonly now: Date;
+}
+
+/** Also money of an attempt whose row a crash kept from being written, or that was believed canceled. */
+async function book(tx: Database, { order, intent, payment, to, now }: Booking): Promise<void> {
+  if (payment !== undefined) return movePayment(tx, intent.id, { from: payment.state, to, now });
+  const attempt = await nextAttempt(tx, order.id);
+  await insertPayment(tx, { intent_id: intent.id, order_id: order.id, attempt, amount_cents: intent.amountCents, state: to }, now);
+}
+
+function refundMail(order: PayableOrder, intent: Intent) {
+  const amount = formatDollars(dollarsOf(intent.amountCents));
+  return {
+    eventKey: `refund-${intent.id}`,
+    recipient: order.email,
+    subject: `Your payment of ${amount} goes back to your card`,
+    text: [
+      `A card payment of ${amount} arrived for order ${order.id}, but ${whyRefunded(order)}.`,
+      'The whole amount goes back to the card it came from. Most banks show it within five to ten days.',
+      `Transaction: ${intent.id}`,
+    ].join('\n\n'),
+  };
+}
+
+function whyRefunded(order: PayableOrder): string {
+  if (order.state === 'cancelled') return 'the order had been cancelled before';
+  if (order.state === 'paid' || order.state === 'shipped') return 'the order had been paid before';
+  return "it is not the order's amount";
+}

@@ -1,0 +1,140 @@
+import type { Database } from '#server/shop.ts';
+
+/** Where one attempt to collect an order's money stands in the shop's books. */
+export type PaymentState = 'open' | 'kept' | 'canceled' | 'refund_due' | 'refunded';
+
+/** One attempt to collect an order's money. */
+export interface Payment {
+  readonly intent_id: string;
+  readonly order_id: string;
+  readonly state: PaymentState;
+}
+
+/** What of an order its payment depends on. */
+export interface PayableOrder {
+  readonly id: string;
+  readonly state: 'unpaid' | 'cancelling' | 'paid' | 'shipped' | 'cancelled';
+  readonly total_cents: number;
+  readonly email: string;
+  readonly transaction_id: string | null;
+}
+
+const payable = ['id', 'state', 'total_cents', 'email', 'transaction_id'] as const;
+
+/** One order; undefined when there is none. */
+export function findPayableOrder(db: Database, id: string): Promise<PayableOrder | undefined> {
+  return db.selectFrom('orders').select(payable).where('id', '=', id).executeTakeFirst();
+}
+
+/** One order, held until the transaction ends: paying and cancelling take turns. */
+export function lockPayableOrder(tx: Database, id: string): Promise<PayableOrder | undefined> {
+  return tx.selectFrom('orders').select(payable).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** A customer's unpaid orders of one total: two at most are read, more than one is too many already. */
+export function findUnpaidOrdersOfTotal(db: Database, userId: string, totalCents: number): Promise<PayableOrder[]> {
+  return db
+    .selectFrom('orders')
+    .select(payable)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'unpaid')
+    .where('total_cents', '=', totalCents)
+    .limit(2)
+    .execute();
+}
+
+/** The payment of this intent; undefined when the shop never made it. */
+export function findPayment(db: Database, intentId: string): Promise<Payment | undefined> {
+  return db.selectFrom('payments').select(['intent_id', 'order_id', 'state']).where('intent_id', '=', intentId).executeTakeFirst();
+}
+
+/** The order's open payment; undefined when there is none. */
+export function findOpenPayment(db: Database, orderId: string): Promise<Payment | undefined> {
+  return db
+    .selectFrom('payments')
+    .select(['intent_id', 'order_id', 'state'])
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+}
+
+/** The number of the order's next attempt, from 1. */
+export async function nextAttempt(db: Database, orderId: string): Promise<number> {
+  const { last } = await db
+    .selectFrom('payments')
+    .select((select) => select.fn.max('attempt').as('last'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return Number(last ?? 0) + 1;
+}
+
+/** A payment to write down. */
+export interface NewPayment extends Payment {
+  readonly attempt: number;
+  readonly amount_cents: number;
+}
+
+/** Writes an attempt down; one that is there already stays as it is. */
+export async function insertPayment(db: Database, payment: NewPayment, now: Date): Promise<void> {
+  await db
+    .insertInto('payments')
+    .values({ ...payment, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Moves a payment on, if it still is in the state it is expected in. */
+export async function movePayment(
+  db: Database,
+  intentId: string,
+  { from, to, now }: { from: PaymentState; to: PaymentState; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ state: to, updated_at: now })
+    .where('intent_id', '=', intentId)
+    .where('state', '=', from)
+    .execute();
+}
+
+/** Marks an order paid by one transaction; false when it is not to be paid any more. */
+export async function markOrderPaid(
+  tx: Database,
+  orderId: string,
+  { transactionId, now }: { transactionId: string; now: Date },
+): Promise<boolean> {
+  const paid = await tx
+    .updateTable('orders')
+    .set({ state: 'paid', transaction_id: transactionId, paid_at: now })
+    .where('id', '=', orderId)
+    .where('state', 'in', ['unpaid', 'cancelling'])
+    .returning('id')
+    .executeTakeFirst();
+  return paid !== undefined;
+}
+
+/**
+ * Takes unfinished payments that nobody has looked at for a while, oldest first. Looking is written down,
+ * so that two copies of the shop do not ask about the same one.
+ */
+export function claimUnfinishedPayments(
+  db: Database,
+  { quietSince, now, most }: { quietSince: Date; now: Date; most: number },
+): Promise<Payment[]> {
+  return db
+    .updateTable('payments')
+    .set({ updated_at: now })
+    .where('intent_id', 'in', (query) =>
+      query
+        .selectFrom('payments')
+        .select('intent_id')
+        .where('state', 'in', ['open', 'refund_due'])
+        .where('updated_at', '<=', quietSince)
+        .orderBy('updated_at')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['intent_id', 'order_id', 'state'])
+    .execute();
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/shop.ts';
+import { buildMessenger, type Deliver } from './events.ts';
+import type { CardSandboxTables } from './tables.ts';
+import { buildWire, mountBrowserSteps, type WireSetup } from './wire.ts';
+
+/** A card provider in this process: Stripe's wire protocol, as much of it as the shop uses. */
+export interface CardSandbox {
+  /** The provider's address for the SDK: no socket is opened. */
+  readonly fetch: typeof globalThis.fetch;
+  /** Exposes what browsers need, confirm and authenticate, below a prefix of the shop's app. */
+  mount(app: FastifyInstance, prefix: string): void;
+  deliverTo(deliver: Deliver): void;
+  /** Sends the messages that are due; never rejects. */
+  sendEvents(): Promise<void>;
+  /** Pays as a buyer's browser does; answers 'succeeded', 'requires_action' or the code of the refusal. */
+  payWithCard(clientSecret: string, card: { number: string; name?: string; email?: string }): Promise<string>;
+}
+
+/** Builds the provider on its own schema of the database. */
+export function buildCardSandbox(setup: { db: Database; clock: Clock; secretKey: string; webhookSecret: string }): CardSandbox {
+  const { db, clock, secretKey } = setup;
+  const messenger = buildMessenger({ db: db.withTables<CardSandboxTables>(), clock, secret: setup.webhookSecret });
+  const wireSetup: WireSetup = { db, clock, secretKey, messenger };
+  const wire = buildWire(wireSetup);
+  mountBrowserSteps(wire, '/v1', wireSetup);
+  const fetch = fetchOver(wire);
+  return {
+    fetch,
+    mount: (app, prefix) => mountBrowserSteps(app, prefix, wireSetup),
+    deliverTo: messenger.deliverTo,
+    sendEvents: messenger.send,
+    payWithCard: async (clientSecret, card) => {
+      const intentId = clientSecret.split('_secret_')[0] ?? '';
+      const response = await fetch(`https://sandbox.invalid/v1/payment_intents/${intentId}/confirm`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${setup.secretKey}`, 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams(confirmation(clientSecret, card, setup.clock.now())).toString(),
+      });
+      const answer = (await response.json()) as { status?: string; error?: { code?: string } };
+      return answer.error?.code ?? answer.status ?? 'unknown';
+    },
+  };
+}
+
+function confirmation(clientSecret: string, card: { number: string; name?: string; email?: string }, now: Date): Record<string, string> {
+  return {
+    client_secret: clientSecret,
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': card.number,
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': String(now.getUTCFullYear() + 3),
+    'payment_method_data[card][cvc]': '123',
+    'payment_method_data[billing_details][name]': card.name ?? '',
+    'payment_method_data[billing_details][email]': card.email ?? '',
+  };
+}
+
+/** `fetch` into an app that does not listen. */
+function fetchOver(app: FastifyInstance): typeof globalThis.fetch {
+  return async (input, init) => {
+    const { pathname, search } = new URL(String(input));
+    const inject = app.inject({
+      method: (init?.method ?? 'GET') as 'GET' | 'POST',
+      url: pathname + search,
+      headers: Object.fromEntries(new Headers(init?.headers)),
+      ...(typeof init?.body === 'string' ? { payload: init.body } : {}),
+    });
+    const { statusCode, headers, rawPayload } = await orAborted(inject, init?.signal);
+    const kept = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name, String(value)]],
+    );
+    return new Response(new Uint8Array(rawPayload), { status: statusCode, headers: kept });
+  };
+}
+
+/** What was sent to an app in this process cannot be taken back, but nobody need wait for it. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
+  if (signal === null || signal === undefined) return work;
+  const aborted = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () => aborted.reject(signal.reason as Error), { once: true });
+  return Promise.race([work, aborted.promise]);
+}

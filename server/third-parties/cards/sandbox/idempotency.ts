@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { WireRefusal, type WireReply } from './refusal.ts';
+import type { SandboxTransaction } from './tables.ts';
+
+/** One keyed request: the same bytes at the same address hash alike. */
+export interface KeyedRequest {
+  readonly key: string;
+  readonly address: string;
+  readonly body: string;
+  readonly now: Date;
+}
+
+/**
+ * Does a request once per key, as Stripe does: same parameters, stored answer; other parameters, refused.
+ * The key's row and the work share one transaction: a second request waits for the first one's commit,
+ * and a refused or crashed request leaves no key behind.
+ */
+export async function oncePerKey(tx: SandboxTransaction, request: KeyedRequest, work: () => Promise<WireReply>): Promise<WireReply> {
+  const { key, now } = request;
+  const request_hash = createHash('sha256').update(`${request.address}\n${request.body}`).digest('base64url');
+  const claimed = await tx
+    .insertInto('card_sandbox.idempotency_keys')
+    .values({ key, request_hash, status: null, body: null, created_at: now })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (claimed === undefined) return stored(tx, key, request_hash);
+  const reply = await work();
+  await tx
+    .updateTable('card_sandbox.idempotency_keys')
+    .set({ status: reply.status, body: JSON.stringify(reply.body) })
+    .where('key', '=', key)
+    .execute();
+  return reply;
+}
+
+async function stored(tx: SandboxTransaction, key: string, requestHash: string): Promise<WireReply> {
+  const row = await tx.selectFrom('card_sandbox.idempotency_keys').selectAll().where('key', '=', key).executeTakeFirstOrThrow();
+  if (row.request_hash !== requestHash) {
+    throw new WireRefusal(400, {
+      type: 'idempotency_error',
+      message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+    });
+  }
+  return { status: row.status ?? 500, body: row.body };
+}

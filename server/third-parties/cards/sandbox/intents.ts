@@ -1,0 +1,70 @@
+import type { Stripe } from 'stripe';
+import { maxChargeCents, minChargeCents } from '#contract/money.ts';
+import { expands, integer, metadataOf, required, type WireCall } from './form.ts';
+import { clientSecretOf, eventObject, intentObject, wireId } from './objects.ts';
+import { errorReply, invalid, missing, type WireReply } from './refusal.ts';
+import { findCharge, findIntent, moveIntent } from './store.ts';
+import type { IntentRow } from './tables.ts';
+
+/** `POST /v1/payment_intents` */
+export async function createIntent({ tx, form, now }: WireCall): Promise<WireReply> {
+  const amount = integer(form, 'amount');
+  const currency = required(form, 'currency').toLowerCase();
+  if (currency !== 'usd') invalid(`Invalid currency: ${currency}. This sandbox takes usd.`, 'currency');
+  if (amount < minChargeCents) invalid('Amount must be at least $0.50 usd', 'amount', 'amount_too_small');
+  if (amount > maxChargeCents) invalid('Amount must be no more than $999,999.99', 'amount', 'amount_too_large');
+  const id = wireId('pi');
+  const row: IntentRow = {
+    id,
+    client_secret: clientSecretOf(id),
+    amount,
+    currency,
+    status: 'requires_payment_method',
+    receipt_email: form.get('receipt_email') ?? null,
+    description: form.get('description') ?? null,
+    metadata: metadataOf(form),
+    challenge: null,
+    last_payment_error: null,
+    latest_charge: null,
+    created_at: now,
+    canceled_at: null,
+  };
+  await tx
+    .insertInto('card_sandbox.payment_intents')
+    .values({ ...row, metadata: JSON.stringify(row.metadata), challenge: null, last_payment_error: null })
+    .execute();
+  return { status: 200, body: intentObject(row) };
+}
+
+/** `GET /v1/payment_intents/{id}` */
+export async function retrieveIntent({ tx, form }: WireCall, id: string): Promise<WireReply> {
+  const row = (await findIntent(tx, id)) ?? missing('payment_intent', id);
+  const expanded = expands(form, 'latest_charge') && row.latest_charge !== null;
+  const charge = expanded ? await findCharge(tx, row.latest_charge) : undefined;
+  return { status: 200, body: intentObject(row, charge) };
+}
+
+/** `POST /v1/payment_intents/{id}/cancel` */
+export async function cancelIntent({ tx, now, notify }: WireCall, id: string): Promise<WireReply> {
+  const canceled = await moveIntent(tx, id, ['requires_payment_method', 'requires_action'], { status: 'canceled', canceled_at: now });
+  if (canceled === undefined) {
+    const row = (await findIntent(tx, id)) ?? missing('payment_intent', id);
+    return unexpectedState(row.status, { step: 'cancel', intent: intentObject(row) });
+  }
+  const intent = intentObject(canceled);
+  await notify(eventObject('payment_intent.canceled', intent, now));
+  return { status: 200, body: intent };
+}
+
+/** The refusal of a step that the intent's status no longer allows; it carries the intent, which tells who was first. */
+export function unexpectedState(
+  status: IntentRow['status'],
+  { step, intent }: { step: 'cancel' | 'confirm' | 'authenticate'; intent: Stripe.PaymentIntent },
+): WireReply {
+  return errorReply(400, {
+    type: 'invalid_request_error',
+    code: 'payment_intent_unexpected_state',
+    message: `You cannot ${step} this PaymentIntent because it has a status of ${status}.`,
+    payment_intent: intent,
+  });
+}

@@ -1,0 +1,167 @@
+import { Stripe } from 'stripe';
+import type { CardsConfig } from '#contract/payments.ts';
+import type { Clock } from '#server/clock.ts';
+import { refuse } from '#server/http/refusal.ts';
+import { CardsUnavailable, type CardEvent, type Cards, type Intent, type IntentStatus } from './port.ts';
+
+/** How to reach Stripe, or the sandbox that speaks as Stripe does. */
+export interface StripeSetup {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  readonly clock: Clock;
+  /** What the browser is told. */
+  readonly browser: CardsConfig;
+  /** Another way to the provider than HTTPS to api.stripe.com: the sandbox, or a test. */
+  readonly httpClient?: Stripe.HttpClient;
+  /** Another address of the provider. */
+  readonly address?: { readonly protocol: 'http' | 'https'; readonly host: string; readonly port: number };
+}
+
+/**
+ * How long one question to the provider may take, its retry included. A page asks at most twice,
+ * so that it answers within 3.5 s even when the provider hangs (docs/operations: faults).
+ */
+const patienceMs = 1_600;
+
+/** Cards over the real `stripe` SDK. */
+export function stripeCards(setup: StripeSetup): Cards {
+  const stripe = clientOf(setup);
+  return {
+    createIntent: async ({ orderId, attempt, amountCents, currency, email }) => {
+      const params: Stripe.PaymentIntentCreateParams = {
+        amount: amountCents,
+        currency,
+        allowed_payment_method_types: ['card'],
+        description: `Order ${orderId}`,
+        // The customer's address goes here and not into receipt_email, which every browser that holds the client
+        // secret may read: whoever pays by link learns nothing personal (decisions: Orders).
+        metadata: { order_id: orderId, attempt: String(attempt), customer_email: email },
+      };
+      return intentOf(await ask(() => stripe.paymentIntents.create(params, { idempotencyKey: `order-${orderId}-attempt-${attempt}` })));
+    },
+    getIntent: async (id) => {
+      const intent = await ask(() => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })).catch(undefinedIfMissing);
+      return intent === undefined ? undefined : intentOf(intent);
+    },
+    cancelIntent: async (id) => {
+      const intent = await ask(() => stripe.paymentIntents.cancel(id)).catch(finishedIntent);
+      return intent === undefined ? undefined : intentOf(intent);
+    },
+    refund: async (intentId) => {
+      await ask(() => stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey: `refund-${intentId}` })).catch(fineIfRefunded);
+    },
+    parseWebhook: (rawBody, signature) => eventOf(stripe, { rawBody, signature, setup }),
+    publicConfig: () => setup.browser,
+  };
+}
+
+function clientOf({ secretKey, httpClient, address }: StripeSetup): Stripe {
+  return new Stripe(secretKey, {
+    apiVersion: '2026-10-28.endive',
+    // A retry comes 0.5 s after a failure and carries the same idempotency key; a hang is not waited for twice.
+    maxNetworkRetries: 1,
+    timeout: patienceMs - 100,
+    telemetry: false,
+    ...(httpClient === undefined ? {} : { httpClient }),
+    ...address,
+  });
+}
+
+/** Asks with a deadline. What is not an answer the caller can use becomes `CardsUnavailable`. */
+async function ask<T>(question: () => Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  // The SDK's own timeout counts idle time and each try anew: this one counts the whole question.
+  const timer = setTimeout(() => late.reject(new CardsUnavailable(`no answer within ${patienceMs} ms`)), patienceMs);
+  try {
+    return await Promise.race([question(), late.promise]);
+  } catch (error) {
+    if (error instanceof CardsUnavailable || isRefusal(error)) throw error;
+    throw new CardsUnavailable(error instanceof Error ? error.message : 'no usable answer', { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Whether the provider understood and said no. All else (connection, 429, 5xx, a body that is no JSON,
+ * a key that is not accepted) leaves the outcome unknown or the provider out of reach.
+ */
+function isRefusal(error: unknown): error is InstanceType<typeof Stripe.errors.StripeError> {
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError ||
+    error instanceof Stripe.errors.StripeIdempotencyError ||
+    error instanceof Stripe.errors.StripeCardError
+  );
+}
+
+function undefinedIfMissing(error: unknown): undefined {
+  if (isRefusal(error) && error.code === 'resource_missing') return undefined;
+  throw error;
+}
+
+/** A cancel that came too late is told so with the intent, whose status says who was first. */
+function finishedIntent(error: unknown): Stripe.PaymentIntent | undefined {
+  if (isRefusal(error) && error.code === 'payment_intent_unexpected_state' && error.payment_intent !== undefined)
+    return error.payment_intent;
+  return undefinedIfMissing(error);
+}
+
+function fineIfRefunded(error: unknown): void {
+  if (!(isRefusal(error) && error.code === 'charge_already_refunded')) throw error;
+}
+
+const statuses: Readonly<Record<string, IntentStatus>> = {
+  requires_payment_method: 'open',
+  requires_confirmation: 'open',
+  requires_action: 'open',
+  processing: 'processing',
+  // Never asked for here: money that is only reserved is not yet paid.
+  requires_capture: 'processing',
+  succeeded: 'succeeded',
+  canceled: 'canceled',
+};
+
+/** The port's view of an intent. An answer that is JSON but no intent is no usable answer. */
+function intentOf(intent: Stripe.PaymentIntent): Intent {
+  const status = Object.hasOwn(statuses, intent?.status) ? statuses[intent.status] : undefined;
+  if (
+    status === undefined ||
+    typeof intent.id !== 'string' ||
+    typeof intent.client_secret !== 'string' ||
+    !Number.isSafeInteger(intent.amount)
+  )
+    throw new CardsUnavailable('the answer is no payment intent');
+  const charge = intent.latest_charge;
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret,
+    status,
+    // What was collected counts once it was; the two differ only if something is wrong.
+    amountCents: status === 'succeeded' ? intent.amount_received : intent.amount,
+    currency: intent.currency,
+    orderId: intent.metadata?.['order_id'],
+    refundedCents: typeof charge === 'object' && charge !== null ? charge.amount_refunded : 0,
+  };
+}
+
+interface Message {
+  readonly rawBody: Buffer;
+  readonly signature: string;
+  readonly setup: StripeSetup;
+}
+
+function eventOf(stripe: Stripe, { rawBody, signature, setup }: Message): CardEvent {
+  const event = verified(stripe, { rawBody, signature, setup });
+  const about = event.data?.object as { object?: unknown; id?: unknown; payment_intent?: unknown } | undefined;
+  const intentId = about?.object === 'payment_intent' ? about.id : about?.payment_intent;
+  return { id: event.id, type: event.type, intentId: typeof intentId === 'string' ? intentId : undefined };
+}
+
+function verified(stripe: Stripe, { rawBody, signature, setup }: Message): Stripe.Event {
+  const receivedAt = setup.clock.now().getTime();
+  try {
+    return stripe.webhooks.constructEvent(rawBody, signature, setup.webhookSecret, undefined, undefined, receivedAt);
+  } catch (cause) {
+    refuse('bad_signature', { cause });
+  }
+}

@@ -1,0 +1,146 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { secondBrands } from './brands.ts';
+import { demoCatalogue, type DemoPart } from './catalogue.ts';
+import { demoRows } from './demo-data.ts';
+import { labels } from './pictures.ts';
+import { namePatterns, picturedTypes, taxonomy } from './taxonomy.ts';
+
+const parts = demoCatalogue();
+const types = new Map(taxonomy.categories.flatMap((category) => category.types).map((type) => [type.id, type]));
+
+/** The parts that break a rule, by name: a failing test then says which. */
+function breaking(rule: (part: DemoPart) => boolean, among = parts): string[] {
+  return among.filter((part) => !rule(part)).map((part) => `${part.partNumber} ${part.name}`);
+}
+
+function repeated(values: string[]): string[] {
+  return values.filter((value, place) => values.indexOf(value) !== place);
+}
+
+describe('the demo catalogue', () => {
+  test('is the same every time', () => {
+    expect(demoCatalogue()).toEqual(parts);
+  });
+
+  test('has at least 520 parts of all 167 types, newest first', () => {
+    expect(parts.length).toBeGreaterThanOrEqual(520);
+    expect(new Set(parts.map((part) => part.partTypeId)).size).toBe(167);
+    expect(parts.map((part) => part.ageInDays)).toEqual(parts.map((part) => part.ageInDays).toSorted((a, b) => a - b));
+  });
+
+  test('gives every part its own number and its own name', () => {
+    expect(repeated(parts.map((part) => part.partNumber))).toEqual([]);
+    expect(repeated(parts.map((part) => part.name))).toEqual([]);
+  });
+
+  test('keeps names within 80 and descriptions within 80 to 400 characters, on both sides of the preview', () => {
+    expect(breaking((part) => part.name.length <= 80)).toEqual([]);
+    expect(breaking((part) => part.description.length >= 80 && part.description.length <= 400)).toEqual([]);
+    const short = parts.filter((part) => part.description.length <= 120);
+    expect(short.length).toBeGreaterThan(60);
+    expect(short.length).toBeLessThan(parts.length / 2);
+  });
+
+  test('leaves no gap of a pattern in a name or a description', () => {
+    expect(breaking((part) => !/[{}]|undefined|NaN|, ,| ,|,$|\s\s|\s$/.test(part.name + part.description))).toEqual([]);
+    expect([...types.keys()].filter((type) => !namePatterns[type])).toEqual([]);
+  });
+
+  test('sells in multiples of 100 at the prices of the type', () => {
+    expect(breaking((part) => part.orderQuantity > 0 && part.orderQuantity % 100 === 0)).toEqual([]);
+    const range = (part: DemoPart) => types.get(part.partTypeId)?.priceUsd ?? [0, 0];
+    const inRange = (part: DemoPart) => part.priceCents >= range(part)[0] * 100 && part.priceCents <= range(part)[1] * 100;
+    expect(breaking(inRange)).toEqual([]);
+    const whole = parts.filter((part) => part.priceCents % 100 === 0);
+    expect(whole.length / parts.length).toBeGreaterThan(0.6);
+    expect(whole.length).toBeLessThan(parts.length);
+  });
+
+  test('has a few parts out of stock and a few below their minimum order', () => {
+    const empty = parts.filter((part) => part.inStock === 0);
+    const tooFew = parts.filter((part) => part.inStock > 0 && part.inStock < part.orderQuantity);
+    expect(empty.length).toBeGreaterThan(5);
+    expect(tooFew.length).toBeGreaterThan(5);
+    expect(empty.length + tooFew.length).toBeLessThan(parts.length * 0.12);
+    expect(breaking((part) => Number.isInteger(part.inStock) && part.inStock >= 0)).toEqual([]);
+  });
+});
+
+describe('the pictures of the demo catalogue', () => {
+  const shown = [...new Set(parts.map((part) => part.image))];
+
+  test('are there, one for each of the 95 pictured types and the plain box for the others', () => {
+    expect(shown.filter((image) => !existsSync(path.join('web/public', image)))).toEqual([]);
+    expect(shown).toHaveLength(96);
+    expect(breaking((part) => part.image === expectedPicture(part))).toEqual([]);
+  });
+
+  const expectedPicture = (part: DemoPart) => `/pictures/${picturedTypes.has(part.partTypeId) ? part.partTypeId : 'generic-part-box'}.webp`;
+
+  test('with a label belong to parts of that brand', () => {
+    const labelled = parts.filter((part) => labels[part.partTypeId]);
+    expect(labelled.length).toBeGreaterThan(80);
+    expect(breaking((part) => part.brand === labels[part.partTypeId]?.brand, labelled)).toEqual([]);
+  });
+
+  test('of second brands carry no label and are no box of the shop', () => {
+    const second = parts.filter((part) => part.brand in secondBrands);
+    expect(new Set(second.map((part) => part.brand)).size).toBe(2);
+    expect(breaking((part) => !labels[part.partTypeId] && !part.image.includes('generic'), second)).toEqual([]);
+  });
+
+  test('whose label differs from the part are explained in the description', () => {
+    const oils = parts.filter((part) => part.partTypeId === 'engine-oil');
+    const pictured = (part: DemoPart) => part.name === 'Engine oil 5W-30, ACEA C3, 5 l';
+    expect(oils.some(pictured)).toBe(true);
+    expect(breaking((part) => pictured(part) !== part.description.includes('Picture shows'), oils)).toEqual([]);
+  });
+});
+
+describe('the six newest parts', () => {
+  const newest = parts.slice(0, 6);
+
+  test('each have a picture of their own, and no two the same', () => {
+    expect(newest.every((part) => picturedTypes.has(part.partTypeId))).toBe(true);
+    expect(new Set(newest.map((part) => part.image)).size).toBe(6);
+  });
+
+  test('begin with a brake disc of which 200 can be bought', () => {
+    expect(newest[0]).toMatchObject({ partTypeId: 'brake-disc', orderQuantity: 200 });
+    expect(newest[0]?.inStock).toBeGreaterThanOrEqual(4000);
+  });
+});
+
+describe('the vehicles of the demo catalogue', () => {
+  const ranges = demoRows('vehicles.csv');
+  const exists = (make: string, model: string, from: number, to: number) =>
+    ranges.some((row) => row[0] === make && row[1] === model && Number(row[2]) <= from && to <= Number(row[3]));
+
+  test('were really built in the years a part is said to fit', () => {
+    const built = (part: DemoPart) => part.fitments.every(({ make, model, yearFrom, yearTo }) => exists(make, model, yearFrom, yearTo));
+    expect(breaking(built)).toEqual([]);
+  });
+
+  test('are given for parts of a vehicle or an engine and for no others', () => {
+    const bySize = (part: DemoPart) => ['universal', 'size'].includes(types.get(part.partTypeId)?.fit ?? '');
+    expect(breaking((part) => (part.fitments.length === 0) === bySize(part))).toEqual([]);
+  });
+
+  test('are mostly recent and popular ones', () => {
+    const first = parts.flatMap((part) => part.fitments.slice(0, 1));
+    expect(first.filter(({ yearTo }) => yearTo >= 2016).length / first.length).toBeGreaterThan(0.7);
+    const popular = new Set(demoRows('popular-models.csv').map((row) => `${row[0]} ${row[1]}`));
+    expect(first.filter(({ make, model }) => popular.has(`${make} ${model}`)).length / first.length).toBeGreaterThan(0.5);
+  });
+
+  test('share one bolt pattern where the part is bolted to the wheel', () => {
+    const lugs = new Map(demoRows('popular-models.csv').map((row) => [`${row[0]} ${row[1]}`, row[3]]));
+    const bolted = parts.filter((part) => ['brake-disc', 'steel-wheel'].includes(part.partTypeId));
+    const lugOf = ({ partTypeId, attributes }: DemoPart) =>
+      partTypeId === 'steel-wheel' ? attributes['pcd'] : `${attributes['holes']}x${attributes['pcd']}`;
+    const fits = (part: DemoPart) => part.fitments.every(({ make, model }) => lugs.get(`${make} ${model}`) === lugOf(part));
+    expect(breaking(fits, bolted)).toEqual([]);
+  });
+});

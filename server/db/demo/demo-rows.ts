@@ -1,0 +1,190 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import { partNumberKey } from '#contract/part-rules.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Tables } from '#server/db/schema.ts';
+import type { DemoPart } from './catalogue.ts';
+import type { DemoOrder } from './orders.ts';
+import type { DemoPerson } from './people.ts';
+import { taxonomy } from './taxonomy.ts';
+
+type Row<Table extends keyof Tables> = Insertable<Tables[Table]>;
+
+/** A moment before the first start. */
+export function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - Math.round(days * 86_400_000));
+}
+
+/** Parts keep their address from machine to machine: the id is made from brand and part number (RFC 9562, version 8). */
+export function partId(part: DemoPart): string {
+  const hash = createHash('sha256').update(`${part.brand} ${part.partNumber}`).digest('hex');
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+}
+
+export const categoryRows: Row<'categories'>[] = taxonomy.categories.map(({ id, name }, position) => ({ id, name, position }));
+
+export function partRow(part: DemoPart, now: Date): Row<'parts'> {
+  const created = daysBefore(now, part.ageInDays);
+  return {
+    id: partId(part),
+    name: part.name,
+    brand: part.brand,
+    part_number: part.partNumber,
+    part_number_key: partNumberKey(part.partNumber),
+    category_id: part.categoryId,
+    description: part.description,
+    image: part.image,
+    price_cents: part.priceCents,
+    order_quantity: part.orderQuantity,
+    in_stock: part.inStock,
+    created_at: created,
+    updated_at: created,
+    archived_at: null,
+  };
+}
+
+export function fitmentRows(part: DemoPart): Row<'fitments'>[] {
+  return part.fitments.map(({ make, model, yearFrom, yearTo }) => ({
+    part_id: partId(part),
+    make,
+    model,
+    year_from: yearFrom,
+    year_to: yearTo,
+  }));
+}
+
+/** Who somebody is to the identity service; people without a sign-in are known to nobody but this shop. */
+export interface SignIn {
+  issuer: string;
+  subject: string;
+}
+
+export function userRow(person: DemoPerson, signIn: SignIn | undefined, now: Date): Row<'users'> {
+  const created = daysBefore(now, person.joinedDaysAgo);
+  const id = newId(created);
+  return {
+    id,
+    ...(signIn ?? { issuer: 'demo', subject: id }),
+    email: person.email,
+    email_verified: true,
+    name: person.name,
+    role: person.account === 'admin' ? 'admin' : null,
+    phone: person.phone,
+    address: person.address,
+    created_at: created,
+    updated_at: created,
+    replaced_at: null,
+  };
+}
+
+/** An order on its way into the database: the id is needed at the card provider before there is a row. */
+export interface PlannedOrder {
+  order: DemoOrder;
+  id: string;
+  totalCents: number;
+  transactionId?: string;
+}
+
+export function planOrder(order: DemoOrder): PlannedOrder {
+  return { order, id: randomUUID(), totalCents: order.part.priceCents * order.quantity };
+}
+
+const ago = (now: Date, days: number | undefined) => (days === undefined ? null : daysBefore(now, days));
+
+export function orderRow({ order, id, totalCents, transactionId }: PlannedOrder, userId: string, now: Date): Row<'orders'> {
+  const { part, buyer } = order;
+  return {
+    id,
+    user_id: userId,
+    part_id: partId(part),
+    part_name: part.name,
+    image: part.image,
+    unit_price_cents: part.priceCents,
+    quantity: order.quantity,
+    total_cents: totalCents,
+    name: buyer.name,
+    email: buyer.email,
+    address: buyer.address,
+    phone: buyer.phone,
+    state: order.state,
+    transaction_id: transactionId ?? null,
+    created_at: daysBefore(now, order.orderedDaysAgo),
+    paid_at: ago(now, order.paidDaysAgo),
+    shipped_at: ago(now, order.shippedDaysAgo),
+    cancelled_at: ago(now, order.cancelledDaysAgo),
+    cancelled_because: order.cancelledBecause ?? null,
+  };
+}
+
+/** The money the card provider confirmed; none for orders that were never paid. */
+export function paymentRows({ order, id, totalCents, transactionId }: PlannedOrder, now: Date): Row<'payments'>[] {
+  if (transactionId === undefined) return [];
+  const paid = daysBefore(now, order.paidDaysAgo ?? order.orderedDaysAgo);
+  return [
+    {
+      intent_id: transactionId,
+      order_id: id,
+      attempt: 1,
+      amount_cents: totalCents,
+      state: 'kept',
+      created_at: paid,
+      updated_at: paid,
+    },
+  ];
+}
+
+export function reviewRows({ order, id }: PlannedOrder, userId: string, now: Date): Row<'reviews'>[] {
+  if (!order.review) return [];
+  const written = daysBefore(now, order.review.daysAgo);
+  return [
+    {
+      id: newId(written),
+      order_id: id,
+      part_id: partId(order.part),
+      user_id: userId,
+      part_name: order.part.name,
+      name: order.buyer.name,
+      rating: order.review.rating,
+      message: order.review.message,
+      created_at: written,
+      updated_at: written,
+    },
+  ];
+}
+
+interface Movement {
+  partId: string;
+  delta: number;
+  reason: 'opening' | 'order' | 'cancel';
+  orderId?: string;
+  actor: string;
+  at: Date;
+}
+
+function ledgerRow({ partId: part_id, delta, reason, orderId, actor, at }: Movement): Row<'stock_ledger'> {
+  return { id: newId(at), part_id, delta, reason, order_id: orderId ?? null, actor, created_at: at };
+}
+
+/** Every piece that was taken, and every one that came back with a cancelled order. */
+export function orderLedgerRows({ order, id }: PlannedOrder, userId: string, now: Date): Row<'stock_ledger'>[] {
+  const base = { partId: partId(order.part), orderId: id, actor: order.cancelledBecause === 'expired' ? 'shop' : userId };
+  const rows = [ledgerRow({ ...base, actor: userId, delta: -order.quantity, reason: 'order', at: daysBefore(now, order.orderedDaysAgo) })];
+  if (order.state === 'cancelled') {
+    rows.push(ledgerRow({ ...base, delta: order.quantity, reason: 'cancel', at: daysBefore(now, order.cancelledDaysAgo ?? 0) }));
+  }
+  return rows;
+}
+
+/** What was put on the shelf at first: what is there now and what live orders took (quality, I2). */
+export function openingLedgerRows(parts: readonly DemoPart[], orders: readonly DemoOrder[], now: Date): Row<'stock_ledger'>[] {
+  const taken = new Map<DemoPart, number>();
+  for (const order of orders) {
+    if (order.state !== 'cancelled') taken.set(order.part, (taken.get(order.part) ?? 0) + order.quantity);
+  }
+  return parts
+    .map((part) => ({ part, pieces: part.inStock + (taken.get(part) ?? 0) }))
+    .filter(({ pieces }) => pieces > 0)
+    .map(({ part, pieces }) =>
+      ledgerRow({ partId: partId(part), delta: pieces, reason: 'opening', actor: 'demo', at: daysBefore(now, part.ageInDays) }),
+    );
+}

@@ -1,0 +1,167 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { describe, expect, test } from 'vitest';
+import { calls } from '#contract/api.ts';
+import { errors } from '#contract/errors.ts';
+import { texts } from '#contract/texts.ts';
+import { variables } from '#server/config.ts';
+import { demoAccounts } from '#server/db/demo/demo-accounts.ts';
+import { identityCalls } from '#server/third-parties/identity/embedded/calls.ts';
+import routes from '#web/routes.ts';
+
+const root = path.join(import.meta.dirname, '..');
+const read = (place: string): string => readFileSync(path.join(root, place), 'utf8');
+const inPackage = JSON.parse(read('package.json')) as Record<
+  'scripts' | 'dependencies' | 'devDependencies' | 'optionalDependencies',
+  Record<string, string>
+>;
+/** Ours; the specification and what was decided about it are as received, and speak of what is yet to come. */
+const documents = ['README.md', 'CONTRIBUTING.md', ...listed('docs').filter((place) => !/^docs\/spec(?:-decisions)?\.md$/.test(place))];
+
+function listed(folder: string): string[] {
+  return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => path.posix.join(folder, name.replaceAll(path.sep, '/')));
+}
+
+/** The part of a document below a heading, up to the next one. */
+function section(document: string, heading: string): string {
+  const [, found] = document.split(new RegExp(`^#+ ${heading}.*$`, 'm'));
+  return (found ?? '').split(/^#+ /m)[0] ?? '';
+}
+
+/** What stands in backticks in the first column of a table. */
+function firstColumn(table: string): string[] {
+  return table.split('\n').flatMap((row) => row.match(/^\| `([^`]+)` \|/)?.[1] ?? []);
+}
+
+/** Every address of the table of pages, as the specification writes them. */
+function pagesOf(entries: readonly RouteConfigEntry[], above = ''): string[] {
+  return entries.flatMap(({ path: own, children, index }) => {
+    const place = own === undefined ? above : `${above}/${own.replaceAll(/:(\w+)/g, '{$1}')}`;
+    const below = pagesOf(children ?? [], place);
+    return index || children === undefined ? [place || '/', ...below] : below;
+  });
+}
+
+describe('docs/spec.md', () => {
+  const spec = read('docs/spec.md');
+
+  test.each(Object.entries(texts))('has the verbatim text %s: %s', (_name, text) => {
+    expect(spec).toContain(text);
+  });
+
+  test('has the calls that the contract has, and no other', () => {
+    const rows = section(spec, '7\\. The calls it makes').matchAll(/^\| (GET|POST|PUT|PATCH|DELETE) (\/[^ ?|]*)/gm);
+    const specified = [...rows].map(([, method, address]) => `${method} ${address}`);
+    const beyond = firstColumn(section(read('docs/paths.md'), 'Calls'));
+    const contract = Object.values(calls).map((call) => `${call.method} ${call.path}`);
+    expect(specified).toHaveLength(18);
+    expect(contract.toSorted()).toEqual([...specified, ...beyond].toSorted());
+    expect(contract.slice(0, 18)).toEqual(specified);
+  });
+});
+
+describe('docs/paths.md', () => {
+  test('lists every page beyond Spec §2, and no other', async () => {
+    const table = section(read('docs/spec.md'), 'Routes').matchAll(/^\| ([^|]+) \| (?:open|login required|no guard shown) \|/gm);
+    const specified = [...table]
+      .flatMap(([, cell]) => (cell ?? '').split(' and '))
+      .map((page) => (page === 'any other path' ? '/*' : page.startsWith('/') ? page : `/${page}`));
+    const children = [
+      'my-orders',
+      'add-a-review',
+      'add-a-review/{id}',
+      'my-profile',
+      'manage-users',
+      'manage-orders',
+      'add-products',
+      'manage-products',
+    ];
+    const inSpec = new Set([...specified, ...children.map((child) => `/dashboard/${child}`)]);
+    const beyond = pagesOf(await routes).filter((page) => !inSpec.has(page));
+    expect(beyond.toSorted()).toEqual(firstColumn(section(read('docs/paths.md'), 'Pages')).toSorted());
+  });
+
+  test('lists every address of the identity service', () => {
+    const served = [...identityCalls.map(({ method, path: address }) => `${method} ${address}`), 'GET /callback/google'];
+    expect(firstColumn(section(read('docs/paths.md'), 'Identity service')).toSorted()).toEqual(served.toSorted());
+  });
+});
+
+test('docs/errors.md has the refusals of the contract, word by word, in its order', () => {
+  const rows = read('docs/errors.md')
+    .split('\n')
+    .filter((row) => row.startsWith('| `'));
+  expect(rows).toEqual(Object.entries(errors).map(([code, [status, sentence]]) => `| \`${code}\` | ${status} | ${sentence} |`));
+});
+
+test.each(['part', 'piece', 'customer', 'guest', 'admin', 'sign in, sign out', 'refuse', 'fail'])(
+  'docs/words.md says what %s means',
+  (word) => {
+    expect(read('docs/words.md')).toMatch(new RegExp(`^\\| ${word} \\| \\S`, 'm'));
+  },
+);
+
+test('.env.example has every variable that the shop reads, with what holds without it', () => {
+  const blocks = Object.entries(variables).map(([name, { about, standard }]) => `# ${about}\n# ${name}=${standard}\n`);
+  expect(read('.env.example').split('\n\n').slice(1).join('\n\n')).toBe(blocks.join('\n'));
+});
+
+describe('docs/decisions', () => {
+  const records = listed('docs/decisions')
+    .map((place) => path.basename(place))
+    .toSorted();
+
+  test('are numbered without a gap', () => {
+    expect(records.map((name) => name.slice(0, 5))).toEqual(records.map((_name, index) => `${String(index + 1).padStart(4, '0')}-`));
+  });
+
+  test.each(records)('%s is short and says context, decision, why and consequences', (name) => {
+    const record = read(`docs/decisions/${name}`);
+    expect(record.split('\n').length).toBeLessThanOrEqual(60);
+    expect(record).toMatch(new RegExp(`^# ${name.slice(0, 4)} \\S`));
+    expect(['**Context.**', '**Decision.**', '**Why.**', '**Consequences.**'].filter((part) => !record.includes(part))).toEqual(
+      name.startsWith('0009') ? ['**Why.**'] : [],
+    );
+  });
+
+  test('0009 has a reason for every dependency, and for no other', () => {
+    const reasons = section(`${read('docs/decisions/0009-dependencies.md')}`, '0009');
+    const named = [...reasons.matchAll(/^- .*$/gm)].flatMap(([line]) => [...line.matchAll(/`([@a-z][\w@/-]*)`/g)].map(([, name]) => name));
+    const held = [inPackage.dependencies, inPackage.devDependencies, inPackage.optionalDependencies].flatMap(Object.keys);
+    expect(new Set(named.filter((name) => name !== 'zod/mini'))).toEqual(new Set(held));
+  });
+});
+
+describe('what the documents tell people to type and to open', () => {
+  test.each(documents)('%s names only commands that package.json has', (place) => {
+    const commands = [...read(place).matchAll(/npm (?:run ([\w:]+)|(start|test)\b)/g)].map(([, named, short]) => named ?? short);
+    expect(commands.filter((name) => name === undefined || !(name in inPackage.scripts))).toEqual([]);
+  });
+
+  test.each(documents)('%s links only to files that are there', (place) => {
+    const links = [...read(place).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, target]) => target ?? '');
+    expect(links.filter((target) => !existsSync(path.join(root, path.dirname(place), target)))).toEqual([]);
+  });
+
+  test.each(documents)('%s names only files of this house', (place) => {
+    const named = [...read(place).matchAll(/`((?:contract|server|web|test|scripts|docs)\/[\w./-]+\.(?:tsx?|js|md|sql|json))`/g)].map(
+      ([, file]) => file ?? '',
+    );
+    expect(named.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+  });
+
+  test('README.md gives the demo sign-ins that work', () => {
+    for (const { email, password } of Object.values(demoAccounts)) expect(read('README.md')).toContain(`| ${email} | ${password} |`);
+  });
+
+  test('every script runs something that is there', () => {
+    const targets = Object.values(inPackage.scripts).flatMap((line) =>
+      [...line.matchAll(/\b((?:scripts|server)\/[\w./-]+\.[jt]s)\b/g)].map(([, file]) => file ?? ''),
+    );
+    expect(targets.length).toBeGreaterThan(5);
+    expect(targets.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+  });
+});

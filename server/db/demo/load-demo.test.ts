@@ -154,7 +154,7 @@ test('two copies that start at once on one empty database load one shop', async 
   const empty = await freshDatabase();
   try {
     const copies = [scripted(), scripted()].map((copy) => loadDemo({ db: empty.db, ...copy.load }));
-    expect((await Promise.all(copies)).toSorted()).toEqual([false, true]);
+    expect((await Promise.all(copies)).filter(Boolean)).toHaveLength(1);
     expect(await empty.db.selectFrom('users').select('id').where('email', '=', demoAccounts.customer.email).execute()).toHaveLength(1);
   } finally {
     await empty.close();

@@ -1,0 +1,15 @@
+import type { Fitment } from '#contract/parts.ts';
+
+/** One line of the list of vehicles a part fits. */
+export interface VehicleLine {
+  readonly vehicle: string;
+  readonly years: string;
+}
+
+/** The vehicles in the order people look for theirs: by make, model, then age. */
+export function vehicleLines(fitments: readonly Fitment[]): VehicleLine[] {
+  return fitments
+    .map((fitment) => ({ ...fitment, vehicle: `${fitment.make} ${fitment.model}` }))
+    .toSorted((one, other) => one.vehicle.localeCompare(other.vehicle, 'en') || one.yearFrom - other.yearFrom)
+    .map(({ vehicle, yearFrom, yearTo }) => ({ vehicle, years: yearFrom === yearTo ? String(yearFrom) : `${yearFrom}–${yearTo}` }));
+}

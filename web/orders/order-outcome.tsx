@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatDollars } from '#contract/money.ts';
+import { texts } from '#contract/texts.ts';
+import { paths } from '#web/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import type { PlacedOrder, RefusedOrder } from './submit-order.ts';
+
+/** How the last press of 'Purchase Now' turned out: what the toast said, and more, stays on the page. */
+export function OrderOutcome({ outcome }: { readonly outcome: PlacedOrder | RefusedOrder | undefined }) {
+  return (
+    <div role="status">
+      {outcome?.kind === 'placed' && <Placed order={outcome} />}
+      {outcome?.kind === 'refused' && <Refused refusal={outcome} />}
+    </div>
+  );
+}
+
+function Placed({ order }: { readonly order: PlacedOrder }) {
+  return (
+    <Notice tone="border-success">
+      <p className="figures font-semibold">{`Ordered: ${order.quantity} pieces for ${formatDollars(order.total)}.`}</p>
+      {order.priceChanged && (
+        <p className="text-warning mt-1 font-semibold">
+          {`The price changed while this page was open: the order was made at ${formatDollars(order.price)} per piece.`}
+        </p>
+      )}
+      <p className="quiet mt-1">The pieces are held for you until you pay or cancel.</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <ButtonLink to={paths.payment(order.id)} look="signal">
+          {`Pay ${formatDollars(order.total)}`}
+        </ButtonLink>
+        <ButtonLink to={paths.myOrders}>{texts.myOrders}</ButtonLink>
+      </div>
+    </Notice>
+  );
+}
+
+function Refused({ refusal }: { readonly refusal: RefusedOrder }) {
+  return (
+    <Notice tone="border-error">
+      <p className="font-semibold">{sentence(refusal)}</p>
+      {refusal.code === 'part_not_found' && (
+        <Link to={paths.parts} className="mt-1 inline-flex min-h-9 items-center underline">
+          Look for another part
+        </Link>
+      )}
+      {(refusal.code === 'too_many_unpaid_orders' || refusal.code === 'key_reused') && (
+        <Link to={paths.myOrders} className="mt-1 inline-flex min-h-9 items-center underline">
+          {texts.myOrders}
+        </Link>
+      )}
+    </Notice>
+  );
+}
+
+function sentence({ code, message, available }: RefusedOrder): string {
+  if (available !== undefined) return `Nothing was ordered: there are ${available} pieces in stock now. Please choose again.`;
+  if (code === 'part_not_found') return 'Nothing was ordered: this part is no longer in the shop.';
+  // An answer got lost on the way, and the form was changed before it was sent again.
+  if (code === 'key_reused') return 'Your first order was made already. Look at My Orders before you order again.';
+  return `Nothing was ordered. ${message}`;
+}
+
+function Notice({ tone, children }: { readonly tone: string; readonly children: ReactNode }) {
+  return <div className={`bg-base-200 mt-5 rounded-md border-s-4 p-4 ${tone}`}>{children}</div>;
+}

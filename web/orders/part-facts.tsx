@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatDollars } from '#contract/money.ts';
+import type { PartDetail } from '#contract/parts.ts';
+import { texts } from '#contract/texts.ts';
+import { paths } from '#web/paths.ts';
+import { vehicleLines, type VehicleLine } from './fitting-vehicles.ts';
+
+/** Vehicles shown before the rest folds away. */
+const shownVehicles = 6;
+
+/** The figures a buyer looks for first: price, minimum order, stock (Spec §2: Purchase page). */
+export function PartFigures({ part }: { readonly part: PartDetail }) {
+  const short = part.inStock < part.orderQuantity;
+  return (
+    <dl className="border-base-300 figures mt-5 grid grid-cols-[auto_auto_auto] justify-between gap-x-4 gap-y-3 border-y py-4">
+      <Figure label="Price" unit="/ pice">
+        {formatDollars(part.price)}
+      </Figure>
+      <Figure label="Minimum order" unit={texts.pice}>
+        {part.orderQuantity}
+      </Figure>
+      <Figure label="In stock" tone={short ? 'text-error' : 'text-success'}>
+        {part.inStock}
+      </Figure>
+    </dl>
+  );
+}
+
+function Figure(props: { readonly label: string; readonly unit?: string; readonly tone?: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex flex-col">
+      <dt className="quiet text-sm">{props.label}</dt>
+      <dd className={`mt-0.5 text-2xl font-extrabold tracking-tight md:text-3xl ${props.tone ?? ''}`}>
+        {props.children}
+        {props.unit !== undefined && <span className="quiet text-sm font-normal tracking-normal"> {props.unit}</span>}
+      </dd>
+    </div>
+  );
+}
+
+/** What the part is: description, brand, part number, category and the vehicles it fits. */
+export function PartAbout({ part }: { readonly part: PartDetail }) {
+  return (
+    <>
+      <section aria-labelledby="about-part">
+        <h2 id="about-part" className="text-xl font-bold">
+          About this part
+        </h2>
+        <p className="mt-3 max-w-prose leading-relaxed break-words whitespace-pre-line">{part.description}</p>
+        <dl className="mt-5 grid max-w-prose grid-cols-[auto_1fr] gap-x-8 gap-y-2">
+          {part.brand !== null && <Detail label="Brand">{part.brand}</Detail>}
+          {part.partNumber !== null && (
+            <Detail label="Part number">
+              <span className="figures break-all">{part.partNumber}</span>
+            </Detail>
+          )}
+          {part.category !== null && (
+            <Detail label="Category">
+              <Link to={`${paths.parts}?${new URLSearchParams({ category: part.category }).toString()}`} className="underline">
+                {part.categoryName ?? part.category}
+              </Link>
+            </Detail>
+          )}
+        </dl>
+      </section>
+      <FittingVehicles lines={vehicleLines(part.fitments)} />
+    </>
+  );
+}
+
+function Detail({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt className="quiet">{label}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </>
+  );
+}
+
+function FittingVehicles({ lines }: { readonly lines: readonly VehicleLine[] }) {
+  const rest = lines.slice(shownVehicles);
+  return (
+    <section aria-labelledby="fitting-vehicles" className="mt-10">
+      <h2 id="fitting-vehicles" className="text-xl font-bold">
+        Fitting vehicles
+      </h2>
+      {lines.length === 0 && <p className="quiet mt-3">This part is not bound to particular vehicles.</p>}
+      <VehicleList lines={lines.slice(0, shownVehicles)} />
+      {rest.length > 0 && (
+        <details className="mt-2">
+          <summary className="text-primary flex min-h-11 w-fit cursor-pointer items-center font-semibold">{`Show ${rest.length} more`}</summary>
+          <VehicleList lines={rest} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+function VehicleList({ lines }: { readonly lines: readonly VehicleLine[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <ul className="mt-3 grid gap-x-10 sm:grid-cols-2">
+      {lines.map(({ vehicle, years }) => (
+        <li key={`${vehicle} ${years}`} className="border-base-300 figures flex justify-between gap-4 border-b py-2">
+          <span className="font-medium">{vehicle}</span>
+          <span className="quiet whitespace-nowrap">{years}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

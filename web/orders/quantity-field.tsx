@@ -1,0 +1,88 @@
+import { useId } from 'react';
+import { quantityStep, type QuantityLimits } from '#contract/order-rules.ts';
+import { adviseQuantity } from './quantity-advice.ts';
+
+/**
+ * The quantity with a step to the next valid one on either side. The help line is always there and states the rule and
+ * the valid quantities before the click, because an out-of-range one says nothing after it (Spec §5; decisions: Orders).
+ */
+export function QuantityField(props: {
+  readonly typed: string;
+  readonly limits: QuantityLimits;
+  readonly error: string | undefined;
+  readonly onType: (typed: string) => void;
+}) {
+  const id = useId();
+  const { typed, limits, error, onType } = props;
+  const advice = adviseQuantity(typed, limits);
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-sm font-semibold">
+        Quantity
+      </label>
+      <div className="flex gap-2">
+        <Step sign="−" to={advice.below} onStep={onType} />
+        <input
+          id={id}
+          name="quantity"
+          type="number"
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          min={limits.orderQuantity}
+          max={limits.inStock}
+          step={quantityStep}
+          value={typed}
+          onChange={(event) => onType(event.target.value)}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? `${id}help` : `${id}error ${id}help`}
+          className="input control figures h-12 min-w-0 grow text-center text-xl font-bold"
+        />
+        <Step sign="+" to={advice.above} onStep={onType} />
+      </div>
+      <p id={`${id}help`} className="figures text-sm">
+        <span className="quiet">{advice.rule}</span> <NextValid typed={typed} advice={advice} />
+      </p>
+      {error !== undefined && (
+        <p id={`${id}error`} className="text-error text-sm font-medium">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Step({
+  sign,
+  to,
+  onStep,
+}: {
+  readonly sign: '−' | '+';
+  readonly to: number | undefined;
+  readonly onStep: (typed: string) => void;
+}) {
+  return (
+    <button
+      type="button"
+      // Stays focusable at either end, so that stepping by keyboard does not lose the focus.
+      aria-disabled={to === undefined}
+      aria-label={to === undefined ? `No quantity ${sign === '+' ? 'above' : 'below'}` : `Set quantity to ${to}`}
+      onClick={() => to !== undefined && onStep(String(to))}
+      className={`btn control bg-base-100 hover:bg-base-200 h-12 w-14 flex-none text-2xl font-bold shadow-none ${to === undefined ? 'opacity-40' : ''}`}
+    >
+      {sign}
+    </button>
+  );
+}
+
+function NextValid({ typed, advice }: { readonly typed: string; readonly advice: ReturnType<typeof adviseQuantity> }) {
+  const next = [advice.below, advice.above].filter((quantity) => quantity !== undefined);
+  if (next.length === 0) return null;
+  const doubt = advice.fits || typed.trim() === '' ? '' : `${typed} does not fit. `;
+  return (
+    <span className={doubt === '' ? '' : 'text-warning font-semibold'}>
+      {`${doubt}Next valid: `}
+      <strong className="text-base-content text-base font-bold">{next.join(' or ')}</strong>
+    </span>
+  );
+}

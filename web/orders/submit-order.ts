@@ -1,0 +1,62 @@
+import type { PartDetail } from '#contract/parts.ts';
+import { texts } from '#contract/texts.ts';
+import { ApiError, type ApiErrorCode } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { toastSuccess } from '#web/ui/toasts.tsx';
+
+/** One press of 'Purchase Now'. */
+export interface OrderToSend {
+  readonly part: PartDetail;
+  readonly name: string;
+  readonly email: string;
+  readonly address: string;
+  readonly phone: string;
+  readonly quantity: number;
+}
+
+/** An order that was made, at the shop's price in dollars. */
+export interface PlacedOrder {
+  readonly kind: 'placed';
+  readonly id: string;
+  readonly quantity: number;
+  readonly price: number;
+  readonly total: number;
+  readonly priceChanged: boolean;
+}
+
+/** An order that was not made. */
+export interface RefusedOrder {
+  readonly kind: 'refused';
+  readonly code: ApiErrorCode;
+  readonly message: string;
+  /** Pieces in stock now, where their number is the reason. */
+  readonly available: number | undefined;
+}
+
+/**
+ * Sends the order once per key and says how it turned out. The success toast is Spec §8's; a refused order shows no
+ * toast of its own ('Login Expired' comes from the call itself).
+ */
+export async function submitOrder({ part, ...customer }: OrderToSend, idempotencyKey: string): Promise<PlacedOrder | RefusedOrder> {
+  const { quantity } = customer;
+  const copies = { productId: part._id, productName: part.name, price: part.price, image: part.image };
+  try {
+    const { insertedId, price, total, priceChanged } = await call('placeOrder', { body: { ...copies, ...customer } }, { idempotencyKey });
+    toastSuccess(texts.orderPlaced);
+    return { kind: 'placed', id: insertedId, quantity, price, total, priceChanged: priceChanged === true };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { code, message, body } = error;
+    return { kind: 'refused', code, message, available: typeof body['available'] === 'number' ? body['available'] : undefined };
+  }
+}
+
+/** The part as the shop has it now; undefined when it cannot be had. */
+export async function partNow(id: string): Promise<PartDetail | undefined> {
+  return call('getPart', { params: { id } }).catch(() => undefined);
+}
+
+/** A key no other form has. Not `randomUUID`: browsers keep that from pages without https. */
+export function newIdempotencyKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { texts } from '#contract/texts.ts';
+import { ProfileEdit } from '#contract/users.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { toastSuccess } from '#web/ui/toasts.tsx';
+
+/** The fields a customer edits (Spec §2: My Profile). */
+export type ProfileField = 'phone' | 'address' | 'education' | 'linkedin';
+
+/** How a press of 'Update Profile' turned out. */
+export type ProfileOutcome =
+  | { readonly kind: 'updated' }
+  | { readonly kind: 'invalid'; readonly errors: Readonly<Partial<Record<ProfileField, string>>> }
+  | { readonly kind: 'failed'; readonly sentence: string };
+
+/** The sentence beside each field that cannot be taken; undefined when all can. */
+export function profileErrors(fields: Readonly<Record<ProfileField, string>>): Partial<Record<ProfileField, string>> | undefined {
+  const parsed = z.safeParse(ProfileEdit, fields);
+  if (parsed.success) return undefined;
+  const sentences: Record<ProfileField, string> = {
+    phone: 'Must be one line of at most 40 characters.',
+    address: 'Must be plain text of at most 500 characters.',
+    education: 'Must be plain text of at most 500 characters.',
+    linkedin: 'Must be an address that begins with https:// or http://',
+  };
+  const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]));
+  return Object.fromEntries(Object.entries(sentences).filter(([field]) => wrong.has(field)));
+}
+
+/** Stores the profile. A failure shows no toast (Spec §8) but a line beside the button; the form stays filled. */
+export async function updateProfile(form: FormData): Promise<ProfileOutcome> {
+  const text = (field: string) => {
+    const value = form.get(field);
+    return typeof value === 'string' ? value : '';
+  };
+  const fields = { phone: text('phone'), address: text('address'), education: text('education'), linkedin: text('linkedin').trim() };
+  const errors = profileErrors(fields);
+  if (errors) return { kind: 'invalid', errors };
+  const email = text('email');
+  try {
+    // Name and e-mail travel as Spec §7 has it.
+    const body = { name: text('name'), email, ...fields };
+    await call('putUser', { params: { email }, body });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { kind: 'failed', sentence: `Your profile was not saved. ${error.message}` };
+  }
+  toastSuccess(texts.profileUpdated);
+  return { kind: 'updated' };
+}

@@ -40,7 +40,7 @@ export async function startPaymentShop(): Promise<PaymentShop> {
     db,
     clock,
     through: (fetch) => async (input, init) => {
-      asked.push(`${init?.method ?? 'GET'} ${new URL(String(input)).pathname.replace(/(pi)_\w+/, '$1')}`);
+      asked.push(`${init?.method ?? 'GET'} ${new URL(input instanceof Request ? input.url : input).pathname.replace(/(pi)_\w+/, '$1')}`);
       const fault = faults.shift();
       const pass = () => fetch(input, init);
       return fault === undefined ? pass() : fault(pass);

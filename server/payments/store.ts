@@ -65,7 +65,7 @@ export async function nextAttempt(db: Database, orderId: string): Promise<number
     .select((select) => select.fn.max('attempt').as('last'))
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow();
-  return Number(last ?? 0) + 1;
+  return (last ?? 0) + 1;
 }
 
 /** A payment to write down. */

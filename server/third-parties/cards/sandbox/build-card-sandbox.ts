@@ -60,7 +60,7 @@ function confirmation(clientSecret: string, card: { number: string; name?: strin
 /** `fetch` into an app that does not listen. */
 function fetchOver(app: FastifyInstance): typeof globalThis.fetch {
   return async (input, init) => {
-    const { pathname, search } = new URL(String(input));
+    const { pathname, search } = new URL(input instanceof Request ? input.url : input);
     const inject = app.inject({
       method: (init?.method ?? 'GET') as 'GET' | 'POST',
       url: pathname + search,

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { down, openPayment } from '#test/open-payment.ts';
+import { sampleCustomer, sampleOrder, setOrderState, startPaymentShop, type PaymentShop } from '#test/payment-shop.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
+import { settle } from './settle.ts';
+
+let started: PaymentShop;
+let userId: string;
+
+beforeAll(async () => {
+  started = await startPaymentShop();
+  ({ userId } = await sampleCustomer(started.shop, 'ada@example.com'));
+});
+afterAll(() => started.close());
+beforeEach(() => {
+  started.asked.length = 0;
+  started.faults.length = 0;
+  started.warnings.length = 0;
+});
+
+async function statesOf(orderId: string): Promise<string[]> {
+  const rows = await started.shop.db.selectFrom('payments').select('state').where('order_id', '=', orderId).orderBy('attempt').execute();
+  return rows.map(({ state }) => state);
+}
+
+const mailsOf = (eventKey: string) =>
+  started.shop.db.selectFrom('mail_outbox').select(['recipient', 'subject', 'body_text']).where('event_key', '=', eventKey).execute();
+
+describe('money that arrives', () => {
+  test('pays its order once, however many bring the news at the same moment', async () => {
+    const open = await openPayment(started, userId);
+    await open.pay();
+    const settled = await Promise.all(Array.from({ length: 20 }, () => settle(started.shop, open.intentId)));
+    expect(new Set(settled)).toEqual(new Set(['kept']));
+    expect([await open.state(), await open.payments(), await open.refunded()]).toEqual(['paid', ['kept'], 0]);
+    started.asked.length = 0;
+    expect(await settle(started.shop, open.intentId)).toBe('kept');
+    expect(started.asked).toEqual([]);
+  });
+
+  test('also pays an order that was about to be cancelled', async () => {
+    const open = await openPayment(started, userId);
+    await open.pay();
+    await setOrderState(started.shop.db, open.orderId, 'cancelling');
+    expect(await settle(started.shop, open.intentId)).toBe('kept');
+    expect(await open.state()).toBe('paid');
+  });
+
+  test('for a cancelled order goes back, once, with one mail', async () => {
+    const open = await openPayment(started, userId);
+    await open.pay();
+    await setOrderState(started.shop.db, open.orderId, 'cancelled');
+    expect(new Set(await Promise.all([1, 2, 3, 4].map(() => settle(started.shop, open.intentId))))).toEqual(new Set(['refunded']));
+    expect([await open.state(), await open.payments(), await open.refunded()]).toEqual(['cancelled', ['refunded'], 240_000]);
+    expect(await mailsOf(`refund-${open.intentId}`)).toEqual([
+      {
+        recipient: 'ada@example.com',
+        subject: 'Your payment of $2400.00 goes back to your card',
+        body_text: expect.stringContaining(`order ${open.orderId}, but the order had been cancelled before`),
+      },
+    ]);
+  });
+
+  test('a second time for a paid order goes back and leaves the first alone', async () => {
+    const open = await openPayment(started, userId);
+    await open.pay();
+    await settle(started.shop, open.intentId);
+    const second = await foreignPayment(open.orderId, 240_000);
+    expect(await settle(started.shop, second)).toBe('refunded');
+    expect([await open.state(), await open.payments()]).toEqual(['paid', ['kept', 'refunded']]);
+    expect([await open.refunded(), await open.refunded(second)]).toEqual([0, 240_000]);
+    expect(await mailsOf(`refund-${second}`)).toHaveLength(1);
+  });
+
+  test.each([239_999, 240_001])('of %d cents for an order of 240000 goes back and the order stays unpaid', async (amountCents) => {
+    const orderId = await sampleOrder(started.shop, { userId });
+    const intentId = await foreignPayment(orderId, amountCents);
+    expect(await settle(started.shop, intentId)).toBe('refunded');
+    expect(await statesOf(orderId)).toEqual(['refunded']);
+    const { state } = await started.shop.db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirstOrThrow();
+    expect(state).toBe('unpaid');
+  });
+
+  test('whose row a crash kept from being written still pays its order', async () => {
+    const orderId = await sampleOrder(started.shop, { userId });
+    const intentId = await foreignPayment(orderId, 240_000);
+    expect(await settle(started.shop, intentId)).toBe('kept');
+    expect(await statesOf(orderId)).toEqual(['kept']);
+  });
+
+  test('that names no order of this shop is left alone: it may be the money of another business', async () => {
+    const intentId = await foreignPayment('11111111-1111-4111-8111-111111111111', 5000);
+    const nameless = await foreignPayment('their-order-17', 5000);
+    expect([await settle(started.shop, intentId), await settle(started.shop, nameless)]).toEqual(['unknown', 'unknown']);
+    expect((await started.shop.cards.getIntent(intentId))?.refundedCents).toBe(0);
+    expect(started.warnings).toHaveLength(2);
+  });
+
+  test('and was given back at the provider already does not pay the order', async () => {
+    const open = await openPayment(started, userId);
+    await open.pay();
+    await started.shop.cards.refund(open.intentId);
+    expect(await settle(started.shop, open.intentId)).toBe('refunded');
+    expect([await open.state(), await open.payments()]).toEqual(['unpaid', ['refunded']]);
+  });
+
+  test('an intent that is open or canceled pays nothing', async () => {
+    const open = await openPayment(started, userId);
+    expect(await settle(started.shop, open.intentId)).toBe('open');
+    await started.shop.cards.cancelIntent(open.intentId);
+    expect(await settle(started.shop, open.intentId)).toBe('canceled');
+    expect([await open.state(), await open.payments()]).toEqual(['unpaid', ['canceled']]);
+    expect(await settle(started.shop, 'pi_000000000000000000000000')).toBe('unknown');
+  });
+});
+
+describe('a refund that cannot be made yet', () => {
+  test('stays due, and the reconciler makes it', async () => {
+    const open = await openPayment(started, userId);
+    await open.pay();
+    await setOrderState(started.shop.db, open.orderId, 'cancelled');
+    started.faults.push((pass) => pass());
+    down(started);
+    expect(await settle(started.shop, open.intentId)).toBe('refund_due');
+    expect([await open.payments(), await open.refunded()]).toEqual([['refund_due'], 0]);
+    started.wait(60_000);
+    await reconcilePayments(started.shop);
+    expect([await open.payments(), await open.refunded()]).toEqual([['refunded'], 240_000]);
+    expect(await mailsOf(`refund-${open.intentId}`)).toHaveLength(1);
+  });
+});
+
+describe('the reconciler', () => {
+  test('pays the order of a lost message within its next round, and leaves open payments open', async () => {
+    const [paid, waiting] = [await openPayment(started, userId), await openPayment(started, userId)];
+    await paid.pay();
+    await waiting.pay('4000000000000002');
+    await reconcilePayments(started.shop);
+    expect(await paid.state()).toBe('unpaid');
+    started.wait(60_000);
+    await reconcilePayments(started.shop);
+    expect([await paid.state(), await waiting.state(), await waiting.payments()]).toEqual(['paid', 'unpaid', ['open']]);
+  });
+
+  test('of two copies asks about each payment once', async () => {
+    const open = await openPayment(started, userId);
+    started.wait(60_000);
+    started.asked.length = 0;
+    await Promise.all([reconcilePayments(started.shop), reconcilePayments(started.shop)]);
+    const openOnes = await started.shop.db.selectFrom('payments').select('intent_id').where('state', '=', 'open').execute();
+    expect(openOnes.map(({ intent_id }) => intent_id)).toContain(open.intentId);
+    expect(started.asked).toHaveLength(openOnes.length);
+  });
+
+  test('stops at the first silence of the provider and goes on in the next round', async () => {
+    const [one, two] = [await openPayment(started, userId), await openPayment(started, userId)];
+    await one.pay();
+    await two.pay();
+    started.wait(60_000);
+    down(started);
+    started.asked.length = 0;
+    await reconcilePayments(started.shop);
+    expect(started.asked).toHaveLength(2);
+    started.wait(60_000);
+    await reconcilePayments(started.shop);
+    expect([await one.state(), await two.state()]).toEqual(['paid', 'paid']);
+  });
+});
+
+/** Money at the provider that the shop has no row of. */
+async function foreignPayment(orderId: string, amountCents: number): Promise<string> {
+  const { cards } = started.shop;
+  const intent = await cards.createIntent({ orderId, attempt: 90, amountCents, currency: 'usd', email: 'ada@example.com' });
+  await started.provider.sandbox.payWithCard(intent.clientSecret, { number: '4242424242424242' });
+  return intent.id;
+}

@@ -1,0 +1,24 @@
+import { createPaymentIntent } from '#server/payments/create-payment-intent.ts';
+import { payInBrowser, sampleOrder, type PaymentShop } from '#test/payment-shop.ts';
+
+/** A new order with an open payment, and the ways to pay it and to look at it. */
+export async function openPayment({ shop, app }: PaymentShop, userId: string) {
+  const orderId = await sampleOrder(shop, { userId });
+  const { clientSecret } = await createPaymentIntent(shop, { price: 2400, orderId }, { kind: 'guest', expired: false });
+  const [intentId = ''] = clientSecret.split('_secret_');
+  const payments = shop.db.selectFrom('payments').select('state').where('order_id', '=', orderId).orderBy('attempt');
+  return {
+    orderId,
+    intentId,
+    pay: (number = '4242424242424242') => payInBrowser(app, { clientSecret, number }),
+    state: async () => (await shop.db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirstOrThrow()).state,
+    payments: async () => (await payments.execute()).map(({ state }) => state),
+    refunded: async (id = intentId) => (await shop.cards.getIntent(id))?.refundedCents,
+  };
+}
+
+/** A provider that answers one call, its retry included, with an error. */
+export function down({ faults }: PaymentShop): void {
+  const failed = async () => new Response('', { status: 500 });
+  faults.push(failed, failed);
+}

@@ -34,7 +34,7 @@ export function parseDraft(stored: string | null): Partial<OrderDraft> {
   try {
     const { address, phone, quantity } = JSON.parse(stored ?? '{}') as Record<string, unknown>;
     const texts = Object.entries({ address, phone, quantity }).filter(([, value]) => typeof value === 'string');
-    return Object.fromEntries(texts) as Partial<OrderDraft>;
+    return Object.fromEntries(texts);
   } catch {
     return {};
   }
@@ -44,9 +44,9 @@ function storedDraft(key: string): Partial<OrderDraft> {
   return parseDraft(inSessionStorage((storage) => storage.getItem(key)) ?? null);
 }
 
-function inSessionStorage<Value>(use: (storage: Storage) => Value): Value | undefined {
+function inSessionStorage<Value>(act: (storage: Storage) => Value): Value | undefined {
   try {
-    return use(sessionStorage);
+    return act(sessionStorage);
   } catch {
     // Storage is forbidden or full: the form works, its values just do not outlive the page.
     return undefined;

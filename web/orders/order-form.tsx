@@ -5,7 +5,7 @@ import type { PartDetail } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
 import { Field, TextArea, useFocusOnError } from '#web/ui/field.tsx';
 import { Submit } from '#web/ui/submit.tsx';
-import { useOrderDraft } from './order-draft.ts';
+import { useOrderDraft, type OrderDraft } from './order-draft.ts';
 import { OrderOutcome } from './order-outcome.tsx';
 import { typedQuantity } from './quantity-advice.ts';
 import { QuantityField } from './quantity-field.tsx';
@@ -51,33 +51,7 @@ export function OrderForm(props: {
 
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4" aria-label="Order">
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Name" name="name" autoComplete="name" value={orderer.name} readOnly />
-        <Field label="Email" name="email" type="email" autoComplete="email" value={orderer.email} readOnly />
-      </div>
-      <TextArea
-        label="Address"
-        name="address"
-        autoComplete="street-address"
-        rows={2}
-        required
-        maxLength={500}
-        value={draft.address}
-        onChange={(event) => type({ address: event.target.value })}
-        error={missing(draft.address, 'Address is required')}
-      />
-      <Field
-        label="Phone"
-        name="phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        required
-        maxLength={40}
-        value={draft.phone}
-        onChange={(event) => type({ phone: event.target.value })}
-        error={missing(draft.phone, 'Phone is required')}
-      />
+      <DeliveryFields orderer={orderer} draft={draft} onType={type} missing={missing} />
       <QuantityField
         typed={draft.quantity}
         limits={part}
@@ -92,6 +66,46 @@ export function OrderForm(props: {
       </div>
       <OrderOutcome outcome={outcome} />
     </form>
+  );
+}
+
+function DeliveryFields(props: {
+  readonly orderer: Orderer;
+  readonly draft: OrderDraft;
+  readonly onType: (change: Partial<OrderDraft>) => void;
+  readonly missing: (value: string, sentence: string) => string | undefined;
+}) {
+  const { orderer, draft, onType, missing } = props;
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Name" name="name" autoComplete="name" value={orderer.name} readOnly />
+        <Field label="Email" name="email" type="email" autoComplete="email" value={orderer.email} readOnly />
+      </div>
+      <TextArea
+        label="Address"
+        name="address"
+        autoComplete="street-address"
+        rows={2}
+        required
+        maxLength={500}
+        value={draft.address}
+        onChange={(event) => onType({ address: event.target.value })}
+        error={missing(draft.address, 'Address is required')}
+      />
+      <Field
+        label="Phone"
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        required
+        maxLength={40}
+        value={draft.phone}
+        onChange={(event) => onType({ phone: event.target.value })}
+        error={missing(draft.phone, 'Phone is required')}
+      />
+    </>
   );
 }
 

@@ -7,7 +7,7 @@ import { texts } from '#contract/texts.ts';
 import { paths } from '#web/paths.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Table } from '#web/ui/table.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
 import { toastDetails } from '#web/ui/toasts.tsx';
 
 const tones: Record<ReturnType<typeof orderStatus>, Tone> = { Unpaid: 'waiting', Pending: 'neutral', Shipped: 'good' };
@@ -19,35 +19,26 @@ export interface OrderNote {
 }
 
 /** A customer's orders (Spec §2: My Orders); `orderCan` decides which buttons a row has. */
-export function OrdersTable(props: {
+export function OrdersTable(props: OrdersTableProps) {
+  return <Table label={props.label} rows={props.orders} keyOf={(order) => order._id} columns={columnsOf(props)} />;
+}
+
+interface OrdersTableProps {
   readonly label: string;
   readonly orders: readonly Order[];
   readonly note: OrderNote | undefined;
   readonly onCancel: (order: Order) => void;
-}) {
-  return (
-    <Table
-      label={props.label}
-      rows={props.orders}
-      keyOf={(order) => order._id}
-      columns={[
-        { head: 'Product name', cell: (order) => <Product order={order} /> },
-        { head: 'Quantity', numeric: true, cell: (order) => order.quantity },
-        {
-          head: 'Total price',
-          numeric: true,
-          cell: (order) => <strong className="text-base font-bold">{formatDollars(order.total)}</strong>,
-        },
-        { head: 'Status', cell: (order) => <Badge tone={tones[orderStatus(order)]}>{orderStatus(order)}</Badge> },
-        {
-          head: 'Action',
-          cell: (order) => (
-            <Actions order={order} onCancel={props.onCancel} note={props.note?.orderId === order._id ? props.note.text : undefined} />
-          ),
-        },
-      ]}
-    />
-  );
+}
+
+function columnsOf({ note, onCancel }: OrdersTableProps): Column<Order>[] {
+  const noteOn = (order: Order) => (note?.orderId === order._id ? note.text : undefined);
+  return [
+    { head: 'Product name', cell: (order) => <Product order={order} /> },
+    { head: 'Quantity', numeric: true, cell: (order) => order.quantity },
+    { head: 'Total price', numeric: true, cell: (order) => <strong className="text-base font-bold">{formatDollars(order.total)}</strong> },
+    { head: 'Status', cell: (order) => <Badge tone={tones[orderStatus(order)]}>{orderStatus(order)}</Badge> },
+    { head: 'Action', cell: (order) => <Actions order={order} onCancel={onCancel} note={noteOn(order)} /> },
+  ];
 }
 
 function Actions(props: { readonly order: Order; readonly note: string | undefined; readonly onCancel: (order: Order) => void }) {

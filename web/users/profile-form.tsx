@@ -4,7 +4,7 @@ import type { User } from '#contract/users.ts';
 import { texts } from '#contract/texts.ts';
 import { Field, TextArea, useFocusOnError } from '#web/ui/field.tsx';
 import { Submit } from '#web/ui/submit.tsx';
-import type { ProfileOutcome } from './update-profile.ts';
+import type { ProfileErrors, ProfileOutcome } from './update-profile.ts';
 
 /** The customer's own profile (Spec §2): name and e-mail are the account's, the rest is theirs to edit. */
 export function ProfileForm({ user }: { readonly user: User }) {
@@ -26,6 +26,23 @@ export function ProfileForm({ user }: { readonly user: User }) {
         if (!pending) void fetcher.submit(event.currentTarget, { method: 'post', flushSync: true });
       }}
     >
+      <ProfileFields user={user} errors={errors} />
+      <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Submit pending={pending} className="px-8 max-sm:w-full">
+          {texts.updateProfile}
+        </Submit>
+        <p role="status" className={outcome?.kind === 'failed' ? 'text-error font-medium' : 'text-success font-medium'}>
+          {outcome?.kind === 'failed' && outcome.sentence}
+          {outcome?.kind === 'updated' && 'Your profile is saved.'}
+        </p>
+      </div>
+    </fetcher.Form>
+  );
+}
+
+function ProfileFields({ user, errors }: { readonly user: User; readonly errors: ProfileErrors | undefined }) {
+  return (
+    <>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Name" name="name" autoComplete="name" defaultValue={user.name} readOnly />
         <Field label="Email" name="email" type="email" autoComplete="email" defaultValue={user.email} readOnly />
@@ -72,15 +89,6 @@ export function ProfileForm({ user }: { readonly user: User }) {
         error={errors?.linkedin}
         optional
       />
-      <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Submit pending={pending} className="px-8 max-sm:w-full">
-          {texts.updateProfile}
-        </Submit>
-        <p role="status" className={outcome?.kind === 'failed' ? 'text-error font-medium' : 'text-success font-medium'}>
-          {outcome?.kind === 'failed' && outcome.sentence}
-          {outcome?.kind === 'updated' && 'Your profile is saved.'}
-        </p>
-      </div>
-    </fetcher.Form>
+    </>
   );
 }

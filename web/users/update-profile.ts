@@ -8,14 +8,17 @@ import { toastSuccess } from '#web/ui/toasts.tsx';
 /** The fields a customer edits (Spec §2: My Profile). */
 export type ProfileField = 'phone' | 'address' | 'education' | 'linkedin';
 
+/** The sentence beside each field that cannot be taken. */
+export type ProfileErrors = Readonly<Partial<Record<ProfileField, string>>>;
+
 /** How a press of 'Update Profile' turned out. */
 export type ProfileOutcome =
   | { readonly kind: 'updated' }
-  | { readonly kind: 'invalid'; readonly errors: Readonly<Partial<Record<ProfileField, string>>> }
+  | { readonly kind: 'invalid'; readonly errors: ProfileErrors }
   | { readonly kind: 'failed'; readonly sentence: string };
 
-/** The sentence beside each field that cannot be taken; undefined when all can. */
-export function profileErrors(fields: Readonly<Record<ProfileField, string>>): Partial<Record<ProfileField, string>> | undefined {
+/** What is wrong with the fields; undefined when nothing is. */
+export function profileErrors(fields: Readonly<Record<ProfileField, string>>): ProfileErrors | undefined {
   const parsed = z.safeParse(ProfileEdit, fields);
   if (parsed.success) return undefined;
   const sentences: Record<ProfileField, string> = {

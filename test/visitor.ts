@@ -1,7 +1,5 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-
-/** Where the test shop believes to be reached. */
-export const testOrigin = 'http://localhost:3000';
+import { publicUrl } from '#test/harness.ts';
 
 /** Somebody with a browser: keeps cookies by path as a browser does, and says where a request comes from. */
 export class Visitor {
@@ -16,12 +14,12 @@ export class Visitor {
 
   /** Makes one request; redirects are not followed. */
   async request(options: InjectOptions & { url: string }): Promise<LightMyRequestResponse> {
-    const { pathname } = new URL(options.url, testOrigin);
+    const { pathname } = new URL(options.url, publicUrl);
     const response = await this.#app.inject({
       remoteAddress: this.#address,
       ...options,
-      url: options.url.replace(testOrigin, ''),
-      headers: { host: 'localhost:3000', origin: testOrigin, ...this.#cookieHeader(pathname), ...options.headers },
+      url: options.url.replace(publicUrl, ''),
+      headers: { host: new URL(publicUrl).host, origin: publicUrl, ...this.#cookieHeader(pathname), ...options.headers },
     });
     for (const line of [response.headers['set-cookie'] ?? []].flat()) this.#keep(line, pathname);
     return response;

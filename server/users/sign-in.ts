@@ -50,11 +50,11 @@ interface SignIn {
 }
 
 /** The account of this sign-in, and the id of the one it took the address from. */
-async function storeAccount(tx: Database, signIn: SignIn): Promise<{ userId: string; replaced: string | undefined }> {
-  const { identity, now } = signIn;
+async function storeAccount(tx: Database, attempt: SignIn): Promise<{ userId: string; replaced: string | undefined }> {
+  const { identity, now } = attempt;
   const holder = await lockUserByEmail(tx, identity.email);
   if (holder !== undefined && isOf(holder, identity)) {
-    await updateUser(tx, holder.id, { ...keptName(holder, signIn), email_verified: identity.emailVerified, updated_at: now });
+    await updateUser(tx, holder.id, { ...keptName(holder, attempt), email_verified: identity.emailVerified, updated_at: now });
     return { userId: holder.id, replaced: undefined };
   }
   if (holder !== undefined) {
@@ -64,7 +64,7 @@ async function storeAccount(tx: Database, signIn: SignIn): Promise<{ userId: str
     await deleteTokensOf(tx, holder.id);
   }
   const own = await lockUserBySubject(tx, identity);
-  const userId = own === undefined ? await insertAccount(tx, signIn) : await takeBack(tx, own, signIn);
+  const userId = own === undefined ? await insertAccount(tx, attempt) : await takeBack(tx, own, attempt);
   return { userId, replaced: holder?.id };
 }
 

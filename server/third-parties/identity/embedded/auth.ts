@@ -1,4 +1,4 @@
-import { betterAuth } from 'better-auth';
+import { betterAuth, type BetterAuthOptions } from 'better-auth';
 import { jwt } from 'better-auth/plugins/jwt';
 import type { FastifyBaseLogger } from 'fastify';
 import { limits } from '#contract/texts.ts';
@@ -42,7 +42,7 @@ export interface AuthParts {
 
 /** Better Auth as this shop uses it; every option here answers a trap or turns something off. */
 export function makeAuth(parts: AuthParts) {
-  const { db, publicUrl, clock } = parts;
+  const { db, publicUrl } = parts;
   return betterAuth({
     appName: 'Underhood',
     baseURL: publicUrl,
@@ -68,6 +68,22 @@ export function makeAuth(parts: AuthParts) {
       disableCSRFCheck: false,
     },
     session: { expiresIn: 14 * 24 * 3600, updateAge: 24 * 3600 },
+    ...mailedCodes(parts),
+    account: { updateAccountOnSignIn: false, accountLinking: { requireLocalEmailVerified: true } },
+    databaseHooks: {
+      // Google's tokens are of no further use to the shop: what is not kept cannot leak.
+      account: { create: { before: async (account) => ({ data: { ...account, accessToken: null, refreshToken: null, idToken: null } }) } },
+    },
+    plugins: [identityTokens(), ...(parts.google === undefined ? [] : [googlePlugin(googleProvider(parts.google))])],
+  });
+}
+
+/** The service as this shop has set it up. */
+export type Auth = ReturnType<typeof makeAuth>;
+
+/** Passwords, and the two mails whose codes stand in for them. */
+function mailedCodes({ db, publicUrl, clock, onPasswordReset, onEmailVerified }: AuthParts) {
+  return {
     emailAndPassword: {
       enabled: true,
       minPasswordLength: limits.passwordMin,
@@ -77,43 +93,36 @@ export function makeAuth(parts: AuthParts) {
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: 3600,
       sendResetPassword: ({ user, token }) => writeMail(db, passwordResetMail({ publicUrl, email: user.email, token }), clock.now()),
-      onPasswordReset: ({ user }) => parts.onPasswordReset(user.id),
+      onPasswordReset: ({ user }) => onPasswordReset(user.id),
     },
     emailVerification: {
       sendOnSignUp: true,
       autoSignInAfterVerification: false,
       expiresIn: 3600,
       sendVerificationEmail: ({ user, token }) => writeMail(db, verificationMail({ publicUrl, email: user.email, token }), clock.now()),
-      afterEmailVerification: (user) => parts.onEmailVerified(user.id),
+      afterEmailVerification: (user) => onEmailVerified(user.id),
     },
-    account: { updateAccountOnSignIn: false, accountLinking: { requireLocalEmailVerified: true } },
-    databaseHooks: {
-      // Google's tokens are of no further use to the shop: what is not kept cannot leak.
-      account: { create: { before: async (account) => ({ data: { ...account, accessToken: null, refreshToken: null, idToken: null } }) } },
-    },
-    plugins: [
-      jwt({
-        disableSettingJwtHeader: true,
-        jwks: { keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' } },
-        jwt: {
-          issuer,
-          audience,
-          expirationTime: `${tokenSeconds}s`,
-          definePayload: ({ user, session }) => ({
-            email: user.email,
-            email_verified: user.emailVerified,
-            name: user.name,
-            sid: session.id,
-          }),
-        },
-      }),
-      ...(parts.google === undefined ? [] : [googlePlugin(googleProvider(parts.google, clock))]),
-    ],
-  });
+  } satisfies Partial<BetterAuthOptions>;
 }
 
-/** The service as this shop has set it up. */
-export type Auth = ReturnType<typeof makeAuth>;
+/** What an identity token says, and for how long. The session's id lets it end with the session. */
+function identityTokens() {
+  return jwt({
+    disableSettingJwtHeader: true,
+    jwks: { keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' } },
+    jwt: {
+      issuer,
+      audience,
+      expirationTime: `${tokenSeconds}s`,
+      definePayload: ({ user, session }) => ({
+        email: user.email,
+        email_verified: user.emailVerified,
+        name: user.name,
+        sid: session.id,
+      }),
+    },
+  });
+}
 
 /** Better Auth hands whole objects to its log, e-mail addresses included: only the message and the error's own are kept. */
 function logTo(log: FastifyBaseLogger) {

@@ -17,5 +17,5 @@ const pkcs8Start = Buffer.from('302e020100300506032b657004220420', 'hex');
 export function derivedSigningKey(secret: string, purpose: string): JWK {
   const der = Buffer.concat([pkcs8Start, Buffer.from(derived(secret, purpose))]);
   const jwk = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }).export({ format: 'jwk' });
-  return { ...jwk, alg: 'EdDSA', use: 'sig', kid: 'sandbox' } as JWK;
+  return { ...jwk, alg: 'EdDSA', use: 'sig', kid: 'sandbox' };
 }

@@ -55,19 +55,18 @@ export async function embeddedIdentity(options: EmbeddedIdentityOptions): Promis
         audience,
         algorithms: ['EdDSA'],
         maxAgeSeconds: tokenSeconds,
-        now: clock.now(),
       });
-      return checked && stillSignedIn(db, checked, clock.now());
+      return checked && stillSignedIn(db, checked);
     },
     createAccount: async (account) => ({ issuer, subject: await accounts.create(account) }),
   };
 }
 
-/** A token outlives a sign-out or a password reset by minutes; the session it was issued in does not. */
-async function stillSignedIn(db: Database, token: CheckedToken, now: Date): Promise<VerifiedIdentity | undefined> {
+/** A token outlives a sign-out or a password reset by minutes; the session it was issued in does not. Its end is in the machine's time, as Better Auth keeps it. */
+async function stillSignedIn(db: Database, token: CheckedToken): Promise<VerifiedIdentity | undefined> {
   const { rows } = await sql<{ email: string; emailVerified: boolean; name: string }>`
     select u."email", u."emailVerified", u."name" from identity."session" s join identity."user" u on u."id" = s."userId"
-    where s."id" = ${token.session ?? ''} and u."id" = ${token.subject} and s."expiresAt" > ${now}`.execute(db);
+    where s."id" = ${token.session ?? ''} and u."id" = ${token.subject} and s."expiresAt" > ${new Date()}`.execute(db);
   const user = rows[0];
   return user && { issuer: token.issuer, subject: token.subject, email: user.email, emailVerified: user.emailVerified, name: user.name };
 }

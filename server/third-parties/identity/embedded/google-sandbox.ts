@@ -104,7 +104,7 @@ function configuration({ db, secret, publicUrl, clock }: Parts, clientSecret: st
       context.set(sandboxPageHeaders);
       context.body = sandboxFaultPage();
     },
-    ttl: { AccessToken: 300, AuthorizationCode: 60, Grant: 600, IdToken: 300, Interaction: 600, Session: 86_400 },
+    ttl: { AccessToken: 300, AuthorizationCode: 60, Grant: 600, IdToken: 300, Interaction: 600, Session: 600 },
   };
 }
 
@@ -119,6 +119,7 @@ function mountProvider(scope: FastifyInstance, { publicUrl }: Parts, provider: P
     const raw = Object.assign(request.raw, { originalUrl: request.url });
     raw.url = request.url.slice(prefix.length);
     Object.assign(raw.headers, { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) });
+    raw.headers.cookie = withoutSession(raw.headers.cookie);
     void serveProvider(raw, reply.raw);
   };
   for (const [method, url] of [
@@ -128,6 +129,14 @@ function mountProvider(scope: FastifyInstance, { publicUrl }: Parts, provider: P
     ['GET', '/jwks'],
   ] as const)
     scope.route({ method, url, exposeHeadRoute: false, handler });
+}
+
+/** Every sign-in begins as nobody: remembering the last account, oidc-provider would first have it signed out on a page of its own. */
+function withoutSession(cookies = ''): string {
+  return cookies
+    .split(/; */)
+    .filter((cookie) => !cookie.startsWith('sandbox_session'))
+    .join('; ');
 }
 
 const SignIn = z.object({ do: z.literal('continue'), email: Email, name: line(120, 0) });

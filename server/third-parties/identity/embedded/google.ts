@@ -2,7 +2,6 @@ import type { BetterAuthPlugin } from 'better-auth';
 import type { OAuth2Tokens, OAuthProvider } from 'better-auth/oauth2';
 import { createRemoteJWKSet, customFetch } from 'jose';
 import * as z from 'zod/mini';
-import type { Clock } from '#server/clock.ts';
 import { verifyIdentityToken, type CheckedToken } from '#server/third-parties/identity/verify.ts';
 
 /** The sign-in provider behind 'Continue with Google': Google itself or the demo's sandbox, told apart by nothing but these. */
@@ -40,7 +39,7 @@ type Profile = CheckedToken & Record<string, unknown>;
  * An OpenID Connect code flow with PKCE and nonce, id token checked against the provider's keys.
  * Better Auth's own genericOAuth cannot do this without discovery at start-up, and skips a provider that does not answer then.
  */
-export function googleProvider(service: GoogleService, clock: Clock): OAuthProvider<Profile> {
+export function googleProvider(service: GoogleService): OAuthProvider<Profile> {
   const keys = createRemoteJWKSet(new URL(service.keysEndpoint), { [customFetch]: service.fetch, timeoutDuration: 5000 });
   return {
     id: 'google',
@@ -67,7 +66,7 @@ export function googleProvider(service: GoogleService, clock: Clock): OAuthProvi
       idToken: await exchange(service, { code, code_verifier: codeVerifier ?? '', redirect_uri: redirectURI }),
     }),
     getUserInfo: async (tokens) => {
-      const checked = await check(service, { keys, now: clock.now() }, tokens);
+      const checked = await check(service, keys, tokens);
       if (checked === undefined) return null;
       const { email, emailVerified, name } = checked;
       return { user: { email, emailVerified, name: name ?? '' }, data: { ...checked } };
@@ -77,7 +76,7 @@ export function googleProvider(service: GoogleService, clock: Clock): OAuthProvi
 
 /** Hands the provider to Better Auth. */
 export function googlePlugin(provider: OAuthProvider<Profile>): BetterAuthPlugin {
-  return { id: 'google', init: (context) => ({ context: { socialProviders: [provider as OAuthProvider, ...context.socialProviders] } }) };
+  return { id: 'google', init: (context) => ({ context: { socialProviders: [provider, ...context.socialProviders] } }) };
 }
 
 async function challengeOf(verifier: string): Promise<string> {
@@ -102,7 +101,7 @@ async function exchange(service: GoogleService, fields: Record<string, string>):
 
 async function check(
   service: GoogleService,
-  { keys, now }: { keys: ReturnType<typeof createRemoteJWKSet>; now: Date },
+  keys: ReturnType<typeof createRemoteJWKSet>,
   tokens: OAuth2Tokens & { expectedIdTokenNonce?: string | undefined },
 ): Promise<CheckedToken | undefined> {
   if (tokens.idToken === undefined || tokens.expectedIdTokenNonce === undefined) return undefined;
@@ -112,7 +111,6 @@ async function check(
     audience: service.clientId,
     algorithms: service.algorithms,
     maxAgeSeconds: 600,
-    now,
     nonce: tokens.expectedIdTokenNonce,
   });
 }

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publicUrl, startShop, type TestShop } from '#test/harness.ts';
+import { codeIn, linkIn, mailsTo } from '#test/mailbox.ts';
+import { Visitor } from '#test/visitor.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+
+let people = 0;
+/** Registers somebody new; answers the browser they did it with. */
+async function registered(): Promise<{ visitor: Visitor; email: string; password: string }> {
+  people += 1;
+  const email = `buyer${people}@example.com`;
+  const password = 'bulk-order';
+  const visitor = new Visitor(shop.app, `203.0.113.${people}`);
+  const answer = await visitor.post('/api/identity/sign-up/email', { name: `Buyer ${people}`, email, password });
+  expect([answer.statusCode, answer.json()]).toEqual([200, { user: { email, name: `Buyer ${people}`, emailVerified: false } }]);
+  return { visitor, email, password };
+}
+
+async function signIn(email: string, password: string, visitor = new Visitor(shop.app)) {
+  const answer = await visitor.post('/api/identity/sign-in/email', { email, password });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+describe('registering', () => {
+  it('signs in and asks for a verification by one mail whose link opens our own page', async () => {
+    const { visitor, email } = await registered();
+    const mails = await mailsTo(shop.db, email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Confirm your e-mail address']);
+    expect(linkIn(mails[0]).origin + linkIn(mails[0]).pathname).toBe(`${publicUrl}/verify-email`);
+    expect((await visitor.get('/api/identity/get-session')).json().user.email).toBe(email);
+  });
+
+  it('says that an address is in use, whatever its case', async () => {
+    const { email } = await registered();
+    const answer = await new Visitor(shop.app).post('/api/identity/sign-up/email', {
+      name: 'Somebody',
+      email: ` ${email.toUpperCase()}`,
+      password: 'another',
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([422, { error: 'email_in_use', message: 'User account already exists!' }]);
+  });
+
+  it('makes one account of two registrations at the same moment', async () => {
+    const body = { name: 'Twice', email: 'twice@example.com', password: 'bulk-order' };
+    const answers = await Promise.all([1, 2, 3].map(() => new Visitor(shop.app).post('/api/identity/sign-up/email', body)));
+    expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '422', '422']);
+    expect(await mailsTo(shop.db, body.email)).toHaveLength(1);
+  });
+
+  it('refuses a password of five characters, an address that is none, and a name with a line break', async () => {
+    const visitor = new Visitor(shop.app);
+    const good = { name: 'Ada', email: 'ada@example.com', password: 'bulk-order' };
+    const refusals = [
+      { password: 'five5' },
+      { email: 'ada at example' },
+      { email: 'ada@example.com\r\nBcc: x@example.com' },
+      { name: 'Ada\nX: y' },
+    ];
+    const answers = [];
+    for (const bad of refusals) answers.push((await visitor.post('/api/identity/sign-up/email', { ...good, ...bad })).json().error);
+    expect(answers).toEqual(['weak_password', 'invalid_email', 'invalid_email', 'bad_request']);
+    expect(await mailsTo(shop.db, good.email)).toEqual([]);
+  });
+
+  it('never writes the name somebody chose into the mail to the address they chose', async () => {
+    await new Visitor(shop.app).post('/api/identity/sign-up/email', {
+      name: 'Win http://evil.example now',
+      email: 'victim@example.com',
+      password: 'bulk-order',
+    });
+    expect((await mailsTo(shop.db, 'victim@example.com'))[0]?.text).not.toContain('evil');
+  });
+});
+
+describe('signing in', () => {
+  it('tells a wrong password from an unknown account (Spec §8)', async () => {
+    const { email } = await registered();
+    expect(await signIn(email, 'wrong')).toEqual({ status: 401, body: { error: 'wrong_password', message: 'Password incorrect.' } });
+    expect(await signIn('nobody@example.com', 'wrong')).toEqual({
+      status: 401,
+      body: { error: 'user_not_found', message: 'Account does not exist' },
+    });
+  });
+
+  it('keeps the session in a cookie that scripts and other addresses never see, and out of the answer', async () => {
+    const { email, password } = await registered();
+    const visitor = new Visitor(shop.app);
+    const answer = await visitor.post('/api/identity/sign-in/email', { email, password });
+    const cookie = String(answer.headers['set-cookie']);
+    expect(cookie).toMatch(/; Path=\/api\/identity; HttpOnly; SameSite=Lax/);
+    const value = /session_token=([^.;]+)/.exec(cookie)?.[1] ?? 'no session';
+    expect(answer.body).not.toContain(value);
+    expect((await visitor.get('/api/identity/get-session')).body).not.toContain(value);
+  });
+
+  it('takes as long for an unknown account as for a wrong password', async () => {
+    const { email } = await registered();
+    const time = async (address: string) => {
+      const start = performance.now();
+      await signIn(address, 'wrong');
+      return performance.now() - start;
+    };
+    const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
+    for (let i = 0; i < 5; i += 1) {
+      times.known.push(await time(email));
+      times.unknown.push(await time('unknown.account@example.com'));
+    }
+    // Without the hash of the unknown account its answer comes ten times sooner.
+    expect(Math.min(...times.unknown)).toBeGreaterThan(Math.min(...times.known) / 3);
+  });
+
+  it('is refused from a page of another origin', async () => {
+    const { email, password } = await registered();
+    const answer = await new Visitor(shop.app).post('/api/identity/sign-in/email', { email, password }, { origin: 'https://evil.example' });
+    expect([answer.statusCode, answer.json().error]).toEqual([403, 'not_allowed']);
+  });
+
+  it('ends with sign-out', async () => {
+    const { visitor } = await registered();
+    const { token } = (await visitor.get('/api/identity/token')).json();
+    expect((await visitor.post('/api/identity/sign-out', {})).statusCode).toBe(200);
+    expect((await visitor.get('/api/identity/token')).statusCode).toBe(401);
+    expect((await visitor.get('/api/identity/get-session')).json()).toEqual({ user: null });
+    expect(await shop.identity.verify(token)).toBeUndefined();
+  });
+});
+
+describe('confirming an address', () => {
+  it('happens with the code of the mail, by a request that is no mere visit', async () => {
+    const { visitor, email } = await registered();
+    const token = codeIn((await mailsTo(shop.db, email))[0]);
+    expect((await new Visitor(shop.app).get(`/api/identity/verify-email?token=${token}`)).statusCode).toBe(404);
+    expect((await new Visitor(shop.app).post('/api/identity/verify-email', { token })).json()).toEqual({ done: true });
+    expect((await visitor.get('/api/identity/get-session')).json().user.emailVerified).toBe(true);
+  });
+
+  it('is refused with an invented or changed code', async () => {
+    const { visitor, email } = await registered();
+    const token = codeIn((await mailsTo(shop.db, email))[0]);
+    const [head, , signature] = token.split('.');
+    const payload = Buffer.from(JSON.stringify({ email, exp: 4_102_444_800 })).toString('base64url');
+    for (const bad of ['x', `${head}.${payload}.${signature}`, `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`]) {
+      const answer = await visitor.post('/api/identity/verify-email', { token: bad });
+      expect([answer.statusCode, answer.json().error]).toEqual([400, 'link_invalid']);
+    }
+    expect((await visitor.get('/api/identity/get-session')).json().user.emailVerified).toBe(false);
+  });
+
+  it('can be asked for again, by its owner only', async () => {
+    const { visitor, email } = await registered();
+    const other = await registered();
+    expect((await visitor.post('/api/identity/send-verification-email', { email })).statusCode).toBe(200);
+    expect((await visitor.post('/api/identity/send-verification-email', { email: other.email })).json().error).toBe('not_allowed');
+    expect(await mailsTo(shop.db, other.email)).toHaveLength(1);
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is replaced once by the code of the mail, ends every session and proves the mailbox', async () => {
+    const { visitor, email } = await registered();
+    const stranger = new Visitor(shop.app);
+    expect((await stranger.post('/api/identity/request-password-reset', { email })).json()).toEqual({ done: true });
+    const mail = (await mailsTo(shop.db, email)).find(({ subject }) => subject === 'Choose a new password');
+    expect(linkIn(mail).origin + linkIn(mail).pathname).toBe(`${publicUrl}/reset-password`);
+
+    const body = { token: codeIn(mail), newPassword: 'a new one' };
+    expect((await stranger.post('/api/identity/reset-password', body)).json()).toEqual({ done: true });
+    expect((await visitor.get('/api/identity/get-session')).json()).toEqual({ user: null });
+    expect((await signIn(email, 'bulk-order')).body.error).toBe('wrong_password');
+    expect((await signIn(email, 'a new one')).body.user).toMatchObject({ email, emailVerified: true });
+    expect((await stranger.post('/api/identity/reset-password', body)).json().error).toBe('link_invalid');
+  });
+
+  it('of an unknown account gets the same answer and no mail', async () => {
+    const answer = await new Visitor(shop.app).post('/api/identity/request-password-reset', { email: 'nobody@example.com' });
+    expect([answer.statusCode, answer.json()]).toEqual([200, { done: true }]);
+    expect(await mailsTo(shop.db, 'nobody@example.com')).toEqual([]);
+  });
+
+  it('is mailed a link to the shop, whatever the Host and forwarded headers say', async () => {
+    const { email } = await registered();
+    await new Visitor(shop.app).post(
+      '/api/identity/request-password-reset',
+      { email },
+      { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', forwarded: 'host=evil.example' },
+    );
+    const texts = (await mailsTo(shop.db, email)).map(({ text }) => text).join();
+    expect(texts).toContain(`${publicUrl}/reset-password?token=`);
+    expect(texts).not.toContain('evil.example');
+  });
+});
+
+it('changes the display name of whoever is signed in, and of nobody else', async () => {
+  const { visitor } = await registered();
+  expect((await visitor.post('/api/identity/update-user', { name: 'New Name', emailVerified: true })).statusCode).toBe(200);
+  expect((await visitor.get('/api/identity/get-session')).json().user).toMatchObject({ name: 'New Name', emailVerified: false });
+  expect((await new Visitor(shop.app).post('/api/identity/update-user', { name: 'X' })).json().error).toBe('sign_in_required');
+});
+
+it("makes the demo's accounts once", async () => {
+  const account = { name: 'Demo', email: 'demo.account@example.com', password: 'demo-pass', verified: true };
+  const first = await shop.identity.createAccount(account);
+  expect(await shop.identity.createAccount(account)).toEqual(first);
+  expect((await signIn(account.email, account.password)).body.user).toEqual({ email: account.email, name: 'Demo', emailVerified: true });
+});

@@ -1,0 +1,36 @@
+import { getMigrations } from 'better-auth/db/migration';
+import { jwt } from 'better-auth/plugins/jwt';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startShop, type TestShop } from '#test/harness.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+
+const wantedIn = (schemaName: string) =>
+  getMigrations({
+    secret: 'x'.repeat(40),
+    database: { db: shop.db, type: 'postgres', schemaName },
+    logger: { disabled: true },
+    plugins: [jwt()],
+  });
+
+it('has every table, column and index Better Auth asks for', async () => {
+  expect(await wantedIn('identity')).toMatchObject({
+    toBeCreated: [],
+    toBeAdded: [],
+    toBeAddedIndexes: [],
+    unsafeChanges: [],
+    schemaProblems: [],
+  });
+  // Where its tables are not, the same question names all of them.
+  expect((await wantedIn('google_sandbox')).toBeCreated.map(({ table }) => table).toSorted()).toEqual([
+    'account',
+    'jwks',
+    'session',
+    'user',
+    'verification',
+  ]);
+});

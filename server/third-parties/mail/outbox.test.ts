@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeMail } from '#server/third-parties/mail/outbox.ts';
+import { startShop, type TestShop } from '#test/harness.ts';
+import { mailsTo } from '#test/mailbox.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+
+const mail = { eventKey: 'event', recipient: 'ada@example.com', subject: 'Hello', text: 'First line.\nSecond line.' };
+
+describe('the outbox', () => {
+  it('holds one mail per event, however often it is written', async () => {
+    await writeMail(shop.db, mail, shop.clock.now());
+    await writeMail(shop.db, { ...mail, text: 'Again.' }, shop.clock.now());
+    expect(await mailsTo(shop.db, 'ada@example.com')).toEqual([{ subject: 'Hello', text: 'First line.\nSecond line.' }]);
+  });
+
+  it('loses the mail of a transaction that was undone', async () => {
+    const undone = shop.db.transaction().execute(async (tx) => {
+      await writeMail(tx, { ...mail, eventKey: 'undone', recipient: 'undone@example.com' }, shop.clock.now());
+      throw new Error('undo');
+    });
+    await expect(undone).rejects.toThrow('undo');
+    expect(await mailsTo(shop.db, 'undone@example.com')).toEqual([]);
+  });
+
+  it.each([
+    ['two addresses', { recipient: 'ada@example.com, eve@example.com' }],
+    ['an address with a line break', { recipient: 'ada@example.com\r\nBcc: eve@example.com' }],
+    ['a named address', { recipient: 'Ada <ada@example.com>' }],
+    ['a subject with a line break', { subject: 'Hello\r\nBcc: eve@example.com' }],
+    ['no subject', { subject: '' }],
+  ])('takes no mail with %s', async (_, change) => {
+    await expect(writeMail(shop.db, { ...mail, eventKey: 'bad', ...change }, shop.clock.now())).rejects.toThrow(/invalid|Invalid|subject/);
+    expect(await shop.db.selectFrom('mail_outbox').select('id').where('event_key', '=', 'bad').execute()).toEqual([]);
+  });
+
+  it('is readable in the demo, newest first', async () => {
+    shop.clock.advance(1000);
+    await writeMail(shop.db, { ...mail, eventKey: 'newer', subject: 'Newer' }, shop.clock.now());
+    const { status, body } = await shop.request('GET', '/api/dev/outbox');
+    expect(status).toBe(200);
+    expect(body.map((one: { subject: string }) => one.subject)).toEqual(['Newer', 'Hello']);
+    expect(body[0]).toEqual({
+      _id: expect.any(String),
+      to: 'ada@example.com',
+      subject: 'Newer',
+      text: mail.text,
+      createdAt: shop.clock.now().toISOString(),
+    });
+  });
+});

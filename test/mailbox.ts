@@ -1,0 +1,28 @@
+import type { Database } from '#server/shop.ts';
+
+/** A mail as it lies in the outbox. */
+export interface TestMail {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** The mails written to an address, oldest first. */
+export async function mailsTo(db: Database, email: string): Promise<TestMail[]> {
+  return db
+    .selectFrom('mail_outbox')
+    .select(['subject', 'body_text as text'])
+    .where('recipient', '=', email)
+    .orderBy('created_at')
+    .orderBy('subject')
+    .execute();
+}
+
+/** The address a mail's link leads to. */
+export function linkIn(mail: TestMail | undefined): URL {
+  return new URL(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+}
+
+/** The one-time code of a mail's link. */
+export function codeIn(mail: TestMail | undefined): string {
+  return linkIn(mail).searchParams.get('token') ?? '';
+}

@@ -1,12 +1,26 @@
 import * as z from 'zod/mini';
+import { AuditEntry, AuditQuery } from '#contract/audit.ts';
 import { endpoint, type CallAnswer, type CallInput, type Endpoint } from '#contract/endpoint.ts';
-import { Acknowledged, Id, PageQuery, Email, numeric } from '#contract/fields.ts';
-import { NewOrder, Order, OrderPlaced, OrderView } from '#contract/orders.ts';
-import { Category, Part, PartDetail, PartsQuery, Vehicles } from '#contract/parts.ts';
+import { Acknowledged, Id, PageQuery, Email } from '#contract/fields.ts';
+import { AllOrdersQuery, NewOrder, Order, OrderPlaced, OrderView } from '#contract/orders.ts';
+import {
+  Category,
+  ManagedPart,
+  ManagedPartsQuery,
+  NewPart,
+  Part,
+  PartAdded,
+  PartDetail,
+  PartEdit,
+  PartsQuery,
+  StockChange,
+  Vehicles,
+} from '#contract/parts.ts';
+import { ImageUploaded, UploadedFile } from '#contract/images.ts';
 import { IntentReady, NewIntent, PaymentDone } from '#contract/payments.ts';
 import { NewReview, Review } from '#contract/reviews.ts';
 import { OutboxMail, Site } from '#contract/site.ts';
-import { ProfileEdit, User, UserAddress, UserPut } from '#contract/users.ts';
+import { ProfileEdit, User, UserAddress, UserPut, UsersQuery } from '#contract/users.ts';
 
 const notAcknowledged = { acknowledged: false };
 const byId = z.object({ id: Id });
@@ -94,7 +108,7 @@ export const api = {
     path: '/order',
     summary: 'All orders, newest first.',
     access: 'admin',
-    query: z.object(PageQuery),
+    query: AllOrdersQuery,
     answer: z.array(Order),
     paged: true,
     errors: [],
@@ -109,7 +123,7 @@ export const api = {
     answer: Acknowledged,
     missing: 'order_not_found',
     refused: notAcknowledged,
-    errors: ['order_not_found'],
+    errors: ['order_not_found', 'order_not_paid'],
   }),
   confirmPayment: endpoint({
     method: 'PATCH',
@@ -151,7 +165,7 @@ export const api = {
     path: '/users',
     summary: 'All accounts, newest first.',
     access: 'admin',
-    query: z.object(PageQuery),
+    query: UsersQuery,
     answer: z.array(User),
     paged: true,
     errors: [],
@@ -202,17 +216,10 @@ export const api = {
     path: '/part',
     summary: 'Add a part to the shop.',
     access: 'admin',
-    body: z.object({
-      name: z.string(),
-      image: z.string(),
-      description: z.string(),
-      price: numeric,
-      inStock: numeric,
-      orderQuantity: numeric,
-    }),
-    answer: Acknowledged,
+    body: NewPart,
+    answer: PartAdded,
     refused: notAcknowledged,
-    errors: [],
+    errors: ['image_unknown'],
   }),
   deletePart: endpoint({
     method: 'DELETE',
@@ -226,6 +233,72 @@ export const api = {
     errors: ['part_not_found'],
   }),
   // Beyond Spec §7
+  editPart: endpoint({
+    method: 'PATCH',
+    path: '/part/{id}',
+    summary: 'Change the facts of a part, adjust its stock with a reason, or both; refused when it is not as the editor saw it.',
+    access: 'admin',
+    params: byId,
+    body: PartEdit,
+    answer: Acknowledged,
+    missing: 'part_not_found',
+    refused: notAcknowledged,
+    errors: ['part_not_found', 'part_changed', 'stock_too_low', 'image_unknown'],
+  }),
+  restorePart: endpoint({
+    method: 'POST',
+    path: '/part/{id}/restore',
+    summary: 'Put a deleted part back into the shop.',
+    access: 'admin',
+    params: byId,
+    answer: Acknowledged,
+    missing: 'part_not_found',
+    refused: notAcknowledged,
+    errors: ['part_not_found'],
+  }),
+  uploadImage: endpoint({
+    method: 'POST',
+    path: '/images',
+    summary: 'Upload a picture (JPEG, PNG or WebP, at most 8 MB and 40 megapixels); it is re-encoded and kept in three widths.',
+    access: 'admin',
+    upload: 'image',
+    body: UploadedFile,
+    answer: ImageUploaded,
+    refused: { success: false },
+    errors: ['image_not_accepted', 'too_large', 'images_unavailable'],
+  }),
+  listManagedParts: endpoint({
+    method: 'GET',
+    path: '/admin/parts',
+    summary: 'Parts as admins see them, deleted ones too.',
+    access: 'admin',
+    query: ManagedPartsQuery,
+    answer: z.array(ManagedPart),
+    paged: true,
+    errors: [],
+  }),
+  listStockChanges: endpoint({
+    method: 'GET',
+    path: '/admin/parts/{id}/stock',
+    summary: "A part's stock ledger, newest first.",
+    access: 'admin',
+    params: byId,
+    query: z.object(PageQuery),
+    answer: z.array(StockChange),
+    paged: true,
+    missing: 'part_not_found',
+    errors: ['part_not_found'],
+  }),
+  listAudit: endpoint({
+    method: 'GET',
+    path: '/admin/audit',
+    summary: 'What admins did, newest first.',
+    access: 'admin',
+    query: AuditQuery,
+    answer: z.array(AuditEntry),
+    paged: true,
+    errors: [],
+  }),
   getSite: endpoint({
     method: 'GET',
     path: '/site',

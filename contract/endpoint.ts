@@ -21,6 +21,8 @@ export interface Endpoint {
   readonly params?: z.core.$ZodType;
   readonly query?: z.core.$ZodType;
   readonly body?: z.core.$ZodType;
+  /** The body is multipart form data; its one file, in the field of this name, becomes the body's bytes. */
+  readonly upload?: string;
   readonly answer: z.core.$ZodType;
   /** The status of a done call; 200 when not given. */
   readonly status?: 201;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Acknowledged, Id, Moment, line, numeric, text } from '#contract/fields.ts';
+import { Acknowledged, Id, Moment, PageQuery, line, numeric, text } from '#contract/fields.ts';
 
 /**
  * What the order form sends (Spec §7). Only productId, address, phone and quantity decide anything:
@@ -54,3 +54,15 @@ export type Order = z.infer<typeof Order>;
 
 /** One order: the owner's and the admins' view, or the payer's. */
 export const OrderView = z.union([Order, OrderToPay]);
+
+/** Orders of the admin's table of orders. */
+export const orderSorts = ['newest', 'oldest', 'total', '-total'] as const;
+
+/** Which orders the admin's table shows, and how; `q` finds product, name, e-mail, order or transaction id. */
+export const AllOrdersQuery = z.object({
+  ...PageQuery,
+  q: z.optional(line(100, 0)),
+  state: z.optional(z.enum(['unpaid', 'pending', 'shipped'])),
+  sort: z.optional(z.enum(orderSorts)),
+});
+export type AllOrdersQuery = z.infer<typeof AllOrdersQuery>;

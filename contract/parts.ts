@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { Id, Moment, PageQuery, line } from '#contract/fields.ts';
+import { Acknowledged, Id, Moment, PageQuery, line, numeric, text } from '#contract/fields.ts';
+import { centsOf, maxChargeCents, minChargeCents } from '#contract/money.ts';
 
 /** Vehicles a part fits: one model over a span of model years. */
 export const Fitment = z.object({ make: z.string(), model: z.string(), yearFrom: z.number(), yearTo: z.number() });
@@ -43,3 +44,76 @@ export type Category = z.infer<typeof Category>;
 /** The choices for 'my vehicle': models are empty until a make is given, years until make and model are. */
 export const Vehicles = z.object({ makes: z.array(z.string()), models: z.array(z.string()), years: z.array(z.number()) });
 export type Vehicles = z.infer<typeof Vehicles>;
+
+/** Dollars with at most two decimals, above zero. */
+const Price = numeric.check(z.refine((price) => centsOf(price) > 0, 'Must be above zero, with at most two decimals.'));
+const Pieces = numeric.check(z.refine((pieces) => Number.isSafeInteger(pieces) && pieces >= 0 && pieces <= 100_000_000, 'Must be a whole number of pieces.'));
+const Minimum = Pieces.check(z.refine((pieces) => pieces >= 1, 'Must be at least one piece.'));
+
+/** Whether a card can be charged with the smallest order of such a part: $0.50 to $999,999.99. */
+export function minimumOrderIsChargeable({ price, orderQuantity }: { price: number; orderQuantity: number }): boolean {
+  const cents = centsOf(price) * orderQuantity;
+  return cents >= minChargeCents && cents <= maxChargeCents;
+}
+
+const chargeable = z.refine<{ price: number; orderQuantity: number }>(minimumOrderIsChargeable, {
+  error: 'Price times minimum order must be between $0.50 and $999999.99.',
+  path: ['price'],
+});
+
+const facts = { name: line(160), image: line(500), description: text(5000), price: Price, orderQuantity: Minimum };
+
+/** What the form for a new part sends (Spec §7); `image` is an address the shop's image host returned. */
+export const NewPart = z.object({ ...facts, inStock: Pieces }).check(chargeable);
+export type NewPart = z.infer<typeof NewPart>;
+
+/** The new part's key beside the specification's answer. */
+export const PartAdded = z.extend(Acknowledged, { insertedId: Id });
+
+/** The facts of a part that an edit may change; stock is not one of them, it is adjusted. */
+export const PartFacts = z.object(facts).check(chargeable);
+export type PartFacts = z.infer<typeof PartFacts>;
+
+/**
+ * An edit: the facts as the editor saw them and as they are to be, and pieces put in or taken out with the reason.
+ * A fact that is no longer as it was seen refuses the whole edit.
+ */
+export const PartEdit = z.object({
+  seen: z.object({ name: z.string(), image: z.string(), description: z.string(), price: z.number(), orderQuantity: z.number() }),
+  facts: z.optional(PartFacts),
+  stock: z.optional(
+    z.object({
+      change: numeric.check(z.refine((pieces) => Number.isSafeInteger(pieces) && pieces !== 0 && Math.abs(pieces) <= 100_000_000, 'Must be a whole number, not zero.')),
+      reason: line(200),
+    }),
+  ),
+});
+export type PartEdit = z.infer<typeof PartEdit>;
+
+/** A part as the admin's table shows it. */
+export const ManagedPart = z.extend(Part, { archived: z.boolean() });
+export type ManagedPart = z.infer<typeof ManagedPart>;
+
+/** Orders of the admin's table of parts. */
+export const partSorts = ['newest', 'oldest', 'name', 'price', '-price', 'stock', '-stock'] as const;
+
+/** Which parts the admin's table shows, and how. */
+export const ManagedPartsQuery = z.object({
+  ...PageQuery,
+  q: z.optional(line(100, 0)),
+  show: z.optional(z.enum(['sale', 'low', 'archived', 'all'])),
+  sort: z.optional(z.enum(partSorts)),
+});
+export type ManagedPartsQuery = z.infer<typeof ManagedPartsQuery>;
+
+/** One change of a part's stock. */
+export const StockChange = z.object({
+  _id: Id,
+  change: z.number(),
+  reason: z.enum(['opening', 'order', 'cancel', 'adjustment', 'refund']),
+  note: z.string(),
+  orderId: z.nullable(z.string()),
+  actor: z.string(),
+  createdAt: Moment,
+});
+export type StockChange = z.infer<typeof StockChange>;

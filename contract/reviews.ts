@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, Moment, numeric, text } from '#contract/fields.ts';
+import { limits } from '#contract/texts.ts';
 
 /** A review as everyone may read it: never an e-mail address or a transaction id. */
 export const Review = z.object({
@@ -20,6 +21,9 @@ export const NewReview = z.object({
   transactionId: z.string().check(z.minLength(1), z.maxLength(255)),
   productName: z.optional(z.unknown()),
   email: z.optional(z.unknown()),
-  rating: numeric,
+  rating: numeric.check(
+    z.refine((rating) => Number.isInteger(rating) && rating >= limits.ratingMin && rating <= limits.ratingMax, 'Must be a whole number from 1 to 5.'),
+  ),
   message: text(2000),
 });
+export type NewReview = z.infer<typeof NewReview>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Email, Moment, line, text } from '#contract/fields.ts';
+import { Email, Moment, PageQuery, line, text } from '#contract/fields.ts';
 
 /** An account as itself and admins see it (Spec §3). `role` truthy means admin. */
 export const User = z.object({
@@ -43,3 +43,15 @@ export const UserPut = z.object({
 
 /** The path parameter of every user call. */
 export const UserAddress = z.object({ email: Email });
+
+/** Orders of the admin's table of users. */
+export const userSorts = ['newest', 'oldest', 'name', 'email'] as const;
+
+/** Which accounts the admin's table shows, and how; `q` finds names and e-mail addresses. */
+export const UsersQuery = z.object({
+  ...PageQuery,
+  q: z.optional(line(100, 0)),
+  role: z.optional(z.enum(['admin', 'user'])),
+  sort: z.optional(z.enum(userSorts)),
+});
+export type UsersQuery = z.infer<typeof UsersQuery>;

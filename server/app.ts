@@ -1,6 +1,7 @@
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { demoApi, type Api, type CallName } from '#contract/api.ts';
+import { auditHandlers } from '#server/audit/routes.ts';
 import { answerErrors, answerNotFound } from '#server/http/errors.ts';
 import { answerHealth, type Readiness } from '#server/http/health.ts';
 import { takeJson } from '#server/http/json.ts';
@@ -8,6 +9,7 @@ import { openApiDocument } from '#server/http/openapi.ts';
 import { serveCalls } from '#server/http/routes.ts';
 import { inProcessApi, type Handlers } from '#server/http/serve.ts';
 import { orderHandlers } from '#server/orders/routes.ts';
+import { managePartHandlers } from '#server/parts/manage-parts-routes.ts';
 import { partHandlers } from '#server/parts/routes.ts';
 import { mountCardEvents } from '#server/payments/card-events.ts';
 import { paymentHandlers } from '#server/payments/routes.ts';
@@ -73,10 +75,12 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
 function handlersOf(shop: Shop): Partial<Handlers> {
   return {
     ...partHandlers(shop),
+    ...managePartHandlers(shop),
     ...reviewHandlers(shop),
     ...orderHandlers(shop),
     ...paymentHandlers(shop),
     ...userHandlers(shop),
+    ...auditHandlers(shop),
     ...siteHandlers(shop),
     ...(shop.mode === 'demo' ? outboxHandlers(shop) : {}),
   };

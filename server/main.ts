@@ -91,13 +91,14 @@ async function close({ app }: Assembled, database: Database): Promise<void> {
 
 async function fillShop({ shop, cards, identity }: Assembled): Promise<void> {
   console.log('Loading the demo shop …');
-  await loadDemo({
+  const loaded = await loadDemo({
     db: shop.db,
     now: shop.clock.now(),
     payByCard: cards.payByCard,
     createAccount: identity.createAccount,
     log: shop.log,
   });
+  if (!loaded) console.log('This shop has parts already: nothing was loaded.');
 }
 
 function announce(config: Config, publicUrl: string, { database, startedAt }: { database: Database; startedAt: number }): void {

@@ -1,30 +1,78 @@
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import type { Page } from '#contract/api.ts';
 
-/** Where a list, newest first, goes on: after this row. */
-export interface Cursor {
-  readonly createdAt: Date;
-  readonly id: string;
-}
-
 /** Rows a list gives when no limit is asked for, and the most it ever gives (decisions: Parts, reviews, images). */
-export const pageLimit = 1000;
+const pageLimit = 1000;
 
-/** Reads a cursor of ours; undefined for anything else, which then starts the list again. */
-export function cursorFrom(text: string | undefined): Cursor | undefined {
-  const [time, id] = Buffer.from(text ?? '', 'base64url').toString().split('|');
-  const createdAt = new Date(Number(time));
-  const isOurs = time !== undefined && time !== '' && id !== undefined && /^[0-9a-f-]{36}$/.test(id);
-  return isOurs && !Number.isNaN(createdAt.getTime()) ? { createdAt, id } : undefined;
+/** In which order a list goes; the id decides between equals, so that every row has its place. */
+export interface ListOrder {
+  readonly by: RawBuilder<unknown>;
+  readonly id: RawBuilder<unknown>;
+  readonly type: 'time' | 'number' | 'text';
+  readonly descending: boolean;
 }
 
-/** One page out of `limit + 1` rows: the extra row only says that there is a next page. */
-export function pageOf<Row extends { id: string; created_at: Date }, Out>(
-  rows: readonly Row[],
-  limit: number,
-  show: (row: Row) => Out,
-): Page<Out[]> {
-  const shown = rows.slice(0, limit);
+/** The order of lists that tell what happened last. */
+export function newestFirst(table: string): ListOrder {
+  return { by: sql.ref(`${table}.created_at`), id: sql.ref(`${table}.id`), type: 'time', descending: true };
+}
+
+/** Where a page starts and how long it is, as the query says. */
+export interface PageWanted {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** Fetches one page of a list and the cursor of the next; a cursor that is not ours starts the list again. */
+export async function fetchPage<DB, TB extends keyof DB, Row extends { id: string }>(
+  list: SelectQueryBuilder<DB, TB, Row>,
+  order: ListOrder,
+  { limit = pageLimit, cursor }: PageWanted,
+): Promise<Page<Row[]>> {
+  const after = readCursor(cursor, order.type);
+  const direction = order.descending ? 'desc' : 'asc';
+  const isBeyond = sql.raw(order.descending ? '<' : '>');
+  let rows = list.select(placeOf(order).as('place'));
+  if (after) rows = rows.where(sql<boolean>`(${order.by}, ${order.id}) ${isBeyond} (${after.value}, ${after.id}::uuid)`);
+  const found = (await rows
+    .orderBy(order.by, direction)
+    .orderBy(order.id, direction)
+    .limit(limit + 1)
+    .execute()) as unknown as (Row & { place: string })[];
+  const shown = found.slice(0, limit);
   const last = shown.at(-1);
-  const next = rows.length > limit && last ? Buffer.from(`${last.created_at.getTime()}|${last.id}`).toString('base64url') : undefined;
-  return { rows: shown.map(show), next };
+  return { rows: shown, next: found.length > limit && last ? writeCursor(last.place, last.id) : undefined };
+}
+
+/** The same page with its rows as the wire carries them. */
+export function mapPage<Row, Shown>(page: Page<Row[]>, show: (row: Row) => Shown): Page<Shown[]> {
+  return { rows: page.rows.map(show), next: page.next };
+}
+
+/** A row's place in the order, as text; times in milliseconds, which is how finely the application makes them. */
+function placeOf({ by, type }: ListOrder): RawBuilder<string> {
+  return type === 'time' ? sql<string>`(extract(epoch from ${by}) * 1000)::bigint::text` : sql<string>`(${by})::text`;
+}
+
+function writeCursor(place: string, id: string): string {
+  return Buffer.from(JSON.stringify([place, id])).toString('base64url');
+}
+
+/** Reads what `writeCursor` wrote, as a value the database can compare; undefined for anything else. */
+function readCursor(cursor: string | undefined, type: ListOrder['type']): { value: RawBuilder<unknown>; id: string } | undefined {
+  if (cursor === undefined) return undefined;
+  const [place, id] = parsed(cursor);
+  if (typeof place !== 'string' || typeof id !== 'string' || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return undefined;
+  if (type === 'text') return place.isWellFormed() && !place.includes('\0') ? { value: sql`${place}::text`, id } : undefined;
+  if (!/^-?\d{1,15}$/.test(place)) return undefined;
+  return { value: type === 'time' ? sql`${new Date(Number(place))}::timestamptz` : sql`${place}::bigint`, id };
+}
+
+function parsed(cursor: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
 }

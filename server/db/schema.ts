@@ -13,6 +13,8 @@ export interface Tables {
   stock_ledger: StockLedger;
   idempotency_keys: IdempotencyKeys;
   mail_outbox: MailOutbox;
+  audit_log: AuditLog;
+  images: Images;
 }
 
 interface Categories {
@@ -147,4 +149,23 @@ interface MailOutbox {
   locked_until: Date | null;
   done_at: Date | null;
   last_error: string | null;
+}
+
+interface AuditLog {
+  id: string;
+  created_at: Date;
+  actor_id: string | null;
+  actor: string;
+  action: string;
+  subject_type: 'part' | 'order' | 'user' | 'image';
+  subject_id: string;
+  subject_name: string;
+  before: unknown;
+  after: unknown;
+}
+
+interface Images {
+  url: string;
+  uploaded_by: string;
+  created_at: Date;
 }

@@ -1,3 +1,4 @@
+import { recordAudit, type Actor } from '#server/audit/store.ts';
 import { newId } from '#server/db/new-id.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { refuse } from '#server/http/refusal.ts';
@@ -17,6 +18,8 @@ import type { Shop } from '#server/shop.ts';
 export interface Cancellation {
   readonly whose: OrdersOf;
   readonly because: NonNullable<OrderRow['cancelled_because']>;
+  /** The admin who does it for the customer: it is then written into the audit log. */
+  readonly admin?: Actor;
 }
 
 /**
@@ -33,7 +36,7 @@ export async function cancelOrder(shop: Shop, orderId: string, cancellation: Can
     await stopCancelling(shop.db, orderId);
     refuse(payment === 'busy' ? 'order_being_paid' : 'cards_unavailable');
   }
-  await giveBack(shop, orderId, cancellation.whose.userId);
+  await giveBack(shop, orderId, cancellation);
   shop.publicPagesChanged();
 }
 
@@ -42,7 +45,7 @@ async function alreadyOver(shop: Shop, orderId: string, whose: OrdersOf): Promis
   if (order.state !== 'cancelled') refuse('order_paid');
 }
 
-async function giveBack({ db, clock }: Shop, orderId: string, actor: string): Promise<void> {
+async function giveBack({ db, clock }: Shop, orderId: string, { whose, admin }: Cancellation): Promise<void> {
   await inTransaction(db, async (tx) => {
     const now = clock.now();
     const order = await finishCancelling(tx, orderId, now);
@@ -54,9 +57,18 @@ async function giveBack({ db, clock }: Shop, orderId: string, actor: string): Pr
       delta: order.quantity,
       reason: 'cancel',
       order_id: order.id,
-      actor,
+      actor: whose.userId,
       note: '',
       created_at: now,
+    });
+    if (!admin) return;
+    await recordAudit(tx, {
+      actor: admin,
+      action: 'order cancelled',
+      subject: { type: 'order', id: order.id, name: `${order.quantity} × ${order.part_name}` },
+      before: { state: 'unpaid' },
+      after: { state: 'cancelled' },
+      now,
     });
   });
 }

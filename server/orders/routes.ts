@@ -1,11 +1,12 @@
 import { dollarsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { pageLimit, pageOf } from '#server/db/page.ts';
+import { mapPage } from '#server/db/page.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { cancelOrder } from '#server/orders/cancel-order.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
-import { findOrder, listOrdersOf, type OrderRow } from '#server/orders/store.ts';
+import { shipOrder } from '#server/orders/ship-order.ts';
+import { findOrder, listAllOrders, listOrdersOf, type OrderRow } from '#server/orders/store.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** An order as its customer and admins see it. */
@@ -29,13 +30,15 @@ function showOrder(row: OrderRow): Order {
   };
 }
 
-/** What a customer does with orders. */
-export function orderHandlers(shop: Shop): Handlers<'placeOrder' | 'listOrders' | 'getOrder' | 'cancelOrder'> {
+/** What customers and admins do with orders. */
+export function orderHandlers(
+  shop: Shop,
+): Handlers<'placeOrder' | 'listOrders' | 'getOrder' | 'cancelOrder' | 'listAllOrders' | 'shipOrder'> {
   return {
     placeOrder: ({ who, body, idempotencyKey }) => placeOrder(shop, who, body, idempotencyKey),
 
     async listOrders({ query }) {
-      return pageOf(await listOrdersOf(shop.db, query), query.limit ?? pageLimit, showOrder);
+      return mapPage(await listOrdersOf(shop.db, query), showOrder);
     },
 
     async getOrder({ params, who }) {
@@ -47,8 +50,17 @@ export function orderHandlers(shop: Shop): Handlers<'placeOrder' | 'listOrders' 
     },
 
     async cancelOrder({ query, who }) {
-      await cancelOrder(shop, query.id, { whose: who, because: who.isAdmin ? 'admin' : 'customer' });
+      await cancelOrder(shop, query.id, who.isAdmin ? { whose: who, because: 'admin', admin: who } : { whose: who, because: 'customer' });
       return { deletedCount: 1 };
+    },
+
+    async listAllOrders({ query }) {
+      return mapPage(await listAllOrders(shop.db, query), showOrder);
+    },
+
+    async shipOrder({ params, who }) {
+      await shipOrder(shop, who, params.id);
+      return { acknowledged: true };
     },
   };
 }

@@ -1,5 +1,8 @@
 import { sql, type Selectable } from 'kysely';
-import { cursorFrom, pageLimit } from '#server/db/page.ts';
+import type { Page } from '#contract/api.ts';
+import type { AllOrdersQuery } from '#contract/orders.ts';
+import { containing } from '#server/db/containing.ts';
+import { fetchPage, newestFirst, type ListOrder, type PageWanted } from '#server/db/page.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
 
@@ -46,21 +49,47 @@ export function findOwnOrder(db: Database, id: string, whose: OrdersOf): Promise
 }
 
 /** The orders of the account that has this e-mail address now, newest first, without cancelled ones. */
-export function listOrdersOf(db: Database, query: { email: string; limit?: number | undefined; cursor?: string | undefined }): Promise<OrderRow[]> {
-  const cursor = cursorFrom(query.cursor);
-  let rows = db
+export function listOrdersOf(db: Database, query: PageWanted & { email: string }): Promise<Page<OrderRow[]>> {
+  const rows = db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')
     .selectAll('orders')
     .where('users.email', '=', query.email)
     .where('users.replaced_at', 'is', null)
     .where('orders.state', '<>', 'cancelled');
-  if (cursor) rows = rows.where(sql<boolean>`(orders.created_at, orders.id) < (${cursor.createdAt}, ${cursor.id}::uuid)`);
-  return rows
-    .orderBy('orders.created_at', 'desc')
-    .orderBy('orders.id', 'desc')
-    .limit((query.limit ?? pageLimit) + 1)
-    .execute();
+  return fetchPage(rows, newestFirst('orders'), query);
+}
+
+/** All orders that are not cancelled, as the admin's table wants them. */
+export function listAllOrders(db: Database, query: AllOrdersQuery): Promise<Page<OrderRow[]>> {
+  let rows = db.selectFrom('orders').selectAll().where('state', 'in', statesOf(query.state));
+  if (query.q) rows = rows.where(containing(query.q, ['part_name', 'name', 'email', 'id', 'transaction_id'].map((name) => sql.ref(name))));
+  return fetchPage(rows, orderOf(query.sort), query);
+}
+
+function statesOf(shown: AllOrdersQuery['state']): OrderRow['state'][] {
+  if (shown === 'unpaid') return ['unpaid', 'cancelling'];
+  if (shown === 'pending') return ['paid'];
+  if (shown === 'shipped') return ['shipped'];
+  return ['unpaid', 'cancelling', 'paid', 'shipped'];
+}
+
+function orderOf(sort: AllOrdersQuery['sort']): ListOrder {
+  const newest = newestFirst('orders');
+  if (sort === 'oldest') return { ...newest, descending: false };
+  if (sort === 'total' || sort === '-total') return { ...newest, by: sql.ref('total_cents'), type: 'number', descending: sort === '-total' };
+  return newest;
+}
+
+/** Paid → shipped; undefined when it is not so. */
+export function markShipped(tx: Database, id: string, now: Date): Promise<OrderRow | undefined> {
+  return tx
+    .updateTable('orders')
+    .set({ state: 'shipped', shipped_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'paid')
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** Unpaid → cancelling, for those who may: from here on no new payment is opened. Undefined when it is not so. */

@@ -1,6 +1,4 @@
-import { dollarsOf } from '#contract/money.ts';
-import type { Part } from '#contract/parts.ts';
-import { pageLimit, pageOf } from '#server/db/page.ts';
+import { mapPage } from '#server/db/page.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import {
@@ -12,32 +10,15 @@ import {
   listModels,
   listParts,
   listYearSpans,
-  type PartRow,
 } from '#server/parts/store.ts';
+import { showPart } from '#server/parts/show-part.ts';
 import type { Shop } from '#server/shop.ts';
-
-/** A part as the wire carries it. */
-function showPart(row: PartRow): Part {
-  return {
-    _id: row.id,
-    name: row.name,
-    image: row.image,
-    price: dollarsOf(row.price_cents),
-    description: row.description,
-    orderQuantity: row.order_quantity,
-    inStock: row.in_stock,
-    createdAt: row.created_at.toISOString(),
-    brand: row.brand,
-    partNumber: row.part_number,
-    category: row.category_id,
-  };
-}
 
 /** What a visitor browses. */
 export function partHandlers({ db }: Shop): Handlers<'listParts' | 'getPart' | 'listCategories' | 'listVehicles'> {
   return {
     async listParts({ query }) {
-      return pageOf(await listParts(db, query), query.limit ?? pageLimit, showPart);
+      return mapPage(await listParts(db, query), showPart);
     },
 
     async getPart({ params }) {

@@ -1,11 +1,13 @@
 import { sql, type Selectable, type SelectQueryBuilder } from 'kysely';
 import type { PartsQuery } from '#contract/parts.ts';
 import { partNumberKey } from '#contract/part-rules.ts';
-import { cursorFrom, pageLimit } from '#server/db/page.ts';
+import type { Page } from '#contract/api.ts';
+import { fetchPage, newestFirst } from '#server/db/page.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
 
-const columns = [
+/** The columns of `PartRow`. */
+export const partColumns = [
   'id',
   'name',
   'brand',
@@ -20,21 +22,15 @@ const columns = [
 ] as const;
 
 /** A part's row without what only the search reads. */
-export type PartRow = Pick<Selectable<Tables['parts']>, (typeof columns)[number]>;
+export type PartRow = Pick<Selectable<Tables['parts']>, (typeof partColumns)[number]>;
 
-/** Parts that match, newest first, one more than the limit when there is a next page. */
-export async function listParts(db: Database, query: PartsQuery): Promise<PartRow[]> {
-  const cursor = cursorFrom(query.cursor);
-  let rows = db.selectFrom('parts').select(columns).where('archived_at', 'is', null);
-  if (cursor) rows = rows.where(sql<boolean>`(created_at, id) < (${cursor.createdAt}, ${cursor.id}::uuid)`);
+/** Parts on sale that match, newest first. */
+export function listParts(db: Database, query: PartsQuery): Promise<Page<PartRow[]>> {
+  let rows = db.selectFrom('parts').select(partColumns).where('archived_at', 'is', null);
   if (query.category) rows = rows.where('category_id', '=', query.category);
   if (query.q) rows = matching(rows, query.q);
   if (query.make) rows = fitting(rows, query);
-  return rows
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit((query.limit ?? pageLimit) + 1)
-    .execute();
+  return fetchPage(rows, newestFirst('parts'), query);
 }
 
 type PartRows = SelectQueryBuilder<Tables, 'parts', PartRow>;
@@ -58,7 +54,12 @@ function fitting(rows: PartRows, { make, model, year }: PartsQuery): PartRows {
 
 /** One part on sale; undefined when there is none. */
 export function findPart(db: Database, id: string): Promise<PartRow | undefined> {
-  return db.selectFrom('parts').select(columns).where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst();
+  return db.selectFrom('parts').select(partColumns).where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst();
+}
+
+/** Whether there ever was such a part, in the shop or out of it. */
+export async function partExists(db: Database, id: string): Promise<boolean> {
+  return (await db.selectFrom('parts').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
 /** The vehicles a part fits, by make, model and year. */
@@ -81,7 +82,7 @@ export function takeStock(db: Database, partId: string, quantity: number): Promi
     .where('id', '=', partId)
     .where('archived_at', 'is', null)
     .where('in_stock', '>=', quantity)
-    .returning(columns)
+    .returning(partColumns)
     .executeTakeFirst();
 }
 

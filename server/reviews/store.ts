@@ -1,16 +1,36 @@
-import { sql } from 'kysely';
-import { cursorFrom, pageLimit } from '#server/db/page.ts';
+import type { Selectable } from 'kysely';
+import { fetchPage, newestFirst, type PageWanted } from '#server/db/page.ts';
+import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
 
-/** Reviews, newest first, of one part when given; one more than the limit when there is a next page. */
-export function listReviews(db: Database, query: { limit?: number | undefined; cursor?: string | undefined; productId?: string | undefined }) {
-  const cursor = cursorFrom(query.cursor);
+/** Reviews, newest first, of one part when given. */
+export function listReviews(db: Database, query: PageWanted & { productId?: string | undefined }) {
   let rows = db.selectFrom('reviews').select(['id', 'name', 'rating', 'message', 'part_id', 'part_name', 'created_at']);
-  if (cursor) rows = rows.where(sql<boolean>`(created_at, id) < (${cursor.createdAt}, ${cursor.id}::uuid)`);
   if (query.productId) rows = rows.where('part_id', '=', query.productId);
-  return rows
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit((query.limit ?? pageLimit) + 1)
+  return fetchPage(rows, newestFirst('reviews'), query);
+}
+
+/** The paid order of a customer that a transaction paid; undefined when there is none. */
+export function findPaidOrder(db: Database, { transactionId, productId, userId }: { transactionId: string; productId: string; userId: string }) {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'part_id', 'part_name'])
+    .where('transaction_id', '=', transactionId)
+    .where('part_id', '=', productId)
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['paid', 'shipped'])
+    .executeTakeFirst();
+}
+
+/** Stores a review, or edits the one its order has: it keeps its id and its first date. */
+export async function upsertReview(db: Database, review: Selectable<Tables['reviews']>): Promise<void> {
+  await db
+    .insertInto('reviews')
+    .values(review)
+    .onConflict((conflict) =>
+      conflict
+        .column('order_id')
+        .doUpdateSet({ rating: review.rating, message: review.message, name: review.name, updated_at: review.updated_at }),
+    )
     .execute();
 }

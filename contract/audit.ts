@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { Id, Moment, PageQuery, line } from '#contract/fields.ts';
+
+/** What an audit row is about. */
+export const auditSubjects = ['part', 'order', 'user', 'image'] as const;
+
+/** One admin write: who, when, what, and what it changed from and to. */
+export const AuditEntry = z.object({
+  _id: Id,
+  createdAt: Moment,
+  actor: z.string(),
+  action: z.string(),
+  subjectType: z.enum(auditSubjects),
+  subjectId: z.string(),
+  subjectName: z.string(),
+  before: z.nullable(z.record(z.string(), z.unknown())),
+  after: z.nullable(z.record(z.string(), z.unknown())),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** Which entries to list; `q` finds actors, actions and subjects. */
+export const AuditQuery = z.object({
+  ...PageQuery,
+  q: z.optional(line(100, 0)),
+  subject: z.optional(z.enum(auditSubjects)),
+});
+export type AuditQuery = z.infer<typeof AuditQuery>;

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+
+/** Bytes of the largest picture the shop takes: 8 MB. */
+export const maxImageBytes = 8 * 1024 * 1024;
+
+/** Widths, in pixels, in which every picture is kept. */
+export const imageWidths = [320, 640, 1280] as const;
+
+/** The bytes of an uploaded file. */
+export const UploadedFile = z.instanceof(Uint8Array);
+
+const Size = z.object({ url: z.string(), width: z.number(), height: z.number() });
+
+/** An uploaded picture, as every image host answers it (imgbb's shape: Spec §7 reads `success` and `data.url`). */
+export const ImageUploaded = z.object({
+  success: z.literal(true),
+  status: z.literal(200),
+  data: z.object({
+    id: z.string(),
+    url: z.string(),
+    display_url: z.string(),
+    width: z.number(),
+    height: z.number(),
+    size: z.number(),
+    image: Size,
+    thumb: Size,
+    medium: Size,
+    delete_url: z.nullable(z.string()),
+  }),
+});
+export type ImageUploaded = z.infer<typeof ImageUploaded>;

@@ -1,0 +1,23 @@
+import { mapPage } from '#server/db/page.ts';
+import type { Handlers } from '#server/http/serve.ts';
+import { listAudit } from '#server/audit/store.ts';
+import type { Shop } from '#server/shop.ts';
+
+/** What admins may read of what admins did. */
+export function auditHandlers({ db }: Shop): Handlers<'listAudit'> {
+  return {
+    async listAudit({ query }) {
+      return mapPage(await listAudit(db, query), (row) => ({
+        _id: row.id,
+        createdAt: row.created_at.toISOString(),
+        actor: row.actor,
+        action: row.action,
+        subjectType: row.subject_type,
+        subjectId: row.subject_id,
+        subjectName: row.subject_name,
+        before: row.before as Record<string, unknown> | null,
+        after: row.after as Record<string, unknown> | null,
+      }));
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { mapPage } from '#server/db/page.ts';
+import { refuse } from '#server/http/refusal.ts';
+import type { Handlers } from '#server/http/serve.ts';
+import { listManagedParts, listStockChanges } from '#server/parts/manage-parts-store.ts';
+import { addPart, archivePart, editPart } from '#server/parts/manage-parts.ts';
+import { showPart } from '#server/parts/show-part.ts';
+import { partExists } from '#server/parts/store.ts';
+import type { Shop } from '#server/shop.ts';
+
+/** What admins do with parts. */
+export function managePartHandlers(
+  shop: Shop,
+): Handlers<'addPart' | 'deletePart' | 'editPart' | 'restorePart' | 'listManagedParts' | 'listStockChanges'> {
+  return {
+    addPart: async ({ who, body }) => ({ acknowledged: true, insertedId: await addPart(shop, who, body) }),
+
+    async deletePart({ who, params }) {
+      await archivePart(shop, who, { id: params.id, archived: true });
+      return { acknowledged: true };
+    },
+
+    async editPart({ who, params, body }) {
+      await editPart(shop, who, params.id, body);
+      return { acknowledged: true };
+    },
+
+    async restorePart({ who, params }) {
+      await archivePart(shop, who, { id: params.id, archived: false });
+      return { acknowledged: true };
+    },
+
+    async listManagedParts({ query }) {
+      return mapPage(await listManagedParts(shop.db, query), (row) => ({ ...showPart(row), archived: row.archived_at !== null }));
+    },
+
+    async listStockChanges({ params, query }) {
+      if (!(await partExists(shop.db, params.id))) refuse('part_not_found');
+      return mapPage(await listStockChanges(shop.db, params.id, query), (row) => ({
+        _id: row.id,
+        change: row.delta,
+        reason: row.reason,
+        note: row.note,
+        orderId: row.order_id,
+        actor: row.actor,
+        createdAt: row.created_at.toISOString(),
+      }));
+    },
+  };
+}

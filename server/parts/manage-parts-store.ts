@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { Page } from '#contract/api.ts';
+import type { ManagedPartsQuery, PartFacts } from '#contract/parts.ts';
+import { centsOf } from '#contract/money.ts';
+import { partNumberKey } from '#contract/part-rules.ts';
+import { containing } from '#server/db/containing.ts';
+import { fetchPage, newestFirst, type ListOrder, type PageWanted } from '#server/db/page.ts';
+import { partColumns, type PartRow } from '#server/parts/store.ts';
+import type { Database } from '#server/shop.ts';
+
+/** A part's row with whether it is out of the shop. */
+export type ManagedPartRow = PartRow & { archived_at: Date | null };
+
+const columns = [...partColumns, 'archived_at'] as const;
+
+/** Parts as the admin's table wants them. */
+export function listManagedParts(db: Database, query: ManagedPartsQuery): Promise<Page<ManagedPartRow[]>> {
+  let rows = db.selectFrom('parts').select(columns);
+  const show = query.show ?? 'sale';
+  if (show === 'sale' || show === 'low') rows = rows.where('archived_at', 'is', null);
+  if (show === 'archived') rows = rows.where('archived_at', 'is not', null);
+  if (show === 'low') rows = rows.whereRef('in_stock', '<', 'order_quantity');
+  if (query.q) rows = rows.where((is) => is.or([containing(query.q ?? '', [sql.ref('name'), sql.ref('brand')]), numberBegins(query.q ?? '')]));
+  return fetchPage(rows, orderOf(query.sort), query);
+}
+
+function numberBegins(typed: string) {
+  const key = partNumberKey(typed);
+  return key === '' ? sql<boolean>`false` : sql<boolean>`part_number_key like ${`${key}%`}`;
+}
+
+function orderOf(sort: ManagedPartsQuery['sort']): ListOrder {
+  const newest = newestFirst('parts');
+  if (sort === 'oldest') return { ...newest, descending: false };
+  if (sort === 'name') return { ...newest, by: sql`lower(name)`, type: 'text', descending: false };
+  if (sort === 'price' || sort === '-price') return { ...newest, by: sql.ref('price_cents'), type: 'number', descending: sort === '-price' };
+  if (sort === 'stock' || sort === '-stock') return { ...newest, by: sql.ref('in_stock'), type: 'number', descending: sort === '-stock' };
+  return newest;
+}
+
+/** A part, in the shop or out of it, held until the end of the transaction. */
+export function lockPart(tx: Database, id: string): Promise<ManagedPartRow | undefined> {
+  return tx.selectFrom('parts').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Stores a new part without stock; stock comes by the ledger. */
+export async function insertPart(tx: Database, id: string, facts: PartFacts, now: Date): Promise<void> {
+  await tx
+    .insertInto('parts')
+    .values({
+      id,
+      ...columnsOf(facts),
+      brand: null,
+      part_number: null,
+      part_number_key: null,
+      category_id: null,
+      in_stock: 0,
+      created_at: now,
+      updated_at: now,
+      archived_at: null,
+    })
+    .execute();
+}
+
+/** Changes a part's facts. */
+export async function updateFacts(tx: Database, id: string, facts: PartFacts, now: Date): Promise<void> {
+  await tx
+    .updateTable('parts')
+    .set({ ...columnsOf(facts), updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+function columnsOf(facts: PartFacts) {
+  return {
+    name: facts.name,
+    image: facts.image,
+    description: facts.description,
+    price_cents: centsOf(facts.price),
+    order_quantity: facts.orderQuantity,
+  };
+}
+
+/** Puts pieces in or takes them out; false when there are not that many. */
+export async function changeStock(tx: Database, id: string, change: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('parts')
+    .set((is) => ({ in_stock: is('in_stock', '+', change) }))
+    .where('id', '=', id)
+    .where(sql<boolean>`in_stock::bigint + ${change} between 0 and 2000000000`)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes a part out of the shop, or puts it back. */
+export async function setArchived(tx: Database, id: string, archivedAt: Date | null, now: Date): Promise<void> {
+  await tx.updateTable('parts').set({ archived_at: archivedAt, updated_at: now }).where('id', '=', id).execute();
+}
+
+/** A part's stock ledger with the names of who did it, newest first. */
+export function listStockChanges(db: Database, partId: string, wanted: PageWanted) {
+  const rows = db
+    .selectFrom('stock_ledger')
+    .leftJoin('users', (join) => join.on(sql<boolean>`users.id::text = stock_ledger.actor`))
+    .select(['stock_ledger.id', 'delta', 'reason', 'note', 'order_id', 'stock_ledger.created_at'])
+    .select(sql<string>`coalesce(users.email, stock_ledger.actor)`.as('actor'))
+    .where('part_id', '=', partId);
+  return fetchPage(rows, newestFirst('stock_ledger'), wanted);
+}
+
+/** Whether this shop's image host returned the address. */
+export async function isOwnImage(db: Database, url: string): Promise<boolean> {
+  return (await db.selectFrom('images').select('url').where('url', '=', url).executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,28 @@
+import type { NewReview } from '#contract/reviews.ts';
+import { newId } from '#server/db/new-id.ts';
+import { refuse } from '#server/http/refusal.ts';
+import type { Customer } from '#server/http/who.ts';
+import { findPaidOrder, upsertReview } from '#server/reviews/store.ts';
+import type { Shop } from '#server/shop.ts';
+
+/**
+ * Stores the review of a paid order of the caller's; a second review of the same order edits the first.
+ * Refuses with `order_not_found` when no paid order of theirs has this transaction and part.
+ */
+export async function addReview(shop: Shop, who: Customer, review: NewReview): Promise<void> {
+  const order = (await findPaidOrder(shop.db, { ...review, userId: who.userId })) ?? refuse('order_not_found');
+  const now = shop.clock.now();
+  await upsertReview(shop.db, {
+    id: newId(now),
+    order_id: order.id,
+    part_id: order.part_id,
+    user_id: who.userId,
+    part_name: order.part_name,
+    name: who.name,
+    rating: review.rating,
+    message: review.message,
+    created_at: now,
+    updated_at: now,
+  });
+  shop.publicPagesChanged();
+}

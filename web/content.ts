@@ -70,7 +70,7 @@ export const portfolio = {
   ],
   projects: [
     {
-      name: 'the parts catalogue',
+      name: 'Parts catalogue',
       image: '/pictures/alternator.webp',
       details:
         'A searchable list of several hundred spare parts by words, part number, category and vehicle. Every search is an address that can be kept or sent to a colleague, and it works without scripts.',
@@ -78,7 +78,7 @@ export const portfolio = {
       reverse: false,
     },
     {
-      name: 'the shop front',
+      name: 'Shop front',
       image: '/pictures/brake-disc.webp',
       details:
         'The home page of Underhood: drawn on the server, sent in one piece when the data is quick and streamed when it is not, readable by keyboard and screen reader, in light and in dark.',
@@ -86,7 +86,7 @@ export const portfolio = {
       reverse: true,
     },
     {
-      name: 'the interface description',
+      name: 'Interface description',
       image: '/pictures/abs-wheel-speed-sensor.webp',
       details:
         'Every call of the shop in one typed table, from which the server, the pages and the OpenAPI document are made, so that they cannot disagree. Each call states who may make it.',

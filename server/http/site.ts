@@ -46,7 +46,7 @@ export async function mountSite(app: FastifyInstance, parts: SiteParts): Promise
     const { render, answered } = await developmentRenderer(app);
     app.get('/*', async (request, reply) => {
       if (await answered(request, reply)) return reply.hijack();
-      return sendStream(reply, await rendered(render, parts, { request, reply, nonce: undefined }), undefined);
+      return sendStream(reply, await rendered(render, parts, { request, nonce: undefined, gone: goneSignal(reply) }), undefined);
     });
     return;
   }
@@ -59,16 +59,19 @@ export async function mountSite(app: FastifyInstance, parts: SiteParts): Promise
   app.get('/*', async (request, reply) => {
     reply.headers(pageHeaders(request.url));
     const nonce = randomBytes(16).toString('base64');
-    const make = () => rendered(render, parts, { request, reply, nonce });
     const streamPolicy = pagePolicy(policy, [`'nonce-${nonce}'`]);
     const key = cacheKey(request.url);
-    if (key === undefined) return sendStream(reply, await make(), streamPolicy);
+    if (key === undefined) {
+      return sendStream(reply, await rendered(render, parts, { request, nonce, gone: goneSignal(reply) }), streamPolicy);
+    }
     const found = cache.find(key);
     if (found !== undefined) return sendFinished(request, reply, { page: await found, policy });
-    const { live, finished } = await copyWhileSending(make(), { nonce, share: (page) => cache.share(key, page) });
+    const { live, finished } = makeShared(render, parts, { request, nonce });
+    cache.share(key, finished);
+    const stream = await live;
     const whole = await Promise.race([finished, sleep(wholeMs)]);
-    if (whole === undefined) return sendStream(reply, live, streamPolicy);
-    await live.body?.cancel();
+    if (whole === undefined) return sendStream(reply, stream, streamPolicy);
+    await stream.body?.cancel();
     return sendFinished(request, reply, { page: whole, policy });
   });
 }
@@ -82,35 +85,46 @@ function cacheKey(url: string): string | undefined {
 
 interface Making {
   readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
   readonly nonce: string | undefined;
+  /** Ends the rendering when nobody waits for it any more. */
+  readonly gone?: AbortSignal;
+  readonly onError?: () => void;
 }
 
-async function rendered(render: Render, { api, shop }: SiteParts, { request, reply, nonce }: Making): Promise<Response> {
-  const gone = new AbortController();
-  reply.raw.once('close', () => void (reply.raw.writableFinished || gone.signal.aborted || gone.abort()));
+async function rendered(render: Render, { api, shop }: SiteParts, { request, nonce, gone, onError }: Making): Promise<Response> {
   // Joined as text: parsed against a base, an address like `//example.com` would name another host.
   const address = `${shop.publicUrl}${request.url.startsWith('/') ? request.url : '/'}`;
   const headers = Object.entries(request.headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  const report = (error: unknown) => shop.log.error({ err: error }, 'a page failed');
-  return render(new Request(address, { headers, signal: gone.signal }), { api, nonce, report });
+  const report = (error: unknown) => {
+    onError?.();
+    shop.log.error({ err: error }, 'a page failed');
+  };
+  return render(new Request(address, { headers, ...(gone && { signal: gone }) }), { api, nonce, report });
 }
 
-/** The rendering twice: as it comes, and as the finished page that others share. */
-async function copyWhileSending(
-  rendering: Promise<Response>,
-  { nonce, share }: { nonce: string; share: (page: Promise<FinishedPage>) => void },
-): Promise<{ live: Response; finished: Promise<FinishedPage> }> {
-  const twice = rendering.then((response) => {
+/** A rendering twice: live for the one who asked first, finished for everyone. It goes on when that one leaves. */
+function makeShared(
+  render: Render,
+  parts: SiteParts,
+  { request, nonce }: { readonly request: FastifyRequest; readonly nonce: string },
+): { live: Promise<Response>; finished: Promise<FinishedPage> } {
+  let failed = false;
+  const twice = rendered(render, parts, { request, nonce, onError: () => void (failed = true) }).then((response) => {
     const [live, copy] = response.body?.tee() ?? [null, null];
-    return { status: response.status, live: new Response(live, response), copy: new Response(copy) };
+    return { live: new Response(live, response), copy: new Response(copy) };
   });
-  const finished = twice.then(async ({ status, copy }) => {
+  const finished = twice.then(async ({ live, copy }) => {
     const html = await copy.text();
-    return finishPage(html, { nonce, keep: status === 200 && !html.includes('data-state="failed"') });
+    return finishPage(html, { nonce, keep: !failed && live.status === 200 && !html.includes('data-state="failed"') });
   });
-  share(finished);
-  return { live: (await twice).live, finished };
+  return { live: twice.then(({ live }) => live), finished };
+}
+
+/** Aborts when the reader leaves before the answer ends. */
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => void (reply.raw.writableFinished || gone.abort()));
+  return gone.signal;
 }
 
 function sendFinished(

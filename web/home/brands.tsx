@@ -4,7 +4,7 @@ import { brandMarks } from './brand-marks.tsx';
 export function Brands() {
   return (
     <section aria-label="Brands we sell" className="border-base-300 bg-base-100 border-b">
-      <ul className="quiet max-w-page mx-auto flex flex-wrap items-center justify-center gap-x-10 gap-y-6 px-4 py-8 md:px-6">
+      <ul className="quiet mx-auto flex max-w-[60rem] flex-wrap items-center justify-center gap-x-10 gap-y-6 px-4 py-8 md:px-6">
         {brandMarks.map(({ name, width, mark }) => (
           <li key={name}>
             <svg

@@ -16,7 +16,7 @@ export function Figures() {
       </h2>
       <dl className="rounded-box border-base-300 bg-base-300 mt-8 grid grid-cols-2 gap-px overflow-hidden border lg:grid-cols-4">
         {figures.map(([figure, label]) => (
-          <div key={label} className="bg-base-100 flex flex-col-reverse px-5 py-7 md:px-8">
+          <div key={label} className="bg-base-100 flex flex-col-reverse justify-end px-5 py-7 md:px-8">
             <dt className="quiet mt-1">{label}</dt>
             <dd className="figures text-4xl font-extrabold tracking-tight md:text-5xl">{figure}</dd>
           </div>

@@ -5,20 +5,23 @@ import { buttonClass } from '#web/ui/button.tsx';
 /** Graphite, with the picture's empty left third for the headline; on a phone the picture lies below it. */
 export function Hero() {
   return (
-    <section data-theme="dark" className="relative isolate overflow-hidden bg-[#0b0c0e] text-white">
+    <section data-theme="dark" className="hero-ground relative isolate overflow-hidden text-white">
       <img
         src="/pictures/hero.webp"
         alt=""
         width={1600}
         height={900}
         fetchPriority="high"
-        className="-z-10 w-full object-cover object-[72%_50%] max-md:absolute max-md:inset-x-0 max-md:bottom-0 max-md:h-64 md:absolute md:inset-0 md:h-full"
+        className="hero-picture absolute bottom-0 -z-10 object-cover object-[72%_50%] max-lg:inset-x-0 max-lg:h-64 max-lg:w-full md:max-lg:h-96 lg:end-[max(0px,(100vw-80rem)/2)] lg:aspect-video lg:w-[min(62rem,76vw)]"
       />
-      <div className="max-w-page mx-auto flex flex-col items-start justify-center px-4 pt-12 pb-72 md:min-h-[34rem] md:px-6 md:py-20">
-        <h1 tabIndex={-1} className="max-w-[13em] text-4xl leading-[1.1] font-extrabold tracking-tight md:max-w-[9.5em] lg:text-[3.5rem]">
+      <div className="max-w-page mx-auto flex flex-col items-start justify-center px-4 pt-12 pb-72 md:px-6 md:max-lg:pb-[26rem] lg:min-h-[36rem] lg:py-16">
+        <h1
+          tabIndex={-1}
+          className="max-w-[13em] text-4xl leading-[1.1] font-extrabold tracking-tight md:text-5xl lg:max-w-[9.5em] lg:text-[2.75rem] xl:text-[3.5rem]"
+        >
           {texts.heroTitle}
         </h1>
-        <p className="mt-5 max-w-[26em] text-lg text-white/80 md:max-w-[20em]">
+        <p className="mt-5 max-w-[26em] text-lg text-white/80 lg:max-w-[20em]">
           In packs for workshops, fleets and resellers, at wholesale prices.
         </p>
         {/* An anchor of this very page: the browser's own link scrolls there without scripts too. */}

@@ -6,41 +6,42 @@ import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PartPicture } from './part-picture.tsx';
 
-/** One part as lists show it (Spec §2): picture, name, price, pack, preview with the whole text as tooltip, stock, the way to buy. */
+/**
+ * One part as lists show it (Spec §2): picture, name, price, pack, preview with the whole text as tooltip, stock, the way to buy.
+ * Its five rows are those of the grid it stands in, so that neighbours line up whatever the length of their texts.
+ */
 export function PartCard({ part, eager = false }: { readonly part: Part; readonly eager?: boolean }) {
   const short = part.inStock < part.orderQuantity;
   return (
-    <li className="rounded-box border-base-300 bg-base-100 flex flex-col overflow-hidden border">
+    <li className="rounded-box border-base-300 bg-base-100 row-span-5 mb-6 grid grid-rows-subgrid gap-y-0 overflow-hidden border">
       <PartPicture image={part.image} eager={eager} />
-      <div className="flex grow flex-col p-5">
+      <div className="px-5 pt-5">
         <p className="quiet figures min-h-5 truncate text-sm">{[part.brand, part.partNumber].filter(Boolean).join(' · ')}</p>
         <h3 className="mt-1 text-lg leading-snug font-bold">{part.name}</h3>
-        <p className="figures mt-3 flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className="text-2xl font-extrabold tracking-tight">
-            {formatDollars(part.price)} <span className="quiet text-sm font-normal tracking-normal">/ pice</span>
-          </span>
-          <span className="font-semibold">{`${part.orderQuantity} items pack`}</span>
-        </p>
-        <p className="quiet mt-3 text-[0.9375rem] leading-relaxed" title={part.description}>
-          {previewOf(part.description)}
-        </p>
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-5">
-          <p
-            className={`figures text-[0.9375rem] font-semibold ${short ? 'text-error' : 'text-success'}`}
-          >{`${part.inStock} - In Stock`}</p>
-          <ButtonLink to={paths.purchase(part._id)} look="signal" aria-label={`${texts.purchaseNow}: ${part.name}`}>
-            {texts.purchaseNow}
-          </ButtonLink>
-        </div>
+      </div>
+      <p className="figures flex flex-wrap items-baseline justify-between gap-x-4 px-5 pt-3">
+        <span className="text-2xl font-extrabold tracking-tight">
+          {formatDollars(part.price)} <span className="quiet text-sm font-normal tracking-normal">/ pice</span>
+        </span>
+        <span className="font-semibold">{`${part.orderQuantity} items pack`}</span>
+      </p>
+      <p className="quiet px-5 pt-3 text-[0.9375rem] leading-relaxed" title={part.description}>
+        {previewOf(part.description)}
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-3 self-end p-5">
+        <p className={`figures text-[0.9375rem] font-semibold ${short ? 'text-error' : 'text-success'}`}>{`${part.inStock} - In Stock`}</p>
+        <ButtonLink to={paths.purchase(part._id)} look="signal" aria-label={`${texts.purchaseNow}: ${part.name}`}>
+          {texts.purchaseNow}
+        </ButtonLink>
       </div>
     </li>
   );
 }
 
-/** Parts side by side; cards of one row end on one line whatever the length of their texts. */
+/** Parts side by side. */
 export function PartGrid({ parts, eager = false }: { readonly parts: readonly Part[]; readonly eager?: boolean }) {
   return (
-    <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="-mb-6 grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
       {parts.map((part, index) => (
         <PartCard key={part._id} part={part} eager={eager && index < 3} />
       ))}

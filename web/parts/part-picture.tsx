@@ -17,7 +17,7 @@ export function PartPicture({
         height={600}
         loading={eager ? 'eager' : 'lazy'}
         decoding="async"
-        className="size-full object-cover mix-blend-multiply"
+        className="size-full object-cover"
       />
     </div>
   );

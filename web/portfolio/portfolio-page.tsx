@@ -63,8 +63,8 @@ function ProjectCard({ project }: { readonly project: Project }) {
       <div className="flex flex-col items-start justify-center gap-4 p-6 md:p-10">
         <h3 className="text-xl font-bold">{project.name}</h3>
         <p className="leading-relaxed">{project.details}</p>
-        <a href={project.live} className={buttonClass()}>
-          {`Open ${project.name}`}
+        <a href={project.live} className={buttonClass()} aria-label={`See it live: ${project.name}`}>
+          See it live
         </a>
       </div>
     </article>

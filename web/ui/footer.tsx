@@ -17,7 +17,7 @@ export function Footer(props: {
   readonly contact: Contact | undefined;
 }) {
   return (
-    <footer data-theme="dark" className="bg-graphite text-base-content mt-24">
+    <footer data-theme="dark" className="bg-graphite text-base-content mt-24 border-t border-white/10">
       <div className="max-w-page mx-auto grid gap-10 px-4 py-14 md:grid-cols-[2fr_1fr_1.4fr] md:px-6">
         <div>
           <p className="flex items-center gap-2.5 text-lg font-extrabold tracking-tight">
@@ -43,7 +43,9 @@ export function Footer(props: {
           {props.contact && <ContactLines contact={props.contact} />}
         </div>
       </div>
-      <p className="quiet max-w-page mx-auto border-t border-white/10 px-4 py-6 text-sm md:px-6">© 2022 Underhood. All rights reserved.</p>
+      <div className="max-w-page mx-auto px-4 md:px-6">
+        <p className="quiet border-t border-white/10 py-6 text-sm">© 2022 Underhood. All rights reserved.</p>
+      </div>
     </footer>
   );
 }

@@ -57,7 +57,10 @@ export function Header(props: {
           {props.person ? (
             <ProfileMenu person={props.person} dashboard={props.dashboard} onSignOut={props.onSignOut} />
           ) : (
-            <Link to={props.login} className="btn btn-primary min-h-11 px-5 font-semibold">
+            <Link
+              to={props.login}
+              className="btn min-h-11 border-white/30 bg-white/10 px-5 font-semibold text-white shadow-none hover:bg-white/20"
+            >
               {texts.login}
             </Link>
           )}

@@ -1,0 +1,74 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { beforeEach, expect, test } from 'vitest';
+import { finishPage, PageCache, type FinishedPage } from './page-cache.ts';
+
+let now = 0;
+let cache: PageCache;
+
+beforeEach(() => {
+  now = 1000;
+  cache = new PageCache({ ttlMs: 2000, most: 2, now: () => now });
+});
+
+const pageWith = (text: string, keep = true) => finishPage(text, { nonce: 'n', keep });
+const textOf = (page: FinishedPage | undefined) => page?.plain.toString();
+
+test('a page that is being made is shared, kept for two seconds from its completion, and then made anew', async () => {
+  const making = Promise.withResolvers<FinishedPage>();
+  cache.share('/', making.promise);
+  now += 60_000;
+  expect(cache.find('/')).toBe(making.promise);
+  making.resolve(await pageWith('home'));
+  expect(textOf(await cache.find('/'))).toBe('home');
+  now += 1999;
+  expect(textOf(await cache.find('/'))).toBe('home');
+  now += 1;
+  expect(cache.find('/')).toBeUndefined();
+});
+
+test('a change clears every page, and a page begun before it is never kept', async () => {
+  cache.share('/parts', pageWith('parts'));
+  await cache.find('/parts');
+  const begunBefore = Promise.withResolvers<FinishedPage>();
+  cache.share('/', begunBefore.promise);
+  cache.clear();
+  const begunAfter = pageWith('new');
+  cache.share('/', begunAfter);
+  begunBefore.resolve(await pageWith('old'));
+  await begunBefore.promise;
+  expect(cache.find('/parts')).toBeUndefined();
+  expect(textOf(await cache.find('/'))).toBe('new');
+});
+
+test('a page that shows a failure reaches those who waited for it and is not kept', async () => {
+  const failing = pageWith('Retry', false);
+  cache.share('/', failing);
+  expect(textOf(await cache.find('/'))).toBe('Retry');
+  expect(cache.find('/')).toBeUndefined();
+});
+
+test('a page that cannot be made is forgotten', async () => {
+  const broken = Promise.reject(new Error('no database'));
+  cache.share('/', broken);
+  await expect(cache.find('/')).rejects.toThrow('no database');
+  expect(cache.find('/')).toBeUndefined();
+});
+
+test('the oldest page gives way, so that invented searches cannot fill the memory', async () => {
+  for (const key of ['/parts?q=1', '/parts?q=2', '/parts?q=3']) cache.share(key, pageWith(key));
+  expect(cache.find('/parts?q=1')).toBeUndefined();
+  expect(textOf(await cache.find('/parts?q=3'))).toBe('/parts?q=3');
+});
+
+test('a finished page carries its hashes instead of the nonce, and reads the same in every encoding', async () => {
+  const page = await finishPage('<script nonce="n">let a=1</script><script nonce="n" src="/x.js"></script><p>€</p>', {
+    nonce: 'n',
+    keep: true,
+  });
+  const text = '<script>let a=1</script><script src="/x.js"></script><p>€</p>';
+  expect(textOf(page)).toBe(text);
+  expect(brotliDecompressSync(page.br).toString()).toBe(text);
+  expect(gunzipSync(page.gzip).toString()).toBe(text);
+  // printf 'let a=1' | openssl dgst -sha256 -binary | base64
+  expect(page.scriptHashes).toEqual(["'sha256-+Q3dsIT3kYyYXlBldxY4Baal1kEoF6cDrlPvZn4iLYs='"]);
+});

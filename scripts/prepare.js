@@ -62,6 +62,14 @@ function demandNode() {
   }
 }
 
+/**
+ * `npm start` is `exec node …`: the shell gives way to the shop, so that a signal sent to npm reaches the shop and npm waits for it
+ * (a shell in between dies of the signal and leaves the shop behind). Windows' shell has no exec; there it means "run this".
+ */
+function teachWindowsExec() {
+  if (process.platform === 'win32') writeFileSync(path.join(modules, '.bin', 'exec.cmd'), '@%*\r\n');
+}
+
 const lock = readFileSync(path.join(root, 'package-lock.json'), 'utf8');
 const platform = `${process.platform}-${process.arch}`;
 const stamp = `${platform} ${createHash('sha256').update(lock).digest('hex')}\n`;
@@ -69,6 +77,7 @@ const found = readOrNothing(stampFile);
 if (found !== stamp) {
   const otherPlatform = found !== '' && !found.startsWith(`${platform} `);
   if (otherPlatform || !installedByHand(lock)) install();
+  teachWindowsExec();
   writeFileSync(stampFile, stamp);
 }
 demandNode();

@@ -1,0 +1,48 @@
+import { texts } from '#contract/texts.ts';
+import { expect, test } from './journey.ts';
+
+test.describe('a guest', () => {
+  test('finds parts, steps and reviews on the home page', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1, name: texts.heroTitle })).toBeVisible();
+    await page.getByRole('link', { name: texts.showAllParts }).click();
+    await expect(page).toHaveURL(/#parts$/);
+    const parts = page.locator('#parts');
+    await expect(parts.getByRole('heading', { name: texts.allOurParts })).toBeInViewport();
+    await expect(parts.getByRole('link', { name: texts.purchaseNow })).toHaveCount(6);
+    await expect(parts.getByText(/^\$\d+\.\d{2} \/ pice$/)).toHaveCount(6);
+    await expect(parts.getByText(/^\d+ items pack$/)).toHaveCount(6);
+    await expect(page.getByRole('heading', { name: texts.clientsReview })).toBeVisible();
+    await expect(page.getByText(texts.saleOff)).toBeVisible();
+  });
+
+  test('reads the portfolio and the blog from the header', async ({ page }) => {
+    await page.goto('/');
+    const header = page.getByRole('banner');
+    await header.getByRole('link', { name: texts.myPortfolio }).click();
+    await expect(page).toHaveURL(/\/my-portfolio$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await header.getByRole('link', { name: texts.blog }).click();
+    await expect(page).toHaveURL(/\/blog$/);
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(5);
+    await expect(header.getByRole('link', { name: texts.dashboard })).toHaveCount(0);
+    await expect(header.getByRole('link', { name: texts.login })).toBeVisible();
+  });
+
+  test('is asked to sign in before a purchase', async ({ page }) => {
+    await page.goto('/');
+    await page.locator('#parts').getByRole('link', { name: texts.purchaseNow }).first().click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByLabel('Email')).toBeVisible();
+  });
+});
+
+test.describe('an address that does not exist', () => {
+  test.use({ expectedStatuses: [404] });
+
+  test('is the 404 page with status 404', async ({ page }) => {
+    const answer = await page.goto('/no-such-page');
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByText(texts.pageNotFound)).toBeVisible();
+  });
+});

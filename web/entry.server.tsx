@@ -1,9 +1,17 @@
 import { renderToReadableStream } from 'react-dom/server';
-import { createContext, RouterContextProvider, ServerRouter, type EntryContext, type HandleErrorFunction } from 'react-router';
+import {
+  createContext,
+  createRequestHandler,
+  RouterContextProvider,
+  ServerRouter,
+  type EntryContext,
+  type HandleErrorFunction,
+} from 'react-router';
 import type { Api } from '#contract/api.ts';
 import { apiContext } from '#web/api/context.ts';
 
-export { apiContext };
+/** The server takes both from this module, so that they are the router's the pages are built with, in development too. */
+export { apiContext, createRequestHandler };
 
 const nonceContext = createContext<string | undefined>(undefined);
 const reportContext = createContext<(error: unknown) => void>();

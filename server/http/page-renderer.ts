@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
+import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import type { Api } from '#contract/api.ts';
 
 /** What one rendering needs; web/entry.server.tsx turns it into the router's context. */
@@ -15,22 +15,25 @@ export interface Rendering {
 /** Renders one page. */
 export type Render = (request: Request, rendering: Rendering) => Promise<Response>;
 
-type Build = ServerBuild & { entry: { module: { contextFor: (rendering: Rendering) => RouterContextProvider } } };
+/** What web/entry.server.tsx exports beside what the router asks of it. */
+interface Entry {
+  readonly createRequestHandler: typeof createRequestHandler;
+  readonly contextFor: (rendering: Rendering) => RouterContextProvider;
+}
+
+type Build = ServerBuild & { entry: { module: Entry } };
 
 /** Renders with the built pages. Throws when there is no build. */
 export async function builtRenderer(buildDir: string): Promise<Render> {
   const file = path.join(buildDir, 'server', 'index.js');
   if (!existsSync(file)) throw new Error(`There are no built pages in ${buildDir}. Run "npm run build" first.`);
   // Imported late: React decides by NODE_ENV, which main.ts has set by now, whether it is the development version.
-  const { createRequestHandler } = await import('react-router');
-  const build = (await import(pathToFileURL(file).href)) as Build;
-  return rendererOf(createRequestHandler(build, 'production'), build);
+  return rendererOf((await import(pathToFileURL(file).href)) as Build, 'production');
 }
 
 /** Renders straight from the sources and answers Vite's own requests first: changes show without a restart. */
 export async function developmentRenderer(app: FastifyInstance): Promise<{ render: Render; answered: Answered }> {
   const { createServer } = await import('vite');
-  const { createRequestHandler } = await import('react-router');
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } }, appType: 'custom' });
   app.addHook('onClose', async () => vite.close());
   const answered: Answered = async (request, reply) => {
@@ -41,7 +44,7 @@ export async function developmentRenderer(app: FastifyInstance): Promise<{ rende
   };
   const render: Render = async (request, rendering) => {
     const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as Build;
-    return rendererOf(createRequestHandler(build, 'development'), build)(request, rendering);
+    return rendererOf(build, 'development')(request, rendering);
   };
   return { render, answered };
 }
@@ -49,6 +52,7 @@ export async function developmentRenderer(app: FastifyInstance): Promise<{ rende
 /** Whether something else has answered the request already. */
 export type Answered = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
 
-function rendererOf(handler: RequestHandler, build: Build): Render {
+function rendererOf(build: Build, mode: 'production' | 'development'): Render {
+  const handler = build.entry.module.createRequestHandler(build, mode);
   return (request, rendering) => handler(request, build.entry.module.contextFor(rendering));
 }

@@ -32,6 +32,8 @@ export interface Assembled {
   readonly shop: Shop;
   readonly cards: SandboxCards;
   readonly identity: EmbeddedIdentity;
+  /** From here on the sandbox's messages come in; the demo's history is paid before, and is no news. */
+  hearCardEvents(): void;
   /** What has to be done every minute: finish payments, and send again what the sandbox could not deliver. */
   everyMinute(): Promise<void>;
 }
@@ -67,12 +69,12 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
     sandboxes: [async (scope) => cards.mount(scope)],
     ...(from.pages ? { pages: from.pages } : {}),
   });
-  cards.deliverTo((rawBody, signature) => deliver(app, rawBody, signature));
   return {
     app,
     shop,
     cards,
     identity,
+    hearCardEvents: () => cards.deliverTo((rawBody, signature) => deliver(app, rawBody, signature)),
     async everyMinute() {
       await cards.sendEvents();
       await reconcilePayments(shop);

@@ -62,6 +62,7 @@ async function start(): Promise<void> {
   });
   if (loadsDemoOnly || (await isEmptyShop(database.db))) await fillShop(assembled);
   if (loadsDemoOnly) return close(assembled, database);
+  assembled.hearCardEvents();
 
   await assembled.app.listen({ host: config.host, port });
   const minutely = every(() => void assembled.everyMinute().catch((error: unknown) => logger.error({ err: error }, 'the minutely work failed')), minuteMs);

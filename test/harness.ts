@@ -81,6 +81,7 @@ export async function startShop(options: Partial<Pick<Ingredients, 'through' | '
     ...(options.pages ? { pages: options.pages } : {}),
   });
   const { app, shop, cards, identity } = assembled;
+  assembled.hearCardEvents();
 
   const request: TestShop['request'] = async (method, url, sent = {}) => {
     const token = sent.as?.token ?? sent.token;

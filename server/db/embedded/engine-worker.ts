@@ -3,6 +3,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { buildDatabase } from './build-database.ts';
 import { endCopyFromStdin } from './copy-guard.ts';
 import { type EngineOptions, lastWords, openEngine } from './engine.ts';
+import { simpleQuery } from './simple-query.ts';
 
 /** What a worker is started for. */
 export type EngineTask = EngineOptions & { task: 'build' | 'serve' };
@@ -71,14 +72,6 @@ async function exchange(engine: PGlite, batch: Uint8Array): Promise<Uint8Array<A
     at += piece.length;
   }
   return answer;
-}
-
-function simpleQuery(sql: string): Uint8Array {
-  const message = Buffer.alloc(1 + 4 + Buffer.byteLength(sql) + 1);
-  message.write('Q', 0);
-  message.writeUInt32BE(message.length - 1, 1);
-  message.write(sql, 5);
-  return message;
 }
 
 /** PGlite has one session for all connections: a new one must not find what the last one left. */

@@ -1,0 +1,13 @@
+import process from 'node:process';
+import { openEmbedded } from '#server/db/embedded/open-embedded.ts';
+
+// A process of its own for the tests of the lock and of kill -9: opens the folder it is given and, from the number it
+// is given, writes one row after another; each number is printed only once the database has acknowledged its row.
+const [dir = '', first = '0'] = process.argv.slice(2);
+const { pool } = await openEmbedded({ dir });
+await pool.query('create table if not exists written (id int primary key)');
+process.stdout.write('ready\n');
+for (let id = Number(first); ; id += 1) {
+  await pool.query('insert into written values ($1)', [id]);
+  process.stdout.write(`${id}\n`);
+}

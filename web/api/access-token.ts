@@ -23,3 +23,16 @@ export function removeToken(): void {
     // Storage is forbidden, so no token was there either.
   }
 }
+
+let renewal: () => Promise<void> = () => Promise.resolve();
+
+/** Sets how a token that is about to end is exchanged; it must never reject. */
+export function renewTokenBy(renew: () => Promise<void>): void {
+  renewal = renew;
+}
+
+/** The stored access token, exchanged first when it is about to end. */
+export async function usableToken(): Promise<string | undefined> {
+  await renewal();
+  return storedToken();
+}

@@ -2,7 +2,7 @@ import { calls, type AnswerFor, type Api, type CallName, type InputFor, type Pag
 import type { Endpoint } from '#contract/endpoint.ts';
 import { errors } from '#contract/errors.ts';
 import { texts } from '#contract/texts.ts';
-import { removeToken, storedToken } from '#web/api/access-token.ts';
+import { removeToken, usableToken } from '#web/api/access-token.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { toastError } from '#web/ui/toasts.tsx';
 
@@ -49,7 +49,7 @@ export const browserApi: Api = { call: (name, input) => call(name, input), page:
 
 async function send(name: CallName, input: Input, options: CallOptions): Promise<{ body: unknown; response: Response }> {
   const endpoint: Endpoint = calls[name];
-  const response = await fetch(addressOf(endpoint.path, input), requestOf(endpoint, input, options)).catch((cause: unknown) => {
+  const response = await fetch(addressOf(endpoint.path, input), await requestOf(endpoint, input, options)).catch((cause: unknown) => {
     if (options.signal?.aborted) throw cause;
     throw new ApiError(0, 'network', 'The shop cannot be reached. Please check the connection and try again.');
   });
@@ -60,9 +60,9 @@ async function send(name: CallName, input: Input, options: CallOptions): Promise
   throw ApiError.of(response.status, body);
 }
 
-function requestOf(endpoint: Endpoint, input: Input, options: CallOptions): RequestInit {
+async function requestOf(endpoint: Endpoint, input: Input, options: CallOptions): Promise<RequestInit> {
   const headers = new Headers({ accept: 'application/json' });
-  const token = options.bearer ?? (endpoint.access === 'open' ? undefined : storedToken());
+  const token = options.bearer ?? (endpoint.access === 'open' ? undefined : await usableToken());
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
   const request: RequestInit = { method: endpoint.method, headers };

@@ -1,0 +1,81 @@
+import { googleErrors, type GoogleError } from '#contract/identity.ts';
+import { limits } from '#contract/texts.ts';
+import { identityRequest } from './identity-request.ts';
+import { IdentityError } from './identity.ts';
+
+/** How a sign-in with Google ended, as its last page tells the page that began it: never a token. */
+export type GoogleEnd = 'signed-in' | GoogleError;
+
+/** The channel of one click: its number is known to the page that began and the page that ends, and to nobody else. */
+export function googleChannel(nonce: string): BroadcastChannel {
+  return new BroadcastChannel(`google-${nonce}`);
+}
+
+/** What the last page reads from its address: the service puts Better Auth's own words after `error`. */
+export function googleEndOf(error: string | null): GoogleEnd {
+  if (error === null) return 'signed-in';
+  return googleErrors.find((known) => known === error) ?? 'failed';
+}
+
+/**
+ * Signs in with Google in a popup of 500×600 (Spec §9); where popups are blocked, on this page. Opens the popup at once, because
+ * browsers allow that only in the click itself. A popup that was closed cannot be told from one that is at work (its `closed`
+ * lies across origins), so nothing waits for it: a new click aborts this attempt and starts another.
+ */
+export async function googlePopup(signal: AbortSignal): Promise<'signed-in' | 'leaving'> {
+  const nonce = newNonce();
+  const popup = window.open('', '_blank', popupFeatures());
+  const blocked = popup === null || popup.closed;
+  const ended = blocked ? undefined : endOf(nonce, signal);
+  try {
+    const { body } = await identityRequest('/sign-in/google', { nonce, mode: blocked ? 'redirect' : 'popup' });
+    const address = String(body['url']);
+    if (ended === undefined) {
+      location.assign(address);
+      return 'leaving';
+    }
+    popup?.location.replace(address);
+    return await ended;
+  } catch (error) {
+    popup?.close();
+    throw error;
+  }
+}
+
+/** The sentence for an end without a sign-in; undefined when the person wanted it so. */
+export function googleFault(end: Exclude<GoogleEnd, 'signed-in'>): IdentityError {
+  if (end === 'access_denied') return new IdentityError('popup-closed', 'The sign-in with Google was cancelled.');
+  if (end === 'account_not_linked') {
+    const sentence = 'There is an account with this e-mail address already. Sign in with your password, or reset it first.';
+    return new IdentityError('email-unverified', sentence);
+  }
+  return new IdentityError('unknown', 'The sign-in with Google did not work. Please try again.');
+}
+
+async function endOf(nonce: string, signal: AbortSignal): Promise<'signed-in'> {
+  const channel = googleChannel(nonce);
+  try {
+    const end = await new Promise<GoogleEnd>((resolve, reject) => {
+      channel.addEventListener('message', ({ data }: MessageEvent<unknown>) =>
+        resolve(googleEndOf(data === 'signed-in' ? null : String(data))),
+      );
+      signal.addEventListener('abort', () => reject(new IdentityError('popup-closed', 'Another sign-in was begun.')));
+    });
+    if (end !== 'signed-in') throw googleFault(end);
+    return end;
+  } finally {
+    channel.close();
+  }
+}
+
+function popupFeatures(): string {
+  const { popupWidthPx: width, popupHeightPx: height } = limits;
+  const left = Math.round(window.screenX + Math.max(0, (window.outerWidth - width) / 2));
+  const top = Math.round(window.screenY + Math.max(0, (window.outerHeight - height) / 2));
+  return `popup,width=${width},height=${height},left=${left},top=${top}`;
+}
+
+/** Not `randomUUID`: browsers keep that from pages without https. */
+function newNonce(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,112 @@
+import { useSyncExternalStore } from 'react';
+import { removeToken, renewTokenBy, storedToken, storeToken } from '#web/api/access-token.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { call, onLoginExpired } from '#web/api/call.ts';
+import { identity } from './embedded-identity.ts';
+import { IdentityError, type IdentityUser } from './identity.ts';
+import { needsRenewal, parseSession, type Session } from './stored-session.ts';
+
+/** What is kept beside the raw access token: whose it is and when it ends. */
+const key = 'underhood.session';
+
+const listeners = new Set<() => void>();
+let seen: { readonly raw: string | null; readonly session: Session | undefined } = { raw: null, session: undefined };
+
+/** Who is signed in at the shop, in every tab alike; undefined on the server and in the browser's first rendering. */
+export function useSession(): Session | undefined {
+  return useSyncExternalStore(subscribe, currentSession, () => undefined);
+}
+
+/** Who is signed in at the shop now. */
+export function currentSession(): Session | undefined {
+  if (storedToken() === undefined) return undefined;
+  const raw = read();
+  if (raw !== seen.raw) seen = { raw, session: parseSession(raw) };
+  return seen.session;
+}
+
+/**
+ * Comes to the shop as whoever is signed in at the identity service: after every sign-in, registration or renewal
+ * (decisions: Identity). Rejects with an `ApiError` or an `IdentityError`.
+ */
+export async function startSession(user: IdentityUser): Promise<Session> {
+  const idToken = await identity.getIdToken();
+  if (idToken === undefined) throw new IdentityError('unknown', 'The sign-in has ended. Please sign in again.');
+  const body = { name: user.name, email: user.email };
+  const { accessToken, expiresAt } = await call('putUser', { params: { email: user.email }, body }, { bearer: idToken });
+  if (accessToken === undefined || expiresAt === undefined) throw new ApiError(500, 'internal', 'The shop gave no access token.');
+  const session: Session = { email: user.email, name: user.name, expiresAt };
+  storeToken(accessToken);
+  localStorage.setItem(key, JSON.stringify(session));
+  changed();
+  return session;
+}
+
+/** Spec §4: removes the token and signs out of the identity service; the shop's own token ends too. Never fails. */
+export async function signOut(): Promise<void> {
+  const token = storedToken();
+  forget();
+  const ends = [identity.signOut()];
+  if (token !== undefined) ends.push(call('signOut', {}, { bearer: token }).then(() => undefined));
+  await Promise.allSettled(ends);
+}
+
+/** Forgets who was signed in, in every tab. */
+export function forget(): void {
+  removeToken();
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Storage is forbidden, so nothing was there.
+  }
+  changed();
+}
+
+let renewing: Promise<void> | undefined;
+
+/**
+ * Exchanges an access token that is about to end, from the identity session: 'Login Expired' is for when that is gone too.
+ * An outage changes nothing: the call that follows will tell.
+ */
+function renew(): Promise<void> {
+  const session = currentSession();
+  if (session === undefined || !needsRenewal(session, Date.now())) return Promise.resolve();
+  return (renewing ??= renewed(session).finally(() => void (renewing = undefined)));
+}
+
+async function renewed(session: Session): Promise<void> {
+  try {
+    const user = await identity.current();
+    // Somebody else signed in at the service since: their token must not come under this session's name.
+    if (user !== undefined && user.email === session.email) await startSession(user);
+  } catch (error) {
+    if (!(error instanceof ApiError) && !(error instanceof IdentityError)) throw error;
+  }
+}
+
+renewTokenBy(renew);
+onLoginExpired(() => {
+  forget();
+  void identity.signOut().catch(() => undefined);
+});
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
+}
+
+function changed(): void {
+  for (const listener of listeners) listener();
+}
+
+function read(): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,26 @@
+/** Who is signed in, as this browser knows it; the shop decides by the token alone. */
+export interface Session {
+  readonly email: string;
+  readonly name: string;
+  /** When the access token ends, ISO 8601. */
+  readonly expiresAt: string;
+}
+
+/** A token is exchanged when less than this is left of its twelve hours. */
+const marginMs = 10 * 60_000;
+
+/** Whether the access token has ended or is about to. */
+export function needsRenewal({ expiresAt }: Session, nowMs: number): boolean {
+  return Date.parse(expiresAt) - nowMs < marginMs;
+}
+
+/** What was stored; undefined when it is none of ours. */
+export function parseSession(raw: string | null): Session | undefined {
+  try {
+    const { email, name, expiresAt } = JSON.parse(raw ?? '{}') as Record<string, unknown>;
+    if (typeof email !== 'string' || typeof name !== 'string' || typeof expiresAt !== 'string') return undefined;
+    return Number.isNaN(Date.parse(expiresAt)) ? undefined : { email, name, expiresAt };
+  } catch {
+    return undefined;
+  }
+}

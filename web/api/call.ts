@@ -17,7 +17,7 @@ export interface CallOptions {
 
 interface Input {
   readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
 }
 

@@ -44,7 +44,10 @@ export default function PartsPage() {
   return (
     <Page title="All parts" intro="Every part is sold in packs, from stock. Prices are per piece.">
       <SearchForm key={partsAddress(filters)} {...{ filters, narrowed, categories, vehicles }} />
-      <section aria-label={narrowed ? 'Parts found' : 'Parts, newest first'} className="mt-8">
+      <section aria-labelledby="list-title" className="mt-8">
+        <h2 id="list-title" className="sr-only">
+          {narrowed ? 'Parts found' : 'Parts, newest first'}
+        </h2>
         <WhenLoaded key={search} data={parts} failed={<Failed>The parts are not available right now.</Failed>}>
           {({ rows, next }) => (
             <>

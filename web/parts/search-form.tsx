@@ -17,7 +17,7 @@ export function SearchForm(props: {
   readonly categories: readonly Category[];
   readonly vehicles: Vehicles;
 }) {
-  const { filters, vehicles } = props;
+  const { filters, vehicles, categories } = props;
   const navigate = useNavigate();
   const search = (form: HTMLFormElement) => {
     void navigate(partsAddress(filtersOf(queryOf(form))), { preventScrollReset: true });
@@ -26,24 +26,12 @@ export function SearchForm(props: {
     event.preventDefault();
     search(event.currentTarget);
   };
-  const chosen = ({ currentTarget: select }: ChangeEvent<HTMLSelectElement>) => {
+  const onChoice = ({ currentTarget: select }: ChangeEvent<HTMLSelectElement>) => {
     if (!select.form) return;
-    for (const name of clearedBy[select.name] ?? []) {
-      const dependent = select.form.elements.namedItem(name);
-      if (dependent instanceof HTMLSelectElement) dependent.value = '';
-    }
+    clearDependents(select.form, select.name);
     search(select.form);
   };
-  const choice = (name: FilterName, label: string, all: string, options: readonly Option[]) => (
-    <Select label={label} name={name} defaultValue={filters[name] ?? ''} onChange={chosen}>
-      <option value="">{all}</option>
-      {withChosen(options, filters[name]).map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.text}
-        </option>
-      ))}
-    </Select>
-  );
+  const shelves = categories.map(({ id, name, parts }) => ({ value: id, text: `${name} (${parts})` }));
   return (
     <Panel className="p-5 md:p-6">
       <Form role="search" action={paths.parts} onSubmit={submitted} className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
@@ -63,15 +51,22 @@ export function SearchForm(props: {
           </Button>
           {props.narrowed && <ButtonLink to={paths.parts}>Clear all</ButtonLink>}
         </div>
-        {choice(
-          'category',
-          'Category',
-          'All categories',
-          props.categories.map(({ id, name, parts }) => ({ value: id, text: `${name} (${parts})` })),
-        )}
-        {choice('make', 'Vehicle make', 'Any make', vehicles.makes.map(plain))}
-        {choice('model', 'Model', filters.make ? 'Any model' : 'Choose a make first', vehicles.models.map(plain))}
-        {choice('year', 'Year', filters.model ? 'Any year' : 'Choose a model first', vehicles.years.map(plain))}
+        <Choice {...{ filters, onChoice }} name="category" label="Category" any="All categories" options={shelves} />
+        <Choice {...{ filters, onChoice }} name="make" label="Vehicle make" any="Any make" options={vehicles.makes.map(plain)} />
+        <Choice
+          {...{ filters, onChoice }}
+          name="model"
+          label="Model"
+          any={filters.make ? 'Any model' : 'Choose a make first'}
+          options={vehicles.models.map(plain)}
+        />
+        <Choice
+          {...{ filters, onChoice }}
+          name="year"
+          label="Year"
+          any={filters.model ? 'Any year' : 'Choose a model first'}
+          options={vehicles.years.map(plain)}
+        />
       </Form>
     </Panel>
   );
@@ -82,6 +77,28 @@ interface Option {
   readonly text: string;
 }
 
+function Choice(props: {
+  readonly name: FilterName;
+  readonly label: string;
+  /** The choice that does not narrow. */
+  readonly any: string;
+  readonly options: readonly Option[];
+  readonly filters: Filters;
+  readonly onChoice: (event: ChangeEvent<HTMLSelectElement>) => void;
+}) {
+  const chosen = props.filters[props.name];
+  return (
+    <Select label={props.label} name={props.name} defaultValue={chosen ?? ''} onChange={props.onChoice}>
+      <option value="">{props.any}</option>
+      {withChosen(props.options, chosen).map(({ value, text }) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
 function plain(value: string | number): Option {
   return { value: String(value), text: String(value) };
 }
@@ -90,6 +107,13 @@ function plain(value: string | number): Option {
 function withChosen(options: readonly Option[], chosen: string | undefined): readonly Option[] {
   if (chosen === undefined || options.some(({ value }) => value === chosen)) return options;
   return [...options, plain(chosen)];
+}
+
+function clearDependents(form: HTMLFormElement, changed: string): void {
+  for (const name of clearedBy[changed] ?? []) {
+    const dependent = form.elements.namedItem(name);
+    if (dependent instanceof HTMLSelectElement) dependent.value = '';
+  }
 }
 
 function queryOf(form: HTMLFormElement): URLSearchParams {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Links, Meta, Scripts, ScrollRestoration } from 'react-router';
+import { Pending } from './pending.tsx';
 import { RouteFocus } from './route-focus.tsx';
 import { Toasts } from './toasts.tsx';
 
@@ -25,6 +26,7 @@ export function Document(props: { readonly header: ReactNode; readonly footer: R
           {props.children}
         </main>
         {props.footer}
+        <Pending />
         <Toasts />
         <RouteFocus />
         <ScrollRestoration />

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { texts } from '#contract/texts.ts';
 import { useDismiss } from './dismiss.ts';
@@ -21,12 +21,13 @@ export function Header(props: {
   readonly person: Person | undefined;
   readonly onSignOut: () => void;
 }) {
-  const [open, setOpen] = useState(false);
-  const box = useRef<HTMLElement>(null);
-  const close = useCallback(() => setOpen(false), []);
-  useDismiss(open, box, close);
   const { pathname } = useLocation();
-  useEffect(close, [pathname, close]);
+  // The menu is open on one page: going to another, also by Back, closes it.
+  const [openOn, setOpenOn] = useState<string>();
+  const open = openOn === pathname;
+  const box = useRef<HTMLElement>(null);
+  const close = useCallback(() => setOpenOn(undefined), []);
+  useDismiss(open, box, close);
   return (
     <header ref={box} data-theme="dark" className="bg-graphite text-base-content sticky top-0 z-30 shadow-[0_1px_0_rgb(255_255_255/0.08)]">
       <div className="max-w-page mx-auto flex h-16 items-center gap-4 px-4 md:px-6">
@@ -35,8 +36,8 @@ export function Header(props: {
           aria-expanded={open}
           aria-controls="site-links"
           aria-label="Menu"
-          onClick={() => setOpen(!open)}
-          className="-ms-2 grid size-11 place-items-center rounded-md hover:bg-white/10 md:hidden"
+          onClick={() => setOpenOn(open ? undefined : pathname)}
+          className="-ms-2 grid size-11 shrink-0 place-items-center rounded-md hover:bg-white/10 md:hidden"
         >
           <MenuIcon open={open} />
         </button>
@@ -53,7 +54,7 @@ export function Header(props: {
             <NavItem key={link.to} link={link} pathname={pathname} />
           ))}
         </nav>
-        <div className="max-md:ms-auto">
+        <div className="shrink-0 max-md:ms-auto">
           {props.person ? (
             <ProfileMenu person={props.person} dashboard={props.dashboard} onSignOut={props.onSignOut} />
           ) : (

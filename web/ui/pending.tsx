@@ -1,0 +1,13 @@
+import { useNavigation } from 'react-router';
+
+/** A thin bar at the top while the next page is on its way, from 100 ms on. */
+export function Pending() {
+  const { state } = useNavigation();
+  if (state === 'idle') return null;
+  return (
+    <div role="status" className="late fixed inset-x-0 top-0 z-50">
+      <span className="sr-only">Loading…</span>
+      <progress className="progress progress-primary block h-1 rounded-none bg-transparent" aria-hidden="true" />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ComponentType, RefObject } from 'react';
+
+/** Who pays: goes to the card provider and nowhere else. */
+export interface Billing {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** How the provider answered: the payment intent's id, or its message for the buyer. */
+export type Confirmation =
+  | { readonly ok: true; readonly id: string }
+  | {
+      readonly ok: false;
+      readonly code: string;
+      readonly message: string;
+      /** The message stands beside the field it is about already. */
+      readonly besideField?: true;
+    };
+
+/** What a card form on the page can be asked to do. */
+export interface CardPayer {
+  /** Pays one intent with what is typed. Never rejects. */
+  confirm(clientSecret: string, billing: Billing): Promise<Confirmation>;
+}
+
+/** What a card form is given. */
+export interface CardFormProps {
+  /** Filled while the form can pay: nothing can be paid before the provider is ready. */
+  readonly payer: RefObject<CardPayer | null>;
+  readonly onReady: (ready: boolean) => void;
+  /** While a payment is under way nothing can be typed. */
+  readonly resting: boolean;
+}
+
+/** The browser's side of a card provider. */
+export type CardForm = ComponentType<CardFormProps>;
+
+/** After these the intent may have changed at the provider: the shop is asked again before another try. */
+export const codesToAskAgain: ReadonlySet<string> = new Set([
+  'payment_intent_unexpected_state',
+  'resource_missing',
+  'network',
+  'api_error',
+]);

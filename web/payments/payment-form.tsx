@@ -1,0 +1,122 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { formatDollars } from '#contract/money.ts';
+import type { Order, OrderToPay } from '#contract/orders.ts';
+import type { CardsConfig } from '#contract/payments.ts';
+import { texts } from '#contract/texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field, useFocusOnError } from '#web/ui/field.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { Submit } from '#web/ui/submit.tsx';
+import type { CardPayer } from './card-provider.ts';
+import { SandboxCardForm } from './sandbox-card-form.tsx';
+import { usePayment } from './use-payment.ts';
+
+interface BillingFaults {
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+/** The card form and its Pay button (Spec §2). Whoever holds the order's link may pay: then name and e-mail are asked for. */
+export function PaymentForm({ order, cards }: { readonly order: Order | OrderToPay; readonly cards: CardsConfig }) {
+  const form = useRef<HTMLFormElement>(null);
+  const payer = useRef<CardPayer>(null);
+  const [providerReady, setProviderReady] = useState(false);
+  const [faults, setFaults] = useState<BillingFaults>();
+  const { progress, declined, pay, retry, report } = usePayment(order);
+  useFocusOnError(form, faults);
+  const owner = 'email' in order ? { name: order.name, email: order.email } : undefined;
+  const resting = progress.at !== 'ready';
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = owner ? { billing: owner, wrong: undefined } : billingOf(event.currentTarget);
+    setFaults(typed.wrong);
+    if (typed.wrong === undefined && payer.current) await pay(payer.current, typed.billing);
+  }
+
+  if (progress.at === 'paid') return <p className="text-success text-2xl font-extrabold">{texts.paymentSuccessful}</p>;
+  if (progress.at === 'charged' || progress.at === 'checking')
+    return <Charged message={progress.message} checking={progress.at === 'checking'} onCheck={() => void report(progress.transactionId)} />;
+  return (
+    <form ref={form} method="post" noValidate aria-label="Payment" className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+      {!owner && <BillingFields faults={faults} resting={progress.at === 'paying'} />}
+      {cards.provider === 'sandbox' ? (
+        <SandboxCardForm address={cards.address} payer={payer} onReady={setProviderReady} resting={progress.at === 'paying'} />
+      ) : (
+        <p role="status">Card payment is not set up in this shop yet.</p>
+      )}
+      <div role="status" className="empty:hidden">
+        {progress.at === 'unavailable' && <Unavailable message={progress.message} onRetry={retry} />}
+        {declined !== undefined && <Declined message={declined} />}
+      </div>
+      <Submit pending={progress.at === 'paying'} blocked={resting || !providerReady} className="min-h-12 w-full text-base">
+        {`${texts.pay} ${formatDollars(order.total)}`}
+      </Submit>
+    </form>
+  );
+}
+
+function billingOf(form: HTMLFormElement) {
+  const typed = (name: string) => {
+    const input = form.elements.namedItem(name);
+    return input instanceof HTMLInputElement ? input : undefined;
+  };
+  const billing = { name: typed('name')?.value.trim() ?? '', email: typed('email')?.value.trim() ?? '' };
+  // The browser's own check of an e-mail field is the HTML5 pattern, which the server uses too.
+  const misspelt = typed('email')?.validity.typeMismatch;
+  const email = billing.email === '' ? texts.emailRequired : misspelt ? texts.emailInvalid : undefined;
+  const name = billing.name === '' ? texts.nameRequired : undefined;
+  return { billing, wrong: name === undefined && email === undefined ? undefined : ({ name, email } satisfies BillingFaults) };
+}
+
+function BillingFields({ faults, resting }: { readonly faults: BillingFaults | undefined; readonly resting: boolean }) {
+  return (
+    <fieldset className="flex flex-col gap-4">
+      <legend className="mb-3 text-lg font-bold">Who pays</legend>
+      <Field label="Name" name="name" autoComplete="cc-name" required maxLength={100} readOnly={resting} error={faults?.name} />
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+        maxLength={254}
+        readOnly={resting}
+        error={faults?.email}
+        help="Goes to the card provider only."
+      />
+    </fieldset>
+  );
+}
+
+/** The button that was pressed rested meanwhile and lost the focus: it comes here. */
+function Declined({ message }: { readonly message: string }) {
+  return (
+    <p tabIndex={-1} ref={(line) => line?.focus()} className="border-error border-s-4 ps-3 font-semibold outline-none">
+      {message}
+    </p>
+  );
+}
+
+function Unavailable({ message, onRetry }: { readonly message: string; readonly onRetry: () => Promise<void> }) {
+  return (
+    <div className="border-warning flex flex-wrap items-center justify-between gap-3 border-s-4 ps-3">
+      <p>{message}</p>
+      <Button onClick={() => void onRetry()}>Retry</Button>
+    </div>
+  );
+}
+
+function Charged(props: { readonly message: string; readonly checking: boolean; readonly onCheck: () => void }) {
+  if (props.checking) return <Spinner label="The shop asks the card provider…" />;
+  return (
+    <div role="status" className="flex flex-col items-start gap-4">
+      <h2 className="text-lg font-bold">The card provider took the payment</h2>
+      <p>{`The shop does not show it yet: ${props.message} Please do not pay again. The shop finds the payment by itself within minutes.`}</p>
+      <Button look="signal" onClick={props.onCheck}>
+        Check again
+      </Button>
+    </div>
+  );
+}

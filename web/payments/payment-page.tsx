@@ -1,0 +1,64 @@
+import { data, useLoaderData } from 'react-router';
+import { orderCan } from '#contract/order-rules.ts';
+import type { OrderToPay } from '#contract/orders.ts';
+import { texts } from '#contract/texts.ts';
+import { statusOf } from '#web/api/api-error.ts';
+import { inBrowser, onServer, type LoadArgs } from '#web/api/context.ts';
+import { useSite } from '#web/api/site.ts';
+import { privateMeta } from '#web/meta.ts';
+import { paths } from '#web/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Page, Panel } from '#web/ui/page.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { Failed } from '#web/ui/states.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { PaymentForm } from './payment-form.tsx';
+
+const load = ({ api, params }: LoadArgs) =>
+  api.call('getOrder', { params: { id: params['id'] ?? '' } }).catch((error: unknown) => {
+    throw statusOf(error) === 404 ? data(null, { status: 404 }) : error;
+  });
+
+/** The server knows no token and renders what any holder of the link may see; the browser then asks as who it is. */
+export const loader = onServer(async (args) => ({ order: await load(args), whose: 'unknown' as const }));
+export const clientLoader = Object.assign(
+  inBrowser(async (args) => ({ order: await load(args), whose: 'known' as const })),
+  { hydrate: true as const },
+);
+
+export const meta = () => privateMeta('Payment');
+
+/** Order summary and card form (Spec §2: Payment page). */
+export default function PaymentPage() {
+  const { order, whose } = useLoaderData<typeof loader | typeof clientLoader>();
+  const site = useSite();
+  return (
+    <Page title="Payment">
+      <div className="grid items-start gap-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-8">
+        <OrderSummary order={order} />
+        <Panel className="p-4 sm:p-6">
+          {!orderCan.pay(order) && <Paid order={order} />}
+          {orderCan.pay(order) && whose === 'unknown' && <Spinner />}
+          {orderCan.pay(order) && whose === 'known' && !site && <Failed>The card provider is not available right now.</Failed>}
+          {orderCan.pay(order) && whose === 'known' && site && <PaymentForm key={order._id} order={order} cards={site.cards} />}
+        </Panel>
+      </div>
+    </Page>
+  );
+}
+
+/** A reload, or Back, after the payment: nothing is left to do here. */
+function Paid({ order }: { readonly order: OrderToPay }) {
+  return (
+    <div role="status" className="flex flex-col items-start gap-4 py-4">
+      <h2 className="text-success text-2xl font-extrabold">This order is paid</h2>
+      <p>{order.status ? 'It has been shipped.' : 'It is being prepared for shipping.'}</p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to={paths.myOrders} look="signal">
+          {texts.myOrders}
+        </ButtonLink>
+        <ButtonLink to={paths.parts}>Browse all parts</ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { CardDigits } from './card-fields.ts';
+import type { Billing, Confirmation } from './card-provider.ts';
+
+/** A step that the bank wants before it decides. */
+export interface Question {
+  readonly ok: undefined;
+}
+
+/** One intent of the sandbox as the browser may pay it: whoever has the client secret may. */
+export interface SandboxIntent {
+  readonly address: string;
+  readonly clientSecret: string;
+}
+
+/** Sends the card; the answer may be the bank's question. */
+export function confirmCard(intent: SandboxIntent, card: CardDigits, billing: Billing): Promise<Confirmation | Question> {
+  return send(intent, 'confirm', {
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': card.number,
+    'payment_method_data[card][exp_month]': card.expiry.slice(0, 2),
+    'payment_method_data[card][exp_year]': card.expiry.slice(2),
+    'payment_method_data[card][cvc]': card.cvc,
+    'payment_method_data[billing_details][name]': billing.name,
+    'payment_method_data[billing_details][email]': billing.email,
+  });
+}
+
+/** Tells the bank what the buyer answered. */
+export async function answerQuestion(intent: SandboxIntent, outcome: 'succeeded' | 'failed'): Promise<Confirmation> {
+  const answer = await send(intent, 'authenticate', { outcome });
+  return answer.ok === undefined ? unusable : answer;
+}
+
+const unreachable = {
+  ok: false,
+  code: 'network',
+  message: 'The card provider cannot be reached. Please check the connection and try again.',
+} as const satisfies Confirmation;
+
+const unusable = {
+  ok: false,
+  code: 'api_error',
+  message: 'The card provider gave no usable answer. Please try again in a moment.',
+} as const satisfies Confirmation;
+
+async function send(
+  { address, clientSecret }: SandboxIntent,
+  step: 'confirm' | 'authenticate',
+  fields: Record<string, string>,
+): Promise<Confirmation | Question> {
+  const [id = ''] = clientSecret.split('_secret_');
+  const body = new URLSearchParams({ client_secret: clientSecret, ...fields });
+  const response = await fetch(`${address}/payment_intents/${encodeURIComponent(id)}/${step}`, { method: 'POST', body }).catch(
+    () => undefined,
+  );
+  if (response === undefined) return unreachable;
+  const answer = (await response.json().catch(() => ({}))) as {
+    id?: string;
+    status?: string;
+    error?: { code?: string; message?: string };
+  };
+  if (typeof answer.error?.message === 'string')
+    return { ok: false, code: answer.error.code ?? 'api_error', message: answer.error.message };
+  if (answer.status === 'requires_action') return { ok: undefined };
+  return answer.status === 'succeeded' && typeof answer.id === 'string' ? { ok: true, id: answer.id } : unusable;
+}

@@ -1,0 +1,44 @@
+import { Button } from '#web/ui/button.tsx';
+import { grouped } from './card-fields.ts';
+
+/** The cards worth trying; the sandbox takes a few more (contract/sandbox-cards.ts). */
+const shown = [
+  ['4242424242424242', 'Pays'],
+  ['4000000000000002', 'Is declined'],
+  ['4000000000009995', 'Has insufficient funds'],
+  ['4000002500003155', 'Asks for 3-D Secure, then pays'],
+] as const;
+
+/** Says that no money moves, and which cards do what. */
+export function TestCards({ resting, onUse }: { readonly resting: boolean; readonly onUse: (number: string) => void }) {
+  return (
+    <div className="rounded-box bg-base-200 border-base-300 border p-4 text-sm">
+      <p>
+        <strong>This is a test shop: no money moves.</strong> Please never type a real card. Any date in the future and any security code
+        will do.
+      </p>
+      <details className="mt-1">
+        <summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold underline">Test cards</summary>
+        <ul className="flex flex-col gap-1">
+          {shown.map(([number, does]) => (
+            <li key={number} className="flex flex-wrap items-center justify-between gap-x-4">
+              <span>
+                <span className="figures font-semibold whitespace-nowrap">{grouped('number', number)}</span>
+                <span className="quiet block">{does}</span>
+              </span>
+              <Button
+                small
+                look="quiet"
+                disabled={resting}
+                onClick={() => onUse(number)}
+                aria-label={`Use the card that ends in ${number.slice(-4)}`}
+              >
+                Use
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  );
+}

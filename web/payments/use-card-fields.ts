@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { cardFaults, type CardDigits, type CardFaults, type CardFieldName } from './card-fields.ts';
+
+const order: readonly CardFieldName[] = ['number', 'expiry', 'cvc'];
+
+/** What is typed into the card form and what is wrong with it: checked when a field is left and when it is sent. */
+export function useCardFields(resting: boolean) {
+  const [card, setCard] = useState<CardDigits>({ number: '', expiry: '', cvc: '' });
+  const [faults, setFaults] = useState<CardFaults>({});
+
+  return {
+    card,
+    field: (kind: CardFieldName) => ({
+      kind,
+      name: `card-${kind}`,
+      digits: card[kind],
+      cardNumber: card.number,
+      error: faults[kind]?.message,
+      readOnly: resting,
+      onDigits: (digits: string) => {
+        setCard((before) => ({ ...before, [kind]: digits }));
+        setFaults((before) => ({ ...before, [kind]: undefined }));
+      },
+      onBlur: () => {
+        if (card[kind] !== '') setFaults((before) => ({ ...before, [kind]: cardFaults(card, new Date())[kind] }));
+      },
+    }),
+    fill: (number: string) => {
+      setCard({ number, expiry: `12${String(new Date().getFullYear() + 3).slice(2)}`, cvc: '123' });
+      setFaults({});
+    },
+    /** Shows all that is wrong; answers the first of it. */
+    firstFault: () => {
+      const wrong = cardFaults(card, new Date());
+      setFaults(wrong);
+      const kind = order.find((one) => wrong[one] !== undefined);
+      const fault = kind && wrong[kind];
+      return kind && fault ? { name: `card-${kind}`, ...fault } : undefined;
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import type { OrderToPay } from '#contract/orders.ts';
+import { texts } from '#contract/texts.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { paths } from '#web/paths.ts';
+import { toastError, toastSuccess } from '#web/ui/toasts.tsx';
+import { codesToAskAgain, type Billing, type CardPayer } from './card-provider.ts';
+
+/** How far the payment of the page's order is. */
+export type Progress =
+  | { readonly at: 'preparing' }
+  | { readonly at: 'ready' | 'paying'; readonly clientSecret: string }
+  /** No payment could be opened: shown in its place with Retry, without a toast (decisions: Payment). */
+  | { readonly at: 'unavailable'; readonly message: string }
+  /** The card was charged, and the shop has not heard of it yet: Pay is not offered again. */
+  | { readonly at: 'charged' | 'checking'; readonly transactionId: string; readonly message: string }
+  | { readonly at: 'paid' };
+
+/** Opens the payment of an order and brings it to its end. */
+export function usePayment(order: OrderToPay) {
+  const [progress, setProgress] = useState<Progress>({ at: 'preparing' });
+  const [declined, setDeclined] = useState<string>();
+  const prepare = usePreparing(order, setProgress);
+  const report = useReporting(order._id, setProgress);
+
+  async function pay(payer: CardPayer, billing: Billing) {
+    if (progress.at !== 'ready') return;
+    const { clientSecret } = progress;
+    setDeclined(undefined);
+    setProgress({ at: 'paying', clientSecret });
+    const answer = await payer.confirm(clientSecret, billing);
+    if (answer.ok) return report(answer.id);
+    // Spec §8: the provider's message as a toast; it stays on the page too, beside its field or above the button.
+    toastError(answer.message);
+    if (!answer.besideField) setDeclined(answer.message);
+    return codesToAskAgain.has(answer.code) ? prepare() : setProgress({ at: 'ready', clientSecret });
+  }
+
+  return { progress, declined, pay, retry: () => prepare(), report };
+}
+
+/** Asks the shop for the order's client secret, at once and whenever it is called again. */
+function usePreparing({ _id: orderId, total }: OrderToPay, setProgress: (progress: Progress) => void) {
+  const { revalidate } = useRevalidator();
+  const prepare = useCallback(
+    async (signal?: AbortSignal) => {
+      setProgress({ at: 'preparing' });
+      try {
+        const { clientSecret } = await call('createPaymentIntent', { body: { price: total, orderId } }, signal ? { signal } : {});
+        if (!signal?.aborted) setProgress({ at: 'ready', clientSecret });
+      } catch (error) {
+        if (signal?.aborted) return;
+        const { code, message } = error instanceof ApiError ? error : { code: undefined, message: 'The payment could not be prepared.' };
+        // Paid or cancelled elsewhere: the page shows the order as it is now.
+        if (code === 'order_paid' || code === 'order_not_found') await revalidate();
+        else setProgress({ at: 'unavailable', message });
+      }
+    },
+    [orderId, total, revalidate, setProgress],
+  );
+  useEffect(() => {
+    const gone = new AbortController();
+    void prepare(gone.signal);
+    return () => gone.abort();
+  }, [prepare]);
+  return prepare;
+}
+
+/** Tells the shop that the provider took the money; only its answer makes the payment a success. */
+function useReporting(orderId: string, setProgress: (progress: Progress) => void) {
+  const navigate = useNavigate();
+  return async (transactionId: string) => {
+    setProgress({ at: 'checking', transactionId, message: 'The shop asks the card provider.' });
+    try {
+      await call('confirmPayment', { params: { id: orderId }, body: { orderId, transactionId } });
+    } catch (error) {
+      const message = error instanceof ApiError ? error.message : 'The shop could not be asked.';
+      return setProgress({ at: 'charged', transactionId, message });
+    }
+    setProgress({ at: 'paid' });
+    toastSuccess(texts.paymentSuccessful);
+    // Replacing: Back never comes to a page that could offer Pay again.
+    await navigate(paths.start, { replace: true });
+  };
+}

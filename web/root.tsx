@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router';
+import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from 'react-router';
 import { texts } from '#contract/texts.ts';
 import { statusOf } from '#web/api/api-error.ts';
 import { onServer } from '#web/api/context.ts';
@@ -8,6 +8,8 @@ import { footerDescription } from '#web/content.ts';
 import { pageMeta } from '#web/meta.ts';
 import { NotFound } from '#web/not-found.tsx';
 import { paths } from '#web/paths.ts';
+import { returnPathOf, type ReturnState } from '#web/session/return-path.ts';
+import { signOut, useSession } from '#web/session/session.ts';
 import { Document } from '#web/ui/document.tsx';
 import { Footer } from '#web/ui/footer.tsx';
 import { Header } from '#web/ui/header.tsx';
@@ -39,16 +41,17 @@ const usefulLinks = [
 
 export function Layout({ children }: { readonly children: ReactNode }) {
   const site = useSite();
+  const session = useSession();
   return (
     <Document
       header={
         <Header
-          links={openLinks}
+          links={session ? [...openLinks, { to: paths.dashboard, text: texts.dashboard }] : openLinks}
           start={paths.start}
-          login={paths.login}
+          login={{ to: paths.login, state: useReturnState() }}
           dashboard={paths.dashboard}
-          person={undefined}
-          onSignOut={() => {}}
+          person={session}
+          onSignOut={() => void signOut()}
         />
       }
       footer={<Footer description={footerDescription} links={usefulLinks} contact={site?.contact} />}
@@ -56,6 +59,14 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       {children}
     </Document>
   );
+}
+
+/** Login leads back to the page it was pressed on; on the sign-in pages, to where those lead. */
+function useReturnState(): ReturnState {
+  const { pathname, search, hash, state } = useLocation();
+  const asked = returnPathOf(state);
+  const here = returnPathOf({ from: pathname + search + hash });
+  return { from: here === paths.start ? asked : here };
 }
 
 export default function Root() {

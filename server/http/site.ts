@@ -80,7 +80,8 @@ export async function mountSite(app: FastifyInstance, parts: SiteParts): Promise
 function cacheKey(url: string): string | undefined {
   const query = url.indexOf('?');
   const pathname = query === -1 ? url : url.slice(0, query);
-  return publicPages.has(pathname) && (query === -1 || pathname === '/parts') ? url : undefined;
+  const isPublic = publicPages.has(pathname) || pathname.startsWith('/purchase/');
+  return isPublic && (query === -1 || pathname === '/parts') ? url : undefined;
 }
 
 interface Making {

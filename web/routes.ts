@@ -6,7 +6,13 @@ export default [
   route('home', 'home/home-page.tsx', { id: 'home' }),
   route('parts', 'parts/parts-page.tsx'),
   route('payment/:id', 'payments/payment-page.tsx'),
+  route('purchase/:id', 'orders/purchase-page.tsx'),
   route('my-portfolio', 'portfolio/portfolio-page.tsx'),
   route('blog', 'blog/blog-page.tsx'),
+  route('dashboard', 'dashboard/dashboard-layout.tsx', [
+    index('dashboard/start-page.tsx'),
+    route('my-orders', 'orders/my-orders-page.tsx'),
+    route('my-profile', 'users/my-profile-page.tsx'),
+  ]),
   route('*', 'not-found-page.tsx'),
 ] satisfies RouteConfig;

@@ -9,7 +9,8 @@ import type { PlacedOrder, RefusedOrder } from './submit-order.ts';
 /** How the last press of 'Purchase Now' turned out: what the toast said, and more, stays on the page. */
 export function OrderOutcome({ outcome }: { readonly outcome: PlacedOrder | RefusedOrder | undefined }) {
   return (
-    <div role="status">
+    // Always there, so that what comes is read out; empty it takes no room of the form's gap.
+    <div role="status" className="empty:-mt-4">
       {outcome?.kind === 'placed' && <Placed order={outcome} />}
       {outcome?.kind === 'refused' && <Refused refusal={outcome} />}
     </div>
@@ -63,5 +64,5 @@ function sentence({ code, message, available }: RefusedOrder): string {
 }
 
 function Notice({ tone, children }: { readonly tone: string; readonly children: ReactNode }) {
-  return <div className={`bg-base-200 mt-5 rounded-md border-s-4 p-4 ${tone}`}>{children}</div>;
+  return <div className={`bg-base-200 rounded-md border-s-4 p-4 ${tone}`}>{children}</div>;
 }

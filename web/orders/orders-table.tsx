@@ -46,7 +46,7 @@ function Actions(props: { readonly order: Order; readonly note: string | undefin
   const transactionId = order.transactionId;
   return (
     <div>
-      <div className="flex flex-wrap gap-2 max-md:justify-end">
+      <div className="flex gap-2 max-md:flex-wrap max-md:justify-end">
         {orderCan.pay(order) && (
           <ButtonLink small look="signal" to={paths.payment(order._id)}>
             {texts.pay}
@@ -89,7 +89,7 @@ function Product({ order }: { readonly order: Order }) {
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}
-          className="quiet figures flex min-h-8 items-center gap-1.5 text-sm max-md:ms-auto hover:underline"
+          className="quiet figures flex min-h-8 items-center gap-1.5 text-sm whitespace-nowrap max-md:ms-auto hover:underline"
         >
           {`Ordered ${dateOf(order.createdAt)}`}
           <span aria-hidden="true" className={`text-xs ${open ? 'rotate-180' : ''}`}>

@@ -36,12 +36,13 @@ export function QuantityField(props: {
           onChange={(event) => onType(event.target.value)}
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? `${id}help` : `${id}error ${id}help`}
-          className="input control figures h-12 min-w-0 grow text-center text-xl font-bold"
+          className="input control figures h-12 min-w-0 grow text-center text-xl font-bold [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
         />
         <Step sign="+" to={advice.above} onStep={onType} />
       </div>
-      <p id={`${id}help`} className="figures text-sm">
-        <span className="quiet">{advice.rule}</span> <NextValid typed={typed} advice={advice} />
+      <p id={`${id}help`} className="figures flex flex-col gap-0.5 text-sm">
+        <span className="quiet">{advice.rule} </span>
+        <NextValid typed={typed} advice={advice} />
       </p>
       {error !== undefined && (
         <p id={`${id}error`} className="text-error text-sm font-medium">
@@ -82,7 +83,7 @@ function NextValid({ typed, advice }: { readonly typed: string; readonly advice:
   return (
     <span className={doubt === '' ? '' : 'text-warning font-semibold'}>
       {`${doubt}Next valid: `}
-      <strong className="text-base-content text-base font-bold">{next.join(' or ')}</strong>
+      <strong className="text-base-content text-lg font-bold">{next.join(' or ')}</strong>
     </span>
   );
 }

@@ -1,0 +1,59 @@
+import { useEffect } from 'react';
+import { Outlet, useLoaderData, useRevalidator, type ClientLoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { texts } from '#contract/texts.ts';
+import { call } from '#web/api/call.ts';
+import { soon } from '#web/api/soon.ts';
+import { privateMeta } from '#web/meta.ts';
+import { requireSession, sessionContext, useRequiredSession } from '#web/session/require-session.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { Failed } from '#web/ui/states.tsx';
+import { WhenLoaded } from '#web/ui/when-loaded.tsx';
+import { SideMenu } from './side-menu.tsx';
+
+export const clientMiddleware = [requireSession];
+
+export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
+  const { email } = context.get(sessionContext);
+  return { email, ...(await soon({ user: call('getUser', { params: { email } }) }, 50)) };
+}
+clientLoader.hydrate = true as const;
+
+/** The account is loaded again when it was edited or when somebody presses Retry, not with every page of a list. */
+export function shouldRevalidate({ formMethod, actionResult, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  if (formMethod === undefined) return currentUrl.href === nextUrl.href;
+  return (actionResult as { readonly kind?: unknown } | undefined)?.kind === 'updated';
+}
+
+export const meta = () => privateMeta(texts.dashboard);
+
+/** Rendered in the browser alone: what stands in it is somebody's own. */
+export function HydrateFallback() {
+  return <Spinner className="py-32" />;
+}
+
+/** Side menu and the page beside it (Spec §2). Nothing shows before the role is known; a failure offers Retry and sends nobody away. */
+export default function DashboardLayout() {
+  const { email, user } = useLoaderData<typeof clientLoader>();
+  const session = useRequiredSession();
+  const { revalidate } = useRevalidator();
+  // Somebody else signed in in another tab: what stands here is not theirs.
+  const another = session !== undefined && session.email !== email;
+  useEffect(() => {
+    if (another) void revalidate();
+  }, [another, revalidate]);
+  if (session === undefined || another) return <Spinner className="py-32" />;
+  return (
+    <div className="max-w-page mx-auto px-4 pt-6 md:px-6 md:pt-12">
+      <WhenLoaded data={user} failed={<Failed>Your account is not available right now.</Failed>}>
+        {(account) => (
+          <div className="flex flex-col gap-8 md:flex-row md:gap-10">
+            <SideMenu isAdmin={Boolean(account.role)} />
+            <div className="min-w-0 grow">
+              <Outlet context={account} />
+            </div>
+          </div>
+        )}
+      </WhenLoaded>
+    </div>
+  );
+}

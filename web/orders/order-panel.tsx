@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import type { PartDetail } from '#contract/parts.ts';
+import { call } from '#web/api/call.ts';
+import { useRequiredSession } from '#web/session/require-session.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { OrderForm, type Orderer } from './order-form.tsx';
+
+/**
+ * The order form for whoever is signed in. The page itself is the same for everyone and holds no form: who is signed in is
+ * known to the browser only, which sends guests to sign in (Spec §2: login required).
+ */
+export function OrderPanel(props: { readonly part: PartDetail; readonly onPartChanged: (part: PartDetail) => void }) {
+  const session = useRequiredSession();
+  const [orderer, setOrderer] = useState<Orderer>();
+  useEffect(() => {
+    if (session === undefined) return undefined;
+    const { email, name } = session;
+    const leaving = new AbortController();
+    call('getUser', { params: { email } }, { signal: leaving.signal }).then(
+      (user) => setOrderer({ name: user.name, email, address: user.address, phone: user.phone }),
+      // The profile only saves typing: without it the form starts empty.
+      () => !leaving.signal.aborted && setOrderer({ name, email, address: '', phone: '' }),
+    );
+    return () => leaving.abort();
+  }, [session]);
+  const known = orderer !== undefined && orderer.email === session?.email;
+  return (
+    <>
+      <h2 className="text-xl font-bold">Order this part</h2>
+      <div className="mt-4">
+        {known ? <OrderForm key={`${props.part._id} ${orderer.email}`} orderer={orderer} {...props} /> : <Spinner className="min-h-96" />}
+      </div>
+    </>
+  );
+}

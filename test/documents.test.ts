@@ -64,7 +64,7 @@ describe('docs/spec.md', () => {
 });
 
 describe('docs/paths.md', () => {
-  test('lists every page beyond Spec §2, and no other', async () => {
+  test('lists every page beyond Spec §2, and no other', () => {
     const table = section(read('docs/spec.md'), 'Routes').matchAll(/^\| ([^|]+) \| (?:open|login required|no guard shown) \|/gm);
     const specified = [...table]
       .flatMap(([, cell]) => (cell ?? '').split(' and '))
@@ -80,7 +80,7 @@ describe('docs/paths.md', () => {
       'manage-products',
     ];
     const inSpec = new Set([...specified, ...children.map((child) => `/dashboard/${child}`)]);
-    const beyond = pagesOf(await routes).filter((page) => !inSpec.has(page));
+    const beyond = pagesOf(routes).filter((page) => !inSpec.has(page));
     expect(beyond.toSorted()).toEqual(firstColumn(section(read('docs/paths.md'), 'Pages')).toSorted());
   });
 
@@ -128,7 +128,7 @@ describe('docs/decisions', () => {
   });
 
   test('0009 has a reason for every dependency, and for no other', () => {
-    const reasons = section(`${read('docs/decisions/0009-dependencies.md')}`, '0009');
+    const reasons = section(read('docs/decisions/0009-dependencies.md'), '0009');
     const named = [...reasons.matchAll(/^- .*$/gm)].flatMap(([line]) => [...line.matchAll(/`([@a-z][\w@/-]*)`/g)].map(([, name]) => name));
     const held = [inPackage.dependencies, inPackage.devDependencies, inPackage.optionalDependencies].flatMap(Object.keys);
     expect(new Set(named.filter((name) => name !== 'zod/mini'))).toEqual(new Set(held));

@@ -12,7 +12,8 @@ const part = fc.record({
 /** The rule once more, by counting up from the minimum: slow, and plainly what the specification says. */
 function validQuantities({ orderQuantity, inStock, price }: { orderQuantity: number; inStock: number; price: number }): number[] {
   const valid: number[] = [];
-  for (let quantity = orderQuantity; quantity <= inStock && centsOf(price) * quantity <= maxChargeCents; quantity += 100) valid.push(quantity);
+  for (let quantity = orderQuantity; quantity <= inStock && centsOf(price) * quantity <= maxChargeCents; quantity += 100)
+    valid.push(quantity);
   return valid;
 }
 

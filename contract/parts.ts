@@ -47,7 +47,9 @@ export type Vehicles = z.infer<typeof Vehicles>;
 
 /** Dollars with at most two decimals, above zero. */
 const Price = numeric.check(z.refine((price) => centsOf(price) > 0, 'Must be above zero, with at most two decimals.'));
-const Pieces = numeric.check(z.refine((pieces) => Number.isSafeInteger(pieces) && pieces >= 0 && pieces <= 100_000_000, 'Must be a whole number of pieces.'));
+const Pieces = numeric.check(
+  z.refine((pieces) => Number.isSafeInteger(pieces) && pieces >= 0 && pieces <= 100_000_000, 'Must be a whole number of pieces.'),
+);
 const Minimum = Pieces.check(z.refine((pieces) => pieces >= 1, 'Must be at least one piece.'));
 
 /** Whether a card can be charged with the smallest order of such a part: $0.50 to $999,999.99. */
@@ -83,7 +85,12 @@ export const PartEdit = z.object({
   facts: z.optional(PartFacts),
   stock: z.optional(
     z.object({
-      change: numeric.check(z.refine((pieces) => Number.isSafeInteger(pieces) && pieces !== 0 && Math.abs(pieces) <= 100_000_000, 'Must be a whole number, not zero.')),
+      change: numeric.check(
+        z.refine(
+          (pieces) => Number.isSafeInteger(pieces) && pieces !== 0 && Math.abs(pieces) <= 100_000_000,
+          'Must be a whole number, not zero.',
+        ),
+      ),
       reason: line(200),
     }),
   ),

@@ -22,7 +22,10 @@ export const NewReview = z.object({
   productName: z.optional(z.unknown()),
   email: z.optional(z.unknown()),
   rating: numeric.check(
-    z.refine((rating) => Number.isInteger(rating) && rating >= limits.ratingMin && rating <= limits.ratingMax, 'Must be a whole number from 1 to 5.'),
+    z.refine(
+      (rating) => Number.isInteger(rating) && rating >= limits.ratingMin && rating <= limits.ratingMax,
+      'Must be a whole number from 1 to 5.',
+    ),
   ),
   message: text(2000),
 });

@@ -65,7 +65,10 @@ async function start(): Promise<void> {
   assembled.hearCardEvents();
 
   await assembled.app.listen({ host: config.host, port });
-  const minutely = every(() => void assembled.everyMinute().catch((error: unknown) => logger.error({ err: error }, 'the minutely work failed')), minuteMs);
+  const minutely = every(
+    () => void assembled.everyMinute().catch((error: unknown) => logger.error({ err: error }, 'the minutely work failed')),
+    minuteMs,
+  );
   announce(config, publicUrl, { database, startedAt });
 
   const stop = (signal: NodeJS.Signals): void => {

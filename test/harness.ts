@@ -64,7 +64,9 @@ export interface TestShop {
 export const publicUrl = 'http://shop.test';
 
 /** Starts a shop for one test file. Options stand in for what `main.ts` decides. */
-export async function startShop(options: Partial<Pick<Ingredients, 'through' | 'pages'>> & { database?: Awaited<ReturnType<typeof freshDatabase>> } = {}): Promise<TestShop> {
+export async function startShop(
+  options: Partial<Pick<Ingredients, 'through' | 'pages'>> & { database?: Awaited<ReturnType<typeof freshDatabase>> } = {},
+): Promise<TestShop> {
   const database = options.database ?? (await freshDatabase());
   const clock = testClock();
   const logged: string[] = [];

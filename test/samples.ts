@@ -4,7 +4,15 @@ import type { Database } from '#server/shop.ts';
 /** A part on sale: a brake disc at $12.50, from 200 pieces, 1,000 in stock, unless said otherwise. Answers its id. */
 export async function samplePart(
   db: Database,
-  part: { name?: string; priceCents?: number; orderQuantity?: number; inStock?: number; createdAt?: Date; description?: string; partNumber?: string } = {},
+  part: {
+    name?: string;
+    priceCents?: number;
+    orderQuantity?: number;
+    inStock?: number;
+    createdAt?: Date;
+    description?: string;
+    partNumber?: string;
+  } = {},
 ): Promise<string> {
   const createdAt = part.createdAt ?? new Date('2026-01-05T08:00:00Z');
   const id = newId(createdAt);
@@ -18,7 +26,8 @@ export async function samplePart(
       part_number: part.partNumber ?? `BK-${id.slice(-6)}`,
       part_number_key: (part.partNumber ?? `BK-${id.slice(-6)}`).toUpperCase().replaceAll('-', ''),
       category_id: null,
-      description: part.description ?? 'High-carbon grey cast iron disc, balanced and coated, sold in pairs for workshops that fit them every day.',
+      description:
+        part.description ?? 'High-carbon grey cast iron disc, balanced and coated, sold in pairs for workshops that fit them every day.',
       image: '/pictures/brake-disc.webp',
       price_cents: part.priceCents ?? 1250,
       order_quantity: part.orderQuantity ?? 200,
@@ -31,7 +40,15 @@ export async function samplePart(
   if (inStock > 0) {
     await db
       .insertInto('stock_ledger')
-      .values({ id: newId(createdAt), part_id: id, delta: inStock, reason: 'opening', order_id: null, actor: 'sample', created_at: createdAt })
+      .values({
+        id: newId(createdAt),
+        part_id: id,
+        delta: inStock,
+        reason: 'opening',
+        order_id: null,
+        actor: 'sample',
+        created_at: createdAt,
+      })
       .execute();
   }
   return id;

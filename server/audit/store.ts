@@ -46,6 +46,7 @@ export async function recordAudit(tx: Database, { actor, action, subject, before
 export function listAudit(db: Database, query: AuditQuery): Promise<Page<Selectable<Tables['audit_log']>[]>> {
   let rows = db.selectFrom('audit_log').selectAll();
   if (query.subject) rows = rows.where('subject_type', '=', query.subject);
-  if (query.q) rows = rows.where(containing(query.q, [sql.ref('actor'), sql.ref('action'), sql.ref('subject_name'), sql.ref('subject_id')]));
+  if (query.q)
+    rows = rows.where(containing(query.q, [sql.ref('actor'), sql.ref('action'), sql.ref('subject_name'), sql.ref('subject_id')]));
   return fetchPage(rows, newestFirst('audit_log'), query);
 }

@@ -26,7 +26,9 @@ export function openApiDocument(served: readonly CallName[]): Record<string, unk
     servers: [{ url: '/api' }],
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'The access token that PUT /users/{email} answers after a sign-in.' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The access token that PUT /users/{email} answers after a sign-in.' },
+      },
       schemas: {
         Error: {
           type: 'object',
@@ -55,11 +57,17 @@ function operation(name: CallName, call: Endpoint): Record<string, unknown> {
 }
 
 function refusals(call: Endpoint): Record<string, unknown> {
-  const byStatus = Map.groupBy(new Set([...call.errors, ...generalErrors(call), ...(call.missing ? [call.missing] : [])]), (code) => errors[code][0]);
+  const byStatus = Map.groupBy(
+    new Set([...call.errors, ...generalErrors(call), ...(call.missing ? [call.missing] : [])]),
+    (code) => errors[code][0],
+  );
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       String(status),
-      { description: codes.map((code) => `\`${code}\`: ${errors[code][1]}`).join('\n'), content: json({ $ref: '#/components/schemas/Error' }) },
+      {
+        description: codes.map((code) => `\`${code}\`: ${errors[code][1]}`).join('\n'),
+        content: json({ $ref: '#/components/schemas/Error' }),
+      },
     ]),
   );
 }

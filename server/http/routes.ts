@@ -23,9 +23,7 @@ export function serveCalls(app: FastifyInstance, shop: Shop, handlers: Partial<H
         });
         if (outcome.next !== undefined) reply.header('link', `<${nextAddress(request, outcome.next)}>; rel="next"`);
         reply.code(call.status ?? 200);
-        return call.cacheable
-          ? sendCacheable(request, reply, outcome)
-          : reply.header('cache-control', 'no-store').send(outcome.answer);
+        return call.cacheable ? sendCacheable(request, reply, outcome) : reply.header('cache-control', 'no-store').send(outcome.answer);
       },
     });
   }

@@ -9,11 +9,7 @@ import type { Shop } from '#server/shop.ts';
 type CallOf<N extends CallName> = (typeof calls)[N];
 
 /** Whom a handler can meet: behind `open` and `link` also guests. */
-type WhoOf<E extends Endpoint> = E extends { readonly identityToken: true }
-  ? Who
-  : E['access'] extends 'open' | 'link'
-    ? Who
-    : Customer;
+type WhoOf<E extends Endpoint> = E extends { readonly identityToken: true } ? Who : E['access'] extends 'open' | 'link' ? Who : Customer;
 
 /** What came with a call beside its input. */
 export interface CallContext<W extends Who = Who> {
@@ -28,9 +24,7 @@ type Result<N extends CallName> = CallOf<N> extends { readonly paged: true } ? P
 
 /** The handlers of some calls: input checked, answer checked again on the way out. */
 export type Handlers<N extends CallName = CallName> = {
-  readonly [K in N]: (
-    input: HandlerInput<CallOf<K>> & CallContext<WhoOf<CallOf<K>>>,
-  ) => Promise<Result<K>>;
+  readonly [K in N]: (input: HandlerInput<CallOf<K>> & CallContext<WhoOf<CallOf<K>>>) => Promise<Result<K>>;
 };
 
 /** One call as it arrived, unchecked. */

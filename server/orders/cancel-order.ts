@@ -2,14 +2,7 @@ import { recordAudit, type Actor } from '#server/audit/store.ts';
 import { newId } from '#server/db/new-id.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { refuse } from '#server/http/refusal.ts';
-import {
-  findOwnOrder,
-  finishCancelling,
-  startCancelling,
-  stopCancelling,
-  type OrderRow,
-  type OrdersOf,
-} from '#server/orders/store.ts';
+import { findOwnOrder, finishCancelling, startCancelling, stopCancelling, type OrderRow, type OrdersOf } from '#server/orders/store.ts';
 import { insertLedgerRow, returnStock } from '#server/parts/store.ts';
 import { endOpenPayment } from '#server/payments/end-open-payment.ts';
 import type { Shop } from '#server/shop.ts';

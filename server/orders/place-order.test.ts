@@ -28,7 +28,10 @@ async function inStock(id = disc): Promise<number> {
 
 describe('placing an order', () => {
   it('takes the pieces off sale and makes an unpaid order at the price of the shop', async () => {
-    const placed = await shop.request('POST', '/api/orders', { as: ana, body: { productId: disc, quantity: 200, price: 12.5, ...delivery } });
+    const placed = await shop.request('POST', '/api/orders', {
+      as: ana,
+      body: { productId: disc, quantity: 200, price: 12.5, ...delivery },
+    });
 
     expect(placed.status).toBe(201);
     expect(placed.body).toEqual({ acknowledged: true, insertedId: expect.any(String), price: 12.5, total: 2500 });
@@ -54,7 +57,16 @@ describe('placing an order', () => {
   it("ignores a price of 0.01, a foreign e-mail and another name: the order is the caller's, at the shop's price", async () => {
     const placed = await shop.request('POST', '/api/orders', {
       as: ana,
-      body: { productId: disc, quantity: 200, price: 0.01, email: ben.email, name: 'Somebody Else', image: 'https://evil.example/x.png', productName: 'Free', ...delivery },
+      body: {
+        productId: disc,
+        quantity: 200,
+        price: 0.01,
+        email: ben.email,
+        name: 'Somebody Else',
+        image: 'https://evil.example/x.png',
+        productName: 'Free',
+        ...delivery,
+      },
     });
 
     expect(placed.body).toMatchObject({ acknowledged: true, priceChanged: true, price: 12.5, total: 2500 });
@@ -129,7 +141,8 @@ describe('placing an order', () => {
   });
 
   it('sent twice with the same key it is made once', async () => {
-    const send = () => shop.request('POST', '/api/orders', { as: ana, key: 'form-1', body: { productId: disc, quantity: 200, ...delivery } });
+    const send = () =>
+      shop.request('POST', '/api/orders', { as: ana, key: 'form-1', body: { productId: disc, quantity: 200, ...delivery } });
     const [first, second] = await Promise.all([send(), send()]);
 
     expect(second.body).toEqual(first.body);

@@ -111,5 +111,7 @@ function answerFor(order: OrderRow, shownPrice: unknown): OrderPlaced {
 
 /** What makes two requests the same one: what the customer decided, not the client's copies. */
 function hashOf({ productId, quantity, address, phone }: NewOrder): string {
-  return createHash('sha256').update(JSON.stringify([productId, quantity, address, phone])).digest('base64url');
+  return createHash('sha256')
+    .update(JSON.stringify([productId, quantity, address, phone]))
+    .digest('base64url');
 }

@@ -63,7 +63,13 @@ export function listOrdersOf(db: Database, query: PageWanted & { email: string }
 /** All orders that are not cancelled, as the admin's table wants them. */
 export function listAllOrders(db: Database, query: AllOrdersQuery): Promise<Page<OrderRow[]>> {
   let rows = db.selectFrom('orders').selectAll().where('state', 'in', statesOf(query.state));
-  if (query.q) rows = rows.where(containing(query.q, ['part_name', 'name', 'email', 'id', 'transaction_id'].map((name) => sql.ref(name))));
+  if (query.q)
+    rows = rows.where(
+      containing(
+        query.q,
+        ['part_name', 'name', 'email', 'id', 'transaction_id'].map((name) => sql.ref(name)),
+      ),
+    );
   return fetchPage(rows, orderOf(query.sort), query);
 }
 
@@ -77,7 +83,8 @@ function statesOf(shown: AllOrdersQuery['state']): OrderRow['state'][] {
 function orderOf(sort: AllOrdersQuery['sort']): ListOrder {
   const newest = newestFirst('orders');
   if (sort === 'oldest') return { ...newest, descending: false };
-  if (sort === 'total' || sort === '-total') return { ...newest, by: sql.ref('total_cents'), type: 'number', descending: sort === '-total' };
+  if (sort === 'total' || sort === '-total')
+    return { ...newest, by: sql.ref('total_cents'), type: 'number', descending: sort === '-total' };
   return newest;
 }
 
@@ -130,7 +137,12 @@ export function finishCancelling(tx: Database, id: string, now: Date): Promise<O
 
 /** Ids of a customer's orders that wait for their money. */
 export async function listUnpaidIds(db: Database, userId: string): Promise<string[]> {
-  const rows = await db.selectFrom('orders').select('id').where('user_id', '=', userId).where('state', 'in', ['unpaid', 'cancelling']).execute();
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['unpaid', 'cancelling'])
+    .execute();
   return rows.map((row) => row.id);
 }
 

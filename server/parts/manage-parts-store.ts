@@ -20,7 +20,8 @@ export function listManagedParts(db: Database, query: ManagedPartsQuery): Promis
   if (show === 'sale' || show === 'low') rows = rows.where('archived_at', 'is', null);
   if (show === 'archived') rows = rows.where('archived_at', 'is not', null);
   if (show === 'low') rows = rows.whereRef('in_stock', '<', 'order_quantity');
-  if (query.q) rows = rows.where((is) => is.or([containing(query.q ?? '', [sql.ref('name'), sql.ref('brand')]), numberBegins(query.q ?? '')]));
+  if (query.q)
+    rows = rows.where((is) => is.or([containing(query.q ?? '', [sql.ref('name'), sql.ref('brand')]), numberBegins(query.q ?? '')]));
   return fetchPage(rows, orderOf(query.sort), query);
 }
 
@@ -33,7 +34,8 @@ function orderOf(sort: ManagedPartsQuery['sort']): ListOrder {
   const newest = newestFirst('parts');
   if (sort === 'oldest') return { ...newest, descending: false };
   if (sort === 'name') return { ...newest, by: sql`lower(name)`, type: 'text', descending: false };
-  if (sort === 'price' || sort === '-price') return { ...newest, by: sql.ref('price_cents'), type: 'number', descending: sort === '-price' };
+  if (sort === 'price' || sort === '-price')
+    return { ...newest, by: sql.ref('price_cents'), type: 'number', descending: sort === '-price' };
   if (sort === 'stock' || sort === '-stock') return { ...newest, by: sql.ref('in_stock'), type: 'number', descending: sort === '-stock' };
   return newest;
 }

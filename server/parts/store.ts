@@ -45,7 +45,10 @@ function matching(rows: PartRows, q: string): PartRows {
 
 function fitting(rows: PartRows, { make, model, year }: PartsQuery): PartRows {
   return rows.where(({ exists, selectFrom }) => {
-    let fitments = selectFrom('fitments').select('part_id').whereRef('part_id', '=', 'parts.id').where('make', '=', make ?? '');
+    let fitments = selectFrom('fitments')
+      .select('part_id')
+      .whereRef('part_id', '=', 'parts.id')
+      .where('make', '=', make ?? '');
     if (model) fitments = fitments.where('model', '=', model);
     if (year) fitments = fitments.where('year_from', '<=', year).where('year_to', '>=', year);
     return exists(fitments);

@@ -11,7 +11,10 @@ export function listReviews(db: Database, query: PageWanted & { productId?: stri
 }
 
 /** The paid order of a customer that a transaction paid; undefined when there is none. */
-export function findPaidOrder(db: Database, { transactionId, productId, userId }: { transactionId: string; productId: string; userId: string }) {
+export function findPaidOrder(
+  db: Database,
+  { transactionId, productId, userId }: { transactionId: string; productId: string; userId: string },
+) {
   return db
     .selectFrom('orders')
     .select(['id', 'part_id', 'part_name'])

@@ -1,12 +1,14 @@
 import type { ProfileEdit, User } from '#contract/users.ts';
 import { refuse } from '#server/http/refusal.ts';
+import { mapPage } from '#server/db/page.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import type { Shop } from '#server/shop.ts';
+import { makeAdmin } from '#server/users/make-admin.ts';
 import { signIn } from '#server/users/sign-in.ts';
-import { deleteToken, findUserByEmail, updateUser, type Profile, type UserRow } from '#server/users/store.ts';
+import { deleteToken, findUserByEmail, listUsers, updateUser, type Profile, type UserRow } from '#server/users/store.ts';
 
 /** The calls about accounts. */
-export function userHandlers(shop: Shop): Handlers<'getUser' | 'putUser' | 'signOut'> {
+export function userHandlers(shop: Shop): Handlers<'getUser' | 'putUser' | 'signOut' | 'listUsers' | 'makeAdmin'> {
   return {
     getUser: async ({ params }) => userOf((await findUserByEmail(shop.db, params.email)) ?? refuse('user_not_found')),
 
@@ -25,6 +27,13 @@ export function userHandlers(shop: Shop): Handlers<'getUser' | 'putUser' | 'sign
 
     signOut: async ({ who }) => {
       await deleteToken(shop.db, who.tokenHash);
+      return { acknowledged: true };
+    },
+
+    listUsers: async ({ query }) => mapPage(await listUsers(shop.db, query), userOf),
+
+    makeAdmin: async ({ who, params }) => {
+      await makeAdmin(shop, who, params.email);
       return { acknowledged: true };
     },
   };

@@ -1,4 +1,8 @@
-import type { Selectable, Updateable } from 'kysely';
+import { sql, type Selectable, type Updateable } from 'kysely';
+import type { Page } from '#contract/api.ts';
+import type { UsersQuery } from '#contract/users.ts';
+import { containing } from '#server/db/containing.ts';
+import { fetchPage, newestFirst, type ListOrder } from '#server/db/page.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
 
@@ -78,4 +82,44 @@ export async function markEmailVerified(db: Database, { issuer, subject }: Subje
     .where('subject', '=', subject)
     .where('email_verified', '=', false)
     .execute();
+}
+
+/** The admins' rows, held until the end of the transaction, so that two commands cannot each revoke the other's last one. */
+export function lockAdmins(tx: Database): Promise<UserRow[]> {
+  return tx
+    .selectFrom('users')
+    .selectAll()
+    .where('role', '=', 'admin')
+    .where('replaced_at', 'is', null)
+    .orderBy('email')
+    .forUpdate()
+    .execute();
+}
+
+/** Admins in alphabetical order, with whether their address is verified: without that a role has no power. */
+export function listAdmins(db: Database): Promise<Pick<UserRow, 'email' | 'name' | 'email_verified'>[]> {
+  return db
+    .selectFrom('users')
+    .select(['email', 'name', 'email_verified'])
+    .where('role', '=', 'admin')
+    .where('replaced_at', 'is', null)
+    .orderBy('email')
+    .execute();
+}
+
+/** Accounts as the admin's table wants them. */
+export function listUsers(db: Database, query: UsersQuery): Promise<Page<UserRow[]>> {
+  let rows = db.selectFrom('users').selectAll().where('replaced_at', 'is', null);
+  if (query.role === 'admin') rows = rows.where('role', '=', 'admin');
+  if (query.role === 'user') rows = rows.where('role', 'is', null);
+  if (query.q) rows = rows.where(containing(query.q, [sql.ref('name'), sql.ref('email')]));
+  return fetchPage(rows, orderOf(query.sort), query);
+}
+
+function orderOf(sort: UsersQuery['sort']): ListOrder {
+  const newest = newestFirst('users');
+  if (sort === 'oldest') return { ...newest, descending: false };
+  if (sort === 'name') return { ...newest, by: sql`lower(name)`, type: 'text', descending: false };
+  if (sort === 'email') return { ...newest, by: sql.ref('email'), type: 'text', descending: false };
+  return newest;
 }

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { samplePart } from '#test/samples.ts';
+
+let shop: TestShop;
+let ana: Person;
+let ben: Person;
+let disc: string;
+let transactionId: string;
+
+beforeAll(async () => {
+  shop = await startShop();
+  [ana, ben] = [await shop.person('Ana Duarte'), await shop.person('Ben Okafor')];
+  disc = await samplePart(shop.db);
+  transactionId = await shop.pay(ana, await shop.order(ana, disc, 200));
+});
+afterAll(() => shop.close());
+
+const review = (as: Person | undefined, change: Record<string, unknown> = {}) =>
+  shop.request('POST', '/api/reviews', {
+    ...(as ? { as } : {}),
+    body: {
+      name: 'Somebody Else',
+      email: 'x@example.com',
+      productName: 'x',
+      productId: disc,
+      transactionId,
+      rating: 5,
+      message: 'Fits.',
+      ...change,
+    },
+  });
+const all = async () => (await shop.request('GET', '/api/review')).body;
+
+describe('reviewing', () => {
+  it.each([
+    ['a rating of 0', { rating: 0 }],
+    ['a rating of 6', { rating: 6 }],
+    ['half a star', { rating: 4.5 }],
+    ['no rating', { rating: undefined }],
+    ['no message', { message: '  ' }],
+    ['a message of 2001 characters', { message: 'x'.repeat(2001) }],
+  ])('refuses %s', async (_words, fault) => {
+    const refused = await review(ana, fault);
+    expect([refused.status, refused.body.acknowledged, refused.body.error]).toEqual([422, false, 'invalid_input']);
+  });
+
+  it("refuses guests, somebody else's transaction, an invented one, and an unpaid order", async () => {
+    const unpaid = await shop.order(ana, disc, 200);
+    const refusals = [
+      await review(undefined),
+      await review(ben),
+      await review(ana, { transactionId: 'pi_invented' }),
+      await review(ana, { transactionId: unpaid }),
+      await review(ana, { productId: '00000000-0000-4000-8000-000000000000' }),
+    ];
+    expect(refusals.map((answer) => [answer.status, answer.body.error])).toEqual([
+      [401, 'sign_in_required'],
+      [404, 'order_not_found'],
+      [404, 'order_not_found'],
+      [404, 'order_not_found'],
+      [404, 'order_not_found'],
+    ]);
+    expect(await all()).toEqual([]);
+  });
+
+  it("shows the review under the account's name, without e-mail or transaction", async () => {
+    const added = await review(ana, { message: 'Fits.\nEvery one of <b>200</b>.' });
+
+    expect([added.status, added.body]).toEqual([200, { acknowledged: true }]);
+    expect(await all()).toEqual([
+      {
+        _id: expect.any(String),
+        name: 'Ana Duarte',
+        rating: 5,
+        message: 'Fits.\nEvery one of <b>200</b>.',
+        productId: disc,
+        productName: 'Brake disc, front, vented 300 mm',
+        createdAt: shop.clock.now().toISOString(),
+      },
+    ]);
+  });
+
+  it('edits the review of the same order instead of adding a second', async () => {
+    const [before] = await all();
+    shop.clock.advance(60_000);
+    await review(ana, { rating: '2', message: 'One of them was rusty.' });
+
+    expect(await all()).toEqual([{ ...before, rating: 2, message: 'One of them was rusty.' }]);
+  });
+});

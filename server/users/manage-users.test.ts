@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { grantAdmin, revokeAdmin } from '#server/users/admins.ts';
+import { startShop, type Person, type TestShop } from '#test/harness.ts';
+
+let shop: TestShop;
+let admin: Person;
+let ana: Person;
+
+beforeAll(async () => {
+  shop = await startShop();
+  admin = await shop.person('Ada Admin', { role: 'admin' });
+  ana = await shop.person('Ana Duarte');
+});
+afterAll(() => shop.close());
+
+const assign = (email: string, as: Person | undefined, headers: Record<string, string> = {}) =>
+  shop.request('PUT', `/api/users/admin/${encodeURIComponent(email)}`, { ...(as ? { as } : {}), headers });
+const users = async (query = '') =>
+  (await shop.request('GET', `/api/users?${query}`, { as: admin })).body as { email: string; role: string | null }[];
+
+describe('making an admin', () => {
+  it('is refused to guests and customers, and changes nothing', async () => {
+    expect((await assign(ana.email, undefined)).status).toBe(401);
+    const refused = await assign(ana.email, ana);
+    expect([refused.status, refused.body.acknowledged]).toEqual([403, false]);
+    expect((await users()).find((user) => user.email === ana.email)?.role).toBe(null);
+  });
+
+  it('gives the role at once, with an empty body with or without a content type, and writes it down', async () => {
+    const ben = await shop.person('Ben Okafor');
+    expect((await assign(ben.email, admin)).body).toEqual({ acknowledged: true });
+    expect((await assign(ben.email, admin, { 'content-type': 'application/json' })).body).toEqual({ acknowledged: true });
+
+    expect((await shop.request('GET', '/api/users', { as: ben })).status).toBe(200);
+    const audit = (await shop.request('GET', `/api/admin/audit?q=${encodeURIComponent(ben.email)}`, { as: admin })).body;
+    expect(audit).toEqual([
+      expect.objectContaining({ action: 'admin assigned', actor: admin.email, before: { role: null }, after: { role: 'admin' } }),
+    ]);
+  });
+
+  it('answers 404 for an address without an account', async () => {
+    const refused = await assign('nobody@example.com', admin);
+    expect([refused.status, refused.body]).toEqual([
+      404,
+      { acknowledged: false, error: 'user_not_found', message: 'There is no such user.' },
+    ]);
+  });
+
+  it('gives no power as long as the address is not confirmed', async () => {
+    const carl = await shop.person('Carl Jensen', { emailVerified: false });
+    await assign(carl.email, admin);
+    expect((await shop.request('GET', '/api/users', { as: carl })).status).toBe(403);
+  });
+});
+
+describe("the admin's table of users", () => {
+  it('shows all accounts, searched, filtered and sorted', async () => {
+    expect((await users('role=admin&sort=email')).every((user) => user.role === 'admin')).toBe(true);
+    expect((await users('q=duarte')).map((user) => user.email)).toEqual([ana.email]);
+    const byEmail = (await users('sort=email')).map((user) => user.email);
+    expect(byEmail).toEqual(byEmail.toSorted());
+  });
+});
+
+describe('the command line', () => {
+  it('makes the first admin, and never takes the last one away', async () => {
+    const other = await startShop();
+    const eva = await other.person('Eva Holm');
+    const dan = await other.person('Dan Moss');
+    const now = other.clock.now();
+
+    expect(await grantAdmin(other.db, eva.email, now)).toBe('granted');
+    expect(await grantAdmin(other.db, eva.email, now)).toBe('unchanged');
+    expect(await revokeAdmin(other.db, eva.email, now)).toBe('last-admin');
+    expect(await grantAdmin(other.db, 'nobody@example.com', now)).toBe('unknown');
+    await grantAdmin(other.db, dan.email, now);
+    expect(await Promise.all([revokeAdmin(other.db, eva.email, now), revokeAdmin(other.db, dan.email, now)])).toEqual(
+      expect.arrayContaining(['revoked', 'last-admin']),
+    );
+    await other.close();
+  });
+
+  it('takes the power away at once, without signing out', async () => {
+    const fay = await shop.person('Fay Lind', { role: 'admin' });
+    expect((await shop.request('GET', '/api/users', { as: fay })).status).toBe(200);
+    await revokeAdmin(shop.db, fay.email, shop.clock.now());
+    expect((await shop.request('GET', '/api/users', { as: fay })).status).toBe(403);
+    expect((await shop.request('GET', `/api/orders?email=${encodeURIComponent(fay.email)}`, { as: fay })).status).toBe(200);
+  });
+});

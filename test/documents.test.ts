@@ -16,6 +16,8 @@ const inPackage = JSON.parse(read('package.json')) as Record<
   'scripts' | 'dependencies' | 'devDependencies' | 'optionalDependencies',
   Record<string, string>
 >;
+/** The specification as it was received, without the numbers of its sentences. */
+const spec = read('docs/spec.md').replaceAll(/\[\d+\.\d+\] /g, '');
 /** Ours; the specification and what was decided about it are as received, and speak of what is yet to come. */
 const documents = ['README.md', 'CONTRIBUTING.md', ...listed('docs').filter((place) => !/^docs\/spec(?:-decisions)?\.md$/.test(place))];
 
@@ -46,8 +48,6 @@ function pagesOf(entries: readonly RouteConfigEntry[], above = ''): string[] {
 }
 
 describe('docs/spec.md', () => {
-  const spec = read('docs/spec.md');
-
   test.each(Object.entries(texts))('has the verbatim text %s: %s', (_name, text) => {
     expect(spec).toContain(text);
   });
@@ -65,7 +65,7 @@ describe('docs/spec.md', () => {
 
 describe('docs/paths.md', () => {
   test('lists every page beyond Spec §2, and no other', () => {
-    const table = section(read('docs/spec.md'), 'Routes').matchAll(/^\| ([^|]+) \| (?:open|login required|no guard shown) \|/gm);
+    const table = section(spec, 'Routes').matchAll(/^\| ([^|]+) \| (?:open|login required|no guard shown) \|/gm);
     const specified = [...table]
       .flatMap(([, cell]) => (cell ?? '').split(' and '))
       .map((page) => (page === 'any other path' ? '/*' : page.startsWith('/') ? page : `/${page}`));

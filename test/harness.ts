@@ -87,7 +87,7 @@ export async function startShop(
 
   const request: TestShop['request'] = async (method, url, sent = {}) => {
     const token = sent.as?.token ?? sent.token;
-    const options: InjectOptions = {
+    const injected: InjectOptions = {
       method,
       url,
       headers: {
@@ -98,8 +98,8 @@ export async function startShop(
       },
       ...(sent.body === undefined ? {} : { payload: typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body) }),
     };
-    const answer = await app.inject(options);
-    const isJson = String(answer.headers['content-type'] ?? '').startsWith('application/json');
+    const answer = await app.inject(injected);
+    const isJson = (answer.headers['content-type'] ?? '').startsWith('application/json');
     return { status: answer.statusCode, body: isJson && answer.body !== '' ? answer.json() : answer.body, headers: answer.headers };
   };
 

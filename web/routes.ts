@@ -14,5 +14,12 @@ export default [
     route('my-orders', 'orders/my-orders-page.tsx'),
     route('my-profile', 'users/my-profile-page.tsx'),
   ]),
+  route('login', 'session/login-page.tsx'),
+  route('register', 'session/register-page.tsx'),
+  route('forget-password', 'session/forget-password-page.tsx'),
+  route('verify-email', 'session/verify-email-page.tsx'),
+  route('reset-password', 'session/reset-password-page.tsx'),
+  route('google-done', 'session/google-done-page.tsx'),
+  route('dev/outbox', 'dev/outbox-page.tsx'),
   route('*', 'not-found-page.tsx'),
 ] satisfies RouteConfig;

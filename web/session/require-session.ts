@@ -13,7 +13,7 @@ export const sessionContext = createContext<Session>();
  * Guards the pages of a layout before their loaders run: `export const clientMiddleware = [requireSession]`. Whoever is not
  * signed in goes to the login page and comes back after it.
  */
-export const requireSession: MiddlewareFunction<unknown> = ({ request, context }, next) => {
+export const requireSession: MiddlewareFunction = ({ request, context }, next) => {
   const session = currentSession();
   if (session === undefined) {
     const { pathname, search, hash } = new URL(request.url);

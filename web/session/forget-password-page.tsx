@@ -1,0 +1,69 @@
+import { Link, type ClientActionFunctionArgs } from 'react-router';
+import { texts } from '#contract/texts.ts';
+import { useSite } from '#web/api/site.ts';
+import { pageMeta } from '#web/meta.ts';
+import { paths } from '#web/paths.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Page, Panel } from '#web/ui/page.tsx';
+import { toastSuccess } from '#web/ui/toasts.tsx';
+import { identity } from './embedded-identity.ts';
+import { resetRequestErrors, typedIn } from './form-errors.ts';
+import { refused, type FormOutcome } from './refused.ts';
+import { SignInForm } from './sign-in-form.tsx';
+
+export const meta = () => pageMeta('Forgot your password?', 'Ask for a link to choose a new password.');
+
+export async function clientAction({ request }: ClientActionFunctionArgs): Promise<FormOutcome> {
+  const typed = typedIn(await request.formData());
+  const errors = resetRequestErrors(typed);
+  if (errors) return { kind: 'invalid', errors };
+  try {
+    await identity.sendPasswordReset(typed.email);
+  } catch (error) {
+    return refused(error);
+  }
+  toastSuccess(texts.resetLinkSent);
+  return { kind: 'done' };
+}
+
+/** Password reset request (Spec §2: Forget password). */
+export default function ForgetPasswordPage() {
+  return (
+    <Page
+      title="Forgot your password?"
+      width="form"
+      intro="Type the e-mail address of your account. We send you a link to choose a new password."
+    >
+      <Panel className="p-6 sm:p-8">
+        <SignInForm label="Forgot your password?" button="Send the link" done={<Sent />}>
+          {(errors) => (
+            <Field label="Email" name="email" type="email" inputMode="email" autoComplete="username" maxLength={254} error={errors.email} />
+          )}
+        </SignInForm>
+      </Panel>
+      <p className="mt-6">
+        <Link to={paths.login} className="link">
+          Back to login
+        </Link>
+      </p>
+    </Page>
+  );
+}
+
+function Sent() {
+  const demo = useSite()?.mode === 'demo';
+  return (
+    <div className="text-success font-medium">
+      <p>{texts.resetLinkSent}</p>
+      {demo && (
+        <p className="mt-2">
+          This demo sends no mail:{' '}
+          <Link to={paths.outbox} className="link">
+            read it in the outbox
+          </Link>
+          .
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { Link, replace, type ClientActionFunctionArgs } from 'react-router';
+import { limits, texts } from '#contract/texts.ts';
+import { pageMeta } from '#web/meta.ts';
+import { paths } from '#web/paths.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Page, Panel } from '#web/ui/page.tsx';
+import { identity } from './embedded-identity.ts';
+import { registerErrors, typedIn } from './form-errors.ts';
+import { GoogleSignIn } from './google-button.tsx';
+import { refused, type FormOutcome } from './refused.ts';
+import { safeReturnPath } from './return-path.ts';
+import { startSession } from './session.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import { useReturnPath } from './use-return-path.ts';
+
+export const meta = () => pageMeta('Register', 'Open an account to order spare parts in bulk at wholesale prices.');
+
+export async function clientAction({ request }: ClientActionFunctionArgs): Promise<FormOutcome> {
+  const form = await request.formData();
+  const typed = typedIn(form);
+  const errors = registerErrors(typed);
+  if (errors) return { kind: 'invalid', errors };
+  try {
+    await startSession(await identity.register(typed));
+  } catch (error) {
+    return refused(error);
+  }
+  throw replace(safeReturnPath(form.get('from')));
+}
+
+/** Registration (Spec §2: Register); redirects back like login. */
+export default function RegisterPage() {
+  const from = useReturnPath();
+  return (
+    <Page title="Register" width="form">
+      <Panel className="p-6 sm:p-8">
+        <SignInForm label="Register" button="Create account" from={from}>
+          {(errors) => (
+            <>
+              <Field label="Name" name="name" autoComplete="name" maxLength={120} error={errors.name} />
+              <Field
+                label="Email"
+                name="email"
+                type="email"
+                inputMode="email"
+                autoComplete="username"
+                maxLength={254}
+                error={errors.email}
+                help="We send a mail to confirm it. You can order right away."
+              />
+              <Field
+                label="Password"
+                name="password"
+                type="password"
+                autoComplete="new-password"
+                maxLength={128}
+                error={errors.password}
+                help={`At least ${limits.passwordMin} characters.`}
+              />
+            </>
+          )}
+        </SignInForm>
+        <GoogleSignIn from={from} />
+      </Panel>
+      <p className="mt-6">
+        Have an account already?{' '}
+        <Link to={paths.login} replace state={{ from }} className="link">
+          {texts.login}
+        </Link>
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,66 @@
+import { Link, replace, useSearchParams, type ClientActionFunctionArgs } from 'react-router';
+import { limits } from '#contract/texts.ts';
+import { privateMeta } from '#web/meta.ts';
+import { paths } from '#web/paths.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Page, Panel } from '#web/ui/page.tsx';
+import { toastSuccess } from '#web/ui/toasts.tsx';
+import { identity } from './embedded-identity.ts';
+import { newPasswordErrors, typedIn } from './form-errors.ts';
+import { refused, type FormOutcome } from './refused.ts';
+import { forget } from './session.ts';
+import { SignInForm } from './sign-in-form.tsx';
+
+export const meta = () => privateMeta('Choose a new password');
+
+export async function clientAction({ request }: ClientActionFunctionArgs): Promise<FormOutcome> {
+  const form = await request.formData();
+  const typed = typedIn(form);
+  const errors = newPasswordErrors(typed);
+  if (errors) return { kind: 'invalid', errors };
+  const code = form.get('code');
+  try {
+    await identity.resetPassword(typeof code === 'string' ? code : '', typed.password);
+  } catch (error) {
+    return refused(error);
+  }
+  // Every session of the account has ended with the old password; this browser need not find out by a refusal.
+  forget();
+  toastSuccess('Your password is changed. Please log in with it.');
+  throw replace(paths.login);
+}
+
+/** Where the link of a reset mail leads. */
+export default function ResetPasswordPage() {
+  const [search] = useSearchParams();
+  const code = search.get('token') ?? '';
+  return (
+    <Page title="Choose a new password" width="form">
+      <Panel className="p-6 sm:p-8">
+        {code === '' ? (
+          <p>The address is incomplete: please open the whole link of the mail.</p>
+        ) : (
+          <SignInForm label="Choose a new password" button="Save the new password" code={code}>
+            {(errors) => (
+              <Field
+                label="New password"
+                name="password"
+                type="password"
+                autoComplete="new-password"
+                maxLength={128}
+                error={errors.password}
+                help={`At least ${limits.passwordMin} characters.`}
+              />
+            )}
+          </SignInForm>
+        )}
+      </Panel>
+      <p className="mt-6">
+        Link too old?{' '}
+        <Link to={paths.forgetPassword} className="link">
+          Ask for a new one
+        </Link>
+      </p>
+    </Page>
+  );
+}

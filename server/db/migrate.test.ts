@@ -1,0 +1,87 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { freshDatabase, postgresServer, temporaryFolder } from '#test/database.ts';
+import { migrate, migrationsPending } from './migrate.ts';
+import { type Database, openDatabase } from './open.ts';
+
+const server = await postgresServer();
+const folder = temporaryFolder('migrations');
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const database of open.splice(0)) await database.close();
+});
+afterAll(async () => {
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function written(name: string, files: Record<string, string>): URL {
+  const into = path.join(folder, name);
+  mkdirSync(into, { recursive: true });
+  for (const [file, text] of Object.entries(files)) writeFileSync(path.join(into, file), text);
+  return pathToFileURL(`${into}/`);
+}
+
+/** An empty database of each home that the machine has; the embedded one is fresh but for the shop's own tables. */
+async function emptyDatabase(home: string): Promise<Pick<Database, 'db' | 'pool' | 'close'>> {
+  const database = home === 'embedded' ? await freshDatabase() : await openDatabase({ url: await server!.createDatabase(), dataDir: '' });
+  if (home === 'embedded') await sql`drop table kysely_migration, kysely_migration_lock`.execute(database.db);
+  open.push(database);
+  return database;
+}
+
+describe.each(server ? ['embedded', 'server'] : ['embedded'])('migrations (%s)', (home) => {
+  test('are applied in the order of their numbers, and each only once', async () => {
+    const { db, pool } = await emptyDatabase(home);
+    const migrations = written('ordered', {
+      '0002_second.sql': 'insert into steps values (2); -- needs the first\n',
+      '0001_first.sql': 'create table steps (step int); insert into steps values (1);',
+      '0010_third.sql': 'insert into steps values (10);',
+    });
+    expect(await migrationsPending(db, migrations)).toEqual(['0001_first', '0002_second', '0010_third']);
+    await migrate(db, migrations);
+    await migrate(db, migrations);
+    expect((await pool.query('select step from steps')).rows).toEqual([{ step: 1 }, { step: 2 }, { step: 10 }]);
+    expect(await migrationsPending(db, migrations)).toEqual([]);
+  });
+
+  test('one that fails leaves nothing of itself, keeps those before it, and is tried again', async () => {
+    const { db, pool } = await emptyDatabase(home);
+    const good = { '0001_first.sql': 'create table steps (step int);' };
+    const migrations = written('failing', { ...good, '0002_bad.sql': 'insert into steps values (2); select 1 / 0;' });
+    await expect(migrate(db, migrations)).rejects.toMatchObject({ code: '22012' });
+    expect((await pool.query('select * from steps')).rows).toEqual([]);
+    expect(await migrationsPending(db, migrations)).toEqual(['0002_bad']);
+    written('failing', { '0002_bad.sql': 'insert into steps values (2);' });
+    await migrate(db, migrations);
+    expect((await pool.query('select * from steps')).rows).toEqual([{ step: 2 }]);
+  });
+
+  test('a file that does not bear a number is refused', async () => {
+    const { db } = await emptyDatabase(home);
+    await expect(migrate(db, written('unnumbered', { 'later.sql': 'select 1' }))).rejects.toThrow('is not called NNNN_name.sql');
+  });
+});
+
+test.runIf(server)('six copies of the shop that start at once apply every migration once', async () => {
+  const url = await server!.createDatabase();
+  const migrations = written('together', {
+    '0001_first.sql': 'create table steps (step int); select pg_sleep(0.1); insert into steps values (1);',
+    '0002_second.sql': 'select pg_sleep(0.1); insert into steps values (2);',
+  });
+  const copies = await Promise.all(Array.from({ length: 6 }, () => openDatabase({ url, dataDir: '' })));
+  open.push(...copies);
+  await Promise.all(copies.map(({ db }) => migrate(db, migrations)));
+  expect((await copies[0]!.pool.query('select step from steps')).rows).toEqual([{ step: 1 }, { step: 2 }]);
+});
+
+test.runIf(server)("the shop's own migrations apply to an empty server", async () => {
+  const database = await openDatabase({ url: await server!.createDatabase(), dataDir: '' });
+  open.push(database);
+  await migrate(database.db);
+  expect(await migrationsPending(database.db)).toEqual([]);
+  expect((await database.pool.query("select to_regclass('parts') is not null as there")).rows).toEqual([{ there: true }]);
+});

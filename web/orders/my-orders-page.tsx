@@ -47,8 +47,9 @@ export default function MyOrdersPage() {
     if (fetcher.state === 'idle' && outcome !== undefined) setAsked(undefined);
   }, [fetcher.state, outcome]);
   useEffect(() => {
-    // The dialog gives the focus back to a button that went away with its row.
-    const lost = document.activeElement === null || document.activeElement === document.body;
+    // The closing dialog wants to give the focus back to a button that went away with its row.
+    const focused = document.activeElement;
+    const lost = focused === null || focused === document.body || focused.closest('dialog') !== null;
     if (asked === undefined && outcome?.kind === 'cancelled' && lost) document.querySelector<HTMLElement>('main h1')?.focus();
   }, [asked, outcome, orders]);
 

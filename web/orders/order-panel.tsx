@@ -28,7 +28,11 @@ export function OrderPanel(props: { readonly part: PartDetail; readonly onPartCh
     <>
       <h2 className="text-xl font-bold">Order this part</h2>
       <div className="mt-4">
-        {known ? <OrderForm key={`${props.part._id} ${orderer.email}`} orderer={orderer} {...props} /> : <Spinner className="min-h-96" />}
+        {known ? (
+          <OrderForm key={`${props.part._id} ${orderer.email}`} orderer={orderer} {...props} />
+        ) : (
+          <Spinner className="min-h-[40rem] sm:min-h-[33rem]" />
+        )}
       </div>
     </>
   );

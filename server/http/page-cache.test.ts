@@ -72,3 +72,8 @@ test('a finished page carries its hashes instead of the nonce, and reads the sam
   // printf 'let a=1' | openssl dgst -sha256 -binary | base64
   expect(page.scriptHashes).toEqual(["'sha256-+Q3dsIT3kYyYXlBldxY4Baal1kEoF6cDrlPvZn4iLYs='"]);
 });
+
+test('a shared page keeps its status: a part that is gone is a 404 for everyone', async () => {
+  expect(await finishPage('<p>gone</p>', { nonce: 'n', keep: false, status: 404 })).toMatchObject({ status: 404 });
+  expect(await finishPage('<p>here</p>', { nonce: 'n', keep: true })).toMatchObject({ status: 200 });
+});

@@ -7,6 +7,8 @@ const inGzip = promisify(gzip);
 
 /** A finished public page, ready to be sent in any of three encodings. */
 export interface FinishedPage {
+  /** 200, or for a part that is gone 404: everyone who waited for the page gets it. */
+  readonly status: number;
   readonly plain: Buffer;
   readonly br: Buffer;
   readonly gzip: Buffer;
@@ -18,7 +20,10 @@ export interface FinishedPage {
 }
 
 /** Encodes a page ahead of its readers. Its nonce is taken out: a nonce that is sent twice protects nobody, the hashes do. */
-export async function finishPage(html: string, options: { readonly nonce: string; readonly keep: boolean }): Promise<FinishedPage> {
+export async function finishPage(
+  html: string,
+  options: { readonly nonce: string; readonly keep: boolean; readonly status?: number },
+): Promise<FinishedPage> {
   const text = html.replaceAll(` nonce="${options.nonce}"`, '');
   const plain = Buffer.from(text);
   const [br, gz] = await Promise.all([
@@ -26,6 +31,7 @@ export async function finishPage(html: string, options: { readonly nonce: string
     inGzip(plain),
   ]);
   return {
+    status: options.status ?? 200,
     plain,
     br,
     gzip: gz,

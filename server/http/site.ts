@@ -116,7 +116,8 @@ function makeShared(
   });
   const finished = twice.then(async ({ live, copy }) => {
     const html = await copy.text();
-    return finishPage(html, { nonce, keep: !failed && live.status === 200 && !html.includes('data-state="failed"') });
+    const keep = !failed && live.status === 200 && !html.includes('data-state="failed"');
+    return finishPage(html, { nonce, keep, status: live.status });
   });
   return { live: twice.then(({ live }) => live), finished };
 }
@@ -139,7 +140,8 @@ function sendFinished(
     vary: 'Accept-Encoding',
     etag: page.etag,
   });
-  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  reply.code(page.status);
+  if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   const accepted = request.headers['accept-encoding'] ?? '';
   const encoding = (['br', 'gzip'] as const).find((name) =>
     new RegExp(`(?:^|[\\s,])${name}(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(accepted),

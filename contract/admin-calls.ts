@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { endpoint, type Endpoint } from '#contract/endpoint.ts';
+import { AuditEntry, AuditQuery } from '#contract/audit.ts';
+import { Acknowledged, Id, PageQuery } from '#contract/fields.ts';
+import { ManagedPart, ManagedPartsQuery, PartEdit, StockChange } from '#contract/parts.ts';
+import { ImageUploaded, UploadedFile } from '#contract/images.ts';
+
+const notAcknowledged = { acknowledged: false };
+const byId = z.object({ id: Id });
+
+/** What admins need beyond Spec §7. */
+export const adminCalls = {
+  editPart: endpoint({
+    method: 'PATCH',
+    path: '/part/{id}',
+    summary: 'Change the facts of a part, adjust its stock with a reason, or both; refused when it is not as the editor saw it.',
+    access: 'admin',
+    params: byId,
+    body: PartEdit,
+    answer: Acknowledged,
+    missing: 'part_not_found',
+    refused: notAcknowledged,
+    errors: ['part_not_found', 'part_changed', 'stock_too_low', 'image_unknown'],
+  }),
+  restorePart: endpoint({
+    method: 'POST',
+    path: '/part/{id}/restore',
+    summary: 'Put a deleted part back into the shop.',
+    access: 'admin',
+    params: byId,
+    answer: Acknowledged,
+    missing: 'part_not_found',
+    refused: notAcknowledged,
+    errors: ['part_not_found'],
+  }),
+  uploadImage: endpoint({
+    method: 'POST',
+    path: '/images',
+    summary: 'Upload a picture (JPEG, PNG or WebP, at most 8 MB and 40 megapixels); it is re-encoded and kept in three widths.',
+    access: 'admin',
+    upload: 'image',
+    body: UploadedFile,
+    answer: ImageUploaded,
+    refused: { success: false },
+    errors: ['image_not_accepted', 'too_large', 'images_unavailable'],
+  }),
+  listManagedParts: endpoint({
+    method: 'GET',
+    path: '/admin/parts',
+    summary: 'Parts as admins see them, deleted ones too.',
+    access: 'admin',
+    query: ManagedPartsQuery,
+    answer: z.array(ManagedPart),
+    paged: true,
+    errors: [],
+  }),
+  listStockChanges: endpoint({
+    method: 'GET',
+    path: '/admin/parts/{id}/stock',
+    summary: "A part's stock ledger, newest first.",
+    access: 'admin',
+    params: byId,
+    query: z.object(PageQuery),
+    answer: z.array(StockChange),
+    paged: true,
+    missing: 'part_not_found',
+    errors: ['part_not_found'],
+  }),
+  listAudit: endpoint({
+    method: 'GET',
+    path: '/admin/audit',
+    summary: 'What admins did, newest first.',
+    access: 'admin',
+    query: AuditQuery,
+    answer: z.array(AuditEntry),
+    paged: true,
+    errors: [],
+  }),
+} as const satisfies Record<string, Endpoint>;

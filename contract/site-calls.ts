@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { endpoint, type Endpoint } from '#contract/endpoint.ts';
+import { Acknowledged } from '#contract/fields.ts';
+import { Category, Vehicles } from '#contract/parts.ts';
+import { OutboxMail, Site } from '#contract/site.ts';
+
+const notAcknowledged = { acknowledged: false };
+
+/** What the pages need beyond Spec §7. */
+export const siteCalls = {
+  getSite: endpoint({
+    method: 'GET',
+    path: '/site',
+    summary: 'How this shop is set up: contact, sign-in options, card provider.',
+    access: 'open',
+    answer: Site,
+    errors: [],
+  }),
+  listCategories: endpoint({
+    method: 'GET',
+    path: '/categories',
+    summary: 'The shelves of the shop with the number of parts on each.',
+    access: 'open',
+    answer: z.array(Category),
+    cacheable: true,
+    errors: [],
+  }),
+  listVehicles: endpoint({
+    method: 'GET',
+    path: '/vehicles',
+    summary: 'Makes, models and years for which the shop has parts.',
+    access: 'open',
+    query: z.object({
+      make: z.optional(z.string().check(z.maxLength(60))),
+      model: z.optional(z.string().check(z.maxLength(80))),
+    }),
+    answer: Vehicles,
+    cacheable: true,
+    errors: [],
+  }),
+  signOut: endpoint({
+    method: 'POST',
+    path: '/sign-out',
+    summary: 'End the access token this call is made with.',
+    access: 'customer',
+    answer: Acknowledged,
+    refused: notAcknowledged,
+    errors: [],
+  }),
+} as const satisfies Record<string, Endpoint>;
+
+/** Calls that exist in the demo shop only: they show what no live shop may show. */
+export const demoCalls = {
+  listOutbox: endpoint({
+    method: 'GET',
+    path: '/dev/outbox',
+    summary: 'The newest mails of the demo shop.',
+    access: 'open',
+    answer: z.array(OutboxMail),
+    errors: [],
+  }),
+} as const satisfies Record<string, Endpoint>;

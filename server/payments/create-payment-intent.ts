@@ -8,15 +8,15 @@ import type { Shop } from '#server/shop.ts';
 import { CardsUnavailable, type Intent } from '#server/third-parties/cards/port.ts';
 import { settleIntent } from './settle.ts';
 import {
-  findOpenPayment,
+  findAttempts,
   findPayableOrder,
   findPayment,
   findUnpaidOrdersOfTotal,
   insertPayment,
   lockPayableOrder,
   movePayment,
-  nextAttempt,
   type PayableOrder,
+  type Payment,
 } from './store.ts';
 
 /**
@@ -29,7 +29,8 @@ export async function createPaymentIntent(shop: Shop, wanted: NewIntent, who: Wh
   mayBePaid(order);
   if (centsOf(wanted.price) !== order.total_cents) refuse('price_mismatch', { details: { price: dollarsOf(order.total_cents) } });
   if (order.total_cents < minChargeCents || order.total_cents > maxChargeCents) refuse('amount_not_chargeable');
-  const { clientSecret } = (await openIntent(shop, order)) ?? (await nextIntent(shop, order));
+  const { open, next } = await findAttempts(shop.db, order.id);
+  const { clientSecret } = (open && (await openIntent(shop, open))) ?? (await newIntent(shop, order, next));
   return { clientSecret, amount: dollarsOf(order.total_cents) };
 }
 
@@ -50,9 +51,7 @@ function mayBePaid({ state }: PayableOrder): void {
 }
 
 /** The order's open intent as the provider knows it; undefined when a new one is needed. */
-async function openIntent(shop: Shop, order: PayableOrder): Promise<Intent | undefined> {
-  const open = await findOpenPayment(shop.db, order.id);
-  if (open === undefined) return undefined;
+async function openIntent(shop: Shop, open: Payment): Promise<Intent | undefined> {
   const intent = await shop.cards.getIntent(open.intent_id);
   if (intent === undefined) {
     shop.log.warn({ intentId: open.intent_id }, 'the card provider does not know an open payment of ours');
@@ -64,9 +63,11 @@ async function openIntent(shop: Shop, order: PayableOrder): Promise<Intent | und
   return settled === 'open' ? intent : undefined;
 }
 
-/** Opens the order's next attempt. Two that come here at once send the same key and are given the same intent. */
-async function nextIntent(shop: Shop, order: PayableOrder): Promise<Intent> {
-  const attempt = await nextAttempt(shop.db, order.id);
+/**
+ * Opens the order's next attempt. Its number was read together with the open payment: two that come here at once
+ * send the same key and are given the same intent.
+ */
+async function newIntent(shop: Shop, order: PayableOrder, attempt: number): Promise<Intent> {
   const intent = await shop.cards.createIntent({
     orderId: order.id,
     attempt,

@@ -1,7 +1,7 @@
 import type { Shop } from '#server/shop.ts';
 import { CardsUnavailable, type Intent } from '#server/third-parties/cards/port.ts';
 import { settleIntent } from './settle.ts';
-import { findOpenPayment, findPayableOrder, movePayment } from './store.ts';
+import { findAttempts, findPayableOrder, movePayment } from './store.ts';
 
 /** How ending an order's open payment went; after `ended` no money can arrive for it any more. */
 export type Ended = 'ended' | 'paid' | 'busy' | 'unavailable';
@@ -12,7 +12,7 @@ export type Ended = 'ended' | 'paid' | 'busy' | 'unavailable';
  * `unavailable` when the provider does not say.
  */
 export async function endOpenPayment(shop: Shop, orderId: string): Promise<Ended> {
-  const open = await findOpenPayment(shop.db, orderId);
+  const { open } = await findAttempts(shop.db, orderId);
   if (open === undefined) return (await isPaid(shop, orderId)) ? 'paid' : 'ended';
   let intent: Intent | undefined;
   try {

@@ -4,12 +4,12 @@ import type { Database, Shop } from '#server/shop.ts';
 import type { Intent } from '#server/third-parties/cards/port.ts';
 import { writeMail } from '#server/third-parties/mail/outbox.ts';
 import {
+  findAttempts,
   findPayment,
   insertPayment,
   lockPayableOrder,
   markOrderPaid,
   movePayment,
-  nextAttempt,
   type PayableOrder,
   type Payment,
 } from './store.ts';
@@ -95,7 +95,7 @@ interface Booking {
 /** Also money of an attempt whose row a crash kept from being written, or that was believed canceled. */
 async function book(tx: Database, { order, intent, payment, to, now }: Booking): Promise<void> {
   if (payment !== undefined) return movePayment(tx, intent.id, { from: payment.state, to, now });
-  const attempt = await nextAttempt(tx, order.id);
+  const { next: attempt } = await findAttempts(tx, order.id);
   await insertPayment(tx, { intent_id: intent.id, order_id: order.id, attempt, amount_cents: intent.amountCents, state: to }, now);
 }
 

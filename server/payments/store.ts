@@ -48,24 +48,16 @@ export function findPayment(db: Database, intentId: string): Promise<Payment | u
   return db.selectFrom('payments').select(['intent_id', 'order_id', 'state']).where('intent_id', '=', intentId).executeTakeFirst();
 }
 
-/** The order's open payment; undefined when there is none. */
-export function findOpenPayment(db: Database, orderId: string): Promise<Payment | undefined> {
-  return db
+/** The order's open payment, and the number its next attempt has, both as of one moment. */
+export async function findAttempts(db: Database, orderId: string): Promise<{ open: Payment | undefined; next: number }> {
+  const payments = await db
     .selectFrom('payments')
-    .select(['intent_id', 'order_id', 'state'])
+    .select(['intent_id', 'order_id', 'state', 'attempt'])
     .where('order_id', '=', orderId)
-    .where('state', '=', 'open')
-    .executeTakeFirst();
-}
-
-/** The number of the order's next attempt, from 1. */
-export async function nextAttempt(db: Database, orderId: string): Promise<number> {
-  const { last } = await db
-    .selectFrom('payments')
-    .select((select) => select.fn.max('attempt').as('last'))
-    .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow();
-  return (last ?? 0) + 1;
+    .orderBy('attempt', 'desc')
+    .limit(100)
+    .execute();
+  return { open: payments.find(({ state }) => state === 'open'), next: (payments[0]?.attempt ?? 0) + 1 };
 }
 
 /** A payment to write down. */

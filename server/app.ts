@@ -10,6 +10,7 @@ import { takeJson } from '#server/http/json.ts';
 import { openApiDocument } from '#server/http/openapi.ts';
 import { serveCalls } from '#server/http/routes.ts';
 import { inProcessApi, type Handlers } from '#server/http/serve.ts';
+import { imageHandlers } from '#server/images/routes.ts';
 import { orderHandlers } from '#server/orders/routes.ts';
 import { managePartHandlers } from '#server/parts/manage-parts-routes.ts';
 import { partHandlers } from '#server/parts/routes.ts';
@@ -31,8 +32,8 @@ export interface AppParts {
   readonly shop: Omit<Shop, 'log' | 'publicPagesChanged'>;
   readonly logger: FastifyBaseLogger;
   readonly readiness: Readiness;
-  /** Sandboxes in this process, with addresses of their own. */
-  readonly sandboxes: readonly Mount[];
+  /** Third parties in this process, with addresses of their own. */
+  readonly mounts: readonly Mount[];
   /** The pages; they read the shop through `api` and are told when a public page changed. */
   readonly pages?: (app: FastifyInstance, pages: { api: Api; shop: Shop; onChange: (clear: () => void) => void }) => Promise<void>;
 }
@@ -68,7 +69,7 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
   });
   mountCardEvents(app, shop);
   await app.register(async (identity) => shop.identity.mount(identity));
-  for (const sandbox of parts.sandboxes) await app.register(sandbox);
+  for (const mount of parts.mounts) await app.register(mount);
   await parts.pages?.(app, { api: inProcessApi(shop, handlers), shop, onChange: (clear) => void changed.push(clear) });
   await app.ready();
   return { app, shop };
@@ -83,6 +84,7 @@ function handlersOf(shop: Shop): Partial<Handlers> {
     ...orderHandlers(shop),
     ...paymentHandlers(shop),
     ...userHandlers(shop),
+    ...imageHandlers(shop),
     ...auditHandlers(shop),
     ...siteHandlers(shop),
     ...(shop.mode === 'demo' ? outboxHandlers(shop) : {}),

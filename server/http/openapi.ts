@@ -48,7 +48,7 @@ function operation(name: CallName, call: Endpoint): Record<string, unknown> {
     'x-access': call.access,
     ...(call.access === 'open' ? {} : { security: call.access === 'link' ? [{}, { bearer: [] }] : [{ bearer: [] }] }),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(call.body ? { requestBody: { required: true, content: json(schemaOf(call.body, 'input')) } } : {}),
+    ...(call.body ? { requestBody: { required: true, content: bodyOf(call.body, call.upload) } } : {}),
     responses: {
       [call.status ?? 200]: { description: 'Done.', content: json(schemaOf(call.answer, 'output')) },
       ...refusals(call),
@@ -89,6 +89,13 @@ function parametersOf(schema: z.core.$ZodType | undefined, place: 'path' | 'quer
 function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
+}
+
+/** JSON, or a form with one file. */
+function bodyOf(body: z.core.$ZodType, upload: string | undefined): Record<string, unknown> {
+  if (upload === undefined) return json(schemaOf(body, 'input'));
+  const file = { type: 'object', properties: { [upload]: { type: 'string', format: 'binary' } }, required: [upload] };
+  return { 'multipart/form-data': { schema: file } };
 }
 
 function json(schema: unknown): Record<string, unknown> {

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startShop, type Answer, type TestShop } from '#test/harness.ts';
+import { shapesOf } from './api-docs-fields.ts';
+import { openApiDocument } from './openapi.ts';
+import { html } from './html.ts';
+
+interface Documented {
+  readonly paths: Record<
+    string,
+    Record<string, { operationId: string; 'x-access': string; responses: Record<string, { description: string }> }>
+  >;
+}
+
+let shop: TestShop;
+let page: Answer;
+let operations: readonly { call: string; operation: Documented['paths'][string][string] }[];
+
+beforeAll(async () => {
+  shop = await startShop();
+  page = await shop.request('GET', '/api/docs');
+  const { paths } = (await shop.request('GET', '/api/openapi.json')).body as Documented;
+  operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ call: `${method.toUpperCase()} ${path}`, operation })),
+  );
+});
+
+afterAll(async () => {
+  await shop.close();
+});
+
+/** The page's piece about one call. */
+function cardOf(call: string): string {
+  return (page.body as string).split('<article ').find((piece) => piece.includes(`data-call="${call}"`)) ?? '';
+}
+
+describe('the page at /api/docs', () => {
+  test('has every served call once, each with a link to it, and no other', () => {
+    expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
+    const shown = [...(page.body as string).matchAll(/data-call="([^"]+)"/g)].map(([, call = '']) => call);
+    expect(shown.toSorted()).toEqual(operations.map(({ call }) => call).toSorted());
+    const linked = [...(page.body as string).matchAll(/<li>\s*<a href="#(\w+)"/g)].map(([, id = '']) => id);
+    expect(linked.toSorted()).toEqual(operations.map(({ operation }) => operation.operationId).toSorted());
+  });
+
+  test('says of every call who may make it and every refusal it may give', () => {
+    for (const { call, operation } of operations) {
+      const card = cardOf(call);
+      expect(card).toContain(`<b>${operation['x-access']}</b>`);
+      const refusals = Object.values(operation.responses).flatMap(({ description }) =>
+        [...description.matchAll(/^`(\w+)`/gm)].map(([, code]) => code),
+      );
+      expect(refusals.filter((code) => !card.includes(`<code>${code}</code>`))).toEqual([]);
+    }
+  });
+
+  test('shows parameters, body and answer in words', () => {
+    const order = cardOf('POST /orders').replaceAll(/\s+/g, ' ');
+    expect(order).toMatch(/<code>productId<\/code><\/td> ?<td>id<\/td>/);
+    expect(order).toMatch(/<code>quantity<\/code><\/td> ?<td>number or number as text<\/td>/);
+    expect(order).toMatch(/<code>name<\/code> <i>may be absent<\/i>/);
+    expect(order).toContain('Answer 201');
+    expect(order).toMatch(/<code>insertedId<\/code><\/td> ?<td>id<\/td>/);
+    expect(cardOf('GET /orders')).toContain('in the query');
+  });
+
+  test('runs no script and asks no other origin for anything', () => {
+    const policy = String(page.headers['content-security-policy']);
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src 'self'; /);
+    expect(policy).not.toContain('script-src');
+    expect(page.body).not.toMatch(/<script|\son\w+=|javascript:/i);
+    expect(page.body).not.toMatch(/(?:href|src|action)="(?:https?:|\/\/)|url\(|@import/i);
+    const [, style = ''] = (page.body as string).split(/<style>|<\/style>/);
+    expect(style.length).toBeGreaterThan(500);
+    expect(policy).toContain(createHash('sha256').update(style).digest('base64'));
+  });
+});
+
+test('an upload is documented as a form with one file', () => {
+  expect(openApiDocument(['uploadImage'])).toMatchObject({
+    paths: {
+      '/images': {
+        post: { requestBody: { content: { 'multipart/form-data': { schema: { properties: { image: { format: 'binary' } } } } } } },
+      },
+    },
+  });
+});
+
+test('a text in the page stays a text', () => {
+  expect(html`<p title="${'"'}">${['<b>', "'&'"]}${false}${undefined}${html`<i>${1}</i>`}</p>`.markup).toBe(
+    '<p title="&quot;">&lt;b&gt;&#39;&amp;&#39;<i>1</i></p>',
+  );
+});
+
+test.each([
+  [
+    { type: 'array', items: { type: 'object', properties: { url: { type: 'string' } }, required: ['url'] } },
+    'list of objects',
+    ['url: text'],
+  ],
+  [
+    { type: 'object', properties: { cards: { oneOf: [{ type: 'object', properties: { key: { type: 'string' } } }] } } },
+    'object',
+    ['cards: object', 'cards.key: text'],
+  ],
+  [
+    {
+      type: 'object',
+      properties: { rows: { type: 'array', items: { type: 'object', properties: { at: { type: 'integer', minimum: 1 } } } } },
+    },
+    'object',
+    ['rows: list of objects', 'rows[].at: whole number, at least 1'],
+  ],
+  [{ type: ['string', 'null'] }, 'text or null', []],
+  [{ enum: ['a', 'b'] }, '"a" or "b"', []],
+  [{}, 'anything', []],
+])('of %j is said: %s', (schema, kind, fields) => {
+  const [shape] = shapesOf(schema);
+  expect([shape?.kind, shape?.fields.map((field) => `${field.name}: ${field.kind}`)]).toEqual([kind, fields]);
+});

@@ -40,7 +40,7 @@ export default function ResetPasswordPage() {
         {code === '' ? (
           <p>The address is incomplete: please open the whole link of the mail.</p>
         ) : (
-          <SignInForm label="Choose a new password" button="Save the new password" code={code}>
+          <SignInForm label="Password reset" button="Save the new password" code={code}>
             {(errors) => (
               <Field
                 label="New password"

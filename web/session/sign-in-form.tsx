@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useFetcher } from 'react-router';
 import { useFocusOnError } from '#web/ui/field.tsx';
 import { Submit } from '#web/ui/submit.tsx';
@@ -23,10 +23,11 @@ export function SignInForm(props: {
   const outcome = pending ? undefined : fetcher.data;
   const errors = outcome?.kind === 'invalid' ? outcome.errors : undefined;
   useFocusOnError(form, errors);
+  useEffect(() => {
+    if (outcome?.kind === 'done') form.current?.reset();
+  }, [outcome]);
   return (
     <fetcher.Form
-      // A new form, and so an empty one, once it is done.
-      key={fetcher.data?.kind === 'done' ? 'done' : 'open'}
       ref={form}
       method="post"
       noValidate

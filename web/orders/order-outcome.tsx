@@ -56,7 +56,7 @@ function Refused({ refusal }: { readonly refusal: RefusedOrder }) {
 }
 
 function sentence({ code, message, available }: RefusedOrder): string {
-  if (available !== undefined) return `Nothing was ordered: there are ${available} pieces in stock now. Please choose again.`;
+  if (available !== undefined) return `Nothing was ordered: there are ${available} pieces in stock now.`;
   if (code === 'part_not_found') return 'Nothing was ordered: this part is no longer in the shop.';
   // An answer got lost on the way, and the form was changed before it was sent again.
   if (code === 'key_reused') return 'Your first order was made already. Look at My Orders before you order again.';

@@ -77,7 +77,7 @@ function Product({ order }: { readonly order: Order }) {
   const id = `order-${order._id}`;
   return (
     <div className="flex min-w-0 items-start gap-3 text-start max-md:flex-row-reverse max-md:text-end">
-      <span className="bg-tile size-12 flex-none overflow-hidden rounded-sm">
+      <span className="bg-tile size-12 flex-none overflow-hidden rounded-sm max-[24rem]:hidden">
         <img src={order.image} alt="" width={48} height={48} loading="lazy" className="size-full object-cover mix-blend-multiply" />
       </span>
       <div className="min-w-0">
@@ -89,7 +89,7 @@ function Product({ order }: { readonly order: Order }) {
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}
-          className="quiet figures flex min-h-8 items-center gap-1.5 text-sm whitespace-nowrap max-md:ms-auto hover:underline"
+          className="quiet figures flex min-h-8 items-center gap-1.5 text-sm max-md:ms-auto min-[24rem]:whitespace-nowrap hover:underline"
         >
           {`Ordered ${dateOf(order.createdAt)}`}
           <span aria-hidden="true" className={`text-xs ${open ? 'rotate-180' : ''}`}>

@@ -13,7 +13,7 @@ const shownVehicles = 6;
 export function PartFigures({ part }: { readonly part: PartDetail }) {
   const short = part.inStock < part.orderQuantity;
   return (
-    <dl className="border-base-300 figures mt-5 grid grid-cols-[auto_auto_auto] justify-between gap-x-4 gap-y-3 border-y py-4">
+    <dl className="border-base-300 figures mt-5 flex flex-wrap justify-between gap-x-6 gap-y-3 border-y py-4">
       <Figure label="Price" unit="/ pice">
         {formatDollars(part.price)}
       </Figure>
@@ -31,7 +31,7 @@ function Figure(props: { readonly label: string; readonly unit?: string; readonl
   return (
     <div className="flex flex-col">
       <dt className="quiet text-sm">{props.label}</dt>
-      <dd className={`mt-0.5 text-2xl font-extrabold tracking-tight md:text-3xl ${props.tone ?? ''}`}>
+      <dd className={`mt-0.5 text-2xl font-extrabold whitespace-nowrap tracking-tight md:text-3xl ${props.tone ?? ''}`}>
         {props.children}
         {props.unit !== undefined && <span className="quiet text-sm font-normal tracking-normal"> {props.unit}</span>}
       </dd>

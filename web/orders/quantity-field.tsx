@@ -83,7 +83,7 @@ function NextValid({ typed, advice }: { readonly typed: string; readonly advice:
   return (
     <span className={doubt === '' ? '' : 'text-warning font-semibold'}>
       {`${doubt}Next valid: `}
-      <strong className="text-base-content text-lg font-bold">{next.join(' or ')}</strong>
+      <strong className="text-base-content text-lg font-bold whitespace-nowrap">{next.join(' or ')}</strong>
     </span>
   );
 }

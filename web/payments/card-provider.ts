@@ -1,4 +1,4 @@
-import type { ComponentType, RefObject } from 'react';
+import type { RefObject } from 'react';
 
 /** Who pays: goes to the card provider and nowhere else. */
 export interface Billing {
@@ -31,9 +31,6 @@ export interface CardFormProps {
   /** While a payment is under way nothing can be typed. */
   readonly resting: boolean;
 }
-
-/** The browser's side of a card provider. */
-export type CardForm = ComponentType<CardFormProps>;
 
 /** After these the intent may have changed at the provider: the shop is asked again before another try. */
 export const codesToAskAgain: ReadonlySet<string> = new Set([

@@ -89,9 +89,12 @@ function Product({ order }: { readonly order: Order }) {
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}
-          className="quiet figures flex min-h-8 items-center gap-1.5 text-sm max-md:ms-auto min-[24rem]:whitespace-nowrap hover:underline"
+          className="quiet figures flex min-h-8 items-center gap-1.5 text-sm whitespace-nowrap max-md:ms-auto hover:underline"
         >
-          {`Ordered ${dateOf(order.createdAt)}`}
+          <span>
+            <span className="max-md:sr-only">Ordered </span>
+            {dateOf(order.createdAt)}
+          </span>
           <span aria-hidden="true" className={`text-xs ${open ? 'rotate-180' : ''}`}>
             ▾
           </span>

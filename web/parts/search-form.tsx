@@ -34,8 +34,8 @@ export function SearchForm(props: {
   const shelves = categories.map(({ id, name, parts }) => ({ value: id, text: `${name} (${parts})` }));
   return (
     <Panel className="p-5 md:p-6">
-      <Form role="search" action={paths.parts} onSubmit={submitted} className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
-        <div className="flex flex-wrap items-end gap-3 sm:col-span-2 lg:col-span-4">
+      <Form role="search" action={paths.parts} onSubmit={submitted} className="grid grid-cols-2 gap-x-4 gap-y-5 lg:grid-cols-4">
+        <div className="flex flex-wrap items-end gap-3 col-span-full">
           <div className="min-w-60 grow">
             <Field
               label="Words or part number"
@@ -57,14 +57,14 @@ export function SearchForm(props: {
           {...{ filters, onChoice }}
           name="model"
           label="Model"
-          any={filters.make ? 'Any model' : 'Choose a make first'}
+          any={filters.make ? 'Any model' : 'Choose a make'}
           options={vehicles.models.map(plain)}
         />
         <Choice
           {...{ filters, onChoice }}
           name="year"
           label="Year"
-          any={filters.model ? 'Any year' : 'Choose a model first'}
+          any={filters.model ? 'Any year' : 'Choose a model'}
           options={vehicles.years.map(plain)}
         />
       </Form>

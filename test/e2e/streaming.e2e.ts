@@ -1,0 +1,110 @@
+import type { AddressInfo } from 'node:net';
+import { expect, test } from '@playwright/test';
+import type { Api } from '#contract/api.ts';
+import { mountSite } from '#server/http/site.ts';
+import { startShop, type TestShop } from '#test/harness.ts';
+import { samplePart } from '#test/samples.ts';
+
+/** The built pages in front of a shop whose reads can be made slow or made to fail. */
+let shop: TestShop;
+let address: string;
+let reads = async (): Promise<void> => {};
+/** Tells the pages that a part changed. */
+let partsChanged: () => void;
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  shop = await startShop({
+    pages: async (app, pages) =>
+      mountSite(app, {
+        ...pages,
+        api: hindered(pages.api),
+        onChange: (clear) => {
+          partsChanged = clear;
+          pages.onChange(clear);
+        },
+      }),
+  });
+  for (let number = 1; number <= 7; number += 1) await samplePart(shop.db, { name: `Brake disc ${number}` });
+  await shop.app.listen({ host: '127.0.0.1', port: 0 });
+  address = `http://127.0.0.1:${(shop.app.server.address() as AddressInfo).port}`;
+  // Read to its end: from now on every answer is there.
+  await (await fetch(address)).text();
+});
+
+test.afterAll(async () => shop.close());
+
+test.beforeEach(() => {
+  reads = async () => {};
+  partsChanged();
+});
+
+/** Answers are read once and then replayed, so that only `reads` decides how long they take, not the machine. */
+function hindered(api: Api): Api {
+  const answers = new Map<string, Promise<unknown>>();
+  const replayed = async (key: string, read: () => Promise<unknown>): Promise<never> => {
+    // The set-up is no read: it does not come from the database.
+    if (key !== 'call getSite') await reads();
+    const answer = answers.get(key) ?? read();
+    answers.set(key, answer);
+    return (await answer) as never;
+  };
+  return {
+    call: async (name, input) => replayed(`call ${name}`, async () => api.call(name, input)),
+    page: async (name, input) => replayed(`page ${name}`, async () => api.page(name, input)),
+  };
+}
+
+/** The home page as it arrives, piece by piece. */
+async function arrivals(): Promise<{ readonly pieces: readonly string[]; readonly policy: string }> {
+  const answer = await fetch(address);
+  const pieces: string[] = [];
+  const decoder = new TextDecoder();
+  for await (const piece of answer.body ?? []) pieces.push(decoder.decode(piece, { stream: true }));
+  return { pieces, policy: answer.headers.get('content-security-policy') ?? '' };
+}
+
+const cardsIn = (html: string): number => html.split('>Purchase now</a>').length - 1;
+const spinner = '<span class="quiet">Loading…</span>';
+
+test('a home page whose data is quick has no spinner, and the next reader gets the same one', async () => {
+  const first = (await arrivals()).pieces.join('');
+  expect(cardsIn(first)).toBe(6);
+  expect(first).not.toContain(spinner);
+  const { pieces, policy } = await arrivals();
+  expect(cardsIn(pieces.join(''))).toBe(6);
+  expect(policy).toContain("script-src 'self' 'sha256-");
+});
+
+test('a home page whose data is slow begins with a spinner and ends with six parts', async () => {
+  reads = async () => new Promise((resolve) => setTimeout(resolve, 300));
+  const { pieces, policy } = await arrivals();
+  expect(policy).toContain("script-src 'self' 'nonce-");
+  const firstWithCards = pieces.findIndex((piece) => cardsIn(piece) > 0);
+  expect(pieces.slice(0, firstWithCards).join('')).toContain(spinner);
+  expect(cardsIn(pieces.join(''))).toBe(6);
+});
+
+test('a slow page is made once for all who wait for it', async () => {
+  let made = 0;
+  reads = async () => {
+    made += 1;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  };
+  const pages = await Promise.all(Array.from({ length: 10 }, arrivals));
+  expect(pages.map(({ pieces }) => cardsIn(pieces.join('')))).toEqual(Array.from({ length: 10 }, () => 6));
+  // One rendering reads the parts and the reviews.
+  expect(made).toBe(2);
+});
+
+test('a list that cannot be read is a neutral line with Retry, and the next reader is served again', async ({ page }) => {
+  reads = async () => Promise.reject(new Error('no database'));
+  await page.goto(address);
+  await expect(page.getByText('The parts are not available right now.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(2);
+  reads = async () => {};
+  await page.getByRole('button', { name: 'Retry' }).first().click();
+  await expect(page.locator('#parts').getByRole('link', { name: /Purchase now/ })).toHaveCount(6);
+  expect(cardsIn((await arrivals()).pieces.join(''))).toBe(6);
+});

@@ -2,10 +2,13 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { freshDatabase, postgresServer, temporaryFolder } from '#test/database.ts';
 import { migrate, migrationsPending } from './migrate.ts';
 import { type Database, openDatabase } from './open.ts';
+
+// Opening an engine takes half a second, but many times that on a machine whose cores are all taken.
+vi.setConfig({ testTimeout: 60_000 });
 
 const server = await postgresServer();
 const folder = temporaryFolder('migrations');

@@ -1,10 +1,11 @@
 import net from 'node:net';
 import { once } from 'node:events';
+import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { postgresServer } from '#test/database.ts';
 import { openDatabase } from './open.ts';
 import { openServerPool } from './server-pool.ts';
-import { isUnavailable } from './transaction.ts';
+import { inTransaction, isUnavailable } from './transaction.ts';
 
 const server = await postgresServer();
 afterAll(() => server?.stop());
@@ -14,7 +15,8 @@ const unavailable = expect.toSatisfy(isUnavailable);
 describe.runIf(server)('on a server', () => {
   test('that ends its connections, the shop lives on and is answered again', async () => {
     const { pool, close } = await openDatabase({ url: server!.url, dataDir: '' });
-    const running = pool.query('select pg_sleep(20)');
+    // Expected before it happens: a rejection that nobody waits for yet would count as unhandled.
+    const ended = expect(pool.query('select pg_sleep(20)')).rejects.toEqual(unavailable);
     const idle = await pool.connect();
     idle.release();
     const admin = openServerPool(server!.url);
@@ -24,7 +26,7 @@ describe.runIf(server)('on a server', () => {
       )
       .toBe(1);
     await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()');
-    await expect(running).rejects.toEqual(unavailable);
+    await ended;
     // The idle connection may carry one more query before its end is noticed: unavailable, then well again.
     const answer = () => pool.query('select 1 as one').then(({ rows }) => rows, isUnavailable);
     expect([true, [{ one: 1 }]]).toContainEqual(await answer());
@@ -59,8 +61,10 @@ test('a server that refuses is unavailable', async () => {
   await once(closed, 'listening');
   const { port } = closed.address() as net.AddressInfo;
   closed.close();
-  const { pool, close } = await openDatabase({ url: `postgres://postgres@127.0.0.1:${port}/shop`, dataDir: '' });
+  const { db, pool, close } = await openDatabase({ url: `postgres://postgres@127.0.0.1:${port}/shop`, dataDir: '' });
   await expect(pool.query('select 1')).rejects.toEqual(unavailable);
+  await expect(sql`select 1`.execute(db)).rejects.toEqual(unavailable);
+  await expect(inTransaction(db, () => Promise.resolve())).rejects.toEqual(unavailable);
   await close();
 });
 

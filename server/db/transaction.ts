@@ -40,7 +40,6 @@ const unavailableSystemCodes = new Set([
   'EAI_AGAIN',
   'ENETUNREACH',
   'EHOSTUNREACH',
-  'ENOENT',
 ]);
 
 /** The sentences with which `pg`, its pool and Kysely say that there is no connection (they carry no code). */
@@ -61,8 +60,9 @@ export function isUnavailable(error: unknown): boolean {
   if (error.name === 'DatabaseStopped') return true;
   const code = codeOf(error);
   if (code !== undefined && (unavailableState.test(code) || unavailableSystemCodes.has(code))) return true;
-  if (unavailableMessages.some((sentence) => error.message.startsWith(sentence))) return true;
-  return error.cause !== undefined && isUnavailable(error.cause);
+  // A missing socket file; any other missing file is no business of the database.
+  if (code === 'ENOENT') return (error as NodeJS.ErrnoException).syscall === 'connect';
+  return unavailableMessages.some((sentence) => error.message.startsWith(sentence));
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -5,8 +5,8 @@ import path from 'node:path';
 import readline from 'node:readline';
 import { Worker } from 'node:worker_threads';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '#test/database.ts';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { freshDataDir, temporaryFolder } from '#test/database.ts';
 import { DurableNodeFS } from './durable-node-fs.ts';
 import { proveCommitReachesDisk, startEngine } from './engine.ts';
 import type { EngineReply } from './engine-worker.ts';
@@ -14,20 +14,21 @@ import { checkpoint, msUntilNight, vacuum } from './maintenance.ts';
 import { openEmbedded } from './open-embedded.ts';
 import { simpleQuery } from './simple-query.ts';
 
+// Each of these tests forces about a thousand files to disk, which takes its time when others use the disk as well.
+vi.setConfig({ testTimeout: 60_000 });
+
 const folder = temporaryFolder('durability');
-const built = path.join(folder, 'built');
+const built = await freshDataDir();
 const children: ChildProcess[] = [];
 
-// One first build for all tests of this file; each takes a copy.
-beforeAll(async () => (await openEmbedded({ dir: built })).close());
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
+  for (const used of [folder, built]) rmSync(used, { recursive: true, force: true });
 });
 
 function copyOfBuilt(name: string): string {
   const dir = path.join(folder, name);
-  cpSync(built, dir, { recursive: true });
+  cpSync(path.join(built, 'db'), dir, { recursive: true });
   return dir;
 }
 
@@ -108,7 +109,7 @@ test('kill -9 in the middle of writing loses nothing that was acknowledged', asy
     expect(found.length).toBeLessThanOrEqual(acknowledged + 2);
     acknowledged = found.length - 1;
   }
-}, 60_000);
+});
 
 describe('the proof that a commit reaches the disk', () => {
   test('every commit forces the log to disk', async () => {
@@ -210,6 +211,27 @@ test('when the engine exits, what waits fails, the shop is told once, and openin
 });
 
 describe('upkeep', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  test('comes by itself: a checkpoint every five minutes, a vacuum every night, and neither after closing', async () => {
+    vi.useFakeTimers({
+      toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'],
+      now: new Date('2022-03-01T02:54:58'),
+    });
+    const { pool, close } = await openEmbedded({ dir: copyOfBuilt('by-itself'), relaxedSync: true });
+    await pool.query('create table churned as select i as id from generate_series(1, 2000) i');
+    const redo = async () => (await pool.query<{ at: string }>('select redo_lsn::text as at from pg_control_checkpoint()')).rows[0]?.at;
+    const before = await redo();
+    await vi.advanceTimersByTimeAsync(5 * 60_000);
+    expect(await redo()).not.toBe(before);
+    const vacuums = async () => (await pool.query("select vacuum_count as n from pg_stat_user_tables where relname = 'churned'")).rows;
+    expect(await vacuums()).toEqual([{ n: 0 }]);
+    await vi.advanceTimersByTimeAsync(3_000);
+    await expect.poll(vacuums).toEqual([{ n: 1 }]);
+    await close();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   test('a checkpoint lets old log be reused, a vacuum frees dead rows and renews the figures', async () => {
     const dir = copyOfBuilt('upkeep');
     const { pool, close } = await openEmbedded({ dir, relaxedSync: true });

@@ -50,6 +50,7 @@ async function attempt(pool: pg.Pool, work: (pool: pg.Pool) => Promise<void>): P
   try {
     await work(pool);
   } catch (error) {
+    if (pool.ending) return;
     // Nothing is lost by a late checkpoint, the next one catches up; a dead engine reports itself.
     process.emitWarning(`Upkeep of the embedded database was put off: ${String(error)}`);
   }

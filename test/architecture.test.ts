@@ -207,18 +207,15 @@ describe('the tree', () => {
     expect(sources().filter((place) => place.startsWith('server/') && place.endsWith('.tsx'))).toEqual([]);
   });
 
-  test('switches a rule of the linter off only with its reason beside it', () => {
+  test('switches a rule of the linter off only with its reason in the line or above it', () => {
     const silent = sources()
       .filter((place) => place !== 'test/architecture.test.ts')
-      .flatMap((place) =>
-        readFileSync(path.join(root, place), 'utf8')
-          .split('\n')
-          .map((line) => ({ place, line })),
-      )
-      .filter(
-        ({ line }) =>
-          /(?:oxlint|eslint)-disable|@ts-(?:expect-error|ignore|nocheck)/.test(line) && !/ -- \S|@ts-expect-error \S/.test(line),
-      );
+      .flatMap((place) => {
+        const lines = readFileSync(path.join(root, place), 'utf8').split('\n');
+        return lines.map((line, index) => ({ place, line, above: lines[index - 1] ?? '' }));
+      })
+      .filter(({ line }) => /(?:oxlint|eslint)-disable|@ts-(?:expect-error|ignore|nocheck)/.test(line))
+      .filter(({ line, above }) => !/ -- \S|@ts-expect-error \S/.test(line) && !/^\s*(?:\/\/|\*)/.test(above));
     expect(silent).toEqual([]);
   });
 });

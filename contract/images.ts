@@ -1,11 +1,5 @@
 import * as z from 'zod/mini';
 
-/** Bytes of the largest picture the shop takes: 8 MB. */
-export const maxImageBytes = 8 * 1024 * 1024;
-
-/** Widths, in pixels, in which every picture is kept. */
-export const imageWidths = [320, 640, 1280] as const;
-
 /** The bytes of an uploaded file. */
 export const UploadedFile = z.instanceof(Uint8Array);
 

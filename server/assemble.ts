@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp, type AppParts } from '#server/app.ts';
 import { cardEventsPath } from '#server/payments/card-events.ts';
@@ -8,6 +9,7 @@ import { migrationsPending } from '#server/db/migrate.ts';
 import type { Shop } from '#server/shop.ts';
 import { sandboxCards, type SandboxCards, type SandboxSetup } from '#server/third-parties/cards/sandbox/sandbox-cards.ts';
 import { embeddedIdentity, type EmbeddedIdentity } from '#server/third-parties/identity/embedded/embedded-identity.ts';
+import { diskImages } from '#server/third-parties/images/disk/disk-images.ts';
 import { deleteTokensOfSubject, markEmailVerified } from '#server/users/store.ts';
 
 /** What a shop is assembled from: its database, its address and its secret. */
@@ -16,6 +18,8 @@ export interface Ingredients {
   readonly clock: Clock;
   readonly logger: FastifyBaseLogger;
   readonly publicUrl: string;
+  /** The folder that outlives the process; pictures are kept in it. */
+  readonly dataDir: string;
   /** Everything the identity service signs or seals hangs on this. */
   readonly identitySecret: string;
   readonly contact: Shop['contact'];
@@ -43,6 +47,7 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
   const { clock, logger, publicUrl } = from;
   const { db } = from.database;
   const cards = sandboxCards({ db, clock, ...(from.through ? { through: from.through } : {}) });
+  const images = diskImages(path.join(from.dataDir, 'images'));
   const identity = await embeddedIdentity({
     db,
     clock,
@@ -60,13 +65,14 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
       publicUrl,
       cards: cards.cards,
       identity,
+      images,
       mode: 'demo',
       contact: from.contact,
       demoAccounts: from.demoAccounts,
     },
     logger,
     readiness: { isOpen: from.isOpen, databaseReady: async () => (await migrationsPending(db)).length === 0 },
-    sandboxes: [async (scope) => cards.mount(scope)],
+    mounts: [async (scope) => cards.mount(scope), (scope) => images.mount(scope)],
     ...(from.pages ? { pages: from.pages } : {}),
   });
   return {

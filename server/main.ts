@@ -51,6 +51,7 @@ async function start(): Promise<void> {
     clock: systemClock,
     logger,
     publicUrl,
+    dataDir: config.dataDir,
     identitySecret: secretFrom(config.dataDir, 'identity'),
     contact: config.contact,
     demoAccounts: [

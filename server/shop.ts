@@ -5,6 +5,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Cards } from '#server/third-parties/cards/port.ts';
 import type { Identity } from '#server/third-parties/identity/port.ts';
+import type { Images } from '#server/third-parties/images/port.ts';
 
 /** The shop's database, or an open transaction of it. */
 export type Database = Kysely<Tables>;
@@ -14,6 +15,7 @@ export interface Shop {
   readonly db: Database;
   readonly cards: Cards;
   readonly identity: Identity;
+  readonly images: Images;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly mode: 'demo' | 'live';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
@@ -6,7 +7,7 @@ import { assemble, type Assembled, type Ingredients } from '#server/assemble.ts'
 import { newId } from '#server/db/new-id.ts';
 import { hashToken } from '#server/http/who.ts';
 import type { Database, Shop } from '#server/shop.ts';
-import { freshDatabase } from '#test/database.ts';
+import { freshDatabase, temporaryFolder } from '#test/database.ts';
 
 /** A clock that stands until it is told to go on. */
 export interface TestClock {
@@ -49,6 +50,8 @@ export interface TestShop {
   readonly sandbox: Assembled['cards'];
   readonly identity: Assembled['identity'];
   readonly everyMinute: Assembled['everyMinute'];
+  /** The shop's data folder; pictures are in it, the database has one of its own. */
+  readonly dataDir: string;
   /** Lines the shop logged as warnings or worse. */
   readonly logged: string[];
   request(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, sent?: Sent): Promise<Answer>;
@@ -68,6 +71,7 @@ export async function startShop(
   options: Partial<Pick<Ingredients, 'through' | 'pages'>> & { database?: Awaited<ReturnType<typeof freshDatabase>> } = {},
 ): Promise<TestShop> {
   const database = options.database ?? (await freshDatabase());
+  const dataDir = temporaryFolder('data');
   const clock = testClock();
   const logged: string[] = [];
   const assembled = await assemble({
@@ -75,6 +79,7 @@ export async function startShop(
     clock,
     logger: pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
     publicUrl,
+    dataDir,
     identitySecret: 'a secret of tests, long enough to be one',
     contact: { email: 'hello@shop.test', phone: '+1 555-0100', street: '1 Test Street, Testland' },
     demoAccounts: [],
@@ -111,6 +116,7 @@ export async function startShop(
     sandbox: cards,
     identity,
     everyMinute: assembled.everyMinute,
+    dataDir,
     logged,
     request,
     person: (name, account = {}) => insertPerson(shop.db, clock.now(), { name, ...account }),
@@ -134,6 +140,7 @@ export async function startShop(
     async close() {
       await app.close();
       await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -3,6 +3,7 @@ import { errors, type ErrorCode } from '#contract/errors.ts';
 import { isUnavailable } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { CardsUnavailable } from '#server/third-parties/cards/port.ts';
+import { ImagesUnavailable } from '#server/third-parties/images/port.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,6 +22,10 @@ export function answerErrors(app: FastifyInstance): void {
     if (error instanceof CardsUnavailable) {
       request.log.warn({ err: error }, 'the card provider gave no usable answer');
       return answer(request, reply, { code: 'cards_unavailable' });
+    }
+    if (error instanceof ImagesUnavailable) {
+      request.log.error({ err: error }, 'the image host did not keep a picture');
+      return answer(request, reply, { code: 'images_unavailable' });
     }
     if (isUnavailable(error)) {
       request.log.error({ err: error }, 'the database does not answer');

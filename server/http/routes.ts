@@ -3,30 +3,47 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls, type CallName } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { perform, type Handlers, type Outcome } from '#server/http/serve.ts';
+import { takeUploads, uploadedFile } from '#server/http/uploads.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** Puts every call that has a handler under `/api`. */
 export function serveCalls(app: FastifyInstance, shop: Shop, handlers: Partial<Handlers>): void {
-  for (const name of Object.keys(handlers) as CallName[]) {
-    const call: Endpoint = calls[name];
-    app.route({
-      method: call.method,
-      url: `/api${call.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-      config: { refused: call.refused ?? {} },
-      handler: async (request, reply) => {
-        const outcome = await perform(shop, handlers, name, {
-          params: request.params,
-          query: request.query,
-          body: request.body,
-          authorization: request.headers.authorization,
-          idempotencyKey: headerOf(request, 'idempotency-key'),
-        });
-        if (outcome.next !== undefined) reply.header('link', `<${nextAddress(request, outcome.next)}>; rel="next"`);
-        reply.code(call.status ?? 200);
-        return call.cacheable ? sendCacheable(request, reply, outcome) : reply.header('cache-control', 'no-store').send(outcome.answer);
-      },
-    });
-  }
+  const names = Object.keys(handlers) as CallName[];
+  for (const name of names.filter((other) => !isUpload(other))) serveCall(app, shop, handlers, name);
+  const uploads = names.filter(isUpload);
+  if (uploads.length === 0) return;
+  // A scope of their own: only these take form data, and their bodies are not read before it is known who calls.
+  void app.register(async (scope) => {
+    await takeUploads(scope);
+    for (const name of uploads) serveCall(scope, shop, handlers, name);
+  });
+}
+
+function isUpload(name: CallName): boolean {
+  return 'upload' in calls[name];
+}
+
+function serveCall(app: FastifyInstance, shop: Shop, handlers: Partial<Handlers>, name: CallName): void {
+  const call: Endpoint = calls[name];
+  const { upload } = call;
+  app.route({
+    method: call.method,
+    url: `/api${call.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    config: { refused: call.refused ?? {} },
+    handler: async (request, reply) => {
+      const outcome = await perform(shop, handlers, name, {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        ...(upload === undefined ? {} : { file: () => uploadedFile(request, upload) }),
+        authorization: request.headers.authorization,
+        idempotencyKey: headerOf(request, 'idempotency-key'),
+      });
+      if (outcome.next !== undefined) reply.header('link', `<${nextAddress(request, outcome.next)}>; rel="next"`);
+      reply.code(call.status ?? 200);
+      return call.cacheable ? sendCacheable(request, reply, outcome) : reply.header('cache-control', 'no-store').send(outcome.answer);
+    },
+  });
 }
 
 /** The same call for the next page: relative, so that no Host header is believed. */

@@ -32,6 +32,8 @@ export interface RawCall {
   readonly params?: unknown;
   readonly query?: unknown;
   readonly body?: unknown;
+  /** Reads the file of an upload: called once it is known that the caller may make the call. */
+  readonly file?: () => Promise<Uint8Array>;
   readonly authorization?: string | undefined;
   readonly idempotencyKey?: string | undefined;
 }
@@ -50,7 +52,7 @@ export async function perform(shop: Shop, handlers: Partial<Handlers>, name: Cal
   mayCall(call, who, bearer);
   const params = taken(call.params, raw.params ?? {}, call.missing ?? 'not_found');
   const query = taken(call.query, raw.query ?? {}, call.missing ?? 'invalid_input');
-  const body = taken(call.body, raw.body ?? {}, 'invalid_input');
+  const body = taken(call.body, (await raw.file?.()) ?? raw.body ?? {}, 'invalid_input');
   if (call.access === 'self' && who.kind === 'customer') isSelf(call, who, { ...asObject(query), ...asObject(params) });
   const handler = handlers[name] as ((input: unknown) => Promise<unknown>) | undefined;
   if (handler === undefined) refuse('not_found');

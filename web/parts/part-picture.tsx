@@ -1,3 +1,5 @@
+import { imageSourceSet } from '#contract/image-rules.ts';
+
 /** A part's picture on its light studio ground, also in dark mode. Decorative beside the part's name, hence without alt text. */
 export function PartPicture({
   image,
@@ -12,6 +14,8 @@ export function PartPicture({
     <div className={`bg-tile aspect-[4/3] ${className}`}>
       <img
         src={image}
+        srcSet={imageSourceSet(image)}
+        sizes="(min-width: 40rem) 24rem, 100vw"
         alt=""
         width={800}
         height={600}

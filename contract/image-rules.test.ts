@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { imageAt, imageSourceSet } from '#contract/image-rules.ts';
+
+const id = '0123456789abcdef'.repeat(4);
+
+describe('a picture of the shop in another width', () => {
+  test('is the same picture under the name of that width', () => {
+    expect(imageAt(`/images/${id}-640.webp`, 320)).toBe(`/images/${id}-320.webp`);
+    expect(imageAt(`/images/${id}-320.webp`, 1280)).toBe(`/images/${id}-1280.webp`);
+  });
+
+  test('is offered to the browser in all three', () => {
+    expect(imageSourceSet(`/images/${id}-640.webp`)).toBe(
+      `/images/${id}-320.webp 320w, /images/${id}-640.webp 640w, /images/${id}-1280.webp 1280w`,
+    );
+  });
+
+  test.each([
+    '/pictures/brake-disc.webp',
+    'https://i.ibb.co/abc/brake-disc.webp',
+    `https://elsewhere.example/images/${id}-640.webp`,
+    `/images/${id}-640.webp?x=1`,
+    `/images/${id}-641.webp`,
+    `/images/../${id}-640.webp`,
+    '',
+  ])('does not exist for %s, which stays as it is', (address) => {
+    expect(imageAt(address, 320)).toBe(address);
+    expect(imageSourceSet(address)).toBeUndefined();
+  });
+});

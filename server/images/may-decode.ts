@@ -1,0 +1,43 @@
+import { countScans } from '#server/images/jpeg-scans.ts';
+
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const jpegSignature = Buffer.from([0xff, 0xd8, 0xff]);
+
+/**
+ * Encoders make at most about twenty. A few kilobytes can ask for thousands, each a pass over all pixels that no limit of
+ * the decoder ends: 130 kB kept it busy for 70 seconds.
+ */
+const maxJpegScans = 32;
+
+/**
+ * Whether the decoder may be given these bytes: a JPEG, PNG or WebP that does not move and is not made to waste time.
+ * Looks at the content only, because what a browser says about a file is the sender's claim, and decodes nothing.
+ */
+export function mayDecode(bytes: Buffer): boolean {
+  if (startsWith(bytes, jpegSignature)) return countScans(bytes) <= maxJpegScans;
+  if (startsWith(bytes, pngSignature)) return !isAnimatedPng(bytes);
+  return isWebp(bytes) && !isAnimatedWebp(bytes);
+}
+
+function startsWith(bytes: Buffer, signature: Buffer): boolean {
+  return bytes.subarray(0, signature.length).equals(signature);
+}
+
+/** An animated PNG says so in a chunk before its first picture (PNG 3rd edition, 11.3.6.1); decoders would show that picture only. */
+function isAnimatedPng(png: Buffer): boolean {
+  for (let at = pngSignature.length; at + 8 <= png.length; at += 12 + png.readUInt32BE(at)) {
+    const type = png.toString('latin1', at + 4, at + 8);
+    if (type === 'acTL') return true;
+    if (type === 'IDAT') return false;
+  }
+  return false;
+}
+
+function isWebp(bytes: Buffer): boolean {
+  return bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';
+}
+
+/** The animation flag of the extended header (RFC 9649, 2.7). */
+function isAnimatedWebp(webp: Buffer): boolean {
+  return webp.toString('latin1', 12, 16) === 'VP8X' && ((webp[20] ?? 0) & 0x02) !== 0;
+}

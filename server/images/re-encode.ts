@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import type { SharpConstructor, SharpOptions } from 'sharp';
+import { imageWidths, type ImageWidth } from '#contract/image-rules.ts';
+import { refuse } from '#server/http/refusal.ts';
+import { mayDecode } from '#server/images/may-decode.ts';
+import { oneAtATime } from '#server/images/one-at-a-time.ts';
+import type { Picture, Rendition } from '#server/third-parties/images/port.ts';
+
+const maxPixels = 40_000_000;
+/** The longest side a WebP can have. */
+const maxWebpSide = 16_383;
+const webpQuality = 78;
+/** A file that keeps the decoder longer was made for that; checked between rows, so `mayDecode` turns away what works before the first. */
+const maxDecodeSeconds = 10;
+const maxWaiting = 8;
+
+const [smallest, middle, largest] = imageWidths;
+const inTurn = oneAtATime(maxWaiting);
+
+/** Reading a picture's pixels, and nothing else: what is broken, or larger than it may be, is refused before it is decoded. */
+const strict: SharpOptions = { failOn: 'error', limitInputPixels: maxPixels, sequentialRead: true };
+
+/**
+ * Decodes a picture and encodes it anew in every width, upright and in sRGB: metadata, and whatever else a file carries
+ * beside its pixels, stays behind. Refuses with `image_not_accepted` or `unavailable`.
+ */
+export async function reEncode(bytes: Buffer): Promise<Picture> {
+  if (!mayDecode(bytes)) refuse('image_not_accepted');
+  return inTurn(async () => {
+    const sharp = await loadSharp();
+    const pixels = await decode(sharp, bytes);
+    const at = (width: ImageWidth) => encode(sharp, pixels, width);
+    return named({ [smallest]: await at(smallest), [middle]: await at(middle), [largest]: await at(largest) });
+  });
+}
+
+interface Pixels {
+  readonly data: Buffer;
+  readonly raw: { readonly width: number; readonly height: number; readonly channels: 1 | 2 | 3 | 4 };
+}
+
+/** The pixels in the largest width we keep; the file is decoded this once. */
+async function decode(sharp: SharpConstructor, bytes: Buffer): Promise<Pixels> {
+  try {
+    const { autoOrient, pages = 1 } = await sharp(bytes, strict).metadata();
+    const { width, height } = autoOrient;
+    const keptHeight = (height * Math.min(width, largest)) / width;
+    if (pages > 1 || width * height > maxPixels || keptHeight > maxWebpSide) throw new Error(`${width} × ${height}, ${pages} pages`);
+    const { data, info } = await sharp(bytes, strict)
+      .autoOrient()
+      .resize({ width: largest, withoutEnlargement: true })
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .timeout({ seconds: maxDecodeSeconds })
+      .toBuffer({ resolveWithObject: true });
+    return { data, raw: { width: info.width, height: info.height, channels: info.channels } };
+  } catch (cause) {
+    refuse('image_not_accepted', { cause });
+  }
+}
+
+/** Pictures are never enlarged: a small one keeps its size in every width. */
+async function encode(sharp: SharpConstructor, { data, raw }: Pixels, width: ImageWidth): Promise<Rendition> {
+  const { data: webp, info } = await sharp(data, { raw })
+    .resize({ width, withoutEnlargement: true })
+    .webp({ quality: webpQuality })
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, webp };
+}
+
+function named(renditions: Picture['renditions']): Picture {
+  const hash = createHash('sha256');
+  for (const width of imageWidths) hash.update(renditions[width].webp);
+  return { id: hash.digest('hex'), renditions };
+}
+
+let loaded: Promise<SharpConstructor> | undefined;
+
+/** Loaded with the first upload: it takes 0.1 s and 20 MB, and most processes never see an upload. */
+function loadSharp(): Promise<SharpConstructor> {
+  return (loaded ??= import('sharp').then(({ default: sharp }) => {
+    // Every upload is another file, so a cache would only hold what was decoded before.
+    sharp.cache(false);
+    // One thread of ours beside the shop's own (decisions: Uploads; two processors are the smallest machine).
+    sharp.concurrency(1);
+    // The library can read PDF, SVG, GIF, TIFF and more; here it must not, whatever a file pretends to be.
+    sharp.block({ operation: ['VipsForeignLoad'] });
+    sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] });
+    return sharp;
+  }));
+}

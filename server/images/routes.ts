@@ -1,0 +1,10 @@
+import type { Handlers } from '#server/http/serve.ts';
+import { uploadImage } from '#server/images/upload-image.ts';
+import type { Shop } from '#server/shop.ts';
+
+/** The pictures of parts, as admins upload them. */
+export function imageHandlers(shop: Shop): Handlers<'uploadImage'> {
+  return {
+    uploadImage: ({ who, body }) => uploadImage(shop, who, body),
+  };
+}

@@ -1,0 +1,30 @@
+import type { ImageUploaded } from '#contract/images.ts';
+import { recordAudit } from '#server/audit/store.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Customer } from '#server/http/who.ts';
+import { reEncode } from '#server/images/re-encode.ts';
+import { insertImage } from '#server/images/store.ts';
+import type { Shop } from '#server/shop.ts';
+
+/**
+ * Encodes an uploaded picture anew, hands it to the image host and remembers the address, which parts may then use.
+ * The same picture twice has the same address and is recorded once. Refuses with `image_not_accepted` or `unavailable`.
+ */
+export async function uploadImage(shop: Shop, admin: Customer, file: Uint8Array): Promise<ImageUploaded> {
+  const picture = await reEncode(Buffer.from(file.buffer, file.byteOffset, file.byteLength));
+  // Before the transaction: a picture that is kept and not recorded harms nobody, and no transaction waits for a third party.
+  const uploaded = await shop.images.store(picture);
+  const { id, url, width, height, size } = uploaded.data;
+  const now = shop.clock.now();
+  await inTransaction(shop.db, async (tx) => {
+    if (!(await insertImage(tx, { url, uploadedBy: admin.userId, now }))) return;
+    await recordAudit(tx, {
+      actor: admin,
+      action: 'picture uploaded',
+      subject: { type: 'image', id, name: url },
+      after: { url, width, height, size },
+      now,
+    });
+  });
+  return uploaded;
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { imageWidths, type ImageWidth } from '#contract/image-rules.ts';
+import { ImagesUnavailable, type Images, type Picture } from '#server/third-parties/images/port.ts';
+
+/** Only names that `store` makes lead to a file; every other address below `/images` is not ours and gets the 404 page. */
+const address = String.raw`/images/:name(^[0-9a-f]{64}-(?:320|640|1280)\.webp$)`;
+
+/** The default image host: a folder of this machine, served by the shop itself. */
+export interface DiskImages extends Images {
+  /** Serves the kept pictures below `/images`. */
+  mount(app: FastifyInstance): Promise<void>;
+}
+
+/** Keeps pictures in a folder, each width in a file of its own, named by what it holds. */
+export function diskImages(folder: string): DiskImages {
+  return {
+    async store(picture) {
+      try {
+        await mkdir(folder, { recursive: true });
+        for (const width of imageWidths) await keep(path.join(folder, fileName(picture.id, width)), picture.renditions[width].webp);
+        await syncFolder(folder);
+      } catch (cause) {
+        throw new ImagesUnavailable(cause);
+      }
+      return { success: true, status: 200, data: describe(picture) };
+    },
+    async mount(app) {
+      app.get<{ Params: { name: string } }>(address, async (request, reply) => {
+        const { name } = request.params;
+        reply.header('x-content-type-options', 'nosniff');
+        const webp = await readIfThere(path.join(folder, name));
+        if (webp === undefined) return reply.code(404).headers({ 'cache-control': 'no-store' }).type('text/plain').send('No such picture.');
+        // A name never changes what it holds.
+        const etag = `"${name}"`;
+        reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', etag });
+        if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+        return reply.type('image/webp').send(webp);
+      });
+    },
+  };
+}
+
+function fileName(id: string, width: ImageWidth): string {
+  return `${id}-${width}.webp`;
+}
+
+/** imgbb's words: `thumb` is the small one, `medium` the one for pages, `image` the largest. */
+function describe({ id, renditions }: Picture) {
+  const at = (width: ImageWidth) => {
+    const { width: wide, height } = renditions[width];
+    return { url: `/images/${fileName(id, width)}`, width: wide, height };
+  };
+  const shown = at(640);
+  const { length: size } = renditions[640].webp;
+  return { id, ...shown, display_url: shown.url, size, image: at(1280), thumb: at(320), medium: shown, delete_url: null };
+}
+
+/** Writes a file so that it is there whole or not at all, also after a power cut. */
+async function keep(file: string, content: Buffer): Promise<void> {
+  if (await isThere(file)) return;
+  const unfinished = `${file}.${randomBytes(6).toString('hex')}`;
+  try {
+    const handle = await open(unfinished, 'wx', 0o644);
+    try {
+      await handle.writeFile(content);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+/** A rename is durable once its folder is; Windows has no such call and needs none. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function isThere(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function readIfThere(file: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,46 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Answer, Person, TestShop } from '#test/harness.ts';
+
+/** A file as a form sends it. */
+export interface FormFile {
+  readonly file: Uint8Array;
+  readonly field?: string;
+  readonly name?: string;
+  readonly type?: string;
+}
+
+/** Sends files as the form of the dashboard does. */
+export async function upload(shop: TestShop, person: Person | undefined, ...files: FormFile[]): Promise<Answer> {
+  const form = new FormData();
+  for (const { file, field = 'image', name = 'picture.jpg', type = 'image/jpeg' } of files)
+    form.append(field, new Blob([Uint8Array.from(file)], { type }), name);
+  return sendForm(shop, person, form);
+}
+
+/** Sends any form to the address of uploads. */
+export async function sendForm(shop: TestShop, person: Person | undefined, form: FormData): Promise<Answer> {
+  const encoded = new Response(form);
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: '/api/images',
+    headers: {
+      'content-type': encoded.headers.get('content-type') ?? '',
+      ...(person === undefined ? {} : { authorization: `Bearer ${person.token}` }),
+    },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  });
+  return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+}
+
+/** Everything an upload could have left behind: files, known addresses, lines of the audit log. */
+export async function storedPictures(shop: TestShop): Promise<{ files: string[]; addresses: string[]; audited: string[] }> {
+  const folder = path.join(shop.dataDir, 'images');
+  const addresses = await shop.db.selectFrom('images').select('url').orderBy('url').execute();
+  const audited = await shop.db.selectFrom('audit_log').select('subject_name').where('subject_type', '=', 'image').execute();
+  return {
+    files: existsSync(folder) ? readdirSync(folder).toSorted() : [],
+    addresses: addresses.map(({ url }) => url),
+    audited: audited.map((row) => row.subject_name),
+  };
+}

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, type Endpoint } from '#contract/endpoint.ts';
 import { AuditEntry, AuditQuery } from '#contract/audit.ts';
 import { Acknowledged, Id, PageQuery } from '#contract/fields.ts';
+import { NewRefund } from '#contract/orders.ts';
 import { ManagedPart, ManagedPartsQuery, PartEdit, StockChange } from '#contract/parts.ts';
 import { ImageUploaded, UploadedFile } from '#contract/images.ts';
 
@@ -54,6 +55,16 @@ export const adminCalls = {
     paged: true,
     errors: [],
   }),
+  getManagedPart: endpoint({
+    method: 'GET',
+    path: '/admin/parts/{id}',
+    summary: 'One part as admins see it, also when it is deleted; never from a cache, because edits are compared with it.',
+    access: 'admin',
+    params: byId,
+    answer: ManagedPart,
+    missing: 'part_not_found',
+    errors: ['part_not_found'],
+  }),
   listStockChanges: endpoint({
     method: 'GET',
     path: '/admin/parts/{id}/stock',
@@ -65,6 +76,18 @@ export const adminCalls = {
     paged: true,
     missing: 'part_not_found',
     errors: ['part_not_found'],
+  }),
+  refundOrder: endpoint({
+    method: 'POST',
+    path: '/order/{id}/refund',
+    summary: 'Give back all or part of the money of a paid order that is not shipped.',
+    access: 'admin',
+    params: byId,
+    body: NewRefund,
+    answer: z.object({ acknowledged: z.boolean(), refundedTotal: z.number() }),
+    missing: 'order_not_found',
+    refused: notAcknowledged,
+    errors: ['order_not_found', 'order_not_paid', 'order_shipped', 'refund_too_large', 'restock_needs_full_refund', 'key_reused'],
   }),
   listAudit: endpoint({
     method: 'GET',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, type Endpoint } from '#contract/endpoint.ts';
 import { Acknowledged, Id, PageQuery, Email } from '#contract/fields.ts';
-import { AllOrdersQuery, NewOrder, Order, OrderPlaced, OrderView } from '#contract/orders.ts';
+import { AllOrdersQuery, NewOrder, Order, OrderPlaced, OrderView, Shipment } from '#contract/orders.ts';
 import { NewPart, Part, PartAdded, PartDetail, PartsQuery } from '#contract/parts.ts';
 import { IntentReady, NewIntent, PaymentDone } from '#contract/payments.ts';
 import { NewReview, Review } from '#contract/reviews.ts';
@@ -59,10 +59,10 @@ export const specifiedCalls = {
   listOrders: endpoint({
     method: 'GET',
     path: '/orders',
-    summary: "One customer's orders, newest first.",
+    summary: "One customer's orders, newest first; with paid, the paid ones only.",
     access: 'self',
     adminToo: true,
-    query: z.object({ ...PageQuery, email: Email }),
+    query: z.object({ ...PageQuery, email: Email, paid: z.optional(z.literal('true')) }),
     answer: z.array(Order),
     paged: true,
     errors: [],
@@ -104,7 +104,7 @@ export const specifiedCalls = {
     summary: 'Mark a paid order as shipped.',
     access: 'admin',
     params: byId,
-    body: z.object({ status: z.literal('shipped') }),
+    body: Shipment,
     answer: Acknowledged,
     missing: 'order_not_found',
     refused: notAcknowledged,

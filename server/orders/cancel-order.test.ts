@@ -89,6 +89,17 @@ describe('reading orders', () => {
     expect([foreign.status, foreign.body.error]).toEqual([403, 'not_allowed']);
   });
 
+  it('shows only the paid ones when those are asked for', async () => {
+    const dora = await shop.person('Dora Lind');
+    const plenty = await samplePart(shop.db, { inStock: 10_000 });
+    const paid = await shop.order(dora, plenty, 200);
+    await shop.order(dora, plenty, 300);
+    await shop.pay(dora, paid);
+
+    const listed = await shop.request('GET', `/api/orders?email=${encodeURIComponent(dora.email)}&paid=true`, { as: dora });
+    expect(listed.body).toEqual([expect.objectContaining({ _id: paid, paid: true })]);
+  });
+
   it('shows whoever holds the id what a payer needs, and nothing personal', async () => {
     const linked = await shop.request('GET', `/api/orders/${order}`);
     expect(linked.body).toEqual({

@@ -1,11 +1,19 @@
 import { recordAudit, type Actor } from '#server/audit/store.ts';
 import { newId } from '#server/db/new-id.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { insertOrderEvent } from '#server/history/store.ts';
 import { refuse } from '#server/http/refusal.ts';
-import { findOwnOrder, finishCancelling, startCancelling, stopCancelling, type OrderRow, type OrdersOf } from '#server/orders/store.ts';
+import {
+  findOwnOrder,
+  finishCancelling,
+  startCancelling,
+  stopCancelling,
+  type OrderRow,
+  type OrdersOf,
+} from '#server/orders/store.ts';
 import { insertLedgerRow, returnStock } from '#server/parts/store.ts';
 import { endOpenPayment } from '#server/payments/end-open-payment.ts';
-import type { Shop } from '#server/shop.ts';
+import type { Database, Shop } from '#server/shop.ts';
 
 /** Whose order it is to be, and why it ends. */
 export interface Cancellation {
@@ -21,28 +29,31 @@ export interface Cancellation {
  * Refuses with `order_not_found`, `order_paid`, `order_being_paid` or `cards_unavailable`.
  */
 export async function cancelOrder(shop: Shop, orderId: string, cancellation: Cancellation): Promise<void> {
-  const order = await startCancelling(shop.db, orderId, cancellation);
-  if (!order) return alreadyOver(shop, orderId, cancellation.whose);
+  const order = await startCancelling(shop.db, orderId, { ...cancellation, now: shop.clock.now() });
+  if (!order) return isOver(shop, orderId, cancellation.whose);
   const payment = await endOpenPayment(shop, orderId);
   if (payment === 'paid') refuse('order_paid');
   if (payment !== 'ended') {
     await stopCancelling(shop.db, orderId);
     refuse(payment === 'busy' ? 'order_being_paid' : 'cards_unavailable');
   }
-  await giveBack(shop, orderId, cancellation);
+  if (!(await giveBack(shop, orderId, cancellation))) return isOver(shop, orderId, cancellation.whose);
   shop.publicPagesChanged();
 }
 
-async function alreadyOver(shop: Shop, orderId: string, whose: OrdersOf): Promise<void> {
+/** Somebody was faster: fine when the order is cancelled, else refused with what became of it. */
+async function isOver(shop: Shop, orderId: string, whose: OrdersOf): Promise<void> {
   const order = (await findOwnOrder(shop.db, orderId, whose)) ?? refuse('order_not_found');
-  if (order.state !== 'cancelled') refuse('order_paid');
+  if (order.state === 'cancelled') return;
+  refuse(order.state === 'paid' || order.state === 'shipped' ? 'order_paid' : 'order_being_paid');
 }
 
-async function giveBack({ db, clock }: Shop, orderId: string, { whose, admin }: Cancellation): Promise<void> {
-  await inTransaction(db, async (tx) => {
+/** Cancels the order and puts its pieces back on sale; false when somebody else was first. */
+async function giveBack({ db, clock }: Shop, orderId: string, cancellation: Cancellation): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
     const now = clock.now();
     const order = await finishCancelling(tx, orderId, now);
-    if (!order) return;
+    if (!order) return false;
     await returnStock(tx, order.part_id, order.quantity);
     await insertLedgerRow(tx, {
       id: newId(now),
@@ -50,18 +61,31 @@ async function giveBack({ db, clock }: Shop, orderId: string, { whose, admin }: 
       delta: order.quantity,
       reason: 'cancel',
       order_id: order.id,
-      actor: whose.userId,
+      actor: cancellation.because === 'expired' ? 'shop' : cancellation.whose.userId,
       note: '',
       created_at: now,
     });
-    if (!admin) return;
-    await recordAudit(tx, {
-      actor: admin,
-      action: 'order cancelled',
-      subject: { type: 'order', id: order.id, name: `${order.quantity} × ${order.part_name}` },
-      before: { state: 'unpaid' },
-      after: { state: 'cancelled' },
-      now,
-    });
+    await tell(tx, order, { cancellation, now });
+    return true;
+  });
+}
+
+async function tell(tx: Database, order: OrderRow, { cancellation: { because, admin }, now }: { cancellation: Cancellation; now: Date }): Promise<void> {
+  const byShop = because === 'expired' || because === 'account_replaced';
+  await insertOrderEvent(tx, {
+    orderId: order.id,
+    kind: because === 'expired' ? 'expired' : 'cancelled',
+    role: byShop ? 'shop' : because,
+    actor: byShop ? 'shop' : (admin?.email ?? order.email),
+    now,
+  });
+  if (!admin) return;
+  await recordAudit(tx, {
+    actor: admin,
+    action: 'order cancelled',
+    subject: { type: 'order', id: order.id, name: `${order.quantity} × ${order.part_name}` },
+    before: { state: 'unpaid' },
+    after: { state: 'cancelled' },
+    now,
   });
 }

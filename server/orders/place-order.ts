@@ -5,6 +5,7 @@ import { nearestQuantities, quantityFits, quantityStep, type QuantityLimits } fr
 import type { NewOrder } from '#contract/orders.ts';
 import { newId } from '#server/db/new-id.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { insertOrderEvent } from '#server/history/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
 import { claimKey, countUnpaid, insertOrder, lockCustomer, storeAnswer, type OrderRow } from '#server/orders/store.ts';
@@ -40,6 +41,7 @@ export async function placeOrder(shop: Shop, who: Customer, wanted: NewOrder, ke
       note: '',
       created_at: claim.now,
     });
+    await insertOrderEvent(tx, { orderId: order.id, kind: 'placed', role: 'customer', actor: who.email, now: claim.now });
     const answer = answerFor(order, wanted.price);
     await storeAnswer(tx, claim, answer);
     return answer;
@@ -94,6 +96,11 @@ function newOrder({ who, wanted, part, now }: { who: Customer; wanted: NewOrder;
     shipped_at: null,
     cancelled_at: null,
     cancelled_because: null,
+    carrier: null,
+    tracking_number: null,
+    refunded_cents: 0,
+    restocked: false,
+    cancelling_since: null,
   };
 }
 

@@ -1,39 +1,18 @@
-import { dollarsOf } from '#contract/money.ts';
-import type { Order } from '#contract/orders.ts';
 import { mapPage } from '#server/db/page.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { cancelOrder } from '#server/orders/cancel-order.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
+import { historyOf } from '#server/orders/order-history.ts';
 import { shipOrder } from '#server/orders/ship-order.ts';
-import { findOrder, listAllOrders, listOrdersOf, type OrderRow } from '#server/orders/store.ts';
+import { findOrder, listAllOrders, listOrdersOf } from '#server/orders/store.ts';
+import { showOrder } from '#server/orders/show-order.ts';
 import type { Shop } from '#server/shop.ts';
-
-/** An order as its customer and admins see it. */
-function showOrder(row: OrderRow): Order {
-  return {
-    _id: row.id,
-    productId: row.part_id,
-    productName: row.part_name,
-    image: row.image,
-    price: dollarsOf(row.unit_price_cents),
-    quantity: row.quantity,
-    total: dollarsOf(row.total_cents),
-    paid: row.paid_at !== null,
-    status: row.state === 'shipped' ? 'shipped' : null,
-    name: row.name,
-    email: row.email,
-    address: row.address,
-    phone: row.phone,
-    transactionId: row.transaction_id,
-    createdAt: row.created_at.toISOString(),
-  };
-}
 
 /** What customers and admins do with orders. */
 export function orderHandlers(
   shop: Shop,
-): Handlers<'placeOrder' | 'listOrders' | 'getOrder' | 'cancelOrder' | 'listAllOrders' | 'shipOrder'> {
+): Handlers<'placeOrder' | 'listOrders' | 'getOrder' | 'cancelOrder' | 'listAllOrders' | 'shipOrder' | 'getOrderHistory'> {
   return {
     placeOrder: ({ who, body, idempotencyKey }) => placeOrder(shop, who, body, idempotencyKey),
 
@@ -58,8 +37,10 @@ export function orderHandlers(
       return mapPage(await listAllOrders(shop.db, query), showOrder);
     },
 
-    async shipOrder({ params, who }) {
-      await shipOrder(shop, who, params.id);
+    getOrderHistory: ({ params, who }) => historyOf(shop, who, params.id),
+
+    async shipOrder({ params, body, who }) {
+      await shipOrder(shop, who, { orderId: params.id, carrier: body.carrier ?? '', trackingNumber: body.trackingNumber ?? '' });
       return { acknowledged: true };
     },
   };

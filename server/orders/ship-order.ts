@@ -1,25 +1,30 @@
 import { recordAudit } from '#server/audit/store.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { insertOrderEvent } from '#server/history/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
-import { findOrder, markShipped } from '#server/orders/store.ts';
+import { findOrder, markShipped, type Parcel } from '#server/orders/store.ts';
 import type { Shop } from '#server/shop.ts';
 
-/** Marks a paid order as shipped; done twice it is done once. Refuses with `order_not_found` or `order_not_paid`. */
-export async function shipOrder({ db, clock }: Shop, admin: Customer, orderId: string): Promise<void> {
+/**
+ * Marks a paid order as shipped; done twice it is done once.
+ * Refuses with `order_not_found`, or with `order_not_paid` also when all of its money went back.
+ */
+export async function shipOrder({ db, clock }: Shop, admin: Customer, { orderId, ...parcel }: Parcel & { orderId: string }): Promise<void> {
   const now = clock.now();
   await inTransaction(db, async (tx) => {
-    const shipped = await markShipped(tx, orderId, now);
+    const shipped = await markShipped(tx, orderId, { ...parcel, now });
     if (!shipped) {
       const order = (await findOrder(tx, orderId)) ?? refuse('order_not_found');
       return order.state === 'shipped' ? undefined : refuse('order_not_paid');
     }
+    await insertOrderEvent(tx, { orderId, kind: 'shipped', role: 'admin', actor: admin.email, now });
     await recordAudit(tx, {
       actor: admin,
       action: 'order shipped',
       subject: { type: 'order', id: shipped.id, name: `${shipped.quantity} × ${shipped.part_name}` },
       before: { status: null },
-      after: { status: 'shipped' },
+      after: { status: 'shipped', ...parcel },
       now,
     });
   });

@@ -49,14 +49,18 @@ export function findOwnOrder(db: Database, id: string, whose: OrdersOf): Promise
 }
 
 /** The orders of the account that has this e-mail address now, newest first, without cancelled ones. */
-export function listOrdersOf(db: Database, query: PageWanted & { email: string }): Promise<Page<OrderRow[]>> {
-  const rows = db
+export function listOrdersOf(
+  db: Database,
+  query: PageWanted & { readonly email: string; readonly paid?: 'true' | undefined },
+): Promise<Page<OrderRow[]>> {
+  let rows = db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')
     .selectAll('orders')
     .where('users.email', '=', query.email)
     .where('users.replaced_at', 'is', null)
     .where('orders.state', '<>', 'cancelled');
+  if (query.paid) rows = rows.where('orders.paid_at', 'is not', null);
   return fetchPage(rows, newestFirst('orders'), query);
 }
 
@@ -88,13 +92,20 @@ function orderOf(sort: AllOrdersQuery['sort']): ListOrder {
   return newest;
 }
 
-/** Paid → shipped; undefined when it is not so. */
-export function markShipped(tx: Database, id: string, now: Date): Promise<OrderRow | undefined> {
+/** A parcel on its way; empty texts where there is none to follow. */
+export interface Parcel {
+  readonly carrier: string;
+  readonly trackingNumber: string;
+}
+
+/** Paid, and not given back wholly → shipped; undefined when it is not so. */
+export function markShipped(tx: Database, id: string, { carrier, trackingNumber, now }: Parcel & { now: Date }): Promise<OrderRow | undefined> {
   return tx
     .updateTable('orders')
-    .set({ state: 'shipped', shipped_at: now })
+    .set({ state: 'shipped', shipped_at: now, carrier: carrier || null, tracking_number: trackingNumber || null })
     .where('id', '=', id)
     .where('state', '=', 'paid')
+    .whereRef('refunded_cents', '<', 'total_cents')
     .returningAll()
     .executeTakeFirst();
 }
@@ -103,11 +114,11 @@ export function markShipped(tx: Database, id: string, now: Date): Promise<OrderR
 export function startCancelling(
   db: Database,
   id: string,
-  { whose, because }: { whose: OrdersOf; because: NonNullable<OrderRow['cancelled_because']> },
+  { whose, because, now }: { whose: OrdersOf; because: NonNullable<OrderRow['cancelled_because']>; now: Date },
 ): Promise<OrderRow | undefined> {
   let order = db
     .updateTable('orders')
-    .set({ state: 'cancelling', cancelled_because: because })
+    .set({ state: 'cancelling', cancelled_because: because, cancelling_since: now })
     .where('id', '=', id)
     .where('state', 'in', ['unpaid', 'cancelling']);
   if (!whose.isAdmin) order = order.where('user_id', '=', whose.userId);
@@ -118,7 +129,7 @@ export function startCancelling(
 export async function stopCancelling(db: Database, id: string): Promise<void> {
   await db
     .updateTable('orders')
-    .set({ state: 'unpaid', cancelled_because: null })
+    .set({ state: 'unpaid', cancelled_because: null, cancelling_since: null })
     .where('id', '=', id)
     .where('state', '=', 'cancelling')
     .execute();
@@ -128,11 +139,28 @@ export async function stopCancelling(db: Database, id: string): Promise<void> {
 export function finishCancelling(tx: Database, id: string, now: Date): Promise<OrderRow | undefined> {
   return tx
     .updateTable('orders')
-    .set({ state: 'cancelled', cancelled_at: now })
+    .set({ state: 'cancelled', cancelled_at: now, cancelling_since: null })
     .where('id', '=', id)
     .where('state', '=', 'cancelling')
     .returningAll()
     .executeTakeFirst();
+}
+
+/** Orders to end: unpaid ones whose hold is over, and those whose cancelling was cut off; oldest first. */
+export function listOrdersToEnd(db: Database, { heldSince, cancellingSince, most }: { heldSince: Date; cancellingSince: Date; most: number }): Promise<OrderRow[]> {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('state', 'in', ['unpaid', 'cancelling'])
+    .where((is) =>
+      is.or([
+        is.and([is('state', '=', 'unpaid'), is('created_at', '<=', heldSince)]),
+        is.and([is('state', '=', 'cancelling'), is('cancelling_since', '<=', cancellingSince)]),
+      ]),
+    )
+    .orderBy('created_at')
+    .limit(most)
+    .execute();
 }
 
 /** Ids of a customer's orders that wait for their money. */

@@ -1,16 +1,21 @@
+import type { ManagedPart } from '#contract/parts.ts';
 import { mapPage } from '#server/db/page.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Handlers } from '#server/http/serve.ts';
-import { listManagedParts, listStockChanges } from '#server/parts/manage-parts-store.ts';
+import { findManagedPart, listManagedParts, listStockChanges, type ManagedPartRow } from '#server/parts/manage-parts-store.ts';
 import { addPart, archivePart, editPart } from '#server/parts/manage-parts.ts';
 import { showPart } from '#server/parts/show-part.ts';
 import { partExists } from '#server/parts/store.ts';
 import type { Shop } from '#server/shop.ts';
 
+function showManagedPart(row: ManagedPartRow): ManagedPart {
+  return { ...showPart(row), archived: row.archived_at !== null };
+}
+
 /** What admins do with parts. */
 export function managePartHandlers(
   shop: Shop,
-): Handlers<'addPart' | 'deletePart' | 'editPart' | 'restorePart' | 'listManagedParts' | 'listStockChanges'> {
+): Handlers<'addPart' | 'deletePart' | 'editPart' | 'restorePart' | 'listManagedParts' | 'getManagedPart' | 'listStockChanges'> {
   return {
     addPart: async ({ who, body }) => ({ acknowledged: true, insertedId: await addPart(shop, who, body) }),
 
@@ -30,7 +35,11 @@ export function managePartHandlers(
     },
 
     async listManagedParts({ query }) {
-      return mapPage(await listManagedParts(shop.db, query), (row) => ({ ...showPart(row), archived: row.archived_at !== null }));
+      return mapPage(await listManagedParts(shop.db, query), showManagedPart);
+    },
+
+    async getManagedPart({ params }) {
+      return showManagedPart((await findManagedPart(shop.db, params.id)) ?? refuse('part_not_found'));
     },
 
     async listStockChanges({ params, query }) {

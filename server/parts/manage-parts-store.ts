@@ -40,6 +40,11 @@ function orderOf(sort: ManagedPartsQuery['sort']): ListOrder {
   return newest;
 }
 
+/** A part, in the shop or out of it. */
+export function findManagedPart(db: Database, id: string): Promise<ManagedPartRow | undefined> {
+  return db.selectFrom('parts').select(columns).where('id', '=', id).executeTakeFirst();
+}
+
 /** A part, in the shop or out of it, held until the end of the transaction. */
 export function lockPart(tx: Database, id: string): Promise<ManagedPartRow | undefined> {
   return tx.selectFrom('parts').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();

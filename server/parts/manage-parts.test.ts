@@ -189,6 +189,17 @@ describe('deleting a part', () => {
     const audit = (await shop.request('GET', `/api/admin/audit?q=${disc}`, { as: admin })).body;
     expect(audit).toHaveLength(1);
   });
+
+  it('leaves it readable to admins, and to nobody else', async () => {
+    const managed = (as: Person, id = disc) => shop.request('GET', `/api/admin/parts/${id}`, { as });
+    const inShop = await partOf();
+    await shop.request('DELETE', `/api/part/${disc}`, { as: admin });
+
+    const { categoryName: _category, fitments: _fitments, ...facts } = inShop;
+    expect((await managed(admin)).body).toEqual({ ...facts, archived: true });
+    expect((await managed(ana)).status).toBe(403);
+    expect((await managed(admin, admin.userId)).body.error).toBe('part_not_found');
+  });
 });
 
 describe("the admin's table of parts", () => {

@@ -1,0 +1,40 @@
+import type { AnswerFor } from '#contract/api.ts';
+import { dollarsOf } from '#contract/money.ts';
+import { orderNumber } from '#contract/order-rules.ts';
+import type { OrderEvent } from '#contract/orders.ts';
+import { listOrderEvents, type OrderEventRow } from '#server/history/store.ts';
+import { refuse } from '#server/http/refusal.ts';
+import type { Customer } from '#server/http/who.ts';
+import { showOrder } from '#server/orders/show-order.ts';
+import { findOwnOrder } from '#server/orders/store.ts';
+import type { Shop } from '#server/shop.ts';
+
+/** An order of the caller's, or anybody's for an admin, with its story; cancelled ones too. Refuses with `order_not_found`. */
+export async function historyOf(shop: Shop, who: Customer, orderId: string): Promise<AnswerFor<'getOrderHistory'>> {
+  const row = (await findOwnOrder(shop.db, orderId, who)) ?? refuse('order_not_found');
+  const isHeld = row.state === 'unpaid' || row.state === 'cancelling';
+  const heldUntil = new Date(row.created_at.getTime() + shop.orderHoldHours * 3_600_000);
+  const events = await listOrderEvents(shop.db, row.id);
+  return {
+    order: {
+      ...showOrder(row),
+      number: orderNumber(row.id),
+      cancelled: row.state === 'cancelled',
+      heldUntil: isHeld ? heldUntil.toISOString() : null,
+    },
+    events: events.map((event) => showEvent(event, who.isAdmin)),
+  };
+}
+
+/** Who of the shop's staff it was is nothing a customer needs. */
+function showEvent(event: OrderEventRow, toAdmin: boolean): OrderEvent {
+  const details = event.details as { amountCents: number; reason: string } | null;
+  return {
+    kind: event.kind,
+    createdAt: event.created_at.toISOString(),
+    role: event.actor_role,
+    actor: toAdmin ? event.actor : null,
+    amount: details === null ? null : dollarsOf(details.amountCents),
+    reason: details === null ? null : details.reason,
+  };
+}

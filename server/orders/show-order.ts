@@ -1,0 +1,27 @@
+import { dollarsOf } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import type { OrderRow } from '#server/orders/store.ts';
+
+/** An order as its customer and admins see it. */
+export function showOrder(row: OrderRow): Order {
+  return {
+    _id: row.id,
+    productId: row.part_id,
+    productName: row.part_name,
+    image: row.image,
+    price: dollarsOf(row.unit_price_cents),
+    quantity: row.quantity,
+    total: dollarsOf(row.total_cents),
+    paid: row.paid_at !== null,
+    status: row.state === 'shipped' ? 'shipped' : null,
+    name: row.name,
+    email: row.email,
+    address: row.address,
+    phone: row.phone,
+    transactionId: row.transaction_id,
+    refundedTotal: dollarsOf(row.refunded_cents),
+    carrier: row.carrier,
+    trackingNumber: row.tracking_number,
+    createdAt: row.created_at.toISOString(),
+  };
+}

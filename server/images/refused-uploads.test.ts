@@ -186,13 +186,14 @@ describe('a form', () => {
 });
 
 describe('before a byte of the file was sent', () => {
-  test.each([
+  const strangers: [who: string, status: number, error: string, person: () => Person | undefined][] = [
     ['a guest', 401, 'sign_in_required', () => undefined],
     ['a customer', 403, 'not_allowed', () => customer],
     ['an admin whose e-mail is not verified', 403, 'not_allowed', () => unverified],
-  ] as const)('%s is refused', async (_who, status, error, who) => {
-    const person: Person | undefined = who();
-    const answer = await headersOnly(person, 'multipart/form-data; boundary=x', 8_000_000);
+  ];
+
+  test.each(strangers)('%s is refused', async (_who, status, error, person) => {
+    const answer = await headersOnly(person(), 'multipart/form-data; boundary=x', 8_000_000);
     expect(answer).toContain(`HTTP/1.1 ${status} `);
     expect(answer).toContain(`"success":false,"error":"${error}"`);
   });

@@ -47,23 +47,38 @@ export function orderTotal(price: number, quantity: number): number {
   return (centsOf(price) * quantity) / 100;
 }
 
-/** What of an order decides which steps it allows. */
+/** What of an order decides which steps it allows. Dollars. */
 export interface OrderSteps {
   readonly paid: boolean;
   /** Truthy means shipped (Spec §3). */
   readonly status?: string | null | undefined;
+  readonly total?: number | undefined;
+  /** Given back of the total; a refund never makes an order unpaid. */
+  readonly refundedTotal?: number | undefined;
+}
+
+/** Whether all of an order's money went back: nothing is left to ship or to review. */
+export function isFullyRefunded({ total, refundedTotal }: OrderSteps): boolean {
+  return total !== undefined && refundedTotal !== undefined && refundedTotal > 0 && refundedTotal >= total;
 }
 
 /** Which steps an order allows: rows show a button because of these, the server refuses because of these. */
 export const orderCan = {
   pay: (order: OrderSteps): boolean => !order.paid,
   cancel: (order: OrderSteps): boolean => !order.paid,
-  ship: (order: OrderSteps): boolean => order.paid && !order.status,
-  review: (order: OrderSteps): boolean => order.paid,
+  ship: (order: OrderSteps): boolean => order.paid && !order.status && !isFullyRefunded(order),
+  review: (order: OrderSteps): boolean => order.paid && !isFullyRefunded(order),
+  refund: (order: OrderSteps): boolean => order.paid && !order.status && !isFullyRefunded(order),
 };
 
 /** The order's status in words for its customer (Spec §4; decisions: Orders). */
-export function orderStatus(order: OrderSteps): 'Unpaid' | 'Pending' | 'Shipped' {
+export function orderStatus(order: OrderSteps): 'Unpaid' | 'Pending' | 'Shipped' | 'Refunded' {
   if (!order.paid) return 'Unpaid';
+  if (isFullyRefunded(order)) return 'Refunded';
   return order.status ? 'Shipped' : 'Pending';
+}
+
+/** The number on receipts and in mails: short, and a part of the id, so that it needs no counter. */
+export function orderNumber(orderId: string): string {
+  return `UH-${orderId.replaceAll('-', '').slice(0, 10).toUpperCase()}`;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Acknowledged, Id, Moment, PageQuery, line, numeric, text } from '#contract/fields.ts';
+import { centsOf } from '#contract/money.ts';
 
 /**
  * What the order form sends (Spec §7). Only productId, address, phone and quantity decide anything:
@@ -48,6 +49,10 @@ export const Order = z.extend(OrderToPay, {
   address: z.string(),
   phone: z.string(),
   transactionId: z.nullable(z.string()),
+  /** Dollars given back; `paid` stays true. */
+  refundedTotal: z.number(),
+  carrier: z.nullable(z.string()),
+  trackingNumber: z.nullable(z.string()),
   createdAt: Moment,
 });
 export type Order = z.infer<typeof Order>;
@@ -66,3 +71,46 @@ export const AllOrdersQuery = z.object({
   sort: z.optional(z.enum(orderSorts)),
 });
 export type AllOrdersQuery = z.infer<typeof AllOrdersQuery>;
+
+/** What ships an order (Spec §7), with the parcel when there is one to follow. */
+export const Shipment = z.object({
+  status: z.literal('shipped'),
+  carrier: z.optional(line(80, 0)),
+  trackingNumber: z.optional(line(80, 0)),
+});
+
+/** Money to give back of a paid order, in dollars; pieces go back on sale only with the last of it. */
+export const NewRefund = z.object({
+  amount: numeric.check(z.refine((amount) => centsOf(amount) > 0, 'Must be above zero, with at most two decimals.')),
+  reason: line(300),
+  restock: z.boolean(),
+});
+export type NewRefund = z.infer<typeof NewRefund>;
+
+/** What an order went through. */
+export const orderEventKinds = ['placed', 'payment_started', 'paid', 'shipped', 'cancelled', 'expired', 'refunded'] as const;
+
+/** One moment of an order's story. `actor` names who it was to admins only; customers see the role. */
+export const OrderEvent = z.object({
+  kind: z.enum(orderEventKinds),
+  createdAt: Moment,
+  role: z.enum(['customer', 'payer', 'admin', 'shop']),
+  actor: z.nullable(z.string()),
+  /** Dollars, of a refund. */
+  amount: z.nullable(z.number()),
+  reason: z.nullable(z.string()),
+});
+export type OrderEvent = z.infer<typeof OrderEvent>;
+
+/** An order with its story; also of a cancelled one, whose number is all that is left of it elsewhere. */
+export const OrderHistory = z.object({
+  order: z.extend(Order, {
+    number: z.string(),
+    cancelled: z.boolean(),
+    /** When an unpaid order gives its pieces back. */
+    heldUntil: z.nullable(Moment),
+  }),
+  /** Oldest first. */
+  events: z.array(OrderEvent),
+});
+export type OrderHistory = z.infer<typeof OrderHistory>;

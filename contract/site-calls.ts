@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, type Endpoint } from '#contract/endpoint.ts';
-import { Acknowledged } from '#contract/fields.ts';
+import { OrderHistory } from '#contract/orders.ts';
+import { Acknowledged, Id } from '#contract/fields.ts';
 import { Category, Vehicles } from '#contract/parts.ts';
 import { OutboxMail, Site } from '#contract/site.ts';
 
@@ -37,6 +38,16 @@ export const siteCalls = {
     answer: Vehicles,
     cacheable: true,
     errors: [],
+  }),
+  getOrderHistory: endpoint({
+    method: 'GET',
+    path: '/orders/{id}/history',
+    summary: 'An order with everything that happened to it; cancelled ones too.',
+    access: 'owner',
+    params: z.object({ id: Id }),
+    answer: OrderHistory,
+    missing: 'order_not_found',
+    errors: ['order_not_found'],
   }),
   signOut: endpoint({
     method: 'POST',

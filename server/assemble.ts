@@ -1,8 +1,9 @@
 import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp, type AppParts } from '#server/app.ts';
+import { endOrders } from '#server/orders/end-orders.ts';
 import { cardEventsPath } from '#server/payments/card-events.ts';
-import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
+import { finishRefunds, reconcilePayments } from '#server/payments/reconcile-payments.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database as OpenDatabase } from '#server/db/open.ts';
 import { migrationsPending } from '#server/db/migrate.ts';
@@ -23,6 +24,7 @@ export interface Ingredients {
   /** Everything the identity service signs or seals hangs on this. */
   readonly identitySecret: string;
   readonly contact: Shop['contact'];
+  readonly orderHoldHours: number;
   readonly demoAccounts: Shop['demoAccounts'];
   readonly isOpen: () => boolean;
   readonly pages?: AppParts['pages'];
@@ -68,6 +70,7 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
       images,
       mode: 'demo',
       contact: from.contact,
+      orderHoldHours: from.orderHoldHours,
       demoAccounts: from.demoAccounts,
     },
     logger,
@@ -84,6 +87,8 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
     async everyMinute() {
       await cards.sendEvents();
       await reconcilePayments(shop);
+      await finishRefunds(shop);
+      await endOrders(shop);
     },
   };
 }

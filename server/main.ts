@@ -54,6 +54,7 @@ async function start(): Promise<void> {
     dataDir: config.dataDir,
     identitySecret: secretFrom(config.dataDir, 'identity'),
     contact: config.contact,
+    orderHoldHours: config.orderHoldHours,
     demoAccounts: [
       { ...credentials(demoAccounts.customer), role: 'customer' },
       { ...credentials(demoAccounts.admin), role: 'admin' },

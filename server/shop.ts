@@ -22,6 +22,8 @@ export interface Shop {
   /** The one origin of mail links, redirects and trusted requests, without a trailing slash. */
   readonly publicUrl: string;
   readonly contact: Site['contact'];
+  /** How long an unpaid order holds its pieces. */
+  readonly orderHoldHours: number;
   readonly demoAccounts: Site['demoAccounts'];
   /** Tells the page cache that a part, a review or a stock changed. */
   publicPagesChanged(): void;

@@ -56,7 +56,7 @@ export interface TestShop {
   readonly logged: string[];
   request(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, sent?: Sent): Promise<Answer>;
   /** Makes an account and signs it in with a token of the shop. */
-  person(name: string, account?: { role?: 'admin'; emailVerified?: boolean }): Promise<Person>;
+  person(name: string, account?: { role?: 'admin'; emailVerified?: boolean; tokenHours?: number }): Promise<Person>;
   /** Places an order and answers its id. */
   order(person: Person, partId: string, quantity: number): Promise<string>;
   /** Pays an order with the test card that succeeds, as the payment page does; answers the transaction id. */
@@ -82,6 +82,7 @@ export async function startShop(
     dataDir,
     identitySecret: 'a secret of tests, long enough to be one',
     contact: { email: 'hello@shop.test', phone: '+1 555-0100', street: '1 Test Street, Testland' },
+    orderHoldHours: 72,
     demoAccounts: [],
     isOpen: () => true,
     ...(options.through ? { through: options.through } : {}),
@@ -153,7 +154,7 @@ function testClock(): TestClock {
 async function insertPerson(
   db: Database,
   now: Date,
-  { name, role, emailVerified = true }: { name: string; role?: 'admin'; emailVerified?: boolean },
+  { name, role, emailVerified = true, tokenHours = 12 }: { name: string; role?: 'admin'; emailVerified?: boolean; tokenHours?: number },
 ): Promise<Person> {
   const userId = newId(now);
   const email = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}.${userId.slice(-6)}@example.com`;
@@ -175,7 +176,12 @@ async function insertPerson(
     .execute();
   await db
     .insertInto('access_tokens')
-    .values({ token_hash: hashToken(token), user_id: userId, created_at: now, expires_at: new Date(now.getTime() + 12 * 3600_000) })
+    .values({
+      token_hash: hashToken(token),
+      user_id: userId,
+      created_at: now,
+      expires_at: new Date(now.getTime() + tokenHours * 3_600_000),
+    })
     .execute();
   return { userId, email, name, token };
 }

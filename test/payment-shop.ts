@@ -58,7 +58,8 @@ export async function startPaymentShop(): Promise<PaymentShop> {
     log: { ...app.log, warn: note, error: note },
     mode: 'demo',
     publicUrl: 'http://localhost:3000',
-    contact: { email: 'shop@example.com', phone: '1', street: 'x' },
+    orderHoldHours: 72,
+        contact: { email: 'shop@example.com', phone: '1', street: 'x' },
     demoAccounts: [],
     publicPagesChanged: () => undefined,
   };

@@ -10,3 +10,8 @@ it('ids are UUIDs of version 7 that sort by their time and never repeat', () => 
   expect(ids.map((id) => Number.parseInt(id.slice(0, 13).replace('-', ''), 16))).toEqual(times);
   expect(new Set(Array.from({ length: 1000 }, () => newId(new Date(1)))).size).toBe(1000);
 });
+
+it('ids of one millisecond sort in the order they were made', () => {
+  const ids = Array.from({ length: 4000 }, () => newId(new Date(1_800_000_000_001)));
+  expect(ids).toEqual(ids.toSorted());
+});

@@ -14,6 +14,8 @@ export interface Tables {
   idempotency_keys: IdempotencyKeys;
   mail_outbox: MailOutbox;
   audit_log: AuditLog;
+  order_events: OrderEvents;
+  refunds: Refunds;
   images: Images;
 }
 
@@ -93,6 +95,11 @@ interface Orders {
   shipped_at: Date | null;
   cancelled_at: Date | null;
   cancelled_because: 'customer' | 'admin' | 'expired' | 'account_replaced' | null;
+  carrier: Generated<string | null>;
+  tracking_number: Generated<string | null>;
+  refunded_cents: Generated<number>;
+  restocked: Generated<boolean>;
+  cancelling_since: Generated<Date | null>;
 }
 
 interface Payments {
@@ -143,6 +150,7 @@ interface MailOutbox {
   recipient: string;
   subject: string;
   body_text: string;
+  body_html: Generated<string | null>;
   created_at: Date;
   run_at: Date;
   attempts: Generated<number>;
@@ -168,4 +176,27 @@ interface Images {
   url: string;
   uploaded_by: string;
   created_at: Date;
+}
+
+interface OrderEvents {
+  id: string;
+  order_id: string;
+  created_at: Date;
+  kind: 'placed' | 'payment_started' | 'paid' | 'shipped' | 'cancelled' | 'expired' | 'refunded';
+  actor_role: 'customer' | 'payer' | 'admin' | 'shop';
+  actor: string;
+  details: Generated<unknown>;
+}
+
+interface Refunds {
+  id: string;
+  order_id: string;
+  intent_id: string;
+  amount_cents: number;
+  reason: string;
+  restocked: boolean;
+  state: 'due' | 'done';
+  requested_by: string;
+  created_at: Date;
+  updated_at: Date;
 }

@@ -3,14 +3,7 @@ import { newId } from '#server/db/new-id.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { insertOrderEvent } from '#server/history/store.ts';
 import { refuse } from '#server/http/refusal.ts';
-import {
-  findOwnOrder,
-  finishCancelling,
-  startCancelling,
-  stopCancelling,
-  type OrderRow,
-  type OrdersOf,
-} from '#server/orders/store.ts';
+import { findOwnOrder, finishCancelling, startCancelling, stopCancelling, type OrderRow, type OrdersOf } from '#server/orders/store.ts';
 import { insertLedgerRow, returnStock } from '#server/parts/store.ts';
 import { endOpenPayment } from '#server/payments/end-open-payment.ts';
 import type { Database, Shop } from '#server/shop.ts';
@@ -70,7 +63,11 @@ async function giveBack({ db, clock }: Shop, orderId: string, cancellation: Canc
   });
 }
 
-async function tell(tx: Database, order: OrderRow, { cancellation: { because, admin }, now }: { cancellation: Cancellation; now: Date }): Promise<void> {
+async function tell(
+  tx: Database,
+  order: OrderRow,
+  { cancellation: { because, admin }, now }: { cancellation: Cancellation; now: Date },
+): Promise<void> {
   const byShop = because === 'expired' || because === 'account_replaced';
   await insertOrderEvent(tx, {
     orderId: order.id,

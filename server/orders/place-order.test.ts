@@ -49,6 +49,9 @@ describe('placing an order', () => {
       email: ana.email,
       ...delivery,
       transactionId: null,
+      refundedTotal: 0,
+      carrier: null,
+      trackingNumber: null,
       createdAt: shop.clock.now().toISOString(),
     });
     expect(await inStock()).toBe(800);

@@ -99,7 +99,11 @@ export interface Parcel {
 }
 
 /** Paid, and not given back wholly → shipped; undefined when it is not so. */
-export function markShipped(tx: Database, id: string, { carrier, trackingNumber, now }: Parcel & { now: Date }): Promise<OrderRow | undefined> {
+export function markShipped(
+  tx: Database,
+  id: string,
+  { carrier, trackingNumber, now }: Parcel & { now: Date },
+): Promise<OrderRow | undefined> {
   return tx
     .updateTable('orders')
     .set({ state: 'shipped', shipped_at: now, carrier: carrier || null, tracking_number: trackingNumber || null })
@@ -147,7 +151,10 @@ export function finishCancelling(tx: Database, id: string, now: Date): Promise<O
 }
 
 /** Orders to end: unpaid ones whose hold is over, and those whose cancelling was cut off; oldest first. */
-export function listOrdersToEnd(db: Database, { heldSince, cancellingSince, most }: { heldSince: Date; cancellingSince: Date; most: number }): Promise<OrderRow[]> {
+export function listOrdersToEnd(
+  db: Database,
+  { heldSince, cancellingSince, most }: { heldSince: Date; cancellingSince: Date; most: number },
+): Promise<OrderRow[]> {
   return db
     .selectFrom('orders')
     .selectAll()

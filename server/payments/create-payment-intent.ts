@@ -2,6 +2,7 @@ import type { AnswerFor } from '#contract/api.ts';
 import { centsOf, dollarsOf, maxChargeCents, minChargeCents } from '#contract/money.ts';
 import type { NewIntent } from '#contract/payments.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { insertOrderEvent } from '#server/history/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Who } from '#server/http/who.ts';
 import type { Shop } from '#server/shop.ts';
@@ -78,7 +79,7 @@ async function newIntent(shop: Shop, order: PayableOrder, attempt: number): Prom
   const state = await inTransaction(shop.db, async (tx) => {
     // The order may have been cancelled or paid while the provider was asked: then nobody is given the secret.
     const now = await lockPayableOrder(tx, order.id);
-    await insertPayment(
+    const isNew = await insertPayment(
       tx,
       {
         intent_id: intent.id,
@@ -89,6 +90,8 @@ async function newIntent(shop: Shop, order: PayableOrder, attempt: number): Prom
       },
       shop.clock.now(),
     );
+    if (isNew && now?.state === 'unpaid')
+      await insertOrderEvent(tx, { orderId: order.id, kind: 'payment_started', role: 'payer', actor: order.email, now: shop.clock.now() });
     const written = await findPayment(tx, intent.id);
     return { order: now, payment: written?.state };
   });

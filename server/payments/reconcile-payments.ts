@@ -1,5 +1,7 @@
 import type { Shop } from '#server/shop.ts';
 import { CardsUnavailable } from '#server/third-parties/cards/port.ts';
+import { finishAdminRefund } from './refund-order.ts';
+import { claimDueRefunds } from './refund-store.ts';
 import { finishRefund, settle } from './settle.ts';
 import { claimUnfinishedPayments, type Payment } from './store.ts';
 
@@ -20,6 +22,13 @@ export async function reconcilePayments(shop: Shop): Promise<void> {
     for (const payment of payments) if (!(await finish(shop, payment))) return;
     if (payments.length < batch) return;
   }
+}
+
+/** Makes the refunds of admins that are due still. What fails stays due for the next minute. */
+export async function finishRefunds(shop: Shop): Promise<void> {
+  const now = shop.clock.now();
+  const due = await claimDueRefunds(shop.db, { quietSince: new Date(now.getTime() - quietMs), now, most: batch });
+  for (const refund of due) await finishAdminRefund(shop, refund);
 }
 
 /** False when the provider is out of reach: asking on would only wait. */

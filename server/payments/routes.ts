@@ -2,11 +2,13 @@ import type { Handlers } from '#server/http/serve.ts';
 import type { Shop } from '#server/shop.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { createPaymentIntent } from './create-payment-intent.ts';
+import { refundOrder } from './refund-order.ts';
 
-/** The payment calls of Spec §7. */
-export function paymentHandlers(shop: Shop): Handlers<'createPaymentIntent' | 'confirmPayment'> {
+/** The payment calls of Spec §7, and refunds. */
+export function paymentHandlers(shop: Shop): Handlers<'createPaymentIntent' | 'confirmPayment' | 'refundOrder'> {
   return {
     createPaymentIntent: ({ body, who }) => createPaymentIntent(shop, body, who),
     confirmPayment: ({ params, body }) => confirmPayment(shop, { params, body }),
+    refundOrder: ({ params, body, who, idempotencyKey }) => refundOrder(shop, who, { ...body, orderId: params.id, key: idempotencyKey }),
   };
 }

@@ -1,5 +1,6 @@
 import { dollarsOf, formatDollars } from '#contract/money.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { insertOrderEvent } from '#server/history/store.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import type { Intent } from '#server/third-parties/cards/port.ts';
 import { writeMail } from '#server/third-parties/mail/outbox.ts';
@@ -65,9 +66,12 @@ async function bookMoney(shop: Shop, tx: Database, intent: Intent): Promise<Sett
   const now = shop.clock.now();
   if (pays(order, intent) && (await markOrderPaid(tx, order.id, { transactionId: intent.id, now }))) {
     await book(tx, { order, intent, payment, to: 'kept', now });
+    await insertOrderEvent(tx, { orderId: order.id, kind: 'paid', role: 'payer', actor: order.email, now });
     return 'kept';
   }
   await book(tx, { order, intent, payment, to: 'refund_due', now });
+  const details = { amountCents: intent.amountCents, reason: `This payment goes back: ${whyRefunded(order)}.` };
+  await insertOrderEvent(tx, { orderId: order.id, kind: 'refunded', role: 'shop', actor: 'shop', details, now });
   await writeMail(tx, refundMail(order, intent), now);
   return 'refund_due';
 }

@@ -66,13 +66,15 @@ export interface NewPayment extends Payment {
   readonly amount_cents: number;
 }
 
-/** Writes an attempt down; one that is there already stays as it is. */
-export async function insertPayment(db: Database, payment: NewPayment, now: Date): Promise<void> {
-  await db
+/** Writes an attempt down; one that is there already stays as it is. Whether it is new. */
+export async function insertPayment(db: Database, payment: NewPayment, now: Date): Promise<boolean> {
+  const row = await db
     .insertInto('payments')
     .values({ ...payment, created_at: now, updated_at: now })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .returning('intent_id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Moves a payment on, if it still is in the state it is expected in. */

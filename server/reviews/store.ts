@@ -10,7 +10,7 @@ export function listReviews(db: Database, query: PageWanted & { productId?: stri
   return fetchPage(rows, newestFirst('reviews'), query);
 }
 
-/** The paid order of a customer that a transaction paid; undefined when there is none. */
+/** The order of a customer that a transaction paid and that was not given back wholly; undefined when there is none. */
 export function findPaidOrder(
   db: Database,
   { transactionId, productId, userId }: { transactionId: string; productId: string; userId: string },
@@ -22,6 +22,7 @@ export function findPaidOrder(
     .where('part_id', '=', productId)
     .where('user_id', '=', userId)
     .where('state', 'in', ['paid', 'shipped'])
+    .whereRef('refunded_cents', '<', 'total_cents')
     .executeTakeFirst();
 }
 

@@ -20,6 +20,9 @@ const order: Order = {
   address: '1 Dock Road',
   phone: '555 1',
   transactionId: null,
+  refundedTotal: 0,
+  carrier: null,
+  trackingNumber: null,
   createdAt: '2026-11-20T12:00:00.000Z',
 };
 

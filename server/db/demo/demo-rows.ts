@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely';
 import { partNumberKey } from '#contract/part-rules.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { demoAccounts } from './demo-accounts.ts';
 import type { DemoPart } from './catalogue.ts';
 import type { DemoOrder } from './orders.ts';
 import type { DemoPerson } from './people.ts';
@@ -114,6 +115,26 @@ export function orderRow({ order, id, totalCents, transactionId }: PlannedOrder,
     cancelled_at: ago(now, order.cancelledDaysAgo),
     cancelled_because: order.cancelledBecause ?? null,
   };
+}
+
+/** The order's story as the shop would have written it. */
+export function orderEventRows({ order, id }: PlannedOrder, now: Date): Row<'order_events'>[] {
+  const { buyer } = order;
+  const at = (
+    kind: Row<'order_events'>['kind'],
+    days: number | undefined,
+    [actor_role, actor]: ['customer' | 'payer' | 'admin' | 'shop', string],
+  ) =>
+    days === undefined
+      ? []
+      : [{ id: newId(daysBefore(now, days)), order_id: id, created_at: daysBefore(now, days), kind, actor_role, actor }];
+  const ended = order.cancelledBecause === 'expired' ? 'expired' : 'cancelled';
+  return [
+    ...at('placed', order.orderedDaysAgo, ['customer', buyer.email]),
+    ...at('paid', order.paidDaysAgo, ['payer', buyer.email]),
+    ...at('shipped', order.shippedDaysAgo, ['admin', demoAccounts.admin.email]),
+    ...at(ended, order.cancelledDaysAgo, ended === 'expired' ? ['shop', 'shop'] : ['customer', buyer.email]),
+  ];
 }
 
 /** The money the card provider confirmed; none for orders that were never paid. */

@@ -99,6 +99,11 @@ export async function loadDemo({ db, now, payByCard, createAccount, log }: DemoL
     );
     await insertRows(
       tx,
+      'order_events',
+      planned.flatMap((plan) => rows.orderEventRows(plan, now)),
+    );
+    await insertRows(
+      tx,
       'payments',
       planned.flatMap((plan) => rows.paymentRows(plan, now)),
     );

@@ -34,8 +34,11 @@ export interface Cards {
    * Undefined when the provider knows no such id.
    */
   cancelIntent(id: string): Promise<Intent | undefined>;
-  /** Gives the whole amount back; done twice it is done once. */
-  refund(intentId: string): Promise<void>;
+  /**
+   * Gives the whole amount back, or a part of it under a key of its own; done twice it is done once.
+   * Rejects with `RefundRefused` when the provider will never do it.
+   */
+  refund(intentId: string, part?: { readonly amountCents: number; readonly key: string }): Promise<void>;
   /** Checks a message's signature over its raw body. Refuses with `bad_signature`. */
   parseWebhook(rawBody: Buffer, signature: string): CardEvent;
   /** What the browser needs to show the card form. */
@@ -45,4 +48,9 @@ export interface Cards {
 /** The provider gave no usable answer: the money may or may not have moved, ask again later. */
 export class CardsUnavailable extends Error {
   override readonly name = 'CardsUnavailable';
+}
+
+/** The provider understood and will not give this money back: a person has to look. */
+export class RefundRefused extends Error {
+  override readonly name = 'RefundRefused';
 }

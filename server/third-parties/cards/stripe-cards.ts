@@ -2,7 +2,7 @@ import { Stripe } from 'stripe';
 import type { CardsConfig } from '#contract/payments.ts';
 import type { Clock } from '#server/clock.ts';
 import { refuse } from '#server/http/refusal.ts';
-import { CardsUnavailable, type CardEvent, type Cards, type Intent, type IntentStatus } from './port.ts';
+import { CardsUnavailable, RefundRefused, type CardEvent, type Cards, type Intent, type IntentStatus } from './port.ts';
 
 /** How to reach Stripe, or the sandbox that speaks as Stripe does. */
 export interface StripeSetup {
@@ -47,8 +47,10 @@ export function stripeCards(setup: StripeSetup): Cards {
       const intent = await ask(() => stripe.paymentIntents.cancel(id)).catch(finishedIntent);
       return intent === undefined ? undefined : intentOf(intent);
     },
-    refund: async (intentId) => {
-      await ask(() => stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey: `refund-${intentId}` })).catch(fineIfRefunded);
+    refund: async (intentId, part) => {
+      const params = { payment_intent: intentId, ...(part === undefined ? {} : { amount: part.amountCents }) };
+      const idempotencyKey = part === undefined ? `refund-${intentId}` : `refund-${part.key}`;
+      await ask(() => stripe.refunds.create(params, { idempotencyKey })).catch(part === undefined ? fineIfRefunded : refusedRefund);
     },
     parseWebhook: (rawBody, signature) => eventOf(stripe, { rawBody, signature, setup }),
     publicConfig: () => setup.browser,
@@ -107,7 +109,11 @@ function finishedIntent(error: unknown): Stripe.PaymentIntent | undefined {
 }
 
 function fineIfRefunded(error: unknown): void {
-  if (!(isRefusal(error) && error.code === 'charge_already_refunded')) throw error;
+  if (!(isRefusal(error) && error.code === 'charge_already_refunded')) refusedRefund(error);
+}
+
+function refusedRefund(error: unknown): never {
+  throw isRefusal(error) ? new RefundRefused(error.message, { cause: error }) : error;
 }
 
 const statuses: Readonly<Record<string, IntentStatus>> = {

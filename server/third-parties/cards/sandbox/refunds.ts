@@ -2,37 +2,42 @@ import { integer, required, type WireCall } from './form.ts';
 import { chargeObject, eventObject, refundObject, wireId } from './objects.ts';
 import { invalid, missing, type WireReply } from './refusal.ts';
 import { findIntent } from './store.ts';
-import type { RefundRow } from './tables.ts';
+import type { ChargeRow, RefundRow } from './tables.ts';
 
-/** `POST /v1/refunds` of a whole payment intent: the shop gives back all or nothing. */
+/** `POST /v1/refunds` of a payment intent: all that is left of it, or the part that is asked for. */
 export async function createRefund({ tx, form, now, notify }: WireCall): Promise<WireReply> {
   const id = required(form, 'payment_intent');
   const intent = (await findIntent(tx, id)) ?? missing('payment_intent', id);
-  if (form.has('amount') && integer(form, 'amount') !== intent.amount) invalid('This sandbox refunds whole payments.', 'amount');
   if (intent.status !== 'succeeded' || intent.latest_charge === null)
     return invalid(
       `This PaymentIntent (${id}) does not have a successful charge to refund.`,
       'payment_intent',
       'payment_intent_unexpected_state',
     );
-  const charge = await tx
-    .updateTable('card_sandbox.charges')
-    .set((update) => ({ amount_refunded: update.ref('amount') }))
-    .where('id', '=', intent.latest_charge)
-    .where('amount_refunded', '=', 0)
-    .returningAll()
-    .executeTakeFirst();
-  if (charge === undefined)
-    return invalid(`Charge ${intent.latest_charge} has already been refunded.`, undefined, 'charge_already_refunded');
+  const part = form.has('amount') ? integer(form, 'amount') : undefined;
+  if (part !== undefined && part < 1) return invalid('This value must be greater than or equal to 1.', 'amount');
+  const charge = await giveBack(tx, intent.latest_charge, part);
   const refund: RefundRow = {
     id: wireId('re'),
     charge: charge.id,
     payment_intent: id,
-    amount: charge.amount,
+    amount: charge.given,
     currency: charge.currency,
     created_at: now,
   };
   await tx.insertInto('card_sandbox.refunds').values(refund).execute();
   await notify(eventObject('charge.refunded', chargeObject(charge), now));
   return { status: 200, body: refundObject(refund) };
+}
+
+/** Takes the money off what is left of the charge, or refuses as Stripe does; `given` is what went back now. */
+async function giveBack(tx: WireCall['tx'], chargeId: string, part: number | undefined): Promise<ChargeRow & { given: number }> {
+  const before = await tx.selectFrom('card_sandbox.charges').selectAll().where('id', '=', chargeId).forUpdate().executeTakeFirstOrThrow();
+  const left = before.amount - before.amount_refunded;
+  if (left === 0) return invalid(`Charge ${chargeId} has already been refunded.`, undefined, 'charge_already_refunded');
+  const given = part ?? left;
+  if (given > left) return invalid(`Refund amount (${given}) is greater than unrefunded amount on charge (${left}).`, 'amount');
+  const charge = { ...before, amount_refunded: before.amount_refunded + given };
+  await tx.updateTable('card_sandbox.charges').set({ amount_refunded: charge.amount_refunded }).where('id', '=', chargeId).execute();
+  return { ...charge, given };
 }

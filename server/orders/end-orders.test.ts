@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { samplePart } from '#test/samples.ts';
+
+const hour = 3_600_000;
+let shop: TestShop;
+let ana: Person;
+let disc: string;
+let order: string;
+
+beforeAll(async () => {
+  shop = await startShop();
+  ana = await shop.person('Ana Duarte', { tokenHours: 1000 });
+});
+beforeEach(async () => {
+  shop.clock.advance(1000);
+  disc = await samplePart(shop.db);
+  order = await shop.order(ana, disc, 200);
+});
+afterAll(() => shop.close());
+
+const inStock = async () => (await shop.request('GET', `/api/parts/${disc}`)).body.inStock;
+const history = async () => (await shop.request('GET', `/api/orders/${order}/history`, { as: ana })).body;
+
+describe('an unpaid order', () => {
+  it('says until when it holds its pieces', async () => {
+    expect((await history()).order).toMatchObject({
+      cancelled: false,
+      heldUntil: new Date(shop.clock.now().getTime() + 72 * hour).toISOString(),
+    });
+  });
+
+  it('is kept for 72 hours, then the shop cancels it and the pieces are on sale again', async () => {
+    shop.clock.advance(72 * hour - 1000);
+    await shop.everyMinute();
+    expect(await inStock()).toBe(800);
+
+    shop.clock.advance(1000);
+    await Promise.all([shop.everyMinute(), shop.everyMinute()]);
+    expect(await inStock()).toBe(1000);
+    expect((await shop.request('GET', `/api/orders/${order}`, { as: ana })).status).toBe(404);
+    const { order: ended, events } = await history();
+    expect(ended).toMatchObject({ cancelled: true, heldUntil: null });
+    expect(events.at(-1)).toMatchObject({ kind: 'expired', role: 'shop' });
+  });
+
+  it('that is paid at the last moment stays paid', async () => {
+    shop.clock.advance(72 * hour - 1000);
+    await shop.pay(ana, order);
+    shop.clock.advance(24 * hour);
+    await shop.everyMinute();
+    expect(await inStock()).toBe(800);
+    expect((await history()).order).toMatchObject({ paid: true, cancelled: false });
+  });
+
+  it('that expired takes no payment any more', async () => {
+    const opened = await shop.request('POST', '/api/create-payment-intent', { as: ana, body: { price: 2500, orderId: order } });
+    const intentId = opened.body.clientSecret.split('_secret_')[0];
+    shop.clock.advance(73 * hour);
+    await shop.everyMinute();
+    const late = await shop.sandbox.sandbox.payWithCard(opened.body.clientSecret, { number: '4242424242424242', email: ana.email });
+    expect(late).toBe('payment_intent_unexpected_state');
+    expect((await shop.cards.getIntent(intentId))?.status).toBe('canceled');
+    expect(await inStock()).toBe(1000);
+  });
+
+  it('whose cancelling a crash cut off is cancelled within two minutes', async () => {
+    await shop.db
+      .updateTable('orders')
+      .set({ state: 'cancelling', cancelled_because: 'customer', cancelling_since: shop.clock.now() })
+      .where('id', '=', order)
+      .execute();
+    shop.clock.advance(60_000);
+    await shop.everyMinute();
+    expect(await inStock()).toBe(1000);
+    expect((await history()).events.at(-1)).toMatchObject({ kind: 'cancelled', role: 'customer' });
+  });
+});

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { samplePart } from '#test/samples.ts';
+
+let shop: TestShop;
+let admin: Person;
+let ana: Person;
+let disc: string;
+let order: string;
+let intent: string;
+/** What stands between the shop and the provider: a test may cut the line. */
+let isProviderDown = false;
+
+beforeAll(async () => {
+  shop = await startShop({
+    through: (fetch) => async (input, init) => {
+      if (isProviderDown) throw new TypeError('fetch failed');
+      return fetch(input, init);
+    },
+  });
+  admin = await shop.person('Ada Admin', { role: 'admin' });
+  ana = await shop.person('Ana Duarte');
+});
+beforeEach(async () => {
+  isProviderDown = false;
+  shop.clock.advance(1000);
+  disc = await samplePart(shop.db);
+  order = await shop.order(ana, disc, 200);
+  intent = await shop.pay(ana, order);
+});
+afterAll(() => shop.close());
+
+const refund = (body: Record<string, unknown>, sent: { as?: Person; key?: string } = {}) =>
+  shop.request('POST', `/api/order/${order}/refund`, {
+    as: admin,
+    ...sent,
+    body: { reason: 'Two boxes were damaged', restock: false, ...body },
+  });
+const inStock = async () => (await shop.request('GET', `/api/parts/${disc}`)).body.inStock;
+const orderOf = async () => (await shop.request('GET', `/api/orders/${order}`, { as: ana })).body;
+const refundedAtProvider = async () => (await shop.cards.getIntent(intent))?.refundedCents;
+
+describe('refunding an order', () => {
+  it('gives part of the money back; the order stays paid and can be shipped', async () => {
+    const refunded = await refund({ amount: 100.5 });
+
+    expect([refunded.status, refunded.body]).toEqual([200, { acknowledged: true, refundedTotal: 100.5 }]);
+    expect(await refundedAtProvider()).toBe(10_050);
+    expect(await orderOf()).toMatchObject({ paid: true, status: null, refundedTotal: 100.5 });
+    expect((await shop.request('PATCH', `/api/order/${order}`, { as: admin, body: { status: 'shipped' } })).status).toBe(200);
+  });
+
+  it('gives all of it back and puts the pieces on sale; nothing is left to ship, review or cancel', async () => {
+    await refund({ amount: '500' });
+    const rest = await refund({ amount: 2000, restock: true });
+
+    expect(rest.body).toEqual({ acknowledged: true, refundedTotal: 2500 });
+    expect(await refundedAtProvider()).toBe(250_000);
+    expect(await inStock()).toBe(1000);
+    expect(await orderOf()).toMatchObject({ paid: true, refundedTotal: 2500 });
+    const later = [
+      await shop.request('PATCH', `/api/order/${order}`, { as: admin, body: { status: 'shipped' } }),
+      await shop.request('DELETE', `/api/order?id=${order}`, { as: ana }),
+      await shop.request('POST', '/api/reviews', { as: ana, body: { productId: disc, transactionId: intent, rating: 1, message: 'x' } }),
+    ];
+    expect(later.map((answer) => answer.body.error)).toEqual(['order_not_paid', 'order_paid', 'order_not_found']);
+  });
+
+  it('never gives back more than was paid, also not by many admins at once', async () => {
+    const others = await Promise.all(Array.from({ length: 5 }, (_, index) => shop.person(`Admin ${index}`, { role: 'admin' })));
+    const answers = await Promise.all(others.map((as) => refund({ amount: 1000 }, { as })));
+
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 200, 422, 422, 422]);
+    expect(answers.find((answer) => answer.status === 422)?.body).toMatchObject({
+      acknowledged: false,
+      error: 'refund_too_large',
+      left: 500,
+    });
+    expect(await refundedAtProvider()).toBe(200_000);
+  });
+
+  it('sent twice with one key it is made once', async () => {
+    const [first, second] = await Promise.all([
+      refund({ amount: 700 }, { key: 'refund-form' }),
+      refund({ amount: 700 }, { key: 'refund-form' }),
+    ]);
+    expect([first.body, second.body]).toEqual([first.body, { acknowledged: true, refundedTotal: 700 }]);
+    expect((await refund({ amount: 800 }, { key: 'refund-form' })).body.error).toBe('key_reused');
+    expect(await refundedAtProvider()).toBe(70_000);
+  });
+
+  it('keeps its word when the provider is down: the reconciler makes it within two minutes', async () => {
+    isProviderDown = true;
+    expect((await refund({ amount: 2500, restock: true })).status).toBe(200);
+    isProviderDown = false;
+    expect(await refundedAtProvider()).toBe(0);
+
+    shop.clock.advance(60_000);
+    await shop.everyMinute();
+    expect(await refundedAtProvider()).toBe(250_000);
+    shop.clock.advance(60_000);
+    await shop.everyMinute();
+    expect(await refundedAtProvider()).toBe(250_000);
+    expect(await inStock()).toBe(1000);
+  });
+
+  it.each([
+    ['more than the total', { amount: 2500.01 }, 422, 'refund_too_large'],
+    ['nothing', { amount: 0 }, 422, 'invalid_input'],
+    ['a fraction of a cent', { amount: 0.001 }, 422, 'invalid_input'],
+    ['without a reason', { amount: 1, reason: ' ' }, 422, 'invalid_input'],
+    ['a part, with the pieces', { amount: 1, restock: true }, 422, 'restock_needs_full_refund'],
+  ])('refuses to give back %s', async (_words, body, status, error) => {
+    const refused = await refund(body);
+    expect([refused.status, refused.body.acknowledged, refused.body.error]).toEqual([status, false, error]);
+    expect(await refundedAtProvider()).toBe(0);
+  });
+
+  it('is refused for unpaid and shipped orders, and to customers', async () => {
+    expect((await refund({ amount: 1 }, { as: ana })).status).toBe(403);
+    await shop.request('PATCH', `/api/order/${order}`, { as: admin, body: { status: 'shipped' } });
+    expect((await refund({ amount: 1 })).body.error).toBe('order_shipped');
+    order = await shop.order(ana, disc, 200);
+    expect((await refund({ amount: 1 })).body.error).toBe('order_not_paid');
+  });
+
+  it('is told in the story of the order, with names for admins and roles for customers', async () => {
+    await refund({ amount: 100 });
+    const history = (as: Person) => shop.request('GET', `/api/orders/${order}/history`, { as });
+    const [toAna, toAdmin] = [(await history(ana)).body, (await history(admin)).body];
+
+    expect(toAna.events.map((event: { kind: string }) => event.kind)).toEqual(['placed', 'payment_started', 'paid', 'refunded']);
+    expect(toAna.events.at(-1)).toMatchObject({ role: 'admin', actor: null, amount: 100, reason: 'Two boxes were damaged' });
+    expect(toAdmin.events.at(-1)).toMatchObject({ actor: admin.email });
+    expect((await history(await shop.person('Ben Okafor'))).status).toBe(404);
+  });
+});

@@ -1,0 +1,118 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { AnswerFor } from '#contract/api.ts';
+import { centsOf, dollarsOf, formatDollars } from '#contract/money.ts';
+import type { NewRefund } from '#contract/orders.ts';
+import { recordAudit } from '#server/audit/store.ts';
+import { newId } from '#server/db/new-id.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { insertOrderEvent } from '#server/history/store.ts';
+import { refuse } from '#server/http/refusal.ts';
+import type { Customer } from '#server/http/who.ts';
+import { claimKey, storeAnswer } from '#server/orders/store.ts';
+import { insertLedgerRow, returnStock } from '#server/parts/store.ts';
+import { insertRefund, lockRefundableOrder, markRefundDone, type RefundableOrder, type RefundRow } from '#server/payments/refund-store.ts';
+import type { Database, Shop } from '#server/shop.ts';
+
+type Answer = AnswerFor<'refundOrder'>;
+
+/** A refund as an admin asks for it. */
+export interface RefundWanted extends NewRefund {
+  readonly orderId: string;
+  readonly key: string | undefined;
+}
+
+/**
+ * Gives back all or part of the money of a paid order that is not shipped; the order stays paid. Written down first,
+ * then asked of the provider: what fails now is finished by the reconciler.
+ * Refuses with `order_not_found`, `order_not_paid`, `order_shipped`, `refund_too_large`, `restock_needs_full_refund` or `key_reused`.
+ */
+export async function refundOrder(shop: Shop, admin: Customer, wanted: RefundWanted): Promise<Answer> {
+  const now = shop.clock.now();
+  const written = await inTransaction(shop.db, async (tx) => {
+    const claim = { userId: admin.userId, key: wanted.key ?? randomUUID(), requestHash: hashOf(wanted), now };
+    const before = await claimKey(tx, claim);
+    if (before) return before.requestHash === claim.requestHash ? { answer: before.result as Answer } : refuse('key_reused');
+    const order = (await lockRefundableOrder(tx, wanted.orderId)) ?? refuse('order_not_found');
+    const refund = refundFor(order, { wanted, admin, now });
+    await insertRefund(tx, refund);
+    if (refund.restocked) await restock(tx, order, { admin, now });
+    await tell(tx, order, { refund, admin, now });
+    const answer = { acknowledged: true, refundedTotal: dollarsOf(order.refunded_cents + refund.amount_cents) };
+    await storeAnswer(tx, claim, answer);
+    return { answer, refund };
+  });
+  if (written.refund) await finishAdminRefund(shop, written.refund);
+  if (written.refund?.restocked) shop.publicPagesChanged();
+  return written.answer;
+}
+
+/** Asks the provider for a refund that is due; what fails stays due. False when the provider is out of reach or refuses. */
+export async function finishAdminRefund(shop: Shop, refund: RefundRow): Promise<boolean> {
+  try {
+    await shop.cards.refund(refund.intent_id, { amountCents: refund.amount_cents, key: refund.id });
+  } catch (error) {
+    shop.log.error({ err: error, refundId: refund.id }, 'a refund could not be made yet');
+    return false;
+  }
+  await markRefundDone(shop.db, refund.id, shop.clock.now());
+  return true;
+}
+
+function refundFor(order: RefundableOrder, { wanted, admin, now }: { wanted: RefundWanted; admin: Customer; now: Date }): RefundRow {
+  if (order.state === 'shipped') refuse('order_shipped');
+  if (order.state !== 'paid' || order.transaction_id === null) refuse('order_not_paid');
+  const amount = centsOf(wanted.amount);
+  const left = order.total_cents - order.refunded_cents;
+  if (amount > left) refuse('refund_too_large', { details: { left: dollarsOf(left) } });
+  if (wanted.restock && amount < left) refuse('restock_needs_full_refund', { details: { left: dollarsOf(left) } });
+  return {
+    id: newId(now),
+    order_id: order.id,
+    intent_id: order.transaction_id,
+    amount_cents: amount,
+    reason: wanted.reason,
+    restocked: wanted.restock,
+    state: 'due',
+    requested_by: admin.userId,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+async function restock(tx: Database, order: RefundableOrder, { admin, now }: { admin: Customer; now: Date }): Promise<void> {
+  await returnStock(tx, order.part_id, order.quantity);
+  await insertLedgerRow(tx, {
+    id: newId(now),
+    part_id: order.part_id,
+    delta: order.quantity,
+    reason: 'refund',
+    order_id: order.id,
+    actor: admin.userId,
+    note: '',
+    created_at: now,
+  });
+}
+
+async function tell(
+  tx: Database,
+  order: RefundableOrder,
+  { refund, admin, now }: { refund: RefundRow; admin: Customer; now: Date },
+): Promise<void> {
+  const details = { amountCents: refund.amount_cents, reason: refund.reason };
+  await insertOrderEvent(tx, { orderId: order.id, kind: 'refunded', role: 'admin', actor: admin.email, details, now });
+  const refundedTotal = (cents: number) => formatDollars(dollarsOf(cents));
+  await recordAudit(tx, {
+    actor: admin,
+    action: 'order refunded',
+    subject: { type: 'order', id: order.id, name: `${order.quantity} × ${order.part_name}` },
+    before: { refunded: refundedTotal(order.refunded_cents) },
+    after: { refunded: refundedTotal(order.refunded_cents + refund.amount_cents), reason: refund.reason, restocked: refund.restocked },
+    now,
+  });
+}
+
+function hashOf({ orderId, amount, reason, restock: back }: RefundWanted): string {
+  return createHash('sha256')
+    .update(JSON.stringify([orderId, amount, reason, back]))
+    .digest('base64url');
+}

@@ -1,4 +1,4 @@
-import { route, index, type RouteConfig } from '@react-router/dev/routes';
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
 /** The pages of the shop (Spec §2; addresses beyond it stand in docs/paths.md). Every other address is the 404 page. */
 export default [
@@ -12,7 +12,17 @@ export default [
   route('dashboard', 'dashboard/dashboard-layout.tsx', [
     index('dashboard/start-page.tsx'),
     route('my-orders', 'orders/my-orders-page.tsx'),
+    route('add-a-review', 'reviews/add-a-review-page.tsx'),
+    route('add-a-review/:id', 'reviews/review-form-page.tsx'),
     route('my-profile', 'users/my-profile-page.tsx'),
+    layout('admin/admin-layout.tsx', [
+      route('manage-users', 'admin/users/manage-users-page.tsx'),
+      route('manage-orders', 'admin/orders/manage-orders-page.tsx'),
+      route('add-products', 'admin/parts/add-product-page.tsx'),
+      route('manage-products', 'admin/parts/manage-products-page.tsx'),
+      route('manage-products/:id', 'admin/parts/edit-product-page.tsx'),
+      route('audit-log', 'admin/audit/audit-log-page.tsx'),
+    ]),
   ]),
   route('login', 'session/login-page.tsx'),
   route('register', 'session/register-page.tsx'),

@@ -4,6 +4,7 @@ import { errors } from '#contract/errors.ts';
 import { texts } from '#contract/texts.ts';
 import { removeToken, usableToken } from '#web/api/access-token.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { sendWithProgress } from '#web/api/send-with-progress.ts';
 import { toastError } from '#web/ui/toasts.tsx';
 
 /** How one call departs from the usual. */
@@ -13,6 +14,8 @@ export interface CallOptions {
   /** One key per rendered form: a double click or a retry does the thing once. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
+  /** Hears how much of what is sent has left, from 0 to 1. */
+  readonly onProgress?: (share: number) => void;
 }
 
 interface Input {
@@ -49,7 +52,10 @@ export const browserApi: Api = { call: (name, input) => call(name, input), page:
 
 async function send(name: CallName, input: Input, options: CallOptions): Promise<{ body: unknown; response: Response }> {
   const endpoint: Endpoint = calls[name];
-  const response = await fetch(addressOf(endpoint.path, input), await requestOf(endpoint, input, options)).catch((cause: unknown) => {
+  const request = await requestOf(endpoint, input, options);
+  const { onProgress } = options;
+  const address = addressOf(endpoint.path, input);
+  const response = await (onProgress ? sendWithProgress(address, request, onProgress) : fetch(address, request)).catch((cause: unknown) => {
     if (options.signal?.aborted) throw cause;
     throw new ApiError(0, 'network', 'The shop cannot be reached. Please check the connection and try again.');
   });
@@ -60,14 +66,18 @@ async function send(name: CallName, input: Input, options: CallOptions): Promise
   throw ApiError.of(response.status, body);
 }
 
-async function requestOf(endpoint: Endpoint, input: Input, options: CallOptions): Promise<RequestInit> {
+async function requestOf(endpoint: Endpoint, input: Input, options: CallOptions): Promise<RequestInit & { headers: Headers }> {
   const headers = new Headers({ accept: 'application/json' });
   const token = options.bearer ?? (endpoint.access === 'open' ? undefined : await usableToken());
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
-  const request: RequestInit = { method: endpoint.method, headers };
+  const request: RequestInit & { headers: Headers } = { method: endpoint.method, headers };
   if (options.signal) request.signal = options.signal;
-  if (input.body !== undefined) {
+  if (endpoint.upload !== undefined) {
+    const form = new FormData();
+    form.set(endpoint.upload, new Blob([input.body as Uint8Array<ArrayBuffer>]));
+    request.body = form;
+  } else if (input.body !== undefined) {
     headers.set('content-type', 'application/json');
     request.body = JSON.stringify(input.body);
   }

@@ -2,11 +2,23 @@ import { NavLink } from 'react-router';
 import { texts } from '#contract/texts.ts';
 import { paths } from '#web/paths.ts';
 
+const customerItems = [
+  { to: paths.myOrders, text: texts.myOrders },
+  { to: paths.addAReview, text: texts.addAReview },
+];
+
+const adminItems = [
+  { to: paths.manageUsers, text: texts.manageUsers },
+  { to: paths.manageOrders, text: texts.manageOrders },
+  { to: paths.addProducts, text: texts.addProducts },
+  { to: paths.manageProducts, text: texts.manageProducts },
+  { to: paths.auditLog, text: 'Audit Log' },
+];
+
 /** Who sees which page of the dashboard (Spec §2). */
 export function menuItems(isAdmin: boolean) {
-  const orders = { to: paths.myOrders, text: texts.myOrders };
   const profile = { to: paths.myProfile, text: texts.myProfile };
-  return isAdmin ? [profile] : [orders, profile];
+  return isAdmin ? [profile, ...adminItems] : [...customerItems, profile];
 }
 
 /** The dashboard's menu: a column beside the page, on a phone a row above it that scrolls by itself. */

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { texts } from '#contract/texts.ts';
-import { Button } from './button.tsx';
+import { Button, type ButtonLook } from './button.tsx';
 
 /**
  * Asks before something that cannot be undone. The browser's own dialog keeps the focus inside, closes on Esc and
@@ -12,6 +12,8 @@ export function Confirm(props: {
   readonly question: string;
   /** While the answer is carried out both buttons rest. */
   readonly pending?: boolean;
+  /** The look of Yes: `danger` unless the step destroys nothing. */
+  readonly yes?: ButtonLook;
   readonly onYes: () => void;
   readonly onNo: () => void;
 }) {
@@ -44,7 +46,7 @@ export function Confirm(props: {
         <Button autoFocus onClick={props.onNo} disabled={props.pending}>
           {texts.no}
         </Button>
-        <Button look="danger" onClick={props.onYes} disabled={props.pending}>
+        <Button look={props.yes ?? 'danger'} onClick={props.onYes} disabled={props.pending}>
           {texts.yes}
         </Button>
       </div>

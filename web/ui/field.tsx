@@ -64,6 +64,24 @@ export function Select({ label, name, error, help, optional, className = '', ...
   );
 }
 
+/** A file to choose. Its own value is the file's name, so a `name` is given only where a form sends the file itself. */
+export function FileField({ label, name, error, help, optional, className = '', ...input }: FieldFrame & ComponentProps<'input'>) {
+  const { ids, described } = useFieldIds(error, help);
+  return (
+    <Frame {...{ label, name, error, help, ids }} {...(optional && { optional })}>
+      <input
+        id={ids.input}
+        name={name}
+        type="file"
+        className={`file-input control h-11 w-full text-base ${className}`}
+        aria-invalid={error !== undefined}
+        {...described}
+        {...input}
+      />
+    </Frame>
+  );
+}
+
 /** Moves the focus to the first wrong field whenever a new set of errors arrives. */
 export function useFocusOnError(form: RefObject<HTMLFormElement | null>, errors: unknown): void {
   useEffect(() => {

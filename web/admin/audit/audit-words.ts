@@ -1,0 +1,43 @@
+import { formatDollars } from '#contract/money.ts';
+
+/** One thing an entry changed, in words; `was` or `is` is undefined where there was or is nothing to tell. */
+export interface Change {
+  readonly name: string;
+  readonly was: string | undefined;
+  readonly is: string | undefined;
+}
+
+const names: Readonly<Record<string, string>> = {
+  name: 'Name',
+  image: 'Picture',
+  description: 'Details',
+  price: 'Price',
+  orderQuantity: 'Minimum order',
+  inStock: 'In stock',
+  reason: 'Reason',
+  archived: 'Deleted',
+  role: 'Role',
+  status: 'Status',
+  state: 'State',
+  url: 'Address',
+  width: 'Width',
+  height: 'Height',
+  size: 'Size in bytes',
+};
+
+/** What an entry of the audit log changed, field by field, in the order it was written down. */
+export function changesOf(before: Readonly<Record<string, unknown>> | null, after: Readonly<Record<string, unknown>> | null): Change[] {
+  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return [...fields].map((field) => ({
+    name: names[field] ?? field.replaceAll(/([A-Z])/g, ' $1').replace(/^./, (first) => first.toUpperCase()),
+    was: before !== null && field in before ? inWords(field, before[field]) : undefined,
+    is: after !== null && field in after ? inWords(field, after[field]) : undefined,
+  }));
+}
+
+function inWords(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return field === 'price' || field === 'amount' ? formatDollars(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,84 @@
+import { useEffect, useRef, type SyntheticEvent } from 'react';
+import { Form, useLocation, useNavigate, useNavigation } from 'react-router';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Field, Select } from '#web/ui/field.tsx';
+import { Panel } from '#web/ui/page.tsx';
+
+/** A choice that narrows or sorts a list; its first option is the usual one and stands in no address. */
+export interface Choice {
+  readonly name: string;
+  readonly label: string;
+  readonly usual: string;
+  readonly options: Readonly<Record<string, string>>;
+}
+
+/** Search, filters and order of a list: all of it in the address, so that it can be kept, sent and gone back to. */
+export function ListForm({ searchLabel, choices }: { readonly searchLabel: string; readonly choices: readonly Choice[] }) {
+  const { pathname, search } = useLocation();
+  const { location: coming } = useNavigation();
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  // While a choice is on its way the form shows it already.
+  const shown = new URLSearchParams(coming?.pathname === pathname ? coming.search : search);
+  const q = shown.get('q') ?? '';
+  useEffect(() => {
+    if (input.current && input.current.value.trim() !== q) input.current.value = q;
+  }, [q]);
+
+  function show(form: HTMLFormElement) {
+    const query = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) {
+      if (typeof value === 'string' && value.trim() !== '') query.set(name, value.trim());
+    }
+    void navigate(`${pathname}?${query.toString()}`, { preventScrollReset: true });
+  }
+  const submitted = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    show(event.currentTarget);
+  };
+
+  return (
+    <Panel className="p-4 sm:p-5">
+      <Form role="search" onSubmit={submitted} className="flex flex-wrap items-end gap-x-4 gap-y-4">
+        <div className="min-w-56 grow-2 basis-64">
+          <Field ref={input} label={searchLabel} name="q" type="search" defaultValue={q} maxLength={100} enterKeyHint="search" />
+        </div>
+        {choices.map((choice) => (
+          <div key={choice.name} className="min-w-36 grow basis-36">
+            <ChoiceField choice={choice} chosen={shown.get(choice.name)} onChange={show} />
+          </div>
+        ))}
+        <div className="flex gap-3">
+          <Button type="submit">Search</Button>
+          {[...shown.keys()].length > 0 && <ButtonLink to={pathname}>Clear</ButtonLink>}
+        </div>
+      </Form>
+    </Panel>
+  );
+}
+
+function ChoiceField(props: {
+  readonly choice: Choice;
+  readonly chosen: string | null;
+  readonly onChange: (form: HTMLFormElement) => void;
+}) {
+  const { choice, chosen, onChange } = props;
+  const known = chosen !== null && Object.hasOwn(choice.options, chosen) ? chosen : '';
+  return (
+    <Select
+      label={choice.label}
+      name={choice.name}
+      value={known}
+      onChange={({ currentTarget: select }) => {
+        if (select.form) onChange(select.form);
+      }}
+    >
+      <option value="">{choice.usual}</option>
+      {Object.entries(choice.options).map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,20 @@
+/** Why a step on one row was refused. */
+export interface StepNote {
+  readonly rowId: string;
+  readonly sentence: string;
+}
+
+/** How a step on one row turned out. After `forbidden` the list is not loaded again: the answer would be the same no. */
+export type StepOutcome =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'signed-out' }
+  | ({ readonly kind: 'refused' | 'forbidden' } & StepNote);
+
+/** The reason in its row. Always there, so that it is read out when it comes. */
+export function StepNoteLine({ note, rowId }: { readonly note: StepNote | undefined; readonly rowId: string }) {
+  return (
+    <p role="status" className="text-error text-sm font-medium [&:not(:empty)]:mt-2">
+      {note?.rowId === rowId && note.sentence}
+    </p>
+  );
+}

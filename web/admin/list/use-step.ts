@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import { useFetcher, type ShouldRevalidateFunctionArgs } from 'react-router';
+import type { StepNote, StepOutcome } from './step-note.tsx';
+
+/** A step on a row: what the dialog asks about, and what the page's action is sent when the answer is Yes. */
+export interface Step<Asked> {
+  /** The row that is asked about; undefined while no dialog is open. */
+  readonly asked: Asked | undefined;
+  readonly ask: (about: Asked) => void;
+  /** Takes the step without asking. */
+  readonly take: (about: Asked) => void;
+  readonly pending: boolean;
+  readonly yes: () => void;
+  readonly no: () => void;
+  /** Why the last step was refused. */
+  readonly note: StepNote | undefined;
+}
+
+/**
+ * Asks before a step and carries it out: the dialog stays until the answer is there (nothing is shown as done before it is),
+ * and the focus goes to the heading when its button went away with the step.
+ */
+export function useStep<Asked>(fieldsOf: (asked: Asked) => Record<string, string>): Step<Asked> {
+  const fetcher = useFetcher<StepOutcome>();
+  const [asked, setAsked] = useState<Asked>();
+  const pending = fetcher.state !== 'idle';
+  const outcome = fetcher.data;
+  useEffect(() => {
+    if (fetcher.state === 'idle' && outcome !== undefined) setAsked(undefined);
+  }, [fetcher.state, outcome]);
+  useEffect(() => {
+    const focused = document.activeElement;
+    const lost = focused === null || focused === document.body || focused.closest('dialog') !== null;
+    if (asked === undefined && outcome !== undefined && lost) document.querySelector<HTMLElement>('main h1')?.focus();
+  }, [asked, outcome]);
+  const take = (about: Asked) => {
+    // Flushed at once, so that a second press finds the button disabled.
+    if (!pending) void fetcher.submit(fieldsOf(about), { method: 'post', flushSync: true });
+  };
+  const refused = !pending && (outcome?.kind === 'refused' || outcome?.kind === 'forbidden');
+  return {
+    asked,
+    ask: setAsked,
+    pending,
+    take,
+    yes() {
+      if (asked !== undefined) take(asked);
+    },
+    no: () => setAsked(undefined),
+    note: refused ? outcome : undefined,
+  };
+}
+
+/** `export const shouldRevalidate = unlessForbidden`: a list stays as it is when its admin may no longer see it. */
+export function unlessForbidden({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  const outcome = actionResult as Partial<StepOutcome> | undefined;
+  return outcome?.kind !== 'forbidden' && defaultShouldRevalidate;
+}

@@ -1,0 +1,72 @@
+import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from 'react-router';
+import { AllOrdersQuery, type Order } from '#contract/orders.ts';
+import { texts } from '#contract/texts.ts';
+import { page } from '#web/api/call.ts';
+import { soon } from '#web/api/soon.ts';
+import { AdminList } from '#web/admin/list/admin-list.tsx';
+import { ListForm, type Choice } from '#web/admin/list/list-form.tsx';
+import type { StepOutcome } from '#web/admin/list/step-note.tsx';
+import { unlessForbidden, useStep } from '#web/admin/list/use-step.ts';
+import { pageLength, wantedIn } from '#web/admin/list/wanted.ts';
+import { privateMeta } from '#web/meta.ts';
+import { cancelOrder } from '#web/orders/cancel-order.ts';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { PageTitle } from '#web/ui/page.tsx';
+import { AllOrdersTable, type AskedOrder } from './all-orders-table.tsx';
+import { shipOrder } from './ship-order.ts';
+
+const choices: readonly Choice[] = [
+  { name: 'state', label: 'Status', usual: 'All', options: { unpaid: 'Unpaid', pending: 'Pending', shipped: texts.completed } },
+  {
+    name: 'sort',
+    label: 'Order',
+    usual: 'Newest first',
+    options: { oldest: 'Oldest first', '-total': 'Highest total', total: 'Lowest total' },
+  },
+];
+const words = { rows: 'orders', none: 'No orders have been placed yet.', nothing: 'No order fits this search.' };
+
+export const meta = () => privateMeta(texts.manageOrders);
+
+export const clientLoader = async ({ request }: ClientLoaderFunctionArgs) =>
+  soon({ orders: page('listAllOrders', { query: { ...wantedIn(AllOrdersQuery, request.url), limit: pageLength } }) }, 50);
+
+export async function clientAction({ request }: ClientActionFunctionArgs): Promise<StepOutcome> {
+  const form = await request.formData();
+  const orderId = String(form.get('orderId'));
+  if (form.get('step') === 'ship') return shipOrder(orderId);
+  const outcome = await cancelOrder(orderId);
+  if (outcome.kind === 'refused') return { kind: 'refused', rowId: orderId, sentence: outcome.sentence };
+  return { kind: outcome.kind === 'cancelled' ? 'done' : 'signed-out' };
+}
+
+export const shouldRevalidate = unlessForbidden;
+
+/** Everybody's orders: shipped when they are paid, cancelled when they are not (Spec §2: Manage Orders). */
+export default function ManageOrdersPage() {
+  const { orders } = useLoaderData<typeof clientLoader>();
+  const step = useStep<AskedOrder>((asked) => ({ step: asked.step, orderId: asked.order._id }));
+  const ships = step.asked?.step === 'ship';
+  return (
+    <>
+      <PageTitle className="mb-6">{texts.manageOrders}</PageTitle>
+      <ListForm searchLabel="Product, customer, order or transaction" choices={choices} />
+      <AdminList page={orders} words={words} keyOf={({ _id }: Order) => _id} note={step.note}>
+        {(rows) => <AllOrdersTable orders={rows} note={step.note} onAsk={step.ask} />}
+      </AdminList>
+      <Confirm
+        open={step.asked !== undefined}
+        title={ships ? 'Confirm Order Approve' : texts.confirmCancelTitle}
+        question={ships ? shipQuestion(step.asked.order) : texts.confirmCancelQuestion}
+        pending={step.pending}
+        yes={ships ? 'signal' : 'danger'}
+        onYes={step.yes}
+        onNo={step.no}
+      />
+    </>
+  );
+}
+
+function shipQuestion({ quantity, productName, name, email }: Order): string {
+  return `Are ${quantity} × ${productName} on their way to ${name || email}? The customer then sees the order as shipped.`;
+}

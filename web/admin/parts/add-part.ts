@@ -1,0 +1,34 @@
+import { texts } from '#contract/texts.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { toastSuccess } from '#web/ui/toasts.tsx';
+import { issuesBeside, newPartErrors, typedPart, type PartErrors } from './part-form.ts';
+
+/** How a press of 'Add product' turned out. */
+export type AddOutcome =
+  | { readonly kind: 'added'; readonly id: string; readonly name: string }
+  | { readonly kind: 'invalid'; readonly errors: PartErrors }
+  | { readonly kind: 'failed'; readonly sentence: string };
+
+/** Adds the part. A failure shows no toast (Spec §8) but a line beside the button; the form stays filled. */
+export async function addPart(form: FormData): Promise<AddOutcome> {
+  const typed = typedPart(form);
+  const errors = newPartErrors(typed);
+  if (errors) return { kind: 'invalid', errors };
+  try {
+    const { insertedId } = await call('addPart', { body: typed });
+    toastSuccess(texts.productAdded);
+    return { kind: 'added', id: insertedId, name: typed.name.trim() };
+  } catch (error) {
+    return refusalOf(error, 'Not added.');
+  }
+}
+
+/** A refusal of the shop, beside the fields where it names them. Rethrows what is no refusal. */
+export function refusalOf(error: unknown, notDone: string): Exclude<AddOutcome, { kind: 'added' }> {
+  if (!(error instanceof ApiError)) throw error;
+  if (error.code === 'image_unknown') return { kind: 'invalid', errors: { image: error.message } };
+  const errors = issuesBeside(error.body['issues']);
+  if (Object.keys(errors).length > 0) return { kind: 'invalid', errors };
+  return { kind: 'failed', sentence: `${notDone} ${error.message}` };
+}

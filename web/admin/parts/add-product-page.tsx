@@ -1,0 +1,22 @@
+import type { ClientActionFunctionArgs } from 'react-router';
+import { texts } from '#contract/texts.ts';
+import { privateMeta } from '#web/meta.ts';
+import { PageTitle, Panel } from '#web/ui/page.tsx';
+import { addPart } from './add-part.ts';
+import { AddPartForm } from './add-part-form.tsx';
+
+export const meta = () => privateMeta(texts.addProducts);
+
+export const clientAction = async ({ request }: ClientActionFunctionArgs) => addPart(await request.formData());
+
+/** A new part for the shop (Spec §2: Add Products). */
+export default function AddProductPage() {
+  return (
+    <>
+      <PageTitle>{texts.addProducts}</PageTitle>
+      <Panel className="mt-6 p-4 sm:p-6">
+        <AddPartForm />
+      </Panel>
+    </>
+  );
+}

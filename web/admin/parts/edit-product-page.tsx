@@ -1,0 +1,136 @@
+import { useLoaderData, useLocation, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from 'react-router';
+import type { ManagedPart } from '#contract/parts.ts';
+import { statusOf } from '#web/api/api-error.ts';
+import { call, page } from '#web/api/call.ts';
+import { soon } from '#web/api/soon.ts';
+import { StepNoteLine } from '#web/admin/list/step-note.tsx';
+import { unlessForbidden, useStep } from '#web/admin/list/use-step.ts';
+import { pageLength } from '#web/admin/list/wanted.ts';
+import { privateMeta } from '#web/meta.ts';
+import { paths } from '#web/paths.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { PageTitle, Panel } from '#web/ui/page.tsx';
+import { Paging } from '#web/ui/paging.tsx';
+import { Empty, Failed } from '#web/ui/states.tsx';
+import { WhenLoaded } from '#web/ui/when-loaded.tsx';
+import { EditPartForm } from './edit-part-form.tsx';
+import { adjustStock, saveFacts, type SeenFacts } from './edit-part.ts';
+import { typedPart } from './part-form.ts';
+import { restorePart } from './part-steps.ts';
+import { StockForm } from './stock-form.tsx';
+import { StockLedger } from './stock-ledger.tsx';
+
+const title = 'Edit product';
+
+export const meta = () => privateMeta(title);
+
+export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
+  const id = params['id'] ?? '';
+  const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
+  const query = { limit: pageLength, ...(cursor !== undefined && { cursor }) };
+  return soon(
+    {
+      part: call('getManagedPart', { params: { id } }).catch(noneIfMissing),
+      changes: page('listStockChanges', { params: { id }, query }).catch(noneIfMissing),
+    },
+    50,
+  );
+}
+
+function noneIfMissing(error: unknown): undefined {
+  if (statusOf(error) !== 404) throw error;
+}
+
+export async function clientAction({ request, params }: ClientActionFunctionArgs) {
+  const form = await request.formData();
+  const id = params['id'] ?? '';
+  const text = (field: string) => String(form.get(field) ?? '');
+  if (form.get('step') === 'restore') return restorePart(id);
+  if (form.get('step') === 'stock') return adjustStock(id, { change: text('change'), reason: text('reason') });
+  return saveFacts(id, JSON.parse(text('seen')) as SeenFacts, typedPart(form));
+}
+
+export const shouldRevalidate = unlessForbidden;
+
+/** One part: its facts, its picture, its stock and how that came about. */
+export default function EditProductPage() {
+  const { part } = useLoaderData<typeof clientLoader>();
+  return (
+    <WhenLoaded data={part} failed={<Failed>This product is not available right now.</Failed>}>
+      {(found) => (found ? <EditProduct key={found._id} part={found} /> : <NoProduct />)}
+    </WhenLoaded>
+  );
+}
+
+function NoProduct() {
+  return (
+    <>
+      <PageTitle className="mb-6">{title}</PageTitle>
+      <Empty action={<ButtonLink to={paths.manageProducts}>Show all products</ButtonLink>}>There is no such product.</Empty>
+    </>
+  );
+}
+
+function EditProduct({ part }: { readonly part: ManagedPart }) {
+  return (
+    <>
+      <PageTitle className="[overflow-wrap:anywhere]">{part.name}</PageTitle>
+      {part.archived ? (
+        <Deleted part={part} />
+      ) : (
+        <p className="mt-2">
+          <ButtonLink small to={paths.purchase(part._id)}>
+            See it in the shop
+          </ButtonLink>
+        </p>
+      )}
+      <Panel className="mt-6 p-4 sm:p-6">
+        <EditPartForm part={part} />
+      </Panel>
+      <h2 className="mt-10 mb-4 text-2xl font-bold">Stock</h2>
+      <Panel className="p-4 sm:p-6">
+        <StockForm part={part} />
+      </Panel>
+      <Ledger />
+    </>
+  );
+}
+
+function Deleted({ part }: { readonly part: ManagedPart }) {
+  const restoration = useStep<string>((id) => ({ step: 'restore', id }));
+  return (
+    <div className="mt-4">
+      <div className="flex flex-wrap items-center gap-4">
+        <p>This product is deleted: nobody finds it in the shop.</p>
+        <Button disabled={restoration.pending} onClick={() => restoration.take(part._id)}>
+          Restore
+        </Button>
+      </div>
+      <StepNoteLine note={restoration.note} rowId={part._id} />
+    </div>
+  );
+}
+
+function Ledger() {
+  const { changes } = useLoaderData<typeof clientLoader>();
+  const { search } = useLocation();
+  return (
+    <section aria-labelledby="ledger-title">
+      <h3 id="ledger-title" className="mt-8 mb-4 text-lg font-bold">
+        Ledger
+      </h3>
+      <WhenLoaded key={search} data={changes} failed={<Failed>The ledger is not available right now.</Failed>}>
+        {(found) => (
+          <>
+            {found === undefined || found.rows.length === 0 ? (
+              <Empty>The stock has never changed.</Empty>
+            ) : (
+              <StockLedger changes={found.rows} />
+            )}
+            <Paging label="Pages of the ledger" rows={found?.rows.length ?? 0} next={found?.next} />
+          </>
+        )}
+      </WhenLoaded>
+    </section>
+  );
+}

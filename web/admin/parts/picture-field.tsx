@@ -1,0 +1,68 @@
+import { FileField } from '#web/ui/field.tsx';
+import type { Upload } from './use-upload.ts';
+
+/** A part's picture: chosen, uploaded at once with its progress, and shown as customers will see it. */
+export function PictureField(props: {
+  readonly upload: Upload;
+  readonly error: string | undefined;
+  readonly required?: boolean;
+  readonly onChoose: (file: File | undefined) => void;
+}) {
+  const { upload } = props;
+  const error = upload.kind === 'refused' ? upload.sentence : upload.kind === 'none' ? props.error : undefined;
+  return (
+    <div className="flex flex-col gap-3">
+      <FileField
+        label="Image"
+        name="picture"
+        accept="image/jpeg,image/png,image/webp"
+        required={props.required}
+        error={error}
+        help="JPEG, PNG or WebP, at most 8 MB. 4:3 fits the cards best."
+        onChange={({ currentTarget }) => props.onChoose(currentTarget.files?.[0])}
+      />
+      <input type="hidden" name="image" value={upload.kind === 'there' ? upload.url : ''} />
+      <Preview upload={upload} />
+      <Progress upload={upload} />
+    </div>
+  );
+}
+
+function Preview({ upload }: { readonly upload: Upload }) {
+  const address = upload.kind === 'there' ? upload.url : upload.kind === 'sending' ? upload.preview : undefined;
+  return (
+    <div className="bg-tile rounded-box aspect-[4/3] overflow-hidden">
+      {address === undefined ? (
+        <p className="flex size-full items-center justify-center px-4 text-center text-[#4a545d]">No picture chosen</p>
+      ) : (
+        <img
+          src={address}
+          alt="Preview of the product"
+          className={`size-full object-cover ${upload.kind === 'sending' ? 'opacity-60' : ''}`}
+        />
+      )}
+    </div>
+  );
+}
+
+/** How much of the file has left; when all has, the shop encodes it anew, and how long that takes nobody knows. */
+function Progress({ upload }: { readonly upload: Upload }) {
+  const sending = upload.kind === 'sending' ? upload : undefined;
+  const percent = Math.floor((sending?.share ?? 0) * 100);
+  const encoding = percent >= 100;
+  return (
+    <div>
+      {sending && (
+        <progress
+          aria-label="Upload of the picture"
+          className="progress progress-primary block"
+          {...(!encoding && { value: percent, max: 100 })}
+        />
+      )}
+      <p role="status" className="figures quiet text-sm [&:not(:empty)]:mt-1">
+        {sending && (encoding ? 'Preparing the picture…' : 'Uploading the picture…')}
+        {upload.kind === 'there' && 'The picture is ready.'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+import { useFetcher } from 'react-router';
+import type { ManagedPart } from '#contract/parts.ts';
+import { Field, useFocusOnError } from '#web/ui/field.tsx';
+import { Submit } from '#web/ui/submit.tsx';
+import type { StockOutcome } from './edit-part.ts';
+
+/** Puts pieces in or takes them out, with the reason, which stays in the ledger. */
+export function StockForm({ part }: { readonly part: ManagedPart }) {
+  const fetcher = useFetcher<StockOutcome>();
+  const form = useRef<HTMLFormElement>(null);
+  const pending = fetcher.state !== 'idle';
+  const outcome = pending ? undefined : fetcher.data;
+  const errors = outcome?.kind === 'invalid' ? outcome.errors : undefined;
+  useFocusOnError(form, errors);
+  useEffect(() => {
+    if (fetcher.data?.kind === 'adjusted') form.current?.reset();
+  }, [fetcher.data]);
+  return (
+    <fetcher.Form
+      ref={form}
+      method="post"
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        // Flushed at once, so that a second click finds the button disabled.
+        if (!pending) void fetcher.submit(event.currentTarget, { method: 'post', flushSync: true });
+      }}
+    >
+      <input type="hidden" name="step" value="stock" />
+      <p className="figures">
+        <strong className="text-2xl font-bold">{part.inStock}</strong> pieces in stock, the minimum order is {part.orderQuantity}.
+      </p>
+      <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+        <Field
+          label="Change"
+          name="change"
+          inputMode="text"
+          autoComplete="off"
+          maxLength={10}
+          required
+          error={errors?.change}
+          help="Pieces: 200 puts in, -50 takes out"
+        />
+        <Field label="Reason" name="reason" autoComplete="off" maxLength={200} required error={errors?.reason} help="Stays in the ledger" />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Submit look="plain" pending={pending} className="px-8 max-sm:w-full">
+          Adjust stock
+        </Submit>
+        <p role="status" className={`figures font-medium ${outcome?.kind === 'adjusted' ? 'text-success' : 'text-error'}`}>
+          {outcome?.kind === 'failed' && outcome.sentence}
+          {outcome?.kind === 'adjusted' && `Stock adjusted by ${outcome.change}.`}
+        </p>
+      </div>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,46 @@
+import { Link } from 'react-router';
+import type { StockChange } from '#contract/parts.ts';
+import { paths } from '#web/paths.ts';
+import { Table, type Column } from '#web/ui/table.tsx';
+
+const reasons: Readonly<Record<StockChange['reason'], string>> = {
+  opening: 'Opening stock',
+  order: 'Ordered',
+  cancel: 'Order cancelled',
+  adjustment: 'Adjusted',
+  refund: 'Refunded',
+};
+
+const columns: readonly Column<StockChange>[] = [
+  {
+    head: 'When',
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} className="figures">
+        {momentOf(createdAt)}
+      </time>
+    ),
+  },
+  { head: 'Change', numeric: true, cell: ({ change }) => <strong className="font-bold">{change > 0 ? `+${change}` : change}</strong> },
+  { head: 'What', cell: ({ reason }) => reasons[reason] },
+  { head: 'By', cell: ({ actor }) => <span className="[overflow-wrap:anywhere]">{actor}</span> },
+  { head: 'Reason', cell: (change) => <Reason change={change} /> },
+];
+
+/** Every change of a part's stock, newest first. Rows are only ever added. */
+export function StockLedger({ changes }: { readonly changes: readonly StockChange[] }) {
+  return <Table label="Stock ledger" rows={changes} keyOf={({ _id }) => _id} columns={columns} />;
+}
+
+function Reason({ change: { note, orderId } }: { readonly change: StockChange }) {
+  if (note !== '') return <span className="[overflow-wrap:anywhere]">{note}</span>;
+  if (orderId === null) return <span className="quiet">None</span>;
+  return (
+    <Link className="link" to={`${paths.manageOrders}?${new URLSearchParams({ q: orderId }).toString()}`}>
+      The order
+    </Link>
+  );
+}
+
+function momentOf(moment: string): string {
+  return new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment));
+}

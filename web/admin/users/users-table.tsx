@@ -1,0 +1,49 @@
+import { texts } from '#contract/texts.ts';
+import type { User } from '#contract/users.ts';
+import { StepNoteLine, type StepNote } from '#web/admin/list/step-note.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
+
+/** All accounts (Spec §2: Manage Users). */
+export function UsersTable(props: UsersTableProps) {
+  const rows = props.users.map((user, index) => ({ ...user, index: props.from + index }));
+  return <Table label={texts.manageUsers} rows={rows} keyOf={({ email }) => email} columns={columnsOf(props)} />;
+}
+
+interface UsersTableProps {
+  readonly users: readonly User[];
+  /** The number of the first row. */
+  readonly from: number;
+  readonly note: StepNote | undefined;
+  readonly onMakeAdmin: (user: User) => void;
+}
+
+function columnsOf({ note, onMakeAdmin }: UsersTableProps): Column<User & { readonly index: number }>[] {
+  return [
+    { head: 'No.', cell: ({ index }) => <span className="quiet figures">{index}</span> },
+    { head: 'Name', cell: ({ name }) => <span className="font-semibold [overflow-wrap:anywhere]">{nameOf(name)}</span> },
+    { head: 'Email', cell: ({ email }) => <span className="[overflow-wrap:anywhere]">{email}</span> },
+    { head: 'Role', cell: ({ role }) => <Badge tone={role ? 'good' : 'neutral'}>{role ? 'Admin' : 'User'}</Badge> },
+    {
+      head: 'Action',
+      cell: (user) => (
+        <div>
+          {user.role ? (
+            <span className="quiet">None</span>
+          ) : (
+            <Button small className="whitespace-nowrap" onClick={() => onMakeAdmin(user)}>
+              {texts.makeAdmin}
+              <span className="sr-only">{`: ${nameOf(user.name)}`}</span>
+            </Button>
+          )}
+          <StepNoteLine note={note} rowId={user.email} />
+        </div>
+      ),
+    },
+  ];
+}
+
+function nameOf(name: string): string {
+  return name === '' ? texts.anonymous : name;
+}

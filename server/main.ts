@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { setInterval as every } from 'node:timers';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { assemble, type Assembled } from '#server/assemble.ts';
 import { systemClock } from '#server/clock.ts';
@@ -105,6 +106,8 @@ async function fillShop({ shop, cards, identity }: Assembled): Promise<void> {
     log: shop.log,
   });
   if (!loaded) console.log('This shop has parts already: nothing was loaded.');
+  // Otherwise the planner has no figures until the first night.
+  else await sql`analyze`.execute(shop.db);
 }
 
 function announce(config: Config, publicUrl: string, { database, startedAt }: { database: Database; startedAt: number }): void {

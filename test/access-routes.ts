@@ -1,0 +1,60 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { mountSite } from '#server/http/site.ts';
+import { temporaryFolder } from '#test/database.ts';
+import type { ApiDocument } from '#test/documented-operations.ts';
+import { startShop, type TestShop } from '#test/harness.ts';
+
+/** Starts a shop with pages and answers it with every route of its app, as `GET /api/parts/:id`. */
+export async function startListed(): Promise<{ shop: TestShop; routes: string[] }> {
+  const routes = new Map<FastifyInstance, string[]>();
+  // The hook has to be there before the first route is; nothing but Node's own channel is told that early.
+  const listen = (message: unknown): void => {
+    const { fastify } = message as { fastify: FastifyInstance };
+    const found: string[] = [];
+    routes.set(fastify, found);
+    fastify.addHook('onRoute', ({ method, url }) => void found.push(...[method].flat().map((one) => `${one} ${url}`)));
+  };
+  subscribe('fastify.initialization', listen);
+  const buildDir = smallBuild();
+  const shop = await startShop({ pages: (app, pages) => mountSite(app, { ...pages, buildDir }) });
+  rmSync(buildDir, { recursive: true });
+  unsubscribe('fastify.initialization', listen);
+  return { shop, routes: (routes.get(shop.app) ?? []).toSorted() };
+}
+
+/** A build of one page and one asset: which routes there are does not hang on what the pages hold. */
+function smallBuild(): string {
+  const folder = temporaryFolder('build');
+  mkdirSync(path.join(folder, 'client', 'assets'), { recursive: true });
+  mkdirSync(path.join(folder, 'server'));
+  writeFileSync(path.join(folder, 'client', 'assets', 'page.js'), '');
+  writeFileSync(
+    path.join(folder, 'server', 'index.js'),
+    `export const entry = { module: {
+      createRequestHandler: () => async () => new Response('<!doctype html><title>page</title>'),
+      contextFor: () => undefined,
+    } };`,
+  );
+  return folder;
+}
+
+/** What is wrong with the document: routes it does not name, operations without `x-access`, and operations nobody serves. */
+export function faultsOf(document: ApiDocument, routes: readonly string[], others: readonly string[]): string[] {
+  const documented = Object.entries(document.paths).flatMap(([address, byMethod]) =>
+    Object.entries(byMethod).map(([method, operation]) => ({
+      route: `${method.toUpperCase()} /api${address.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      access: operation['x-access'],
+    })),
+  );
+  // Fastify answers HEAD wherever it answers GET, by the same handler.
+  const isHeadOf = (route: string) => route.startsWith('HEAD ') && known.has(route.replace('HEAD', 'GET'));
+  const known = new Set([...documented.map(({ route }) => route), ...others]);
+  return [
+    ...routes.filter((route) => !known.has(route) && !isHeadOf(route)).map((route) => `not in the document: ${route}`),
+    ...documented.filter(({ access }) => access === undefined).map(({ route }) => `without x-access: ${route}`),
+    ...[...known].filter((route) => !routes.includes(route)).map((route) => `not served: ${route}`),
+  ];
+}

@@ -1,0 +1,139 @@
+import type { CallName } from '#contract/api.ts';
+import type { demoCalls } from '#contract/site-calls.ts';
+import { honest } from '#test/attack-pictures.ts';
+import type { Person, TestShop } from '#test/harness.ts';
+import { samplePart } from '#test/samples.ts';
+
+/** Who and what a request is about. */
+export interface Scene {
+  readonly shop: TestShop;
+  /** The customer whose account or order the request is about. */
+  readonly owner: Person;
+  /** A part on sale with plenty in stock. */
+  readonly part: string;
+}
+
+/** What one call is given. */
+export interface SampleRequest {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+  readonly file?: Uint8Array;
+}
+
+type Sample = (scene: Scene, actor: Person) => Promise<SampleRequest>;
+
+/** Pieces of a sample order; its total is $2500.00. */
+const quantity = 200;
+
+/** Makes the scene: nothing is shared with another one. */
+export async function setScene(shop: TestShop, owner: Person): Promise<Scene> {
+  return { shop, owner, part: await samplePart(shop.db, { inStock: 1_000_000 }) };
+}
+
+const unpaidOrder: Sample = async ({ shop, owner, part }) => ({ params: { id: await shop.order(owner, part, quantity) } });
+const nothing: Sample = async () => ({});
+const thePart: Sample = async ({ part }) => ({ params: { id: part } });
+const theOwner: Sample = async ({ owner }) => ({ params: { email: owner.email } });
+
+async function paidOrder({ shop, part }: Scene, buyer: Person): Promise<{ id: string; transactionId: string }> {
+  const id = await shop.order(buyer, part, quantity);
+  return { id, transactionId: await shop.pay(buyer, id) };
+}
+
+async function ownImage({ shop, owner }: Scene): Promise<string> {
+  const image = `/images/${'a'.repeat(64)}-1280.webp`;
+  await shop.db
+    .insertInto('images')
+    .values({ url: image, uploaded_by: owner.userId, created_at: shop.clock.now() })
+    .onConflict((known) => known.doNothing())
+    .execute();
+  return image;
+}
+
+/** An unpaid order that has been paid at the provider, which the shop does not know yet. */
+async function paymentToConfirm({ shop, owner, part }: Scene): Promise<SampleRequest> {
+  const orderId = await shop.order(owner, part, quantity);
+  const { clientSecret } = (await shop.request('POST', '/api/create-payment-intent', { body: { price: 2500, orderId } })).body;
+  await shop.sandbox.sandbox.payWithCard(clientSecret, { number: '4242424242424242' });
+  return { params: { id: orderId }, body: { orderId, transactionId: clientSecret.split('_secret_')[0] } };
+}
+
+async function seenPart({ shop, part }: Scene) {
+  const { name, image, description, price, orderQuantity } = (await shop.request('GET', `/api/parts/${part}`)).body;
+  return { name, image, description, price, orderQuantity };
+}
+
+/** A request for each call that is done when somebody who may makes it; each asked for anew, because many are used up. */
+export const sampleRequests = {
+  listParts: async () => ({ query: { q: 'brake disc', limit: '5' } }),
+  getPart: thePart,
+  listReviews: async ({ part }) => ({ query: { productId: part } }),
+  placeOrder: async ({ part }) => ({
+    body: { productId: part, productName: 'x', price: 12.5, address: '12 Dock Road, Leeds', phone: '+44 20 7946 0111', quantity },
+  }),
+  listOrders: async ({ owner }) => ({ query: { email: owner.email } }),
+  getOrder: unpaidOrder,
+  getOrderHistory: unpaidOrder,
+  cancelOrder: async (scene, actor) => ({ query: (await unpaidOrder(scene, actor)).params ?? {} }),
+  listAllOrders: async () => ({ query: { state: 'pending', sort: '-total' } }),
+  shipOrder: async (scene) => ({ params: { id: (await paidOrder(scene, scene.owner)).id }, body: { status: 'shipped' } }),
+  refundOrder: async (scene) => ({
+    params: { id: (await paidOrder(scene, scene.owner)).id },
+    body: { amount: 2500, reason: 'Cracked in the box', restock: true },
+  }),
+  confirmPayment: paymentToConfirm,
+  getUser: theOwner,
+  putUser: async ({ owner }) => ({ params: { email: owner.email }, body: { name: 'New Name', phone: '+44 20 7946 0222' } }),
+  listUsers: async () => ({ query: { role: 'admin', sort: 'name' } }),
+  makeAdmin: async ({ shop }) => ({ params: { email: (await shop.person('Future Admin')).email } }),
+  createPaymentIntent: async (scene, actor) => ({ body: { price: 2500, orderId: (await unpaidOrder(scene, actor)).params?.['id'] } }),
+  // Reviews are about the caller's own order, whoever that is.
+  addReview: async (scene, actor) => {
+    const { transactionId } = await paidOrder(scene, actor);
+    return { body: { productId: scene.part, transactionId, rating: 4, message: 'Fits.' } };
+  },
+  addPart: async (scene) => ({
+    body: { name: 'Oil filter', image: await ownImage(scene), description: 'Spin-on.', price: 4.5, orderQuantity: 100, inStock: 5000 },
+  }),
+  deletePart: async ({ shop }) => ({ params: { id: await samplePart(shop.db) } }),
+  editPart: async (scene) => {
+    const seen = await seenPart(scene);
+    return {
+      params: { id: scene.part },
+      body: { seen, facts: { ...seen, name: 'Brake disc' }, stock: { change: 100, reason: 'Counted' } },
+    };
+  },
+  restorePart: async ({ shop }) => {
+    const id = await samplePart(shop.db);
+    await shop.db.updateTable('parts').set({ archived_at: shop.clock.now() }).where('id', '=', id).execute();
+    return { params: { id } };
+  },
+  uploadImage: async () => ({ file: await honest('png', 64, 48) }),
+  listManagedParts: async () => ({ query: { show: 'low', sort: '-stock' } }),
+  getManagedPart: thePart,
+  listStockChanges: thePart,
+  listAudit: async () => ({ query: { subject: 'part' } }),
+  getSite: nothing,
+  listCategories: nothing,
+  listVehicles: async () => ({ query: { make: 'Audi', model: 'A3' } }),
+  signOut: nothing,
+} satisfies Record<Exclude<CallName, keyof typeof demoCalls>, Sample>;
+
+/** The address of a request: parameters and query filled in. */
+export function addressOf(path: string, { params = {}, query = {} }: SampleRequest): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams(query).toString();
+  return `/api${filled}${search === '' ? '' : `?${search}`}`;
+}
+
+/** What of a request goes into its body: JSON, or a form with the file. */
+export async function payloadOf({ body, file }: SampleRequest): Promise<{ type: string; payload: Buffer } | undefined> {
+  if (file !== undefined) {
+    const form = new FormData();
+    form.append('image', new Blob([Uint8Array.from(file)], { type: 'image/png' }), 'picture.png');
+    const encoded = new Response(form);
+    return { type: encoded.headers.get('content-type') ?? '', payload: Buffer.from(await encoded.arrayBuffer()) };
+  }
+  return body === undefined ? undefined : { type: 'application/json', payload: Buffer.from(JSON.stringify(body)) };
+}

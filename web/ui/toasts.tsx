@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { toast, Toaster, useToaster } from 'react-hot-toast';
 import { limits } from '#contract/texts.ts';
 
@@ -54,7 +54,13 @@ export function toastDetails(message: string): void {
 /** Where toasts appear, and the live regions that announce them. Once per page, in the root. */
 export function Toasts() {
   // The toaster pauses under the pointer; this second handle pauses it under the focus too.
-  const { handlers } = useToaster();
+  const { toasts, handlers } = useToaster();
+  const { startPause, endPause } = handlers;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A toast that is closed goes with the focus in it, and no blur tells: the pause would keep all later toasts for ever.
+    if (box.current?.matches(':hover, :focus-within') === false) endPause();
+  }, [toasts, endPause]);
   const now = useSyncExternalStore(
     (changed) => {
       listeners.add(changed);
@@ -65,7 +71,7 @@ export function Toasts() {
   );
   return (
     <>
-      <div onFocus={handlers.startPause} onBlur={handlers.endPause}>
+      <div ref={box} onFocus={startPause} onBlur={endPause}>
         <Toaster position="top-right" toastOptions={{ className: 'toast-card' }} />
       </div>
       <div className="sr-only" role="status" aria-live="polite">

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type FocusEvent } from 'react';
 import { cardFaults, type CardDigits, type CardFaults, type CardFieldName } from './card-fields.ts';
 
 const order: readonly CardFieldName[] = ['number', 'expiry', 'cvc'];
@@ -21,8 +21,10 @@ export function useCardFields(resting: boolean) {
         setCard((before) => ({ ...before, [kind]: digits }));
         setFaults((before) => ({ ...before, [kind]: undefined }));
       },
-      onBlur: () => {
-        if (card[kind] !== '') setFaults((before) => ({ ...before, [kind]: cardFaults(card, new Date())[kind] }));
+      onBlur: ({ relatedTarget }: FocusEvent) => {
+        // Pressing the button checks everything; a sentence that came on the press would move the button from under the pointer.
+        const sending = relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit';
+        if (!sending && card[kind] !== '') setFaults((before) => ({ ...before, [kind]: cardFaults(card, new Date())[kind] }));
       },
     }),
     fill: (number: string) => {

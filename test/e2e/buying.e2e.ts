@@ -1,0 +1,236 @@
+import { formatDollars } from '#contract/money.ts';
+import { limits, texts } from '#contract/texts.ts';
+import {
+  cards,
+  expectPaid,
+  expireSession,
+  main,
+  orderRow,
+  payWith,
+  purchaseNow,
+  quantityField,
+  sentBy,
+  stockShown,
+  toast,
+} from './checkout.ts';
+import { delivery, expect, openAccount, partOf, test } from './customer.ts';
+import { test as asGuest } from './journey.ts';
+
+asGuest(
+  'somebody registers, confirms the address, orders 200 brake discs, pays and reads the transaction id',
+  async ({ page, request }) => {
+    const disc = await partOf(request, 'braking', 'brake disc');
+    const email = `e2e.${Date.now()}.newcomer@example.com`;
+    await page.goto(`/purchase/${disc._id}`);
+    await page.getByRole('link', { name: 'Register' }).click();
+    await page.getByLabel('Name').fill('Omar Newcomer');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill('bulk-order');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page).toHaveURL(new RegExp(`/purchase/${disc._id}$`));
+    await page.goto('/dev/outbox');
+    const mail = page.getByRole('listitem').filter({ hasText: 'Confirm your e-mail address' }).filter({ hasText: email });
+    await mail.getByRole('link').first().click();
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(main(page).getByText('Your e-mail address is confirmed.')).toBeVisible();
+
+    await page.goto(`/purchase/${disc._id}`);
+    await expect(page.getByLabel('Name')).toHaveValue('Omar Newcomer');
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+    await page.getByLabel('Address').fill(delivery.address);
+    await page.getByLabel('Phone').fill(delivery.phone);
+    await quantityField(page).fill('200');
+    await purchaseNow(page).click();
+    await expect(toast(page, texts.orderPlaced)).toBeVisible();
+
+    await main(page).getByRole('link', { name: texts.myOrders }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText("Omar Newcomer's Orders");
+    const row = orderRow(page, disc.name);
+    await expect(row.getByRole('cell').nth(1)).toHaveText('200');
+    await expect(row.getByRole('cell').nth(2)).toHaveText(formatDollars(disc.price * 200));
+    await expect(row.getByRole('cell').nth(3)).toHaveText('Unpaid');
+    await row.getByRole('link', { name: texts.pay }).click();
+    await payWith(page, cards.good);
+    await expectPaid(page);
+
+    await page.goto('/dashboard/my-orders');
+    await expect(row.getByRole('cell').nth(3)).toHaveText('Pending');
+    await expect(row.getByRole('link', { name: texts.pay })).toHaveCount(0);
+    await expect(row.getByRole('button', { name: texts.cancel })).toHaveCount(0);
+    const details = toast(page, 'Transaction id: pi_');
+    await row.getByRole('button', { name: texts.details }).click();
+    await details.getByRole('button', { name: 'Close' }).click();
+    await expect(details).toHaveCount(0, { timeout: 3000 });
+
+    // The next one is left alone; that the last was closed by hand must not keep it.
+    await row.getByRole('button', { name: texts.details }).click();
+    await expect(details).toBeVisible();
+    const shown = Date.now();
+    await page.waitForTimeout(limits.detailsToastMs - 1000);
+    await expect(details).toBeVisible();
+    await expect(details).toHaveCount(0, { timeout: 4000 });
+    expect(Date.now() - shown).toBeGreaterThan(limits.detailsToastMs - 200);
+  },
+);
+
+asGuest("a guest who presses 'Purchase now' comes back to the part after the login", async ({ page, request, baseURL }) => {
+  const { email, password } = await openAccount(request, baseURL ?? '', 'Nadia Buyer');
+  await page.goto('/parts?category=wipers');
+  const card = main(page).getByRole('listitem').first();
+  const name = (await card.getByRole('heading').textContent()) ?? '';
+  await card.getByRole('link', { name: texts.purchaseNow }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await main(page).getByRole('button', { name: texts.login }).click();
+  await expect(page).toHaveURL(/\/purchase\/[\w-]+$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  // The login is replaced in the history.
+  await page.goBack();
+  await expect(page).toHaveURL(/\/parts\?category=wipers$/);
+});
+
+test.describe('a session that expired', () => {
+  test.use({ expectedStatuses: [401] });
+
+  test("says 'Login Expired' on the order form, orders nothing and keeps what was typed over the next login", async ({
+    page,
+    request,
+    customer,
+  }) => {
+    const part = await partOf(request, 'filters');
+    const quantity = String(part.orderQuantity + 100);
+    await page.goto(`/purchase/${part._id}`);
+    await page.getByLabel('Address').fill('Gate 4, Kiln Street, Leeds');
+    await page.getByLabel('Phone').fill('+44 113 496 0999');
+    await quantityField(page).fill(quantity);
+    await expireSession(page);
+    await purchaseNow(page).click();
+    await expect(toast(page, texts.loginExpired)).toHaveCount(1);
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByRole('banner').getByRole('link', { name: texts.login })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
+    expect(await customer.listOrders()).toEqual([]);
+
+    await page.getByLabel('Email').fill(customer.email);
+    await page.getByLabel('Password').fill(customer.password);
+    await main(page).getByRole('button', { name: texts.login }).click();
+    await expect(page).toHaveURL(new RegExp(`/purchase/${part._id}$`));
+    await expect(page.getByLabel('Address')).toHaveValue('Gate 4, Kiln Street, Leeds');
+    await expect(page.getByLabel('Phone')).toHaveValue('+44 113 496 0999');
+    await expect(quantityField(page)).toHaveValue(quantity);
+    await purchaseNow(page).click();
+    await expect(toast(page, texts.orderPlaced)).toBeVisible();
+    expect(await customer.listOrders()).toMatchObject([{ quantity: Number(quantity), address: 'Gate 4, Kiln Street, Leeds' }]);
+  });
+
+  test("says 'Login Expired' instead of cancelling", async ({ page, request, customer }) => {
+    const part = await partOf(request, 'fuel');
+    const orderId = await customer.order(part, part.orderQuantity);
+    await page.goto('/dashboard/my-orders');
+    await orderRow(page, part.name).getByRole('button', { name: texts.cancel }).click();
+    await expireSession(page);
+    await page.getByRole('dialog').getByRole('button', { name: texts.yes }).click();
+    await expect(toast(page, texts.loginExpired)).toHaveCount(1);
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(toast(page, texts.cancelFailed)).toHaveCount(0);
+    expect(await customer.seeOrder(orderId)).toMatchObject({ paid: false });
+  });
+});
+
+test('a quantity out of range sends nothing, says nothing new and leaves the focus; the next valid one is ordered', async ({
+  page,
+  request,
+}) => {
+  const part = await partOf(request, 'ignition');
+  await page.goto(`/purchase/${part._id}`);
+  await page.getByLabel('Address').fill(delivery.address);
+  await page.getByLabel('Phone').fill(delivery.phone);
+  const quantity = quantityField(page);
+  await expect(quantity).toHaveValue(String(part.orderQuantity));
+  const sent = sentBy(page);
+  for (const wrong of ['0', '-100', part.orderQuantity - 1, part.orderQuantity + 1, part.inStock + 100, '1e9']) {
+    await quantity.fill(String(wrong));
+    const before = await page.locator('body').innerText();
+    await quantity.press('Enter');
+    await page.waitForTimeout(100);
+    await expect(quantity).toBeFocused();
+    await purchaseNow(page).click();
+    await page.waitForTimeout(100);
+    await expect(purchaseNow(page)).toBeFocused();
+    expect(await page.locator('body').innerText()).toBe(before);
+  }
+  expect(sent).toEqual([]);
+  await quantity.fill(String(part.orderQuantity));
+  await purchaseNow(page).click();
+  await expect(toast(page, texts.orderPlaced)).toBeVisible();
+  expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/orders']);
+});
+
+test("a double click on 'Purchase Now' makes one order", async ({ page, request, customer }) => {
+  const part = await partOf(request, 'engine');
+  await page.goto(`/purchase/${part._id}`);
+  await page.getByLabel('Address').fill(delivery.address);
+  await page.getByLabel('Phone').fill(delivery.phone);
+  const sent = sentBy(page);
+  await purchaseNow(page).dblclick();
+  await expect(toast(page, texts.orderPlaced)).toBeVisible();
+  await expect(stockShown(page)).toHaveText(String(part.inStock - part.orderQuantity));
+  await page.goto('/dashboard/my-orders');
+  await expect(orderRow(page, part.name)).toHaveCount(1);
+  expect(sent.filter(({ path }) => path === '/api/orders')).toHaveLength(1);
+  expect(await customer.listOrders()).toHaveLength(1);
+});
+
+test.describe('an unpaid order on My Orders', () => {
+  test.use({ expectedStatuses: [409] });
+
+  test('stays after No; after Yes it is gone and its pieces are back in stock', async ({ page, request, customer }) => {
+    const part = await partOf(request, 'timing');
+    const orderId = await customer.order(part, part.orderQuantity + 100);
+    await page.goto(`/purchase/${part._id}`);
+    await expect(stockShown(page)).toHaveText(String(part.inStock - part.orderQuantity - 100));
+    await page.goto('/dashboard/my-orders');
+    const row = orderRow(page, part.name);
+    const dialog = page.getByRole('dialog', { name: texts.confirmCancelTitle });
+    await row.getByRole('button', { name: texts.cancel }).click();
+    await expect(dialog.getByText(texts.confirmCancelQuestion)).toBeVisible();
+    await dialog.getByRole('button', { name: texts.no }).click();
+    await expect(dialog).toBeHidden();
+    await expect(row.getByRole('button', { name: texts.cancel })).toBeFocused();
+    expect(await customer.seeOrder(orderId)).toMatchObject({ paid: false });
+
+    await row.getByRole('button', { name: texts.cancel }).click();
+    await dialog.getByRole('button', { name: texts.yes }).click();
+    await expect(toast(page, texts.orderCancelled)).toBeVisible();
+    await expect(row).toHaveCount(0);
+    await expect(main(page).getByText(texts.noOrders)).toBeVisible();
+    await expect(main(page).getByRole('link', { name: texts.orderNow })).toBeVisible();
+    await page.goto(`/purchase/${part._id}`);
+    await expect(stockShown(page)).toHaveText(String(part.inStock));
+  });
+
+  test("cannot be cancelled once it was paid in another tab: 'Failed to cancel order!', and the row shows it as it is", async ({
+    page,
+    context,
+    request,
+    customer,
+  }) => {
+    const part = await partOf(request, 'cooling');
+    const orderId = await customer.order(part, part.orderQuantity);
+    await page.goto('/dashboard/my-orders');
+    const row = orderRow(page, part.name);
+    await row.getByRole('button', { name: texts.cancel }).click();
+    const other = await context.newPage();
+    await other.goto(`/payment/${orderId}`);
+    await payWith(other, cards.good);
+    await expectPaid(other);
+
+    await page.getByRole('dialog').getByRole('button', { name: texts.yes }).click();
+    await expect(toast(page, texts.cancelFailed)).toBeVisible();
+    await expect(row.getByRole('cell').nth(3)).toHaveText('Pending');
+    await expect(row.getByRole('status')).toHaveText(/^Not cancelled\. /);
+    expect(await customer.seeOrder(orderId)).toMatchObject({ paid: true });
+  });
+});

@@ -1,0 +1,84 @@
+import type { APIRequestContext } from '@playwright/test';
+import type { Order } from '#contract/orders.ts';
+import type { Part } from '#contract/parts.ts';
+import { expect, test as journey } from './journey.ts';
+
+/** Somebody with an account of their own, and the same account's calls over HTTP for what a journey only needs to be there. */
+export interface Customer {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly accessToken: string;
+  readonly expiresAt: string;
+  /** Places an order and answers its id. */
+  order(part: Part, quantity: number): Promise<string>;
+  /** The order as the shop has it for its owner. */
+  seeOrder(orderId: string): Promise<Order>;
+  /** All orders the shop has of this customer. */
+  listOrders(): Promise<Order[]>;
+}
+
+export const delivery = { address: '12 Dock Road, Leeds', phone: '+44 20 7946 0111' } as const;
+
+let accounts = 0;
+
+/** Opens an account by the calls the registration page makes. `request` keeps the identity service's cookie. */
+export async function openAccount(request: APIRequestContext, origin: string, name: string): Promise<Customer> {
+  const email = `e2e.${Date.now()}.${process.pid}.${(accounts += 1)}@example.com`;
+  const password = 'bulk-order';
+  const registered = await request.post('/api/identity/sign-up/email', { headers: { origin }, data: { name, email, password } });
+  expect(registered.status()).toBe(200);
+  const { token } = (await (await request.get('/api/identity/token')).json()) as { token: string };
+  const user = await request.put(`/api/users/${email}`, { headers: { authorization: `Bearer ${token}` }, data: { name, email } });
+  const { accessToken, expiresAt } = (await user.json()) as { accessToken: string; expiresAt: string };
+  const headers = { authorization: `Bearer ${accessToken}` };
+  return {
+    name,
+    email,
+    password,
+    accessToken,
+    expiresAt,
+    async order(part, quantity) {
+      const placed = await request.post('/api/orders', { headers, data: { productId: part._id, quantity, ...delivery } });
+      expect(placed.status()).toBe(201);
+      return ((await placed.json()) as { insertedId: string }).insertedId;
+    },
+    seeOrder: async (orderId) => (await (await request.get(`/api/orders/${orderId}`, { headers })).json()) as Order,
+    listOrders: async () => (await (await request.get('/api/orders', { headers, params: { email } })).json()) as Order[],
+  };
+}
+
+/**
+ * A part on a shelf of the shop that can be ordered several times. Each journey takes a shelf of its own, so that journeys
+ * which run at once do not move each other's stock.
+ */
+export async function partOf(request: APIRequestContext, category: string, words?: string): Promise<Part> {
+  const answer = await request.get('/api/parts', { params: { category, limit: 100, ...(words === undefined ? {} : { q: words }) } });
+  const parts = (await answer.json()) as Part[];
+  const part = parts.find(({ inStock, orderQuantity, price }) => inStock >= orderQuantity + 500 && price * (orderQuantity + 100) < 500_000);
+  if (part === undefined) throw new Error(`No part of '${category}' can be ordered.`);
+  return part;
+}
+
+/** A journey of somebody who is signed in already: in this browser, with an account nobody else uses. */
+export const test = journey.extend<{ readonly customer: Customer; readonly account: { customer: Customer; state: BrowserState } }>({
+  account: async ({ playwright, baseURL }, use) => {
+    const request = await playwright.request.newContext({ baseURL: baseURL ?? '' });
+    const origin = new URL(baseURL ?? '').origin;
+    const customer = await openAccount(request, origin, 'Nadia Buyer');
+    const { name, email, expiresAt, accessToken } = customer;
+    const localStorage = [
+      { name: 'accessToken', value: accessToken },
+      { name: 'underhood.session', value: JSON.stringify({ email, name, expiresAt }) },
+    ];
+    const { cookies } = await request.storageState();
+    await use({ customer, state: { cookies, origins: [{ origin, localStorage }] } });
+    await request.dispose();
+  },
+  customer: async ({ account }, use) => use(account.customer),
+  storageState: async ({ account }, use) => use(account.state),
+});
+
+type BrowserState = Awaited<ReturnType<APIRequestContext['storageState']>>;
+
+export { expect } from '@playwright/test';

@@ -1,0 +1,134 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { texts } from '#contract/texts.ts';
+import { cards, expectPaid, expiry, main, orderRow, payButton, payWith, purchaseNow, quantityField, toast } from './checkout.ts';
+import { delivery, expect, openAccount, partOf, test } from './customer.ts';
+import { test as asGuest } from './journey.ts';
+
+test('My Profile is updated, survives a reload and starts the next order form', async ({ page, request, customer }) => {
+  const part = await partOf(request, 'lighting');
+  await page.goto('/dashboard/my-profile');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${customer.name}'s Profile`);
+  for (const [label, value] of [
+    ['Name', customer.name],
+    ['Email', customer.email],
+  ] as const) {
+    await expect(page.getByLabel(label)).toHaveValue(value);
+    await expect(page.getByLabel(label)).not.toBeEditable();
+  }
+  const typed = {
+    Phone: delivery.phone,
+    Address: delivery.address,
+    Education: 'Motor mechanic, Leeds',
+    LinkedIn: 'https://www.linkedin.com/in/nadia',
+  };
+  for (const [label, value] of Object.entries(typed)) await page.getByLabel(label).fill(value);
+  const link = page.getByLabel('LinkedIn');
+  await link.fill('javascript:alert(1)');
+  await page.getByRole('button', { name: texts.updateProfile }).click();
+  await expect(link).toHaveAccessibleDescription('Must be an address that begins with https:// or http://');
+  await expect(link).toBeFocused();
+  await expect(toast(page, texts.profileUpdated)).toHaveCount(0);
+  await link.fill(typed.LinkedIn);
+  await page.getByRole('button', { name: texts.updateProfile }).click();
+  await expect(toast(page, texts.profileUpdated)).toBeVisible();
+  await expect(main(page).getByText('Your profile is saved.')).toBeVisible();
+  await page.reload();
+  for (const [label, value] of Object.entries(typed)) await expect(page.getByLabel(label)).toHaveValue(value);
+  await page.goto(`/purchase/${part._id}`);
+  await expect(page.getByLabel('Address')).toHaveValue(delivery.address);
+  await expect(page.getByLabel('Phone')).toHaveValue(delivery.phone);
+});
+
+/** Presses Tab until something has the focus. */
+async function reach(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error('60 presses of Tab do not reach it.');
+}
+
+asGuest('a whole purchase is made by keyboard only, from the search to the transaction id', async ({ page, request, baseURL }) => {
+  const { email, password } = await openAccount(request, baseURL ?? '', 'Kay Boarder');
+  const part = await partOf(request, 'sensors');
+  const { keyboard } = page;
+  const act = async (target: Locator) => {
+    await reach(page, target);
+    await keyboard.press('Enter');
+  };
+  const type = async (target: Locator, text: string) => {
+    await reach(page, target);
+    await keyboard.type(text);
+  };
+  await page.goto('/parts');
+  await expect(page.getByRole('banner').getByRole('link', { name: texts.login })).toBeVisible();
+  await act(page.getByRole('link', { name: /^Skip/ }));
+  await type(page.getByLabel('Words or part number'), part.partNumber ?? part.name);
+  await keyboard.press('Enter');
+  await act(
+    main(page)
+      .getByRole('link', { name: `${texts.purchaseNow}: ${part.name}` })
+      .first(),
+  );
+  await type(page.getByLabel('Email'), email);
+  await type(page.getByLabel('Password'), password);
+  await keyboard.press('Enter');
+
+  await type(page.getByLabel('Address'), delivery.address);
+  await type(page.getByLabel('Phone'), delivery.phone);
+  await reach(page, quantityField(page));
+  await keyboard.press('ArrowUp');
+  await expect(quantityField(page)).toHaveValue(String(part.orderQuantity + 100));
+  await act(purchaseNow(page));
+  await expect(toast(page, texts.orderPlaced)).toBeVisible();
+  await act(main(page).getByRole('link', { name: new RegExp(`^${texts.pay} \\$`) }));
+
+  await expect(payButton(page)).toBeEnabled();
+  await type(page.getByLabel('Card number'), cards.threeDSecure);
+  await type(page.getByLabel('Expiry'), expiry);
+  await type(page.getByLabel('Security code'), '123');
+  await keyboard.press('Enter');
+  const bank = page.getByRole('dialog', { name: '3-D Secure' });
+  await expect(bank.getByRole('button', { name: 'Fail' })).toBeFocused();
+  await act(bank.getByRole('button', { name: 'Complete' }));
+  await expectPaid(page);
+
+  await act(page.getByRole('banner').getByRole('button', { name: 'Kay Boarder' }));
+  await act(page.locator('#profile-menu').getByRole('link', { name: texts.dashboard }));
+  await act(orderRow(page, part.name).getByRole('button', { name: texts.details }));
+  await expect(toast(page, 'Transaction id: pi_')).toBeVisible();
+});
+
+for (const { colorScheme, category, width } of [
+  { colorScheme: 'light', category: 'body', width: 1280 },
+  { colorScheme: 'dark', category: 'climate', width: 320 },
+] as const) {
+  test.describe(`in ${colorScheme} colours, ${width} pixels wide`, () => {
+    test.use({ colorScheme, viewport: { width, height: 900 } });
+
+    test('the pages of a purchase can be read and worked by everybody', async ({ page, request, customer }) => {
+      const part = await partOf(request, category);
+      const [paid, unpaid] = [await customer.order(part, part.orderQuantity), await customer.order(part, part.orderQuantity + 100)];
+      await page.goto(`/payment/${paid}`);
+      await payWith(page, cards.good);
+      await expectPaid(page);
+      const pages: readonly (readonly [string, Locator])[] = [
+        [`/purchase/${part._id}`, purchaseNow(page)],
+        [`/payment/${unpaid}`, payButton(page)],
+        [`/payment/${paid}`, page.getByRole('heading', { name: 'This order is paid' })],
+        ['/dashboard/my-orders', main(page).getByRole('button', { name: texts.details })],
+        ['/dashboard/my-profile', page.getByRole('button', { name: texts.updateProfile })],
+      ];
+      for (const [address, shown] of pages) {
+        await page.goto(address);
+        await expect(shown).toBeEnabled();
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const found = violations.map(({ id, nodes }) => `${address} ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+        expect(found).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), address).toBe(0);
+      }
+    });
+  });
+}

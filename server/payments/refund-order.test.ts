@@ -70,7 +70,7 @@ describe('refunding an order', () => {
     const others = await Promise.all(Array.from({ length: 5 }, (_, index) => shop.person(`Admin ${index}`, { role: 'admin' })));
     const answers = await Promise.all(others.map((as) => refund({ amount: 1000 }, { as })));
 
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 200, 422, 422, 422]);
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 200, 422, 422, 422]);
     expect(answers.find((answer) => answer.status === 422)?.body).toMatchObject({
       acknowledged: false,
       error: 'refund_too_large',

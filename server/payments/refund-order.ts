@@ -100,13 +100,12 @@ async function tell(
 ): Promise<void> {
   const details = { amountCents: refund.amount_cents, reason: refund.reason };
   await insertOrderEvent(tx, { orderId: order.id, kind: 'refunded', role: 'admin', actor: admin.email, details, now });
-  const refundedTotal = (cents: number) => formatDollars(dollarsOf(cents));
   await recordAudit(tx, {
     actor: admin,
     action: 'order refunded',
     subject: { type: 'order', id: order.id, name: `${order.quantity} × ${order.part_name}` },
-    before: { refunded: refundedTotal(order.refunded_cents) },
-    after: { refunded: refundedTotal(order.refunded_cents + refund.amount_cents), reason: refund.reason, restocked: refund.restocked },
+    before: { refunded: formatDollars(dollarsOf(order.refunded_cents)) },
+    after: { refunded: formatDollars(dollarsOf(order.refunded_cents + refund.amount_cents)), reason: refund.reason, restocked: refund.restocked },
     now,
   });
 }

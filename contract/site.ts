@@ -9,6 +9,8 @@ export const Site = z.object({
   /** Whether 'Continue with Google' is offered. */
   google: z.boolean(),
   cards: CardsConfig,
+  /** Foreign origins that pictures of parts may come from. */
+  pictureOrigins: z.array(z.string()),
   /** Sign-ins of the demo shop, shown on its login page; empty in a live shop. */
   demoAccounts: z.array(z.object({ email: z.string(), password: z.string(), role: z.enum(['admin', 'customer']) })),
 });

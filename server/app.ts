@@ -35,6 +35,8 @@ export interface AppParts {
   /** Third parties in this process, with addresses of their own. */
   readonly mounts: readonly Mount[];
   /** The pages; they read the shop through `api` and are told when a public page changed. */
+  /** Who may say whom a request comes from: nobody, unless named. */
+  readonly trustedProxies?: readonly string[];
   readonly pages?: (app: FastifyInstance, pages: { api: Api; shop: Shop; onChange: (clear: () => void) => void }) => Promise<void>;
 }
 
@@ -45,6 +47,7 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
     // Longer than the 60 s most proxies keep a connection, so that it is never us who closes one in use.
+    trustProxy: parts.trustedProxies?.length ? [...parts.trustedProxies] : false,
     keepAliveTimeout: 72_000,
     requestTimeout: 30_000,
     // Answers in flight finish; new connections are refused by the closed socket.

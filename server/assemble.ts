@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp, type AppParts } from '#server/app.ts';
 import { endOrders } from '#server/orders/end-orders.ts';
@@ -8,9 +7,11 @@ import type { Clock } from '#server/clock.ts';
 import type { Database as OpenDatabase } from '#server/db/open.ts';
 import { migrationsPending } from '#server/db/migrate.ts';
 import type { Shop } from '#server/shop.ts';
-import { sandboxCards, type SandboxCards, type SandboxSetup } from '#server/third-parties/cards/sandbox/sandbox-cards.ts';
+import type { Deliver } from '#server/third-parties/cards/sandbox/events.ts';
+import type { SandboxCards, SandboxSetup } from '#server/third-parties/cards/sandbox/sandbox-cards.ts';
+import { chooseCards, chooseImages } from '#server/choose-third-parties.ts';
 import { embeddedIdentity, type EmbeddedIdentity } from '#server/third-parties/identity/embedded/embedded-identity.ts';
-import { diskImages } from '#server/third-parties/images/disk/disk-images.ts';
+import { sandboxes, type ShopMode, type ThirdParties } from '#server/third-party-config.ts';
 import { deleteTokensOfSubject, markEmailVerified } from '#server/users/store.ts';
 
 /** What a shop is assembled from: its database, its address and its secret. */
@@ -19,6 +20,12 @@ export interface Ingredients {
   readonly clock: Clock;
   readonly logger: FastifyBaseLogger;
   readonly publicUrl: string;
+  /** The demo when not given. */
+  readonly mode?: ShopMode;
+  /** The shop's own sandboxes when not given. */
+  readonly thirdParties?: ThirdParties;
+  /** Proxies that may say whom a request comes from. */
+  readonly trustedProxies?: readonly string[];
   /** The folder that outlives the process; pictures are kept in it. */
   readonly dataDir: string;
   /** Everything the identity service signs or seals hangs on this. */
@@ -32,31 +39,36 @@ export interface Ingredients {
   readonly through?: SandboxSetup['through'];
 }
 
-/** A shop that is ready to listen, with the demo's own third parties. */
+/** A shop that is ready to listen. */
 export interface Assembled {
   readonly app: FastifyInstance;
   readonly shop: Shop;
-  readonly cards: SandboxCards;
+  /** Undefined when a hosted provider takes the cards. */
+  readonly cardSandbox: SandboxCards | undefined;
   readonly identity: EmbeddedIdentity;
   /** From here on the sandbox's messages come in; the demo's history is paid before, and is no news. */
-  hearCardEvents(): void;
+  hearCardEvents(): Deliver;
   /** What has to be done every minute: finish payments, and send again what the sandbox could not deliver. */
   everyMinute(): Promise<void>;
 }
 
-/** Puts the demo shop together: the real app and the real client libraries over third parties in this process. */
+/** Puts the shop together: the real app and the real client libraries, over third parties in this process where there is no account. */
 export async function assemble(from: Ingredients): Promise<Assembled> {
-  const { clock, logger, publicUrl } = from;
+  const { clock, logger, publicUrl, mode = 'demo', thirdParties = sandboxes } = from;
   const { db } = from.database;
-  const cards = sandboxCards({ db, clock, ...(from.through ? { through: from.through } : {}) });
-  const images = diskImages(path.join(from.dataDir, 'images'));
+  const {
+    cards,
+    sandbox: cardSandbox,
+    ...card
+  } = chooseCards(thirdParties.cards, { db, clock, ...(from.through ? { through: from.through } : {}) });
+  const { images, ...image } = chooseImages(thirdParties.images, from.dataDir);
   const identity = await embeddedIdentity({
     db,
     clock,
     log: logger,
     publicUrl,
     secret: from.identitySecret,
-    google: 'sandbox',
+    google: thirdParties.google,
     onPasswordReset: (issuer, subject) => deleteTokensOfSubject(db, { issuer, subject }),
     onEmailVerified: (issuer, subject) => markEmailVerified(db, { issuer, subject }, clock.now()),
   });
@@ -65,27 +77,32 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
       db,
       clock,
       publicUrl,
-      cards: cards.cards,
+      cards,
       identity,
       images,
-      mode: 'demo',
+      mode,
       contact: from.contact,
       orderHoldHours: from.orderHoldHours,
       demoAccounts: from.demoAccounts,
     },
     logger,
     readiness: { isOpen: from.isOpen, databaseReady: async () => (await migrationsPending(db)).length === 0 },
-    mounts: [async (scope) => cards.mount(scope), (scope) => images.mount(scope)],
+    mounts: [...card.mounts, ...image.mounts],
+    trustedProxies: from.trustedProxies ?? [],
     ...(from.pages ? { pages: from.pages } : {}),
   });
   return {
     app,
     shop,
-    cards,
+    cardSandbox,
     identity,
-    hearCardEvents: () => cards.deliverTo((rawBody, signature) => deliver(app, rawBody, signature)),
+    hearCardEvents() {
+      const toShop: Deliver = (rawBody, signature) => deliver(app, rawBody, signature);
+      cardSandbox?.deliverTo(toShop);
+      return toShop;
+    },
     async everyMinute() {
-      await cards.sendEvents();
+      await cardSandbox?.sendEvents();
       await reconcilePayments(shop);
       await finishRefunds(shop);
       await endOrders(shop);

@@ -1,35 +1,26 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { hasProviderKey, isLoopback, sandboxes, thirdPartiesFrom, type ShopMode, type ThirdParties } from '#server/third-party-config.ts';
+import { given, valueOf, type Environment } from '#server/variables.ts';
 
-/** Every environment variable the shop reads: what it is, and what holds when it is not set. `.env.example` is kept equal by a test. */
-export const variables = {
-  SHOP_MODE: {
-    standard: '',
-    about: "'demo' runs on sandboxes and demo data; not set, it is demo on a loopback HOST with no DATABASE_URL.",
-  },
-  HOST: { standard: '127.0.0.1', about: 'Address to listen on.' },
-  PORT: { standard: '3000', about: 'Port to listen on; 0 takes a free one.' },
-  PUBLIC_URL: { standard: 'http://localhost:PORT', about: 'The one origin of mail links, redirects and sign-in.' },
-  DATA_DIR: { standard: '.data', about: 'Folder of the embedded database, the secrets and the images.' },
-  DATABASE_URL: { standard: '', about: 'A PostgreSQL 15 or newer; not set, the embedded database is used.' },
-  ALLOW_DEMO_ON_NETWORK: { standard: '', about: "'1' lets the demo listen on an address others can reach." },
-  ORDER_HOLD_HOURS: { standard: '72', about: 'Hours an unpaid order holds its pieces before the shop cancels it.' },
-  CONTACT_EMAIL: { standard: 'hello@underhood.example', about: 'E-mail address in the footer.' },
-  CONTACT_PHONE: { standard: '+1 555-0142', about: 'Phone number in the footer.' },
-  CONTACT_STREET: { standard: '18 Foundry Lane, Dayton, Ohio, USA', about: 'Street and country in the footer.' },
-  LOG_LEVEL: { standard: 'info', about: 'fatal, error, warn, info, debug, trace or silent.' },
-} as const;
-
-type Variable = keyof typeof variables;
+/** Where the shop's data is kept. */
+export interface DataHome {
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+}
 
 /** How this copy of the shop is set up. */
-export interface Config {
-  readonly mode: 'demo';
+export interface Config extends DataHome {
+  readonly mode: ShopMode;
   readonly host: string;
   readonly port: number;
   /** Without a trailing slash; undefined means http://localhost and the port that was taken. */
   readonly publicUrl: string | undefined;
-  readonly dataDir: string;
-  readonly databaseUrl: string | undefined;
+  /** Who may say whom a request comes from; nobody when empty. */
+  readonly trustedProxies: readonly string[];
+  /** Undefined means that it is made once and kept in the data folder. */
+  readonly identitySecret: string | undefined;
+  readonly thirdParties: ThirdParties;
   readonly orderHoldHours: number;
   readonly contact: { readonly email: string; readonly phone: string; readonly street: string };
   readonly logLevel: string;
@@ -38,55 +29,108 @@ export interface Config {
 /** The environment cannot be used; the message names every fault. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
+  readonly faults: readonly string[];
+  /** Where a live shop's data would be: it may be at fault too, and every fault is named at once. */
+  readonly liveData: DataHome | undefined;
+
+  constructor(faults: readonly string[], liveData?: DataHome) {
+    super(faults.join('\n'));
+    this.faults = faults;
+    this.liveData = liveData;
+  }
 }
 
-const loopback = new Set(['127.0.0.1', 'localhost', '::1']);
 const logLevels = new Set(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);
 
 /** Reads the environment. Throws one `ConfigError` that names every fault at once. */
-export function configFrom(env: Readonly<Record<string, string | undefined>>): Config {
-  const value = (name: Variable): string => env[name]?.trim() || variables[name].standard;
+export function configFrom(env: Environment): Config {
   const faults: string[] = [];
-  const host = value('HOST');
-  const port = Number(value('PORT'));
-  const databaseUrl = value('DATABASE_URL') || undefined;
-  const mode = value('SHOP_MODE');
-
-  if (mode === 'live')
-    faults.push('SHOP_MODE=live needs a hosted card provider and a mail server, which this version does not speak to yet.');
-  else if (mode !== 'demo' && mode !== '') faults.push(`SHOP_MODE must be 'demo', not '${mode}'.`);
-  else if (mode === '' && (!loopback.has(host) || databaseUrl !== undefined))
-    faults.push('Say SHOP_MODE=demo: with a HOST that others can reach or a DATABASE_URL the shop does not guess what it is.');
-  if (!loopback.has(host) && env['ALLOW_DEMO_ON_NETWORK'] !== '1')
-    faults.push(`The demo lets anyone sign in as anyone: HOST=${host} needs ALLOW_DEMO_ON_NETWORK=1.`);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) faults.push(`PORT must be a number from 0 to 65535, not '${value('PORT')}'.`);
-  const orderHoldHours = Number(value('ORDER_HOLD_HOURS'));
-  if (!(orderHoldHours >= 0.01 && orderHoldHours <= 8760)) faults.push('ORDER_HOLD_HOURS must be a number of hours, up to 8760.');
+  const host = valueOf(env, 'HOST');
+  const databaseUrl = given(env, 'DATABASE_URL');
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl))
     faults.push('DATABASE_URL must begin with postgres:// or postgresql://.');
-  if (!logLevels.has(value('LOG_LEVEL'))) faults.push(`LOG_LEVEL must be one of ${[...logLevels].join(', ')}.`);
-  const publicUrl = originOf(env['PUBLIC_URL']?.trim(), faults);
-  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
+  const home: DataHome = { dataDir: resolve(valueOf(env, 'DATA_DIR')), databaseUrl };
+  const canOpen = faults.length === 0;
+
+  const mode = modeFrom(env, faults);
+  const port = Number(valueOf(env, 'PORT'));
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    faults.push(`PORT must be a number from 0 to 65535, not '${valueOf(env, 'PORT')}'.`);
+  const orderHoldHours = Number(valueOf(env, 'ORDER_HOLD_HOURS'));
+  if (!(orderHoldHours >= 0.01 && orderHoldHours <= 8760)) faults.push('ORDER_HOLD_HOURS must be a number of hours, up to 8760.');
+  if (!logLevels.has(valueOf(env, 'LOG_LEVEL'))) faults.push(`LOG_LEVEL must be one of ${[...logLevels].join(', ')}.`);
+  const trustedProxies = proxiesFrom(env, faults);
+  const identitySecret = given(env, 'IDENTITY_SECRET');
+  if (identitySecret !== undefined && identitySecret.length < 32) faults.push('IDENTITY_SECRET must have at least 32 characters.');
+  const publicUrl = originFrom(env, mode, faults);
+  // Which keys are right depends on the mode: without one, the one sentence about it is enough.
+  const thirdParties = mode === undefined ? sandboxes : thirdPartiesFrom(env, mode, faults);
+  if (mode === undefined || faults.length > 0) throw new ConfigError(faults, mode === 'live' && canOpen ? home : undefined);
 
   return {
-    mode: 'demo',
+    ...home,
+    mode,
     host,
     port,
     publicUrl,
-    dataDir: resolve(value('DATA_DIR')),
-    databaseUrl,
+    trustedProxies,
+    identitySecret,
+    thirdParties,
     orderHoldHours,
-    contact: { email: value('CONTACT_EMAIL'), phone: value('CONTACT_PHONE'), street: value('CONTACT_STREET') },
-    logLevel: value('LOG_LEVEL'),
+    contact: { email: valueOf(env, 'CONTACT_EMAIL'), phone: valueOf(env, 'CONTACT_PHONE'), street: valueOf(env, 'CONTACT_STREET') },
+    logLevel: valueOf(env, 'LOG_LEVEL'),
   };
 }
 
-function originOf(address: string | undefined, faults: string[]): string | undefined {
-  if (!address) return undefined;
+/** SHOP_MODE alone decides; not set, only a shop that nobody else can reach and that knows nobody real is taken for the demo. */
+function modeFrom(env: Environment, faults: string[]): ShopMode | undefined {
+  const said = given(env, 'SHOP_MODE');
+  const host = valueOf(env, 'HOST');
+  if (said !== undefined && said !== 'demo' && said !== 'live') {
+    faults.push(`SHOP_MODE must be 'demo' or 'live', not '${said}'.`);
+    return undefined;
+  }
+  if (said === undefined && (!isLoopback(host) || given(env, 'DATABASE_URL') !== undefined || hasProviderKey(env))) {
+    faults.push(
+      'Say SHOP_MODE=demo or SHOP_MODE=live: with a HOST that others can reach, a DATABASE_URL or a key of a provider the shop does not guess which it is.',
+    );
+    return undefined;
+  }
+  if (said !== 'live' && !isLoopback(host) && given(env, 'ALLOW_DEMO_ON_NETWORK') !== '1')
+    faults.push(`The demo lets anyone sign in as anyone: HOST=${host} needs ALLOW_DEMO_ON_NETWORK=1.`);
+  return said ?? 'demo';
+}
+
+function originFrom(env: Environment, mode: ShopMode | undefined, faults: string[]): string | undefined {
+  const address = given(env, 'PUBLIC_URL');
+  if (address === undefined) {
+    if (mode === 'live') faults.push('A live shop needs PUBLIC_URL, the address under which people reach it.');
+    return undefined;
+  }
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '' || url.hash !== '') {
     faults.push('PUBLIC_URL must be an origin such as https://shop.example, without a path.');
     return undefined;
   }
+  if (mode === 'live' && url.protocol !== 'https:' && !isLoopback(url.hostname))
+    faults.push('PUBLIC_URL must begin with https:// in a live shop: passwords and tokens travel to it.');
   return url.origin;
+}
+
+const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** Trusting everybody would let anyone write their own address, which the limits count by: proxies are named. */
+function proxiesFrom(env: Environment, faults: string[]): readonly string[] {
+  const named = (given(env, 'TRUST_PROXY') ?? '').split(',').map((one) => one.trim());
+  const proxies = named.filter((one) => one !== '');
+  if (!proxies.every(isProxy))
+    faults.push('TRUST_PROXY must name the proxies: addresses or networks such as 10.0.0.7 or 10.0.0.0/8, with commas.');
+  return proxies;
+}
+
+function isProxy(one: string): boolean {
+  if (proxyNames.has(one)) return true;
+  const [address = '', bits = '1', ...more] = one.split('/');
+  const mostBits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= mostBits;
 }

@@ -1,10 +1,12 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { setInterval as every } from 'node:timers';
 import { sql } from 'kysely';
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
+import { announcement } from '#server/announce.ts';
 import { assemble, type Assembled } from '#server/assemble.ts';
 import { systemClock } from '#server/clock.ts';
-import { ConfigError, configFrom, type Config } from '#server/config.ts';
+import { ConfigError, type Config } from '#server/config.ts';
+import { configOrEveryFault, refuseDemoAccounts } from '#server/demo-accounts-held.ts';
 import { demoAccounts } from '#server/db/demo/demo-accounts.ts';
 import { loadDemo } from '#server/db/demo/load-demo.ts';
 import { DatabaseLocked, DatabaseUnsafe } from '#server/db/embedded/errors.ts';
@@ -20,6 +22,15 @@ const minuteMs = 60_000;
 /** A process that cannot finish its answers by then ends without them. */
 const closingMs = 10_000;
 
+/** Shown on the login page of the demo. */
+const signIns: Assembled['shop']['demoAccounts'] = [
+  { ...credentials(demoAccounts.customer), role: 'customer' },
+  { ...credentials(demoAccounts.admin), role: 'admin' },
+];
+
+const noDemoData =
+  'Demo data is loaded only in the demo, with the card sandbox and the outbox: it does not go with SHOP_MODE=live, Stripe keys or SMTP_URL.';
+
 const isDevelopment = process.argv.includes('--dev');
 const loadsDemoOnly = process.argv.includes('--load-demo');
 
@@ -32,19 +43,14 @@ await start().catch((error: unknown) => {
 
 async function start(): Promise<void> {
   const startedAt = performance.now();
-  const config = configFrom(process.env);
+  const config = await configOrEveryFault(process.env);
+  const fitsDemo = takesDemoData(config);
+  if (loadsDemoOnly && !fitsDemo) throw new ConfigError([noDemoData]);
   const logger = pino({ level: config.logLevel });
   const port = config.port === 0 ? await freePort(config.host) : config.port;
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
-  const database = await openDatabase({
-    ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl }),
-    dataDir: config.dataDir,
-    ...(isDevelopment ? { lockWaitMs } : {}),
-    onFailure: (error) => {
-      logger.fatal({ err: error }, 'the embedded database stopped');
-      process.exit(1);
-    },
-  });
+  const database = await openHome(config, logger);
+  if (config.mode === 'live') await refuseDemoAccounts(database.db);
   await migrate(database.db);
   let open = true;
   const assembled = await assemble({
@@ -52,18 +58,18 @@ async function start(): Promise<void> {
     clock: systemClock,
     logger,
     publicUrl,
+    mode: config.mode,
+    thirdParties: config.thirdParties,
+    trustedProxies: config.trustedProxies,
     dataDir: config.dataDir,
-    identitySecret: secretFrom(config.dataDir, 'identity'),
+    identitySecret: config.identitySecret ?? secretFrom(config.dataDir, 'identity'),
     contact: config.contact,
     orderHoldHours: config.orderHoldHours,
-    demoAccounts: [
-      { ...credentials(demoAccounts.customer), role: 'customer' },
-      { ...credentials(demoAccounts.admin), role: 'admin' },
-    ],
+    demoAccounts: fitsDemo ? [...signIns] : [],
     isOpen: () => open,
     pages: (app, pages) => mountSite(app, { ...pages, dev: isDevelopment }),
   });
-  if (loadsDemoOnly || (await isEmptyShop(database.db))) await fillShop(assembled);
+  if (loadsDemoOnly || (fitsDemo && (await isEmptyShop(database.db)))) await fillShop(assembled);
   if (loadsDemoOnly) return close(assembled, database);
   assembled.hearCardEvents();
 
@@ -72,7 +78,8 @@ async function start(): Promise<void> {
     () => void assembled.everyMinute().catch((error: unknown) => logger.error({ err: error }, 'the minutely work failed')),
     minuteMs,
   );
-  announce(config, publicUrl, { database, startedAt });
+  const seconds = (performance.now() - startedAt) / 1000;
+  console.log(announcement(config, { publicUrl, seconds, engine: database.engine, demoAccounts: fitsDemo }));
 
   const stop = (signal: NodeJS.Signals): void => {
     if (!open) return;
@@ -91,17 +98,30 @@ async function start(): Promise<void> {
   process.on('SIGTERM', stop).on('SIGINT', stop);
 }
 
+async function openHome(config: Config, logger: Logger): Promise<Database> {
+  return openDatabase({
+    ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl }),
+    dataDir: config.dataDir,
+    ...(isDevelopment ? { lockWaitMs } : {}),
+    onFailure: (error) => {
+      logger.fatal({ err: error }, 'the embedded database stopped');
+      process.exit(1);
+    },
+  });
+}
+
 async function close({ app }: Assembled, database: Database): Promise<void> {
   await app.close();
   await database.close();
 }
 
-async function fillShop({ shop, cards, identity }: Assembled): Promise<void> {
+async function fillShop({ shop, cardSandbox, identity }: Assembled): Promise<void> {
+  if (cardSandbox === undefined) throw new Error('Demo data is paid in the card sandbox, and there is none.');
   console.log('Loading the demo shop …');
   const loaded = await loadDemo({
     db: shop.db,
     now: shop.clock.now(),
-    payByCard: cards.payByCard,
+    payByCard: cardSandbox.payByCard,
     createAccount: identity.createAccount,
     log: shop.log,
   });
@@ -110,22 +130,9 @@ async function fillShop({ shop, cards, identity }: Assembled): Promise<void> {
   else await sql`analyze`.execute(shop.db);
 }
 
-function announce(config: Config, publicUrl: string, { database, startedAt }: { database: Database; startedAt: number }): void {
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  const home = database.engine === 'embedded' ? config.dataDir : 'a PostgreSQL server';
-  console.log(
-    [
-      '',
-      `  Underhood is open at ${publicUrl} (ready in ${seconds} s, data in ${home})`,
-      '',
-      `  Customer   ${demoAccounts.customer.email}   ${demoAccounts.customer.password}`,
-      `  Admin      ${demoAccounts.admin.email}      ${demoAccounts.admin.password}`,
-      `  Mails      ${publicUrl}/dev/outbox`,
-      '',
-      '  This is the demo: no money moves, no mail leaves, and anyone can sign in as anyone.',
-      '',
-    ].join('\n'),
-  );
+/** Its orders are paid in the sandbox and its people have no mailboxes: with anybody real behind, it would lie or annoy. */
+function takesDemoData({ mode, thirdParties: { cards, mail } }: Config): boolean {
+  return mode === 'demo' && cards === 'sandbox' && mail === 'outbox';
 }
 
 function credentials({ email, password }: { email: string; password: string }): { email: string; password: string } {

@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { calls } from '#contract/api.ts';
 import { errors } from '#contract/errors.ts';
 import { texts } from '#contract/texts.ts';
-import { variables } from '#server/config.ts';
 import { demoAccounts } from '#server/db/demo/demo-accounts.ts';
 import { identityCalls } from '#server/third-parties/identity/embedded/calls.ts';
+import { variables } from '#server/variables.ts';
 import routes from '#web/routes.ts';
 
 const root = path.join(import.meta.dirname, '..');

@@ -7,6 +7,8 @@ import { assemble, type Assembled, type Ingredients } from '#server/assemble.ts'
 import { newId } from '#server/db/new-id.ts';
 import { hashToken } from '#server/http/who.ts';
 import type { Database, Shop } from '#server/shop.ts';
+import type { Deliver } from '#server/third-parties/cards/sandbox/events.ts';
+import type { CardSandboxTables } from '#server/third-parties/cards/sandbox/tables.ts';
 import { freshDatabase, temporaryFolder } from '#test/database.ts';
 
 /** A clock that stands until it is told to go on. */
@@ -47,11 +49,13 @@ export interface TestShop {
   readonly db: Database;
   readonly clock: TestClock;
   readonly cards: Shop['cards'];
-  readonly sandbox: Assembled['cards'];
+  readonly sandbox: NonNullable<Assembled['cardSandbox']>;
   readonly identity: Assembled['identity'];
   readonly everyMinute: Assembled['everyMinute'];
   /** The shop's data folder; pictures are in it, the database has one of its own. */
   readonly dataDir: string;
+  /** Delivers every message of the card provider again, this often at once, newest first. */
+  repeatEvents(times: number): Promise<void>;
   /** Lines the shop logged as warnings or worse. */
   readonly logged: string[];
   request(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, sent?: Sent): Promise<Answer>;
@@ -66,10 +70,15 @@ export interface TestShop {
 
 export const publicUrl = 'http://shop.test';
 
+/** What a test decides of its shop. */
+export interface ShopOptions extends Partial<Pick<Ingredients, 'through' | 'pages'>> {
+  readonly database?: Pick<Awaited<ReturnType<typeof freshDatabase>>, 'db' | 'close'>;
+  /** Whether a message of the card provider arrives; one that does not is lost for good. */
+  readonly hears?: () => boolean;
+}
+
 /** Starts a shop for one test file. Options stand in for what `main.ts` decides. */
-export async function startShop(
-  options: Partial<Pick<Ingredients, 'through' | 'pages'>> & { database?: Awaited<ReturnType<typeof freshDatabase>> } = {},
-): Promise<TestShop> {
+export async function startShop(options: ShopOptions = {}): Promise<TestShop> {
   const database = options.database ?? (await freshDatabase());
   const dataDir = temporaryFolder('data');
   const clock = testClock();
@@ -88,8 +97,10 @@ export async function startShop(
     ...(options.through ? { through: options.through } : {}),
     ...(options.pages ? { pages: options.pages } : {}),
   });
-  const { app, shop, cards, identity } = assembled;
-  assembled.hearCardEvents();
+  const { app, shop, cardSandbox: cards, identity } = assembled;
+  if (cards === undefined) throw new Error('A shop of tests has the card sandbox.');
+  const deliver = assembled.hearCardEvents();
+  cards.deliverTo(async (...message) => (options.hears?.() === false ? undefined : deliver(...message)));
 
   const request: TestShop['request'] = async (method, url, sent = {}) => {
     const token = sent.as?.token ?? sent.token;
@@ -117,6 +128,7 @@ export async function startShop(
     sandbox: cards,
     identity,
     everyMinute: assembled.everyMinute,
+    repeatEvents: (times) => repeatEvents(shop.db, { times, deliver, sign: cards.sandbox.sign }),
     dataDir,
     logged,
     request,
@@ -144,6 +156,23 @@ export async function startShop(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function repeatEvents(
+  db: Database,
+  { times, deliver, sign }: { times: number; deliver: Deliver; sign: (body: string) => string },
+): Promise<void> {
+  const events = await db
+    .withTables<CardSandboxTables>()
+    .selectFrom('card_sandbox.events')
+    .select('body')
+    .orderBy('created_at', 'desc')
+    .limit(40)
+    .execute();
+  for (const { body } of events) {
+    // An answer that is not 200 only makes the provider send again.
+    await Promise.allSettled(Array.from({ length: times }, () => deliver(body, sign(body))));
+  }
 }
 
 function testClock(): TestClock {

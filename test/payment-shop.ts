@@ -53,7 +53,7 @@ export async function startPaymentShop(): Promise<PaymentShop> {
     db,
     cards: provider.cards,
     identity: { verify: async () => undefined, google: false, mount: async () => undefined },
-    images: { store: () => Promise.reject(new Error('Nobody uploads pictures here.')) },
+    images: { origins: [], store: () => Promise.reject(new Error('Nobody uploads pictures here.')) },
     clock,
     log: { ...app.log, warn: note, error: note },
     mode: 'demo',

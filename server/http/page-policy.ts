@@ -1,17 +1,18 @@
 import type { Site } from '#contract/site.ts';
 
 /** What of the set-up decides which foreign origins a page may use. */
-export type PolicyBasis = Pick<Site, 'cards'>;
+export type PolicyBasis = Pick<Site, 'cards' | 'pictureOrigins'>;
 
+/** What Stripe.js asks for (docs.stripe.com/security/guide: Content Security Policy): its script, its frames and those of 3-D Secure, its API. */
 const stripe = {
-  script: ['https://js.stripe.com'],
-  frame: ['https://js.stripe.com', 'https://hooks.stripe.com'],
+  script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
   connect: ['https://api.stripe.com'],
 };
 const none = { script: [], frame: [], connect: [] };
 
 /** The Content-Security-Policy of a page; `scripts` are the nonce or hashes of its own inline scripts. */
-export function pagePolicy({ cards }: PolicyBasis, scripts: readonly string[]): string {
+export function pagePolicy({ cards, pictureOrigins }: PolicyBasis, scripts: readonly string[]): string {
   const cardProvider = cards.provider === 'stripe' ? stripe : none;
   return [
     "default-src 'self'",
@@ -19,7 +20,7 @@ export function pagePolicy({ cards }: PolicyBasis, scripts: readonly string[]): 
     // The toaster writes its styles into the page.
     "style-src 'self' 'unsafe-inline'",
     // daisyUI draws with data: pictures.
-    "img-src 'self' data:",
+    `img-src ${["'self'", 'data:', ...pictureOrigins].join(' ')}`,
     `connect-src ${["'self'", ...cardProvider.connect].join(' ')}`,
     `frame-src ${["'self'", ...cardProvider.frame].join(' ')}`,
     "object-src 'none'",

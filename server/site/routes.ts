@@ -10,6 +10,7 @@ export function siteHandlers(shop: Shop): Handlers<'getSite'> {
       contact: shop.contact,
       google: shop.identity.google,
       cards: shop.cards.publicConfig(),
+      pictureOrigins: [...shop.images.origins],
       demoAccounts: [...shop.demoAccounts],
     }),
   };

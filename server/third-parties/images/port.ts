@@ -22,6 +22,8 @@ export interface Images {
    * The same picture twice is kept once. Rejects with `ImagesUnavailable`.
    */
   store(picture: Picture): Promise<ImageUploaded>;
+  /** Foreign origins that its addresses may have; empty when the shop serves its pictures itself. */
+  readonly origins: readonly string[];
 }
 
 /** The image host cannot keep pictures just now; the cause says why. */

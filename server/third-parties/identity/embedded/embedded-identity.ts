@@ -2,7 +2,7 @@ import { createLocalJWKSet } from 'jose';
 import { sql } from 'kysely';
 import type { Database } from '#server/shop.ts';
 import { audience, issuer, makeAuth, tokenSeconds, type AuthParts } from '#server/third-parties/identity/embedded/auth.ts';
-import { realGoogle } from '#server/third-parties/identity/embedded/google.ts';
+import { realGoogle, type GoogleClient } from '#server/third-parties/identity/embedded/google.ts';
 import { googleSandbox } from '#server/third-parties/identity/embedded/google-sandbox.ts';
 import { mountIdentity } from '#server/third-parties/identity/embedded/routes.ts';
 import { accountsOf, type Account } from '#server/third-parties/identity/embedded/accounts.ts';
@@ -12,7 +12,7 @@ import { verifyIdentityToken, type CheckedToken } from '#server/third-parties/id
 /** How the embedded service is set up. */
 export interface EmbeddedIdentityOptions extends Omit<AuthParts, 'google' | 'onPasswordReset' | 'onEmailVerified'> {
   /** Behind 'Continue with Google': the demo's sandbox, Google itself, or nothing. */
-  readonly google: 'sandbox' | { readonly clientId: string; readonly clientSecret: string } | undefined;
+  readonly google: 'sandbox' | GoogleClient | undefined;
   /** A password was chosen by a mailed link: whoever was signed in with the old one must not stay so. */
   readonly onPasswordReset: (issuer: string, subject: string) => Promise<void>;
   /** An address was confirmed. */

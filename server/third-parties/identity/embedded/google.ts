@@ -17,8 +17,11 @@ export interface GoogleService {
   readonly fetch: typeof fetch;
 }
 
+/** The shop's client at Google; a stand-in for Google has other addresses and another way to sign. */
+export type GoogleClient = Pick<GoogleService, 'clientId' | 'clientSecret'> & Partial<Omit<GoogleService, 'fetch'>>;
+
 /** Google's own addresses. Written down, not discovered: a shop must start while Google does not answer. */
-export function realGoogle(client: { clientId: string; clientSecret: string }): GoogleService {
+export function realGoogle(client: GoogleClient): GoogleService {
   return {
     issuer: ['https://accounts.google.com', 'accounts.google.com'],
     authorizationEndpoint: 'https://accounts.google.com/o/oauth2/v2/auth',

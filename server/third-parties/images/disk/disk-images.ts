@@ -17,6 +17,7 @@ export interface DiskImages extends Images {
 /** Keeps pictures in a folder, each width in a file of its own, named by what it holds. */
 export function diskImages(folder: string): DiskImages {
   return {
+    origins: [],
     async store(picture) {
       try {
         await mkdir(folder, { recursive: true });

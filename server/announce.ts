@@ -1,0 +1,48 @@
+import type { Config } from '#server/config.ts';
+import { demoAccounts } from '#server/db/demo/demo-accounts.ts';
+
+/** What a start tells beside its configuration. */
+export interface Opened {
+  readonly publicUrl: string;
+  readonly seconds: number;
+  readonly engine: 'embedded' | 'server';
+  /** Whether the demo's own sign-ins work here. */
+  readonly demoAccounts: boolean;
+}
+
+/** What the person who started the shop reads: where it is, and everything about it that is not as they might think. */
+export function announcement(config: Config, opened: Opened): string {
+  const home = opened.engine === 'embedded' ? config.dataDir : 'a PostgreSQL server';
+  const lines = [
+    `Underhood is open at ${opened.publicUrl} (ready in ${opened.seconds.toFixed(1)} s, data in ${home})`,
+    '',
+    ...(opened.demoAccounts ? signIns : []),
+    ...(config.mode === 'demo' ? demoNotes(config, opened.publicUrl) : liveNotes(config)),
+  ];
+  return ['', ...lines.map((line) => (line === '' ? '' : `  ${line}`)), ''].join('\n');
+}
+
+const signIns = [
+  `Customer   ${demoAccounts.customer.email}   ${demoAccounts.customer.password}`,
+  `Admin      ${demoAccounts.admin.email}      ${demoAccounts.admin.password}`,
+];
+
+function demoNotes({ thirdParties: { cards, google, mail } }: Config, publicUrl: string): string[] {
+  const facts = [
+    cards === 'sandbox' ? 'no money moves' : 'cards are taken with test keys',
+    mail === 'outbox' ? 'no mail leaves' : 'mails are really sent',
+    google === 'sandbox' ? 'anyone can sign in as anyone' : 'whoever opens the outbox can take any account',
+  ];
+  return [`Mails      ${publicUrl}/dev/outbox`, '', `This is the demo: ${facts.slice(0, -1).join(', ')}, and ${facts.at(-1)}.`];
+}
+
+function liveNotes({ thirdParties: { cards, google, images } }: Config): string[] {
+  const standIn = cards === 'sandbox' ? undefined : cards.standIn;
+  return [
+    'This is a live shop.',
+    ...(google === undefined ? ['There is no Google button: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are not set.'] : []),
+    ...(cards === 'sandbox' ? ['No money moves: ALLOW_SANDBOX_PAYMENTS=1. The payment page says so.'] : []),
+    ...(standIn === undefined ? [] : [`No money moves: STRIPE_API_BASE sends cards to ${standIn.origin} on this machine, not to Stripe.`]),
+    ...(images === 'disk' ? [] : [`Uploaded pictures are kept at ${images.base.host}.`]),
+  ];
+}

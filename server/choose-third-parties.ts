@@ -1,0 +1,56 @@
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/shop.ts';
+import type { ThirdParties } from '#server/third-party-config.ts';
+import type { Cards } from '#server/third-parties/cards/port.ts';
+import { sandboxCards, type SandboxCards, type SandboxSetup } from '#server/third-parties/cards/sandbox/sandbox-cards.ts';
+import { stripeCards } from '#server/third-parties/cards/stripe-cards.ts';
+import { diskImages } from '#server/third-parties/images/disk/disk-images.ts';
+import { imgbbImages } from '#server/third-parties/images/imgbb/imgbb-images.ts';
+import type { Images } from '#server/third-parties/images/port.ts';
+
+type Mount = (app: FastifyInstance) => Promise<void>;
+
+/** The card provider; a sandbox brings addresses for browsers, and messages that somebody has to send. */
+export interface ChosenCards {
+  readonly cards: Cards;
+  readonly sandbox: SandboxCards | undefined;
+  readonly mounts: readonly Mount[];
+}
+
+/** Stripe when there is an account, the sandbox otherwise. */
+export function chooseCards(
+  account: ThirdParties['cards'],
+  setup: { db: Database; clock: Clock; through?: SandboxSetup['through'] },
+): ChosenCards {
+  const { db, clock, through } = setup;
+  if (account === 'sandbox') {
+    const sandbox = sandboxCards({ db, clock, ...(through ? { through } : {}) });
+    return { cards: sandbox.cards, sandbox, mounts: [sandbox.mount] };
+  }
+  const { secretKey, publishableKey, webhookSecret, standIn } = account;
+  const cards = stripeCards({
+    secretKey,
+    webhookSecret,
+    clock,
+    browser: { provider: 'stripe', publishableKey },
+    ...(standIn ? { address: addressOf(standIn) } : {}),
+  });
+  return { cards, sandbox: undefined, mounts: [] };
+}
+
+function addressOf({ protocol, hostname, port }: URL): { protocol: 'http' | 'https'; host: string; port: number } {
+  const secure = protocol === 'https:';
+  return { protocol: secure ? 'https' : 'http', host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port) || (secure ? 443 : 80) };
+}
+
+/** imgbb when there is an account, a folder of this machine otherwise. */
+export function chooseImages(account: ThirdParties['images'], dataDir: string): { images: Images; mounts: readonly Mount[] } {
+  if (account === 'disk') {
+    const disk = diskImages(path.join(dataDir, 'images'));
+    return { images: disk, mounts: [disk.mount] };
+  }
+  const isStandIn = account.base.hostname !== 'api.imgbb.com';
+  return { images: imgbbImages({ ...account, ...(isStandIn ? { origin: account.base.origin } : {}) }), mounts: [] };
+}

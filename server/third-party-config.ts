@@ -1,0 +1,143 @@
+import { smtpSetupFrom, type SmtpSetup } from '#server/third-parties/mail/smtp-setup.ts';
+import { given, valueOf, type Environment, type Variable } from '#server/variables.ts';
+
+export type ShopMode = 'demo' | 'live';
+
+/** An account at Stripe, and where its calls go. */
+export interface StripeAccount {
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly webhookSecret: string;
+  /** A stand-in on this machine; undefined is Stripe itself. */
+  readonly standIn: URL | undefined;
+}
+
+/** The shop as Google's sign-in knows it. */
+export interface GoogleClient {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** An account at imgbb, and where its call goes. */
+export interface ImgbbAccount {
+  readonly key: string;
+  readonly base: URL;
+}
+
+/** Which third parties this shop works with: an account for each, or what the shop brings itself. */
+export interface ThirdParties {
+  readonly cards: 'sandbox' | StripeAccount;
+  readonly google: 'sandbox' | GoogleClient | undefined;
+  readonly images: 'disk' | ImgbbAccount;
+  readonly mail: 'outbox' | SmtpSetup;
+}
+
+/** No account at all: what the demo and the tests work with. */
+export const sandboxes: ThirdParties = { cards: 'sandbox', google: 'sandbox', images: 'disk', mail: 'outbox' };
+
+/** Each of these says that the shop is meant to work with somebody real. */
+const providerKeys = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'GOOGLE_CLIENT_ID',
+  'GOOGLE_CLIENT_SECRET',
+  'IMGBB_API_KEY',
+  'SMTP_URL',
+] as const satisfies readonly Variable[];
+
+/** Whether the environment holds the key of any provider. */
+export function hasProviderKey(env: Environment): boolean {
+  return providerKeys.some((name) => given(env, name) !== undefined);
+}
+
+/** Reads which third parties there are; what cannot be used is added to `faults`, without any value in it. */
+export function thirdPartiesFrom(env: Environment, mode: ShopMode, faults: string[]): ThirdParties {
+  return {
+    cards: cardsFrom(env, mode, faults),
+    google: googleFrom(env, mode, faults),
+    images: imagesFrom(env, faults),
+    mail: mailFrom(env, mode, faults),
+  };
+}
+
+const stripeKeys = {
+  STRIPE_SECRET_KEY: { looks: /^(?:sk|rk)_(live|test)_\w+$/, begins: 'sk_live_, rk_live_, sk_test_ or rk_test_' },
+  STRIPE_PUBLISHABLE_KEY: { looks: /^pk_(live|test)_\w+$/, begins: 'pk_live_ or pk_test_' },
+  STRIPE_WEBHOOK_SECRET: { looks: /^whsec_\S+$/, begins: 'whsec_' },
+} as const;
+
+type StripeKey = keyof typeof stripeKeys;
+const stripeKeyNames = Object.keys(stripeKeys) as StripeKey[];
+
+function cardsFrom(env: Environment, mode: ShopMode, faults: string[]): ThirdParties['cards'] {
+  const standIn = loopbackFrom(env, 'STRIPE_API_BASE', faults);
+  if (stripeKeyNames.every((name) => given(env, name) === undefined)) {
+    if (mode === 'live' && given(env, 'ALLOW_SANDBOX_PAYMENTS') !== '1')
+      faults.push(
+        'A live shop needs a card provider: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or ALLOW_SANDBOX_PAYMENTS=1 for a shop in which no money moves.',
+      );
+    return 'sandbox';
+  }
+  const key = (name: StripeKey) => stripeKeyFrom(env, name, { mode, faults });
+  return {
+    secretKey: key('STRIPE_SECRET_KEY'),
+    publishableKey: key('STRIPE_PUBLISHABLE_KEY'),
+    webhookSecret: key('STRIPE_WEBHOOK_SECRET'),
+    standIn,
+  };
+}
+
+function stripeKeyFrom(env: Environment, name: StripeKey, { mode, faults }: { mode: ShopMode; faults: string[] }): string {
+  const value = given(env, name) ?? '';
+  const { looks, begins } = stripeKeys[name];
+  const [, kind] = looks.exec(value) ?? [];
+  if (value === '') faults.push(`${name} is missing: Stripe needs all of ${stripeKeyNames.join(', ')}.`);
+  else if (!looks.test(value)) faults.push(`${name} must begin with ${begins}.`);
+  else if (mode === 'live' && kind === 'test') faults.push(`${name} is a test key: a live shop takes only live keys.`);
+  else if (mode === 'demo' && kind === 'live') faults.push(`${name} is a live key: the demo takes only test keys.`);
+  return value;
+}
+
+function googleFrom(env: Environment, mode: ShopMode, faults: string[]): ThirdParties['google'] {
+  const clientId = given(env, 'GOOGLE_CLIENT_ID');
+  const clientSecret = given(env, 'GOOGLE_CLIENT_SECRET');
+  if (clientId !== undefined && clientSecret !== undefined) return { clientId, clientSecret };
+  if (clientId !== undefined) faults.push('GOOGLE_CLIENT_SECRET is missing: GOOGLE_CLIENT_ID is of no use without it.');
+  if (clientSecret !== undefined) faults.push('GOOGLE_CLIENT_ID is missing: GOOGLE_CLIENT_SECRET is of no use without it.');
+  // The sandbox lets anyone be anyone: a live shop has no Google button instead.
+  return mode === 'live' ? undefined : 'sandbox';
+}
+
+function imagesFrom(env: Environment, faults: string[]): ThirdParties['images'] {
+  const standIn = loopbackFrom(env, 'IMGBB_API_BASE', faults);
+  const key = given(env, 'IMGBB_API_KEY');
+  return key === undefined ? 'disk' : { key, base: standIn ?? new URL(valueOf({}, 'IMGBB_API_BASE')) };
+}
+
+function mailFrom(env: Environment, mode: ShopMode, faults: string[]): ThirdParties['mail'] {
+  const url = valueOf(env, 'SMTP_URL');
+  if (url === '' && mode === 'live') {
+    faults.push('A live shop needs a mail server: set SMTP_URL and MAIL_FROM.');
+    return 'outbox';
+  }
+  return smtpSetupFrom({ url, from: valueOf(env, 'MAIL_FROM') }, faults) ?? 'outbox';
+}
+
+const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]', '::1']);
+
+/** Whether only this machine can be meant. */
+export function isLoopback(host: string): boolean {
+  return loopbackHosts.has(host);
+}
+
+/** A stand-in for a provider: a secret key is sent there, so it has to be on this machine. Undefined is the provider itself. */
+function loopbackFrom(env: Environment, name: 'STRIPE_API_BASE' | 'IMGBB_API_BASE', faults: string[]): URL | undefined {
+  const value = given(env, name);
+  if (value === undefined || value.replace(/\/$/, '') === valueOf({}, name)) return undefined;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const usable = url !== undefined && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '' && url.hash === '';
+  if (usable && isLoopback(url.hostname)) return url;
+  faults.push(`${name} must be a stand-in on this machine, such as http://127.0.0.1:12111.`);
+  return undefined;
+}

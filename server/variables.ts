@@ -1,0 +1,65 @@
+/** Every environment variable the shop reads: what it is, and what holds when it is not set. `.env.example` is kept equal by a test. */
+export const variables = {
+  SHOP_MODE: {
+    standard: '',
+    about:
+      "'demo' runs on sandboxes and demo data, 'live' on real providers; not set, it is demo on a loopback HOST with nothing else set.",
+  },
+  HOST: { standard: '127.0.0.1', about: 'Address to listen on.' },
+  PORT: { standard: '3000', about: 'Port to listen on; 0 takes a free one.' },
+  PUBLIC_URL: {
+    standard: 'http://localhost:PORT',
+    about: 'The one origin of mail links, redirects and sign-in; a live shop has to name it.',
+  },
+  TRUST_PROXY: {
+    standard: '',
+    about: 'Addresses or networks of the proxies in front, with commas; only they may say whom a request comes from.',
+  },
+  DATA_DIR: { standard: '.data', about: 'Folder of the embedded database, the secrets and the images.' },
+  DATABASE_URL: { standard: '', about: 'A PostgreSQL 15 or newer; not set, the embedded database is used.' },
+  IDENTITY_SECRET: { standard: '', about: 'At least 32 characters that sign sessions; not set, they are made once and kept in DATA_DIR.' },
+  ALLOW_DEMO_ON_NETWORK: { standard: '', about: "'1' lets the demo listen on an address others can reach." },
+  ALLOW_SANDBOX_PAYMENTS: {
+    standard: '',
+    about: "'1' lets a live shop run without a card provider: no money moves, and the page says so.",
+  },
+  STRIPE_SECRET_KEY: {
+    standard: '',
+    about: "Stripe's key for the server: sk_live_ or rk_live_ in a live shop, sk_test_ or rk_test_ in the demo.",
+  },
+  STRIPE_PUBLISHABLE_KEY: { standard: '', about: "Stripe's key for the browser: pk_live_ in a live shop, pk_test_ in the demo." },
+  STRIPE_WEBHOOK_SECRET: { standard: '', about: 'Signs the messages that Stripe sends to PUBLIC_URL/api/card-events: whsec_.' },
+  STRIPE_API_BASE: { standard: 'https://api.stripe.com', about: "Another address for Stripe's calls: a stand-in on this machine." },
+  GOOGLE_CLIENT_ID: { standard: '', about: "Google's OAuth client; not set, the demo has its sandbox and a live shop no Google button." },
+  GOOGLE_CLIENT_SECRET: {
+    standard: '',
+    about: 'The secret of that client. It sends people back to PUBLIC_URL/api/identity/callback/google.',
+  },
+  IMGBB_API_KEY: { standard: '', about: 'Keeps uploaded pictures at imgbb; not set, they are kept in DATA_DIR.' },
+  IMGBB_API_BASE: { standard: 'https://api.imgbb.com', about: "Another address for imgbb's call: a stand-in on this machine." },
+  SMTP_URL: {
+    standard: '',
+    about: 'Mail server as smtp://USER:PASSWORD@HOST:PORT or smtps://…; not set, the demo keeps mails in its outbox.',
+  },
+  MAIL_FROM: { standard: '', about: 'Sender of every mail: an address, or Name <address>.' },
+  ORDER_HOLD_HOURS: { standard: '72', about: 'Hours an unpaid order holds its pieces before the shop cancels it.' },
+  CONTACT_EMAIL: { standard: 'hello@underhood.example', about: 'E-mail address in the footer.' },
+  CONTACT_PHONE: { standard: '+1 555-0142', about: 'Phone number in the footer.' },
+  CONTACT_STREET: { standard: '18 Foundry Lane, Dayton, Ohio, USA', about: 'Street and country in the footer.' },
+  LOG_LEVEL: { standard: 'info', about: 'fatal, error, warn, info, debug, trace or silent.' },
+} as const;
+
+export type Variable = keyof typeof variables;
+
+/** What stands in the environment under these names. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A variable's value without the spaces around it; undefined when it is not set. */
+export function given(env: Environment, name: Variable): string | undefined {
+  return env[name]?.trim() || undefined;
+}
+
+/** A variable's value, or what holds when it is not set. */
+export function valueOf(env: Environment, name: Variable): string {
+  return given(env, name) ?? variables[name].standard;
+}

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, type Endpoint } from '#contract/endpoint.ts';
 import { AuditEntry, AuditQuery } from '#contract/audit.ts';
+import { DoctorReport } from '#contract/doctor.ts';
 import { Acknowledged, Id, PageQuery } from '#contract/fields.ts';
 import { NewRefund } from '#contract/orders.ts';
 import { ManagedPart, ManagedPartsQuery, PartEdit, StockChange } from '#contract/parts.ts';
@@ -97,6 +98,14 @@ export const adminCalls = {
     query: AuditQuery,
     answer: z.array(AuditEntry),
     paged: true,
+    errors: [],
+  }),
+  runDoctor: endpoint({
+    method: 'GET',
+    path: '/admin/doctor',
+    summary: "Whether the shop's books agree with each other and with the card provider, and what is stuck; changes nothing.",
+    access: 'admin',
+    answer: DoctorReport,
     errors: [],
   }),
 } as const satisfies Record<string, Endpoint>;

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Api, CallName } from '#contract/api.ts';
 import { demoCalls } from '#contract/site-calls.ts';
 import { auditHandlers } from '#server/audit/routes.ts';
+import { doctorHandlers } from '#server/doctor/routes.ts';
 import { answerApiDocs } from '#server/http/api-docs.ts';
 import { answerErrors, answerNotFound } from '#server/http/errors.ts';
 import { answerHealth, type Readiness } from '#server/http/health.ts';
@@ -34,9 +35,9 @@ export interface AppParts {
   readonly readiness: Readiness;
   /** Third parties in this process, with addresses of their own. */
   readonly mounts: readonly Mount[];
-  /** The pages; they read the shop through `api` and are told when a public page changed. */
   /** Who may say whom a request comes from: nobody, unless named. */
   readonly trustedProxies?: readonly string[];
+  /** The pages; they read the shop through `api` and are told when a public page changed. */
   readonly pages?: (app: FastifyInstance, pages: { api: Api; shop: Shop; onChange: (clear: () => void) => void }) => Promise<void>;
 }
 
@@ -46,8 +47,8 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
     loggerInstance: parts.logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
-    // Longer than the 60 s most proxies keep a connection, so that it is never us who closes one in use.
     trustProxy: parts.trustedProxies?.length ? [...parts.trustedProxies] : false,
+    // Longer than the 60 s most proxies keep a connection, so that it is never us who closes one in use.
     keepAliveTimeout: 72_000,
     requestTimeout: 30_000,
     // Answers in flight finish; new connections are refused by the closed socket.
@@ -89,6 +90,7 @@ function handlersOf(shop: Shop): Partial<Handlers> {
     ...userHandlers(shop),
     ...imageHandlers(shop),
     ...auditHandlers(shop),
+    ...doctorHandlers(shop),
     ...siteHandlers(shop),
     ...(shop.mode === 'demo' ? outboxHandlers(shop) : {}),
   };

@@ -114,6 +114,7 @@ export const sampleRequests = {
   getManagedPart: thePart,
   listStockChanges: thePart,
   listAudit: async () => ({ query: { subject: 'part' } }),
+  runDoctor: nothing,
   getSite: nothing,
   listCategories: nothing,
   listVehicles: async () => ({ query: { make: 'Audi', model: 'A3' } }),

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { Moment } from '#contract/fields.ts';
+
+/** What the rows of a check are: the ids that it names belong to these. */
+export const checkedThings = ['part', 'order', 'payment', 'review', 'mail'] as const;
+
+/** One thing that must hold, and whether it does. */
+export const CheckResult = z.object({
+  /** 'I2' and the like are the invariants of the shop's books; 'stuck-…' is work that nobody finished. */
+  _id: z.string(),
+  sentence: z.string(),
+  /** `unknown` when it could not be looked at; `note` then says why. */
+  status: z.enum(['holds', 'broken', 'unknown']),
+  about: z.enum(checkedThings),
+  /** Ids of rows for which it does not hold, 20 at most. */
+  rows: z.array(z.string()),
+  /** There are more than `rows` names. */
+  more: z.boolean(),
+  /** Whether `npm run doctor -- --repair` can mend at least some of the rows without losing anything. */
+  repairable: z.boolean(),
+  note: z.nullable(z.string()),
+});
+export type CheckResult = z.infer<typeof CheckResult>;
+
+/** All checks of one moment. */
+export const DoctorReport = z.object({ checkedAt: Moment, checks: z.array(CheckResult) });
+export type DoctorReport = z.infer<typeof DoctorReport>;

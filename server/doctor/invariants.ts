@@ -1,0 +1,118 @@
+import { sql, type RawBuilder } from 'kysely';
+import { mostRows, type BrokenRow, type Check } from './check.ts';
+
+/**
+ * What is on the shelf, what the part's ledger sums up to, and what has to be there by what was put in and by the live
+ * orders; live is an order that is not cancelled and whose pieces did not come back with a refund.
+ */
+const partBooks = sql`
+  select p.id, p.in_stock::bigint as in_stock,
+    coalesce((select sum(l.delta)::bigint from stock_ledger l where l.part_id = p.id), 0) as ledger,
+    coalesce((select sum(l.delta)::bigint from stock_ledger l where l.part_id = p.id and l.reason in ('opening', 'adjustment')), 0)
+      - coalesce((select sum(o.quantity)::bigint from orders o
+          where o.part_id = p.id and o.state <> 'cancelled' and not o.restocked), 0) as expected
+  from parts p`;
+
+/** Parts whose stock is wrong; mendable when ledger and orders agree on what is right. One part when `partId` is given. */
+export function wrongStock(partId?: string): RawBuilder<BrokenRow & { readonly in_stock: number; readonly ledger: number }> {
+  return sql`
+    select id, in_stock, ledger, (ledger = expected and ledger between 0 and 2000000000) as mendable
+    from (${partBooks}) books
+    where (in_stock <> ledger or ledger <> expected) and ${partId === undefined ? sql`true` : sql`id = ${partId}`}
+    order by id limit ${mostRows}`;
+}
+
+function invariant(id: string, about: Check['about'], sentence: string, rows: RawBuilder<{ id: string }>): Check {
+  return {
+    id,
+    about,
+    sentence,
+    async find({ db }) {
+      const found = await sql<{ id: string }>`select id::text as id from (${rows}) broken order by 1 limit ${mostRows}`.execute(db);
+      return found.rows.map((row) => ({ id: row.id, mendable: false }));
+    },
+  };
+}
+
+/** The invariants of the shop's own books (docs/operations.md): what must hold after every write, crash and race. */
+export const invariants: readonly Check[] = [
+  invariant('I1', 'part', 'No part has less than nothing in stock.', sql`select id from parts where in_stock < 0`),
+  {
+    id: 'I2',
+    about: 'part',
+    sentence: 'What is in stock and what live orders took is what was ever put in.',
+    find: async ({ db }) => (await wrongStock().execute(db)).rows,
+  },
+  invariant(
+    'I2-orders',
+    'order',
+    'The stock ledger has every order once, and every cancel and restocking refund once.',
+    sql`select o.id from orders o left join stock_ledger l on l.order_id = o.id
+      group by o.id
+      having coalesce(sum(l.delta) filter (where l.reason = 'order'), 0) <> -o.quantity
+        or coalesce(sum(l.delta) filter (where l.reason = 'cancel'), 0) <> case when o.state = 'cancelled' then o.quantity else 0 end
+        or coalesce(sum(l.delta) filter (where l.reason = 'refund'), 0) <> case when o.restocked then o.quantity else 0 end
+        or bool_or(l.part_id <> o.part_id)`,
+  ),
+  invariant(
+    'I3',
+    'order',
+    'Every paid order has the payment it names, and that payment is kept.',
+    sql`select o.id from orders o
+      where (o.state in ('paid', 'shipped')) <> (o.paid_at is not null and o.transaction_id is not null)
+        or o.state in ('paid', 'shipped') and not exists (
+          select 1 from payments p where p.intent_id = o.transaction_id and p.order_id = o.id and p.state = 'kept')`,
+  ),
+  invariant(
+    'I4',
+    'order',
+    'No order keeps two payments.',
+    sql`select order_id as id from payments where state = 'kept' group by order_id having count(*) > 1`,
+  ),
+  invariant(
+    'I5',
+    'payment',
+    'No money is kept for an order that is cancelled or not paid.',
+    sql`select p.intent_id as id from payments p join orders o on o.id = p.order_id
+      where p.state = 'kept' and o.state not in ('paid', 'shipped')`,
+  ),
+  invariant(
+    'I6',
+    'payment',
+    'What was paid is what the order costs.',
+    sql`select p.intent_id as id from payments p join orders o on o.id = p.order_id
+      where p.state = 'kept' and p.amount_cents <> o.total_cents`,
+  ),
+  invariant(
+    'I7',
+    'order',
+    'An order costs its price per piece times its pieces.',
+    sql`select id from orders where total_cents::bigint <> unit_price_cents::bigint * quantity`,
+  ),
+  invariant(
+    'I8',
+    'order',
+    'Refunds add up, never exceed what was paid, and what is given back wholly is not shipped.',
+    sql`select o.id from orders o
+      where o.refunded_cents <> coalesce((select sum(r.amount_cents)::bigint from refunds r where r.order_id = o.id), 0)
+        or o.refunded_cents not between 0 and o.total_cents
+        or o.refunded_cents > 0 and o.paid_at is null
+        or o.refunded_cents >= o.total_cents and o.state = 'shipped'
+        or o.refunded_cents < o.total_cents and o.restocked
+        or exists (select 1 from refunds r where r.order_id = o.id and r.intent_id is distinct from o.transaction_id)`,
+  ),
+  invariant(
+    'I9',
+    'review',
+    'A paid order has one review at most, by its own customer and about its own part.',
+    sql`select r.id from reviews r join orders o on o.id = r.order_id
+      where o.paid_at is null or o.user_id <> r.user_id or o.part_id <> r.part_id
+        or (select count(*) from reviews other where other.order_id = r.order_id) > 1`,
+  ),
+  invariant(
+    'I10',
+    'mail',
+    'Every event is told in one mail.',
+    sql`select min(id::text) as id from mail_outbox group by event_key having count(*) > 1`,
+  ),
+];

@@ -1,0 +1,16 @@
+import { expect } from 'vitest';
+import type { Patient } from '#server/doctor/check.ts';
+import { examine, reportOf } from '#server/doctor/examine.ts';
+
+/** The hold of every shop of the tests. */
+const orderHoldHours = 72;
+
+/**
+ * Every invariant of the shop's books holds, the card provider agrees, and nothing is stuck: what a test asks after
+ * everything it did. Work that the minutely round finishes has to be finished before.
+ */
+export async function expectInvariants({ db, cards, clock }: Omit<Patient, 'orderHoldHours'>): Promise<void> {
+  const findings = await examine({ db, cards, clock, orderHoldHours }, { mostPayments: 10_000 });
+  const wrong = reportOf(findings, clock.now()).checks.filter(({ status }) => status !== 'holds');
+  expect(wrong.map(({ _id, sentence, rows, note }) => ({ _id, sentence, rows, note }))).toEqual([]);
+}

@@ -1,4 +1,5 @@
-import { NavLink } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
 import { texts } from '#contract/texts.ts';
 import { paths } from '#web/paths.ts';
 
@@ -23,9 +24,19 @@ export function menuItems(isAdmin: boolean) {
 
 /** The dashboard's menu: a column beside the page, on a phone a row above it that scrolls by itself. */
 export function SideMenu({ isAdmin }: { readonly isAdmin: boolean }) {
+  const list = useRef<HTMLUListElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const here = list.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    // Only the row itself is moved, never the page.
+    if (here && list.current) list.current.scrollLeft = here.offsetLeft - (list.current.clientWidth - here.offsetWidth) / 2;
+  }, [pathname]);
   return (
     <nav aria-label={texts.dashboard} className="md:w-52 md:flex-none">
-      <ul className="border-base-300 -mx-4 flex gap-1 overflow-x-auto border-b px-4 md:sticky md:top-24 md:mx-0 md:flex-col md:border-0 md:px-0">
+      <ul
+        ref={list}
+        className="relative border-base-300 -mx-4 flex gap-1 overflow-x-auto border-b px-4 md:sticky md:top-24 md:mx-0 md:flex-col md:border-0 md:px-0"
+      >
         {menuItems(isAdmin).map(({ to, text }) => (
           <li key={to} className="flex-none">
             <NavLink

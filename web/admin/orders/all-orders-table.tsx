@@ -21,7 +21,7 @@ interface AllOrdersTableProps {
   readonly onAsk: (asked: AskedOrder) => void;
 }
 
-const tones: Record<ReturnType<typeof orderStatus>, Tone> = { Unpaid: 'waiting', Pending: 'bad', Shipped: 'good', Refunded: 'neutral' };
+const tones: Record<ReturnType<typeof orderStatus>, Tone> = { Unpaid: 'waiting', Pending: 'neutral', Shipped: 'good', Refunded: 'neutral' };
 
 /** Everybody's orders (Spec §2: Manage Orders); `orderCan` decides which buttons a row has. */
 export function AllOrdersTable(props: AllOrdersTableProps) {

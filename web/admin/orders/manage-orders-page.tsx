@@ -19,7 +19,7 @@ const choices: readonly Choice[] = [
   { name: 'state', label: 'Status', usual: 'All', options: { unpaid: 'Unpaid', pending: 'Pending', shipped: texts.completed } },
   {
     name: 'sort',
-    label: 'Order',
+    label: 'Sort by',
     usual: 'Newest first',
     options: { oldest: 'Oldest first', '-total': 'Highest total', total: 'Lowest total' },
   },

@@ -20,7 +20,7 @@ export function FactFields(props: {
   return (
     <>
       <Field label="Name" autoComplete="off" maxLength={160} {...field('name')} />
-      <div className={`grid gap-4 ${props.withStock ? 'sm:grid-cols-3' : 'sm:grid-cols-2'} items-start`}>
+      <div className={`grid gap-4 ${props.withStock ? 'sm:grid-cols-[1fr_1.6fr_1fr]' : 'sm:grid-cols-2'} items-start`}>
         <Field label="Price" type="number" inputMode="decimal" min="0.01" step="0.01" help="Dollars per piece" {...field('price')} />
         <Field
           label="Minimum order quantity"

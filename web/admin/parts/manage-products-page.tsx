@@ -24,11 +24,11 @@ const choices: readonly Choice[] = [
   },
   {
     name: 'sort',
-    label: 'Order',
+    label: 'Sort by',
     usual: 'Newest first',
     options: {
       oldest: 'Oldest first',
-      name: 'By name',
+      name: 'Name',
       price: 'Lowest price',
       '-price': 'Highest price',
       stock: 'Least stock',

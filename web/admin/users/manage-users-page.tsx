@@ -17,9 +17,9 @@ const choices: readonly Choice[] = [
   { name: 'role', label: 'Role', usual: 'Everybody', options: { admin: 'Admins', user: 'Users' } },
   {
     name: 'sort',
-    label: 'Order',
+    label: 'Sort by',
     usual: 'Newest first',
-    options: { oldest: 'Oldest first', name: 'By name', email: 'By e-mail' },
+    options: { oldest: 'Oldest first', name: 'Name', email: 'E-mail' },
   },
 ];
 const words = { rows: 'accounts', none: 'Nobody has an account yet.', nothing: 'No account fits this search.' };

@@ -24,7 +24,7 @@ function columnsOf({ note, onMakeAdmin }: UsersTableProps): Column<User & { read
     { head: 'No.', cell: ({ index }) => <span className="quiet figures">{index}</span> },
     { head: 'Name', cell: ({ name }) => <span className="font-semibold [overflow-wrap:anywhere]">{nameOf(name)}</span> },
     { head: 'Email', cell: ({ email }) => <span className="[overflow-wrap:anywhere]">{email}</span> },
-    { head: 'Role', cell: ({ role }) => <Badge tone={role ? 'good' : 'neutral'}>{role ? 'Admin' : 'User'}</Badge> },
+    { head: 'Role', cell: (user) => <Role user={user} /> },
     {
       head: 'Action',
       cell: (user) => (
@@ -42,6 +42,16 @@ function columnsOf({ note, onMakeAdmin }: UsersTableProps): Column<User & { read
       ),
     },
   ];
+}
+
+/** Admin power needs a confirmed address (decisions: Identity). */
+function Role({ user: { role, emailVerified } }: { readonly user: User }) {
+  return (
+    <div>
+      <Badge tone={role ? 'good' : 'neutral'}>{role ? 'Admin' : 'User'}</Badge>
+      {role && !emailVerified && <p className="quiet mt-1 text-sm">once the e-mail is confirmed</p>}
+    </div>
+  );
 }
 
 function nameOf(name: string): string {

@@ -1,0 +1,55 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { texts } from '#contract/texts.ts';
+import { expect, rowOf, test } from './admin.ts';
+import { main } from './checkout.ts';
+
+test('lists are sorted and paged by their address', async ({ page }) => {
+  await page.goto('/dashboard/manage-products');
+  await page.getByLabel('Sort by').selectOption('Highest price');
+  await expect(page).toHaveURL(/sort=-price/);
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/sort=-price&cursor=[^&]+&from=21$/);
+  await expect(rowOf(page, '$').first().getByRole('cell').first()).toHaveText('21');
+  await page.reload();
+  await expect(rowOf(page, '$').first().getByRole('cell').first()).toHaveText('21');
+  await page.getByRole('link', { name: 'First page' }).click();
+  await expect(rowOf(page, '$').first().getByRole('cell').first()).toHaveText('1');
+});
+
+const pages = {
+  'manage-users': texts.manageUsers,
+  'manage-orders': texts.manageOrders,
+  'add-products': texts.addProducts,
+  'manage-products': texts.manageProducts,
+  'audit-log': 'Audit Log',
+  'add-a-review': texts.addAReview,
+};
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} colours, for everybody and also on a narrow phone,`, () => {
+    test.use({ colorScheme });
+
+    for (const [address, title] of Object.entries(pages)) {
+      test(`/dashboard/${address} can be read and worked`, async ({ page }) => {
+        await page.goto(`/dashboard/${address}`);
+        await expectFineFor(page, title);
+      });
+    }
+
+    test("a product's own page can be read and worked", async ({ page, request }) => {
+      const [part] = (await (await request.get('/api/parts?limit=1')).json()) as { readonly _id: string; readonly name: string }[];
+      await page.goto(`/dashboard/manage-products/${part?._id ?? ''}`);
+      await expectFineFor(page, part?.name ?? '');
+    });
+  });
+}
+
+async function expectFineFor(page: Page, title: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(main(page).getByText('Loading…')).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+}

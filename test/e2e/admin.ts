@@ -1,0 +1,75 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { ManagedPart } from '#contract/parts.ts';
+import { demoAccounts } from '#server/db/demo/demo-accounts.ts';
+import { expect, test as journey } from './journey.ts';
+
+/** The demo's admin, and the calls of theirs that a journey only needs to be made. */
+export interface Admin {
+  readonly email: string;
+  /** A part as admins see it. */
+  seePart(id: string): Promise<ManagedPart>;
+  /** Changes facts of a part, as another admin at another desk would. */
+  edit(id: string, facts: Partial<Pick<ManagedPart, 'name' | 'price' | 'orderQuantity' | 'description'>>): Promise<void>;
+}
+
+type BrowserState = Awaited<ReturnType<APIRequestContext['storageState']>>;
+
+interface SignedIn {
+  readonly admin: Admin;
+  readonly state: BrowserState;
+}
+
+async function signIn(request: APIRequestContext, origin: string): Promise<SignedIn> {
+  const { email, name, password } = demoAccounts.admin;
+  const signedIn = await request.post('/api/identity/sign-in/email', { headers: { origin }, data: { email, password } });
+  expect(signedIn.status()).toBe(200);
+  const { token } = (await (await request.get('/api/identity/token')).json()) as { token: string };
+  const user = await request.put(`/api/users/${email}`, { headers: { authorization: `Bearer ${token}` }, data: { name, email } });
+  const { accessToken, expiresAt } = (await user.json()) as { accessToken: string; expiresAt: string };
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const localStorage = [
+    { name: 'accessToken', value: accessToken },
+    { name: 'underhood.session', value: JSON.stringify({ email, name, expiresAt }) },
+  ];
+  const seePart = async (id: string) => (await (await request.get(`/api/admin/parts/${id}`, { headers })).json()) as ManagedPart;
+  return {
+    state: { cookies: (await request.storageState()).cookies, origins: [{ origin, localStorage }] },
+    admin: {
+      email,
+      seePart,
+      async edit(id, change) {
+        const { name: partName, image, description, price, orderQuantity } = await seePart(id);
+        const seen = { name: partName, image, description, price, orderQuantity };
+        const edited = await request.patch(`/api/part/${id}`, { headers, data: { seen, facts: { ...seen, ...change } } });
+        expect(edited.status()).toBe(200);
+      },
+    },
+  };
+}
+
+/** A journey of the demo's admin, who signs in once for all journeys of a worker. */
+export const test = journey.extend<{ readonly admin: Admin }, { readonly signedIn: SignedIn }>({
+  signedIn: [
+    async ({ playwright }, use, { project }) => {
+      const baseURL = project.use.baseURL ?? '';
+      const request = await playwright.request.newContext({ baseURL });
+      await use(await signIn(request, new URL(baseURL).origin));
+      await request.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  admin: async ({ signedIn }, use) => use(signedIn.admin),
+  storageState: async ({ signedIn }, use) => use(signedIn.state),
+});
+
+/** The row of an admin's table in which this stands. */
+export const rowOf = (page: Page, text: string) => page.getByRole('main').getByRole('row').filter({ hasText: text });
+
+/** Searches one of the admin's lists. */
+export async function search(page: Page, words: string): Promise<void> {
+  await page.getByRole('searchbox').fill(words);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL(new RegExp(`[?&]q=${encodeURIComponent(words).replaceAll('%20', '\\+').replaceAll('.', '\\.')}`));
+}
+
+export { expect } from '@playwright/test';

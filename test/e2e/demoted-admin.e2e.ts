@@ -1,0 +1,78 @@
+import type { AddressInfo } from 'node:net';
+import { expect, test, type Page } from '@playwright/test';
+import { texts } from '#contract/texts.ts';
+import { mountSite } from '#server/http/site.ts';
+import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { rowOf } from './admin.ts';
+import { toast } from './checkout.ts';
+
+/** A shop of this file's own: whose role is taken away here is nobody else's admin. */
+let shop: TestShop;
+let address: string;
+let admin: Person;
+let other: Person;
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  shop = await startShop({ pages: async (app, pages) => mountSite(app, pages) });
+  await shop.app.listen({ host: '127.0.0.1', port: 0 });
+  address = `http://127.0.0.1:${(shop.app.server.address() as AddressInfo).port}`;
+  admin = await shop.person('Ada Admin', { role: 'admin' });
+  other = await shop.person('Omar Other');
+});
+
+test.afterAll(async () => shop.close());
+
+const setRole = (role: 'admin' | null) => shop.db.updateTable('users').set({ role }).where('id', '=', admin.userId).execute();
+
+async function openUsers(page: Page): Promise<void> {
+  const session = { email: admin.email, name: admin.name, expiresAt: '2099-01-01T00:00:00.000Z' };
+  await page.addInitScript(
+    ([token, stored]) => {
+      localStorage.setItem('accessToken', token);
+      localStorage.setItem('underhood.session', stored);
+    },
+    [admin.token, JSON.stringify(session)] as const,
+  );
+  await page.goto(`${address}/dashboard/manage-users`);
+  await expect(rowOf(page, other.email)).toBeVisible();
+}
+
+test('an admin whose role was taken away while the page was open can make nobody an admin, and then leaves the page', async ({ page }) => {
+  await setRole('admin');
+  await openUsers(page);
+  await setRole(null);
+  const row = rowOf(page, other.email);
+  await row.getByRole('button', { name: texts.makeAdmin }).click();
+  await page.getByRole('dialog').getByRole('button', { name: texts.yes }).click();
+  await expect(toast(page, texts.onlyAdmins)).toBeVisible();
+  await expect(row.getByText(texts.onlyAdmins)).toBeVisible();
+  await expect(row).toContainText('User');
+  const { role } = await shop.db.selectFrom('users').select('role').where('id', '=', other.userId).executeTakeFirstOrThrow();
+  expect(role).toBeNull();
+
+  await page.reload();
+  await expect(page).toHaveURL(`${address}/`);
+});
+
+test('a list that cannot be read offers Retry and sends nobody away', async ({ page }) => {
+  await setRole('admin');
+  await page.route('**/api/users?*', (route) => route.abort());
+  const opened = openUsers(page);
+  await expect(page.getByText('The accounts are not available right now.')).toBeVisible();
+  await page.unroute('**/api/users?*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await opened;
+  expect(page.url()).toBe(`${address}/dashboard/manage-users`);
+});
+
+test('a role that cannot be read offers Retry and sends nobody away', async ({ page }) => {
+  await page.route('**/api/user/*', (route) => route.abort());
+  const opened = openUsers(page);
+  await expect(page.getByText('Your account is not available right now.')).toBeVisible();
+  await page.unroute('**/api/user/*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await opened;
+  expect(page.url()).toBe(`${address}/dashboard/manage-users`);
+});

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useRef, useState, type FormEvent } from 'react';
 import { formatDollars } from '#contract/money.ts';
 import type { Order, OrderToPay } from '#contract/orders.ts';
 import type { CardsConfig } from '#contract/payments.ts';
@@ -10,6 +10,9 @@ import { Submit } from '#web/ui/submit.tsx';
 import type { CardPayer } from './card-provider.ts';
 import { SandboxCardForm } from './sandbox-card-form.tsx';
 import { usePayment } from './use-payment.ts';
+
+/** In a file of its own, with the provider's libraries: a shop with the sandbox never loads it. */
+const StripeCardForm = lazy(() => import('./stripe-card-form.tsx').then((file) => ({ default: file.StripeCardForm })));
 
 interface BillingFaults {
   readonly name?: string | undefined;
@@ -43,7 +46,14 @@ export function PaymentForm({ order, cards }: { readonly order: Order | OrderToP
       {cards.provider === 'sandbox' ? (
         <SandboxCardForm address={cards.address} payer={payer} onReady={setProviderReady} resting={progress.at === 'paying'} />
       ) : (
-        <p role="status">Card payment is not set up in this shop yet.</p>
+        <Suspense fallback={<Spinner label="The card form is loading…" />}>
+          <StripeCardForm
+            publishableKey={cards.publishableKey}
+            payer={payer}
+            onReady={setProviderReady}
+            resting={progress.at === 'paying'}
+          />
+        </Suspense>
       )}
       <div role="status" className="empty:hidden">
         {progress.at === 'unavailable' && <Unavailable message={progress.message} onRetry={retry} />}

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp, type AppParts } from '#server/app.ts';
 import { endOrders } from '#server/orders/end-orders.ts';
+import { remindPayers } from '#server/orders/remind-payers.ts';
 import { cardEventsPath } from '#server/payments/card-events.ts';
 import { finishRefunds, reconcilePayments } from '#server/payments/reconcile-payments.ts';
 import type { Clock } from '#server/clock.ts';
@@ -9,8 +10,9 @@ import { migrationsPending } from '#server/db/migrate.ts';
 import type { Shop } from '#server/shop.ts';
 import type { Deliver } from '#server/third-parties/cards/sandbox/events.ts';
 import type { SandboxCards, SandboxSetup } from '#server/third-parties/cards/sandbox/sandbox-cards.ts';
-import { chooseCards, chooseImages } from '#server/choose-third-parties.ts';
+import { chooseCards, chooseImages, chooseMailer } from '#server/choose-third-parties.ts';
 import { embeddedIdentity, type EmbeddedIdentity } from '#server/third-parties/identity/embedded/embedded-identity.ts';
+import { mailSender } from '#server/third-parties/mail/send-mails.ts';
 import { sandboxes, type ShopMode, type ThirdParties } from '#server/third-party-config.ts';
 import { deleteTokensOfSubject, markEmailVerified } from '#server/users/store.ts';
 
@@ -48,6 +50,8 @@ export interface Assembled {
   readonly identity: EmbeddedIdentity;
   /** From here on the sandbox's messages come in; the demo's history is paid before, and is no news. */
   hearCardEvents(): Deliver;
+  /** Sends the mails that are due; called every few seconds. */
+  sendMails(): Promise<void>;
   /** What has to be done every minute: finish payments, and send again what the sandbox could not deliver. */
   everyMinute(): Promise<void>;
 }
@@ -62,6 +66,7 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
     ...card
   } = chooseCards(thirdParties.cards, { db, clock, ...(from.through ? { through: from.through } : {}) });
   const { images, ...image } = chooseImages(thirdParties.images, from.dataDir);
+  const mails = mailSender({ db, clock, log: logger, mailer: chooseMailer(thirdParties.mail) });
   const identity = await embeddedIdentity({
     db,
     clock,
@@ -87,7 +92,7 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
     },
     logger,
     readiness: { isOpen: from.isOpen, databaseReady: async () => (await migrationsPending(db)).length === 0 },
-    mounts: [...card.mounts, ...image.mounts],
+    mounts: [...card.mounts, ...image.mounts, async (scope) => void scope.addHook('onClose', () => mails.stop())],
     trustedProxies: from.trustedProxies ?? [],
     ...(from.pages ? { pages: from.pages } : {}),
   });
@@ -101,11 +106,14 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
       cardSandbox?.deliverTo(toShop);
       return toShop;
     },
+    sendMails: () => mails.sendDue(),
     async everyMinute() {
       await cardSandbox?.sendEvents();
       await reconcilePayments(shop);
       await finishRefunds(shop);
+      await remindPayers(shop);
       await endOrders(shop);
+      await mails.sendDue();
     },
   };
 }

@@ -9,6 +9,9 @@ import { stripeCards } from '#server/third-parties/cards/stripe-cards.ts';
 import { diskImages } from '#server/third-parties/images/disk/disk-images.ts';
 import { imgbbImages } from '#server/third-parties/images/imgbb/imgbb-images.ts';
 import type { Images } from '#server/third-parties/images/port.ts';
+import { outboxMailer } from '#server/third-parties/mail/outbox-mailer.ts';
+import type { Mailer } from '#server/third-parties/mail/port.ts';
+import { smtpMailer } from '#server/third-parties/mail/smtp-mailer.ts';
 
 type Mount = (app: FastifyInstance) => Promise<void>;
 
@@ -53,4 +56,9 @@ export function chooseImages(account: ThirdParties['images'], dataDir: string): 
   }
   const isStandIn = account.base.hostname !== 'api.imgbb.com';
   return { images: imgbbImages({ ...account, ...(isStandIn ? { origin: account.base.origin } : {}) }), mounts: [] };
+}
+
+/** The mail server when there is one; otherwise the outbox, where mails are read on a page. */
+export function chooseMailer(server: ThirdParties['mail']): Mailer {
+  return server === 'outbox' ? outboxMailer : smtpMailer(server);
 }

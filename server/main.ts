@@ -13,12 +13,14 @@ import { DatabaseLocked, DatabaseUnsafe } from '#server/db/embedded/errors.ts';
 import { isEmptyShop } from '#server/db/is-empty-shop.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Database } from '#server/db/open.ts';
+import { isUnavailable } from '#server/db/transaction.ts';
 import { mountSite } from '#server/http/site.ts';
 import { secretFrom } from '#server/secrets.ts';
 
 /** The process that is replaced in development takes a moment to let go of the database. */
 const lockWaitMs = 5_000;
 const minuteMs = 60_000;
+const mailsMs = 3_000;
 /** A process that cannot finish its answers by then ends without them. */
 const closingMs = 10_000;
 
@@ -74,10 +76,7 @@ async function start(): Promise<void> {
   assembled.hearCardEvents();
 
   await assembled.app.listen({ host: config.host, port });
-  const minutely = every(
-    () => void assembled.everyMinute().catch((error: unknown) => logger.error({ err: error }, 'the minutely work failed')),
-    minuteMs,
-  );
+  const stopWorking = keepWorking(assembled, logger);
   const seconds = (performance.now() - startedAt) / 1000;
   console.log(announcement(config, { publicUrl, seconds, engine: database.engine, demoAccounts: fitsDemo }));
 
@@ -85,7 +84,7 @@ async function start(): Promise<void> {
     if (!open) return;
     open = false;
     logger.info({ signal }, 'closing');
-    clearInterval(minutely);
+    stopWorking();
     setTimeout(() => process.exit(1), closingMs).unref();
     void close(assembled, database).then(
       () => process.exit(0),
@@ -96,6 +95,24 @@ async function start(): Promise<void> {
     );
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
+}
+
+/** What every copy of the shop does by itself; ends with the returned call. */
+function keepWorking(assembled: Assembled, logger: Logger): () => void {
+  const minutely = every(
+    () => void assembled.everyMinute().catch((error: unknown) => logger.error({ err: error }, 'the minutely work failed')),
+    minuteMs,
+  );
+  const mailing = every(() => {
+    void assembled.sendMails().catch((error: unknown) => {
+      // Of a database that is away the minutely work tells often enough.
+      if (!isUnavailable(error)) logger.error({ err: error }, 'the outbox could not be looked after');
+    });
+  }, mailsMs);
+  return () => {
+    clearInterval(minutely);
+    clearInterval(mailing);
+  };
 }
 
 async function openHome(config: Config, logger: Logger): Promise<Database> {

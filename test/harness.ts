@@ -71,7 +71,7 @@ export interface TestShop {
 export const publicUrl = 'http://shop.test';
 
 /** What a test decides of its shop. */
-export interface ShopOptions extends Partial<Pick<Ingredients, 'through' | 'pages'>> {
+export interface ShopOptions extends Partial<Pick<Ingredients, 'through' | 'pages' | 'thirdParties'>> {
   readonly database?: Pick<Awaited<ReturnType<typeof freshDatabase>>, 'db' | 'close'>;
   /** Whether a message of the card provider arrives; one that does not is lost for good. */
   readonly hears?: () => boolean;
@@ -96,6 +96,7 @@ export async function startShop(options: ShopOptions = {}): Promise<TestShop> {
     isOpen: () => true,
     ...(options.through ? { through: options.through } : {}),
     ...(options.pages ? { pages: options.pages } : {}),
+    ...(options.thirdParties ? { thirdParties: options.thirdParties } : {}),
   });
   const { app, shop, cardSandbox: cards, identity } = assembled;
   if (cards === undefined) throw new Error('A shop of tests has the card sandbox.');

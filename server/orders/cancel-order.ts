@@ -3,6 +3,7 @@ import { newId } from '#server/db/new-id.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { insertOrderEvent } from '#server/history/store.ts';
 import { refuse } from '#server/http/refusal.ts';
+import { mailCustomer } from '#server/mails/mail-customer.ts';
 import { findOwnOrder, finishCancelling, startCancelling, stopCancelling, type OrderRow, type OrdersOf } from '#server/orders/store.ts';
 import { insertLedgerRow, returnStock } from '#server/parts/store.ts';
 import { endOpenPayment } from '#server/payments/end-open-payment.ts';
@@ -42,9 +43,9 @@ async function isOver(shop: Shop, orderId: string, whose: OrdersOf): Promise<voi
 }
 
 /** Cancels the order and puts its pieces back on sale; false when somebody else was first. */
-async function giveBack({ db, clock }: Shop, orderId: string, cancellation: Cancellation): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
-    const now = clock.now();
+async function giveBack(shop: Shop, orderId: string, cancellation: Cancellation): Promise<boolean> {
+  return inTransaction(shop.db, async (tx) => {
+    const now = shop.clock.now();
     const order = await finishCancelling(tx, orderId, now);
     if (!order) return false;
     await returnStock(tx, order.part_id, order.quantity);
@@ -59,6 +60,8 @@ async function giveBack({ db, clock }: Shop, orderId: string, cancellation: Canc
       created_at: now,
     });
     await tell(tx, order, { cancellation, now });
+    const { because } = cancellation;
+    await mailCustomer(tx, shop, order.id, because === 'expired' ? { kind: 'expired' } : { kind: 'cancelled', because });
     return true;
   });
 }

@@ -5,6 +5,7 @@ import type { OrderEvent } from '#contract/orders.ts';
 import { listOrderEvents, type OrderEventRow } from '#server/history/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
+import { holdEnds } from '#server/orders/hold.ts';
 import { showOrder } from '#server/orders/show-order.ts';
 import { findOwnOrder } from '#server/orders/store.ts';
 import type { Shop } from '#server/shop.ts';
@@ -13,7 +14,7 @@ import type { Shop } from '#server/shop.ts';
 export async function historyOf(shop: Shop, who: Customer, orderId: string): Promise<AnswerFor<'getOrderHistory'>> {
   const row = (await findOwnOrder(shop.db, orderId, who)) ?? refuse('order_not_found');
   const isHeld = row.state === 'unpaid' || row.state === 'cancelling';
-  const heldUntil = new Date(row.created_at.getTime() + shop.orderHoldHours * 3_600_000);
+  const heldUntil = holdEnds(row.created_at, shop.orderHoldHours);
   const events = await listOrderEvents(shop.db, row.id);
   return {
     order: {

@@ -8,6 +8,8 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { insertOrderEvent } from '#server/history/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
+import { mailLowStock } from '#server/mails/mail-admins.ts';
+import { mailCustomer } from '#server/mails/mail-customer.ts';
 import { claimKey, countUnpaid, insertOrder, lockCustomer, storeAnswer, type OrderRow } from '#server/orders/store.ts';
 import { findPart, insertLedgerRow, takeStock, type PartRow } from '#server/parts/store.ts';
 import type { Database, Shop } from '#server/shop.ts';
@@ -42,6 +44,8 @@ export async function placeOrder(shop: Shop, who: Customer, wanted: NewOrder, ke
       created_at: claim.now,
     });
     await insertOrderEvent(tx, { orderId: order.id, kind: 'placed', role: 'customer', actor: who.email, now: claim.now });
+    await mailCustomer(tx, shop, order.id, { kind: 'placed' });
+    await mailLowStock(tx, shop, part, order.id);
     const answer = answerFor(order, wanted.price);
     await storeAnswer(tx, claim, answer);
     return answer;
@@ -106,7 +110,9 @@ function newOrder({ who, wanted, part, now }: { who: Customer; wanted: NewOrder;
 
 function answerFor(order: OrderRow, shownPrice: unknown): OrderPlaced {
   const price = dollarsOf(order.unit_price_cents);
-  const changed = shownPrice !== undefined && Number(shownPrice) !== price;
+  // Anything may stand there: what is no number by itself is never turned into one.
+  const shown = typeof shownPrice === 'string' ? Number(shownPrice) : shownPrice;
+  const changed = shown !== undefined && shown !== price;
   return {
     acknowledged: true,
     insertedId: order.id,

@@ -3,6 +3,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { insertOrderEvent } from '#server/history/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
+import { mailCustomer } from '#server/mails/mail-customer.ts';
 import { findOrder, markShipped, type Parcel } from '#server/orders/store.ts';
 import type { Shop } from '#server/shop.ts';
 
@@ -10,15 +11,16 @@ import type { Shop } from '#server/shop.ts';
  * Marks a paid order as shipped; done twice it is done once.
  * Refuses with `order_not_found`, or with `order_not_paid` also when all of its money went back.
  */
-export async function shipOrder({ db, clock }: Shop, admin: Customer, { orderId, ...parcel }: Parcel & { orderId: string }): Promise<void> {
-  const now = clock.now();
-  await inTransaction(db, async (tx) => {
+export async function shipOrder(shop: Shop, admin: Customer, { orderId, ...parcel }: Parcel & { orderId: string }): Promise<void> {
+  const now = shop.clock.now();
+  await inTransaction(shop.db, async (tx) => {
     const shipped = await markShipped(tx, orderId, { ...parcel, now });
     if (!shipped) {
       const order = (await findOrder(tx, orderId)) ?? refuse('order_not_found');
       return order.state === 'shipped' ? undefined : refuse('order_not_paid');
     }
     await insertOrderEvent(tx, { orderId, kind: 'shipped', role: 'admin', actor: admin.email, now });
+    await mailCustomer(tx, shop, orderId, { kind: 'shipped' });
     await recordAudit(tx, {
       actor: admin,
       action: 'order shipped',

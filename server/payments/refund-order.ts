@@ -8,10 +8,13 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { insertOrderEvent } from '#server/history/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
+import { mailRefusedRefund } from '#server/mails/mail-admins.ts';
+import { mailCustomer } from '#server/mails/mail-customer.ts';
 import { claimKey, storeAnswer } from '#server/orders/store.ts';
 import { insertLedgerRow, returnStock } from '#server/parts/store.ts';
 import { insertRefund, lockRefundableOrder, markRefundDone, type RefundableOrder, type RefundRow } from '#server/payments/refund-store.ts';
 import type { Database, Shop } from '#server/shop.ts';
+import { RefundRefused } from '#server/third-parties/cards/port.ts';
 
 type Answer = AnswerFor<'refundOrder'>;
 
@@ -37,6 +40,8 @@ export async function refundOrder(shop: Shop, admin: Customer, wanted: RefundWan
     await insertRefund(tx, refund);
     if (refund.restocked) await restock(tx, order, { admin, now });
     await tell(tx, order, { refund, admin, now });
+    const { id: refundId, amount_cents: amountCents, reason } = refund;
+    await mailCustomer(tx, shop, order.id, { kind: 'refunded', refundId, amountCents, reason });
     const answer = { acknowledged: true, refundedTotal: dollarsOf(order.refunded_cents + refund.amount_cents) };
     await storeAnswer(tx, claim, answer);
     return { answer, refund };
@@ -52,6 +57,8 @@ export async function finishAdminRefund(shop: Shop, refund: RefundRow): Promise<
     await shop.cards.refund(refund.intent_id, { amountCents: refund.amount_cents, key: refund.id });
   } catch (error) {
     shop.log.error({ err: error, refundId: refund.id }, 'a refund could not be made yet');
+    if (error instanceof RefundRefused)
+      await mailRefusedRefund(shop.db, shop, { intentId: refund.intent_id, refundId: refund.id, amountCents: refund.amount_cents });
     return false;
   }
   await markRefundDone(shop.db, refund.id, shop.clock.now());
@@ -105,7 +112,11 @@ async function tell(
     action: 'order refunded',
     subject: { type: 'order', id: order.id, name: `${order.quantity} × ${order.part_name}` },
     before: { refunded: formatDollars(dollarsOf(order.refunded_cents)) },
-    after: { refunded: formatDollars(dollarsOf(order.refunded_cents + refund.amount_cents)), reason: refund.reason, restocked: refund.restocked },
+    after: {
+      refunded: formatDollars(dollarsOf(order.refunded_cents + refund.amount_cents)),
+      reason: refund.reason,
+      restocked: refund.restocked,
+    },
     now,
   });
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { orderNumber } from '#contract/order-rules.ts';
 import { down, openPayment } from '#test/open-payment.ts';
 import { sampleCustomer, sampleOrder, setOrderState, startPaymentShop, type PaymentShop } from '#test/payment-shop.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -52,11 +53,11 @@ describe('money that arrives', () => {
     await setOrderState(started.shop.db, open.orderId, 'cancelled');
     expect(new Set(await Promise.all([1, 2, 3, 4].map(() => settle(started.shop, open.intentId))))).toEqual(new Set(['refunded']));
     expect([await open.state(), await open.payments(), await open.refunded()]).toEqual(['cancelled', ['refunded'], 240_000]);
-    expect(await mailsOf(`refund-${open.intentId}`)).toEqual([
+    expect(await mailsOf(`payment-returned:${open.intentId}`)).toEqual([
       {
         recipient: 'ada@example.com',
         subject: 'Your payment of $2400.00 goes back to your card',
-        body_text: expect.stringContaining(`order ${open.orderId}, but the order had been cancelled before`),
+        body_text: expect.stringContaining(`order ${orderNumber(open.orderId)}, but the order had been cancelled before`),
       },
     ]);
   });
@@ -69,7 +70,7 @@ describe('money that arrives', () => {
     expect(await settle(started.shop, second)).toBe('refunded');
     expect([await open.state(), await open.payments()]).toEqual(['paid', ['kept', 'refunded']]);
     expect([await open.refunded(), await open.refunded(second)]).toEqual([0, 240_000]);
-    expect(await mailsOf(`refund-${second}`)).toHaveLength(1);
+    expect(await mailsOf(`payment-returned:${second}`)).toHaveLength(1);
   });
 
   test.each([239_999, 240_001])('of %d cents for an order of 240000 goes back and the order stays unpaid', async (amountCents) => {
@@ -126,7 +127,7 @@ describe('a refund that cannot be made yet', () => {
     started.wait(60_000);
     await reconcilePayments(started.shop);
     expect([await open.payments(), await open.refunded()]).toEqual([['refunded'], 240_000]);
-    expect(await mailsOf(`refund-${open.intentId}`)).toHaveLength(1);
+    expect(await mailsOf(`payment-returned:${open.intentId}`)).toHaveLength(1);
   });
 });
 

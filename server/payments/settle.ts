@@ -1,9 +1,9 @@
-import { dollarsOf, formatDollars } from '#contract/money.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { insertOrderEvent } from '#server/history/store.ts';
+import { mailLostMoney, mailPaidOrder, mailRefusedRefund } from '#server/mails/mail-admins.ts';
+import { mailCustomer } from '#server/mails/mail-customer.ts';
 import type { Database, Shop } from '#server/shop.ts';
-import type { Intent } from '#server/third-parties/cards/port.ts';
-import { writeMail } from '#server/third-parties/mail/outbox.ts';
+import { RefundRefused, type Intent } from '#server/third-parties/cards/port.ts';
 import {
   findAttempts,
   findPayment,
@@ -47,6 +47,7 @@ export async function finishRefund(shop: Shop, intentId: string): Promise<'refun
     await shop.cards.refund(intentId);
   } catch (error) {
     shop.log.error({ err: error, intentId }, 'a refund could not be made yet');
+    if (error instanceof RefundRefused) await mailRefusedRefund(shop.db, shop, { intentId });
     return 'refund_due';
   }
   await movePayment(shop.db, intentId, { from: 'refund_due', to: 'refunded', now: shop.clock.now() });
@@ -60,6 +61,7 @@ async function bookMoney(shop: Shop, tx: Database, intent: Intent): Promise<Sett
   if (order === undefined || (payment !== undefined && payment.order_id !== order.id)) {
     // Another business may share the provider's account: money that names no order of ours is not ours to give back.
     shop.log.warn({ intentId: intent.id }, 'money arrived that names no order of this shop');
+    await mailLostMoney(tx, shop, intent);
     return 'unknown';
   }
   if (payment !== undefined && isBooked(payment)) return payment.state;
@@ -67,12 +69,16 @@ async function bookMoney(shop: Shop, tx: Database, intent: Intent): Promise<Sett
   if (pays(order, intent) && (await markOrderPaid(tx, order.id, { transactionId: intent.id, now }))) {
     await book(tx, { order, intent, payment, to: 'kept', now });
     await insertOrderEvent(tx, { orderId: order.id, kind: 'paid', role: 'payer', actor: order.email, now });
+    await mailCustomer(tx, shop, order.id, { kind: 'paid' });
+    await mailPaidOrder(tx, shop, order.id);
     return 'kept';
   }
   await book(tx, { order, intent, payment, to: 'refund_due', now });
-  const details = { amountCents: intent.amountCents, reason: `This payment goes back: ${whyRefunded(order)}.` };
+  const { id: intentId, amountCents } = intent;
+  const why = whyRefunded(order);
+  const details = { amountCents, reason: `This payment goes back: ${why}.` };
   await insertOrderEvent(tx, { orderId: order.id, kind: 'refunded', role: 'shop', actor: 'shop', details, now });
-  await writeMail(tx, refundMail(order, intent), now);
+  await mailCustomer(tx, shop, order.id, { kind: 'returned', intentId, amountCents, why });
   return 'refund_due';
 }
 
@@ -101,20 +107,6 @@ async function book(tx: Database, { order, intent, payment, to, now }: Booking):
   if (payment !== undefined) return movePayment(tx, intent.id, { from: payment.state, to, now });
   const { next: attempt } = await findAttempts(tx, order.id);
   await insertPayment(tx, { intent_id: intent.id, order_id: order.id, attempt, amount_cents: intent.amountCents, state: to }, now);
-}
-
-function refundMail(order: PayableOrder, intent: Intent) {
-  const amount = formatDollars(dollarsOf(intent.amountCents));
-  return {
-    eventKey: `refund-${intent.id}`,
-    recipient: order.email,
-    subject: `Your payment of ${amount} goes back to your card`,
-    text: [
-      `A card payment of ${amount} arrived for order ${order.id}, but ${whyRefunded(order)}.`,
-      'The whole amount goes back to the card it came from. Most banks show it within five to ten days.',
-      `Transaction: ${intent.id}`,
-    ].join('\n\n'),
-  };
 }
 
 function whyRefunded(order: PayableOrder): string {

@@ -14,6 +14,7 @@ export function verificationMail(letter: Letter): Mail {
     eventKey: eventKey('verify-email', letter.token),
     recipient: letter.email,
     subject: 'Confirm your e-mail address',
+    holdsCode: true,
     text: [
       greeting,
       'Somebody registered at Underhood with this e-mail address. If it was you, open this page and press the button:',
@@ -29,6 +30,7 @@ export function passwordResetMail(letter: Letter): Mail {
     eventKey: eventKey('reset-password', letter.token),
     recipient: letter.email,
     subject: 'Choose a new password',
+    holdsCode: true,
     text: [
       greeting,
       'Somebody asked for a new password for your account at Underhood. If it was you, choose it here:',

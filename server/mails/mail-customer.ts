@@ -1,0 +1,32 @@
+import type { Database } from '#server/shop.ts';
+import { writeMail } from '#server/third-parties/mail/outbox.ts';
+import { letterFor, type CustomerEvent } from './customer-letters.ts';
+import { htmlOf, textOf, type MailShop } from './letter.ts';
+import { countMailsTo, findMailedOrder, reminderKey } from './store.ts';
+
+const dayMs = 24 * 3_600_000;
+/**
+ * An address that nobody has proven may be a stranger's, and placing and cancelling costs nothing: beyond this many
+ * mails a day it hears of neither. Of money it always hears.
+ */
+const mostUnproven = 10;
+const costsNothing: ReadonlySet<CustomerEvent['kind']> = new Set(['placed', 'cancelled']);
+
+/** Writes the mail that tells a customer what happened to their order, in the transaction in which it happened; one per event. */
+export async function mailCustomer(tx: Database, shop: MailShop, orderId: string, event: CustomerEvent): Promise<void> {
+  const order = await findMailedOrder(tx, orderId);
+  const now = shop.clock.now();
+  if (!order.isOwnAddress && costsNothing.has(event.kind)) {
+    if ((await countMailsTo(tx, order.email, new Date(now.getTime() - dayMs))) >= mostUnproven) return;
+  }
+  const letter = letterFor(event, order, shop);
+  const mail = { eventKey: keyOf(event, orderId), recipient: order.email, subject: letter.subject };
+  await writeMail(tx, { ...mail, text: textOf(letter, shop), html: htmlOf(letter, shop) }, now);
+}
+
+function keyOf(event: CustomerEvent, orderId: string): string {
+  if (event.kind === 'reminder') return reminderKey + orderId;
+  if (event.kind === 'refunded') return `order-refunded:${event.refundId}`;
+  if (event.kind === 'returned') return `payment-returned:${event.intentId}`;
+  return `order-${event.kind}:${orderId}`;
+}

@@ -1,0 +1,101 @@
+import { sql, type Selectable } from 'kysely';
+import type { Tables } from '#server/db/schema.ts';
+import type { Database } from '#server/shop.ts';
+
+const ofOrder = [
+  'orders.id',
+  'orders.email',
+  'orders.name',
+  'orders.part_id',
+  'orders.part_name',
+  'orders.quantity',
+  'orders.unit_price_cents',
+  'orders.total_cents',
+  'orders.refunded_cents',
+  'orders.address',
+  'orders.phone',
+  'orders.transaction_id',
+  'orders.carrier',
+  'orders.tracking_number',
+  'orders.created_at',
+] as const;
+
+type Columns = (typeof ofOrder)[number] extends `orders.${infer Name}` ? Name : never;
+
+/** What mails tell of an order. */
+export type MailedOrder = Pick<Selectable<Tables['orders']>, Columns> & {
+  /** Whether the address is proven to be the customer's: what they typed is then repeated to them. */
+  readonly isOwnAddress: boolean;
+};
+
+/** An order as mails tell of it, cancelled ones too. Throws when there is none. */
+export async function findMailedOrder(db: Database, orderId: string): Promise<MailedOrder> {
+  const { email_verified, replaced_at, ...order } = await db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .select(ofOrder)
+    .select(['users.email_verified', 'users.replaced_at'])
+    .where('orders.id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return { ...order, isOwnAddress: email_verified && replaced_at === null };
+}
+
+/** Who runs the shop: admins with a verified address, always in the same order. */
+export function listMailedAdmins(db: Database): Promise<{ id: string; email: string; name: string }[]> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'name'])
+    .where('role', '=', 'admin')
+    .where('email_verified', '=', true)
+    .where('replaced_at', 'is', null)
+    .orderBy('id')
+    .limit(50)
+    .execute();
+}
+
+/** How many mails were written to an address since then. */
+export async function countMailsTo(db: Database, recipient: string, since: Date): Promise<number> {
+  const { mails } = await db
+    .selectFrom('mail_outbox')
+    .select((is) => is.fn.countAll<number>().as('mails'))
+    .where('created_at', '>', since)
+    .where('recipient', '=', recipient)
+    .executeTakeFirstOrThrow();
+  return mails;
+}
+
+/** How the key of a reminder begins; the order's id follows. */
+export const reminderKey = 'order-reminder:';
+
+/** Unpaid orders placed between two moments whose customer was not reminded, held until the transaction ends; oldest first. */
+export async function lockOrdersToRemind(
+  tx: Database,
+  { placedAfter, placedUntil, most }: { placedAfter: Date; placedUntil: Date; most: number },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('state', '=', 'unpaid')
+    .where('created_at', '>', placedAfter)
+    .where('created_at', '<=', placedUntil)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('mail_outbox')
+            .select('mail_outbox.id')
+            .where('mail_outbox.event_key', '=', sql<string>`${reminderKey} || orders.id::text`),
+        ),
+      ),
+    )
+    .orderBy('created_at')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** The order and the amount of a payment; undefined when the shop has none of this intent. */
+export function findMailedPayment(db: Database, intentId: string): Promise<{ order_id: string; amount_cents: number } | undefined> {
+  return db.selectFrom('payments').select(['order_id', 'amount_cents']).where('intent_id', '=', intentId).executeTakeFirst();
+}

@@ -1,0 +1,29 @@
+import { dollarsOf, formatDollars } from '#contract/money.ts';
+
+/** '$2500.00' for 250000 cents. */
+export function dollars(cents: number): string {
+  return formatDollars(dollarsOf(cents));
+}
+
+/** '1 piece', '200 pieces'. */
+export function pieces(quantity: number): string {
+  return quantity === 1 ? '1 piece' : `${quantity} pieces`;
+}
+
+const moments = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+/** 'November 23, 2026 at 9:00 AM UTC': the shop does not know where a mail is read. */
+export function moment(time: Date): string {
+  return `${moments.format(time)} UTC`;
+}
+
+/** The pages that mails lead to, all of our own origin (decisions: PUBLIC_URL). */
+export function linksOf({ publicUrl }: { publicUrl: string }) {
+  return {
+    order: (orderId: string) => `${publicUrl}/dashboard/my-orders/${orderId}`,
+    pay: (orderId: string) => `${publicUrl}/payment/${orderId}`,
+    part: (partId: string) => `${publicUrl}/purchase/${partId}`,
+    managedPart: (partId: string) => `${publicUrl}/dashboard/manage-products/${partId}`,
+    allOrders: `${publicUrl}/dashboard/manage-orders`,
+  };
+}

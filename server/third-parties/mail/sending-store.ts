@@ -1,0 +1,50 @@
+import type { Selectable } from 'kysely';
+import type { Tables } from '#server/db/schema.ts';
+import type { Database } from '#server/shop.ts';
+
+/** A mail somebody is about to send, until its lease runs out. */
+export type ClaimedMail = Selectable<Tables['mail_outbox']> & { readonly locked_until: Date };
+
+/** Takes the mail that has been due longest; undefined when none is. Who is killed with a mail in hand loses it when the lease is over. */
+export async function claimMail(
+  db: Database,
+  { now, leaseUntil, mostTries }: { now: Date; leaseUntil: Date; mostTries: number },
+): Promise<ClaimedMail | undefined> {
+  const mail = await db
+    .updateTable('mail_outbox')
+    .set({ locked_until: leaseUntil })
+    // '=' and not 'in': a single value is looked up once, a list the planner may look up again for every row.
+    .where('id', '=', (query) =>
+      query
+        .selectFrom('mail_outbox')
+        .select('id')
+        .where('done_at', 'is', null)
+        .where('run_at', '<=', now)
+        .where('attempts', '<', mostTries)
+        .where((is) => is.or([is('locked_until', 'is', null), is('locked_until', '<=', now)]))
+        .orderBy('run_at')
+        .orderBy('id')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  return mail && { ...mail, locked_until: leaseUntil };
+}
+
+/** What became of a try. */
+export type Tried = Partial<
+  Pick<Selectable<Tables['mail_outbox']>, 'done_at' | 'attempts' | 'run_at' | 'last_error' | 'body_text' | 'body_html'>
+>;
+
+/** Writes down what became of a try, unless the lease ran out and somebody else has the mail now. */
+export async function endTry(db: Database, mail: ClaimedMail, tried: Tried): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({ ...tried, locked_until: null })
+    .where('id', '=', mail.id)
+    .where('locked_until', '=', mail.locked_until)
+    .where('done_at', 'is', null)
+    .execute();
+}

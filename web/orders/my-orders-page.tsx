@@ -1,5 +1,12 @@
 import { useEffect, useState } from 'react';
-import { useFetcher, useLoaderData, useSearchParams, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from 'react-router';
+import {
+  useFetcher,
+  useLoaderData,
+  useLocation,
+  useSearchParams,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+} from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
 import { page } from '#web/api/call.ts';
@@ -35,6 +42,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
 /** A customer's orders (Spec §2: My Orders). */
 export default function MyOrdersPage() {
   const { orders } = useLoaderData<typeof clientLoader>();
+  const { search } = useLocation();
   const user = useDashboardUser();
   const title = `${user.name}'s Orders`;
   const fetcher = useFetcher<typeof clientAction>();
@@ -63,7 +71,7 @@ export default function MyOrdersPage() {
     <>
       <PageTitle>{title}</PageTitle>
       <div className="mt-6">
-        <WhenLoaded data={orders} failed={<Failed>Your orders are not available right now.</Failed>}>
+        <WhenLoaded key={search} data={orders} failed={<Failed>Your orders are not available right now.</Failed>}>
           {({ rows, next }) => (
             <>
               {rows.length === 0 ? <NoOrders /> : <OrdersTable label={title} orders={rows} note={note} onCancel={setAsked} />}

@@ -1,21 +1,51 @@
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Await } from 'react-router';
 import type { Outcome, Soon } from '#web/api/soon.ts';
 import { Spinner } from './spinner.tsx';
 import { Failed } from './states.tsx';
 
-/** Shows what `soon` loaded: at once when it is there, else after a spinner; a failure is a neutral line with Retry. */
-export function WhenLoaded<Value>(props: {
+interface Loaded<Value> {
   readonly data: Soon<Value>;
   readonly children: (value: Value) => ReactNode;
   readonly failed?: ReactNode;
   readonly spinner?: ReactNode;
-}) {
-  const shown = (outcome: Outcome<Value>) => (outcome.ok ? props.children(outcome.value) : (props.failed ?? <Failed />));
-  if (!(props.data instanceof Promise)) return shown(props.data);
+}
+
+/**
+ * Shows what `soon` loaded: at once when it is there, else after a spinner; a failure is a neutral line with Retry.
+ * What stands stays while the same page's data is loaded again after an action: forms keep what is typed and what they
+ * said. Whoever shows something else under the same address gives a `key`.
+ */
+export function WhenLoaded<Value>(props: Loaded<Value>) {
+  // How it began decides for good: another tree would take the state of everything in it away. Data that is there has
+  // no boundary, because React sends a boundary of more than a few kilobytes behind its spinner.
+  const [first] = useState<Soon<Value>>(props.data);
+  if (!(first instanceof Promise)) return <Standing {...props} first={{ data: first, outcome: first }} />;
   return (
     <Suspense fallback={props.spinner ?? <Spinner />}>
-      <Await resolve={props.data}>{shown}</Await>
+      <Await resolve={first}>{(outcome) => <Standing {...props} first={{ data: first, outcome }} />}</Await>
     </Suspense>
   );
+}
+
+/** What was loaded, and how it turned out. */
+interface Seen<Value> {
+  readonly data: Soon<Value>;
+  readonly outcome: Outcome<Value>;
+}
+
+function Standing<Value>({ data, first, children, failed, spinner }: Loaded<Value> & { readonly first: Seen<Value> }) {
+  const [seen, setSeen] = useState(first);
+  useEffect(() => {
+    let left = false;
+    void Promise.resolve(data).then((outcome) => {
+      if (!left) setSeen((before) => (before.data === data ? before : { data, outcome }));
+    });
+    return () => void (left = true);
+  }, [data]);
+  const awaited = data instanceof Promise && data !== seen.data;
+  // After a failure the spinner shows that Retry does something.
+  if (awaited && !seen.outcome.ok) return spinner ?? <Spinner />;
+  const outcome = data instanceof Promise ? seen.outcome : data;
+  return outcome.ok ? children(outcome.value) : (failed ?? <Failed />);
 }

@@ -30,9 +30,17 @@ test('My Profile is updated, survives a reload and starts the next order form', 
   await expect(link).toBeFocused();
   await expect(toast(page, texts.profileUpdated)).toHaveCount(0);
   await link.fill(typed.LinkedIn);
+  // The account is read again after the update; a slow answer must not take the form and its line away.
+  await page.route('**/api/user/**', async (route) => {
+    await page.waitForTimeout(400);
+    await route.continue();
+  });
+  const reread = page.waitForResponse(/\/api\/user\//);
   await page.getByRole('button', { name: texts.updateProfile }).click();
   await expect(toast(page, texts.profileUpdated)).toBeVisible();
+  await reread;
   await expect(main(page).getByText('Your profile is saved.')).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
   await page.reload();
   for (const [label, value] of Object.entries(typed)) await expect(page.getByLabel(label)).toHaveValue(value);
   await page.goto(`/purchase/${part._id}`);

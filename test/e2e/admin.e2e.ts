@@ -63,6 +63,19 @@ test('an admin adds a product with a picture, and it is the first card on the ho
   await expect(page.getByLabel('Name')).toBeFocused();
   await expect(page.locator('.toast-card')).toHaveCount(0);
 
+  const sent = Promise.withResolvers<undefined>();
+  await page.route('**/api/images', async (route) => {
+    await sent.promise;
+    await route.continue();
+  });
+  await page.getByLabel('Image').setInputFiles(picture('alternator'));
+  await expect(page.getByRole('progressbar', { name: 'Upload of the picture' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Preview of the product' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add product' })).toBeDisabled();
+  sent.resolve(undefined);
+  await expect(status(page, 'The picture is ready.')).toBeVisible();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+
   await addPart(page, name);
   await expect(page.getByLabel('Name')).toHaveValue('');
   await expect(page.getByLabel('Name')).toBeFocused();

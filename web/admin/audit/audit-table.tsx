@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { AuditEntry } from '#contract/audit.ts';
+import { Address } from '#web/admin/list/address.tsx';
 import { paths } from '#web/paths.ts';
 import { Table, type Column } from '#web/ui/table.tsx';
 import { changesOf, type Change } from './audit-words.ts';
@@ -13,7 +14,7 @@ const columns: readonly Column<AuditEntry>[] = [
       </time>
     ),
   },
-  { head: 'Who', cell: ({ actor }) => <span className="[overflow-wrap:anywhere]">{actor}</span> },
+  { head: 'Who', cell: ({ actor }) => <Address email={actor} /> },
   { head: 'What', cell: (entry) => <What entry={entry} /> },
   { head: 'Changes', cell: ({ before, after }) => <Changes changes={changesOf(before, after)} /> },
 ];
@@ -29,9 +30,9 @@ function What({ entry }: { readonly entry: AuditEntry }) {
   return (
     <div>
       <span className="font-semibold">{action.replace(/^./, (first) => first.toUpperCase())}</span>
-      <span className="block [overflow-wrap:anywhere]">
+      <span className="block [overflow-wrap:anywhere] md:min-w-40">
         {to === undefined ? (
-          <span className="quiet">{subjectName}</span>
+          <span className="quiet line-clamp-1 break-all">{subjectName}</span>
         ) : (
           <Link to={to} className="link">
             {subjectName}
@@ -73,16 +74,19 @@ function Changes({ changes }: { readonly changes: readonly Change[] }) {
   );
 }
 
-const longest = 120;
+const longest = 60;
+const isPicture = (text: string) => /^\/(?:images|pictures)\/[\w.-]+\.webp$/.test(text);
 
-/** A long text shows its beginning, and all of itself when asked. */
+/** A picture shows itself; a long text shows its beginning, and all of itself when asked. */
 function Value({ text, strong = false }: { readonly text: string; readonly strong?: boolean }) {
   const look = strong ? 'font-semibold' : 'quiet';
+  if (isPicture(text))
+    return <img src={text} alt={text} loading="lazy" className="bg-tile inline-block h-12 w-16 rounded-sm object-cover" />;
   const characters = Array.from(text);
   if (characters.length <= longest) return <span className={look}>{text}</span>;
   return (
     <details className="text-start">
-      <summary className={`cursor-pointer ${look} font-normal`}>{`${characters.slice(0, longest).join('')}…`}</summary>
+      <summary className={`cursor-pointer ${look}`}>{`${characters.slice(0, longest).join('')}…`}</summary>
       <p className="mt-1 whitespace-pre-line">{text}</p>
     </details>
   );

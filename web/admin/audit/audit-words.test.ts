@@ -17,7 +17,7 @@ test('what was not there before has no before', () => {
 });
 
 test('nothing, yes and no, and fields nobody named are words too', () => {
-  expect(changesOf({ role: null, archived: false }, { role: 'admin', archived: true, trackingNumber: 'T1' })).toEqual([
+  expect(changesOf({ role: null, archived: false }, { role: 'admin', archived: true, trackingNumber: 'T1', carrier: null })).toEqual([
     { name: 'Role', was: 'none', is: 'admin' },
     { name: 'Deleted', was: 'no', is: 'yes' },
     { name: 'Tracking Number', was: undefined, is: 'T1' },

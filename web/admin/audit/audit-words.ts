@@ -28,15 +28,19 @@ const names: Readonly<Record<string, string>> = {
 /** What an entry of the audit log changed, field by field, in the order it was written down. */
 export function changesOf(before: Readonly<Record<string, unknown>> | null, after: Readonly<Record<string, unknown>> | null): Change[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  return [...fields].map((field) => ({
+  const changes = [...fields].map((field) => ({
     name: names[field] ?? field.replaceAll(/([A-Z])/g, ' $1').replace(/^./, (first) => first.toUpperCase()),
     was: before !== null && field in before ? inWords(field, before[field]) : undefined,
     is: after !== null && field in after ? inWords(field, after[field]) : undefined,
   }));
+  // Nothing that came from nowhere is no change.
+  return changes.filter(({ was, is }) => was !== undefined || is !== none);
 }
 
+const none = 'none';
+
 function inWords(field: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'none';
+  if (value === null || value === undefined || value === '') return none;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return field === 'price' || field === 'amount' ? formatDollars(value) : String(value);
   return typeof value === 'string' ? value : JSON.stringify(value);

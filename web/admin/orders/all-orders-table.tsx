@@ -85,6 +85,6 @@ function factsOf(order: Order): readonly Fact[] {
     ['Phone', order.phone],
     ['Price per piece', formatDollars(order.price)],
     ...(order.transactionId === null ? [] : [['Transaction id', order.transactionId] as const]),
-    ['Order number', order._id],
+    ['Order id', order._id],
   ];
 }

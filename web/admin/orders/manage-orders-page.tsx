@@ -50,7 +50,7 @@ export default function ManageOrdersPage() {
   return (
     <>
       <PageTitle className="mb-6">{texts.manageOrders}</PageTitle>
-      <ListForm searchLabel="Product, customer, order or transaction" choices={choices} />
+      <ListForm searchLabel="Product, customer, order id" choices={choices} />
       <AdminList page={orders} words={words} keyOf={({ _id }: Order) => _id} note={step.note}>
         {(rows) => <AllOrdersTable orders={rows} note={step.note} onAsk={step.ask} />}
       </AdminList>

@@ -4,9 +4,16 @@ import type { StepOutcome } from '#web/admin/list/step-note.tsx';
 import { takeStep } from '#web/admin/list/take-step.ts';
 import { toastSuccess } from '#web/ui/toasts.tsx';
 
+/** The parcel as it is typed; empty where there is none to follow. */
+export interface TypedParcel {
+  readonly carrier: string;
+  readonly trackingNumber: string;
+}
+
 /** Marks a paid order as shipped and says so (Spec §8). */
-export async function shipOrder(id: string): Promise<StepOutcome> {
-  const outcome = await takeStep(() => call('shipOrder', { params: { id }, body: { status: 'shipped' } }), id, 'Not shipped.');
+export async function shipOrder(id: string, parcel?: TypedParcel): Promise<StepOutcome> {
+  const body = { status: 'shipped', ...parcel } as const;
+  const outcome = await takeStep(() => call('shipOrder', { params: { id }, body }), id, 'Not shipped.');
   if (outcome.kind === 'done') toastSuccess(texts.orderShipped);
   return outcome;
 }

@@ -43,7 +43,7 @@ export function ChangedFactsPanel(props: {
   });
   return (
     <section aria-labelledby="changed-title" className="border-warning rounded-box mb-6 border p-4">
-      <h2 id="changed-title" tabIndex={-1} className="text-lg font-bold">
+      <h2 id="changed-title" tabIndex={-1} className="scroll-mt-8 text-lg font-bold outline-none">
         Somebody else changed this product in the meantime
       </h2>
       <p className="mt-1 mb-4">Nothing of yours is saved yet. Please choose which values the form is to have, then save again.</p>
@@ -63,5 +63,5 @@ function Value({ fact, value }: { readonly fact: Fact; readonly value: string | 
     return <img src={String(value)} alt="" width={64} height={48} className="bg-tile inline-block h-12 w-16 rounded-sm object-cover" />;
   const amount = Number(value);
   const text = fact === 'price' && value !== '' && !Number.isNaN(amount) ? formatDollars(amount) : String(value);
-  return <span className="figures line-clamp-4 [overflow-wrap:anywhere]">{text}</span>;
+  return <span className="figures line-clamp-4 [overflow-wrap:anywhere] md:min-w-28">{text}</span>;
 }

@@ -78,7 +78,7 @@ function EditProduct({ part }: { readonly part: ManagedPart }) {
       {part.archived ? (
         <Deleted part={part} />
       ) : (
-        <p className="mt-2">
+        <p className="mt-3">
           <ButtonLink small to={paths.purchase(part._id)}>
             See it in the shop
           </ButtonLink>

@@ -61,7 +61,7 @@ function Progress({ upload }: { readonly upload: Upload }) {
       )}
       <p role="status" className="figures quiet text-sm [&:not(:empty)]:mt-1">
         {sending && (encoding ? 'Preparing the picture…' : 'Uploading the picture…')}
-        {upload.kind === 'there' && 'The picture is ready.'}
+        {upload.kind === 'there' && upload.fresh && 'The picture is ready.'}
       </p>
     </div>
   );

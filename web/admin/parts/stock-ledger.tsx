@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { StockChange } from '#contract/parts.ts';
+import { Address } from '#web/admin/list/address.tsx';
 import { paths } from '#web/paths.ts';
 import { Table, type Column } from '#web/ui/table.tsx';
 
@@ -22,7 +23,7 @@ const columns: readonly Column<StockChange>[] = [
   },
   { head: 'Change', numeric: true, cell: ({ change }) => <strong className="font-bold">{change > 0 ? `+${change}` : change}</strong> },
   { head: 'What', cell: ({ reason }) => reasons[reason] },
-  { head: 'By', cell: ({ actor }) => <span className="[overflow-wrap:anywhere]">{actor}</span> },
+  { head: 'By', cell: ({ actor }) => <Address email={actor} /> },
   { head: 'Reason', cell: (change) => <Reason change={change} /> },
 ];
 

@@ -9,11 +9,12 @@ export type Upload =
   /** `share` of the file that has left, 0 to 1; `preview` shows the chosen file itself. */
   | { readonly kind: 'sending'; readonly share: number; readonly preview: string | undefined }
   | { readonly kind: 'refused'; readonly sentence: string }
-  | { readonly kind: 'there'; readonly url: string };
+  /** `fresh` when it came by an upload just now. */
+  | { readonly kind: 'there'; readonly url: string; readonly fresh: boolean };
 
 /** Uploads a picture as soon as it is chosen, so that a file the shop cannot take is told before the form is sent. */
 export function useUpload(first: string) {
-  const [upload, setUpload] = useState<Upload>(first === '' ? { kind: 'none' } : { kind: 'there', url: first });
+  const [upload, setUpload] = useState<Upload>(first === '' ? { kind: 'none' } : { kind: 'there', url: first, fresh: false });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -32,14 +33,14 @@ export function useUpload(first: string) {
     try {
       const options = { signal: controller.signal, onProgress: (share: number) => show({ kind: 'sending', share, preview }) };
       const { data } = await call('uploadImage', { body: new Uint8Array(await file.arrayBuffer()) }, options);
-      show({ kind: 'there', url: data.url });
+      show({ kind: 'there', url: data.url, fresh: true });
     } catch (error) {
       if (controller.signal.aborted) return;
       show({ kind: 'refused', sentence: error instanceof ApiError ? error.message : 'The file could not be read.' });
     }
   }
 
-  return { upload, choose, keep: (url: string) => setUpload({ kind: 'there', url }) };
+  return { upload, choose, keep: (url: string) => setUpload({ kind: 'there', url, fresh: false }) };
 }
 
 /** The file as an address of its own: pages may show data, but no blobs (the content policy). */

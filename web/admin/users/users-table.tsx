@@ -1,5 +1,6 @@
 import { texts } from '#contract/texts.ts';
 import type { User } from '#contract/users.ts';
+import { Address } from '#web/admin/list/address.tsx';
 import { StepNoteLine, type StepNote } from '#web/admin/list/step-note.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -23,7 +24,7 @@ function columnsOf({ note, onMakeAdmin }: UsersTableProps): Column<User & { read
   return [
     { head: 'No.', cell: ({ index }) => <span className="quiet figures">{index}</span> },
     { head: 'Name', cell: ({ name }) => <span className="font-semibold [overflow-wrap:anywhere]">{nameOf(name)}</span> },
-    { head: 'Email', cell: ({ email }) => <span className="[overflow-wrap:anywhere]">{email}</span> },
+    { head: 'Email', cell: ({ email }) => <Address email={email} /> },
     { head: 'Role', cell: (user) => <Role user={user} /> },
     {
       head: 'Action',

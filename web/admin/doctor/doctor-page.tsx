@@ -1,0 +1,71 @@
+import { useLoaderData, useRevalidator } from 'react-router';
+import type { DoctorReport } from '#contract/doctor.ts';
+import { call } from '#web/api/call.ts';
+import { soon } from '#web/api/soon.ts';
+import { privateMeta } from '#web/meta.ts';
+import { Button } from '#web/ui/button.tsx';
+import { momentOf } from '#web/ui/moment.ts';
+import { PageTitle } from '#web/ui/page.tsx';
+import { Failed } from '#web/ui/states.tsx';
+import { WhenLoaded } from '#web/ui/when-loaded.tsx';
+import { ChecksTable } from './checks-table.tsx';
+
+const title = 'Doctor';
+
+export const meta = () => privateMeta(title);
+
+export const clientLoader = async () => soon({ report: call('runDoctor', {}) }, 50);
+
+/** Whether stock, orders and money agree, and what is stuck. It only looks: repairs are the operator's, at the command line. */
+export default function DoctorPage() {
+  const { report } = useLoaderData<typeof clientLoader>();
+  return (
+    <>
+      <PageTitle className="mb-3">{title}</PageTitle>
+      <p className="quiet max-w-2xl text-lg">
+        Whether stock, orders and payments agree with each other and with the card provider, and whether any work was left unfinished.
+      </p>
+      <div className="mt-6">
+        <WhenLoaded data={report} failed={<Failed>The shop could not be looked at right now.</Failed>}>
+          {(found) => <Report report={found} />}
+        </WhenLoaded>
+      </div>
+    </>
+  );
+}
+
+function Report({ report: { checkedAt, checks } }: { readonly report: DoctorReport }) {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div>
+          <p role="status" className="text-xl font-bold">
+            {verdictOf(checks)}
+          </p>
+          <p className="quiet figures text-sm">
+            {'Looked at '}
+            <time dateTime={checkedAt}>{momentOf(checkedAt)}</time>
+          </p>
+        </div>
+        <Button disabled={state === 'loading'} onClick={() => void revalidate()}>
+          Look again
+        </Button>
+      </div>
+      <ChecksTable checks={checks} />
+      {checks.some(({ repairable }) => repairable) && (
+        <p className="mt-4">
+          Some of it can be mended without losing anything. The operator runs <code>npm run doctor -- --repair</code> at the shop&apos;s
+          machine.
+        </p>
+      )}
+    </>
+  );
+}
+
+function verdictOf(checks: DoctorReport['checks']): string {
+  const broken = checks.filter(({ status }) => status === 'broken').length;
+  const unknown = checks.filter(({ status }) => status === 'unknown').length;
+  if (broken > 0) return `${broken} of ${checks.length} checks ${broken === 1 ? 'is' : 'are'} broken.`;
+  return unknown > 0 ? 'Nothing is broken, but not everything could be looked at.' : `All ${checks.length} checks hold.`;
+}

@@ -1,0 +1,43 @@
+import type { SyntheticEvent } from 'react';
+import type { Order } from '#contract/orders.ts';
+import { StepNoteLine } from '#web/admin/list/step-note.tsx';
+import type { Step } from '#web/admin/list/use-step.ts';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Submit } from '#web/ui/submit.tsx';
+import type { TypedParcel } from './ship-order.ts';
+
+/** Marks an order as shipped, with the parcel's carrier and number where there are any. */
+export function ShipForm({ order, step }: { readonly order: Order; readonly step: Step<TypedParcel> }) {
+  function submit(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const text = (name: string) => {
+      const value = fields.get(name);
+      return typeof value === 'string' ? value.trim() : '';
+    };
+    step.ask({ carrier: text('carrier'), trackingNumber: text('trackingNumber') });
+  }
+  return (
+    <form method="post" noValidate onSubmit={submit} aria-label="Ship" className="flex flex-col gap-4">
+      <h3 className="text-lg font-bold">Ship</h3>
+      <Field label="Carrier" name="carrier" optional autoComplete="off" maxLength={80} />
+      <Field label="Tracking number" name="trackingNumber" optional autoComplete="off" maxLength={80} help="The customer sees both" />
+      <div>
+        <Submit pending={step.pending} className="px-8 max-sm:w-full">
+          Ship order
+        </Submit>
+        <StepNoteLine note={step.note} rowId={order._id} />
+      </div>
+      <Confirm
+        open={step.asked !== undefined}
+        title="Confirm Order Approve"
+        question={`Are ${order.quantity} × ${order.productName} on their way to ${order.name || order.email}? The customer then sees the order as shipped.`}
+        pending={step.pending}
+        yes="signal"
+        onYes={step.yes}
+        onNo={step.no}
+      />
+    </form>
+  );
+}

@@ -30,9 +30,9 @@ export type PartDetail = z.infer<typeof PartDetail>;
 export const PartsQuery = z.object({
   ...PageQuery,
   q: z.optional(line(100, 0)),
-  category: z.optional(z.string().check(z.maxLength(60))),
-  make: z.optional(z.string().check(z.maxLength(60))),
-  model: z.optional(z.string().check(z.maxLength(80))),
+  category: z.optional(line(60, 0)),
+  make: z.optional(line(60, 0)),
+  model: z.optional(line(80, 0)),
   year: z.optional(z.coerce.number().check(z.int(), z.minimum(1900), z.maximum(2100))),
 });
 export type PartsQuery = z.infer<typeof PartsQuery>;

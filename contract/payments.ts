@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, numeric } from '#contract/fields.ts';
+import { Id, line, numeric } from '#contract/fields.ts';
 
 /** `price` is the order's total in dollars as the client shows it; the amount charged is always the order's own. */
 export const NewIntent = z.object({ price: numeric, orderId: z.optional(Id) });
@@ -9,7 +9,7 @@ export type NewIntent = z.infer<typeof NewIntent>;
 export const IntentReady = z.object({ clientSecret: z.string(), amount: z.number() });
 
 /** The client's word that a payment went through; the server asks the provider before it believes it. */
-export const PaymentDone = z.object({ orderId: Id, transactionId: z.string().check(z.minLength(1), z.maxLength(255)) });
+export const PaymentDone = z.object({ orderId: Id, transactionId: line(255) });
 
 /** Which card provider the payment page talks to. */
 export const CardsConfig = z.discriminatedUnion('provider', [

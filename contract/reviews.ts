@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, Moment, numeric, text } from '#contract/fields.ts';
+import { Id, Moment, line, numeric, text } from '#contract/fields.ts';
 import { limits } from '#contract/texts.ts';
 
 /** A review as everyone may read it: never an e-mail address or a transaction id. */
@@ -18,7 +18,7 @@ export type Review = z.infer<typeof Review>;
 export const NewReview = z.object({
   name: z.optional(z.unknown()),
   productId: Id,
-  transactionId: z.string().check(z.minLength(1), z.maxLength(255)),
+  transactionId: line(255),
   productName: z.optional(z.unknown()),
   email: z.optional(z.unknown()),
   rating: numeric.check(

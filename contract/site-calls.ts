@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, type Endpoint } from '#contract/endpoint.ts';
 import { OrderHistory } from '#contract/orders.ts';
-import { Acknowledged, Id } from '#contract/fields.ts';
+import { Acknowledged, Id, line } from '#contract/fields.ts';
 import { Category, Vehicles } from '#contract/parts.ts';
 import { OutboxMail, Site } from '#contract/site.ts';
 
@@ -32,8 +32,8 @@ export const siteCalls = {
     summary: 'Makes, models and years for which the shop has parts.',
     access: 'open',
     query: z.object({
-      make: z.optional(z.string().check(z.maxLength(60))),
-      model: z.optional(z.string().check(z.maxLength(80))),
+      make: z.optional(line(60, 0)),
+      model: z.optional(line(80, 0)),
     }),
     answer: Vehicles,
     cacheable: true,

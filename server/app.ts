@@ -5,7 +5,7 @@ import { demoCalls } from '#contract/site-calls.ts';
 import { auditHandlers } from '#server/audit/routes.ts';
 import { doctorHandlers } from '#server/doctor/routes.ts';
 import { answerApiDocs } from '#server/http/api-docs.ts';
-import { answerErrors, answerNotFound } from '#server/http/errors.ts';
+import { answerBadAddress, answerErrors, answerNotFound } from '#server/http/errors.ts';
 import { answerHealth, type Readiness } from '#server/http/health.ts';
 import { takeJson } from '#server/http/json.ts';
 import { openApiDocument } from '#server/http/openapi.ts';
@@ -53,6 +53,9 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
     requestTimeout: 30_000,
     // Answers in flight finish; new connections are refused by the closed socket.
     forceCloseConnections: 'idle',
+    // An e-mail address in a path may have 254 characters, each escaped; the size of the head is bounded anyway.
+    routerOptions: { maxParamLength: 16 * 1024 },
+    frameworkErrors: answerBadAddress,
   });
   const changed: (() => void)[] = [];
   const shop: Shop = { ...parts.shop, log: parts.logger, publicPagesChanged: () => changed.forEach((clear) => clear()) };

@@ -64,7 +64,8 @@ function readCursor(cursor: string | undefined, type: ListOrder['type']): { valu
   const [place, id] = parsed(cursor);
   if (typeof place !== 'string' || typeof id !== 'string' || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return undefined;
   if (type === 'text') return place.isWellFormed() && !place.includes('\0') ? { value: sql`${place}::text`, id } : undefined;
-  if (!/^-?\d{1,15}$/.test(place)) return undefined;
+  // Fifteen digits reach the year 33658; before 1970 there is nothing, and some way before that nothing the database can hold.
+  if (!/^\d{1,15}$/.test(place)) return undefined;
   return { value: type === 'time' ? sql`${new Date(Number(place))}::timestamptz` : sql`${place}::bigint`, id };
 }
 

@@ -38,6 +38,12 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
+/** Answers an address that cannot be read, such as `/%ff`, before it is known whose it is. */
+export function answerBadAddress(_error: FastifyError, _request: unknown, reply: FastifyReply): void {
+  const [status, message] = errors.bad_request;
+  void reply.code(status).header('cache-control', 'no-store').send({ error: 'bad_request', message });
+}
+
 /** Answers an unknown address of the API. */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return answer(request, reply, { code: 'not_found' });

@@ -9,7 +9,9 @@ function generalErrors(call: Endpoint): ErrorCode[] {
   if (call.access !== 'open' && call.access !== 'link') codes.push('sign_in_required', 'session_expired');
   if (call.access === 'admin' || call.access === 'self' || call.access === 'owner') codes.push('not_allowed');
   if (call.body ?? call.query ?? call.params) codes.push('invalid_input');
-  if (call.body) codes.push('too_large', 'unsupported_media_type');
+  if (call.params) codes.push(call.missing ?? 'not_found');
+  // Whatever comes with a write is read before it is known that the call takes nothing.
+  if (call.method !== 'GET') codes.push('too_large', 'unsupported_media_type');
   return codes;
 }
 

@@ -96,7 +96,7 @@ async function send(
   caller: Pick<Caller, 'headers'>,
   request: SampleRequest,
 ) {
-  const sent = await payloadOf(request);
+  const sent = payloadOf(request);
   return shop.app.inject({
     method,
     url: addressOf(path, request),

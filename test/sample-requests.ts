@@ -66,6 +66,8 @@ async function seenPart({ shop, part }: Scene) {
 
 /** A request for each call that is done when somebody who may makes it; each asked for anew, because many are used up. */
 export const sampleRequests = {
+  // First, while there is little to look at: it asks about every order there is.
+  runDoctor: nothing,
   listParts: async () => ({ query: { q: 'brake disc', limit: '5' } }),
   getPart: thePart,
   listReviews: async ({ part }) => ({ query: { productId: part } }),
@@ -114,7 +116,6 @@ export const sampleRequests = {
   getManagedPart: thePart,
   listStockChanges: thePart,
   listAudit: async () => ({ query: { subject: 'part' } }),
-  runDoctor: nothing,
   getSite: nothing,
   listCategories: nothing,
   listVehicles: async () => ({ query: { make: 'Audi', model: 'A3' } }),
@@ -129,12 +130,15 @@ export function addressOf(path: string, { params = {}, query = {} }: SampleReque
 }
 
 /** What of a request goes into its body: JSON, or a form with the file. */
-export async function payloadOf({ body, file }: SampleRequest): Promise<{ type: string; payload: Buffer } | undefined> {
-  if (file !== undefined) {
-    const form = new FormData();
-    form.append('image', new Blob([Uint8Array.from(file)], { type: 'image/png' }), 'picture.png');
-    const encoded = new Response(form);
-    return { type: encoded.headers.get('content-type') ?? '', payload: Buffer.from(await encoded.arrayBuffer()) };
-  }
+export function payloadOf({ body, file }: SampleRequest): { type: string; payload: Buffer } | undefined {
+  if (file !== undefined) return formOf(file);
   return body === undefined ? undefined : { type: 'application/json', payload: Buffer.from(JSON.stringify(body)) };
+}
+
+/** A form with one file; its boundary is always the same, so that the same request is the same bytes. */
+function formOf(file: Uint8Array): { type: string; payload: Buffer } {
+  const boundary = 'underhood-sample-form';
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="picture.png"\r\nContent-Type: image/png\r\n\r\n`;
+  const payload = Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  return { type: `multipart/form-data; boundary=${boundary}`, payload };
 }

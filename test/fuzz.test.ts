@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operationsOf, readDocument, type Operation } from '#test/documented-operations.ts';
+import { fuzz } from '#test/fuzz/run.ts';
+import { startShop, type TestShop } from '#test/harness.ts';
+import { sampleRequests } from '#test/sample-requests.ts';
+
+/** The short form of `npm run fuzz`. */
+let shop: TestShop;
+let operations: Operation[];
+
+beforeAll(async () => {
+  shop = await startShop();
+  operations = operationsOf(await readDocument(shop));
+});
+afterAll(() => shop.close());
+
+// Every call is sent about fifty requests, which takes its time on a busy machine.
+describe('whatever is sent to', { timeout: 60_000 }, () => {
+  it.each(Object.keys(sampleRequests))('%s is answered as its document says', async (name) => {
+    const operation = operations.find((one) => one.name === name);
+    if (operation === undefined) throw new Error(`${name} is not in the document.`);
+    const { violations, successes } = await fuzz(shop, operation, { requests: 30, sweep: 'crucial', seed: 1 });
+    expect(violations).toEqual([]);
+    expect(successes).toBeGreaterThanOrEqual(3);
+    expect(shop.logged).toEqual([]);
+  });
+});
+
+describe('an address', () => {
+  it.each(['/api/parts/%ff', '/api/%ed%a0%80', '/%c0%af', '/purchase/%'])(
+    'that cannot be read is refused as everything is: %s',
+    async (url) => {
+      const { status, body } = await shop.request('GET', url);
+      expect([status, body]).toEqual([400, { error: 'bad_request', message: 'The request could not be understood.' }]);
+    },
+  );
+
+  it('holds an e-mail address of any length that an account can have', async () => {
+    const person = await shop.person('n'.repeat(235));
+    expect(person.email).toHaveLength(254);
+    const { status, body } = await shop.request('GET', `/api/user/${encodeURIComponent(person.email)}`, { as: person });
+    expect([status, body.email]).toEqual([200, person.email]);
+  });
+});

@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod/mini';
+import { errors, type ErrorCode } from '#contract/errors.ts';
+import type { Operation } from '#test/documented-operations.ts';
+import type { FuzzRequest } from '#test/fuzz/requests.ts';
+
+/** An answer as it came. */
+export interface RawAnswer {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+}
+
+/** Words of the inside: stacks, SQL, files, engines. */
+const internals =
+  /\bat [\w.<>]+ \(|node_modules|\.[jt]s:\d|\/(?:home|tmp|usr|root|var|work)\/|\b(?:select|insert into|update|delete from) .*\b(?:from|set|values|where)\b|SQLSTATE|violates|syntax error|relation "|invalid byte|TypeError|RangeError|SyntaxError|undefined is not|Cannot read|PGlite|kysely|zod|fastify|FST_|ECONN/i;
+
+/** Statuses of requests whose address may not be the operation's: it reached another one, or none. */
+const astray: readonly number[] = [400, 404, 405, 413, 415];
+
+/** What is wrong with an answer; nothing, when all is as the document says. */
+export function faultsIn(operation: Operation, request: FuzzRequest, answer: RawAnswer): string[] {
+  const { statusCode } = answer;
+  if (statusCode >= 500) return [`status ${statusCode}: ${answer.body.slice(0, 200)}`];
+  if (statusCode === 304) return operation.call.cacheable && answer.body === '' ? [] : ['304 where nothing is cached'];
+  const body = parsed(answer);
+  if (body === undefined) return [`${statusCode} with a body that is no JSON object or list: ${answer.body.slice(0, 120)}`];
+  return statusCode < 300 ? faultsInAnswer(operation, statusCode, body) : faultsInRefusal(operation, request, { statusCode, body });
+}
+
+function parsed({ headers, body }: RawAnswer): object | undefined {
+  if (!String(headers['content-type']).startsWith('application/json')) return undefined;
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function faultsInAnswer({ call, statuses }: Operation, status: number, body: object): string[] {
+  const checked = z.safeParse(call.answer, body);
+  return [
+    ...(statuses.has(status) ? [] : [`undocumented status ${status}`]),
+    ...(checked.success && isDeepStrictEqual(checked.data, body)
+      ? []
+      : [`the answer does not match its schema: ${JSON.stringify(body).slice(0, 200)}`]),
+  ];
+}
+
+function faultsInRefusal(
+  { call, statuses }: Operation,
+  request: FuzzRequest,
+  { statusCode, body }: { statusCode: number; body: object },
+): string[] {
+  const {
+    error,
+    message,
+    issues = [],
+    ...rest
+  } = body as { error?: ErrorCode; message?: string; issues?: { field: string; message: string }[] };
+  const [status, sentence] = (error === undefined ? undefined : errors[error]) ?? [];
+  const strayed = request.astray === true && astray.includes(statusCode);
+  const faults: string[] = [];
+  if (status !== statusCode || sentence !== message)
+    faults.push(`${statusCode} is not told as the list of errors does: ${JSON.stringify(body).slice(0, 200)}`);
+  if (!statuses.has(statusCode) && !strayed) faults.push(`undocumented status ${statusCode} ${error}`);
+  if (!strayed && !isDeepStrictEqual({ ...rest, ...call.refused }, rest))
+    faults.push(`without its falsy fields: ${JSON.stringify(body).slice(0, 200)}`);
+  if (issues.some((issue) => internals.test(issue.message))) faults.push(`tells internals: ${JSON.stringify(issues).slice(0, 200)}`);
+  return faults;
+}

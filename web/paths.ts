@@ -14,6 +14,7 @@ export const paths = {
   outbox: '/dev/outbox',
   dashboard: '/dashboard',
   myOrders: '/dashboard/my-orders',
+  order: (orderId: string): `/dashboard/my-orders/${string}` => `/dashboard/my-orders/${orderId}`,
   myProfile: '/dashboard/my-profile',
   addAReview: '/dashboard/add-a-review',
   review: (orderId: string): `/dashboard/add-a-review/${string}` => `/dashboard/add-a-review/${orderId}`,
@@ -23,6 +24,7 @@ export const paths = {
   manageProducts: '/dashboard/manage-products',
   manageProduct: (partId: string): `/dashboard/manage-products/${string}` => `/dashboard/manage-products/${partId}`,
   auditLog: '/dashboard/audit-log',
+  doctor: '/dashboard/doctor',
   purchase: (partId: string): `/purchase/${string}` => `/purchase/${partId}`,
   payment: (orderId: string): `/payment/${string}` => `/payment/${orderId}`,
 } as const;

@@ -12,6 +12,7 @@ export default [
   route('dashboard', 'dashboard/dashboard-layout.tsx', [
     index('dashboard/start-page.tsx'),
     route('my-orders', 'orders/my-orders-page.tsx'),
+    route('my-orders/:id', 'orders/order-page.tsx'),
     route('add-a-review', 'reviews/add-a-review-page.tsx'),
     route('add-a-review/:id', 'reviews/review-form-page.tsx'),
     route('my-profile', 'users/my-profile-page.tsx'),
@@ -22,6 +23,7 @@ export default [
       route('manage-products', 'admin/parts/manage-products-page.tsx'),
       route('manage-products/:id', 'admin/parts/edit-product-page.tsx'),
       route('audit-log', 'admin/audit/audit-log-page.tsx'),
+      route('doctor', 'admin/doctor/doctor-page.tsx'),
     ]),
   ]),
   route('login', 'session/login-page.tsx'),

@@ -10,5 +10,6 @@ test('customers see their orders, their reviews and My Profile; admins My Profil
     'Add Products',
     'Manage Products',
     'Audit Log',
+    'Doctor',
   ]);
 });

@@ -14,6 +14,7 @@ const adminItems = [
   { to: paths.addProducts, text: texts.addProducts },
   { to: paths.manageProducts, text: texts.manageProducts },
   { to: paths.auditLog, text: 'Audit Log' },
+  { to: paths.doctor, text: 'Doctor' },
 ];
 
 /** Who sees which page of the dashboard (Spec §2). */

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { Link, type LinkProps } from 'react-router';
+import { orderNumber } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
+import { paths } from '#web/paths.ts';
 
 /** A name and what it is. */
 export type Fact = readonly [name: string, value: string];
@@ -25,6 +27,10 @@ export function OrderedPart(props: {
       <div className="min-w-0">
         <Link to={props.to} className="font-semibold break-words hover:underline">
           {order.productName}
+        </Link>
+        <Link to={paths.order(order._id)} className="link figures block text-sm">
+          <span className="sr-only">Order </span>
+          {orderNumber(order._id)}
         </Link>
         <button
           type="button"

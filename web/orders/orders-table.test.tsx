@@ -45,11 +45,11 @@ function rowsOf(orders: readonly Order[], note?: OrderNote): string[] {
 }
 
 test('an unpaid order can be paid and cancelled, a paid one shows its details, and each says its state', () => {
-  const paid = { ...order, _id: '1', paid: true, transactionId: 'pi_1' };
-  expect(rowsOf([order, paid, { ...paid, _id: '2', status: 'shipped' }])).toEqual([
-    'Brake disc &lt;b&gt; Ordered Nov 20, 2026 ▾ 200 $2400.00 Unpaid Pay Cancel',
-    'Brake disc &lt;b&gt; Ordered Nov 20, 2026 ▾ 200 $2400.00 Pending Details',
-    'Brake disc &lt;b&gt; Ordered Nov 20, 2026 ▾ 200 $2400.00 Shipped Details',
+  const paid = { ...order, paid: true, transactionId: 'pi_1' };
+  expect(rowsOf([order, paid, { ...paid, _id: '1c8f0a52-6a0e-4f6f-9a55-0f3f3f0a1c11', status: 'shipped' }])).toEqual([
+    'Brake disc &lt;b&gt; Order UH-0B8F0A526A Ordered Nov 20, 2026 ▾ 200 $2400.00 Unpaid Pay Cancel',
+    'Brake disc &lt;b&gt; Order UH-0B8F0A526A Ordered Nov 20, 2026 ▾ 200 $2400.00 Pending Details',
+    'Brake disc &lt;b&gt; Order UH-1C8F0A526A Ordered Nov 20, 2026 ▾ 200 $2400.00 Shipped Details',
   ]);
 });
 

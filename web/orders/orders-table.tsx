@@ -77,6 +77,6 @@ function factsOf(order: Order): readonly Fact[] {
     ['Deliver to', order.address],
     ['Phone', order.phone],
     ...(order.transactionId === null ? [] : [['Transaction id', order.transactionId] as const]),
-    ['Order number', order._id],
+    ['Order id', order._id],
   ];
 }

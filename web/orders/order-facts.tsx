@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatDollars } from '#contract/money.ts';
+import type { OrderHistory } from '#contract/orders.ts';
+import { paths } from '#web/paths.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Panel } from '#web/ui/page.tsx';
+
+/** What was ordered, where it goes, and the transaction that paid it. */
+export function OrderFacts({ order }: { readonly order: OrderHistory['order'] }) {
+  return (
+    <Panel className="p-5 sm:p-6">
+      <div className="flex items-start gap-4">
+        <span className="bg-tile size-20 flex-none overflow-hidden rounded-sm max-[24rem]:hidden">
+          <img src={order.image} alt="" width={80} height={80} className="size-full object-cover mix-blend-multiply" />
+        </span>
+        <div className="min-w-0">
+          <Link to={paths.purchase(order.productId)} className="text-lg font-semibold break-words hover:underline">
+            {order.productName}
+          </Link>
+          <p className="figures">{`${order.quantity} pieces at ${formatDollars(order.price)}`}</p>
+          <p className="figures text-2xl font-bold">{formatDollars(order.total)}</p>
+          {order.refundedTotal > 0 && <p className="quiet figures">{`${formatDollars(order.refundedTotal)} of it refunded`}</p>}
+        </div>
+      </div>
+      <dl className="mt-5 grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        <Fact name="Deliver to">
+          <span className="whitespace-pre-line">{`${order.name}\n${order.address}`}</span>
+        </Fact>
+        <Fact name="Contact">
+          <span className="whitespace-pre-line">{`${order.phone}\n${order.email}`}</span>
+        </Fact>
+        {order.transactionId !== null && (
+          <div className="sm:col-span-2">
+            <dt className="quiet text-sm font-semibold">Transaction id</dt>
+            <dd className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="figures [overflow-wrap:anywhere]">{order.transactionId}</span>
+              <CopyButton text={order.transactionId} what="the transaction id" />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </Panel>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="quiet text-sm font-semibold">{name}</dt>
+      <dd className="[overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from 'react-router';
+import { orderCan, orderStatus } from '#contract/order-rules.ts';
+import type { OrderHistory } from '#contract/orders.ts';
+import { texts } from '#contract/texts.ts';
+import { statusOf } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { soon } from '#web/api/soon.ts';
+import type { StepOutcome } from '#web/admin/list/step-note.tsx';
+import { unlessForbidden } from '#web/admin/list/use-step.ts';
+import { AdminSteps } from '#web/admin/orders/admin-steps.tsx';
+import { refundOrder } from '#web/admin/orders/refund-order.ts';
+import { shipOrder } from '#web/admin/orders/ship-order.ts';
+import { useDashboardUser } from '#web/dashboard/dashboard-user.ts';
+import { privateMeta } from '#web/meta.ts';
+import { paths } from '#web/paths.ts';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { PageTitle, Panel } from '#web/ui/page.tsx';
+import { Empty, Failed } from '#web/ui/states.tsx';
+import { WhenLoaded } from '#web/ui/when-loaded.tsx';
+import { cancelOrder } from './cancel-order.ts';
+import { OrderFacts } from './order-facts.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+import { Receipt } from './receipt.tsx';
+import { UnpaidSteps } from './unpaid-steps.tsx';
+
+export const meta = () => privateMeta('Order');
+
+export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
+  const id = params['id'] ?? '';
+  return soon({ history: call('getOrderHistory', { params: { id } }).catch(noneIfMissing) }, 50);
+}
+
+function noneIfMissing(error: unknown): undefined {
+  if (statusOf(error) !== 404) throw error;
+}
+
+/** Whatever came of it, the order is then loaded again, so that a stale page is refreshed. */
+export async function clientAction({ request, params }: ClientActionFunctionArgs): Promise<StepOutcome> {
+  const form = await request.formData();
+  const id = params['id'] ?? '';
+  const text = (field: string) => String(form.get(field) ?? '');
+  if (form.get('step') === 'ship') return shipOrder(id, { carrier: text('carrier'), trackingNumber: text('trackingNumber') });
+  if (form.get('step') === 'refund')
+    return refundOrder(id, { amount: text('amount'), reason: text('reason'), restock: text('restock') === 'yes' }, text('key'));
+  const outcome = await cancelOrder(id);
+  if (outcome.kind === 'refused') return { kind: 'refused', rowId: id, sentence: outcome.sentence };
+  return { kind: outcome.kind === 'cancelled' ? 'done' : 'signed-out' };
+}
+
+export const shouldRevalidate = unlessForbidden;
+
+/** One order: its story, its facts and its receipt; for its customer and for admins (quality.md: Screens). */
+export default function OrderPage() {
+  const { history } = useLoaderData<typeof clientLoader>();
+  return (
+    <WhenLoaded data={history} failed={<Failed>This order is not available right now.</Failed>}>
+      {(found) => (found ? <TheOrder key={found.order._id} history={found} /> : <NoOrder />)}
+    </WhenLoaded>
+  );
+}
+
+function NoOrder() {
+  const { role } = useDashboardUser();
+  return (
+    <>
+      <PageTitle className="mb-6">Order</PageTitle>
+      <Empty action={<ButtonLink to={role ? paths.manageOrders : paths.myOrders}>Show all orders</ButtonLink>}>
+        There is no such order.
+      </Empty>
+    </>
+  );
+}
+
+function TheOrder({ history }: { readonly history: OrderHistory }) {
+  const user = useDashboardUser();
+  const { order } = history;
+  const isOwn = order.email === user.email;
+  const status = statusShown(order);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <PageTitle className="figures">{`Order ${order.number}`}</PageTitle>
+        <Badge tone={status.tone}>{status.word}</Badge>
+      </div>
+      {!order.paid && !order.cancelled && <UnpaidSteps order={order} />}
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <OrderFacts order={order} />
+        <Panel className="p-5 sm:p-6">
+          <h2 className="mb-4 text-xl font-bold">Timeline</h2>
+          <OrderTimeline history={history} isOwn={isOwn} />
+        </Panel>
+      </div>
+      {isOwn && orderCan.review(order) && (
+        <p className="mt-6">
+          <ButtonLink to={paths.review(order._id)}>{texts.addAReview}</ButtonLink>
+        </p>
+      )}
+      {Boolean(user.role) && <AdminSteps order={order} />}
+      {order.paid && (
+        <div className="mt-6">
+          <Receipt history={history} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const tones: Record<ReturnType<typeof orderStatus>, Tone> = { Unpaid: 'waiting', Pending: 'neutral', Shipped: 'good', Refunded: 'neutral' };
+
+function statusShown(order: OrderHistory['order']): { readonly word: string; readonly tone: Tone } {
+  if (order.cancelled) return { word: 'Cancelled', tone: 'bad' };
+  const word = orderStatus(order);
+  return { word, tone: tones[word] };
+}

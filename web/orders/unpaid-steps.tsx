@@ -1,0 +1,41 @@
+import type { OrderHistory } from '#contract/orders.ts';
+import { texts } from '#contract/texts.ts';
+import { StepNoteLine } from '#web/admin/list/step-note.tsx';
+import { useStep } from '#web/admin/list/use-step.ts';
+import { paths } from '#web/paths.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { momentOf } from '#web/ui/moment.ts';
+
+/** Until when an unpaid order holds its pieces, and the two ways on: pay it or cancel it. */
+export function UnpaidSteps({ order }: { readonly order: OrderHistory['order'] }) {
+  const cancelling = useStep<string>((step) => ({ step }));
+  return (
+    <div className="mt-4">
+      {order.heldUntil !== null && (
+        <p className="figures">
+          {`${order.quantity} pieces are held until `}
+          <time dateTime={order.heldUntil} className="font-semibold">
+            {momentOf(order.heldUntil)}
+          </time>
+          . An order that is not paid by then is cancelled.
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <ButtonLink look="signal" to={paths.payment(order._id)}>
+          {texts.pay}
+        </ButtonLink>
+        <Button onClick={() => cancelling.ask('cancel')}>{texts.cancel}</Button>
+      </div>
+      <StepNoteLine note={cancelling.note} rowId={order._id} />
+      <Confirm
+        open={cancelling.asked !== undefined}
+        title={texts.confirmCancelTitle}
+        question={texts.confirmCancelQuestion}
+        pending={cancelling.pending}
+        onYes={cancelling.yes}
+        onNo={cancelling.no}
+      />
+    </div>
+  );
+}

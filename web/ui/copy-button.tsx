@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { Button } from './button.tsx';
+
+/** Copies a text, and says so beside itself. Where the browser does not allow it, the text can still be selected. */
+export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
+  const [said, setSaid] = useState('');
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid('Copied.');
+    } catch {
+      setSaid('Please select it and copy it by hand.');
+    }
+  }
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button small onClick={() => void copy()}>
+        Copy
+        <span className="sr-only">{` ${what}`}</span>
+      </Button>
+      <span role="status" className="quiet text-sm">
+        {said}
+      </span>
+    </span>
+  );
+}

@@ -6,8 +6,8 @@ export default defineConfig({
     environment: 'node',
     // Each file of tests opens its own embedded database; more at once only queue for the same cores.
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     allowOnly: false,
   },
 });

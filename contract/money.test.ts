@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { centsOf, dollarsOf, formatDollars } from '#contract/money.ts';
+import { centsOf, dollarsOf, formatDollars, maxChargeCents, minChargeCents } from '#contract/money.ts';
 import { orderTotal } from '#contract/order-rules.ts';
 
 it('every amount in cents survives the way over dollars', () => {
@@ -26,4 +26,8 @@ it.each([
   [999_999.99, '$999999.99'],
 ])('%d dollars are shown as %s', (dollars, shown) => {
   expect(formatDollars(dollars)).toBe(shown);
+});
+
+it('a card is charged from fifty cents to $999999.99, as the provider says', () => {
+  expect([formatDollars(dollarsOf(minChargeCents)), formatDollars(dollarsOf(maxChargeCents))]).toEqual(['$0.50', '$999999.99']);
 });

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { centsOf, maxChargeCents } from '#contract/money.ts';
-import { largestQuantity, nearestQuantities, orderCan, orderStatus, orderTotal, quantityFits } from '#contract/order-rules.ts';
+import {
+  isFullyRefunded,
+  largestQuantity,
+  nearestQuantities,
+  orderCan,
+  orderNumber,
+  orderStatus,
+  orderTotal,
+  quantityFits,
+} from '#contract/order-rules.ts';
 
 const part = fc.record({
   orderQuantity: fc.integer({ min: 1, max: 2000 }),
@@ -53,6 +62,31 @@ describe('the quantity rule', () => {
     );
   });
 
+  it('has no largest quantity where even the minimum is too much', () => {
+    expect(largestQuantity({ orderQuantity: 100, inStock: 99, price: 1 })).toBe(0);
+    expect(largestQuantity({ orderQuantity: 100, inStock: 100, price: 1 })).toBe(100);
+    expect(largestQuantity({ orderQuantity: 100, inStock: 1000, price: 10_000 })).toBe(0);
+    expect(nearestQuantities(100, { orderQuantity: 100, inStock: 99, price: 1 })).toEqual([]);
+  });
+
+  it('allows a total of exactly what a card can be charged, and not a step more', () => {
+    const dear = { orderQuantity: 99, inStock: 100_000, price: 10_101.02 };
+    expect(largestQuantity(dear)).toBe(0);
+    const limits = { orderQuantity: 33, inStock: 100_000, price: 30_303.03 };
+    expect(centsOf(orderTotal(limits.price, 33))).toBe(maxChargeCents);
+    expect(quantityFits(33, limits)).toBe(true);
+    expect(nearestQuantities(133, limits)).toEqual([33]);
+  });
+
+  it('names one neighbour for a quantity that fits, and for what is no number', () => {
+    const limits = { orderQuantity: 200, inStock: 1000, price: 1 };
+    expect(nearestQuantities(400, limits)).toEqual([400]);
+    expect(nearestQuantities(401, limits)).toEqual([400, 500]);
+    expect(nearestQuantities(Number.NaN, limits)).toEqual([200]);
+    expect(nearestQuantities(1000, limits)).toEqual([1000]);
+    expect(nearestQuantities(200, limits)).toEqual([200]);
+  });
+
   it('names valid neighbours of any wanted quantity, and none when nothing can be ordered', () => {
     fc.assert(
       fc.property(part, fc.integer({ min: -500, max: 200_000 }), (limits, wanted) => {
@@ -68,17 +102,29 @@ describe('the quantity rule', () => {
 });
 
 describe('the steps of an order', () => {
+  const total = 2500;
   it.each([
-    [{ paid: false, status: null }, { pay: true, cancel: true, ship: false, review: false }, 'Unpaid'],
-    [{ paid: true, status: null }, { pay: false, cancel: false, ship: true, review: true }, 'Pending'],
-    [{ paid: true, status: 'shipped' }, { pay: false, cancel: false, ship: false, review: true }, 'Shipped'],
-  ])('are what its state allows: %o', (order, allowed, words) => {
-    expect({
-      pay: orderCan.pay(order),
-      cancel: orderCan.cancel(order),
-      ship: orderCan.ship(order),
-      review: orderCan.review(order),
-    }).toEqual(allowed);
+    ['unpaid', { paid: false, status: null }, ['pay', 'cancel'], 'Unpaid'],
+    ['paid', { paid: true, status: null, total, refundedTotal: 0 }, ['ship', 'review', 'refund'], 'Pending'],
+    ['paid and refunded in part', { paid: true, status: null, total, refundedTotal: 2499.99 }, ['ship', 'review', 'refund'], 'Pending'],
+    ['paid and refunded wholly', { paid: true, status: null, total, refundedTotal: 2500 }, [], 'Refunded'],
+    ['shipped', { paid: true, status: 'shipped', total, refundedTotal: 0 }, ['review'], 'Shipped'],
+    ['paid, of unknown total', { paid: true, status: null, refundedTotal: 10 }, ['ship', 'review', 'refund'], 'Pending'],
+  ] as const)('are what its state allows: %s', (_words, order, allowed, words) => {
+    const steps = Object.entries(orderCan).filter(([, can]) => can(order));
+    expect(steps.map(([step]) => step)).toEqual(allowed);
     expect(orderStatus(order)).toBe(words);
+  });
+
+  it('an order is refunded wholly only when all of its money went back', () => {
+    expect(isFullyRefunded({ paid: true, total: 10, refundedTotal: 10 })).toBe(true);
+    expect(isFullyRefunded({ paid: true, total: 10, refundedTotal: 9.99 })).toBe(false);
+    expect(isFullyRefunded({ paid: true, total: 0, refundedTotal: 0 })).toBe(false);
+    expect(isFullyRefunded({ paid: true, total: 10 })).toBe(false);
+    expect(isFullyRefunded({ paid: true, refundedTotal: 10 })).toBe(false);
+  });
+
+  it('its number is short, and made of its id', () => {
+    expect(orderNumber('3f9a1c2e-77b0-4d1e-9f00-aabbccddeeff')).toBe('UH-3F9A1C2E77');
   });
 });

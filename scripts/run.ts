@@ -15,10 +15,16 @@ interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Collect what it prints instead of showing it. */
   readonly quiet?: boolean;
+  /** End it, badly, after this long. */
+  readonly timeoutMs?: number;
 }
 
 /** Runs one command, the tools of node_modules first on its PATH, without stdin. Never rejects: a missing command has ended badly. */
-export function run(command: string, parameters: readonly string[], { env = {}, quiet = false }: RunOptions = {}): Promise<Ended> {
+export function run(
+  command: string,
+  parameters: readonly string[],
+  { env = {}, quiet = false, timeoutMs }: RunOptions = {},
+): Promise<Ended> {
   const tools = path.join(root, 'node_modules', '.bin');
   const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
   const child = spawn(command, parameters, {
@@ -27,6 +33,7 @@ export function run(command: string, parameters: readonly string[], { env = {}, 
     stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     // npm's shims are .cmd files on Windows, which only a shell runs.
     shell: process.platform === 'win32',
+    ...(timeoutMs === undefined ? {} : { timeout: timeoutMs, killSignal: 'SIGKILL' as const }),
   });
   let output = '';
   child.stdout?.setEncoding('utf8').on('data', (piece: string) => (output += piece));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { postgresServer, temporaryFolder } from '#test/database.ts';
+import { findPostgres, freshDatabase, postgresServer, temporaryFolder } from '#test/database.ts';
 import { startShop, type TestShop } from '#test/harness.ts';
 import { live, type Controls, type Seen } from '#test/model/history.ts';
 import { bothEnds, histories } from '#test/model/steps.ts';
@@ -41,29 +41,26 @@ async function liveHistories(shop: TestShop, controls: Controls): Promise<Seen> 
   return seen;
 }
 
-describe('any history of orders, payments, cancels, refunds, waits and faults', () => {
-  it('ends as the model says, on the embedded database', { timeout: 1_200_000 }, async ({ annotate }) => {
-    const controls = controlled();
-    const shop = await startShop({ through: through(controls), hears: () => controls.hearsEvents });
-    closers.push(shop.close);
-    const seen = await liveHistories(shop, controls);
-    await annotate(`embedded: ${runs} histories, races won by the payment ${seen.paid}, by the cancel ${seen.cancelled}`);
-    expect(seen.paid).toBeGreaterThan(0);
-    expect(seen.cancelled).toBeGreaterThan(0);
-  });
+const engines = ['embedded', ...(findPostgres() === undefined ? [] : ['server'])] as const;
 
-  it('ends as the model says, on PostgreSQL', { timeout: 1_200_000 }, async ({ annotate, skip }) => {
-    const server = await postgresServer();
-    if (!server) return skip('PostgreSQL: not run');
-    closers.push(() => server.stop());
-    const database = await openDatabase({ url: await server.createDatabase(), dataDir: temporaryFolder('model') });
-    await migrate(database.db);
+describe.each(engines)('any history of orders, payments, cancels, refunds, waits and faults (%s)', (engine) => {
+  it('ends as the model says, and payment and cancel each win a race', { timeout: 1_200_000 }, async ({ annotate }) => {
     const controls = controlled();
+    const database = engine === 'embedded' ? await freshDatabase() : await serverDatabase();
     const shop = await startShop({ database, through: through(controls), hears: () => controls.hearsEvents });
     closers.push(shop.close);
     const seen = await liveHistories(shop, controls);
-    await annotate(`PostgreSQL: ${runs} histories, races won by the payment ${seen.paid}, by the cancel ${seen.cancelled}`);
+    await annotate(`${runs} histories, races won by the payment ${seen.paid}, by the cancel ${seen.cancelled}`);
     expect(seen.paid).toBeGreaterThan(0);
     expect(seen.cancelled).toBeGreaterThan(0);
   });
 });
+
+async function serverDatabase() {
+  const server = await postgresServer();
+  if (!server) throw new Error('PostgreSQL was found, but does not start.');
+  closers.push(() => server.stop());
+  const database = await openDatabase({ url: await server.createDatabase(), dataDir: temporaryFolder('model') });
+  await migrate(database.db);
+  return database;
+}

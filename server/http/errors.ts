@@ -17,6 +17,7 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     if (error instanceof Refusal) {
       if (error.cause !== undefined) request.log.info({ code: error.code, cause: error.cause }, 'refused');
+      if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
       return answer(request, reply, { code: error.code, details: error.details });
     }
     if (error instanceof CardsUnavailable) {

@@ -1,5 +1,14 @@
 import { errors, type ErrorCode } from '#contract/errors.ts';
 
+/** What goes with a refusal beside its code. */
+export interface RefusalOptions {
+  /** For the log. */
+  readonly cause?: unknown;
+  /** For the client: fields of the answer. */
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly retryAfterSeconds?: number;
+}
+
 /** An expected no: travels to the client as its code, status and sentence. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
@@ -7,16 +16,19 @@ export class Refusal extends Error {
   readonly status: number;
   /** Fields added to the answer, such as the nearest valid quantities. */
   readonly details: Readonly<Record<string, unknown>>;
+  /** When trying again makes sense, for the `Retry-After` header. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, options: { cause?: unknown; details?: Record<string, unknown> } = {}) {
+  constructor(code: ErrorCode, options: RefusalOptions = {}) {
     super(errors[code][1], options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.status = errors[code][0];
     this.details = options.details ?? {};
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
 
 /** Says no with a code of the closed list; the cause goes to the log, the code's sentence to the person. */
-export function refuse(code: ErrorCode, options?: { cause?: unknown; details?: Record<string, unknown> }): never {
+export function refuse(code: ErrorCode, options?: RefusalOptions): never {
   throw new Refusal(code, options);
 }

@@ -18,6 +18,8 @@ export interface CallContext<W extends Who = Who> {
   readonly bearer: string | undefined;
   /** Same key, same answer: from the `Idempotency-Key` header. */
   readonly idempotencyKey: string | undefined;
+  /** The network address of the caller; empty for a page rendered in this process. */
+  readonly address: string;
 }
 
 type Result<N extends CallName> = CallOf<N> extends { readonly paged: true } ? Page<AnswerFor<N>> : AnswerFor<N>;
@@ -36,6 +38,7 @@ export interface RawCall {
   readonly file?: () => Promise<Uint8Array>;
   readonly authorization?: string | undefined;
   readonly idempotencyKey?: string | undefined;
+  readonly address?: string;
 }
 
 /** What a call answers: the checked answer, and for a list the cursor of the next page. */
@@ -56,7 +59,7 @@ export async function perform(shop: Shop, handlers: Partial<Handlers>, name: Cal
   if (call.access === 'self' && who.kind === 'customer') isSelf(call, who, { ...asObject(query), ...asObject(params) });
   const handler = handlers[name] as ((input: unknown) => Promise<unknown>) | undefined;
   if (handler === undefined) refuse('not_found');
-  const result = await handler({ params, query, body, who, bearer, idempotencyKey: raw.idempotencyKey });
+  const result = await handler({ params, query, body, who, bearer, idempotencyKey: raw.idempotencyKey, address: raw.address ?? '' });
   if (!call.paged) return { answer: z.parse(call.answer, result), next: undefined };
   const page = result as Page<unknown>;
   return { answer: z.parse(call.answer, page.rows), next: page.next };

@@ -29,7 +29,7 @@ export async function placeOrder(shop: Shop, who: Customer, wanted: NewOrder, ke
     const claim = { userId: who.userId, key: key ?? randomUUID(), requestHash: hashOf(wanted), now: shop.clock.now() };
     const before = await claimKey(tx, claim);
     if (before) return before.requestHash === claim.requestHash ? (before.result as OrderPlaced) : refuse('key_reused');
-    if ((await countUnpaid(tx, who.userId)) >= mostUnpaidOrders) refuse('too_many_unpaid_orders');
+    if ((await countUnpaid(tx, who.userId)) >= mostUnpaidOrders) refuse('too_many_unpaid_orders', { retryAfterSeconds: 3600 });
     const part = await reserve(tx, wanted);
     const order = newOrder({ who, wanted, part, now: claim.now });
     await insertOrder(tx, order);

@@ -2,12 +2,16 @@ import type { Handlers } from '#server/http/serve.ts';
 import type { Shop } from '#server/shop.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { createPaymentIntent } from './create-payment-intent.ts';
+import { mayOpenPayment } from './may-open-payment.ts';
 import { refundOrder } from './refund-order.ts';
 
 /** The payment calls of Spec §7, and refunds. */
 export function paymentHandlers(shop: Shop): Handlers<'createPaymentIntent' | 'confirmPayment' | 'refundOrder'> {
   return {
-    createPaymentIntent: ({ body, who }) => createPaymentIntent(shop, body, who),
+    createPaymentIntent: async ({ body, who, address, idempotencyKey }) => {
+      await mayOpenPayment(shop, body, { who, address, key: idempotencyKey });
+      return createPaymentIntent(shop, body, who);
+    },
     confirmPayment: ({ params, body }) => confirmPayment(shop, { params, body }),
     refundOrder: ({ params, body, who, idempotencyKey }) => refundOrder(shop, who, { ...body, orderId: params.id, key: idempotencyKey }),
   };

@@ -61,7 +61,7 @@ async function bookMoney(shop: Shop, tx: Database, intent: Intent): Promise<Sett
   if (order === undefined || (payment !== undefined && payment.order_id !== order.id)) {
     // Another business may share the provider's account: money that names no order of ours is not ours to give back.
     shop.log.warn({ intentId: intent.id }, 'money arrived that names no order of this shop');
-    await mailLostMoney(tx, shop, intent);
+    await mailLostMoney(tx, shop, { ...intent, namesOrder: isOurs(intent) });
     return 'unknown';
   }
   if (payment !== undefined && isBooked(payment)) return payment.state;

@@ -53,7 +53,7 @@ export function makeAuth(parts: AuthParts) {
     database: { db, type: 'postgres', schemaName: 'identity', transaction: false },
     telemetry: { enabled: false },
     logger: { level: 'error', log: logTo(parts.log) },
-    // Better Auth counts by address and path only; ours counts by account as well (attempts.ts).
+    // Better Auth counts by address and path only; ours counts by account as well (server/attempts).
     rateLimit: { enabled: false },
     // Thrown, so that an outage of the database is told from a refusal (routes.ts).
     onAPIError: { throw: true, errorURL: `${publicUrl}/google-done` },

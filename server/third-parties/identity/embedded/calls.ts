@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Email, line } from '#contract/fields.ts';
 import { limits } from '#contract/texts.ts';
-import type { AttemptLimit } from '#server/third-parties/identity/embedded/attempts.ts';
+import type { AttemptLimit } from '#server/attempts/store.ts';
 
 /** One address of the service: what it takes, which of Better Auth's it stands for, and what it answers. */
 export interface IdentityCall {

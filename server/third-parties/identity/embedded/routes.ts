@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { IdentityErrorCode } from '#contract/identity.ts';
 import { codeOf, sendRefusal } from '#server/third-parties/identity/embedded/answers.ts';
-import { countAttempt, forgetAttempts, type Attempt } from '#server/third-parties/identity/embedded/attempts.ts';
+import { countAttempt, forgetAttempts, type Attempt } from '#server/attempts/store.ts';
 import { basePath, clientAddressHeader, type Auth, type AuthParts } from '#server/third-parties/identity/embedded/auth.ts';
 import { identityCalls, type IdentityCall } from '#server/third-parties/identity/embedded/calls.ts';
 

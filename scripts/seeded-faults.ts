@@ -1,0 +1,126 @@
+/** A mistake that would lose or invent money, stock or an order, and the tests that must notice it. */
+export interface SeededFault {
+  readonly name: string;
+  readonly file: string;
+  readonly right: string;
+  readonly wrong: string;
+  readonly tests: readonly string[];
+}
+
+const payments = ['server/payments', 'test/model.test.ts'];
+
+/** Planted one at a time by `npm run mutate -- seeded`. */
+export const seededFaults: readonly SeededFault[] = [
+  {
+    name: 'stock is taken without looking whether there is enough',
+    file: 'server/parts/store.ts',
+    right: "    .where('in_stock', '>=', quantity)\n",
+    wrong: '',
+    tests: ['server/parts/store.test.ts'],
+  },
+  {
+    name: 'stock is not taken at all',
+    file: 'server/parts/store.ts',
+    right: "in_stock: is('in_stock', '-', quantity)",
+    wrong: "in_stock: is('in_stock', '-', 0)",
+    tests: ['server/orders/place-order.test.ts'],
+  },
+  {
+    name: 'the idempotency row is not claimed',
+    file: 'server/orders/place-order.ts',
+    right: 'if (before) return',
+    wrong: 'if (before && Date.now() < 0) return',
+    tests: ['server/orders/place-order.test.ts'],
+  },
+  {
+    name: 'the order is made at the price the browser says',
+    file: 'server/orders/place-order.ts',
+    right: 'unit_price_cents: part.price_cents',
+    wrong: 'unit_price_cents: Math.round(Number(wanted.price ?? 0) * 100) || part.price_cents',
+    tests: ['server/orders/place-order.test.ts'],
+  },
+  {
+    name: 'anybody may cancel anybody\u2019s order',
+    file: 'server/orders/store.ts',
+    right: "  if (!whose.isAdmin) order = order.where('user_id', '=', whose.userId);\n",
+    wrong: '',
+    tests: ['server/orders/cancel-order.test.ts'],
+  },
+  {
+    name: 'a cancelled order keeps its pieces',
+    file: 'server/orders/cancel-order.ts',
+    right: '    await returnStock(tx, order.part_id, order.quantity);\n',
+    wrong: '',
+    tests: ['server/orders/cancel-order.test.ts'],
+  },
+  {
+    name: 'an order is cancelled without ending its payment at the provider',
+    file: 'server/orders/cancel-order.ts',
+    right: 'const payment = await endOpenPayment(shop, orderId);',
+    wrong: "const payment = Date.now() > 0 ? ('ended' as string) : await endOpenPayment(shop, orderId);",
+    tests: ['server/orders/cancel-order.test.ts', 'test/model.test.ts'],
+  },
+  {
+    name: 'the amount of a payment is not compared with the order',
+    file: 'server/payments/settle.ts',
+    right: 'intent.amountCents === order.total_cents && ',
+    wrong: '',
+    tests: payments,
+  },
+  {
+    name: 'money for a cancelled order is not written down to go back',
+    file: 'server/payments/settle.ts',
+    right: "return settled === 'refund_due' ? finishRefund(shop, intent.id) : settled;",
+    wrong: 'return settled;',
+    tests: payments,
+  },
+  {
+    name: 'a transaction of another order is accepted',
+    file: 'server/payments/confirm-payment.ts',
+    right: 'payment === undefined || payment.order_id !== order.id',
+    wrong: 'payment === undefined',
+    tests: payments,
+  },
+  {
+    name: 'the signature of a message is not checked',
+    file: 'server/third-parties/cards/stripe-cards.ts',
+    right: 'return stripe.webhooks.constructEvent(rawBody, signature, setup.webhookSecret, undefined, undefined, receivedAt);',
+    wrong: 'return JSON.parse(rawBody.toString()) as Stripe.Event;',
+    tests: payments,
+  },
+  {
+    name: 'a refund is asked of the provider without a key',
+    file: 'server/third-parties/cards/stripe-cards.ts',
+    right: '`refund-${part.key}`',
+    wrong: '`refund-${part.key}-${Math.random()}`',
+    tests: ['server/payments/refund-order.test.ts', 'server/third-parties/cards'],
+  },
+  {
+    name: 'refunds may add up to more than was paid',
+    file: 'server/payments/refund-order.ts',
+    right: "  if (amount > left) refuse('refund_too_large'",
+    wrong: "  if (amount > order.total_cents) refuse('refund_too_large'",
+    tests: ['server/payments/refund-order.test.ts'],
+  },
+  {
+    name: 'a refund that failed is never tried again',
+    file: 'server/payments/reconcile-payments.ts',
+    right: 'for (const refund of due) await finishAdminRefund(shop, refund);',
+    wrong: 'void due;',
+    tests: ['server/payments/refund-order.test.ts', 'test/model.test.ts'],
+  },
+  {
+    name: 'an unpaid order holds its pieces for ever',
+    file: 'server/orders/end-orders.ts',
+    right: 'for (const order of orders) await end(shop, order);',
+    wrong: 'void orders;',
+    tests: ['server/orders/end-orders.test.ts'],
+  },
+  {
+    name: 'a stale edit of a part overwrites a newer one',
+    file: 'server/parts/manage-parts.ts',
+    right: "    if (Object.keys(changed).length > 0) refuse('part_changed', { details: { changed } });\n",
+    wrong: '',
+    tests: ['server/parts/manage-parts.test.ts'],
+  },
+];

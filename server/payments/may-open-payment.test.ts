@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { samplePart } from '#test/samples.ts';
+
+let shop: TestShop;
+let ana: Person;
+let ben: Person;
+let disc: string;
+let order: string;
+
+beforeAll(async () => {
+  shop = await startShop();
+  [ana, ben] = [await shop.person('Ana Duarte'), await shop.person('Ben Okafor')];
+});
+beforeEach(async () => {
+  shop.clock.advance(3_600_000);
+  disc = await samplePart(shop.db);
+  order = await shop.order(ana, disc, 200);
+});
+afterAll(() => shop.close());
+
+const open = (orderId: string, sent: { as?: Person; key?: string; price?: number } = {}) =>
+  shop.request('POST', '/api/create-payment-intent', {
+    ...(sent.as ? { as: sent.as } : {}),
+    ...(sent.key ? { key: sent.key } : {}),
+    body: { price: sent.price ?? 2500, orderId },
+  });
+
+describe('opening a payment', () => {
+  it('answers the same secret under the same key, and refuses the key for another request', async () => {
+    const [first, second] = [await open(order, { as: ana, key: 'pay-1' }), await open(order, { as: ana, key: 'pay-1' })];
+    const other = await shop.order(ana, disc, 300);
+    const reused = await open(other, { as: ana, key: 'pay-1', price: 3750 });
+
+    expect(second.body).toEqual(first.body);
+    expect([reused.status, reused.body.clientSecret, reused.body.error]).toEqual([422, null, 'key_reused']);
+    expect((await open(other, { as: ben, key: 'pay-1', price: 3750 })).status).toBe(200);
+  });
+
+  it('too often for one order is refused for a while, and the neighbours behind the same address go on', async () => {
+    const answers = [];
+    for (let count = 0; count < 61; count += 1) answers.push(await open(order));
+    const refused = answers.at(-1);
+
+    expect(answers.slice(0, 60).every((answer) => answer.status === 200)).toBe(true);
+    expect([refused?.status, refused?.body.error]).toEqual([429, 'too_many_requests']);
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+    const bens = await shop.order(ben, disc, 200);
+    expect((await open(bens, { as: ben })).status).toBe(200);
+    shop.clock.advance(600_000);
+    expect((await open(order)).status).toBe(200);
+  });
+});

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import type { NewIntent } from '#contract/payments.ts';
+import { countAttempt } from '#server/attempts/store.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { refuse } from '#server/http/refusal.ts';
+import type { Who } from '#server/http/who.ts';
+import { claimKey } from '#server/orders/store.ts';
+import type { Shop } from '#server/shop.ts';
+
+/** Payments that may be opened within ten minutes: of one order from one address, and from one address in all. */
+const limit = { perAccount: 60, perAddress: 600 };
+
+/** Who asks to open a payment, from where, under which key. */
+export interface Opening {
+  readonly who: Who;
+  readonly address: string;
+  readonly key: string | undefined;
+}
+
+/**
+ * Whether a payment may be opened now. A customer's idempotency key stays with its first request; the answer needs no
+ * keeping, because an order has one open payment and asking again finds it.
+ * Refuses with `too_many_requests` or `key_reused`.
+ */
+export async function mayOpenPayment(shop: Shop, wanted: NewIntent, { who, address, key }: Opening): Promise<void> {
+  const account = wanted.orderId ?? (who.kind === 'customer' ? who.userId : undefined);
+  const now = shop.clock.now();
+  const seconds = await countAttempt(shop.db, { what: 'open-payment', address, account }, limit, now);
+  if (seconds !== undefined) refuse('too_many_requests', { retryAfterSeconds: seconds });
+  if (key === undefined || who.kind === 'guest') return;
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify(['create-payment-intent', wanted.orderId ?? null, wanted.price]))
+    .digest('base64url');
+  const before = await inTransaction(shop.db, (tx) => claimKey(tx, { userId: who.userId, key, requestHash, now }));
+  if (before && before.requestHash !== requestHash) refuse('key_reused');
+}

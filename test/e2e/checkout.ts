@@ -43,7 +43,7 @@ export async function expectPaid(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/$/);
 }
 
-export interface Sent {
+interface Sent {
   readonly method: string;
   readonly path: string;
   readonly body: string;

@@ -115,6 +115,8 @@ for (const { colorScheme, category, width } of [
 ] as const) {
   test.describe(`in ${colorScheme} colours, ${width} pixels wide`, () => {
     test.use({ colorScheme, viewport: { width, height: 900 } });
+    // Five pages, each looked at by axe, which takes its time on a busy machine.
+    test.describe.configure({ timeout: 90_000 });
 
     test('the pages of a purchase can be read and worked by everybody', async ({ page, request, customer }) => {
       const part = await partOf(request, category);

@@ -1,0 +1,186 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, request as requests, test, type APIRequestContext, type Page, type Route } from '@playwright/test';
+import type { Part } from '#contract/parts.ts';
+import { expectPaid, payButton, toast } from './checkout.ts';
+import { openAccount, type Customer } from './customer.ts';
+
+const root = path.join(import.meta.dirname, '..', '..');
+const stripeOrigins = ['https://js.stripe.com', 'https://hooks.stripe.com', 'https://api.stripe.com'];
+const isStripe = (url: URL) => stripeOrigins.includes(url.origin);
+
+let running: ChildProcess;
+let opened: { readonly address: string; readonly stripe: string };
+let request: APIRequestContext;
+let customer: Customer;
+
+test.describe.configure({ mode: 'serial', timeout: 90_000 });
+
+test.beforeAll(async () => {
+  const env = { ...process.env, NODE_ENV: 'production' };
+  running = spawn(process.execPath, [path.join(root, 'test', 'hosted-shop.ts')], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  if (running.stdout === null) throw new Error('The shop has no output.');
+  const [line] = (await once(createInterface(running.stdout), 'line')) as [string];
+  opened = JSON.parse(line) as typeof opened;
+  request = await requests.newContext({ baseURL: opened.address });
+  customer = await openAccount(request, opened.address, 'Nadia Buyer');
+});
+
+test.afterAll(async () => {
+  await request.dispose();
+  running.kill('SIGTERM');
+  if (running.exitCode === null) await once(running, 'exit');
+});
+
+/** The browser asks for Stripe's own addresses, under the policy of the real pages; what answers is the stand-in on this machine. */
+async function toStandIn(route: Route): Promise<void> {
+  const asked = new URL(route.request().url());
+  const response = await route.fetch({ url: `${opened.stripe}${asked.pathname}${asked.search}` });
+  await route.fulfill({ response });
+}
+
+/** What the browser complained of, and whom it asked that is neither the shop nor Stripe. */
+const heard: string[] = [];
+
+test.beforeEach(async ({ context }) => {
+  heard.length = 0;
+  await context.addInitScript(
+    ([shop, token, session]) => {
+      if (location.origin !== shop) return;
+      localStorage.setItem('accessToken', token ?? '');
+      localStorage.setItem('underhood.session', session ?? '');
+    },
+    [opened.address, customer.accessToken, JSON.stringify({ email: customer.email, name: customer.name, expiresAt: customer.expiresAt })],
+  );
+  await context.route(isStripe, toStandIn);
+  context.on('weberror', (error) => heard.push(error.error().message));
+  context.on('console', (message) => {
+    const declined = /status of 402/.test(message.text());
+    if (!declined && ['error', 'warning'].includes(message.type())) heard.push(message.text());
+  });
+  context.on('request', (one) => {
+    const url = new URL(one.url());
+    if (/^https?:$/.test(url.protocol) && url.origin !== opened.address && !isStripe(url)) heard.push(`asked ${url.origin}`);
+  });
+});
+
+async function newOrder(): Promise<string> {
+  const [part] = (await (await request.get('/api/parts')).json()) as Part[];
+  if (part === undefined) throw new Error('The shop sells nothing.');
+  return customer.order(part, part.orderQuantity);
+}
+
+const field = (page: Page) => page.frameLocator('iframe[title="Secure card payment input frame"]');
+
+async function pay(page: Page, number: string): Promise<void> {
+  await field(page).getByLabel('Credit or debit card number').fill(number);
+  await field(page).getByLabel('Credit or debit card expiration date').fill('12 / 39');
+  await field(page).getByLabel('Credit or debit card CVC/CVV').fill('123');
+  await payButton(page).click();
+}
+
+test("an order is paid in Stripe's own field, under the policy of the real pages", async ({ page }) => {
+  const orderId = await newOrder();
+  const script = Promise.withResolvers<void>();
+  await page.route('https://js.stripe.com/endive/stripe.js', async (route) => script.promise.then(() => toStandIn(route)));
+  const response = await page.goto(`${opened.address}/payment/${orderId}`);
+  const policy = (await response?.headerValue('content-security-policy')) ?? '';
+  expect(policy).toContain('https://js.stripe.com');
+  expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|script-src[^;]* https:[ ;]/);
+
+  // Spec §2: disabled until the card provider and a client secret are ready.
+  await expect(payButton(page)).toBeDisabled();
+  await expect(page.getByText('The card form is loading…')).toBeVisible();
+  script.resolve();
+  await expect(payButton(page)).toBeEnabled();
+
+  const toShop: string[] = [];
+  page.on('request', (one) => {
+    if (new URL(one.url()).origin === opened.address) toShop.push(`${one.url()} ${one.postData() ?? ''}`);
+  });
+  await pay(page, '4242424242424242');
+  await expectPaid(page);
+  expect(await customer.seeOrder(orderId)).toMatchObject({ paid: true, transactionId: expect.stringMatching(/^pi_\w{24}$/) });
+  expect(toShop.join('\n')).not.toContain('4242');
+  expect(heard).toEqual([]);
+});
+
+test("a refused card shows the provider's message, and the same page then takes another", async ({ page }) => {
+  const orderId = await newOrder();
+  await page.goto(`${opened.address}/payment/${orderId}`);
+  await expect(payButton(page)).toBeEnabled();
+  await payButton(page).click();
+  await expect(toast(page, 'Your card number is incomplete.')).toBeVisible();
+  await expect(page.getByRole('group', { name: /^Card number/ })).toHaveAccessibleDescription('Your card number is incomplete.');
+  await pay(page, '4000000000000002');
+  await expect(toast(page, 'Your card was declined.')).toBeVisible();
+  expect(await customer.seeOrder(orderId)).toMatchObject({ paid: false });
+  await pay(page, '4242424242424242');
+  await expectPaid(page);
+  expect(heard).toEqual([]);
+});
+
+test("the bank's question is asked in a frame of its own, and its answer counts", async ({ page }) => {
+  const orderId = await newOrder();
+  await page.goto(`${opened.address}/payment/${orderId}`);
+  const bank = page.frameLocator('iframe[title="3-D Secure"]');
+  await expect(payButton(page)).toBeEnabled();
+  await pay(page, '4000002500003155');
+  await bank.getByRole('button', { name: 'Fail' }).click();
+  await expect(toast(page, 'We are unable to authenticate your payment method.')).toBeVisible();
+  expect(await customer.seeOrder(orderId)).toMatchObject({ paid: false });
+  await pay(page, '4000002500003155');
+  await bank.getByRole('button', { name: 'Complete' }).click();
+  await expectPaid(page);
+  expect(heard).toEqual([]);
+});
+
+test('where Stripe cannot be loaded the page says so, and Retry loads it', async ({ page }) => {
+  const orderId = await newOrder();
+  await page.route('https://js.stripe.com/**', (route) => route.abort());
+  await page.goto(`${opened.address}/payment/${orderId}`);
+  await expect(page.getByText('The card provider cannot be reached.')).toBeVisible();
+  await expect(payButton(page)).toBeDisabled();
+  await page.unroute('https://js.stripe.com/**');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(payButton(page)).toBeEnabled();
+  await pay(page, '4242424242424242');
+  await expectPaid(page);
+});
+
+test('the policy lets in nobody else', async ({ page }) => {
+  await page.goto(`${opened.address}/payment/${await newOrder()}`);
+  await expect(payButton(page)).toBeEnabled();
+  await page.context().route('https://elsewhere.example/**', (route) => route.fulfill({ body: 'window.intruder = true' }));
+  const outcome = await page.evaluate(async () => {
+    const script = Object.assign(document.createElement('script'), { src: 'https://elsewhere.example/x.js' });
+    const loaded = await new Promise((resolve) => {
+      script.addEventListener('load', () => resolve('loaded'));
+      script.addEventListener('error', () => resolve('refused'));
+      document.head.append(script);
+    });
+    const sent = await fetch('https://elsewhere.example/').then(
+      () => 'sent',
+      () => 'refused',
+    );
+    return [loaded, sent, 'intruder' in window];
+  });
+  expect(outcome).toEqual(['refused', 'refused', false]);
+});
+
+test('a shop with the sandbox loads nothing of Stripe and lets nothing of it in', async ({ page, baseURL }) => {
+  const asked: string[] = [];
+  page.on('request', (one) => asked.push(one.url()));
+  const shop = await requests.newContext({ baseURL: baseURL ?? '' });
+  const owner = await openAccount(shop, baseURL ?? '', 'Sandbox Buyer');
+  const parts = (await (await shop.get('/api/parts')).json()) as Part[];
+  const part = parts.find(({ inStock, orderQuantity }) => inStock >= orderQuantity);
+  if (part === undefined) throw new Error('Nothing can be ordered.');
+  const response = await page.goto(`${baseURL}/payment/${await owner.order(part, part.orderQuantity)}`);
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  await shop.dispose();
+  expect(await response?.headerValue('content-security-policy')).not.toContain('stripe');
+  expect(asked.filter((url) => /stripe/i.test(url))).toEqual([]);
+});

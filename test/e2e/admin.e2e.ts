@@ -6,7 +6,7 @@ import { cards, expectPaid, main, payWith, toast } from './checkout.ts';
 import { openAccount, partOf, type Customer } from './customer.ts';
 
 // One after the other: the newest part of the shop is the first on its home page.
-test.describe.configure({ mode: 'serial' });
+test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
 const picture = (name: string) => path.join(import.meta.dirname, '..', '..', 'web', 'public', 'pictures', `${name}.webp`);
 const status = (page: Page, text: string) => main(page).getByRole('status').filter({ hasText: text });

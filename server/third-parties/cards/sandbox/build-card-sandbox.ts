@@ -12,6 +12,8 @@ export interface CardSandbox {
   /** Exposes what browsers need, confirm and authenticate, below a prefix of the shop's app. */
   mount(app: FastifyInstance, prefix: string): void;
   deliverTo(deliver: Deliver): void;
+  /** The signature a message of the provider would carry now. */
+  sign(body: string): string;
   /** Sends the messages that are due; never rejects. */
   sendEvents(): Promise<void>;
   /** Pays as a buyer's browser does; answers 'succeeded', 'requires_action' or the code of the refusal. */
@@ -30,6 +32,7 @@ export function buildCardSandbox(setup: { db: Database; clock: Clock; secretKey:
     fetch,
     mount: (app, prefix) => mountBrowserSteps(app, prefix, wireSetup),
     deliverTo: messenger.deliverTo,
+    sign: messenger.sign,
     sendEvents: messenger.send,
     payWithCard: async (clientSecret, card) => {
       const intentId = clientSecret.split('_secret_')[0] ?? '';

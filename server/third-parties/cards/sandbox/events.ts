@@ -9,6 +9,8 @@ export type Deliver = (rawBody: string, signature: string) => Promise<void>;
 export interface Messenger {
   /** Whether somebody listens; nothing is noted for nobody. */
   readonly listening: boolean;
+  /** Signs a message as of now. */
+  sign(body: string): string;
   /** Names the shop's webhook. */
   deliverTo(deliver: Deliver): void;
   /** Sends what is due; a call during a round makes it go round once more. Never rejects. */
@@ -24,9 +26,11 @@ export function buildMessenger({ db, clock, secret }: { db: SandboxDatabase; clo
   let deliver: Deliver | undefined;
   let round = Promise.resolve();
 
+  const sign = (body: string) =>
+    webhooks.generateTestHeaderString({ payload: body, secret, timestamp: Math.floor(clock.now().getTime() / 1000) });
+
   const sendOne = async (to: Deliver, event: { id: string; body: string }) => {
-    const timestamp = Math.floor(clock.now().getTime() / 1000);
-    await to(event.body, webhooks.generateTestHeaderString({ payload: event.body, secret, timestamp }));
+    await to(event.body, sign(event.body));
     await db.updateTable('card_sandbox.events').set({ delivered_at: clock.now() }).where('id', '=', event.id).execute();
   };
 
@@ -38,6 +42,7 @@ export function buildMessenger({ db, clock, secret }: { db: SandboxDatabase; clo
   };
 
   return {
+    sign,
     get listening() {
       return deliver !== undefined;
     },

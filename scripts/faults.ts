@@ -1,0 +1,32 @@
+// `npm run faults`: every row of the fault table in its long form, and one table of what came of it. With names, only those
+// rows: `npm run faults -- kill-embedded`. `--short` runs the form that `npm test` runs, `--seed=7` begins elsewhere.
+import { rows } from '#test/faults/rows.ts';
+
+const asked = process.argv.slice(2);
+const seed = Number(/^--seed=(\d+)$/.exec(asked.find((word) => word.startsWith('--seed=')) ?? '')?.[1] ?? 1);
+const names = asked.filter((word) => !word.startsWith('--'));
+const unknown = names.filter((name) => !rows.some((row) => row.name === name));
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(', ')}. There are ${rows.map(({ name }) => name).join(', ')}.`);
+  process.exit(1);
+}
+
+const table: { fault: string; command: string; figure: string; pass: boolean }[] = [];
+for (const { name, fault, run } of rows.filter((row) => names.length === 0 || names.includes(row.name))) {
+  const since = performance.now();
+  process.stdout.write(`${name} … `);
+  const command = `npm run faults -- ${name}`;
+  try {
+    const { figure } = await run({ long: !asked.includes('--short'), seed });
+    table.push({ fault, command, figure, pass: true });
+  } catch (error) {
+    console.error(error);
+    table.push({ fault, command, figure: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error), pass: false });
+  }
+  console.log(`${table.at(-1)?.pass ? 'pass' : 'FAIL'} (${((performance.now() - since) / 1000).toFixed(0)} s)`);
+}
+
+console.log('\n| fault | command | figure | pass |\n|---|---|---|---|');
+for (const { fault, command, figure, pass } of table) console.log(`| ${fault} | \`${command}\` | ${figure} | ${pass ? 'yes' : 'NO'} |`);
+// Nothing of a row may keep the process: a row that leaves something behind ends with it.
+process.exit(table.length > 0 && table.every(({ pass }) => pass) ? 0 : 1);

@@ -1,0 +1,16 @@
+import { expect, test, vi } from 'vitest';
+import { findPostgres } from '#test/database.ts';
+import { killShopOnEmbedded, killShopOnPostgresql } from '#test/faults/killed-shop.ts';
+
+// Each starts the whole shop four times; on a machine whose cores are all taken that lasts.
+vi.setConfig({ testTimeout: 300_000 });
+
+const engines = [
+  { engine: 'embedded', kill: killShopOnEmbedded },
+  ...(findPostgres() === undefined ? [] : [{ engine: 'server', kill: killShopOnPostgresql }]),
+];
+
+test.each(engines)('three kills -9 under orders, payments and cancels lose and double nothing ($engine)', async ({ kill }) => {
+  const { figure } = await kill({ long: false, seed: 1 });
+  expect(figure).toMatch(/^3 kills, \d\d+ acknowledged writes \([1-9]\d* orders, [1-9]\d* payments, [1-9]\d* cancels\) all there/);
+});

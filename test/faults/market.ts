@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from './row.ts';
+
+/** Who buys, and what: both are in the database before the shop opens. */
+export interface Buyers {
+  readonly tokens: readonly string[];
+  readonly partId: string;
+  /** Dollars of one order: every order is of the part's minimum. */
+  readonly total: number;
+  readonly quantity: number;
+}
+
+/** An order as its customer knows it: what they asked for last, and what the shop has acknowledged of it. */
+export interface KnownOrder {
+  readonly key: string;
+  readonly token: string;
+  id: string | undefined;
+  acknowledged: 'nothing' | 'unpaid' | 'paid' | 'cancelled';
+  /** Sent, and no final answer yet: to be sent again. */
+  under: 'place' | 'pay' | 'cancel' | undefined;
+}
+
+interface Counts {
+  acknowledged: number;
+  place: number;
+  pay: number;
+  cancel: number;
+  /** Answers that said "not now". */
+  refused503: number;
+  /** Connections that broke or were refused. */
+  unanswered: number;
+  slowestMs: number;
+}
+
+/** The shop said "not now", or nothing: the same request is due again. */
+class NotNow extends Error {}
+
+const pauseMs = 40;
+const answerMs = 60_000;
+const mostUnpaid = 12;
+
+/**
+ * Customers who order, pay and cancel without a pause, each one request at a time, over real HTTP. What is not answered
+ * they send again, with the same key, until it is: as a browser's user would. Everything acknowledged is written down.
+ */
+export class Market {
+  /** Every order anybody asked for. */
+  readonly orders: KnownOrder[] = [];
+  readonly counts: Counts = { acknowledged: 0, place: 0, pay: 0, cancel: 0, refused503: 0, unanswered: 0, slowestMs: 0 };
+  /** Answers that no customer should ever see. */
+  readonly surprises: string[] = [];
+  /** Where the shop is open now. */
+  address: string;
+  readonly #buyers: Buyers;
+  readonly #random: () => number;
+  #open = false;
+  #customers: Promise<void>[] = [];
+
+  constructor(address: string, buyers: Buyers, random: () => number) {
+    this.address = address;
+    this.#buyers = buyers;
+    this.#random = random;
+  }
+
+  /** Lets every customer begin. */
+  begin(): void {
+    this.#open = true;
+    this.#customers = this.#buyers.tokens.map((token) => this.#shop(token));
+  }
+
+  /** Lets every customer finish what is under way, and go home. */
+  async end(): Promise<void> {
+    this.#open = false;
+    const everybody = Promise.all(this.#customers);
+    await Promise.race([everybody, sleep(answerMs).then(() => assert.fail(`Somebody waits still: ${JSON.stringify(this.#waiting())}`))]);
+    assert.deepEqual(this.surprises, []);
+  }
+
+  /** Waits until this many writes are acknowledged. */
+  acknowledged(count: number, ms = 60_000): Promise<void> {
+    return until(() => this.counts.acknowledged >= count || this.surprises.length > 0, { what: `${count} acknowledged writes`, ms });
+  }
+
+  /** Sends every acknowledged order once more under its key: each has to be answered with the same order. */
+  async repeatAll(): Promise<number> {
+    const placed = this.orders.filter(({ id }) => id !== undefined);
+    for (const order of placed) {
+      const again = await this.#send(order, 'POST', '/api/orders', this.#wanted());
+      assert.deepEqual([again.status, again.body['insertedId']], [201, order.id], 'the same key answers the same order');
+    }
+    return placed.length;
+  }
+
+  #waiting(): KnownOrder[] {
+    return this.orders.filter(({ under }) => under !== undefined);
+  }
+
+  async #shop(token: string): Promise<void> {
+    for (;;) {
+      const order = this.#next(token);
+      if (order === undefined) return;
+      try {
+        await this.#advance(order);
+      } catch (error) {
+        if (!(error instanceof NotNow)) return void this.surprises.push(String(error));
+        await sleep(pauseMs);
+      }
+    }
+  }
+
+  /** What was left unanswered comes first; then a new order, or the end of an old one. */
+  #next(token: string): KnownOrder | undefined {
+    const own = this.orders.filter((order) => order.token === token);
+    const left = own.find(({ under }) => under !== undefined);
+    if (left !== undefined || !this.#open) return left;
+    const unpaid = own.filter(({ acknowledged }) => acknowledged === 'unpaid');
+    const chosen = unpaid[Math.floor(this.#random() * unpaid.length)];
+    if (chosen === undefined || (unpaid.length < mostUnpaid && this.#random() < 0.5)) {
+      const order: KnownOrder = { key: randomUUID(), token, id: undefined, acknowledged: 'nothing', under: 'place' };
+      this.orders.push(order);
+      return order;
+    }
+    chosen.under = this.#random() < 0.6 ? 'pay' : 'cancel';
+    return chosen;
+  }
+
+  async #advance(order: KnownOrder): Promise<void> {
+    const step = order.under;
+    if (step === 'place') await this.#place(order);
+    else if (step === 'pay') await this.#pay(order);
+    else await this.#cancel(order);
+    order.under = undefined;
+    this.counts.acknowledged += 1;
+    if (step !== undefined) this.counts[step] += 1;
+  }
+
+  async #place(order: KnownOrder): Promise<void> {
+    const { status, body } = await this.#send(order, 'POST', '/api/orders', this.#wanted());
+    assert.equal(status, 201, `an order was answered ${status} ${JSON.stringify(body)}`);
+    order.id = String(body['insertedId']);
+    order.acknowledged = 'unpaid';
+  }
+
+  async #pay(order: KnownOrder): Promise<void> {
+    const claim = { price: this.#buyers.total, orderId: order.id };
+    const opened = await this.#send(order, 'POST', '/api/create-payment-intent', claim);
+    // A payment that was cut off after the money had moved is found so.
+    if (opened.status !== 409 || opened.body['error'] !== 'order_paid') await this.#payIntent(order, opened);
+    order.acknowledged = 'paid';
+  }
+
+  async #payIntent(order: KnownOrder, opened: Answer): Promise<void> {
+    assert.equal(opened.status, 200, `a payment was answered ${opened.status} ${JSON.stringify(opened.body)}`);
+    const clientSecret = String(opened.body['clientSecret']);
+    const transactionId = clientSecret.split('_secret_')[0];
+    const card = new URLSearchParams({ client_secret: clientSecret, ...visa });
+    const paid = await this.#send(order, 'POST', `/sandbox/cards/payment_intents/${transactionId}/confirm`, card);
+    assert.ok(paid.status === 200 || isPaidAlready(paid), `the card was answered ${paid.status} ${JSON.stringify(paid.body)}`);
+    const booked = await this.#send(order, 'PATCH', `/api/orders/${order.id}`, { orderId: order.id, transactionId });
+    assert.equal(booked.status, 200, `a paid order was answered ${booked.status} ${JSON.stringify(booked.body)}`);
+  }
+
+  async #cancel(order: KnownOrder): Promise<void> {
+    const { status, body } = await this.#send(order, 'DELETE', `/api/order?id=${order.id}`);
+    assert.deepEqual([status, body['deletedCount']], [200, 1], `a cancel was answered ${status} ${JSON.stringify(body)}`);
+    order.acknowledged = 'cancelled';
+  }
+
+  #wanted() {
+    return { productId: this.#buyers.partId, quantity: this.#buyers.quantity, address: '12 Dock Road, Leeds', phone: '+44 20 7946 0111' };
+  }
+
+  async #send(order: KnownOrder, method: string, path: string, body?: object): Promise<Answer> {
+    const since = performance.now();
+    const answer = await answerOf(`${this.address}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${order.token}`,
+        ...(path === '/api/orders' ? { 'idempotency-key': order.key } : {}),
+        ...(body === undefined || body instanceof URLSearchParams ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: body instanceof URLSearchParams ? body : JSON.stringify(body) }),
+      signal: AbortSignal.timeout(answerMs),
+    });
+    if (answer === undefined) {
+      this.counts.unanswered += 1;
+      throw new NotNow();
+    }
+    this.counts.slowestMs = Math.max(this.counts.slowestMs, performance.now() - since);
+    if (answer.status !== 503) return answer;
+    this.counts.refused503 += 1;
+    throw new NotNow();
+  }
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+}
+
+/** Undefined when the connection broke before the whole answer was there; a shop that is silent for a minute throws. */
+async function answerOf(url: string, request: RequestInit): Promise<Answer | undefined> {
+  try {
+    const response = await fetch(url, request);
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) };
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+const visa = {
+  'payment_method_data[type]': 'card',
+  'payment_method_data[card][number]': '4242424242424242',
+  'payment_method_data[card][exp_month]': '12',
+  'payment_method_data[card][exp_year]': '2034',
+  'payment_method_data[card][cvc]': '123',
+};
+
+/** The provider has taken this money before, and the answer was lost. */
+function isPaidAlready({ status, body }: Answer): boolean {
+  const { error } = body as { error?: { code?: string; payment_intent?: { status?: string } } };
+  return status === 400 && error?.code === 'payment_intent_unexpected_state' && error.payment_intent?.status === 'succeeded';
+}

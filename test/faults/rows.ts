@@ -1,0 +1,18 @@
+import { killShopOnEmbedded, killShopOnPostgresql } from './killed-shop.ts';
+import { raceOnEmbedded, raceOnPostgresql } from './races.ts';
+import type { Extent, Outcome } from './row.ts';
+
+/** A row of the fault table. */
+export interface FaultRow {
+  readonly name: string;
+  readonly fault: string;
+  readonly run: (extent: Extent) => Promise<Outcome>;
+}
+
+/** Every fault the shop is held against, in the order of the table. */
+export const rows: readonly FaultRow[] = [
+  { name: 'kill-embedded', fault: 'shop killed under load, embedded engine', run: killShopOnEmbedded },
+  { name: 'kill-postgresql', fault: 'shop killed under load, PostgreSQL', run: killShopOnPostgresql },
+  { name: 'race-embedded', fault: 'everybody at once, embedded engine', run: raceOnEmbedded },
+  { name: 'race-postgresql', fault: 'everybody at once, PostgreSQL', run: raceOnPostgresql },
+];

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { lockFolder } from '#server/db/embedded/folder-lock.ts';
+
+const root = path.join(import.meta.dirname, '..', '..');
+/** Generous: the machine may be busy with other tests. */
+const startMs = 90_000;
+const buildMs = 300_000;
+
+/** The shop as its operator runs it, in a process of its own. */
+export interface ShopProcess {
+  /** `http://127.0.0.1:PORT`. */
+  readonly address: string;
+  /** Everything it printed and logged. */
+  said(): string;
+  /** Sends a signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<Ended>;
+  /** Resolves when the process ends, for whatever reason. */
+  readonly ended: Promise<Ended>;
+}
+
+/** How a process ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** From the signal, or from the start, to the end. */
+  readonly ms: number;
+}
+
+/** What a process of the shop is started with. */
+export interface Home {
+  readonly dataDir: string;
+  readonly databaseUrl?: string;
+  /** A module that Node loads first, in every thread: how a test gets under the file system. */
+  readonly preload?: string;
+  readonly orderHoldHours?: number;
+}
+
+/** It ended before it was open; the message is what it said. */
+export class DidNotOpen extends Error {
+  override readonly name = 'DidNotOpen';
+  readonly code: number | null;
+
+  constructor(code: number | null, said: string) {
+    super(said);
+    this.code = code;
+  }
+}
+
+/** Starts `server/main.ts` on a free loopback port. Throws `DidNotOpen` when it ends instead of opening. */
+export async function startShopProcess(home: Home): Promise<ShopProcess> {
+  await ensurePages();
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [...(home.preload ? ['--import', home.preload] : []), 'server/main.ts'], {
+    cwd: root,
+    env: environmentOf(home),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const leaveNone = (): void => void child.kill('SIGKILL');
+  process.once('exit', leaveNone);
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (piece: string) => (said += piece));
+  child.stderr.setEncoding('utf8').on('data', (piece: string) => (said += piece));
+  const ended = once(child, 'close').then(([code, signal]): Ended => {
+    process.off('exit', leaveNone);
+    return { code: code as number | null, signal: signal as NodeJS.Signals | null, ms: performance.now() - startedAt };
+  });
+  const port = await Promise.race([portOf(child), ended, new Promise((resolve) => setTimeout(resolve, startMs).unref())]);
+  if (typeof port !== 'string') {
+    leaveNone();
+    throw new DidNotOpen(child.exitCode, said);
+  }
+  return {
+    address: `http://127.0.0.1:${port}`,
+    said: () => said,
+    ended,
+    async end(signal) {
+      const since = performance.now();
+      child.kill(signal);
+      return { ...(await ended), ms: performance.now() - since };
+    },
+  };
+}
+
+/** The demo with its sandboxes, and nothing of the environment that this runs in. */
+function environmentOf({ dataDir, databaseUrl, orderHoldHours }: Home): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env['PATH'],
+    NODE_ENV: 'production',
+    SHOP_MODE: 'demo',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    DATA_DIR: dataDir,
+    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+    ...(orderHoldHours === undefined ? {} : { ORDER_HOLD_HOURS: String(orderHoldHours) }),
+  };
+}
+
+/** The port it says it is open at: the last line of a start. */
+function portOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    let text = '';
+    child.stdout?.on('data', (piece: string) => {
+      text += piece;
+      const port = /open at http:\/\/localhost:(\d+)/.exec(text)?.[1];
+      if (port !== undefined) resolve(port);
+    });
+  });
+}
+
+/** The shop needs its pages to open; a fresh checkout has none yet when the unit tests run. */
+async function ensurePages(): Promise<void> {
+  if (arePagesBuilt()) return;
+  const lock = await lockFolder(path.join(os.tmpdir(), `underhood-test-pages-${path.basename(root)}`), buildMs);
+  try {
+    if (arePagesBuilt()) return;
+    const build = spawn(process.execPath, ['scripts/build.ts'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+    const [code] = (await once(build, 'close')) as [number | null];
+    if (code !== 0) throw new Error('The pages do not build.');
+  } finally {
+    lock.release();
+  }
+}
+
+function arePagesBuilt(): boolean {
+  return existsSync(path.join(root, 'build', '.stamp'));
+}

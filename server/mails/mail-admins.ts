@@ -72,21 +72,22 @@ export interface LostMoney {
   readonly id: string;
   readonly amountCents: number;
   readonly currency: string;
-  readonly orderId: string | undefined;
+  /** It names an order as we name them: only this shop does. */
+  readonly namesOrder: boolean;
 }
 
 /**
  * Tells the admins of money that names no order of this shop. Another business may share the provider's account and
- * its money is none of ours: what names no order at all is told once a day, what names one that does not exist, each time.
+ * its money is none of ours: of what names none of ours at all is told once a day, of what names one that does not exist, each time.
  */
 export async function mailLostMoney(tx: Database, shop: MailShop, money: LostMoney): Promise<void> {
   const day = shop.clock.now().toISOString().slice(0, 10);
   const amount = `${(money.amountCents / 100).toFixed(2)} ${money.currency.toUpperCase()}`;
-  await mailAdmins(tx, shop, `admins-lost-money:${money.orderId === undefined ? day : money.id}`, {
+  await mailAdmins(tx, shop, `admins-lost-money:${money.namesOrder ? money.id : day}`, {
     subject: 'A card payment names no order of this shop',
     paragraphs: [
       'The card provider reports money that belongs to no order of this shop, so it neither pays one nor is it given back by itself. If no other business uses the same account at the provider, look at the payment in its dashboard and refund it there.',
-      ...(money.orderId === undefined ? ['Further payments of this kind are only written to the log today.'] : []),
+      ...(money.namesOrder ? [] : ['Further payments of this kind are only written to the log today.']),
     ],
     facts: [
       ['Transaction', money.id],

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { smtpSetupFrom, type SmtpSetup } from '#server/third-parties/mail/smtp-setup.ts';
+
+/** A mail that arrived, and to whom it was delivered, whatever its headers say. */
+export interface Arrived extends Email {
+  readonly recipients: readonly string[];
+}
+
+/** A real mail server on loopback. */
+export interface MailServer {
+  /** How the shop reaches it. */
+  readonly setup: SmtpSetup;
+  readonly arrived: Arrived[];
+  /** Answers to RCPT TO by recipient, as 'code text'; everybody else has a mailbox here. */
+  readonly refused: Map<string, { code: number; text: string }>;
+  /** What the server waits for before it says that it has taken a mail. */
+  beforeTaking: () => Promise<void>;
+  /** The server goes away: its port is closed. */
+  stop(): Promise<void>;
+  /** It comes back on the same port. */
+  start(): Promise<void>;
+}
+
+/** Starts one on a free port. */
+export async function startMailServer(): Promise<MailServer> {
+  const arrived: Arrived[] = [];
+  const refused: MailServer['refused'] = new Map();
+  let port = 0;
+  let server: SMTPServer | undefined;
+  const self = {
+    arrived,
+    refused,
+    beforeTaking: async () => undefined,
+    async start() {
+      server = listening(self);
+      server.listen(port, '127.0.0.1');
+      await once(server.server, 'listening');
+      port = (server.server.address() as AddressInfo).port;
+    },
+    stop: () => new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve())),
+  } as Omit<MailServer, 'setup'>;
+  await self.start();
+  const setup = smtpSetupFrom({ url: `smtp://127.0.0.1:${port}`, from: 'Underhood <orders@shop.test>' }, []);
+  if (setup === undefined) throw new Error('The address of the mail server was not understood.');
+  return Object.assign(self, { setup });
+}
+
+function listening(self: Omit<MailServer, 'setup'>): SMTPServer {
+  return new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    onRcptTo({ address }, _session, answer) {
+      const refusal = self.refused.get(address);
+      answer(refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.code }));
+    },
+    onData(stream, { envelope }, answer) {
+      const recipients = envelope.rcptTo.map(({ address }) => address);
+      const take = async (): Promise<void> => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of stream) chunks.push(chunk as Buffer);
+        const mail = await PostalMime.parse(Buffer.concat(chunks));
+        await self.beforeTaking();
+        self.arrived.push({ ...mail, recipients });
+      };
+      take().then(
+        () => answer(),
+        (error: Error) => answer(error),
+      );
+    },
+  });
+}

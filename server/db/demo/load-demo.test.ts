@@ -120,6 +120,10 @@ describe('a loaded demo shop', () => {
     expect(admins).toEqual([{ email: 'admin@example.com' }]);
   });
 
+  test('has written to nobody', async () => {
+    expect(await shop.db.selectFrom('mail_outbox').select('id').execute()).toEqual([]);
+  });
+
   test('holds nothing from the future', async () => {
     const tables = ['parts', 'users', 'orders', 'payments', 'reviews', 'stock_ledger'] as const;
     const future = await Promise.all(

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '#server/db/open.ts';
+import { freshDataDir, temporaryFolder } from '#test/database.ts';
+
+const root = path.join(import.meta.dirname, '..');
+const live = {
+  SHOP_MODE: 'live',
+  PUBLIC_URL: 'https://shop.example',
+  PORT: '0',
+  STRIPE_SECRET_KEY: 'sk_live_a1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_a1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_a1',
+  SMTP_URL: 'smtps://shop:secret@mail.example:465',
+  MAIL_FROM: 'orders@shop.example',
+};
+const heldSentence =
+  'The database holds accounts of the demo, whose passwords everybody knows or which anybody could take: a live shop needs a database of its own.';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts the shop as `npm start` does, with nothing of this process's environment; answers how it ended and what it said. */
+async function start(env: Record<string, string>, ...flags: string[]): Promise<{ code: number | null; said: string[] }> {
+  const shop = spawn(process.execPath, [path.join(root, 'server', 'main.ts'), ...flags], {
+    cwd: root,
+    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: 50_000,
+  });
+  const [said, [code]] = await Promise.all([text(shop.stderr), once(shop, 'close') as Promise<[number | null]>]);
+  return { code, said: said.trimEnd().split('\n') };
+}
+
+/** A data folder whose embedded database holds one row more than an empty shop's. */
+async function dataWith(row: ReturnType<typeof sql>): Promise<string> {
+  const dataDir = await freshDataDir();
+  folders.push(dataDir);
+  const { db, close } = await openDatabase({ dataDir });
+  await row.execute(db);
+  await close();
+  return dataDir;
+}
+
+const demoAdmin = sql`
+  insert into users (id, issuer, subject, email, email_verified, name, role, created_at, updated_at)
+  values (gen_random_uuid(), 'x', 'x', 'admin@example.com', true, 'Ada', 'admin', now(), now())`;
+const whoeverTheySaid = sql`insert into google_sandbox.records (model, id, payload) values ('Account', '1', '{}'::jsonb)`;
+
+describe('a start that cannot go on', { timeout: 60_000 }, () => {
+  test('says why, a sentence for every fault, exits 1 and touches nothing', async () => {
+    const folder = temporaryFolder('start');
+    folders.push(folder);
+    const dataDir = path.join(folder, 'data');
+    expect(await start({ SHOP_MODE: 'live', PORT: 'x', STRIPE_SECRET_KEY: 'sk_test_a1', DATA_DIR: dataDir })).toEqual({
+      code: 1,
+      said: [
+        "PORT must be a number from 0 to 65535, not 'x'.",
+        'A live shop needs PUBLIC_URL, the address under which people reach it.',
+        'STRIPE_SECRET_KEY is a test key: a live shop takes only live keys.',
+        expect.stringContaining('STRIPE_PUBLISHABLE_KEY is missing'),
+        expect.stringContaining('STRIPE_WEBHOOK_SECRET is missing'),
+        'A live shop needs a mail server: set SMTP_URL and MAIL_FROM.',
+      ],
+    });
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test('is that of a live shop on a database with the accounts of the demo, named with all other faults', async () => {
+    const DATA_DIR = await dataWith(demoAdmin);
+    expect(await start({ ...live, DATA_DIR })).toEqual({ code: 1, said: [heldSentence] });
+    expect(await start({ ...live, DATA_DIR, STRIPE_SECRET_KEY: 'sk_test_a1' })).toEqual({
+      code: 1,
+      said: ['STRIPE_SECRET_KEY is a test key: a live shop takes only live keys.', heldSentence],
+    });
+  });
+
+  test('is that of a live shop on a database with accounts from the sandbox that lets anyone be anyone', async () => {
+    expect(await start({ ...live, DATA_DIR: await dataWith(whoeverTheySaid) })).toEqual({ code: 1, said: [heldSentence] });
+  });
+
+  test.each([
+    ['a live shop', live],
+    ['a mail server', { SHOP_MODE: 'demo', SMTP_URL: live.SMTP_URL, MAIL_FROM: live.MAIL_FROM }],
+    [
+      'hosted cards',
+      { SHOP_MODE: 'demo', STRIPE_SECRET_KEY: 'sk_test_a1', STRIPE_PUBLISHABLE_KEY: 'pk_test_a1', STRIPE_WEBHOOK_SECRET: 'whsec_a1' },
+    ],
+  ])('is that of loading demo data into %s', async (_what, env) => {
+    const { code, said } = await start({ ...env, DATA_DIR: '/nonexistent' }, '--load-demo');
+    expect(code).toBe(1);
+    expect(said).toEqual([expect.stringMatching(/^Demo data is loaded only in the demo/)]);
+  });
+});

@@ -1,0 +1,104 @@
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { Browser, BrowserContext, Page, PlaywrightWorkerArgs, TestInfo } from '@playwright/test';
+import { mountSite } from '#server/http/site.ts';
+import { publicUrl, startShop, type Person, type TestShop } from '#test/harness.ts';
+
+/** Where whatever escapes would call home; nobody answers there. */
+const evil = '//evil.test';
+
+/**
+ * Texts that try to become part of the page they are shown on. Everything they would add carries the class `hostile`,
+ * everything they would run opens a dialog, everything they would load comes from `evil.test`.
+ */
+export const hostile = {
+  name: `</title></script><script class=hostile>alert(1)</script><b class=hostile>{{7*7}}`,
+  line: `"'><img class=hostile src=${evil}/i onerror=alert(2)><svg class=hostile onload=alert(3)>`,
+  short: '"onfocus=alert(4) <b class=hostile>',
+  sheet: '=HYPERLINK("http://evil.test/","hostile")',
+  link: `https://example.com/"><img class=hostile src=${evil} onerror=alert(5)>`,
+  script: 'javascript:alert("hostile")',
+  long: [
+    `</textarea><script class=hostile src=${evil}/s></script><iframe class=hostile srcdoc="<script>alert(6)</script>"></iframe>`,
+    `<a class=hostile href="javascript:alert(7)">click</a><style class=hostile>*{background:url(${evil}/c)}</style>`,
+    `<math><mtext><img class=hostile src=x onerror=alert(8)></mtext></math>\${7*7}<%=7*7%> --><!-- ]]>`,
+    `&lt;img class=hostile src=x onerror=alert(9)&gt; \\u003cscript\\u003ealert(10)\\u003c/script\\u003e`,
+  ].join('\n'),
+} as const;
+
+/** Whatever could have been injected: nodes of the texts above, and any handler, frame or link that runs. */
+export const injected =
+  '.hostile, [onerror], [onload], [onclick], [onfocus], iframe, object, embed, base, a[href^="javascript:" i], a[href^="data:" i]';
+
+/** A shop of its own behind a real Chromium, which reaches it by the shop's public address. */
+export interface HostileShop {
+  readonly shop: TestShop;
+  readonly browser: Browser;
+  /** What must never happen: dialogs, requests to others, blocked scripts. */
+  readonly heard: string[];
+  /** A browser of one person; signed in when given. */
+  open(person?: Person, options?: { javaScriptEnabled: boolean }): Promise<{ context: BrowserContext; page: Page }>;
+  close(): Promise<void>;
+}
+
+/** Starts both; the pages are the built ones with the headers of production. */
+export async function startHostileShop(
+  { playwright }: Pick<PlaywrightWorkerArgs, 'playwright'>,
+  { project }: TestInfo,
+): Promise<HostileShop> {
+  const shop = await startShop({ pages: mountSite });
+  // The browser believes its own clock when it decides whether a session is over.
+  shop.clock.advance(Date.now() - shop.clock.now().getTime());
+  await shop.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = shop.app.server.address() as AddressInfo;
+  const { host } = new URL(publicUrl);
+  const { args = [], ...launch } = project.use.launchOptions ?? {};
+  const browser = await playwright.chromium.launch({
+    ...launch,
+    args: [...args, `--host-resolver-rules=MAP ${host}:80 127.0.0.1:${port}`, `--unsafely-treat-insecure-origin-as-secure=${publicUrl}`],
+  });
+  const heard: string[] = [];
+  return {
+    shop,
+    browser,
+    heard,
+    async open(person, options = { javaScriptEnabled: true }) {
+      const context = await browser.newContext({ baseURL: publicUrl, ...options });
+      listen(context, heard);
+      if (person !== undefined) await signIn(context, person);
+      return { context, page: await context.newPage() };
+    },
+    async close() {
+      await browser.close();
+      await shop.close();
+    },
+  };
+}
+
+function listen(context: BrowserContext, heard: string[]): void {
+  context.on('dialog', (dialog) => {
+    heard.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  context.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (/^https?:$/.test(protocol) && origin !== publicUrl) heard.push(`foreign request: ${request.url()}`);
+  });
+  context.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) heard.push(`blocked: ${message.text()}`);
+  });
+}
+
+async function signIn(context: BrowserContext, { token, email, name }: Person): Promise<void> {
+  const expiresAt = new Date(Date.now() + 11 * 3_600_000).toISOString();
+  await context.addInitScript(
+    ([accessToken, session]) => {
+      localStorage.setItem('accessToken', accessToken);
+      localStorage.setItem('underhood.session', session);
+    },
+    [token, JSON.stringify({ email, name, expiresAt })] as const,
+  );
+}
+
+/** A picture a form can send. */
+export const picture = path.join(import.meta.dirname, '..', '..', 'web', 'public', 'pictures', 'alternator.webp');

@@ -2,6 +2,7 @@
 import { operationsOf, readDocument } from '#test/documented-operations.ts';
 import { fuzz, type Tally } from '#test/fuzz/run.ts';
 import { startShop } from '#test/harness.ts';
+import { sampleRequests } from '#test/sample-requests.ts';
 
 const requests = 300;
 const leastSuccesses = 3;
@@ -19,7 +20,10 @@ function rowOf({ name, requests: sent, classes, successes, violations }: Tally):
 }
 
 const shop = await startShop();
-const operations = operationsOf(await readDocument(shop)).filter(({ name }) => only.length === 0 || only.includes(name));
+const inOrder = Object.keys(sampleRequests);
+const operations = operationsOf(await readDocument(shop))
+  .filter(({ name }) => only.length === 0 || only.includes(name))
+  .toSorted((one, other) => inOrder.indexOf(one.name) - inOrder.indexOf(other.name));
 const tallies: Tally[] = [];
 console.log(`Seed ${seed}\n${row(['operation', 'requests', '2xx', '3xx', '4xx', '5xx', 'successes', 'faults'])}`);
 for (const operation of operations) {

@@ -1,3 +1,4 @@
+import { breakProvider } from './broken-provider.ts';
 import { killShopOnEmbedded, killShopOnPostgresql } from './killed-shop.ts';
 import { raceOnEmbedded, raceOnPostgresql } from './races.ts';
 import type { Extent, Outcome } from './row.ts';
@@ -15,4 +16,5 @@ export const rows: readonly FaultRow[] = [
   { name: 'kill-postgresql', fault: 'shop killed under load, PostgreSQL', run: killShopOnPostgresql },
   { name: 'race-embedded', fault: 'everybody at once, embedded engine', run: raceOnEmbedded },
   { name: 'race-postgresql', fault: 'everybody at once, PostgreSQL', run: raceOnPostgresql },
+  { name: 'cards', fault: 'card provider broken in ten ways', run: breakProvider },
 ];

@@ -2,6 +2,7 @@ import { Stripe } from 'stripe';
 import type { CardsConfig } from '#contract/payments.ts';
 import type { Clock } from '#server/clock.ts';
 import { refuse } from '#server/http/refusal.ts';
+import { boundedFetch } from './bounded-fetch.ts';
 import { CardsUnavailable, RefundRefused, type CardEvent, type Cards, type Intent, type IntentStatus } from './port.ts';
 
 /** How to reach Stripe, or the sandbox that speaks as Stripe does. */
@@ -57,14 +58,14 @@ export function stripeCards(setup: StripeSetup): Cards {
   };
 }
 
-function clientOf({ secretKey, httpClient, address }: StripeSetup): Stripe {
+function clientOf({ secretKey, httpClient = Stripe.createFetchHttpClient(boundedFetch), address }: StripeSetup): Stripe {
   return new Stripe(secretKey, {
     apiVersion: '2026-10-28.endive',
     // A retry comes 0.5 s after a failure and carries the same idempotency key; a hang is not waited for twice.
     maxNetworkRetries: 1,
     timeout: patienceMs - 100,
     telemetry: false,
-    ...(httpClient === undefined ? {} : { httpClient }),
+    httpClient,
     ...address,
   });
 }

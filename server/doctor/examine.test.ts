@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DoctorReport } from '#contract/doctor.ts';
+import { loadDemo } from '#server/db/demo/load-demo.ts';
 import { examineBooks } from '#server/doctor/examine.ts';
 import type { Database } from '#server/shop.ts';
 import { startShop, type Person, type TestShop } from '#test/harness.ts';
@@ -225,4 +226,13 @@ describe('the doctor', () => {
     admin = again;
     expect(await broken()).toEqual([{ _id: 'stuck-holds', status: 'broken', rows: [orders.unpaid], repairable: true }]);
   });
+});
+
+it('the demo shop, whose history was paid through the sandbox, is healthy', { timeout: 120_000 }, async () => {
+  const demo = await startShop();
+  const { payByCard } = demo.sandbox;
+  const { createAccount } = demo.identity;
+  expect(await loadDemo({ db: demo.db, now: demo.clock.now(), payByCard, createAccount, log: { info: () => undefined } })).toBe(true);
+  await expectInvariants(demo);
+  await demo.close();
 });

@@ -80,7 +80,10 @@ function TheOrder({ history }: { readonly history: OrderHistory }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <PageTitle className="figures">{`Order ${order.number}`}</PageTitle>
+        <PageTitle className="figures">
+          {'Order '}
+          <span className="whitespace-nowrap">{order.number}</span>
+        </PageTitle>
         <Badge tone={status.tone}>{status.word}</Badge>
       </div>
       {!order.paid && !order.cancelled && <UnpaidSteps order={order} />}

@@ -1,0 +1,139 @@
+import type { Browser, Page } from '@playwright/test';
+import { formatDollars } from '#contract/money.ts';
+import { orderNumber } from '#contract/order-rules.ts';
+import { texts } from '#contract/texts.ts';
+import { demoAccounts } from '#server/db/demo/demo-accounts.ts';
+import { cards, expectPaid, main, payWith, toast } from './checkout.ts';
+import { delivery, expect, openAccount, partOf, test } from './customer.ts';
+
+const timeline = (page: Page) => main(page).getByRole('list', { name: 'What happened' });
+const receipt = (page: Page) => main(page).getByRole('region', { name: 'Receipt' });
+
+/** Another browser, in which the demo's admin is signed in. */
+async function adminBrowser(browser: Browser, origin: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: origin, storageState: { cookies: [], origins: [] } });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(demoAccounts.admin.email);
+  await page.getByLabel('Password').fill(demoAccounts.admin.password);
+  await main(page).getByRole('button', { name: texts.login }).click();
+  await expect(page).toHaveURL(/\/$/);
+  return page;
+}
+
+test("an order's page tells its customer its story and prints its receipt; what an admin ships and refunds is seen there", async ({
+  page,
+  request,
+  customer,
+  browser,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  const part = await partOf(request, 'gaskets');
+  const orderId = await customer.order(part, part.orderQuantity);
+  const total = part.price * part.orderQuantity;
+  const number = orderNumber(orderId);
+
+  await test.step('unpaid: how long its pieces are held, and the way to pay', async () => {
+    await page.goto('/dashboard/my-orders');
+    await main(page).getByRole('link', { name: number }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${number}`);
+    await expect(main(page).getByText(`${part.orderQuantity} pieces are held until`)).toBeVisible();
+    await expect(timeline(page).getByRole('listitem')).toHaveText([/^Placed.* by you$/]);
+    await expect(receipt(page)).toHaveCount(0);
+    await main(page).getByRole('link', { name: texts.pay, exact: true }).click();
+    await payWith(page, cards.good);
+    await expectPaid(page);
+  });
+  const { transactionId } = await customer.seeOrder(orderId);
+
+  await test.step('paid: the story so far, the transaction to copy, and the receipt, which prints alone', async () => {
+    await page.goto(`/dashboard/my-orders/${orderId}`);
+    await expect(timeline(page).getByRole('listitem')).toHaveText([/^Placed/, /^Payment started/, /^Paid/]);
+    for (const fact of [number, part.name, delivery.address, customer.email, transactionId ?? 'none', formatDollars(total)])
+      await expect(receipt(page)).toContainText(fact);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await main(page).getByRole('button', { name: 'Copy the transaction id' }).click();
+    await expect(main(page).getByText('Copied.')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(transactionId);
+    await page.emulateMedia({ media: 'print' });
+    await expect(receipt(page)).toBeVisible();
+    await expect(receipt(page).getByRole('button', { name: 'Print' })).toBeHidden();
+    for (const hidden of [page.getByRole('banner'), page.getByRole('contentinfo'), timeline(page)]) await expect(hidden).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+  });
+
+  const desk = await adminBrowser(browser, new URL(page.url()).origin);
+
+  await test.step('the admin refunds a part of it, after what was missing is said beside its field', async () => {
+    await desk.goto(`/dashboard/manage-orders?q=${orderId}`);
+    await main(desk).getByRole('link', { name: number }).click();
+    await expect(timeline(desk)).toContainText(customer.email);
+    const form = main(desk).getByRole('form', { name: 'Refund' });
+    await form.getByLabel('Amount in dollars').fill(String(total + 1));
+    await form.getByRole('button', { name: 'Refund' }).click();
+    await expect(form.getByText(`At most ${formatDollars(total)} are left to refund`)).toBeVisible();
+    await expect(form.getByText('Reason is required')).toBeVisible();
+    await form.getByLabel('Amount in dollars').fill('12.50');
+    await form.getByLabel('Reason').fill('Two boxes arrived dented');
+    await form.getByRole('button', { name: 'Refund' }).click();
+    const dialog = desk.getByRole('dialog', { name: 'Confirm Refund' });
+    await expect(dialog).toContainText(`Give $12.50 back to the card of ${customer.name}?`);
+    await dialog.getByRole('button', { name: texts.yes }).click();
+    await expect(toast(desk, '$12.50 refunded')).toBeVisible();
+    await expect(form.getByText(`${formatDollars(total - 12.5)} are left to refund`)).toBeVisible();
+  });
+
+  await test.step('and ships it with a parcel to follow', async () => {
+    const form = main(desk).getByRole('form', { name: 'Ship' });
+    await form.getByLabel('Carrier').fill('Northline Freight');
+    await form.getByLabel('Tracking number').fill('NF-4471');
+    await form.getByRole('button', { name: 'Ship order' }).click();
+    await desk.getByRole('dialog', { name: 'Confirm Order Approve' }).getByRole('button', { name: texts.yes }).click();
+    await expect(toast(desk, texts.orderShipped)).toBeVisible();
+    await expect(form).toHaveCount(0);
+    await desk.context().close();
+  });
+
+  await test.step('the customer sees both, and not who of the shop it was', async () => {
+    await page.reload();
+    const events = timeline(page).getByRole('listitem');
+    await expect(events).toHaveText([
+      /^Placed/,
+      /^Payment started/,
+      /^Paid/,
+      /^Refunded \$12\.50.* by the shopTwo boxes arrived dented$/,
+      /^Shipped.* by the shopWith Northline Freight, tracking number NF-4471$/,
+    ]);
+    await expect(main(page)).not.toContainText(demoAccounts.admin.email);
+    await expect(receipt(page)).toContainText('Two boxes arrived dented');
+    await expect(receipt(page)).toContainText(`Paid after refunds${formatDollars(total - 12.5)}`);
+  });
+});
+
+test('an order that is cancelled can still be read on its own page', async ({ page, request, customer }) => {
+  const part = await partOf(request, 'gaskets');
+  const orderId = await customer.order(part, part.orderQuantity);
+  await page.goto(`/dashboard/my-orders/${orderId}`);
+  await main(page).getByRole('button', { name: texts.cancel }).click();
+  await page.getByRole('dialog', { name: texts.confirmCancelTitle }).getByRole('button', { name: texts.yes }).click();
+  await expect(toast(page, texts.orderCancelled)).toBeVisible();
+  await expect(timeline(page).getByRole('listitem')).toHaveText([/^Placed/, /^Cancelled.* by you$/]);
+  await expect(main(page).getByRole('link', { name: texts.pay, exact: true })).toHaveCount(0);
+});
+
+test.describe("an order that is somebody else's", () => {
+  test.use({ expectedStatuses: [404] });
+
+  test('is no order at all', async ({ page, request, playwright, baseURL }) => {
+    const elsewhere = await playwright.request.newContext({ baseURL: baseURL ?? '' });
+    const other = await openAccount(elsewhere, new URL(baseURL ?? '').origin, 'Olga Other');
+    const part = await partOf(request, 'gaskets');
+    const orderId = await other.order(part, part.orderQuantity);
+    await elsewhere.dispose();
+    await page.goto(`/dashboard/my-orders/${orderId}`);
+    await expect(main(page).getByText('There is no such order.')).toBeVisible();
+    await main(page).getByRole('link', { name: 'Show all orders' }).click();
+    await expect(page).toHaveURL(/\/dashboard\/my-orders$/);
+  });
+});

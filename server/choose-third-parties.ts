@@ -25,9 +25,9 @@ export interface ChosenCards {
 /** Stripe when there is an account, the sandbox otherwise. */
 export function chooseCards(
   account: ThirdParties['cards'],
-  setup: { db: Database; clock: Clock; through?: SandboxSetup['through'] },
+  setup: { db: Database; clock: Clock; through?: SandboxSetup['through']; patienceMs?: number },
 ): ChosenCards {
-  const { db, clock, through } = setup;
+  const { db, clock, through, patienceMs } = setup;
   if (account === 'sandbox') {
     const sandbox = sandboxCards({ db, clock, ...(through ? { through } : {}) });
     return { cards: sandbox.cards, sandbox, mounts: [sandbox.mount] };
@@ -39,6 +39,7 @@ export function chooseCards(
     clock,
     browser: { provider: 'stripe', publishableKey },
     ...(standIn ? { address: addressOf(standIn) } : {}),
+    ...(patienceMs === undefined ? {} : { patienceMs }),
   });
   return { cards, sandbox: undefined, mounts: [] };
 }

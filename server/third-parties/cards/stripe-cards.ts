@@ -14,6 +14,8 @@ export interface StripeSetup {
   readonly browser: CardsConfig;
   /** Another way to the provider than HTTPS to api.stripe.com: the sandbox, or a test. */
   readonly httpClient?: Stripe.HttpClient;
+  /** How long one question may take, when nobody waits at a page for its answer. */
+  readonly patienceMs?: number;
   /** Another address of the provider. */
   readonly address?: { readonly protocol: 'http' | 'https'; readonly host: string; readonly port: number };
 }
@@ -22,11 +24,13 @@ export interface StripeSetup {
  * How long one question to the provider may take, its retry included. A page asks at most twice,
  * so that it answers within 3.5 s even when the provider hangs (docs/operations: faults).
  */
-const patienceMs = 1_600;
+const pagePatienceMs = 1_600;
 
 /** Cards over the real `stripe` SDK. */
 export function stripeCards(setup: StripeSetup): Cards {
-  const stripe = clientOf(setup);
+  const { patienceMs = pagePatienceMs } = setup;
+  const stripe = clientOf(setup, patienceMs);
+  const ask = <T>(question: () => Promise<T>) => withDeadline(question, patienceMs);
   return {
     createIntent: async ({ orderId, attempt, amountCents, currency, email }) => {
       const params: Stripe.PaymentIntentCreateParams = {
@@ -58,7 +62,10 @@ export function stripeCards(setup: StripeSetup): Cards {
   };
 }
 
-function clientOf({ secretKey, httpClient = Stripe.createFetchHttpClient(boundedFetch), address }: StripeSetup): Stripe {
+function clientOf(
+  { secretKey, httpClient = Stripe.createFetchHttpClient(boundedFetch), address }: StripeSetup,
+  patienceMs: number,
+): Stripe {
   return new Stripe(secretKey, {
     apiVersion: '2026-10-28.endive',
     // A retry comes 0.5 s after a failure and carries the same idempotency key; a hang is not waited for twice.
@@ -71,7 +78,7 @@ function clientOf({ secretKey, httpClient = Stripe.createFetchHttpClient(bounded
 }
 
 /** Asks with a deadline. What is not an answer the caller can use becomes `CardsUnavailable`. */
-async function ask<T>(question: () => Promise<T>): Promise<T> {
+async function withDeadline<T>(question: () => Promise<T>, patienceMs: number): Promise<T> {
   const late = Promise.withResolvers<never>();
   // The SDK's own timeout counts idle time and each try anew: this one counts the whole question.
   const timer = setTimeout(() => late.reject(new CardsUnavailable(`no answer within ${patienceMs} ms`)), patienceMs);

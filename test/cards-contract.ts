@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Stripe } from 'stripe';
+import type { CardSandbox } from '#server/third-parties/cards/sandbox/build-card-sandbox.ts';
+import type { Cards } from '#server/third-parties/cards/port.ts';
+import type { Database } from '#server/shop.ts';
+
+/** A way to a card provider: the adapter, and the provider's own side of it. */
+export interface CardsWay {
+  readonly cards: Cards;
+  readonly sandbox: CardSandbox;
+  /** Where the provider keeps what it knows. */
+  readonly memory: Database;
+  close(): Promise<void>;
+}
+
+/** What the shop may count on, whichever way its questions take to the card provider. */
+export function cardsContract(name: string, open: () => Promise<CardsWay>): void {
+  let way: CardsWay;
+  let cards: Cards;
+  beforeAll(async () => {
+    way = await open();
+    ({ cards } = way);
+  });
+  afterAll(() => way.close());
+
+  const pay = (clientSecret: string) => way.sandbox.payWithCard(clientSecret, { number: '4242424242424242' });
+
+  describe(`one attempt to collect money, ${name}`, () => {
+    test('is open at first, knows its order, and is found again by its id', async () => {
+      const wanted = attempt();
+      const intent = await cards.createIntent(wanted);
+      expect(intent).toEqual({
+        id: expect.stringMatching(/^pi_[0-9A-Za-z]{24}$/),
+        clientSecret: expect.stringMatching(/^pi_[0-9A-Za-z]{24}_secret_[0-9A-Za-z]{25}$/),
+        status: 'open',
+        amountCents: 240_000,
+        currency: 'usd',
+        orderId: wanted.orderId,
+        refundedCents: 0,
+      });
+      expect(await cards.getIntent(intent.id)).toEqual(intent);
+    });
+
+    test('is the same one when it is opened twice, also at the same moment', async () => {
+      const wanted = attempt();
+      const intents = await Promise.all([1, 2, 3, 4, 5].map(() => cards.createIntent(wanted)));
+      expect(new Set(intents.map(({ id }) => id)).size).toBe(1);
+    });
+
+    test('is another one for the next attempt, and its key takes no other amount', async () => {
+      const wanted = attempt();
+      const first = await cards.createIntent(wanted);
+      expect((await cards.createIntent({ ...wanted, attempt: 2 })).id).not.toBe(first.id);
+      await expect(cards.createIntent({ ...wanted, amountCents: 100 })).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
+    });
+
+    test('is succeeded once paid, and a cancel that comes later is told so', async () => {
+      const intent = await cards.createIntent(attempt());
+      expect(await pay(intent.clientSecret)).toBe('succeeded');
+      const paid = { ...intent, status: 'succeeded' };
+      expect(await cards.getIntent(intent.id)).toEqual(paid);
+      expect(await cards.cancelIntent(intent.id)).toEqual(paid);
+    });
+
+    test('is canceled for good, and a pay that comes later is refused', async () => {
+      const intent = await cards.createIntent(attempt());
+      const canceled = { ...intent, status: 'canceled' };
+      expect(await cards.cancelIntent(intent.id)).toEqual(canceled);
+      expect(await pay(intent.clientSecret)).toBe('payment_intent_unexpected_state');
+      expect(await cards.cancelIntent(intent.id)).toEqual(canceled);
+      expect(await cards.getIntent(intent.id)).toEqual(canceled);
+    });
+
+    test('that nobody opened is undefined', async () => {
+      expect(await cards.getIntent('pi_000000000000000000000000')).toBeUndefined();
+      expect(await cards.cancelIntent('pi_000000000000000000000000')).toBeUndefined();
+    });
+
+    test('is refunded whole, once, however often it is asked for', async () => {
+      const intent = await cards.createIntent(attempt());
+      await pay(intent.clientSecret);
+      await Promise.all([cards.refund(intent.id), cards.refund(intent.id)]);
+      await cards.refund(intent.id);
+      expect((await cards.getIntent(intent.id))?.refundedCents).toBe(240_000);
+      const { refunds } = await way.memory
+        .withTables<{ 'card_sandbox.refunds': { id: string; payment_intent: string } }>()
+        .selectFrom('card_sandbox.refunds')
+        .select(({ fn }) => fn.countAll<number>().as('refunds'))
+        .where('payment_intent', '=', intent.id)
+        .executeTakeFirstOrThrow();
+      expect(refunds).toBe(1);
+    });
+
+    test('that was refunded under another key is a refund done', async () => {
+      const intent = await cards.createIntent(attempt());
+      await pay(intent.clientSecret);
+      await cards.refund(intent.id);
+      await way.memory
+        .withTables<{ 'card_sandbox.idempotency_keys': { key: string } }>()
+        .deleteFrom('card_sandbox.idempotency_keys')
+        .where('key', '=', `refund-${intent.id}`)
+        .execute();
+      await expect(cards.refund(intent.id)).resolves.toBeUndefined();
+    });
+  });
+}
+
+/** An order of $2,400.00 to be collected for the first time. */
+export function attempt(orderId: string = randomUUID()) {
+  return { orderId, attempt: 1, amountCents: 240_000, currency: 'usd', email: 'ada@example.com' } as const;
+}

@@ -102,7 +102,7 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
     cardSandbox,
     identity,
     hearCardEvents() {
-      const toShop: Deliver = (rawBody, signature) => deliver(app, rawBody, signature);
+      const toShop = messagesTo(app);
       cardSandbox?.deliverTo(toShop);
       return toShop;
     },
@@ -118,13 +118,15 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
   };
 }
 
-/** The provider's message, as it would come over the network. */
-async function deliver(app: FastifyInstance, payload: string, signature: string): Promise<void> {
-  const answer = await app.inject({
-    method: 'POST',
-    url: cardEventsPath,
-    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
-    payload,
-  });
-  if (answer.statusCode !== 200) throw new Error(`The shop answered ${answer.statusCode} to a message of the card provider.`);
+/** Brings the provider's messages as they would come over the network. */
+function messagesTo(app: FastifyInstance): Deliver {
+  return async (payload, signature) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: cardEventsPath,
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      payload,
+    });
+    if (answer.statusCode !== 200) throw new Error(`The shop answered ${answer.statusCode} to a message of the card provider.`);
+  };
 }

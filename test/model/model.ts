@@ -21,13 +21,6 @@ export interface Model {
   readonly stock: number[];
 }
 
-/** The pieces that live orders hold or have taken, of one part. */
-export function takenPieces(model: Model, part: number): number {
-  return model.orders
-    .filter((order) => order.part === part && order.phase !== 'cancelled' && !order.isRestocked)
-    .reduce((sum, order) => sum + order.quantity, 0);
-}
-
 export function cancel(model: Model, order: ModelOrder): void {
   order.phase = 'cancelled';
   order.hasOpenPayment = false;

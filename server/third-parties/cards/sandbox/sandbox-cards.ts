@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Stripe } from 'stripe';
 import type { Clock } from '#server/clock.ts';
-import { CardsUnavailable, type Cards } from '#server/third-parties/cards/port.ts';
+import type { Cards } from '#server/third-parties/cards/port.ts';
 import { stripeCards } from '#server/third-parties/cards/stripe-cards.ts';
 import type { Database } from '#server/shop.ts';
 import { buildCardSandbox, type CardSandbox } from './build-card-sandbox.ts';
@@ -10,9 +10,6 @@ import type { Deliver } from './events.ts';
 
 /** Where the shop's pages reach the sandbox. */
 export const sandboxAddress = '/sandbox/cards';
-
-/** How often a payment of the demo's history is tried; its key makes it one payment. */
-const mostTries = 20;
 
 /** Cards for a shop without a provider's account, and what its start has to wire. */
 export interface SandboxCards {
@@ -63,15 +60,4 @@ export function sandboxCards({ db, clock, through = (fetch) => fetch }: SandboxS
       return { transactionId: intent.id };
     },
   };
-}
-
-/** Tries again when a busy machine was too slow for a buyer's patience: nobody waits for the demo's history. */
-async function patiently<T>(pay: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await pay();
-    } catch (error) {
-      if (!(error instanceof CardsUnavailable) || tries === mostTries) throw error;
-    }
-  }
 }

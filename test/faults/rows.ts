@@ -1,5 +1,6 @@
 import { breakProvider } from './broken-provider.ts';
 import { killShopOnEmbedded, killShopOnPostgresql } from './killed-shop.ts';
+import { confuseMessages, loseMessages } from './messages.ts';
 import { raceOnEmbedded, raceOnPostgresql } from './races.ts';
 import type { Extent, Outcome } from './row.ts';
 
@@ -17,4 +18,6 @@ export const rows: readonly FaultRow[] = [
   { name: 'race-embedded', fault: 'everybody at once, embedded engine', run: raceOnEmbedded },
   { name: 'race-postgresql', fault: 'everybody at once, PostgreSQL', run: raceOnPostgresql },
   { name: 'cards', fault: 'card provider broken in ten ways', run: breakProvider },
+  { name: 'messages', fault: 'webhooks doubled, reordered, late, forged, short, two for one', run: confuseMessages },
+  { name: 'lost-messages', fault: 'webhooks lost, clock off by 10 min', run: loseMessages },
 ];

@@ -70,6 +70,9 @@ export interface TestShop {
 
 export const publicUrl = 'http://shop.test';
 
+/** What the identity services of tests hang on. */
+export const identitySecret = 'a secret of tests, long enough to be one';
+
 /** What a test decides of its shop. */
 export interface ShopOptions extends Partial<Pick<Ingredients, 'through' | 'pages' | 'thirdParties'>> {
   readonly database?: Pick<Awaited<ReturnType<typeof freshDatabase>>, 'db' | 'close'>;
@@ -89,7 +92,7 @@ export async function startShop(options: ShopOptions = {}): Promise<TestShop> {
     logger: pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
     publicUrl,
     dataDir,
-    identitySecret: 'a secret of tests, long enough to be one',
+    identitySecret,
     contact: { email: 'hello@shop.test', phone: '+1 555-0100', street: '1 Test Street, Testland' },
     orderHoldHours: 72,
     demoAccounts: [],

@@ -3,11 +3,11 @@ import { publicUrl } from '#test/harness.ts';
 
 /** Somebody with a browser: keeps cookies by path as a browser does, and says where a request comes from. */
 export class Visitor {
-  readonly #app: FastifyInstance;
+  readonly #app: Pick<FastifyInstance, 'inject'>;
   readonly #address: string;
   readonly #cookies = new Map<string, { value: string; path: string }>();
 
-  constructor(app: FastifyInstance, address = '198.51.100.7') {
+  constructor(app: Pick<FastifyInstance, 'inject'>, address = '198.51.100.7') {
     this.#app = app;
     this.#address = address;
   }

@@ -1,0 +1,99 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+
+const root = path.join(import.meta.dirname, '..', '..');
+
+let data: string;
+let address: string;
+let shop: ChildProcess;
+let said = '';
+
+test.describe.configure({ mode: 'serial', timeout: 90_000 });
+
+test.beforeAll(async () => {
+  data = mkdtempSync(path.join(tmpdir(), 'underhood-live-'));
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const port = String((probe.address() as AddressInfo).port);
+  probe.close();
+  address = `http://127.0.0.1:${port}`;
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    NODE_ENV: 'production',
+    SHOP_MODE: 'live',
+    PUBLIC_URL: address,
+    PORT: port,
+    DATA_DIR: data,
+    LOG_LEVEL: 'warn',
+    IDENTITY_SECRET: 'a secret of tests, long enough to be one',
+    // No stand-in listens: a live shop opens, and says that it is ready, while nobody of its providers answers.
+    STRIPE_SECRET_KEY: 'sk_live_standin',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_standin',
+    STRIPE_WEBHOOK_SECRET: 'whsec_standin',
+    STRIPE_API_BASE: 'http://127.0.0.1:9',
+    GOOGLE_CLIENT_ID: 'client-of-tests',
+    GOOGLE_CLIENT_SECRET: 'secret-of-tests',
+    IMGBB_API_KEY: 'key-of-tests',
+    IMGBB_API_BASE: 'http://127.0.0.1:9',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'Underhood <orders@shop.example>',
+    TRUST_PROXY: 'loopback',
+  };
+  shop = spawn(process.execPath, [path.join(root, 'server', 'main.ts')], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const output of [shop.stdout, shop.stderr]) output?.setEncoding('utf8').on('data', (piece: string) => (said += piece));
+  await expect(async () => expect((await fetch(`${address}/readyz`)).status).toBe(200)).toPass({ timeout: 60_000 });
+});
+
+test.afterAll(async () => {
+  shop.kill('SIGTERM');
+  if (shop.exitCode === null) await once(shop, 'exit');
+  rmSync(data, { recursive: true, force: true });
+});
+
+test('a live shop with everything configured is ready, sells nothing yet and has nobody of the demo', async () => {
+  expect(await (await fetch(`${address}/api/site`)).json()).toMatchObject({
+    mode: 'live',
+    publicUrl: address,
+    google: true,
+    cards: { provider: 'stripe', publishableKey: 'pk_live_standin' },
+    demoAccounts: [],
+  });
+  expect(await (await fetch(`${address}/api/parts`)).json()).toEqual([]);
+  const signIn = await fetch(`${address}/api/identity/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: address },
+    body: JSON.stringify({ email: 'admin@example.com', password: 'workshop-keys-1180' }),
+  });
+  expect([signIn.status >= 400, ((await signIn.json()) as { error: string }).error]).toEqual([true, 'user_not_found']);
+});
+
+test('nothing of the sandboxes is there', async () => {
+  for (const place of ['/api/dev/outbox', '/sandbox/google/auth', '/sandbox/google/jwks', '/images/x'])
+    expect([place, (await fetch(`${address}${place}`)).status]).toEqual([place, 404]);
+  const pay = await fetch(`${address}/sandbox/cards/payment_intents/pi_1/confirm`, { method: 'POST', body: new URLSearchParams() });
+  expect(pay.status).toBe(404);
+});
+
+test('a sign-in with Google goes to Google', async () => {
+  const begun = await fetch(`${address}/api/identity/sign-in/google`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: address },
+    body: JSON.stringify({ nonce: 'nonce-of-this-click', mode: 'popup' }),
+  });
+  const { url } = (await begun.json()) as { url: string };
+  expect(url).toMatch(/^https:\/\/accounts\.google\.com\/o\/oauth2\/v2\/auth\?.*client_id=client-of-tests/);
+  expect(new URL(url).searchParams.get('redirect_uri')).toBe(`${address}/api/identity/callback/google`);
+});
+
+test('the start says where no money moves, and no secret of a provider is said or kept', () => {
+  expect(said).toContain('This is a live shop.');
+  expect(said).toContain('No money moves: STRIPE_API_BASE');
+  expect(said).not.toMatch(/sk_live|whsec|secret-of-tests|key-of-tests|admin@example/);
+  // The secret came with the environment: none is made.
+  expect(readdirSync(data)).not.toContain('secrets');
+});

@@ -101,10 +101,9 @@ export async function startShop(options: ShopOptions = {}): Promise<TestShop> {
     ...(options.pages ? { pages: options.pages } : {}),
     ...(options.thirdParties ? { thirdParties: options.thirdParties } : {}),
   });
-  const { app, shop, cardSandbox: cards, identity } = assembled;
-  if (cards === undefined) throw new Error('A shop of tests has the card sandbox.');
+  const { app, shop, cardSandbox, identity } = assembled;
   const deliver = assembled.hearCardEvents();
-  cards.deliverTo(async (...message) => (options.hears?.() === false ? undefined : deliver(...message)));
+  cardSandbox?.deliverTo(async (...message) => (options.hears?.() === false ? undefined : deliver(...message)));
 
   const request: TestShop['request'] = async (method, url, sent = {}) => {
     const token = sent.as?.token ?? sent.token;
@@ -129,10 +128,12 @@ export async function startShop(options: ShopOptions = {}): Promise<TestShop> {
     db: shop.db,
     clock,
     cards: shop.cards,
-    sandbox: cards,
+    get sandbox() {
+      return sandboxOf(assembled);
+    },
     identity,
     everyMinute: assembled.everyMinute,
-    repeatEvents: (times) => repeatEvents(shop.db, { times, deliver, sign: cards.sandbox.sign }),
+    repeatEvents: (times) => repeatEvents(shop.db, { times, deliver, sign: sandboxOf(assembled).sandbox.sign }),
     dataDir,
     logged,
     request,
@@ -148,7 +149,7 @@ export async function startShop(options: ShopOptions = {}): Promise<TestShop> {
     async pay(person, orderId) {
       const { total } = (await request('GET', `/api/orders/${orderId}`)).body;
       const opened = await request('POST', '/api/create-payment-intent', { as: person, body: { price: total, orderId } });
-      await cards.sandbox.payWithCard(opened.body.clientSecret, { number: '4242424242424242', email: person.email });
+      await sandboxOf(assembled).sandbox.payWithCard(opened.body.clientSecret, { number: '4242424242424242', email: person.email });
       const transactionId = opened.body.clientSecret.split('_secret_')[0];
       const paid = await request('PATCH', `/api/orders/${orderId}`, { as: person, body: { orderId, transactionId } });
       if (paid.status !== 200) throw new Error(`The payment was refused: ${JSON.stringify(paid.body)}`);
@@ -177,6 +178,12 @@ async function repeatEvents(
     // An answer that is not 200 only makes the provider send again.
     await Promise.allSettled(Array.from({ length: times }, () => deliver(body, sign(body))));
   }
+}
+
+/** A shop with a hosted card provider has none. */
+function sandboxOf({ cardSandbox }: Assembled): NonNullable<Assembled['cardSandbox']> {
+  if (cardSandbox === undefined) throw new Error('This shop has no card sandbox.');
+  return cardSandbox;
 }
 
 function testClock(): TestClock {

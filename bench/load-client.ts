@@ -1,0 +1,52 @@
+// The reader of bench/pages.ts, on a thread of its own: asks over kept connections as fast as it is answered.
+import { connect, type Socket } from 'node:net';
+import { parentPort, workerData } from 'node:worker_threads';
+
+interface Turn {
+  readonly port: number;
+  readonly path: string;
+  readonly ms: number;
+}
+
+const { connections } = workerData as { readonly connections: number };
+
+parentPort?.on('message', (turn: Turn) => void read(turn).then((answered) => parentPort?.postMessage(answered)));
+
+/** Reads one address for a turn; answers how often it was answered with 200. */
+async function read({ port, path, ms }: Turn): Promise<number> {
+  const request = `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\naccept-encoding: br\r\n\r\n`;
+  const endsAt = performance.now() + ms;
+  const counts = await Promise.all(Array.from({ length: connections }, () => askOver(connect(port, '127.0.0.1'), request, endsAt)));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** One connection: the next question goes out when the whole answer is in. */
+function askOver(socket: Socket, request: string, endsAt: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let answered = 0;
+    let received: Buffer = Buffer.alloc(0);
+    socket.setNoDelay(true);
+    socket.once('error', reject);
+    socket.once('connect', () => socket.write(request));
+    socket.on('data', (chunk) => {
+      received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+      const whole = lengthOf(received);
+      if (whole === undefined || received.length < whole) return;
+      received = received.subarray(whole);
+      answered += 1;
+      if (performance.now() < endsAt) return void socket.write(request);
+      socket.destroy();
+      resolve(answered);
+    });
+  });
+}
+
+/** Bytes of the first answer, head and body; undefined while its head is not all there. Throws for what is no plain 200. */
+function lengthOf(received: Buffer): number | undefined {
+  const end = received.indexOf('\r\n\r\n');
+  if (end === -1) return undefined;
+  const head = received.toString('latin1', 0, end);
+  const body = /^content-length: *(\d+)/im.exec(head)?.[1];
+  if (!head.startsWith('HTTP/1.1 200') || body === undefined) throw new Error(`Not the answer a bench can count:\n${head}`);
+  return end + 4 + Number(body);
+}

@@ -1,0 +1,189 @@
+// `npm run bench:orders`: orders per second through POST /api/orders, and as many raw transactions of the two statements
+// that an order cannot do without (take the stock if it is there, insert the order) through the same pool, by turns in one run.
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type pg from 'pg';
+import { newId } from '#server/db/new-id.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase, type Database } from '#server/db/open.ts';
+import { hashToken } from '#server/http/who.ts';
+import { postgresServer, temporaryFolder } from '#test/database.ts';
+import { startShop, type TestShop } from '#test/harness.ts';
+import { samplePart } from '#test/samples.ts';
+
+const sliceMs = 1_000;
+const rounds = 3;
+const callers = [8, 32];
+/** Buyers buy many different parts; one part would measure how long they wait for its row. */
+const partCount = 64;
+/** A customer may hold twenty unpaid orders (decisions: Orders): each is used up before the next one comes. */
+const ordersEach = 20;
+const customerCount = 1_500;
+
+interface Buyer {
+  readonly userId: string;
+  readonly email: string;
+  readonly token: string;
+}
+
+interface Bench {
+  readonly shop: TestShop;
+  readonly pool: pg.Pool;
+  readonly parts: readonly string[];
+  readonly customers: readonly Buyer[];
+  /** Others, because a raw order counts as an unpaid one too. */
+  readonly rawCustomers: readonly Buyer[];
+  readonly address: string;
+}
+
+/** One thing done once; the number says which of all it is. */
+type Deed = (place: number) => Promise<void>;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+let orders = 0;
+let raws = 0;
+
+async function onEmbedded(): Promise<void> {
+  const dataDir = temporaryFolder('bench');
+  // As the shop runs it: every commit is on disk before it is answered.
+  const database = await openDatabase({ dataDir });
+  await measure('embedded', database);
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+async function onPostgresql(): Promise<void> {
+  const server = await postgresServer();
+  if (server === undefined) return say('| PostgreSQL: not run, none on this machine | | | | |');
+  await measure('PostgreSQL', await openDatabase({ url: server.url, dataDir: '' }));
+  await server.stop();
+}
+
+async function measure(engine: string, database: Database): Promise<void> {
+  await migrate(database.db);
+  const shop = await startShop({ database });
+  const parts: string[] = [];
+  for (let place = 0; place < partCount; place += 1) parts.push(await samplePart(shop.db, { inStock: 2_000_000_000, orderQuantity: 1 }));
+  const [customers, rawCustomers] = [await insertCustomers(shop, customerCount), await insertCustomers(shop, partCount)];
+  await shop.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = shop.app.server.address() as AddressInfo;
+  const bench: Bench = { shop, pool: database.pool, parts, customers, rawCustomers, address: `http://127.0.0.1:${port}` };
+  const agent = new Agent({ keepAlive: true, maxSockets: Math.max(...callers) });
+  const [order, raw] = [orderThrough(bench, agent), rawOrder(bench)];
+  await Promise.all([slice(order, 8, 300), slice(raw, 8, 300)]);
+  for (const atOnce of callers) {
+    const done = { order: 0, raw: 0 };
+    for (let round = 0; round < rounds; round += 1) {
+      done.order += await slice(order, atOnce);
+      done.raw += await slice(raw, atOnce);
+    }
+    const perSecond = (count: number): string => String(Math.round(count / ((rounds * sliceMs) / 1000)));
+    say(`| ${engine} | ${atOnce} | ${perSecond(done.order)} | ${perSecond(done.raw)} | ${(done.order / done.raw).toFixed(2)} |`);
+  }
+  agent.destroy();
+  await shop.close();
+}
+
+/** Accounts with valid tokens, all at once. */
+async function insertCustomers({ db, clock }: TestShop, count: number): Promise<Buyer[]> {
+  const now = clock.now();
+  const buyers = Array.from({ length: count }, () => {
+    const userId = newId(now);
+    return { userId, email: `${userId}@example.com`, token: `bench-${userId}` };
+  });
+  const account = { issuer: 'bench', email_verified: true, name: 'Buyer', role: null, created_at: now, updated_at: now, replaced_at: null };
+  const users = buyers.map(({ userId, email }) => ({ ...account, id: userId, subject: userId, email }));
+  await db.insertInto('users').values(users).execute();
+  const expires_at = new Date(now.getTime() + 3_600_000);
+  const tokens = buyers.map(({ userId, token }) => ({ token_hash: hashToken(token), user_id: userId, created_at: now, expires_at }));
+  await db.insertInto('access_tokens').values(tokens).execute();
+  return buyers;
+}
+
+/** Does it over and over, `atOnce` at a time, for one turn; answers how often it was done. */
+async function slice(deed: Deed, atOnce: number, ms = sliceMs): Promise<number> {
+  const endsAt = performance.now() + ms;
+  let done = 0;
+  const caller = async (): Promise<void> => {
+    while (performance.now() < endsAt) {
+      await deed(done);
+      if (performance.now() < endsAt) done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, caller));
+  return done;
+}
+
+/** An order as a browser places it. Anything but 201 ends the run: a figure of refusals would be worthless. */
+function orderThrough({ parts, customers, address }: Bench, agent: Agent): Deed {
+  return async () => {
+    const number = orders++;
+    // Neighbours in time are different customers, so that nobody waits for their own row.
+    const customer = customers[number % customers.length];
+    if (customer === undefined || number >= customers.length * ordersEach) throw new Error('The bench ran out of customers.');
+    const body = { productId: parts[number % parts.length], quantity: 1, address: '12 Dock Road, Leeds', phone: '+44 20 7946 0111' };
+    const status = await post(`${address}/api/orders`, { agent, token: customer.token, body: JSON.stringify(body) });
+    if (status !== 201) throw new Error(`An order was answered with ${status}.`);
+  };
+}
+
+function post(url: string, { agent, token, body }: { agent: Agent; token: string; body: string }): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      authorization: `Bearer ${token}`,
+      'idempotency-key': randomUUID(),
+    };
+    request(url, { method: 'POST', agent, headers }, (answer) => {
+      answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+    })
+      .on('error', reject)
+      .end(body);
+  });
+}
+
+const takeStock =
+  'update parts set in_stock = in_stock - $2 where id = $1 and archived_at is null and in_stock >= $2 returning price_cents, name, image';
+const insertOrder = `insert into orders (id, user_id, part_id, part_name, image, unit_price_cents, quantity, total_cents,
+  name, email, address, phone, state, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'unpaid', $13)`;
+
+/** The same two statements and nothing else, in a transaction of their own. */
+function rawOrder({ pool, parts, rawCustomers }: Bench): Deed {
+  return async () => {
+    const number = raws++;
+    const [partId, customer] = [parts[number % parts.length], rawCustomers[number % rawCustomers.length]];
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      const taken = await client.query<{ price_cents: number; name: string; image: string }>(takeStock, [partId, 1]);
+      const part = taken.rows[0];
+      if (part === undefined || customer === undefined) throw new Error('The bench ran out of stock.');
+      const facts = [part.name, part.image, part.price_cents, 1, part.price_cents, 'Buyer', customer.email];
+      await client.query(insertOrder, [
+        randomUUID(),
+        customer.userId,
+        partId,
+        ...facts,
+        '12 Dock Road, Leeds',
+        '+44 20 7946 0111',
+        new Date(),
+      ]);
+      await client.query('commit');
+    } finally {
+      client.release();
+    }
+  };
+}
+
+const started = performance.now();
+say(`Orders per second, ${rounds} turns of ${sliceMs / 1000} s each; Node ${process.version}`);
+say('');
+say('| engine | customers at once | POST /api/orders | raw transaction | ratio |');
+say('|---|---|---|---|---|');
+await onEmbedded();
+await onPostgresql();
+say('');
+say(`Took ${((performance.now() - started) / 1000).toFixed(0)} s.`);

@@ -4,6 +4,7 @@ import { freshDataDir, temporaryFolder } from '#test/database.ts';
 import { startShop, type Person, type TestShop } from '#test/harness.ts';
 import { expectInvariants } from '#test/invariants.ts';
 import { samplePart } from '#test/samples.ts';
+import type { Database } from '#server/shop.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { mostTries } from '#server/third-parties/mail/send-mails.ts';
 
@@ -38,11 +39,8 @@ const doctor = (...args: string[]) => {
 };
 const brokenChecks = () => said.filter((line) => line.startsWith('BROKEN')).map((line) => line.split(/\s+/)[1]);
 
-async function audited(): Promise<{ actor: string; action: string; subject_id: string }[]> {
-  const { db, close } = await openDatabase({ dataDir: stopped.dataDir, relaxedSync: true });
-  const rows = await db.selectFrom('audit_log').select(['actor', 'action', 'subject_id']).orderBy('id').execute();
-  await close();
-  return rows;
+function audited(db: Database) {
+  return db.selectFrom('audit_log').select(['actor', 'action', 'subject_id']).where('actor', '=', 'command line').orderBy('id').execute();
 }
 
 beforeEach(async () => {
@@ -50,14 +48,6 @@ beforeEach(async () => {
 });
 
 describe('npm run doctor', () => {
-  it('exits 0 on a shop in which everything agrees', async () => {
-    const { shop, customer, part } = await stopped.open();
-    await shop.pay(customer, await shop.order(customer, part, 200));
-    await shop.close();
-    expect(await doctor()).toBe(0);
-    expect(said.at(-1)).toBe('All 18 checks hold.');
-  });
-
   it('exits 1, names what is broken and changes nothing; with --repair it mends what is safe and writes it down', async () => {
     const { shop, customer, part } = await stopped.open();
     const [cutOff, expired] = [await shop.order(customer, part, 200), await shop.order(customer, part, 300)];
@@ -79,18 +69,20 @@ describe('npm run doctor', () => {
     expect(brokenChecks()).toEqual(['I2', 'stuck-cancels', 'stuck-holds']);
     expect(said).toContain(`           part ${part}`);
     expect(said.at(-1)).toContain('npm run doctor -- --repair');
-    expect(await doctor()).toBe(1);
 
     expect(await doctor('--repair')).toBe(0);
+    // The first look had changed nothing.
+    expect(brokenChecks()).toEqual(['I2', 'stuck-cancels', 'stuck-holds']);
     expect(said.at(-1)).toBe('All 18 checks hold.');
-    expect(await audited()).toEqual([
+    const { db, close } = await openDatabase({ dataDir: stopped.dataDir, relaxedSync: true });
+    const { in_stock } = await db.selectFrom('parts').select('in_stock').where('id', '=', part).executeTakeFirstOrThrow();
+    const deeds = await audited(db);
+    await close();
+    expect(deeds).toEqual([
       { actor: 'command line', action: 'stock repaired', subject_id: part },
       { actor: 'command line', action: 'cancel finished', subject_id: cutOff },
       { actor: 'command line', action: 'cancel finished', subject_id: expired },
     ]);
-    const { db, close } = await openDatabase({ dataDir: stopped.dataDir, relaxedSync: true });
-    const { in_stock } = await db.selectFrom('parts').select('in_stock').where('id', '=', part).executeTakeFirstOrThrow();
-    await close();
     expect(in_stock).toBe(10_000);
   });
 
@@ -117,15 +109,14 @@ describe('npm run doctor', () => {
       .execute();
     await shop.close();
 
-    expect(await doctor()).toBe(1);
-    expect(brokenChecks()).toEqual(['stuck-refunds', 'stuck-mails', 'stuck-payments']);
     expect(await doctor('--repair')).toBe(0);
-    expect((await audited()).filter(({ actor }) => actor === 'command line')).toEqual([
+    expect(brokenChecks()).toEqual(['stuck-refunds', 'stuck-mails', 'stuck-payments']);
+    const again = await startShop({ database: await openDatabase({ dataDir: stopped.dataDir, relaxedSync: true }) });
+    expect(await audited(again.db)).toEqual([
       { actor: 'command line', action: 'refund made', subject_id: refunded },
       { actor: 'command line', action: 'mail queued again', subject_id: 'ada@example.com' },
       { actor: 'command line', action: 'payment booked', subject_id: paidUnheard },
     ]);
-    const again = await startShop({ database: await openDatabase({ dataDir: stopped.dataDir, relaxedSync: true }) });
     again.clock.advance(Date.now() - again.clock.now().getTime());
     const { body } = await again.request('GET', `/api/orders/${paidUnheard}`);
     expect(body.paid).toBe(true);
@@ -139,14 +130,17 @@ describe('npm run doctor', () => {
     await shop.db.updateTable('stock_ledger').set({ delta: -100 }).where('order_id', '=', orderId).execute();
     await shop.close();
     expect(await doctor('--repair')).toBe(1);
+    // Looked at once: nothing was mended, so there was nothing to look at again.
     expect(brokenChecks()).toEqual(['I2', 'I2-orders']);
-    expect(await audited()).toEqual([]);
   });
 
-  it('says in one sentence that the shop has to be stopped first, or that there is no shop', async () => {
-    const { shop } = await stopped.open();
+  it('says in one sentence that the shop has to be stopped first, or that there is no shop; of a healthy one it exits 0', async () => {
+    const { shop, customer, part } = await stopped.open();
+    await shop.pay(customer, await shop.order(customer, part, 200));
     await expect(doctor()).rejects.toThrow('stop the other one first');
     await shop.close();
+    expect(await doctor()).toBe(0);
+    expect(said.at(-1)).toBe('All 18 checks hold.');
     const empty = temporaryFolder('empty');
     await expect(doctorCommand([], { DATA_DIR: empty, PORT: '0' }, () => undefined)).rejects.toThrow(`There is no database in ${empty}.`);
   });

@@ -51,6 +51,8 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
     // Longer than the 60 s most proxies keep a connection, so that it is never us who closes one in use.
     keepAliveTimeout: 72_000,
     requestTimeout: 30_000,
+    // Node looks only every 30 s who is too slow, if it is not told otherwise.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     // Answers in flight finish; new connections are refused by the closed socket.
     forceCloseConnections: 'idle',
     // An e-mail address in a path may have 254 characters, each escaped; the size of the head is bounded anyway.
@@ -62,6 +64,8 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
   const handlers = handlersOf(shop);
 
   logRequests(app);
+  // While it says that it is not ready: whoever holds a connection comes again by a new one, elsewhere.
+  app.addHook('onSend', async (_request, reply) => void (parts.readiness.isOpen() || reply.header('connection', 'close')));
   answerErrors(app);
   answerHealth(app, parts.readiness);
   await app.register(async (api) => {

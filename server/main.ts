@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { setInterval as every } from 'node:timers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { pino, type Logger } from 'pino';
 import { announcement } from '#server/announce.ts';
@@ -21,6 +22,8 @@ import { secretFrom } from '#server/secrets.ts';
 const lockWaitMs = 5_000;
 const minuteMs = 60_000;
 const mailsMs = 3_000;
+/** How long `/readyz` says no before the door is shut: time for what sends people here to send them elsewhere. */
+const notReadyMs = 1_000;
 /** A process that cannot finish its answers by then ends without them. */
 const closingMs = 10_000;
 
@@ -86,7 +89,9 @@ async function start(): Promise<void> {
     logger.info({ signal }, 'closing');
     stopWorking();
     setTimeout(() => process.exit(1), closingMs).unref();
-    void close(assembled, database).then(
+    // Whoever presses Ctrl-C waits for nothing.
+    const shut = sleep(signal === 'SIGTERM' ? notReadyMs : 0).then(() => close(assembled, database));
+    void shut.then(
       () => process.exit(0),
       (error: unknown) => {
         logger.error({ err: error }, 'could not close cleanly');

@@ -74,7 +74,7 @@ export class Market {
   async end(): Promise<void> {
     this.#open = false;
     const everybody = Promise.all(this.#customers);
-    await Promise.race([everybody, sleep(answerMs).then(() => assert.fail(`Somebody waits still: ${JSON.stringify(this.#waiting())}`))]);
+    await Promise.race([everybody, sleep(answerMs).then(() => assert.fail(`Somebody waits still: ${JSON.stringify(this.waiting())}`))]);
     assert.deepEqual(this.surprises, []);
   }
 
@@ -93,7 +93,8 @@ export class Market {
     return placed.length;
   }
 
-  #waiting(): KnownOrder[] {
+  /** Orders with a request that is not answered yet. */
+  waiting(): KnownOrder[] {
     return this.orders.filter(({ under }) => under !== undefined);
   }
 

@@ -1,4 +1,6 @@
 import { breakProvider } from './broken-provider.ts';
+import { sufferClients } from './clients.ts';
+import { endUnderLoad, startTwice } from './ending.ts';
 import { killShopOnEmbedded, killShopOnPostgresql } from './killed-shop.ts';
 import { confuseMessages, loseMessages } from './messages.ts';
 import { raceOnEmbedded, raceOnPostgresql } from './races.ts';
@@ -20,4 +22,7 @@ export const rows: readonly FaultRow[] = [
   { name: 'cards', fault: 'card provider broken in ten ways', run: breakProvider },
   { name: 'messages', fault: 'webhooks doubled, reordered, late, forged, short, two for one', run: confuseMessages },
   { name: 'lost-messages', fault: 'webhooks lost, clock off by 10 min', run: loseMessages },
+  { name: 'clients', fault: 'slow and broken clients', run: sufferClients },
+  { name: 'second-process', fault: 'a second process on the embedded database', run: startTwice },
+  { name: 'sigterm', fault: 'SIGTERM under load', run: endUnderLoad },
 ];

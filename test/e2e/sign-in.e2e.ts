@@ -64,6 +64,8 @@ test('a guard sends a guest to login; the way back is carried on to the registra
   await page.goto('/dashboard/my-profile');
   await expect(page).toHaveURL(/\/login$/);
   await page.reload();
+  // Before the page is alive a link is a plain one, which carries nothing along.
+  await expect(login(page)).toBeEnabled();
   await page.getByRole('link', { name: 'Register' }).click();
   await expect(page).toHaveURL(/\/register$/);
   await register(page, { name: 'Omar Buyer', email: newAddress() });

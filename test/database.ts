@@ -85,6 +85,8 @@ export interface PostgresServer {
   createDatabase(): Promise<string>;
   /** Sends the server a signal: SIGKILL is a crash, SIGSTOP a server that does not answer, SIGCONT its recovery. */
   signal(signal: NodeJS.Signals): void;
+  /** Starts it again on the same port, with the same data, after a SIGKILL. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -124,7 +126,8 @@ export async function postgresServer(): Promise<PostgresServer | undefined> {
   const port = await freePort();
   const settings = ['fsync=off', 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`];
   const args = ['-D', cluster, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
-  const server = spawn(path.join(programs, 'postgres'), args, { ...options, stdio: 'ignore' });
+  const start = (): ChildProcess => spawn(path.join(programs, 'postgres'), args, { ...options, stdio: 'ignore' });
+  let server = start();
   const endWithTests = (): void => void server.kill('SIGKILL');
   process.once('exit', endWithTests);
   const urlOf = (database: string): string => `postgres://postgres@127.0.0.1:${port}/${database}`;
@@ -140,6 +143,20 @@ export async function postgresServer(): Promise<PostgresServer | undefined> {
     url: await createDatabase(),
     createDatabase,
     signal: (signal) => void server.kill(signal),
+    async restart() {
+      if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
+      // Until the last of its processes has noticed, a new server finds their shared memory and ends at once.
+      const giveUpAt = performance.now() + startWaitMs;
+      for (;;) {
+        server = start();
+        try {
+          return await untilReady(server, urlOf('postgres'));
+        } catch (error) {
+          if (performance.now() > giveUpAt) throw error;
+          await sleep(100);
+        }
+      }
+    },
     async stop() {
       process.off('exit', endWithTests);
       // SIGCONT first: a server that a test has stopped would not hear the request to end.

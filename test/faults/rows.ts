@@ -1,7 +1,9 @@
 import { breakProvider } from './broken-provider.ts';
 import { sufferClients } from './clients.ts';
 import { endUnderLoad, startTwice } from './ending.ts';
+import { fillDisk } from './full-disk.ts';
 import { killShopOnEmbedded, killShopOnPostgresql } from './killed-shop.ts';
+import { loseDatabase } from './lost-database.ts';
 import { confuseMessages, loseMessages } from './messages.ts';
 import { raceOnEmbedded, raceOnPostgresql } from './races.ts';
 import type { Extent, Outcome } from './row.ts';
@@ -17,6 +19,8 @@ export interface FaultRow {
 export const rows: readonly FaultRow[] = [
   { name: 'kill-embedded', fault: 'shop killed under load, embedded engine', run: killShopOnEmbedded },
   { name: 'kill-postgresql', fault: 'shop killed under load, PostgreSQL', run: killShopOnPostgresql },
+  { name: 'database', fault: 'PostgreSQL killed and restarted, refused, cut, hanging, slow', run: loseDatabase },
+  { name: 'disk', fault: 'disk full, embedded engine', run: fillDisk },
   { name: 'race-embedded', fault: 'everybody at once, embedded engine', run: raceOnEmbedded },
   { name: 'race-postgresql', fault: 'everybody at once, PostgreSQL', run: raceOnPostgresql },
   { name: 'cards', fault: 'card provider broken in ten ways', run: breakProvider },

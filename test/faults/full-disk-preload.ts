@@ -1,0 +1,26 @@
+// Loaded by Node before the shop, in every thread (`--import …/full-disk-preload.ts?FLAG`): while the file FLAG exists, the disk is
+// full. As on a real one, what is there may be written over; nothing may grow. The embedded engine's files go through these calls.
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+
+const flag = decodeURIComponent(new URL(import.meta.url).search.slice(1));
+const { writeSync, writevSync, existsSync, fstatSync } = fs;
+
+function refuseToGrow(file: number, end: number): void {
+  if (!existsSync(flag)) return;
+  const is = fstatSync(file);
+  if (!is.isFile() || end <= is.size) return;
+  throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28, syscall: 'write' });
+}
+
+fs.writeSync = ((file: number, data: NodeJS.ArrayBufferView | string, ...rest: unknown[]) => {
+  const [, length, position] = rest as (number | null | undefined)[];
+  // Only the engine writes pieces at places; a log line has no place.
+  if (typeof data !== 'string' && typeof position === 'number') refuseToGrow(file, position + (length ?? data.byteLength));
+  return (writeSync as (...all: unknown[]) => number)(file, data, ...rest);
+}) as typeof fs.writeSync;
+fs.writevSync = ((file: number, pieces: readonly NodeJS.ArrayBufferView[], position?: number | null) => {
+  if (typeof position === 'number') refuseToGrow(file, position + pieces.reduce((bytes, piece) => bytes + piece.byteLength, 0));
+  return writevSync(file, pieces, position ?? undefined);
+}) as typeof fs.writevSync;
+syncBuiltinESMExports();

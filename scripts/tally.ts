@@ -35,6 +35,7 @@ export function addFailure(tally: Tally, kind: string): void {
 function kindOf(file: string, fullName: string): string {
   const place = path.relative(root, file).replaceAll(path.sep, '/');
   if (/^test\/(?:architecture|documents)\.test\.ts$/.test(place)) return 'architecture';
+  if (place.startsWith('test/faults-')) return 'faults';
   if (/\(server\)|on a server|to a server/.test(fullName)) return 'store-postgresql';
   if (/^server\/db\/|store\.test\.ts$/.test(place)) return 'store-embedded';
   return readFileSync(file, 'utf8').includes("'#test/harness.ts'") ? 'http' : 'unit';

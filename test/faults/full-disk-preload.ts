@@ -13,14 +13,15 @@ function refuseToGrow(file: number, end: number): void {
   throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28, syscall: 'write' });
 }
 
-fs.writeSync = ((file: number, data: NodeJS.ArrayBufferView | string, ...rest: unknown[]) => {
+const write = writeSync as (...all: unknown[]) => number;
+fs.writeSync = (file: number, data: NodeJS.ArrayBufferView | string, ...rest: unknown[]): number => {
   const [, length, position] = rest as (number | null | undefined)[];
   // Only the engine writes pieces at places; a log line has no place.
   if (typeof data !== 'string' && typeof position === 'number') refuseToGrow(file, position + (length ?? data.byteLength));
-  return (writeSync as (...all: unknown[]) => number)(file, data, ...rest);
-}) as typeof fs.writeSync;
-fs.writevSync = ((file: number, pieces: readonly NodeJS.ArrayBufferView[], position?: number | null) => {
+  return write(file, data, ...rest);
+};
+fs.writevSync = (file, pieces, position): number => {
   if (typeof position === 'number') refuseToGrow(file, position + pieces.reduce((bytes, piece) => bytes + piece.byteLength, 0));
-  return writevSync(file, pieces, position ?? undefined);
-}) as typeof fs.writevSync;
+  return writevSync(file, pieces, position);
+};
 syncBuiltinESMExports();

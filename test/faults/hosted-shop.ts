@@ -5,6 +5,7 @@ import { assemble, type Assembled } from '#server/assemble.ts';
 import { cardEventsPath } from '#server/payments/card-events.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import { sandboxes } from '#server/third-party-config.ts';
+import type { SmtpSetup } from '#server/third-parties/mail/smtp-setup.ts';
 import { freshDatabase, temporaryFolder } from '#test/database.ts';
 import { samplePart } from '#test/samples.ts';
 import { listenAsStripe, standInKeys, type StripeStandIn } from '#test/stripe-stand-in.ts';
@@ -45,8 +46,8 @@ export interface HostedShop {
 
 const total = 2500;
 
-/** Starts it on empty databases, with one customer and one part. */
-export async function startHostedShop(): Promise<HostedShop> {
+/** Starts it on empty databases, with one customer and one part; with a mail server if one is given. */
+export async function startHostedShop(mail?: SmtpSetup): Promise<HostedShop> {
   const [database, memory] = [await freshDatabase(), await freshDatabase()];
   const dataDir = temporaryFolder('hosted');
   const ahead = { shopMs: 0, providerMs: 0 };
@@ -56,7 +57,7 @@ export async function startHostedShop(): Promise<HostedShop> {
     clock: { now: () => new Date(Date.now() + ahead.shopMs) },
     logger: pino({ level: 'silent' }),
     publicUrl: 'http://shop.test',
-    thirdParties: { ...sandboxes, cards: { ...standInKeys, standIn: stripe.address } },
+    thirdParties: { ...sandboxes, cards: { ...standInKeys, standIn: stripe.address }, mail: mail ?? 'outbox' },
     dataDir,
     identitySecret: 'a secret of tests, long enough to be one',
     contact: { email: 'hello@shop.test', phone: '+1 555-0100', street: '1 Test Street, Testland' },

@@ -4,6 +4,7 @@ import { endUnderLoad, startTwice } from './ending.ts';
 import { fillDisk } from './full-disk.ts';
 import { killShopOnEmbedded, killShopOnPostgresql } from './killed-shop.ts';
 import { loseDatabase } from './lost-database.ts';
+import { stopMails } from './mail-down.ts';
 import { confuseMessages, loseMessages } from './messages.ts';
 import { raceOnEmbedded, raceOnPostgresql } from './races.ts';
 import type { Extent, Outcome } from './row.ts';
@@ -26,6 +27,7 @@ export const rows: readonly FaultRow[] = [
   { name: 'cards', fault: 'card provider broken in ten ways', run: breakProvider },
   { name: 'messages', fault: 'webhooks doubled, reordered, late, forged, short, two for one', run: confuseMessages },
   { name: 'lost-messages', fault: 'webhooks lost, clock off by 10 min', run: loseMessages },
+  { name: 'mail', fault: 'mail server down', run: stopMails },
   { name: 'clients', fault: 'slow and broken clients', run: sufferClients },
   { name: 'second-process', fault: 'a second process on the embedded database', run: startTwice },
   { name: 'sigterm', fault: 'SIGTERM under load', run: endUnderLoad },

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { breakProvider } from '#test/faults/broken-provider.ts';
+import { stopMails } from '#test/faults/mail-down.ts';
 import { confuseMessages, loseMessages } from '#test/faults/messages.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -17,4 +18,9 @@ test('messages that are doubled, reordered, late, forged or about the wrong mone
 test('messages that are lost, or come by a clock ten minutes off, are made up for within two minutes', async () => {
   const { figure } = await loseMessages();
   expect(figure).toMatch(/lost 1, provider 10 min behind 1, 10 min ahead [01]/);
+});
+
+test('a mail server that is down delays mails and nothing else', async () => {
+  const { figure } = await stopMails();
+  expect(figure).toMatch(/^5 orders placed and paid meanwhile, .* then all \d+ mails arrived once/);
 });

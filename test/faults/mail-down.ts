@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { startMailServer } from '#test/mail-server.ts';
+import { expectHealth } from './books.ts';
+import { startHostedShop, type HostedShop } from './hosted-shop.ts';
+import { type Outcome, seconds } from './row.ts';
+
+const minuteMs = 60_000;
+const downMinutes = 5;
+const orders = 5;
+/** Pauses between tries grow to 15 minutes. */
+const mostMinutesAfter = 20;
+const answerMs = 3_500;
+
+/** The mail server is away while customers order and pay: nobody notices, and every mail arrives once when it is back. */
+export async function stopMails(): Promise<Outcome> {
+  const mails = await startMailServer();
+  await mails.stop();
+  const hosted = await startHostedShop(mails.setup);
+  try {
+    let slowestMs = 0;
+    for (let count = 0; count < orders; count += 1) slowestMs = Math.max(slowestMs, await buy(hosted));
+    for (let minute = 1; minute <= downMinutes; minute += 1) {
+      hosted.ahead.shopMs = minute * minuteMs;
+      await hosted.everyMinute();
+    }
+    const written = await outboxOf(hosted);
+    assert.ok(written.length >= 2 * orders, `mails of orders and payments are written: ${written.length}`);
+    assert.deepEqual([written.filter(({ done_at }) => done_at !== null), mails.arrived], [[], []]);
+    await mails.start();
+    let after = 0;
+    while ((await outboxOf(hosted)).some(({ done_at }) => done_at === null)) {
+      after += 1;
+      assert.ok(after <= mostMinutesAfter, 'every mail leaves once the server is back');
+      hosted.ahead.shopMs += minuteMs;
+      await hosted.everyMinute();
+    }
+    assert.equal(mails.arrived.length, written.length, 'each mail arrives once');
+    assert.equal(new Set(mails.arrived.map(({ messageId }) => messageId)).size, written.length);
+    await expectHealth(hosted.shop);
+    return {
+      figure:
+        `${orders} orders placed and paid meanwhile, slowest answer ${seconds(slowestMs)}; down for ${downMinutes} min, ` +
+        `then all ${written.length} mails arrived once, within ${after} min`,
+    };
+  } finally {
+    await hosted.close();
+    await mails.stop();
+  }
+}
+
+/** Orders and pays; answers how long the slowest answer took. */
+async function buy(hosted: HostedShop): Promise<number> {
+  const since = performance.now();
+  const orderId = await hosted.order();
+  const placedMs = performance.now() - since;
+  const { clientSecret, transactionId } = await hosted.open(orderId);
+  await hosted.pay(clientSecret);
+  const paid = await hosted.request('PATCH', `/api/orders/${orderId}`, { orderId, transactionId });
+  assert.deepEqual([paid.status, await hosted.stateOf(orderId)], [200, 'paid']);
+  const slowestMs = Math.max(placedMs, paid.ms);
+  assert.ok(slowestMs < answerMs, `an answer took ${seconds(slowestMs)}`);
+  return slowestMs;
+}
+
+function outboxOf({ shop }: HostedShop) {
+  return shop.db.selectFrom('mail_outbox').select(['event_key', 'done_at']).execute();
+}

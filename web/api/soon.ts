@@ -6,7 +6,7 @@ export type Soon<Value> = Outcome<Value> | Promise<Outcome<Value>>;
 
 /**
  * Waits up to `patienceMs` for each of the promises and hands on those that take longer: a page that gets its data
- * quickly is sent whole, without a spinner, and one that does not is streamed with one (design.md: Public pages).
+ * quickly is sent whole, without a spinner, and one that does not is streamed with one.
  * A failure becomes the outcome `ok: false`, so that one list's failure leaves the rest of the page standing.
  */
 export async function soon<Values extends Record<string, unknown>>(

@@ -50,7 +50,7 @@ export async function clientAction({ request, params }: ClientActionFunctionArgs
 
 export const shouldRevalidate = unlessForbidden;
 
-/** One order: its story, its facts and its receipt; for its customer and for admins (quality.md: Screens). */
+/** One order: its story, its facts and its receipt; for its customer and for admins. */
 export default function OrderPage() {
   const { history } = useLoaderData<typeof clientLoader>();
   return (

@@ -28,7 +28,7 @@ export function OrderedPart(props: {
         <Link to={props.to} className="font-semibold break-words hover:underline">
           {order.productName}
         </Link>
-        <Link to={paths.order(order._id)} className="link figures inline-flex min-h-6 items-center text-sm">
+        <Link to={paths.order(order._id)} className="link figures flex min-h-6 w-fit items-center text-sm max-md:ms-auto">
           <span className="sr-only">Order </span>
           {orderNumber(order._id)}
         </Link>

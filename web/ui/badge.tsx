@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Green, amber and red are for states only (design.md: Look). */
+/** Green, amber and red are for states only. */
 export type Tone = 'good' | 'waiting' | 'bad' | 'neutral';
 
 const tones: Record<Tone, string> = {

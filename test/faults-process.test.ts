@@ -16,5 +16,7 @@ test('a second process on the same embedded database is refused with a sentence'
 
 test('SIGTERM under load: not ready first, what is under way is finished, exit 0', async () => {
   const { figure } = await endUnderLoad({ long: false, seed: 1 });
-  expect(figure).toMatch(/readyz 503 first, exit 0 after at most \d\.\d s, \d+ acknowledged writes all there, nothing begun left unanswered$/);
+  expect(figure).toMatch(
+    /readyz 503 first, exit 0 after at most \d\.\d s, \d+ acknowledged writes all there, nothing begun left unanswered$/,
+  );
 });

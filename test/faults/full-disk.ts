@@ -10,8 +10,8 @@ import { type Extent, type Outcome, randomFrom, seconds, until } from './row.ts'
 import { DidNotOpen, type Home, startShopProcess, type ShopProcess } from './shop-process.ts';
 
 const refusals = 20;
-/** The last time of the long form goes on until the log needs a new file as well, which the engine does not survive. */
-const mostRefusals = 4_000;
+/** The last time of the long form stays full this long. */
+const longFullMs = 40_000;
 const recoversMs = 30_000;
 
 /**
@@ -36,12 +36,15 @@ export async function fillDisk({ long, seed }: Extent): Promise<Outcome> {
       await market.acknowledged(market.counts.acknowledged + 30);
       const before = market.counts.refused503;
       writeFileSync(flag, '');
-      const enough = before + (long && time === times - 1 ? mostRefusals : refusals);
-      await until(() => market.counts.refused503 >= enough || keeper.hasEnded, { what: 'a write that needs room', ms: 120_000 });
+      const fullSince = performance.now();
+      const lastsMs = long && time === times - 1 ? longFullMs : 0;
+      const isEnough = (): boolean => market.counts.refused503 >= before + refusals && performance.now() - fullSince >= lastsMs;
+      await until(() => isEnough() || keeper.hasEnded || market.surprises.length > 0, { what: 'a write that needs room', ms: 120_000 });
       if (!keeper.hasEnded && (await fetch(`${market.address}/api/parts`)).status === 200) browsed += 1;
       rmSync(flag);
       const since = performance.now();
       if (keeper.hasEnded) market.address = (await keeper.open()).address;
+      assert.deepEqual(market.surprises, []);
       await market.acknowledged(market.counts.acknowledged + 30, recoversMs);
       slowestMs = Math.max(slowestMs, performance.now() - since);
     }

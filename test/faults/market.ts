@@ -37,7 +37,8 @@ interface Counts {
 /** The shop said "not now", or nothing: the same request is due again. */
 class NotNow extends Error {}
 
-const pauseMs = 40;
+/** Between two tries of the same request; it grows, or the limit of payments per order would be met. */
+const pausesMs = { first: 40, longest: 1_000 };
 const answerMs = 60_000;
 const mostUnpaid = 12;
 
@@ -99,14 +100,17 @@ export class Market {
   }
 
   async #shop(token: string): Promise<void> {
+    let pauseMs = pausesMs.first;
     for (;;) {
       const order = this.#next(token);
       if (order === undefined) return;
       try {
         await this.#advance(order);
+        pauseMs = pausesMs.first;
       } catch (error) {
         if (!(error instanceof NotNow)) return void this.surprises.push(String(error));
         await sleep(pauseMs);
+        pauseMs = Math.min(2 * pauseMs, pausesMs.longest);
       }
     }
   }
@@ -179,6 +183,8 @@ export class Market {
       method,
       headers: {
         authorization: `Bearer ${order.token}`,
+        // Everybody has an address of their own, as behind a proxy: the limits count by it.
+        'x-forwarded-for': `10.0.0.${this.#buyers.tokens.indexOf(order.token) + 1}`,
         ...(path === '/api/orders' ? { 'idempotency-key': order.key } : {}),
         ...(body === undefined || body instanceof URLSearchParams ? {} : { 'content-type': 'application/json' }),
       },

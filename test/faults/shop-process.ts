@@ -94,6 +94,7 @@ function environmentOf({ dataDir, databaseUrl, orderHoldHours }: Home): NodeJS.P
     HOST: '127.0.0.1',
     PORT: '0',
     LOG_LEVEL: 'warn',
+    TRUST_PROXY: 'loopback',
     DATA_DIR: dataDir,
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     ...(orderHoldHours === undefined ? {} : { ORDER_HOLD_HOURS: String(orderHoldHours) }),

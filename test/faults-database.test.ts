@@ -7,19 +7,19 @@ vi.setConfig({ testTimeout: 180_000 });
 
 // The embedded engine cannot be lost without the shop: its disk can be full.
 const losses = [
-  { loss: 'disk is full', lose: fillDisk, says: /acknowledged writes all there, [1-9]\d* × 503/ },
+  { loss: 'whose disk is full', lose: fillDisk, says: /acknowledged writes all there, [1-9]\d* × 503/ },
   ...(findPostgres() === undefined
     ? []
     : [
         {
-          loss: 'is killed, refuses, is cut off, hangs and is slow (server)',
+          loss: 'that is killed, refuses, is cut off, hangs and is slow (server)',
           lose: loseDatabase,
           says: /acknowledged writes all there, [1-9]\d* × 503 and nothing worse/,
         },
       ]),
 ];
 
-test.each(losses)('a database whose $loss costs customers a 503, and nothing acknowledged', async ({ lose, says }) => {
+test.each(losses)('a database $loss costs customers a 503, and nothing acknowledged', async ({ lose, says }) => {
   const { figure } = await lose({ long: false, seed: 1 });
   expect(figure).toMatch(says);
 });

@@ -97,6 +97,13 @@ describe('money that arrives', () => {
     expect(started.warnings).toHaveLength(2);
   });
 
+  test('that this shop asked for, of an order that is gone, goes back once', async () => {
+    const orderId = '11111111-1111-4111-8111-111111111112';
+    const intentId = await foreignPayment(orderId, 5000, started.shop.publicUrl);
+    expect([await settle(started.shop, intentId), await settle(started.shop, intentId)]).toEqual(['refunded', 'refunded']);
+    expect((await started.shop.cards.getIntent(intentId))?.refundedCents).toBe(5000);
+  });
+
   test('and was given back at the provider already does not pay the order', async () => {
     const open = await openPayment(started, userId);
     await open.pay();
@@ -169,9 +176,10 @@ describe('the reconciler', () => {
 });
 
 /** Money at the provider that the shop has no row of. */
-async function foreignPayment(orderId: string, amountCents: number): Promise<string> {
+async function foreignPayment(orderId: string, amountCents: number, shop?: string): Promise<string> {
   const { cards } = started.shop;
-  const intent = await cards.createIntent({ orderId, attempt: 90, amountCents, currency: 'usd', email: 'ada@example.com' });
+  const marked = shop === undefined ? {} : { shop };
+  const intent = await cards.createIntent({ orderId, attempt: 90, amountCents, currency: 'usd', email: 'ada@example.com', ...marked });
   await started.provider.sandbox.payWithCard(intent.clientSecret, { number: '4242424242424242' });
   return intent.id;
 }

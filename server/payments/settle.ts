@@ -38,6 +38,7 @@ export async function settleIntent(shop: Shop, intent: Intent): Promise<Settled>
     return 'canceled';
   }
   const settled = await inTransaction(shop.db, (tx) => bookMoney(shop, tx, intent));
+  if (settled === 'lost') return returnLostMoney(shop, intent);
   return settled === 'refund_due' ? finishRefund(shop, intent.id) : settled;
 }
 
@@ -54,10 +55,22 @@ export async function finishRefund(shop: Shop, intentId: string): Promise<'refun
   return 'refunded';
 }
 
+/**
+ * This shop asked for the money and has no such order any more: a backup was restored, say. There is no row to note it
+ * in, but the provider gives it back once however often it is asked. Rejects with `CardsUnavailable`.
+ */
+async function returnLostMoney(shop: Shop, intent: Intent): Promise<Settled> {
+  if (intent.refundedCents > 0) return 'refunded';
+  shop.log.warn({ intentId: intent.id }, 'money for an order that is gone goes back');
+  await shop.cards.refund(intent.id);
+  return 'refunded';
+}
+
 /** The money has moved: it pays its order, or it goes back. */
-async function bookMoney(shop: Shop, tx: Database, intent: Intent): Promise<Settled> {
+async function bookMoney(shop: Shop, tx: Database, intent: Intent): Promise<Settled | 'lost'> {
   const order = isOurs(intent) ? await lockPayableOrder(tx, intent.orderId) : undefined;
   const payment = await findPayment(tx, intent.id);
+  if (order === undefined && isOurs(intent) && intent.shop === shop.publicUrl) return 'lost';
   if (order === undefined || (payment !== undefined && payment.order_id !== order.id)) {
     // Another business may share the provider's account: money that names no order of ours is not ours to give back.
     shop.log.warn({ intentId: intent.id }, 'money arrived that names no order of this shop');

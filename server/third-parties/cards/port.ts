@@ -13,6 +13,8 @@ export interface Intent {
   readonly currency: string;
   /** The order the intent was made for, as we told the provider. */
   readonly orderId: string | undefined;
+  /** The shop that made it, as its public address: several may share one account at the provider. */
+  readonly shop: string | undefined;
   readonly refundedCents: number;
 }
 
@@ -26,7 +28,14 @@ export interface CardEvent {
 /** What the shop asks of a card provider. Every call rejects with `CardsUnavailable` when the outcome is unknown. */
 export interface Cards {
   /** Opens the attempt, or answers the same one again: the key is `order-<id>-attempt-<n>`. */
-  createIntent(attempt: { orderId: string; attempt: number; amountCents: number; currency: 'usd'; email: string }): Promise<Intent>;
+  createIntent(attempt: {
+    readonly orderId: string;
+    readonly attempt: number;
+    readonly amountCents: number;
+    readonly currency: 'usd';
+    readonly email: string;
+    readonly shop?: string;
+  }): Promise<Intent>;
   /** The intent as it stands now; undefined when the provider knows no such id. */
   getIntent(id: string): Promise<Intent | undefined>;
   /**

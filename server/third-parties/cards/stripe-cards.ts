@@ -32,7 +32,7 @@ export function stripeCards(setup: StripeSetup): Cards {
   const stripe = clientOf(setup, patienceMs);
   const ask = <T>(question: () => Promise<T>) => withDeadline(question, patienceMs);
   return {
-    createIntent: async ({ orderId, attempt, amountCents, currency, email }) => {
+    createIntent: async ({ orderId, attempt, amountCents, currency, email, shop }) => {
       const params: Stripe.PaymentIntentCreateParams = {
         amount: amountCents,
         currency,
@@ -40,7 +40,7 @@ export function stripeCards(setup: StripeSetup): Cards {
         description: `Order ${orderId}`,
         // The customer's address goes here and not into receipt_email, which every browser that holds the client
         // secret may read: whoever pays by link learns nothing personal (decisions: Orders).
-        metadata: { order_id: orderId, attempt: String(attempt), customer_email: email },
+        metadata: { order_id: orderId, attempt: String(attempt), customer_email: email, ...(shop === undefined ? {} : { shop }) },
       };
       return intentOf(await ask(() => stripe.paymentIntents.create(params, { idempotencyKey: `order-${orderId}-attempt-${attempt}` })));
     },
@@ -154,6 +154,7 @@ function intentOf(intent: Stripe.PaymentIntent): Intent {
     amountCents: status === 'succeeded' ? intent.amount_received : intent.amount,
     currency: intent.currency,
     orderId: intent.metadata?.['order_id'],
+    shop: intent.metadata?.['shop'],
     refundedCents: typeof charge === 'object' && charge !== null ? charge.amount_refunded : 0,
   };
 }

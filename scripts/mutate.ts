@@ -1,6 +1,7 @@
 // `npm run mutate`: breaks the rules of money, stock and quantity one small way at a time, in a copy of the tree, and asks
 // the tests whether they notice. Survivors are printed; each is either killed by a better test or explained in `explained`.
-// `npm run mutate -- seeded`: plants the faults that would lose money or stock, and names the test that caught each.
+// `npm run mutate -- seeded [words]`: plants the faults that would lose money or stock (all, or those whose name holds the words),
+// and names the test that caught each.
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -154,9 +155,9 @@ async function mutateRules(copy: string): Promise<boolean> {
   return unexplained.length === 0;
 }
 
-async function plantFaults(copy: string): Promise<boolean> {
+async function plantFaults(copy: string, words: string): Promise<boolean> {
   let areAllCaught = true;
-  for (const { name, file, right, wrong, tests } of seededFaults) {
+  for (const { name, file, right, wrong, tests } of seededFaults.filter((fault) => fault.name.includes(words))) {
     const source = readFileSync(path.join(root, file), 'utf8');
     if (source.split(right).length !== 2) throw new Error(`${file} does not hold exactly one '${right}' (${name}).`);
     const title = await noticedBy(copy, { file, name, source: source.replace(right, () => wrong), tests });
@@ -168,7 +169,8 @@ async function plantFaults(copy: string): Promise<boolean> {
 
 const copy = copyTree();
 try {
-  const isWell = process.argv.includes('seeded') ? await plantFaults(copy) : await mutateRules(copy);
+  const [form, ...words] = process.argv.slice(2);
+  const isWell = form === 'seeded' ? await plantFaults(copy, words.join(' ')) : await mutateRules(copy);
   process.exitCode = isWell ? 0 : 1;
 } finally {
   rmSync(copy, { recursive: true, force: true });

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp, type AppParts } from '#server/app.ts';
 import { endOrders } from '#server/orders/end-orders.ts';
@@ -60,11 +61,8 @@ export interface Assembled {
 export async function assemble(from: Ingredients): Promise<Assembled> {
   const { clock, logger, publicUrl, mode = 'demo', thirdParties = sandboxes } = from;
   const { db } = from.database;
-  const {
-    cards,
-    sandbox: cardSandbox,
-    ...card
-  } = chooseCards(thirdParties.cards, { db, clock, ...(from.through ? { through: from.through } : {}) });
+  const chosen = chooseCards(thirdParties.cards, { db, clock, ...(from.through ? { through: from.through } : {}) });
+  const { cards, sandbox: cardSandbox } = chosen;
   const { images, ...image } = chooseImages(thirdParties.images, from.dataDir);
   const mails = mailSender({ db, clock, log: logger, mailer: chooseMailer(thirdParties.mail) });
   const identity = await embeddedIdentity({
@@ -88,11 +86,12 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
       mode,
       contact: from.contact,
       orderHoldHours: from.orderHoldHours,
+      paymentMark: markOf(from.identitySecret),
       demoAccounts: from.demoAccounts,
     },
     logger,
     readiness: { isOpen: from.isOpen, databaseReady: async () => (await migrationsPending(db)).length === 0 },
-    mounts: [...card.mounts, ...image.mounts, async (scope) => void scope.addHook('onClose', () => mails.stop())],
+    mounts: [...chosen.mounts, ...image.mounts, async (scope) => void scope.addHook('onClose', () => mails.stop())],
     trustedProxies: from.trustedProxies ?? [],
     ...(from.pages ? { pages: from.pages } : {}),
   });
@@ -116,6 +115,11 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
       await mails.sendDue();
     },
   };
+}
+
+/** What this shop's payments carry: made of its secret, so that copies share it and a new address does not change it. */
+function markOf(secret: string): string {
+  return createHmac('sha256', secret).update('payments').digest('base64url');
 }
 
 /** Brings the provider's messages as they would come over the network. */

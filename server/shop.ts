@@ -22,6 +22,8 @@ export interface Shop {
   /** The one origin of mail links, redirects and trusted requests, without a trailing slash. */
   readonly publicUrl: string;
   readonly contact: Site['contact'];
+  /** Marks this shop's payments at the provider; stays the same when the address changes. */
+  readonly paymentMark: string;
   /** How long an unpaid order holds its pieces. */
   readonly orderHoldHours: number;
   readonly demoAccounts: Site['demoAccounts'];

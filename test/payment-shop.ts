@@ -59,6 +59,7 @@ export async function startPaymentShop(): Promise<PaymentShop> {
     mode: 'demo',
     publicUrl: 'http://localhost:3000',
     orderHoldHours: 72,
+    paymentMark: 'this shop',
     contact: { email: 'shop@example.com', phone: '1', street: 'x' },
     demoAccounts: [],
     publicPagesChanged: () => undefined,

@@ -75,7 +75,7 @@ async function newIntent(shop: Shop, order: PayableOrder, attempt: number): Prom
     amountCents: order.total_cents,
     currency: 'usd',
     email: order.email,
-    shop: shop.publicUrl,
+    shop: shop.paymentMark,
   });
   const state = await inTransaction(shop.db, async (tx) => {
     // The order may have been cancelled or paid while the provider was asked: then nobody is given the secret.

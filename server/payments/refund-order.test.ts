@@ -10,12 +10,16 @@ let order: string;
 let intent: string;
 /** What stands between the shop and the provider: a test may cut the line. */
 let isProviderDown = false;
+/** The provider does what it is asked, and its answer never arrives. */
+let isAnswerLost = false;
 
 beforeAll(async () => {
   shop = await startShop({
     through: (fetch) => async (input, init) => {
       if (isProviderDown) throw new TypeError('fetch failed');
-      return fetch(input, init);
+      const answer = await fetch(input, init);
+      if (isAnswerLost) throw new TypeError('fetch failed');
+      return answer;
     },
   });
   admin = await shop.person('Ada Admin', { role: 'admin' });
@@ -23,6 +27,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   isProviderDown = false;
+  isAnswerLost = false;
   shop.clock.advance(1000);
   disc = await samplePart(shop.db);
   order = await shop.order(ana, disc, 200);
@@ -102,6 +107,20 @@ describe('refunding an order', () => {
     await shop.everyMinute();
     expect(await refundedAtProvider()).toBe(250_000);
     expect(await inStock()).toBe(1000);
+  });
+
+  it('whose answer was lost is asked for again, and given once', async () => {
+    isAnswerLost = true;
+    expect((await refund({ amount: 300 })).status).toBe(200);
+    isAnswerLost = false;
+    expect(await refundedAtProvider()).toBe(30_000);
+
+    for (const _round of [1, 2]) {
+      shop.clock.advance(60_000);
+      await shop.everyMinute();
+    }
+    expect(await refundedAtProvider()).toBe(30_000);
+    expect(await shop.db.selectFrom('refunds').select('state').where('order_id', '=', order).execute()).toEqual([{ state: 'done' }]);
   });
 
   it.each([

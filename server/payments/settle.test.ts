@@ -99,7 +99,7 @@ describe('money that arrives', () => {
 
   test('that this shop asked for, of an order that is gone, goes back once', async () => {
     const orderId = '11111111-1111-4111-8111-111111111112';
-    const intentId = await foreignPayment(orderId, 5000, started.shop.publicUrl);
+    const intentId = await foreignPayment(orderId, 5000, started.shop.paymentMark);
     expect([await settle(started.shop, intentId), await settle(started.shop, intentId)]).toEqual(['refunded', 'refunded']);
     expect((await started.shop.cards.getIntent(intentId))?.refundedCents).toBe(5000);
   });

@@ -70,7 +70,7 @@ async function returnLostMoney(shop: Shop, intent: Intent): Promise<Settled> {
 async function bookMoney(shop: Shop, tx: Database, intent: Intent): Promise<Settled | 'lost'> {
   const order = isOurs(intent) ? await lockPayableOrder(tx, intent.orderId) : undefined;
   const payment = await findPayment(tx, intent.id);
-  if (order === undefined && isOurs(intent) && intent.shop === shop.publicUrl) return 'lost';
+  if (order === undefined && isOurs(intent) && intent.shop === shop.paymentMark) return 'lost';
   if (order === undefined || (payment !== undefined && payment.order_id !== order.id)) {
     // Another business may share the provider's account: money that names no order of ours is not ours to give back.
     shop.log.warn({ intentId: intent.id }, 'money arrived that names no order of this shop');

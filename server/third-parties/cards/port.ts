@@ -13,7 +13,7 @@ export interface Intent {
   readonly currency: string;
   /** The order the intent was made for, as we told the provider. */
   readonly orderId: string | undefined;
-  /** The shop that made it, as its public address: several may share one account at the provider. */
+  /** The mark of the shop that made it: several may share one account at the provider. */
   readonly shop: string | undefined;
   readonly refundedCents: number;
 }

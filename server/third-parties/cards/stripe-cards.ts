@@ -42,7 +42,8 @@ export function stripeCards(setup: StripeSetup): Cards {
         // secret may read: whoever pays by link learns nothing personal (decisions: Orders).
         metadata: { order_id: orderId, attempt: String(attempt), customer_email: email, ...(shop === undefined ? {} : { shop }) },
       };
-      return intentOf(await ask(() => stripe.paymentIntents.create(params, { idempotencyKey: `order-${orderId}-attempt-${attempt}` })));
+      const idempotencyKey = `order-${orderId}-attempt-${attempt}`;
+      return intentOf(await ask(() => stripe.paymentIntents.create(params, { idempotencyKey })).catch(notOpened));
     },
     getIntent: async (id) => {
       const intent = await ask(() => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })).catch(undefinedIfMissing);
@@ -114,6 +115,11 @@ function finishedIntent(error: unknown): Stripe.PaymentIntent | undefined {
   if (isRefusal(error) && error.code === 'payment_intent_unexpected_state' && error.payment_intent !== undefined)
     return error.payment_intent;
   return undefinedIfMissing(error);
+}
+
+/** The provider's own 400 is no answer to a customer's request: what it does not take of us is ours to look at. */
+function notOpened(error: unknown): never {
+  throw isRefusal(error) ? new CardsUnavailable(`the provider opens no payment: ${error.message}`, { cause: error }) : error;
 }
 
 function fineIfRefunded(error: unknown): void {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from 'react-router';
 import { texts } from '#contract/texts.ts';
 import { statusOf } from '#web/api/api-error.ts';
@@ -8,7 +8,7 @@ import { footerDescription } from '#web/content.ts';
 import { pageMeta } from '#web/meta.ts';
 import { NotFound } from '#web/not-found.tsx';
 import { paths } from '#web/paths.ts';
-import { returnPathOf, type ReturnState } from '#web/session/return-path.ts';
+import { keepReferrer, keepReturnPath } from '#web/session/return-path.ts';
 import { signOut, useSession } from '#web/session/session.ts';
 import { Document } from '#web/ui/document.tsx';
 import { Footer } from '#web/ui/footer.tsx';
@@ -42,13 +42,14 @@ const usefulLinks = [
 export function Layout({ children }: { readonly children: ReactNode }) {
   const site = useSite();
   const session = useSession();
+  useKeepReturnPath();
   return (
     <Document
       header={
         <Header
           links={session ? [...openLinks, { to: paths.dashboard, text: texts.dashboard }] : openLinks}
           start={paths.start}
-          login={{ to: paths.login, state: useReturnState() }}
+          login={paths.login}
           dashboard={paths.dashboard}
           person={session}
           onSignOut={() => void signOut()}
@@ -61,12 +62,11 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Login leads back to the page it was pressed on; on the sign-in pages, to where those lead. */
-function useReturnState(): ReturnState {
-  const { pathname, search, hash, state } = useLocation();
-  const asked = returnPathOf(state);
-  const here = returnPathOf({ from: pathname + search + hash });
-  return { from: here === paths.start ? asked : here };
+/** A sign-in leads back to the last page that is none of its own. */
+function useKeepReturnPath(): void {
+  const { pathname, search, hash } = useLocation();
+  useEffect(keepReferrer, []);
+  useEffect(() => keepReturnPath({ pathname, search, hash }), [pathname, search, hash]);
 }
 
 export default function Root() {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { limits, texts } from '#contract/texts.ts';
+import { openAccount } from './customer.ts';
 import { expect, test } from './journey.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -16,6 +17,19 @@ async function register(page: Page, { name, email }: { name: string; email: stri
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill('bulk-order');
   await page.getByRole('button', { name: 'Create account' }).click();
+}
+
+/** Holds every script back, as a slow line does; answers what lets them through. */
+async function holdScripts(page: Page): Promise<() => Promise<void>> {
+  const { promise: arrived, resolve: letThrough } = Promise.withResolvers<undefined>();
+  await page.route('**/*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  return async () => {
+    letThrough(undefined);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  };
 }
 
 /** Opens the newest mail to an address in the demo's outbox and follows its link. */
@@ -64,13 +78,32 @@ test('a guard sends a guest to login; the way back is carried on to the registra
   await page.goto('/dashboard/my-profile');
   await expect(page).toHaveURL(/\/login$/);
   await page.reload();
-  // Before the page is alive a link is a plain one, which carries nothing along.
-  await expect(login(page)).toBeEnabled();
-  await page.getByRole('link', { name: 'Register' }).click();
+  const scriptsArrive = await holdScripts(page);
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Register' }).click({ noWaitAfter: true });
   await expect(page).toHaveURL(/\/register$/);
+  await scriptsArrive();
   await register(page, { name: 'Omar Buyer', email: newAddress() });
   await expect(page).toHaveURL(/\/dashboard\/my-profile$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("Omar Buyer's Profile");
+});
+
+test('a link to the login leads back to its page, also when it was pressed before the page was alive', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const { email, password } = await openAccount(request, baseURL ?? '', 'Nadia Buyer');
+  await page.goto('/blog');
+  const scriptsArrive = await holdScripts(page);
+  await page.goto('/parts?q=brake', { waitUntil: 'commit' });
+  await page.getByRole('banner').getByRole('link', { name: texts.login }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await scriptsArrive();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await login(page).click();
+  await expect(page).toHaveURL(/\/parts\?q=brake$/);
 });
 
 test.describe('what cannot be', () => {

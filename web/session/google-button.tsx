@@ -5,15 +5,15 @@ import { useSite } from '#web/api/site.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useHydrated } from '#web/ui/hydrated.ts';
 import { identity } from './embedded-identity.ts';
-import { rememberGoogleReturn } from './google-return.ts';
 import { refused } from './refused.ts';
+import { returnPath } from './return-path.ts';
 import { startSession } from './session.ts';
 
 /** The alternative sign-in option (Spec §2). The button rests only while the shop is told; a new click begins a new sign-in. */
-export function GoogleSignIn({ from }: { readonly from: string }) {
+export function GoogleSignIn() {
   const site = useSite();
   const hydrated = useHydrated();
-  const { begin, entering, sentence } = useGoogle(from);
+  const { begin, entering, sentence } = useGoogle();
   if (site?.google !== true) return null;
   return (
     <div className="mt-6">
@@ -32,7 +32,7 @@ export function GoogleSignIn({ from }: { readonly from: string }) {
   );
 }
 
-function useGoogle(from: string) {
+function useGoogle() {
   const navigate = useNavigate();
   const attempt = useRef<AbortController>(undefined);
   const [entering, setEntering] = useState(false);
@@ -45,7 +45,7 @@ function useGoogle(from: string) {
       if (user === undefined) return;
       setEntering(true);
       await startSession(user);
-      await navigate(from, { replace: true });
+      await navigate(returnPath(), { replace: true });
     } catch (error) {
       const outcome = refused(error);
       if (!signal.aborted) setSentence(outcome.kind === 'failed' ? outcome.sentence : undefined);
@@ -61,7 +61,6 @@ function useGoogle(from: string) {
     begin() {
       attempt.current?.abort();
       attempt.current = new AbortController();
-      rememberGoogleReturn(from);
       void signIn(attempt.current.signal);
     },
   };

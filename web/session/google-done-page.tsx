@@ -7,8 +7,8 @@ import { Page } from '#web/ui/page.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { identity } from './embedded-identity.ts';
 import { googleChannel, googleEndOf, googleFault, type GoogleEnd } from './google-popup.ts';
-import { takeGoogleReturn } from './google-return.ts';
 import { refused } from './refused.ts';
+import { returnPath } from './return-path.ts';
 import { startSession } from './session.ts';
 
 export const meta = () => privateMeta('Sign-in with Google');
@@ -55,7 +55,7 @@ async function finishHere(end: GoogleEnd, navigate: NavigateFunction): Promise<s
     const user = await identity.current();
     if (user === undefined) throw googleFault('failed');
     await startSession(user);
-    await navigate(takeGoogleReturn(), { replace: true });
+    await navigate(returnPath(), { replace: true });
     return undefined;
   } catch (error) {
     const outcome = refused(error);

@@ -10,16 +10,14 @@ import { identity } from './embedded-identity.ts';
 import { loginErrors, typedIn } from './form-errors.ts';
 import { GoogleSignIn } from './google-button.tsx';
 import { refused, type FormOutcome } from './refused.ts';
-import { safeReturnPath } from './return-path.ts';
+import { returnPath } from './return-path.ts';
 import { startSession } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
-import { useReturnPath } from './use-return-path.ts';
 
 export const meta = () => pageMeta(texts.login, 'Sign in to order spare parts in bulk and to follow your orders.');
 
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<FormOutcome> {
-  const form = await request.formData();
-  const typed = typedIn(form);
+  const typed = typedIn(await request.formData());
   const errors = loginErrors(typed);
   if (errors) return { kind: 'invalid', errors };
   try {
@@ -27,18 +25,17 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
   } catch (error) {
     return refused(error);
   }
-  throw replace(safeReturnPath(form.get('from')));
+  throw replace(returnPath());
 }
 
 /** Sign-in (Spec §2: Login). */
 export default function LoginPage() {
-  const from = useReturnPath();
   const panel = useRef<HTMLDivElement>(null);
   return (
     <Page title={texts.login} width="form">
       <Panel className="p-6 sm:p-8">
         <div ref={panel}>
-          <SignInForm label={texts.login} button={texts.login} from={from}>
+          <SignInForm label={texts.login} button={texts.login}>
             {(errors) => (
               <>
                 <Field
@@ -65,11 +62,11 @@ export default function LoginPage() {
             )}
           </SignInForm>
         </div>
-        <GoogleSignIn from={from} />
+        <GoogleSignIn />
       </Panel>
       <p className="mt-6">
         New here?{' '}
-        <Link to={paths.register} replace state={{ from }} className="link">
+        <Link to={paths.register} replace className="link">
           Register
         </Link>
       </p>

@@ -8,16 +8,14 @@ import { identity } from './embedded-identity.ts';
 import { registerErrors, typedIn } from './form-errors.ts';
 import { GoogleSignIn } from './google-button.tsx';
 import { refused, type FormOutcome } from './refused.ts';
-import { safeReturnPath } from './return-path.ts';
+import { returnPath } from './return-path.ts';
 import { startSession } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
-import { useReturnPath } from './use-return-path.ts';
 
 export const meta = () => pageMeta('Register', 'Open an account to order spare parts in bulk at wholesale prices.');
 
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<FormOutcome> {
-  const form = await request.formData();
-  const typed = typedIn(form);
+  const typed = typedIn(await request.formData());
   const errors = registerErrors(typed);
   if (errors) return { kind: 'invalid', errors };
   try {
@@ -25,16 +23,15 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
   } catch (error) {
     return refused(error);
   }
-  throw replace(safeReturnPath(form.get('from')));
+  throw replace(returnPath());
 }
 
 /** Registration (Spec §2: Register); redirects back like login. */
 export default function RegisterPage() {
-  const from = useReturnPath();
   return (
     <Page title="Register" width="form">
       <Panel className="p-6 sm:p-8">
-        <SignInForm label="Register" button="Create account" from={from}>
+        <SignInForm label="Register" button="Create account">
           {(errors) => (
             <>
               <Field label="Name" name="name" autoComplete="name" maxLength={120} error={errors.name} />
@@ -60,11 +57,11 @@ export default function RegisterPage() {
             </>
           )}
         </SignInForm>
-        <GoogleSignIn from={from} />
+        <GoogleSignIn />
       </Panel>
       <p className="mt-6">
         Have an account already?{' '}
-        <Link to={paths.login} replace state={{ from }} className="link">
+        <Link to={paths.login} replace className="link">
           {texts.login}
         </Link>
       </p>

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { createContext, redirect, useLocation, useNavigate, type MiddlewareFunction } from 'react-router';
+import { createContext, redirect, useNavigate, type MiddlewareFunction } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { useHydrated } from '#web/ui/hydrated.ts';
-import { rememberTurnedAway, type ReturnState } from './return-path.ts';
+import { keepReturnPath } from './return-path.ts';
 import { currentSession, useSession } from './session.ts';
 import type { Session } from './stored-session.ts';
 
@@ -16,8 +16,7 @@ export const sessionContext = createContext<Session>();
 export const requireSession: MiddlewareFunction = ({ request, context }, next) => {
   const session = currentSession();
   if (session === undefined) {
-    const { pathname, search, hash } = new URL(request.url);
-    rememberTurnedAway(pathname + search + hash);
+    keepReturnPath(new URL(request.url));
     throw redirect(paths.login);
   }
   context.set(sessionContext, session);
@@ -29,11 +28,9 @@ export function useRequiredSession(): Session | undefined {
   const session = useSession();
   const hydrated = useHydrated();
   const navigate = useNavigate();
-  const { pathname, search, hash } = useLocation();
   const missing = hydrated && session === undefined;
   useEffect(() => {
-    const state: ReturnState = { from: pathname + search + hash };
-    if (missing) void navigate(paths.login, { replace: true, state });
-  }, [missing, navigate, pathname, search, hash]);
+    if (missing) void navigate(paths.login, { replace: true });
+  }, [missing, navigate]);
   return session;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { returnPathOf, safeReturnPath } from './return-path.ts';
+import { keepReturnPath, returnPath, safeReturnPath } from './return-path.ts';
 
 describe('after signing in', () => {
   it.each(['/dashboard/my-orders', '/purchase/1?quantity=200#form', '/parts?q=brake%20disc', '/a//b', '/%2F%2Fevil.example'])(
@@ -36,8 +36,10 @@ describe('after signing in', () => {
     expect(['/login', '/register', '/forget-password', '/google-done?mode=popup'].map(safeReturnPath)).toEqual(['/', '/', '/', '/']);
   });
 
-  it('a state that is none of ours leads to the start page', () => {
-    expect([undefined, null, 'x', {}, { from: 1 }].map(returnPathOf)).toEqual(['/', '/', '/', '/', '/']);
-    expect(returnPathOf({ from: '/dashboard' })).toBe('/dashboard');
+  it('one comes back to the last page that was no sign-in form', () => {
+    expect(returnPath()).toBe('/');
+    keepReturnPath({ pathname: '/parts', search: '?q=brake', hash: '#top' });
+    keepReturnPath({ pathname: '/login', search: '', hash: '' });
+    expect(returnPath()).toBe('/parts?q=brake#top');
   });
 });

@@ -9,8 +9,6 @@ import type { FormOutcome } from './refused.ts';
 export function SignInForm(props: {
   readonly label: string;
   readonly button: string;
-  /** The page this sign-in leads to. */
-  readonly from?: string;
   /** The code of the mail that led here. */
   readonly code?: string;
   /** What is said under the button when it is done. */
@@ -40,7 +38,6 @@ export function SignInForm(props: {
       }}
     >
       {props.children(errors ?? {})}
-      {props.from !== undefined && <input type="hidden" name="from" value={props.from} />}
       {props.code !== undefined && <input type="hidden" name="code" value={props.code} />}
       <Submit pending={pending}>{props.button}</Submit>
       {/* The toast has announced it already. */}

@@ -61,7 +61,7 @@ function NewLink() {
     return (
       <p className="mt-6">
         Link too old?{' '}
-        <Link to={paths.login} state={{ from: paths.verifyEmail }} className="link">
+        <Link to={paths.login} className="link">
           Log in
         </Link>{' '}
         and ask for a new one on this page.

@@ -16,8 +16,7 @@ export interface HeaderLink {
 export function Header(props: {
   readonly links: readonly HeaderLink[];
   readonly start: string;
-  /** Where Login leads, and what it tells that page. */
-  readonly login: { readonly to: string; readonly state: unknown };
+  readonly login: string;
   readonly dashboard: string;
   readonly person: Person | undefined;
   readonly onSignOut: () => void;
@@ -60,8 +59,7 @@ export function Header(props: {
             <ProfileMenu person={props.person} dashboard={props.dashboard} onSignOut={props.onSignOut} />
           ) : (
             <Link
-              to={props.login.to}
-              state={props.login.state}
+              to={props.login}
               className="btn min-h-11 border-white/30 bg-white/10 px-5 font-semibold text-white shadow-none hover:bg-white/20"
             >
               {texts.login}

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import sharp from 'sharp';
 import type { Answer, Person, TestShop } from '#test/harness.ts';
 
 /** A file as a form sends it. */
@@ -31,6 +32,19 @@ export async function sendForm(shop: TestShop, person: Person | undefined, form:
     payload: Buffer.from(await encoded.arrayBuffer()),
   });
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+}
+
+/** The processor time of some work of this process, in microseconds: a busy machine does not change it much. */
+export async function processorTime(work: () => Promise<unknown>): Promise<number> {
+  const began = process.cpuUsage();
+  await work();
+  return process.cpuUsage(began).user;
+}
+
+/** An ordinary large photo, of 24 megapixels: a trap must cost less than it does. */
+export async function largePhoto(): Promise<Buffer> {
+  const photo = sharp({ create: { width: 6000, height: 4000, channels: 3, background: '#456' } });
+  return photo.jpeg().toBuffer();
 }
 
 /** Everything an upload could have left behind: files, known addresses, lines of the audit log. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { payInBrowser, sampleCustomer, sampleOrder, setOrderState, startPaymentShop, type PaymentShop } from '#test/payment-shop.ts';
+import { soonerThan } from '#test/sooner-than.ts';
 
 let started: PaymentShop;
 let ada: { userId: string; token: string };
@@ -201,12 +202,10 @@ describe('a provider that does not answer', () => {
   test('costs a page at most 3.5 s, leaves the order unpaid, and the next try succeeds', async () => {
     const orderId = await order();
     started.faults.push(hang);
-    const since = performance.now();
-    expect(await createIntent({ price: 2400, orderId })).toMatchObject({
+    expect(await soonerThan(3_500, createIntent({ price: 2400, orderId }))).toMatchObject({
       status: 503,
       body: { clientSecret: null, error: 'cards_unavailable' },
     });
-    expect(performance.now() - since).toBeLessThan(3_500);
     const { status, body } = await createIntent({ price: 2400, orderId });
     expect(status).toBe(200);
     await pay(body.clientSecret);

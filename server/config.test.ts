@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { announcement } from './announce.ts';
+import { live, mail, stripe, testKeys, without } from '#test/hosted-environment.ts';
 import { ConfigError, configFrom } from './config.ts';
 import { sandboxes } from './third-party-config.ts';
 import type { Environment } from './variables.ts';
-
-const stripe = { STRIPE_SECRET_KEY: 'sk_live_a1', STRIPE_PUBLISHABLE_KEY: 'pk_live_a1', STRIPE_WEBHOOK_SECRET: 'whsec_a1' };
-const testKeys = { ...stripe, STRIPE_SECRET_KEY: 'sk_test_a1', STRIPE_PUBLISHABLE_KEY: 'pk_test_a1' };
-const mail = { SMTP_URL: 'smtps://shop:secret@mail.example:465', MAIL_FROM: 'Underhood <orders@shop.example>' };
-const live = { SHOP_MODE: 'live', PUBLIC_URL: 'https://shop.example', ...stripe, ...mail };
 
 /** What a start in this environment is refused for; nothing when it is not. */
 function faultsOf(env: Environment): readonly string[] {
@@ -19,9 +14,6 @@ function faultsOf(env: Environment): readonly string[] {
     throw error;
   }
 }
-
-const without = (env: Environment, ...names: string[]): Environment =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
 
 describe('with nothing set', () => {
   test('the shop is the demo, on loopback, with its sandboxes', () => {
@@ -234,33 +226,5 @@ describe('each variable', () => {
     const cards = (STRIPE_API_BASE: string) => configFrom({ ...live, STRIPE_API_BASE }).thirdParties.cards;
     expect(cards('http://127.0.0.1:12111')).toMatchObject({ standIn: new URL('http://127.0.0.1:12111') });
     expect(cards('https://api.stripe.com/')).toMatchObject({ standIn: undefined });
-  });
-});
-
-describe('what is read at the start', () => {
-  const opened = { publicUrl: 'https://shop.example', seconds: 1.25, engine: 'server', demoAccounts: false } as const;
-
-  test('says of a live shop that it has no Google button, and holds no secret', () => {
-    const said = announcement(configFrom(live), opened);
-    expect(said).toContain('There is no Google button');
-    expect(said).not.toMatch(/admin@example|outbox|No money moves|_live_|whsec|secret@/);
-    const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'very-secret' };
-    expect(announcement(configFrom({ ...live, ...google }), opened)).not.toMatch(/Google|very-secret/);
-  });
-
-  test('says when no money moves in a live shop', () => {
-    const sandbox = configFrom({ ...without(live, ...Object.keys(stripe)), ALLOW_SANDBOX_PAYMENTS: '1' });
-    expect(announcement(sandbox, opened)).toContain('No money moves');
-    expect(announcement(configFrom({ ...live, STRIPE_API_BASE: 'http://127.0.0.1:12111' }), opened)).toContain('No money moves');
-  });
-
-  test('gives the sign-ins of the demo where they work, and only there', () => {
-    const demo = configFrom({});
-    expect(announcement(demo, { ...opened, demoAccounts: true })).toMatch(
-      /admin@example\.com[^]*no money moves, no mail leaves, and anyone can sign in as anyone/,
-    );
-    const hosted = announcement(configFrom({ SHOP_MODE: 'demo', ...testKeys, ...mail }), opened);
-    expect(hosted).toMatch(/cards are taken with test keys, mails are really sent/);
-    expect(hosted).not.toContain('admin@example.com');
   });
 });

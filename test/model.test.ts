@@ -4,7 +4,8 @@ import { openDatabase } from '#server/db/open.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { findPostgres, freshDatabase, postgresServer, temporaryFolder } from '#test/database.ts';
 import { startShop, type TestShop } from '#test/harness.ts';
-import { live, type Controls, type Seen } from '#test/model/history.ts';
+import { live } from '#test/model/history.ts';
+import type { Controls, Seen } from '#test/model/setting.ts';
 import { bothEnds, histories } from '#test/model/steps.ts';
 
 /** A short form in `npm test`; `HISTORIES=300` is the long one. */

@@ -2,7 +2,7 @@ import type { CallName } from '#contract/api.ts';
 import type { demoCalls } from '#contract/site-calls.ts';
 import { honest } from '#test/attack-pictures.ts';
 import type { Person, TestShop } from '#test/harness.ts';
-import { samplePart } from '#test/samples.ts';
+import { samplePart, samplePicture } from '#test/samples.ts';
 
 /** Who and what a request is about. */
 export interface Scene {
@@ -39,16 +39,6 @@ const theOwner: Sample = async ({ owner }) => ({ params: { email: owner.email } 
 async function paidOrder({ shop, part }: Scene, buyer: Person): Promise<{ id: string; transactionId: string }> {
   const id = await shop.order(buyer, part, quantity);
   return { id, transactionId: await shop.pay(buyer, id) };
-}
-
-async function ownImage({ shop, owner }: Scene): Promise<string> {
-  const image = `/images/${'a'.repeat(64)}-1280.webp`;
-  await shop.db
-    .insertInto('images')
-    .values({ url: image, uploaded_by: owner.userId, created_at: shop.clock.now() })
-    .onConflict((known) => known.doNothing())
-    .execute();
-  return image;
 }
 
 /** An unpaid order that has been paid at the provider, which the shop does not know yet. */
@@ -96,7 +86,14 @@ export const sampleRequests = {
     return { body: { productId: scene.part, transactionId, rating: 4, message: 'Fits.' } };
   },
   addPart: async (scene) => ({
-    body: { name: 'Oil filter', image: await ownImage(scene), description: 'Spin-on.', price: 4.5, orderQuantity: 100, inStock: 5000 },
+    body: {
+      name: 'Oil filter',
+      image: await samplePicture(scene.shop, scene.owner),
+      description: 'Spin-on.',
+      price: 4.5,
+      orderQuantity: 100,
+      inStock: 5000,
+    },
   }),
   deletePart: async ({ shop }) => ({ params: { id: await samplePart(shop.db) } }),
   editPart: async (scene) => {

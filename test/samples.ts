@@ -1,5 +1,19 @@
 import { newId } from '#server/db/new-id.ts';
-import type { Database } from '#server/shop.ts';
+import type { Database, Shop } from '#server/shop.ts';
+
+/** A picture that the shop's image host returned: the only kind a part may show. Answers its address. */
+export async function samplePicture(
+  shop: Pick<Shop, 'db' | 'clock'>,
+  { userId }: { readonly userId: string },
+  url = `/images/${'a'.repeat(64)}-1280.webp`,
+): Promise<string> {
+  await shop.db
+    .insertInto('images')
+    .values({ url, uploaded_by: userId, created_at: shop.clock.now() })
+    .onConflict((known) => known.doNothing())
+    .execute();
+  return url;
+}
 
 /** A part on sale: a brake disc at $12.50, from 200 pieces, 1,000 in stock, unless said otherwise. Answers its id. */
 export async function samplePart(

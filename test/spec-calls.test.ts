@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startShop, type Person, type TestShop } from '#test/harness.ts';
-import { samplePart } from '#test/samples.ts';
+import { samplePart, samplePicture } from '#test/samples.ts';
 
 /** Each row of the table of Spec §7: its payload as it stands there, and the answer the specification uses. */
 let shop: TestShop;
@@ -32,11 +32,6 @@ const orderPayload = (quantity: number) => ({
   quantity,
 });
 
-async function ownImage(url: string): Promise<string> {
-  await shop.db.insertInto('images').values({ url, uploaded_by: admin.userId, created_at: shop.clock.now() }).execute();
-  return url;
-}
-
 describe('parts', () => {
   test('GET /parts answers the list of parts with the fields of Spec §3, newest first', async () => {
     const { status, body } = await shop.request('GET', '/api/parts');
@@ -61,7 +56,7 @@ describe('parts', () => {
   test('POST /part adds a part, and DELETE /part/{id} takes it out of the shop', async () => {
     const part = {
       name: 'Oil filter',
-      image: await ownImage('/images/oil-filter.webp'),
+      image: await samplePicture(shop, admin, '/images/oil-filter.webp'),
       description: 'Spin-on filter for petrol engines.',
       price: '3.25',
       inStock: '900',

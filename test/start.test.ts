@@ -7,18 +7,10 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
 import { freshDataDir, temporaryFolder } from '#test/database.ts';
+import { live as hosted } from '#test/hosted-environment.ts';
 
 const root = path.join(import.meta.dirname, '..');
-const live = {
-  SHOP_MODE: 'live',
-  PUBLIC_URL: 'https://shop.example',
-  PORT: '0',
-  STRIPE_SECRET_KEY: 'sk_live_a1',
-  STRIPE_PUBLISHABLE_KEY: 'pk_live_a1',
-  STRIPE_WEBHOOK_SECRET: 'whsec_a1',
-  SMTP_URL: 'smtps://shop:secret@mail.example:465',
-  MAIL_FROM: 'orders@shop.example',
-};
+const live = { ...hosted, PORT: '0' };
 const heldSentence =
   'The database holds accounts of the demo, whose passwords everybody knows or which anybody could take: a live shop needs a database of its own.';
 

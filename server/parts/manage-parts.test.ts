@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startShop, type Person, type TestShop } from '#test/harness.ts';
-import { samplePart } from '#test/samples.ts';
+import { samplePart, samplePicture } from '#test/samples.ts';
 
 let shop: TestShop;
 let admin: Person;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   shop = await startShop();
   admin = await shop.person('Ada Admin', { role: 'admin' });
   ana = await shop.person('Ana Duarte');
-  await shop.db.insertInto('images').values({ url: ownImage, uploaded_by: admin.userId, created_at: shop.clock.now() }).execute();
+  await samplePicture(shop, admin, ownImage);
 });
 beforeEach(async () => {
   shop.clock.advance(1000);

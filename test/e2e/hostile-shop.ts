@@ -102,3 +102,26 @@ async function signIn(context: BrowserContext, { token, email, name }: Person): 
 
 /** A picture a form can send. */
 export const picture = path.join(import.meta.dirname, '..', '..', 'web', 'public', 'pictures', 'alternator.webp');
+
+/** Plants what an injection would; answers the directives that stopped it, or that something ran. */
+export async function plant(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const stopped = new Set<string>();
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => stopped.add(effectiveDirective));
+    const inline = document.createElement('script');
+    inline.textContent = 'window.planted = "inline script"';
+    document.body.append(inline);
+    const foreign = document.createElement('script');
+    foreign.src = 'http://evil.test/planted.js';
+    document.body.append(foreign);
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      `<img src="/nothing-here.webp" onerror="window.planted = 'handler'"><svg onload="window.planted = 'svg'"></svg>
+       <img src="http://evil.test/pixel"><iframe src="http://evil.test/"></iframe>`,
+    );
+    await fetch('http://evil.test/').catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const ran = (window as unknown as { planted?: string }).planted;
+    return ran === undefined ? [...stopped].toSorted() : [`ran: ${ran}`];
+  });
+}

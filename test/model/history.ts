@@ -1,58 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { Answer, Person, TestShop } from '#test/harness.ts';
-import { samplePart } from '#test/samples.ts';
-import { cancel, settle, type Model, type ModelOrder } from './model.ts';
-import { cardNumbers, type Provider, type Step } from './steps.ts';
+import type { Answer, TestShop } from '#test/harness.ts';
+import { compareOrder } from './compare-order.ts';
+import { cancel, settle, type ModelOrder } from './model.ts';
+import { begin, priceCents, type Setting, type Watched } from './setting.ts';
+import { cardNumbers, type Step } from './steps.ts';
 
 const hourMs = 3_600_000;
 const holdMs = 72 * hourMs;
-const openingStock = 1000;
-const priceCents = 1250;
-
-/** What the tests hold in their hands beside the shop: the provider's mood, and whether its messages arrive. */
-export interface Controls {
-  provider: Provider;
-  hearsEvents: boolean;
-}
-
-/** How often each way a race can end was seen. */
-export interface Seen {
-  paid: number;
-  cancelled: number;
-}
 
 /** Lives one history on the real shop and on the model, and compares the two step by step and at the end. */
-export async function live(shop: TestShop, steps: readonly Step[], { controls, seen }: { controls: Controls; seen: Seen }): Promise<void> {
-  const story = await begin(shop, controls, seen);
+export async function live(shop: TestShop, steps: readonly Step[], { controls, seen }: Watched): Promise<void> {
+  const story = new Story(await begin(shop, { controls, seen }));
   for (const step of steps) await story.take(step);
   await story.end();
-}
-
-async function begin(shop: TestShop, controls: Controls, seen: Seen) {
-  controls.provider = 'well';
-  controls.hearsEvents = false;
-  shop.clock.advance(1000);
-  const parts = [await part(shop), await part(shop)];
-  const buyers: Person[] = [];
-  for (const name of ['Ana', 'Ben', 'Cleo']) buyers.push(await shop.person(name, { tokenHours: 100_000 }));
-  const admin = await shop.person('Admin', { role: 'admin', tokenHours: 100_000 });
-  const model: Model = { orders: [], stock: [openingStock, openingStock] };
-  return new Story({ shop, controls, seen, parts, buyers, admin, model });
-}
-
-function part(shop: TestShop): Promise<string> {
-  return samplePart(shop.db, { inStock: openingStock, orderQuantity: 100, priceCents, createdAt: shop.clock.now() });
-}
-
-interface Setting {
-  readonly shop: TestShop;
-  readonly controls: Controls;
-  readonly seen: Seen;
-  readonly parts: readonly string[];
-  readonly buyers: readonly Person[];
-  readonly admin: Person;
-  readonly model: Model;
 }
 
 class Story {
@@ -83,7 +44,7 @@ class Story {
     // Whatever a fault left is finished within two minutes.
     await this.#wait(0.02 * hourMs);
     await this.#wait(0.02 * hourMs);
-    for (const order of this.#is.model.orders) await this.#compare(order);
+    for (const order of this.#is.model.orders) await compareOrder(this.#is.shop, order, this.#is.admin);
     for (const [index, id] of this.#is.parts.entries()) {
       const { body } = await this.#is.shop.request('GET', `/api/parts/${id}`);
       expect(body.inStock, `stock of part ${index}`).toBe(this.#is.model.stock[index]);
@@ -255,30 +216,5 @@ class Story {
     controls.hearsEvents = false;
     if (controls.provider !== 'well') return;
     for (const order of model.orders.filter((each) => each.hasUnheardMoney)) settle(order);
-  }
-
-  async #compare(order: ModelOrder): Promise<void> {
-    const { shop, admin } = this.#is;
-    const { body } = await shop.request('GET', `/api/orders/${order.id}/history`, { as: admin });
-    const real = body.order as {
-      paid: boolean;
-      status: string | null;
-      cancelled: boolean;
-      transactionId: string | null;
-      refundedTotal: number;
-    };
-    const phase = real.cancelled ? 'cancelled' : real.status === 'shipped' ? 'shipped' : real.paid ? 'paid' : 'unpaid';
-    expect({ phase, refunded: Math.round(real.refundedTotal * 100) }, `order ${order.id}`).toEqual({
-      phase: order.phase,
-      refunded: order.refundedCents,
-    });
-    const intents = await shop.db.selectFrom('payments').select(['intent_id', 'state']).where('order_id', '=', order.id).execute();
-    let keptCents = 0;
-    for (const { intent_id } of intents) {
-      const intent = await shop.cards.getIntent(intent_id);
-      if (intent?.status === 'succeeded') keptCents += intent.amountCents - intent.refundedCents;
-    }
-    const isPaid = order.phase === 'paid' || order.phase === 'shipped';
-    expect(keptCents, `money kept for order ${order.id}`).toBe(isPaid ? order.totalCents - order.refundedCents : 0);
   }
 }

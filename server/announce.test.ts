@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { live, mail, stripe, testKeys, without } from '#test/hosted-environment.ts';
+import { announcement } from './announce.ts';
+import { configFrom } from './config.ts';
+
+describe('what is read at the start', () => {
+  const opened = { publicUrl: 'https://shop.example', seconds: 1.25, engine: 'server', demoAccounts: false } as const;
+
+  test('says of a live shop that it has no Google button, and holds no secret', () => {
+    const said = announcement(configFrom(live), opened);
+    expect(said).toContain('There is no Google button');
+    expect(said).not.toMatch(/admin@example|outbox|No money moves|_live_|whsec|secret@/);
+    const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'very-secret' };
+    expect(announcement(configFrom({ ...live, ...google }), opened)).not.toMatch(/Google|very-secret/);
+  });
+
+  test('says when no money moves in a live shop', () => {
+    const sandbox = configFrom({ ...without(live, ...Object.keys(stripe)), ALLOW_SANDBOX_PAYMENTS: '1' });
+    expect(announcement(sandbox, opened)).toContain('No money moves');
+    expect(announcement(configFrom({ ...live, STRIPE_API_BASE: 'http://127.0.0.1:12111' }), opened)).toContain('No money moves');
+  });
+
+  test('gives the sign-ins of the demo where they work, and only there', () => {
+    const demo = configFrom({});
+    expect(announcement(demo, { ...opened, demoAccounts: true })).toMatch(
+      /admin@example\.com[^]*no money moves, no mail leaves, and anyone can sign in as anyone/,
+    );
+    const hosted = announcement(configFrom({ SHOP_MODE: 'demo', ...testKeys, ...mail }), opened);
+    expect(hosted).toMatch(/cards are taken with test keys, mails are really sent/);
+    expect(hosted).not.toContain('admin@example.com');
+  });
+});

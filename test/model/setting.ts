@@ -1,0 +1,51 @@
+import type { Person, TestShop } from '#test/harness.ts';
+import { samplePart } from '#test/samples.ts';
+import type { Model } from './model.ts';
+import type { Provider } from './steps.ts';
+
+const openingStock = 1000;
+export const priceCents = 1250;
+
+/** What the tests hold in their hands beside the shop: the provider's mood, and whether its messages arrive. */
+export interface Controls {
+  provider: Provider;
+  hearsEvents: boolean;
+}
+
+/** How often each way a race can end was seen. */
+export interface Seen {
+  paid: number;
+  cancelled: number;
+}
+
+/** What a test steers and counts over all its histories. */
+export interface Watched {
+  readonly controls: Controls;
+  readonly seen: Seen;
+}
+
+/** Where a history takes place. */
+export interface Setting extends Watched {
+  readonly shop: TestShop;
+  readonly parts: readonly string[];
+  readonly buyers: readonly Person[];
+  readonly admin: Person;
+  readonly model: Model;
+}
+
+/** Two parts, three buyers and an admin of their own for each history, so that histories do not meet. */
+export async function begin(shop: TestShop, { controls, seen }: Watched): Promise<Setting> {
+  controls.provider = 'well';
+  controls.hearsEvents = false;
+  shop.clock.advance(1000);
+  const parts = [await part(shop), await part(shop)];
+  const buyers: Person[] = [];
+  for (const name of ['Ana', 'Ben', 'Cleo']) buyers.push(await shop.person(name, { tokenHours: 100_000 }));
+  const admin = await shop.person('Admin', { role: 'admin', tokenHours: 100_000 });
+  const model: Model = { orders: [], stock: [openingStock, openingStock] };
+  return { shop, controls, seen, parts, buyers, admin, model };
+}
+
+function part(shop: TestShop): Promise<string> {
+  return samplePart(shop.db, { inStock: openingStock, orderQuantity: 100, priceCents, createdAt: shop.clock.now() });
+}

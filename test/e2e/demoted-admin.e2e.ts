@@ -26,7 +26,7 @@ test.afterAll(async () => shop.close());
 
 const setRole = (role: 'admin' | null) => shop.db.updateTable('users').set({ role }).where('id', '=', admin.userId).execute();
 
-async function openUsers(page: Page): Promise<void> {
+async function signIn(page: Page): Promise<void> {
   const session = { email: admin.email, name: admin.name, expiresAt: '2099-01-01T00:00:00.000Z' };
   await page.addInitScript(
     ([token, stored]) => {
@@ -35,6 +35,10 @@ async function openUsers(page: Page): Promise<void> {
     },
     [admin.token, JSON.stringify(session)] as const,
   );
+}
+
+async function openUsers(page: Page): Promise<void> {
+  await signIn(page);
   await page.goto(`${address}/dashboard/manage-users`);
   await expect(rowOf(page, other.email)).toBeVisible();
 }
@@ -54,6 +58,54 @@ test('an admin whose role was taken away while the page was open can make nobody
 
   await page.reload();
   await expect(page).toHaveURL(`${address}/`);
+});
+
+/** What the page asks the shop for, from now on. */
+function askedBy(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname);
+  });
+  return asked;
+}
+
+const account = () => `/api/user/${encodeURIComponent(admin.email)}`;
+
+test('an admin page asks for the role once, then for its list; the next one asks for its list alone', async ({ page }) => {
+  await setRole('admin');
+  const asked = askedBy(page);
+  await openUsers(page);
+  expect(asked).toEqual([account(), '/api/users']);
+  await page.getByRole('link', { name: texts.manageProducts }).click();
+  await expect(page.getByText('There are no products in the shop yet.')).toBeVisible();
+  expect(asked.slice(2)).toEqual(['/api/admin/parts']);
+});
+
+test('an admin whose role was taken away before the page was opened is led to the start page and asks for no list', async ({ page }) => {
+  await setRole(null);
+  await signIn(page);
+  const asked = askedBy(page);
+  await page.goto(`${address}/dashboard/manage-users`);
+  await expect(page).toHaveURL(`${address}/`);
+  // The last two are the start page's own.
+  expect(asked).toEqual([account(), '/api/parts', '/api/review']);
+});
+
+test('an admin whose e-mail is not confirmed is told so, and asks for nothing that would be refused', async ({ page }) => {
+  await setRole('admin');
+  const confirmed = (verified: boolean) =>
+    shop.db.updateTable('users').set({ email_verified: verified }).where('id', '=', admin.userId).execute();
+  await confirmed(false);
+  await signIn(page);
+  const asked = askedBy(page);
+  await page.goto(`${address}/dashboard/manage-users`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Please confirm your address');
+  await expect(page.getByText(`that was sent to ${admin.email}`)).toBeVisible();
+  expect(asked).toEqual([account()]);
+  await confirmed(true);
+  await page.reload();
+  await expect(rowOf(page, other.email)).toBeVisible();
 });
 
 test('a list that cannot be read offers Retry and sends nobody away', async ({ page }) => {

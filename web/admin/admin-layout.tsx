@@ -1,6 +1,9 @@
-import { Navigate, Outlet } from 'react-router';
+import { Link, Navigate, Outlet } from 'react-router';
+import type { User } from '#contract/users.ts';
 import { useDashboardUser } from '#web/dashboard/dashboard-user.ts';
 import { paths } from '#web/paths.ts';
+import { PageTitle, Panel } from '#web/ui/page.tsx';
+import { hasAdminPower } from './as-admin.ts';
 
 /**
  * Around every admin page: others are sent to `/` (Spec §2). The dashboard around it shows a spinner until the role is known.
@@ -9,5 +12,26 @@ import { paths } from '#web/paths.ts';
 export default function AdminLayout() {
   const user = useDashboardUser();
   if (!user.role) return <Navigate to={paths.start} replace />;
+  if (!hasAdminPower(user)) return <Unconfirmed user={user} />;
   return <Outlet context={user} />;
+}
+
+/** The role without a confirmed address has no power yet (decisions: Identity). */
+function Unconfirmed({ user: { email } }: { readonly user: User }) {
+  return (
+    <>
+      <PageTitle className="mb-6">Please confirm your address</PageTitle>
+      <Panel className="max-w-2xl p-6">
+        <p className="[overflow-wrap:anywhere]">
+          {`You are an admin as soon as your address is confirmed. Please open the link in the mail that was sent to ${email}.`}
+        </p>
+        <p className="mt-4">
+          No mail?{' '}
+          <Link to={paths.verifyEmail} className="link">
+            Ask for a new link
+          </Link>
+        </p>
+      </Panel>
+    </>
+  );
 }

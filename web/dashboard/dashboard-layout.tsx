@@ -1,20 +1,20 @@
 import { useEffect } from 'react';
 import { Outlet, useLoaderData, useRevalidator, type ClientLoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { texts } from '#contract/texts.ts';
-import { call } from '#web/api/call.ts';
 import { soon } from '#web/api/soon.ts';
 import { privateMeta } from '#web/meta.ts';
 import { requireSession, sessionContext, useRequiredSession } from '#web/session/require-session.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Failed } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
+import { loadAccount } from './account.ts';
 import { SideMenu } from './side-menu.tsx';
 
 export const clientMiddleware = [requireSession];
 
 export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
   const { email } = context.get(sessionContext);
-  return { email, ...(await soon({ user: call('getUser', { params: { email } }) }, 50)) };
+  return { email, ...(await soon({ user: loadAccount(email) }, 50)) };
 }
 clientLoader.hydrate = true as const;
 

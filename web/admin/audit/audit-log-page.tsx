@@ -1,10 +1,9 @@
-import { useLoaderData, type ClientLoaderFunctionArgs } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { AuditQuery, type AuditEntry } from '#contract/audit.ts';
 import { page } from '#web/api/call.ts';
-import { soon } from '#web/api/soon.ts';
 import { AdminList } from '#web/admin/list/admin-list.tsx';
 import { ListForm, type Choice } from '#web/admin/list/list-form.tsx';
-import { pageLength, wantedIn } from '#web/admin/list/wanted.ts';
+import { listLoader } from '#web/admin/list/list-loader.ts';
 import { privateMeta } from '#web/meta.ts';
 import { PageTitle } from '#web/ui/page.tsx';
 import { AuditTable } from './audit-table.tsx';
@@ -22,17 +21,16 @@ const words = { rows: 'entries', none: 'No admin has changed anything yet.', not
 
 export const meta = () => privateMeta(title);
 
-export const clientLoader = async ({ request }: ClientLoaderFunctionArgs) =>
-  soon({ entries: page('listAudit', { query: { ...wantedIn(AuditQuery, request.url), limit: pageLength } }) }, 50);
+export const clientLoader = listLoader(AuditQuery, (query) => page('listAudit', { query }));
 
 /** Who changed what, and when: every write of an admin. */
 export default function AuditLogPage() {
-  const { entries } = useLoaderData<typeof clientLoader>();
+  const { list } = useLoaderData<typeof clientLoader>();
   return (
     <>
       <PageTitle className="mb-6">{title}</PageTitle>
       <ListForm searchLabel="Admin, action or subject" choices={choices} />
-      <AdminList page={entries} words={words} keyOf={({ _id }: AuditEntry) => _id}>
+      <AdminList page={list} words={words} keyOf={({ _id }: AuditEntry) => _id}>
         {(rows) => <AuditTable entries={rows} />}
       </AdminList>
     </>

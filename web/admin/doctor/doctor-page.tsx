@@ -1,7 +1,8 @@
-import { useLoaderData, useRevalidator } from 'react-router';
+import { useLoaderData, useRevalidator, type ClientLoaderFunctionArgs } from 'react-router';
 import type { DoctorReport } from '#contract/doctor.ts';
 import { call } from '#web/api/call.ts';
 import { soon } from '#web/api/soon.ts';
+import { asAdmin } from '#web/admin/as-admin.ts';
 import { privateMeta } from '#web/meta.ts';
 import { Button } from '#web/ui/button.tsx';
 import { momentOf } from '#web/ui/moment.ts';
@@ -14,7 +15,8 @@ const title = 'Doctor';
 
 export const meta = () => privateMeta(title);
 
-export const clientLoader = async () => soon({ report: call('runDoctor', {}) }, 50);
+export const clientLoader = async ({ context }: ClientLoaderFunctionArgs) =>
+  soon({ report: asAdmin(context, () => call('runDoctor', {})) }, 50);
 
 /** Whether stock, orders and money agree, and what is stuck. It only looks: repairs are the operator's, at the command line. */
 export default function DoctorPage() {

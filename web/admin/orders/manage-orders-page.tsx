@@ -1,13 +1,12 @@
-import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from 'react-router';
+import { useLoaderData, type ClientActionFunctionArgs } from 'react-router';
 import { AllOrdersQuery, type Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
 import { page } from '#web/api/call.ts';
-import { soon } from '#web/api/soon.ts';
 import { AdminList } from '#web/admin/list/admin-list.tsx';
 import { ListForm, type Choice } from '#web/admin/list/list-form.tsx';
 import type { StepOutcome } from '#web/admin/list/step-note.tsx';
 import { unlessForbidden, useStep } from '#web/admin/list/use-step.ts';
-import { pageLength, wantedIn } from '#web/admin/list/wanted.ts';
+import { listLoader } from '#web/admin/list/list-loader.ts';
 import { privateMeta } from '#web/meta.ts';
 import { cancelOrder } from '#web/orders/cancel-order.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
@@ -28,8 +27,7 @@ const words = { rows: 'orders', none: 'No orders have been placed yet.', nothing
 
 export const meta = () => privateMeta(texts.manageOrders);
 
-export const clientLoader = async ({ request }: ClientLoaderFunctionArgs) =>
-  soon({ orders: page('listAllOrders', { query: { ...wantedIn(AllOrdersQuery, request.url), limit: pageLength } }) }, 50);
+export const clientLoader = listLoader(AllOrdersQuery, (query) => page('listAllOrders', { query }));
 
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<StepOutcome> {
   const form = await request.formData();
@@ -44,14 +42,14 @@ export const shouldRevalidate = unlessForbidden;
 
 /** Everybody's orders: shipped when they are paid, cancelled when they are not (Spec §2: Manage Orders). */
 export default function ManageOrdersPage() {
-  const { orders } = useLoaderData<typeof clientLoader>();
+  const { list } = useLoaderData<typeof clientLoader>();
   const step = useStep<AskedOrder>((asked) => ({ step: asked.step, orderId: asked.order._id }));
   const ships = step.asked?.step === 'ship';
   return (
     <>
       <PageTitle className="mb-6">{texts.manageOrders}</PageTitle>
       <ListForm searchLabel="Product, customer, order id" choices={choices} />
-      <AdminList page={orders} words={words} keyOf={({ _id }: Order) => _id} note={step.note}>
+      <AdminList page={list} words={words} keyOf={({ _id }: Order) => _id} note={step.note}>
         {(rows) => <AllOrdersTable orders={rows} note={step.note} onAsk={step.ask} />}
       </AdminList>
       <Confirm

@@ -3,6 +3,7 @@ import type { ManagedPart } from '#contract/parts.ts';
 import { statusOf } from '#web/api/api-error.ts';
 import { call, page } from '#web/api/call.ts';
 import { soon } from '#web/api/soon.ts';
+import { asAdmin } from '#web/admin/as-admin.ts';
 import { StepNoteLine } from '#web/admin/list/step-note.tsx';
 import { unlessForbidden, useStep } from '#web/admin/list/use-step.ts';
 import { pageLength } from '#web/admin/list/wanted.ts';
@@ -24,14 +25,14 @@ const title = 'Edit product';
 
 export const meta = () => privateMeta(title);
 
-export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
+export async function clientLoader({ request, params, context }: ClientLoaderFunctionArgs) {
   const id = params['id'] ?? '';
   const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
   const query = { limit: pageLength, ...(cursor !== undefined && { cursor }) };
   return soon(
     {
-      part: call('getManagedPart', { params: { id } }).catch(noneIfMissing),
-      changes: page('listStockChanges', { params: { id }, query }).catch(noneIfMissing),
+      part: asAdmin(context, () => call('getManagedPart', { params: { id } })).catch(noneIfMissing),
+      changes: asAdmin(context, () => page('listStockChanges', { params: { id }, query })).catch(noneIfMissing),
     },
     50,
   );

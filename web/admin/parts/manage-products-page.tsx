@@ -1,12 +1,11 @@
-import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from 'react-router';
+import { useLoaderData, type ClientActionFunctionArgs } from 'react-router';
 import { ManagedPartsQuery, type ManagedPart } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
 import { page } from '#web/api/call.ts';
-import { soon } from '#web/api/soon.ts';
 import { AdminList } from '#web/admin/list/admin-list.tsx';
 import { ListForm, type Choice } from '#web/admin/list/list-form.tsx';
 import { unlessForbidden, useStep } from '#web/admin/list/use-step.ts';
-import { pageLength, wantedIn } from '#web/admin/list/wanted.ts';
+import { listLoader } from '#web/admin/list/list-loader.ts';
 import { privateMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -40,8 +39,7 @@ const words = { rows: 'products', none: 'There are no products in the shop yet.'
 
 export const meta = () => privateMeta(texts.manageProducts);
 
-export const clientLoader = async ({ request }: ClientLoaderFunctionArgs) =>
-  soon({ parts: page('listManagedParts', { query: { ...wantedIn(ManagedPartsQuery, request.url), limit: pageLength } }) }, 50);
+export const clientLoader = listLoader(ManagedPartsQuery, (query) => page('listManagedParts', { query }));
 
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   const form = await request.formData();
@@ -55,7 +53,7 @@ const fieldsOf = ({ step, part }: AskedPart) => ({ step, id: part._id });
 
 /** The parts that are for sale, and those that are no longer (Spec §2: Manage Products). */
 export default function ManageProductsPage() {
-  const { parts } = useLoaderData<typeof clientLoader>();
+  const { list } = useLoaderData<typeof clientLoader>();
   const deletion = useStep(fieldsOf);
   const restoration = useStep(fieldsOf);
   const note = deletion.note ?? restoration.note;
@@ -68,7 +66,7 @@ export default function ManageProductsPage() {
         </ButtonLink>
       </div>
       <ListForm searchLabel="Name, brand or part number" choices={choices} />
-      <AdminList page={parts} words={words} keyOf={({ _id }: ManagedPart) => _id} note={note}>
+      <AdminList page={list} words={words} keyOf={({ _id }: ManagedPart) => _id} note={note}>
         {(rows, from) => (
           <ProductsTable
             parts={rows}

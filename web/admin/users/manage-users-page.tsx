@@ -1,12 +1,11 @@
-import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from 'react-router';
+import { useLoaderData, type ClientActionFunctionArgs } from 'react-router';
 import { texts } from '#contract/texts.ts';
 import { UsersQuery, type User } from '#contract/users.ts';
 import { page } from '#web/api/call.ts';
-import { soon } from '#web/api/soon.ts';
 import { AdminList } from '#web/admin/list/admin-list.tsx';
 import { ListForm, type Choice } from '#web/admin/list/list-form.tsx';
 import { unlessForbidden, useStep } from '#web/admin/list/use-step.ts';
-import { pageLength, wantedIn } from '#web/admin/list/wanted.ts';
+import { listLoader } from '#web/admin/list/list-loader.ts';
 import { privateMeta } from '#web/meta.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { PageTitle } from '#web/ui/page.tsx';
@@ -26,8 +25,7 @@ const words = { rows: 'accounts', none: 'Nobody has an account yet.', nothing: '
 
 export const meta = () => privateMeta(texts.manageUsers);
 
-export const clientLoader = async ({ request }: ClientLoaderFunctionArgs) =>
-  soon({ users: page('listUsers', { query: { ...wantedIn(UsersQuery, request.url), limit: pageLength } }) }, 50);
+export const clientLoader = listLoader(UsersQuery, (query) => page('listUsers', { query }));
 
 export const clientAction = async ({ request }: ClientActionFunctionArgs) => makeAdmin(String((await request.formData()).get('email')));
 
@@ -35,13 +33,13 @@ export const shouldRevalidate = unlessForbidden;
 
 /** Everybody with an account, and who may run the shop (Spec §2: Manage Users). */
 export default function ManageUsersPage() {
-  const { users } = useLoaderData<typeof clientLoader>();
+  const { list } = useLoaderData<typeof clientLoader>();
   const step = useStep<User>(({ email }) => ({ email }));
   return (
     <>
       <PageTitle className="mb-6">{texts.manageUsers}</PageTitle>
       <ListForm searchLabel="Name or e-mail" choices={choices} />
-      <AdminList page={users} words={words} keyOf={({ email }: User) => email} note={step.note}>
+      <AdminList page={list} words={words} keyOf={({ email }: User) => email} note={step.note}>
         {(rows, from) => <UsersTable users={rows} from={from} note={step.note} onMakeAdmin={step.ask} />}
       </AdminList>
       <Confirm

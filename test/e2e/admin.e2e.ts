@@ -247,6 +247,7 @@ test.describe('orders', () => {
     await search(page, order);
     await expect(page).toHaveURL(/state=unpaid/);
     await rowOf(page, part.name).getByRole('button', { name: texts.cancel }).click();
+    await expect(page.getByRole('dialog', { name: texts.confirmCancelTitle })).toContainText(`${part.orderQuantity} × ${part.name}`);
     await yes(page).click();
     await expect(toast(page, texts.orderCancelled)).toBeVisible();
     await expect(main(page).getByText('No order fits this search.')).toBeVisible();
@@ -264,6 +265,7 @@ test('an admin makes somebody an admin', async ({ page, browser, baseURL }) => {
   await row.getByRole('button', { name: texts.makeAdmin }).click();
   const dialog = page.getByRole('dialog', { name: texts.confirmMakeAdminTitle });
   await expect(dialog).toContainText(texts.confirmMakeAdminQuestion);
+  await expect(dialog).toContainText(`${customer.name}, ${customer.email}`);
   await dialog.getByRole('button', { name: texts.yes }).click();
   await expect(toast(page, texts.adminAssigned)).toBeVisible();
   await expect(row).toContainText('Admin');

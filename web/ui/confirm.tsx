@@ -10,6 +10,8 @@ export function Confirm(props: {
   readonly open: boolean;
   readonly title: string;
   readonly question: string;
+  /** What it is about, where the question's own words do not say. */
+  readonly about?: string | undefined;
   /** While the answer is carried out both buttons rest. */
   readonly pending?: boolean;
   /** The look of Yes: `danger` unless the step destroys nothing. */
@@ -29,7 +31,7 @@ export function Confirm(props: {
     <dialog
       ref={dialog}
       aria-labelledby={`${id}title`}
-      aria-describedby={`${id}question`}
+      aria-describedby={`${id}question ${id}about`}
       onCancel={(event) => {
         event.preventDefault();
         if (!props.pending) props.onNo();
@@ -41,6 +43,9 @@ export function Confirm(props: {
       </h2>
       <p id={`${id}question`} className="mt-2">
         {props.question}
+      </p>
+      <p id={`${id}about`} className="figures mt-2 font-semibold [overflow-wrap:anywhere] empty:hidden">
+        {props.about}
       </p>
       <div className="mt-6 flex justify-end gap-3">
         <Button autoFocus onClick={props.onNo} disabled={props.pending}>

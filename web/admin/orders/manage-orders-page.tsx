@@ -1,4 +1,6 @@
 import { useLoaderData, type ClientActionFunctionArgs } from 'react-router';
+import { formatDollars } from '#contract/money.ts';
+import { orderNumber } from '#contract/order-rules.ts';
 import { AllOrdersQuery, type Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
 import { page } from '#web/api/call.ts';
@@ -12,7 +14,7 @@ import { cancelOrder } from '#web/orders/cancel-order.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { PageTitle } from '#web/ui/page.tsx';
 import { AllOrdersTable, type AskedOrder } from './all-orders-table.tsx';
-import { shipOrder } from './ship-order.ts';
+import { shipOrder, shipQuestion, shipTitle } from './ship-order.ts';
 
 const choices: readonly Choice[] = [
   { name: 'state', label: 'Status', usual: 'All', options: { unpaid: 'Unpaid', pending: 'Pending', shipped: texts.completed } },
@@ -54,8 +56,9 @@ export default function ManageOrdersPage() {
       </AdminList>
       <Confirm
         open={step.asked !== undefined}
-        title={ships ? 'Confirm Order Approve' : texts.confirmCancelTitle}
+        title={ships ? shipTitle : texts.confirmCancelTitle}
         question={ships ? shipQuestion(step.asked.order) : texts.confirmCancelQuestion}
+        about={step.asked?.step === 'cancel' ? aboutOf(step.asked.order) : undefined}
         pending={step.pending}
         yes={ships ? 'signal' : 'danger'}
         onYes={step.yes}
@@ -65,6 +68,6 @@ export default function ManageOrdersPage() {
   );
 }
 
-function shipQuestion({ quantity, productName, name, email }: Order): string {
-  return `Are ${quantity} × ${productName} on their way to ${name || email}? The customer then sees the order as shipped.`;
+function aboutOf({ _id, quantity, productName, total, name, email }: Order): string {
+  return `${orderNumber(_id)}: ${quantity} × ${productName} for ${formatDollars(total)}, ${name || email}`;
 }

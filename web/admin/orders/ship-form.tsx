@@ -5,7 +5,7 @@ import type { Step } from '#web/admin/list/use-step.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Submit } from '#web/ui/submit.tsx';
-import type { TypedParcel } from './ship-order.ts';
+import { shipQuestion, shipTitle, type TypedParcel } from './ship-order.ts';
 
 /** Marks an order as shipped, with the parcel's carrier and number where there are any. */
 export function ShipForm({ order, step }: { readonly order: Order; readonly step: Step<TypedParcel> }) {
@@ -31,8 +31,8 @@ export function ShipForm({ order, step }: { readonly order: Order; readonly step
       </div>
       <Confirm
         open={step.asked !== undefined}
-        title="Confirm Order Approve"
-        question={`Are ${order.quantity} × ${order.productName} on their way to ${order.name || order.email}? The customer then sees the order as shipped.`}
+        title={shipTitle}
+        question={shipQuestion(order)}
         pending={step.pending}
         yes="signal"
         onYes={step.yes}

@@ -1,3 +1,4 @@
+import type { Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
 import { call } from '#web/api/call.ts';
 import type { StepOutcome } from '#web/admin/list/step-note.tsx';
@@ -8,6 +9,13 @@ import { toastSuccess } from '#web/ui/toasts.tsx';
 export interface TypedParcel {
   readonly carrier: string;
   readonly trackingNumber: string;
+}
+
+/** What the dialog before it is called and asks. */
+export const shipTitle = 'Confirm Order Approve';
+
+export function shipQuestion({ quantity, productName, name, email }: Order): string {
+  return `Are ${quantity} × ${productName} on their way to ${name || email}? The customer then sees the order as shipped.`;
 }
 
 /** Marks a paid order as shipped and says so (Spec §8). */

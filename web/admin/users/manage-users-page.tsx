@@ -10,7 +10,7 @@ import { privateMeta } from '#web/meta.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { PageTitle } from '#web/ui/page.tsx';
 import { makeAdmin } from './make-admin.ts';
-import { UsersTable } from './users-table.tsx';
+import { nameOf, UsersTable } from './users-table.tsx';
 
 const choices: readonly Choice[] = [
   { name: 'role', label: 'Role', usual: 'Everybody', options: { admin: 'Admins', user: 'Users' } },
@@ -46,6 +46,7 @@ export default function ManageUsersPage() {
         open={step.asked !== undefined}
         title={texts.confirmMakeAdminTitle}
         question={texts.confirmMakeAdminQuestion}
+        about={step.asked && `${nameOf(step.asked)}, ${step.asked.email}`}
         pending={step.pending}
         yes="signal"
         onYes={step.yes}

@@ -23,7 +23,7 @@ interface UsersTableProps {
 function columnsOf({ note, onMakeAdmin }: UsersTableProps): Column<User & { readonly index: number }>[] {
   return [
     { head: 'No.', cell: ({ index }) => <span className="quiet figures">{index}</span> },
-    { head: 'Name', cell: ({ name }) => <span className="font-semibold [overflow-wrap:anywhere]">{nameOf(name)}</span> },
+    { head: 'Name', cell: (user) => <span className="font-semibold [overflow-wrap:anywhere]">{nameOf(user)}</span> },
     { head: 'Email', cell: ({ email }) => <Address email={email} /> },
     { head: 'Role', cell: (user) => <Role user={user} /> },
     {
@@ -35,7 +35,7 @@ function columnsOf({ note, onMakeAdmin }: UsersTableProps): Column<User & { read
           ) : (
             <Button small className="whitespace-nowrap" onClick={() => onMakeAdmin(user)}>
               {texts.makeAdmin}
-              <span className="sr-only">{`: ${nameOf(user.name)}`}</span>
+              <span className="sr-only">{`: ${nameOf(user)}`}</span>
             </Button>
           )}
           <StepNoteLine note={note} rowId={user.email} />
@@ -55,6 +55,7 @@ function Role({ user: { role, emailVerified } }: { readonly user: User }) {
   );
 }
 
-function nameOf(name: string): string {
+/** What an account is called. */
+export function nameOf({ name }: User): string {
   return name === '' ? texts.anonymous : name;
 }

@@ -159,11 +159,17 @@ test.describe('somebody else was faster', () => {
     const id = await addPart(page, name);
     await page.goto(`/dashboard/manage-products/${id}`);
     await page.getByLabel('Minimum order quantity').fill('300');
-    await admin.edit(id, { price: 20 });
+    await admin.edit(id, { price: 20, description: 'Forged, ground and balanced. Sold to workshops by the thousand.' });
     await page.getByRole('button', { name: 'Save product' }).click();
     await expect(page.getByRole('heading', { name: 'Somebody else changed this product in the meantime' })).toBeFocused();
-    const changed = page.getByRole('table', { name: 'What changed' }).getByRole('row').nth(1);
-    await expect(changed.getByRole('cell')).toHaveText(['Price', '$12.50', '$20.00', '$12.50']);
+    const changed = page.getByRole('table', { name: 'What changed' }).getByRole('row');
+    await expect(changed.nth(1).getByRole('cell')).toHaveText([
+      'Details',
+      '… and balanced. Sold to workshops by the hundred.',
+      '… and balanced. Sold to workshops by the thousand.',
+      '… and balanced. Sold to workshops by the hundred.',
+    ]);
+    await expect(changed.nth(2).getByRole('cell')).toHaveText(['Price', '$12.50', '$20.00', '$12.50']);
     expect(await admin.seePart(id)).toMatchObject({ price: 20, orderQuantity: 100 });
 
     await page.getByRole('button', { name: 'Take over the new values' }).click();

@@ -2,6 +2,7 @@ import { formatDollars } from '#contract/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { ChangedFacts, SeenFacts } from './edit-part.ts';
+import { fromDifference } from './from-difference.ts';
 import type { TypedPart } from './part-form.ts';
 
 type Fact = keyof SeenFacts;
@@ -16,16 +17,16 @@ const labels: Readonly<Record<Fact, string>> = {
 
 interface Row {
   readonly fact: Fact;
-  readonly was: string | number;
-  readonly is: string | number;
-  readonly typed: string;
+  readonly was: string;
+  readonly now: string;
+  readonly inForm: string;
 }
 
 const columns: readonly Column<Row>[] = [
   { head: 'Field', cell: ({ fact }) => <span className="font-semibold">{labels[fact]}</span> },
   { head: 'When you opened it', cell: ({ fact, was }) => <Value fact={fact} value={was} /> },
-  { head: 'Now', cell: ({ fact, is }) => <Value fact={fact} value={is} /> },
-  { head: 'In your form', cell: ({ fact, typed }) => <Value fact={fact} value={typed} /> },
+  { head: 'Now', cell: ({ fact, now }) => <Value fact={fact} value={now} /> },
+  { head: 'In your form', cell: ({ fact, inForm }) => <Value fact={fact} value={inForm} /> },
 ];
 
 /** Somebody else was faster: what changed, field by field, and the two ways on. Nothing of theirs is overwritten unread. */
@@ -39,7 +40,10 @@ export function ChangedFactsPanel(props: {
   const { seen, changed, typed } = props;
   const rows = (Object.keys(labels) as Fact[]).flatMap((fact): Row[] => {
     const is = changed[fact];
-    return is === undefined ? [] : [{ fact, was: seen[fact], is, typed: typed[fact] }];
+    if (is === undefined) return [];
+    const texts = [seen[fact], is, typed[fact]].map((value) => shownOf(fact, value));
+    const [was = '', now = '', inForm = ''] = fact === 'image' ? texts : fromDifference(texts);
+    return [{ fact, was, now, inForm }];
   });
   return (
     <section aria-labelledby="changed-title" className="border-warning rounded-box mb-6 border p-4">
@@ -58,10 +62,13 @@ export function ChangedFactsPanel(props: {
   );
 }
 
-function Value({ fact, value }: { readonly fact: Fact; readonly value: string | number }) {
-  if (fact === 'image')
-    return <img src={String(value)} alt="" width={64} height={48} className="bg-tile inline-block h-12 w-16 rounded-sm object-cover" />;
+function shownOf(fact: Fact, value: string | number): string {
   const amount = Number(value);
-  const text = fact === 'price' && value !== '' && !Number.isNaN(amount) ? formatDollars(amount) : String(value);
-  return <span className="figures line-clamp-4 [overflow-wrap:anywhere] md:min-w-28">{text}</span>;
+  return fact === 'price' && value !== '' && !Number.isNaN(amount) ? formatDollars(amount) : String(value);
+}
+
+function Value({ fact, value }: { readonly fact: Fact; readonly value: string }) {
+  if (fact === 'image')
+    return <img src={value} alt="" width={64} height={48} className="bg-tile inline-block h-12 w-16 rounded-sm object-cover" />;
+  return <span className="figures line-clamp-6 [overflow-wrap:anywhere] md:min-w-28">{value}</span>;
 }

@@ -239,6 +239,9 @@ test.describe('orders', () => {
     await expect(toast(page, texts.orderShipped)).toBeVisible();
     await expect(row).toContainText(texts.completed);
     await expect(row.getByRole('button', { name: texts.approve })).toHaveCount(0);
+    await row.getByRole('link', { name: /^Order UH-/ }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order UH-/);
+    await expect(page.getByRole('navigation', { name: texts.dashboard }).locator('[aria-current="page"]')).toHaveText([texts.manageOrders]);
 
     await buyer.page.goto('/dashboard/my-orders');
     await expect(rowOf(buyer.page, part.name)).toContainText(texts.shipped);

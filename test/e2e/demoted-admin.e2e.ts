@@ -123,6 +123,7 @@ test('a role that cannot be read offers Retry and sends nobody away', async ({ p
   await page.route('**/api/user/*', (route) => route.abort());
   const opened = openUsers(page);
   await expect(page.getByText('Your account is not available right now.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.dashboard);
   await page.unroute('**/api/user/*');
   await page.getByRole('button', { name: 'Retry' }).click();
   await opened;

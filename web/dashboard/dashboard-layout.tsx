@@ -4,6 +4,7 @@ import { texts } from '#contract/texts.ts';
 import { soon } from '#web/api/soon.ts';
 import { privateMeta } from '#web/meta.ts';
 import { requireSession, sessionContext, useRequiredSession } from '#web/session/require-session.ts';
+import { PageTitle } from '#web/ui/page.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Failed } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
@@ -31,6 +32,15 @@ export function HydrateFallback() {
   return <Spinner className="py-32" />;
 }
 
+function NoAccount() {
+  return (
+    <>
+      <PageTitle className="mb-6">{texts.dashboard}</PageTitle>
+      <Failed>Your account is not available right now.</Failed>
+    </>
+  );
+}
+
 /** Side menu and the page beside it (Spec §2). Nothing shows before the role is known; a failure offers Retry and sends nobody away. */
 export default function DashboardLayout() {
   const { email, user } = useLoaderData<typeof clientLoader>();
@@ -44,7 +54,7 @@ export default function DashboardLayout() {
   if (session === undefined || another) return <Spinner className="py-32" />;
   return (
     <div className="max-w-page mx-auto px-4 pt-6 md:px-6 md:pt-12">
-      <WhenLoaded data={user} failed={<Failed>Your account is not available right now.</Failed>}>
+      <WhenLoaded data={user} failed={<NoAccount />}>
         {(account) => (
           <div className="flex flex-col gap-8 md:flex-row md:gap-10">
             <SideMenu isAdmin={Boolean(account.role)} />

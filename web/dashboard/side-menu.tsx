@@ -1,16 +1,24 @@
 import { useEffect, useRef } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { texts } from '#contract/texts.ts';
 import { paths } from '#web/paths.ts';
 
-const customerItems = [
+interface MenuItem {
+  readonly to: string;
+  readonly text: string;
+  /** Pages below another address that belong to it too. */
+  readonly also?: string;
+}
+
+const customerItems: readonly MenuItem[] = [
   { to: paths.myOrders, text: texts.myOrders },
   { to: paths.addAReview, text: texts.addAReview },
 ];
 
-const adminItems = [
+const adminItems: readonly MenuItem[] = [
   { to: paths.manageUsers, text: texts.manageUsers },
-  { to: paths.manageOrders, text: texts.manageOrders },
+  // An order's own page is below My Orders, which the menu of admins does not have.
+  { to: paths.manageOrders, text: texts.manageOrders, also: paths.order('') },
   { to: paths.addProducts, text: texts.addProducts },
   { to: paths.manageProducts, text: texts.manageProducts },
   { to: paths.auditLog, text: 'Audit Log' },
@@ -18,9 +26,14 @@ const adminItems = [
 ];
 
 /** Who sees which page of the dashboard (Spec §2). */
-export function menuItems(isAdmin: boolean) {
-  const profile = { to: paths.myProfile, text: texts.myProfile };
+export function menuItems(isAdmin: boolean): readonly MenuItem[] {
+  const profile: MenuItem = { to: paths.myProfile, text: texts.myProfile };
   return isAdmin ? [profile, ...adminItems] : [...customerItems, profile];
+}
+
+/** Whether a page is the item's own or one below it. */
+function isShown({ to, also }: MenuItem, pathname: string): boolean {
+  return pathname === to || pathname.startsWith(`${to}/`) || (also !== undefined && pathname.startsWith(also));
 }
 
 /** The dashboard's menu: a column beside the page, on a phone a row above it that scrolls by itself. */
@@ -38,18 +51,17 @@ export function SideMenu({ isAdmin }: { readonly isAdmin: boolean }) {
         ref={list}
         className="relative border-base-300 -mx-4 flex gap-1 overflow-x-auto border-b px-4 md:sticky md:top-24 md:mx-0 md:flex-col md:border-0 md:px-0"
       >
-        {menuItems(isAdmin).map(({ to, text }) => (
-          <li key={to} className="flex-none">
-            <NavLink
-              to={to}
-              className={({ isActive }) =>
-                `flex min-h-11 items-center px-4 font-semibold whitespace-nowrap max-md:border-b-3 md:rounded-md md:border-s-3 ${
-                  isActive ? 'border-primary md:bg-base-100' : 'quiet hover:bg-base-300/50 border-transparent'
-                }`
-              }
+        {menuItems(isAdmin).map((item) => (
+          <li key={item.to} className="flex-none">
+            <Link
+              to={item.to}
+              aria-current={isShown(item, pathname) ? 'page' : undefined}
+              className={`flex min-h-11 items-center px-4 font-semibold whitespace-nowrap max-md:border-b-3 md:rounded-md md:border-s-3 ${
+                isShown(item, pathname) ? 'border-primary md:bg-base-100' : 'quiet hover:bg-base-300/50 border-transparent'
+              }`}
             >
-              {text}
-            </NavLink>
+              {item.text}
+            </Link>
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { formatDollars } from '#contract/money.ts';
 import type { OrderHistory } from '#contract/orders.ts';
 import { paths } from '#web/paths.ts';
+import { Address } from '#web/ui/address.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Panel } from '#web/ui/page.tsx';
 
@@ -28,7 +29,9 @@ export function OrderFacts({ order }: { readonly order: OrderHistory['order'] })
           <span className="whitespace-pre-line">{`${order.name}\n${order.address}`}</span>
         </Fact>
         <Fact name="Contact">
-          <span className="whitespace-pre-line">{`${order.phone}\n${order.email}`}</span>
+          {order.phone}
+          <br />
+          <Address email={order.email} />
         </Fact>
         {order.transactionId !== null && (
           <div className="sm:col-span-2">

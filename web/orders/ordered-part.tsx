@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { orderNumber } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { paths } from '#web/paths.ts';
 
 /** A name and what it is. */
-export type Fact = readonly [name: string, value: string];
+export type Fact = readonly [name: string, value: ReactNode];
 
 /** The part of an order in its table's row, with the rest of the order behind a button. */
 export function OrderedPart(props: {

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import type { AuditEntry } from '#contract/audit.ts';
-import { Address } from '#web/admin/list/address.tsx';
+import { Address } from '#web/ui/address.tsx';
 import { paths } from '#web/paths.ts';
+import { momentOf } from '#web/ui/moment.ts';
 import { Table, type Column } from '#web/ui/table.tsx';
 import { changesOf, type Change } from './audit-words.ts';
 
@@ -90,8 +91,4 @@ function Value({ text, strong = false }: { readonly text: string; readonly stron
       <p className="mt-1 whitespace-pre-line">{text}</p>
     </details>
   );
-}
-
-function momentOf(moment: string): string {
-  return new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment));
 }

@@ -5,6 +5,7 @@ import { texts } from '#contract/texts.ts';
 import { StepNoteLine, type StepNote } from '#web/admin/list/step-note.tsx';
 import { OrderedPart, type Fact } from '#web/orders/ordered-part.tsx';
 import { paths } from '#web/paths.ts';
+import { Address } from '#web/ui/address.tsx';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
@@ -80,7 +81,7 @@ function Actions({ order, onAsk }: { readonly order: Order; readonly onAsk: AllO
 function factsOf(order: Order): readonly Fact[] {
   return [
     ['Name', order.name || texts.anonymous],
-    ['Email', order.email],
+    ['Email', <Address key="email" email={order.email} />],
     ['Deliver to', order.address],
     ['Phone', order.phone],
     ['Price per piece', formatDollars(order.price)],

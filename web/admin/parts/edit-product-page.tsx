@@ -57,9 +57,18 @@ export const shouldRevalidate = unlessForbidden;
 export default function EditProductPage() {
   const { part } = useLoaderData<typeof clientLoader>();
   return (
-    <WhenLoaded data={part} failed={<Failed>This product is not available right now.</Failed>}>
+    <WhenLoaded data={part} failed={<NoAnswer />}>
       {(found) => (found ? <EditProduct key={found._id} part={found} /> : <NoProduct />)}
     </WhenLoaded>
+  );
+}
+
+function NoAnswer() {
+  return (
+    <>
+      <PageTitle className="mb-6">{title}</PageTitle>
+      <Failed>This product is not available right now.</Failed>
+    </>
   );
 }
 

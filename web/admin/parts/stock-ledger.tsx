@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import type { StockChange } from '#contract/parts.ts';
-import { Address } from '#web/admin/list/address.tsx';
+import { Address } from '#web/ui/address.tsx';
 import { paths } from '#web/paths.ts';
+import { momentOf } from '#web/ui/moment.ts';
 import { Table, type Column } from '#web/ui/table.tsx';
 
 const reasons: Readonly<Record<StockChange['reason'], string>> = {
@@ -40,8 +41,4 @@ function Reason({ change: { note, orderId } }: { readonly change: StockChange })
       The order
     </Link>
   );
-}
-
-function momentOf(moment: string): string {
-  return new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment));
 }

@@ -1,6 +1,6 @@
 import { texts } from '#contract/texts.ts';
 import type { User } from '#contract/users.ts';
-import { Address } from '#web/admin/list/address.tsx';
+import { Address } from '#web/ui/address.tsx';
 import { StepNoteLine, type StepNote } from '#web/admin/list/step-note.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -22,7 +22,7 @@ export const adminCalls = {
     answer: Acknowledged,
     missing: 'part_not_found',
     refused: notAcknowledged,
-    errors: ['part_not_found', 'part_changed', 'stock_too_low', 'image_unknown'],
+    errors: ['part_not_found', 'part_changed', 'stock_too_low', 'image_unknown', 'key_reused'],
   }),
   restorePart: endpoint({
     method: 'POST',

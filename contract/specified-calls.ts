@@ -206,7 +206,7 @@ export const specifiedCalls = {
     body: NewPart,
     answer: PartAdded,
     refused: notAcknowledged,
-    errors: ['image_unknown'],
+    errors: ['image_unknown', 'key_reused'],
   }),
   deletePart: endpoint({
     method: 'DELETE',

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { AnswerFor } from '#contract/api.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { nearestQuantities, quantityFits, quantityStep, type QuantityLimits } from '#contract/order-rules.ts';
@@ -8,9 +8,10 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { insertOrderEvent } from '#server/history/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
+import { oncePerKey } from '#server/idempotency/store.ts';
 import { mailLowStock } from '#server/mails/mail-admins.ts';
 import { mailCustomer } from '#server/mails/mail-customer.ts';
-import { claimKey, countUnpaid, insertOrder, lockCustomer, storeAnswer, type OrderRow } from '#server/orders/store.ts';
+import { countUnpaid, insertOrder, lockCustomer, type OrderRow } from '#server/orders/store.ts';
 import { findPart, insertLedgerRow, takeStock, type PartRow } from '#server/parts/store.ts';
 import type { Database, Shop } from '#server/shop.ts';
 
@@ -24,31 +25,32 @@ type OrderPlaced = AnswerFor<'placeOrder'>;
  * Refuses with `part_not_found`, `quantity_out_of_range`, `too_many_unpaid_orders` or `key_reused`.
  */
 export async function placeOrder(shop: Shop, who: Customer, wanted: NewOrder, key: string | undefined): Promise<OrderPlaced> {
+  const now = shop.clock.now();
+  const { productId, quantity, address, phone } = wanted;
+  // What the customer decided, not the client's copies.
+  const asked = { userId: who.userId, key, request: [productId, quantity, address, phone], now };
   const placed = await inTransaction(shop.db, async (tx) => {
     await lockCustomer(tx, who.userId);
-    const claim = { userId: who.userId, key: key ?? randomUUID(), requestHash: hashOf(wanted), now: shop.clock.now() };
-    const before = await claimKey(tx, claim);
-    if (before) return before.requestHash === claim.requestHash ? (before.result as OrderPlaced) : refuse('key_reused');
-    if ((await countUnpaid(tx, who.userId)) >= mostUnpaidOrders) refuse('too_many_unpaid_orders', { retryAfterSeconds: 3600 });
-    const part = await reserve(tx, wanted);
-    const order = newOrder({ who, wanted, part, now: claim.now });
-    await insertOrder(tx, order);
-    await insertLedgerRow(tx, {
-      id: newId(claim.now),
-      part_id: part.id,
-      delta: -order.quantity,
-      reason: 'order',
-      order_id: order.id,
-      actor: who.userId,
-      note: '',
-      created_at: claim.now,
+    return oncePerKey(tx, asked, async () => {
+      if ((await countUnpaid(tx, who.userId)) >= mostUnpaidOrders) refuse('too_many_unpaid_orders', { retryAfterSeconds: 3600 });
+      const part = await reserve(tx, wanted);
+      const order = newOrder({ who, wanted, part, now });
+      await insertOrder(tx, order);
+      await insertLedgerRow(tx, {
+        id: newId(now),
+        part_id: part.id,
+        delta: -order.quantity,
+        reason: 'order',
+        order_id: order.id,
+        actor: who.userId,
+        note: '',
+        created_at: now,
+      });
+      await insertOrderEvent(tx, { orderId: order.id, kind: 'placed', role: 'customer', actor: who.email, now });
+      await mailCustomer(tx, shop, order.id, { kind: 'placed' });
+      await mailLowStock(tx, shop, part, order.id);
+      return answerFor(order, wanted.price);
     });
-    await insertOrderEvent(tx, { orderId: order.id, kind: 'placed', role: 'customer', actor: who.email, now: claim.now });
-    await mailCustomer(tx, shop, order.id, { kind: 'placed' });
-    await mailLowStock(tx, shop, part, order.id);
-    const answer = answerFor(order, wanted.price);
-    await storeAnswer(tx, claim, answer);
-    return answer;
   });
   shop.publicPagesChanged();
   return placed;
@@ -120,11 +122,4 @@ function answerFor(order: OrderRow, shownPrice: unknown): OrderPlaced {
     total: dollarsOf(order.total_cents),
     ...(changed ? { priceChanged: true } : {}),
   };
-}
-
-/** What makes two requests the same one: what the customer decided, not the client's copies. */
-function hashOf({ productId, quantity, address, phone }: NewOrder): string {
-  return createHash('sha256')
-    .update(JSON.stringify([productId, quantity, address, phone]))
-    .digest('base64url');
 }

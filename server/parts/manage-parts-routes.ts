@@ -17,15 +17,17 @@ export function managePartHandlers(
   shop: Shop,
 ): Handlers<'addPart' | 'deletePart' | 'editPart' | 'restorePart' | 'listManagedParts' | 'getManagedPart' | 'listStockChanges'> {
   return {
-    addPart: async ({ who, body }) => ({ acknowledged: true, insertedId: await addPart(shop, who, body) }),
+    async addPart({ who, body, idempotencyKey }) {
+      return { acknowledged: true, insertedId: await addPart(shop, { ...who, key: idempotencyKey }, body) };
+    },
 
     async deletePart({ who, params }) {
       await archivePart(shop, who, { id: params.id, archived: true });
       return { acknowledged: true };
     },
 
-    async editPart({ who, params, body }) {
-      await editPart(shop, who, params.id, body);
+    async editPart({ who, params, body, idempotencyKey }) {
+      await editPart(shop, { ...who, key: idempotencyKey }, params.id, body);
       return { acknowledged: true };
     },
 

@@ -5,6 +5,7 @@ import { newId } from '#server/db/new-id.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
+import { oncePerKey } from '#server/idempotency/store.ts';
 import {
   changeStock,
   insertPart,
@@ -17,15 +18,21 @@ import {
 import { insertLedgerRow } from '#server/parts/store.ts';
 import type { Database, Shop } from '#server/shop.ts';
 
-/** Adds a part with its opening stock; answers its id. Refuses with `image_unknown`. */
-export async function addPart(shop: Shop, admin: Customer, { inStock, ...facts }: NewPart): Promise<string> {
+/** An admin at a form, whose key makes a write that is sent twice one write. */
+export interface Editor extends Customer {
+  readonly key: string | undefined;
+}
+
+/** Adds a part with its opening stock; answers its id. Refuses with `image_unknown` or `key_reused`. */
+export async function addPart(shop: Shop, admin: Editor, { inStock, ...facts }: NewPart): Promise<string> {
   const now = shop.clock.now();
-  const id = newId(now);
-  await inTransaction(shop.db, async (tx) => {
+  const id = await once(shop, admin, { request: ['add-part', inStock, facts], now }, async (tx) => {
+    const added = newId(now);
     if (!(await isOwnImage(tx, facts.image))) refuse('image_unknown');
-    await insertPart(tx, id, facts, now);
-    if (inStock > 0) await moveStock(tx, { partId: id, change: inStock, reason: 'opening', note: '', admin, now });
-    await recordAudit(tx, { actor: admin, action: 'part added', subject: subjectOf(id, facts.name), after: { ...facts, inStock }, now });
+    await insertPart(tx, added, facts, now);
+    if (inStock > 0) await moveStock(tx, { partId: added, change: inStock, reason: 'opening', note: '', admin, now });
+    await recordAudit(tx, { actor: admin, action: 'part added', subject: subjectOf(added, facts.name), after: { ...facts, inStock }, now });
+    return added;
   });
   shop.publicPagesChanged();
   return id;
@@ -33,36 +40,59 @@ export async function addPart(shop: Shop, admin: Customer, { inStock, ...facts }
 
 /**
  * Changes a part's facts, adjusts its stock, or both. What orders already hold stays as it was ordered.
- * Refuses with `part_not_found`, `part_changed` (naming what is no longer as the editor saw it), `stock_too_low` or `image_unknown`.
+ * Refuses with `part_not_found`, `part_changed` (naming what is no longer as the editor saw it), `stock_too_low`,
+ * `image_unknown` or `key_reused`.
  */
-export async function editPart(shop: Shop, admin: Customer, id: string, { seen, facts, stock }: PartEdit): Promise<void> {
+export async function editPart(shop: Shop, admin: Editor, id: string, { seen, facts, stock }: PartEdit): Promise<void> {
   const now = shop.clock.now();
-  await inTransaction(shop.db, async (tx) => {
+  // Without what was seen: a retry may have seen what the first try changed.
+  await once(shop, admin, { request: ['edit-part', id, facts ?? null, stock ?? null], now }, async (tx) => {
     const part = (await lockPart(tx, id)) ?? refuse('part_not_found');
-    const current = factsOf(part);
-    const changed = differences(seen, current);
+    const changed = differences(seen, factsOf(part));
     if (Object.keys(changed).length > 0) refuse('part_changed', { details: { changed } });
-    if (facts) {
-      if (facts.image !== part.image && !(await isOwnImage(tx, facts.image))) refuse('image_unknown');
-      const edited = differences(current, facts);
-      if (Object.keys(edited).length > 0) {
-        await updateFacts(tx, id, facts, now);
-        await recordAudit(tx, { actor: admin, action: 'part edited', subject: subjectOf(id, facts.name), ...beforeAfter(edited), now });
-      }
-    }
-    if (stock) {
-      await moveStock(tx, { partId: id, change: stock.change, reason: 'adjustment', note: stock.reason, admin, now });
-      await recordAudit(tx, {
-        actor: admin,
-        action: 'stock adjusted',
-        subject: subjectOf(id, facts?.name ?? part.name),
-        before: { inStock: part.in_stock },
-        after: { inStock: part.in_stock + stock.change, reason: stock.reason },
-        now,
-      });
-    }
+    if (facts) await changeFacts(tx, part, { facts, admin, now });
+    if (stock) await adjustStock(tx, { ...part, name: facts?.name ?? part.name }, { stock, admin, now });
+    return null;
   });
   shop.publicPagesChanged();
+}
+
+/** One transaction, and one write however often the form is sent. */
+function once<Answer>(
+  shop: Shop,
+  { userId, key }: Editor,
+  asked: { readonly request: readonly unknown[]; readonly now: Date },
+  work: (tx: Database) => Promise<Answer>,
+): Promise<Answer> {
+  return inTransaction(shop.db, (tx) => oncePerKey(tx, { userId, key, ...asked }, () => work(tx)));
+}
+
+async function changeFacts(
+  tx: Database,
+  part: ManagedPartRow,
+  { facts, admin, now }: { facts: PartFacts; admin: Customer; now: Date },
+): Promise<void> {
+  if (facts.image !== part.image && !(await isOwnImage(tx, facts.image))) refuse('image_unknown');
+  const edited = differences(factsOf(part), facts);
+  if (Object.keys(edited).length === 0) return;
+  await updateFacts(tx, part.id, facts, now);
+  await recordAudit(tx, { actor: admin, action: 'part edited', subject: subjectOf(part.id, facts.name), ...beforeAfter(edited), now });
+}
+
+async function adjustStock(
+  tx: Database,
+  { id, name, in_stock: inStock }: ManagedPartRow,
+  { stock: { change, reason }, admin, now }: { stock: NonNullable<PartEdit['stock']>; admin: Customer; now: Date },
+): Promise<void> {
+  await moveStock(tx, { partId: id, change, reason: 'adjustment', note: reason, admin, now });
+  await recordAudit(tx, {
+    actor: admin,
+    action: 'stock adjusted',
+    subject: subjectOf(id, name),
+    before: { inStock },
+    after: { inStock: inStock + change, reason },
+    now,
+  });
 }
 
 /** Takes a part out of the shop, or puts it back; done twice it is done once. Refuses with `part_not_found`. */

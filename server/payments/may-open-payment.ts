@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { NewIntent } from '#contract/payments.ts';
 import { countAttempt } from '#server/attempts/store.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Who } from '#server/http/who.ts';
-import { claimKey } from '#server/orders/store.ts';
+import { oncePerKey } from '#server/idempotency/store.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** Payments that may be opened within ten minutes: of one order from one address, and from one address in all. */
@@ -28,9 +27,6 @@ export async function mayOpenPayment(shop: Shop, wanted: NewIntent, { who, addre
   const seconds = await countAttempt(shop.db, { what: 'open-payment', address, account }, limit, now);
   if (seconds !== undefined) refuse('too_many_requests', { retryAfterSeconds: seconds });
   if (key === undefined || who.kind === 'guest') return;
-  const requestHash = createHash('sha256')
-    .update(JSON.stringify(['create-payment-intent', wanted.orderId ?? null, wanted.price]))
-    .digest('base64url');
-  const before = await inTransaction(shop.db, (tx) => claimKey(tx, { userId: who.userId, key, requestHash, now }));
-  if (before && before.requestHash !== requestHash) refuse('key_reused');
+  const asked = { userId: who.userId, key, request: ['create-payment-intent', wanted.orderId ?? null, wanted.price], now };
+  await inTransaction(shop.db, (tx) => oncePerKey(tx, asked, async () => null));
 }

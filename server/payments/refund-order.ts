@@ -1,4 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto';
 import type { AnswerFor } from '#contract/api.ts';
 import { centsOf, dollarsOf, formatDollars } from '#contract/money.ts';
 import type { NewRefund } from '#contract/orders.ts';
@@ -8,15 +7,20 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { insertOrderEvent } from '#server/history/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
+import { oncePerKey } from '#server/idempotency/store.ts';
 import { mailRefusedRefund } from '#server/mails/mail-admins.ts';
 import { mailCustomer } from '#server/mails/mail-customer.ts';
-import { claimKey, storeAnswer } from '#server/orders/store.ts';
 import { insertLedgerRow, returnStock } from '#server/parts/store.ts';
-import { insertRefund, lockRefundableOrder, markRefundDone, type RefundableOrder, type RefundRow } from '#server/payments/refund-store.ts';
+import {
+  findDueRefund,
+  insertRefund,
+  lockRefundableOrder,
+  markRefundDone,
+  type RefundableOrder,
+  type RefundRow,
+} from '#server/payments/refund-store.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import { RefundRefused } from '#server/third-parties/cards/port.ts';
-
-type Answer = AnswerFor<'refundOrder'>;
 
 /** A refund as an admin asks for it. */
 export interface RefundWanted extends NewRefund {
@@ -29,26 +33,27 @@ export interface RefundWanted extends NewRefund {
  * then asked of the provider: what fails now is finished by the reconciler.
  * Refuses with `order_not_found`, `order_not_paid`, `order_shipped`, `refund_too_large`, `restock_needs_full_refund` or `key_reused`.
  */
-export async function refundOrder(shop: Shop, admin: Customer, wanted: RefundWanted): Promise<Answer> {
+export async function refundOrder(shop: Shop, admin: Customer, wanted: RefundWanted): Promise<AnswerFor<'refundOrder'>> {
   const now = shop.clock.now();
-  const written = await inTransaction(shop.db, async (tx) => {
-    const claim = { userId: admin.userId, key: wanted.key ?? randomUUID(), requestHash: hashOf(wanted), now };
-    const before = await claimKey(tx, claim);
-    if (before) return before.requestHash === claim.requestHash ? { answer: before.result as Answer } : refuse('key_reused');
-    const order = (await lockRefundableOrder(tx, wanted.orderId)) ?? refuse('order_not_found');
-    const refund = refundFor(order, { wanted, admin, now });
-    await insertRefund(tx, refund);
-    if (refund.restocked) await restock(tx, order, { admin, now });
-    await tell(tx, order, { refund, admin, now });
-    const { id: refundId, amount_cents: amountCents, reason } = refund;
-    await mailCustomer(tx, shop, order.id, { kind: 'refunded', refundId, amountCents, reason });
-    const answer = { acknowledged: true, refundedTotal: dollarsOf(order.refunded_cents + refund.amount_cents) };
-    await storeAnswer(tx, claim, answer);
-    return { answer, refund };
-  });
-  if (written.refund) await finishAdminRefund(shop, written.refund);
-  if (written.refund?.restocked) shop.publicPagesChanged();
-  return written.answer;
+  const refundId = newId(now);
+  const { orderId, amount, reason, key } = wanted;
+  const asked = { userId: admin.userId, key, request: [orderId, amount, reason, wanted.restock], now };
+  const answer = await inTransaction(shop.db, (tx) =>
+    oncePerKey(tx, asked, async () => {
+      const order = (await lockRefundableOrder(tx, orderId)) ?? refuse('order_not_found');
+      const refund = { id: refundId, ...refundFor(order, { wanted, admin, now }) };
+      await insertRefund(tx, refund);
+      if (refund.restocked) await restock(tx, order, { admin, now });
+      await tell(tx, order, { refund, admin, now });
+      await mailCustomer(tx, shop, order.id, { kind: 'refunded', refundId, amountCents: refund.amount_cents, reason });
+      return { acknowledged: true, refundedTotal: dollarsOf(order.refunded_cents + refund.amount_cents) };
+    }),
+  );
+  // There is none of this id when the key was an earlier request's.
+  const refund = await findDueRefund(shop.db, refundId);
+  if (refund?.restocked) shop.publicPagesChanged();
+  if (refund) await finishAdminRefund(shop, refund);
+  return answer;
 }
 
 /** Asks the provider for a refund that is due; what fails stays due. False when the provider is out of reach or refuses. */
@@ -65,7 +70,10 @@ export async function finishAdminRefund(shop: Shop, refund: RefundRow): Promise<
   return true;
 }
 
-function refundFor(order: RefundableOrder, { wanted, admin, now }: { wanted: RefundWanted; admin: Customer; now: Date }): RefundRow {
+function refundFor(
+  order: RefundableOrder,
+  { wanted, admin, now }: { wanted: RefundWanted; admin: Customer; now: Date },
+): Omit<RefundRow, 'id'> {
   if (order.state === 'shipped') refuse('order_shipped');
   if (order.state !== 'paid' || order.transaction_id === null) refuse('order_not_paid');
   const amount = centsOf(wanted.amount);
@@ -73,7 +81,6 @@ function refundFor(order: RefundableOrder, { wanted, admin, now }: { wanted: Ref
   if (amount > left) refuse('refund_too_large', { details: { left: dollarsOf(left) } });
   if (wanted.restock && amount < left) refuse('restock_needs_full_refund', { details: { left: dollarsOf(left) } });
   return {
-    id: newId(now),
     order_id: order.id,
     intent_id: order.transaction_id,
     amount_cents: amount,
@@ -119,10 +126,4 @@ async function tell(
     },
     now,
   });
-}
-
-function hashOf({ orderId, amount, reason, restock: back }: RefundWanted): string {
-  return createHash('sha256')
-    .update(JSON.stringify([orderId, amount, reason, back]))
-    .digest('base64url');
 }

@@ -32,6 +32,11 @@ export async function insertRefund(tx: Database, refund: RefundRow): Promise<voi
     .execute();
 }
 
+/** The refund of this id, if there is one and its money was not given back yet. */
+export function findDueRefund(db: Database, id: string): Promise<RefundRow | undefined> {
+  return db.selectFrom('refunds').selectAll().where('id', '=', id).where('state', '=', 'due').executeTakeFirst();
+}
+
 /** The provider has given the money back. */
 export async function markRefundDone(db: Database, id: string, now: Date): Promise<void> {
   await db.updateTable('refunds').set({ state: 'done', updated_at: now }).where('id', '=', id).where('state', '=', 'due').execute();

@@ -122,6 +122,53 @@ test.describe('what the shop refuses', () => {
   });
 });
 
+test.describe('an answer that is lost', () => {
+  test.use({ expectedStatuses: [503, 422] });
+
+  /** The shop does the next such write, and the page hears only that it is busy. */
+  const loseAnswer = (page: Page, address: string) =>
+    page.route(
+      address,
+      async (route) => {
+        await route.fetch();
+        await route.fulfill({ status: 503, json: { error: 'unavailable', message: 'The shop is busy. Please try again in a moment.' } });
+      },
+      { times: 1 },
+    );
+
+  test('makes nobody add a product or a delivery twice', async ({ page, admin }) => {
+    const name = `Radiator of journey ${Date.now()}`;
+    await page.goto('/dashboard/add-products');
+    await fillPart(page, name);
+    await expect(status(page, 'The picture is ready.')).toBeVisible();
+    await loseAnswer(page, '**/api/part');
+    await page.getByRole('button', { name: 'Add product' }).click();
+    await expect(status(page, 'Not added. The shop is busy.')).toBeVisible();
+    await page.getByRole('button', { name: 'Add product' }).click();
+    await status(page, texts.productAdded).getByRole('link', { name }).click();
+
+    await page.getByLabel('Change').fill('300');
+    await page.getByLabel('Reason').fill('Delivery 4711');
+    await loseAnswer(page, '**/api/part/*');
+    await page.getByRole('button', { name: 'Adjust stock' }).click();
+    await expect(status(page, 'The shop is busy.')).toBeVisible();
+    await page.getByRole('button', { name: 'Adjust stock' }).click();
+    await expect(status(page, 'Stock adjusted by 300.')).toBeVisible();
+    await expect(main(page).getByText('1800 pieces in stock')).toBeVisible();
+
+    await page.getByLabel('Change').fill('100');
+    await page.getByLabel('Reason').fill('Delivery 4712');
+    await loseAnswer(page, '**/api/part/*');
+    await page.getByRole('button', { name: 'Adjust stock' }).click();
+    await expect(status(page, 'The shop is busy.')).toBeVisible();
+    await page.getByLabel('Change').fill('200');
+    await page.getByRole('button', { name: 'Adjust stock' }).click();
+    await expect(status(page, 'An earlier try of yours was done after all.')).toBeVisible();
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    expect((await admin.seePart(id)).inStock).toBe(1900);
+  });
+});
+
 test('an admin edits price and stock; the shop sells at the new price, and the ledger tells who, what and why', async ({ page, admin }) => {
   const name = `Clutch kit of journey ${Date.now()}`;
   const id = await addPart(page, name);

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useFetcher } from 'react-router';
 import { texts } from '#contract/texts.ts';
+import { newIdempotencyKey } from '#web/orders/submit-order.ts';
 import { paths } from '#web/paths.ts';
 import { useFocusOnError } from '#web/ui/field.tsx';
 import { Submit } from '#web/ui/submit.tsx';
@@ -14,6 +15,7 @@ import { useUpload } from './use-upload.ts';
 export function AddPartForm() {
   const fetcher = useFetcher<AddOutcome>();
   const form = useRef<HTMLFormElement>(null);
+  const [key, setKey] = useState(newIdempotencyKey);
   const pending = fetcher.state !== 'idle';
   const outcome = pending ? undefined : fetcher.data;
   const errors = outcome?.kind === 'invalid' ? outcome.errors : undefined;
@@ -22,6 +24,9 @@ export function AddPartForm() {
   useEffect(() => {
     if (added !== undefined) form.current?.querySelector<HTMLElement>('[name="name"]')?.focus();
   }, [added]);
+  useEffect(() => {
+    if (fetcher.data?.kind === 'added' || fetcher.data?.kind === 'used') setKey(newIdempotencyKey());
+  }, [fetcher.data]);
   return (
     <fetcher.Form
       ref={form}
@@ -30,12 +35,12 @@ export function AddPartForm() {
       onSubmit={(event) => {
         event.preventDefault();
         // Flushed at once, so that a second click finds the button disabled.
-        if (!pending) void fetcher.submit(fieldsOf(event.currentTarget), { method: 'post', flushSync: true });
+        if (!pending) void fetcher.submit(fieldsOf(event.currentTarget, key), { method: 'post', flushSync: true });
       }}
     >
       <EmptyForm key={added ?? 'first'} pending={pending} errors={errors} />
       <p role="status" className={`[&:not(:empty)]:mt-4 font-medium ${outcome?.kind === 'added' ? 'text-success' : 'text-error'}`}>
-        {outcome?.kind === 'failed' && outcome.sentence}
+        {(outcome?.kind === 'failed' || outcome?.kind === 'used') && outcome.sentence}
         {outcome?.kind === 'invalid' && 'Not added. Please look at the marked fields.'}
         {outcome?.kind === 'added' && (
           <>
@@ -68,10 +73,11 @@ function EmptyForm({ pending, errors }: { readonly pending: boolean; readonly er
   );
 }
 
-/** Without the file itself: it is uploaded already, and the form sends its address. */
-function fieldsOf(form: HTMLFormElement): FormData {
+/** With the form's key; without the file itself: it is uploaded already, and the form sends its address. */
+function fieldsOf(form: HTMLFormElement, key: string): FormData {
   const all = new FormData(form);
   const sent = new FormData();
+  sent.set('key', key);
   for (const field of partFields) sent.set(field, all.get(field) ?? '');
   return sent;
 }

@@ -8,24 +8,35 @@ import { issuesBeside, newPartErrors, typedPart, type PartErrors } from './part-
 export type AddOutcome =
   | { readonly kind: 'added'; readonly id: string; readonly name: string }
   | { readonly kind: 'invalid'; readonly errors: PartErrors }
+  | { readonly kind: 'used'; readonly sentence: string }
   | { readonly kind: 'failed'; readonly sentence: string };
 
-/** Adds the part. A failure shows no toast (Spec §8) but a line beside the button; the form stays filled. */
-export async function addPart(form: FormData): Promise<AddOutcome> {
+/**
+ * Adds the part, once per key, however often the form is sent.
+ * A failure shows no toast (Spec §8) but a line beside the button; the form stays filled.
+ */
+export async function addPart(form: FormData, idempotencyKey: string): Promise<AddOutcome> {
   const typed = typedPart(form);
   const errors = newPartErrors(typed);
   if (errors) return { kind: 'invalid', errors };
   try {
-    const { insertedId } = await call('addPart', { body: typed });
+    const { insertedId } = await call('addPart', { body: typed }, { idempotencyKey });
     toastSuccess(texts.productAdded);
     return { kind: 'added', id: insertedId, name: typed.name.trim() };
   } catch (error) {
+    if (isKeyUsed(error))
+      return { kind: 'used', sentence: 'An earlier try of yours added this product after all. Look at it before you add another.' };
     return refusalOf(error, 'Not added.');
   }
 }
 
+/** Whether a try whose answer was lost had been done, and what is sent now is something else. */
+export function isKeyUsed(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'key_reused';
+}
+
 /** A refusal of the shop, beside the fields where it names them. Rethrows what is no refusal. */
-export function refusalOf(error: unknown, notDone: string): Exclude<AddOutcome, { kind: 'added' }> {
+export function refusalOf(error: unknown, notDone: string): Extract<AddOutcome, { kind: 'invalid' | 'failed' }> {
   if (!(error instanceof ApiError)) throw error;
   if (error.code === 'image_unknown') return { kind: 'invalid', errors: { image: error.message } };
   const errors = issuesBeside(error.body['issues']);

@@ -7,7 +7,10 @@ import { AddPartForm } from './add-part-form.tsx';
 
 export const meta = () => privateMeta(texts.addProducts);
 
-export const clientAction = async ({ request }: ClientActionFunctionArgs) => addPart(await request.formData());
+export async function clientAction({ request }: ClientActionFunctionArgs) {
+  const form = await request.formData();
+  return addPart(form, String(form.get('key') ?? ''));
+}
 
 /** A new part for the shop (Spec §2: Add Products). */
 export default function AddProductPage() {

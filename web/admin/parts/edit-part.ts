@@ -3,7 +3,7 @@ import { PartFacts, type ManagedPart, type PartEdit } from '#contract/parts.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { toastSuccess } from '#web/ui/toasts.tsx';
-import { refusalOf } from './add-part.ts';
+import { isKeyUsed, refusalOf } from './add-part.ts';
 import { factsErrors, type PartErrors, type TypedPart } from './part-form.ts';
 
 /** The facts of a part as an editor saw them. */
@@ -22,6 +22,7 @@ export type EditOutcome =
 /** How a stock adjustment turned out. */
 export type StockOutcome =
   | { readonly kind: 'adjusted'; readonly change: number }
+  | { readonly kind: 'used'; readonly sentence: string }
   | { readonly kind: 'invalid'; readonly errors: StockErrors }
   | { readonly kind: 'failed'; readonly sentence: string };
 
@@ -64,15 +65,24 @@ export function stockErrors({ change, reason }: Readonly<Record<'change' | 'reas
   return Object.keys(errors).length === 0 ? undefined : errors;
 }
 
-/** Puts pieces in or takes them out, with the reason. The part's facts are not the adjuster's concern: they are seen as they are now. */
-export async function adjustStock(id: string, typed: Readonly<Record<'change' | 'reason', string>>): Promise<StockOutcome> {
+/**
+ * Puts pieces in or takes them out, with the reason: once per key, however often the form is sent.
+ * The part's facts are not the adjuster's concern: they are seen as they are now.
+ */
+export async function adjustStock(
+  id: string,
+  typed: Readonly<Record<'change' | 'reason', string>>,
+  idempotencyKey: string,
+): Promise<StockOutcome> {
   const errors = stockErrors(typed);
   if (errors) return { kind: 'invalid', errors };
   const change = Number(typed.change);
   try {
     const seen = seenFacts(await call('getManagedPart', { params: { id } }));
-    await call('editPart', { params: { id }, body: { seen, stock: { change, reason: typed.reason } } });
+    await call('editPart', { params: { id }, body: { seen, stock: { change, reason: typed.reason } } }, { idempotencyKey });
   } catch (error) {
+    if (isKeyUsed(error))
+      return { kind: 'used', sentence: 'An earlier try of yours was done after all. Look at the ledger before you adjust again.' };
     const refused = refusalOf(error, 'The stock is unchanged.');
     return refused.kind === 'failed' ? refused : { kind: 'invalid', errors: { reason: 'Must be one line of at most 200 characters.' } };
   }

@@ -47,7 +47,7 @@ export async function clientAction({ request, params }: ClientActionFunctionArgs
   const id = params['id'] ?? '';
   const text = (field: string) => String(form.get(field) ?? '');
   if (form.get('step') === 'restore') return restorePart(id);
-  if (form.get('step') === 'stock') return adjustStock(id, { change: text('change'), reason: text('reason') });
+  if (form.get('step') === 'stock') return adjustStock(id, { change: text('change'), reason: text('reason') }, text('key'));
   return saveFacts(id, JSON.parse(text('seen')) as SeenFacts, typedPart(form));
 }
 

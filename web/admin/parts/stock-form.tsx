@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { ManagedPart } from '#contract/parts.ts';
+import { newIdempotencyKey } from '#web/orders/submit-order.ts';
 import { Field, useFocusOnError } from '#web/ui/field.tsx';
 import { Submit } from '#web/ui/submit.tsx';
 import type { StockOutcome } from './edit-part.ts';
@@ -9,12 +10,14 @@ import type { StockOutcome } from './edit-part.ts';
 export function StockForm({ part }: { readonly part: ManagedPart }) {
   const fetcher = useFetcher<StockOutcome>();
   const form = useRef<HTMLFormElement>(null);
+  const [key, setKey] = useState(newIdempotencyKey);
   const pending = fetcher.state !== 'idle';
   const outcome = pending ? undefined : fetcher.data;
   const errors = outcome?.kind === 'invalid' ? outcome.errors : undefined;
   useFocusOnError(form, errors);
   useEffect(() => {
     if (fetcher.data?.kind === 'adjusted') form.current?.reset();
+    if (fetcher.data?.kind === 'adjusted' || fetcher.data?.kind === 'used') setKey(newIdempotencyKey());
   }, [fetcher.data]);
   return (
     <fetcher.Form
@@ -29,6 +32,7 @@ export function StockForm({ part }: { readonly part: ManagedPart }) {
       }}
     >
       <input type="hidden" name="step" value="stock" />
+      <input type="hidden" name="key" value={key} />
       <p className="figures">
         <strong className="text-2xl font-bold">{part.inStock}</strong> pieces in stock, the minimum order is {part.orderQuantity}.
       </p>
@@ -50,7 +54,7 @@ export function StockForm({ part }: { readonly part: ManagedPart }) {
           Adjust stock
         </Submit>
         <p role="status" className={`figures font-medium ${outcome?.kind === 'adjusted' ? 'text-success' : 'text-error'}`}>
-          {outcome?.kind === 'failed' && outcome.sentence}
+          {(outcome?.kind === 'failed' || outcome?.kind === 'used') && outcome.sentence}
           {outcome?.kind === 'adjusted' && `Stock adjusted by ${outcome.change}.`}
         </p>
       </div>

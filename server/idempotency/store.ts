@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { QueryCreator } from 'kysely';
+import type { Tables } from '#server/db/schema.ts';
+import { refuse } from '#server/http/refusal.ts';
+import type { Database } from '#server/shop.ts';
+
+/** A write that may be sent twice. */
+export interface KeyedRequest {
+  /** Whose key it is: somebody else may choose the same one. */
+  readonly userId: string;
+  /** The caller's `Idempotency-Key`; a request without one repeats no other. */
+  readonly key: string | undefined;
+  /** What makes two requests the same one, as JSON can write it. */
+  readonly request: readonly unknown[];
+  readonly now: Date;
+}
+
+/** What a key was used for, and what was answered then. */
+export interface KeyedAnswer {
+  readonly request_hash: string;
+  readonly result: unknown;
+}
+
+/**
+ * Does `work` once per key, in the transaction that it is part of: a repetition is given the first one's answer and
+ * does nothing. What is refused leaves no key behind. Refuses with `key_reused`.
+ */
+export async function oncePerKey<Answer>(tx: Database, asked: KeyedRequest, work: () => Promise<Answer>): Promise<Answer> {
+  const { userId, key } = asked;
+  if (key === undefined) return work();
+  // Claimed before the work: whoever sends the same key meanwhile waits here for the end of this transaction.
+  const claimed = await keyRow(tx, { ...asked, key }, null)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (claimed === undefined) return answerFor(await findAnswer(tx, { userId, key }), asked) as Answer;
+  const answer = await work();
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ result: JSON.stringify(answer) })
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .execute();
+  return answer;
+}
+
+function findAnswer(tx: Database, { userId, key }: { userId: string; key: string }): Promise<KeyedAnswer> {
+  const ofKey = tx.selectFrom('idempotency_keys').select(['request_hash', 'result']).where('user_id', '=', userId).where('key', '=', key);
+  return ofKey.executeTakeFirstOrThrow();
+}
+
+/** The answer of the request that has the key, if this is the same one. Refuses with `key_reused`. */
+export function answerFor({ request_hash, result }: KeyedAnswer, { request }: KeyedRequest): unknown {
+  return request_hash === hashOf(request) ? result : refuse('key_reused');
+}
+
+/** The statement that stores a key with its answer. */
+export function keyRow(db: QueryCreator<Tables>, { userId, key, request, now }: KeyedRequest & { readonly key: string }, answer: unknown) {
+  const row = { user_id: userId, key, request_hash: hashOf(request), result: JSON.stringify(answer), created_at: now };
+  return db.insertInto('idempotency_keys').values(row);
+}
+
+function hashOf(request: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(request)).digest('base64url');
+}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Stripe } from 'stripe';
 import type { CardSandbox } from '#server/third-parties/cards/sandbox/build-card-sandbox.ts';
-import type { Cards } from '#server/third-parties/cards/port.ts';
+import { RefundRefused, type Cards } from '#server/third-parties/cards/port.ts';
 import type { Database } from '#server/shop.ts';
 
 /** A way to a card provider: the adapter, and the provider's own side of it. */
@@ -93,6 +93,16 @@ export function cardsContract(name: string, open: () => Promise<CardsWay>): void
         .where('payment_intent', '=', intent.id)
         .executeTakeFirstOrThrow();
       expect(refunds).toBe(1);
+    });
+
+    test('is refunded in parts, each once, and a cancel that comes later is told how much went back', async () => {
+      const intent = await cards.createIntent(attempt());
+      await pay(intent.clientSecret);
+      for (const key of ['first', 'first', 'second']) await cards.refund(intent.id, { amountCents: 10_000, key: `${intent.id}-${key}` });
+      const paid = { ...intent, status: 'succeeded', refundedCents: 20_000 };
+      expect(await cards.getIntent(intent.id)).toEqual(paid);
+      expect(await cards.cancelIntent(intent.id)).toEqual(paid);
+      await expect(cards.refund(intent.id, { amountCents: 230_000, key: `${intent.id}-third` })).rejects.toBeInstanceOf(RefundRefused);
     });
 
     test('that was refunded under another key is a refund done', async () => {

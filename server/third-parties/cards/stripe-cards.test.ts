@@ -5,7 +5,7 @@ import { stripeCards } from '#server/third-parties/cards/stripe-cards.ts';
 import { attempt, cardsContract } from '#test/cards-contract.ts';
 import { startPaymentShop, type Fault, type PaymentShop } from '#test/payment-shop.ts';
 import { soonerThan } from '#test/sooner-than.ts';
-import { CardsUnavailable, type Cards } from './port.ts';
+import { CardsUnavailable, RefundRefused, type Cards } from './port.ts';
 
 let started: PaymentShop;
 let cards: Cards;
@@ -46,6 +46,40 @@ describe('a provider that gives no usable answer', () => {
     started.faults.push(fault, fault);
     await expect(cards.getIntent(intent.id)).rejects.toBeInstanceOf(CardsUnavailable);
     started.faults.length = 0;
+  });
+
+  test.each(broken)('has not given money back: %s', async (_name, fault) => {
+    const intent = await cards.createIntent(attempt());
+    await started.provider.sandbox.payWithCard(intent.clientSecret, { number: '4242424242424242' });
+    started.faults.push(fault, fault);
+    await expect(cards.refund(intent.id)).rejects.toBeInstanceOf(CardsUnavailable);
+    started.faults.length = 0;
+    await cards.refund(intent.id);
+    expect((await cards.getIntent(intent.id))?.refundedCents).toBe(240_000);
+  });
+
+  test('while it is at the same refund already is asked again later; nobody is told that it refuses', async () => {
+    const inUse = {
+      error: { type: 'idempotency_error', code: 'idempotency_key_in_use', message: 'There is another request with this key.' },
+    };
+    started.faults.push(says(409, JSON.stringify(inUse)), says(409, JSON.stringify(inUse)));
+    await expect(cards.refund('pi_000000000000000000000000')).rejects.toBeInstanceOf(CardsUnavailable);
+    started.faults.length = 0;
+  });
+
+  test.each(['failed', 'canceled'])('but says that a refund has %s will not give the money back', async (status) => {
+    started.faults.push(says(200, JSON.stringify({ id: 're_1', object: 'refund', amount: 240_000, status })));
+    await expect(cards.refund('pi_000000000000000000000000')).rejects.toBeInstanceOf(RefundRefused);
+  });
+
+  test('to what was collected has not said that money arrived', async () => {
+    const intent = await cards.createIntent(attempt());
+    await started.provider.sandbox.payWithCard(intent.clientSecret, { number: '4242424242424242' });
+    started.faults.push(async (pass) => {
+      const { amount_received: _, ...rest } = (await (await pass()).json()) as Record<string, unknown>;
+      return Response.json(rest);
+    });
+    await expect(cards.getIntent(intent.id)).rejects.toBeInstanceOf(CardsUnavailable);
   });
 
   test('by hanging is given up after 1.6 s', async () => {

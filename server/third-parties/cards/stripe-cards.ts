@@ -25,12 +25,17 @@ export interface StripeSetup {
  * so that it answers within 3.5 s even when the provider hangs (docs/operations: faults).
  */
 const pagePatienceMs = 1_600;
+const hourMs = 3_600_000;
 
 /** Cards over the real `stripe` SDK. */
 export function stripeCards(setup: StripeSetup): Cards {
-  const { patienceMs = pagePatienceMs } = setup;
+  const { clock, patienceMs = pagePatienceMs } = setup;
   const stripe = clientOf(setup, patienceMs);
   const ask = <T>(question: () => Promise<T>) => withDeadline(question, patienceMs);
+  const getIntent = async (id: string) => {
+    const intent = await ask(() => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })).catch(undefinedIfMissing);
+    return intent === undefined ? undefined : intentOf(intent);
+  };
   return {
     createIntent: async ({ orderId, attempt, amountCents, currency, email, shop }) => {
       const params: Stripe.PaymentIntentCreateParams = {
@@ -42,21 +47,24 @@ export function stripeCards(setup: StripeSetup): Cards {
         // secret may read: whoever pays by link learns nothing personal (decisions: Orders).
         metadata: { order_id: orderId, attempt: String(attempt), customer_email: email, ...(shop === undefined ? {} : { shop }) },
       };
-      const idempotencyKey = `order-${orderId}-attempt-${attempt}`;
-      return intentOf(await ask(() => stripe.paymentIntents.create(params, { idempotencyKey })).catch(notOpened));
+      const key = `order-${orderId}-attempt-${attempt}`;
+      const create = (idempotencyKey: string) => stripe.paymentIntents.create(params, { idempotencyKey });
+      // Stripe keeps a failure of its own under a key for a day (docs: Idempotent requests). The intent that it may
+      // have made nevertheless is of no use to anybody without its secret, so another key cannot collect twice.
+      const again = `${key}-again-${Math.floor(clock.now().getTime() / hourMs)}`;
+      const question = () => create(key).catch((error: unknown) => (isKeptFailure(error) ? create(again) : Promise.reject(error)));
+      return intentOf(await ask(question).catch(notOpened));
     },
-    getIntent: async (id) => {
-      const intent = await ask(() => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })).catch(undefinedIfMissing);
-      return intent === undefined ? undefined : intentOf(intent);
-    },
+    getIntent,
     cancelIntent: async (id) => {
-      const intent = await ask(() => stripe.paymentIntents.cancel(id)).catch(finishedIntent);
-      return intent === undefined ? undefined : intentOf(intent);
+      const intent = await ask(() => stripe.paymentIntents.cancel(id)).catch(undefinedIfFinished);
+      return intent === undefined ? getIntent(id) : intentOf(intent);
     },
     refund: async (intentId, part) => {
       const params = { payment_intent: intentId, ...(part === undefined ? {} : { amount: part.amountCents }) };
       const idempotencyKey = part === undefined ? `refund-${intentId}` : `refund-${part.key}`;
-      await ask(() => stripe.refunds.create(params, { idempotencyKey })).catch(part === undefined ? fineIfRefunded : refusedRefund);
+      const question = () => stripe.refunds.create(params, { idempotencyKey }).then(refundMade);
+      await ask(question).catch(part === undefined ? fineIfRefunded : refusedRefund);
     },
     parseWebhook: (rawBody, signature) => eventOf(stripe, { rawBody, signature, setup }),
     publicConfig: () => setup.browser,
@@ -86,7 +94,7 @@ async function withDeadline<T>(question: () => Promise<T>, patienceMs: number): 
   try {
     return await Promise.race([question(), late.promise]);
   } catch (error) {
-    if (error instanceof CardsUnavailable || isRefusal(error)) throw error;
+    if (error instanceof CardsUnavailable || error instanceof RefundRefused || isRefusal(error)) throw error;
     throw new CardsUnavailable(error instanceof Error ? error.message : 'no usable answer', { cause: error });
   } finally {
     clearTimeout(timer);
@@ -110,16 +118,26 @@ function undefinedIfMissing(error: unknown): undefined {
   throw error;
 }
 
-/** A cancel that came too late is told so with the intent, whose status says who was first. */
-function finishedIntent(error: unknown): Stripe.PaymentIntent | undefined {
-  if (isRefusal(error) && error.code === 'payment_intent_unexpected_state' && error.payment_intent !== undefined)
-    return error.payment_intent;
+/** A cancel that came too late: what became of the intent has to be asked, for the refusal does not tell of its refunds. */
+function undefinedIfFinished(error: unknown): undefined {
+  if (isRefusal(error) && error.code === 'payment_intent_unexpected_state') return undefined;
   return undefinedIfMissing(error);
+}
+
+/** Whether this is a failure that was stored under its key: asked again, it stays the same. */
+function isKeptFailure(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.headers?.['idempotent-replayed'] === 'true';
 }
 
 /** The provider's own 400 is no answer to a customer's request: what it does not take of us is ours to look at. */
 function notOpened(error: unknown): never {
   throw isRefusal(error) ? new CardsUnavailable(`the provider opens no payment: ${error.message}`, { cause: error }) : error;
+}
+
+/** An answer that is JSON but no refund is no usable answer; a refund may also be one that did not go through. */
+function refundMade(refund: Stripe.Refund | null): void {
+  if (refund?.object !== 'refund') throw new CardsUnavailable('the answer is no refund');
+  if (refund.status === 'failed' || refund.status === 'canceled') throw new RefundRefused(`the refund has ${refund.status}`);
 }
 
 function fineIfRefunded(error: unknown): void {
@@ -144,11 +162,13 @@ const statuses: Readonly<Record<string, IntentStatus>> = {
 /** The port's view of an intent. An answer that is JSON but no intent is no usable answer. */
 function intentOf(intent: Stripe.PaymentIntent): Intent {
   const status = Object.hasOwn(statuses, intent?.status) ? statuses[intent.status] : undefined;
+  // What was collected counts once it was; the two differ only if something is wrong.
+  const amountCents = status === 'succeeded' ? intent.amount_received : intent?.amount;
   if (
     status === undefined ||
     typeof intent.id !== 'string' ||
     typeof intent.client_secret !== 'string' ||
-    !Number.isSafeInteger(intent.amount)
+    !Number.isSafeInteger(amountCents)
   )
     throw new CardsUnavailable('the answer is no payment intent');
   const charge = intent.latest_charge;
@@ -156,8 +176,7 @@ function intentOf(intent: Stripe.PaymentIntent): Intent {
     id: intent.id,
     clientSecret: intent.client_secret,
     status,
-    // What was collected counts once it was; the two differ only if something is wrong.
-    amountCents: status === 'succeeded' ? intent.amount_received : intent.amount,
+    amountCents,
     currency: intent.currency,
     orderId: intent.metadata?.['order_id'],
     shop: intent.metadata?.['shop'],

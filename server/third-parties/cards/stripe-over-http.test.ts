@@ -136,6 +136,20 @@ describe('a hosted card provider', () => {
     expect(made).toBe(1);
   });
 
+  test('that keeps a failure under a key for a day, as Stripe does, opens the payment under another one', async () => {
+    const wanted = attempt();
+    const failure = '{"error":{"type":"api_error","message":"Something went wrong"}}';
+    stripe.faults.push(says(500, failure), says(500, failure, { 'idempotent-replayed': 'true' }));
+    const asked = stripe.asked.length;
+    const intent = await patient.createIntent(wanted);
+    const keys = stripe.asked.slice(asked).map(({ headers }) => headers['idempotency-key']);
+    const key = `order-${wanted.orderId}-attempt-1`;
+    expect(keys).toEqual([key, key, expect.stringMatching(`^${key}-again-\\d+$`)]);
+
+    stripe.faults.push(says(500, failure, { 'idempotent-replayed': 'true', 'stripe-should-retry': 'false' }));
+    expect(await patient.createIntent(wanted)).toEqual(intent);
+  });
+
   test("is believed when its message carries Stripe's own signature over the raw body", () => {
     const payload =
       '{"id":"evt_1",  "object":"event","type":"charge.refunded","data":{"object":{"object":"charge","payment_intent":"pi_7"}}}';

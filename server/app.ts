@@ -9,6 +9,7 @@ import { answerBadAddress, answerErrors, answerNotFound } from '#server/http/err
 import { answerHealth, type Readiness } from '#server/http/health.ts';
 import { takeJson } from '#server/http/json.ts';
 import { openApiDocument } from '#server/http/openapi.ts';
+import { sendPublic } from '#server/http/public-answer.ts';
 import { serveCalls } from '#server/http/routes.ts';
 import { inProcessApi, type Handlers } from '#server/http/serve.ts';
 import { imageHandlers } from '#server/images/routes.ts';
@@ -73,7 +74,10 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
     api.addHook('onSend', async (_request, reply) => void reply.header('x-content-type-options', 'nosniff'));
     serveCalls(api, shop, handlers);
     const document = openApiDocument((Object.keys(handlers) as CallName[]).filter((name) => !(name in demoCalls)));
-    api.get('/api/openapi.json', async () => document);
+    const documentText = JSON.stringify(document);
+    api.get('/api/openapi.json', async (request, reply) =>
+      sendPublic(request, reply.type('application/json; charset=utf-8'), documentText),
+    );
     answerApiDocs(api, document);
     api.all('/api', answerNotFound);
     api.all('/api/*', answerNotFound);

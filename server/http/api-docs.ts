@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Access } from '#contract/endpoint.ts';
 import { kindOf, shapesOf, type JsonSchema, type Shape } from './api-docs-fields.ts';
 import { Html, html } from './html.ts';
+import { sendPublic } from './public-answer.ts';
 
 interface Parameter {
   readonly name: string;
@@ -77,9 +78,8 @@ export function answerApiDocs(app: FastifyInstance, document: Readonly<Record<st
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy,
     'referrer-policy': 'no-referrer',
-    'cache-control': 'no-cache',
   };
-  app.get('/api/docs', async (_request, reply) => reply.headers(headers).send(page));
+  app.get('/api/docs', async (request, reply) => sendPublic(request, reply.headers(headers), page));
 }
 
 function apiDocsPage({ info, servers, paths }: OpenApi): string {

@@ -1,9 +1,5 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-
-const inBrotli = promisify(brotliCompress);
-const inGzip = promisify(gzip);
+import { encoded, tagOf } from '#server/http/encoding.ts';
 
 /** A finished public page, ready to be sent in any of three encodings. */
 export interface FinishedPage {
@@ -26,16 +22,13 @@ export async function finishPage(
 ): Promise<FinishedPage> {
   const text = html.replaceAll(` nonce="${options.nonce}"`, '');
   const plain = Buffer.from(text);
-  const [br, gz] = await Promise.all([
-    inBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
-    inGzip(plain),
-  ]);
+  const [br, gzip] = await Promise.all([encoded(plain, 'br'), encoded(plain, 'gzip')]);
   return {
     status: options.status ?? 200,
     plain,
     br,
-    gzip: gz,
-    etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`,
+    gzip,
+    etag: tagOf(plain),
     scriptHashes: hashesOfScripts(text),
     keep: options.keep,
   };

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { calls, type CallName } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { perform, type Handlers, type Outcome } from '#server/http/serve.ts';
+import { sendPublic } from '#server/http/public-answer.ts';
+import { perform, type Handlers } from '#server/http/serve.ts';
 import { takeUploads, uploadedFile } from '#server/http/uploads.ts';
 import type { Shop } from '#server/shop.ts';
 
@@ -41,7 +41,8 @@ function serveCall(app: FastifyInstance, shop: Shop, handlers: Partial<Handlers>
       });
       if (outcome.next !== undefined) reply.header('link', `<${nextAddress(request, outcome.next)}>; rel="next"`);
       reply.code(call.status ?? 200);
-      return call.cacheable ? sendCacheable(request, reply, outcome) : reply.header('cache-control', 'no-store').send(outcome.answer);
+      if (!call.cacheable) return reply.header('cache-control', 'no-store').send(outcome.answer);
+      return sendPublic(request, reply.type('application/json; charset=utf-8'), JSON.stringify(outcome.answer));
     },
   });
 }
@@ -56,13 +57,4 @@ function nextAddress(request: FastifyRequest, cursor: string): string {
 function headerOf(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return typeof value === 'string' && value.length > 0 && value.length <= 255 ? value : undefined;
-}
-
-function sendCacheable(request: FastifyRequest, reply: FastifyReply, { answer }: Outcome): FastifyReply {
-  const payload = JSON.stringify(answer);
-  const etag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`;
-  reply.headers({ etag, 'cache-control': 'public, no-cache', 'content-type': 'application/json; charset=utf-8' });
-  // A proxy that compressed the answer made the tag weak; it still names the same bytes.
-  const known = request.headers['if-none-match']?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
-  return known ? reply.code(304).send() : reply.send(payload);
 }

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from '#contract/api.ts';
+import { encodingFor, isKnown } from '#server/http/encoding.ts';
 import { finishPage, PageCache, type FinishedPage } from '#server/http/page-cache.ts';
 import { pageHeaders, pagePolicy, type PolicyBasis } from '#server/http/page-policy.ts';
 import { builtRenderer, developmentRenderer, type Render } from '#server/http/page-renderer.ts';
@@ -141,11 +142,8 @@ function sendFinished(
     etag: page.etag,
   });
   reply.code(page.status);
-  if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
-  const accepted = request.headers['accept-encoding'] ?? '';
-  const encoding = (['br', 'gzip'] as const).find((name) =>
-    new RegExp(`(?:^|[\\s,])${name}(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(accepted),
-  );
+  if (page.status === 200 && isKnown(request, page.etag)) return reply.code(304).send();
+  const encoding = encodingFor(request);
   if (encoding === undefined) return reply.send(page.plain);
   return reply.header('content-encoding', encoding).send(page[encoding]);
 }

@@ -4,7 +4,6 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { describe, expect, test } from 'vitest';
 import { calls } from '#contract/api.ts';
 import { errors } from '#contract/errors.ts';
-import { texts } from '#contract/texts.ts';
 import { demoAccounts } from '#server/db/demo/demo-accounts.ts';
 import { identityCalls } from '#server/third-parties/identity/embedded/calls.ts';
 import { variables } from '#server/variables.ts';
@@ -47,19 +46,27 @@ function pagesOf(entries: readonly RouteConfigEntry[], above = ''): string[] {
   });
 }
 
-describe('docs/spec.md', () => {
-  test.each(Object.entries(texts))('has the verbatim text %s: %s', (_name, text) => {
-    expect(spec).toContain(text);
-  });
+/** The rows of Spec §7: method, address, and what else the first cell says. */
+function rowsOfCalls() {
+  return [...section(spec, '7\\. The calls it makes').matchAll(/^\| (GET|POST|PUT|PATCH|DELETE) (\/[^ ?|]*)([^|]*)/gm)];
+}
 
+describe('docs/spec.md', () => {
   test('has the calls that the contract has, and no other', () => {
-    const rows = section(spec, '7\\. The calls it makes').matchAll(/^\| (GET|POST|PUT|PATCH|DELETE) (\/[^ ?|]*)/gm);
-    const specified = [...rows].map(([, method, address]) => `${method} ${address}`);
+    const specified = rowsOfCalls().map(([, method, address]) => `${method} ${address}`);
     const beyond = firstColumn(section(read('docs/paths.md'), 'Calls'));
     const contract = Object.values(calls).map((call) => `${call.method} ${call.path}`);
     expect(specified).toHaveLength(18);
     expect(contract.toSorted()).toEqual([...specified, ...beyond].toSorted());
     expect(contract.slice(0, 18)).toEqual(specified);
+  });
+
+  test('sends a bearer to none but calls that take one', () => {
+    const bearers = rowsOfCalls().filter(([, , , more = '']) => more.includes('(bearer)'));
+    const accessOf = (method = '', address = '') =>
+      Object.values(calls).find((call) => call.method === method && call.path === address)?.access;
+    expect(bearers.length).toBe(8);
+    expect(bearers.filter(([, method, address]) => [undefined, 'open', 'link'].includes(accessOf(method, address)))).toEqual([]);
   });
 });
 

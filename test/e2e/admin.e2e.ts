@@ -55,6 +55,7 @@ test('an admin adds a product with a picture, and it is the first card on the ho
   const name = `Brake disc of journey ${Date.now()}`;
   await page.goto('/dashboard/add-products');
   await expect(page.getByRole('heading', { level: 1, name: texts.addProducts })).toBeVisible();
+  await expect(page.getByLabel('Price')).toHaveAttribute('type', 'number');
   await page.getByRole('button', { name: 'Add product' }).click();
   for (const field of ['Name', 'Price', 'Minimum order quantity', 'In stock', 'Details']) {
     await expect(main(page).getByText(`${field} is required`)).toBeVisible();

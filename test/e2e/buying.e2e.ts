@@ -45,11 +45,13 @@ asGuest(
 
     await main(page).getByRole('link', { name: texts.myOrders }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText("Omar Newcomer's Orders");
+    await expect(main(page).getByRole('columnheader')).toHaveText(['Product name', 'Quantity', 'Total price', 'Status', 'Action']);
     const row = orderRow(page, disc.name);
     await expect(row.getByRole('cell').nth(1)).toHaveText('200');
     await expect(row.getByRole('cell').nth(2)).toHaveText(formatDollars(disc.price * 200));
     await expect(row.getByRole('cell').nth(3)).toHaveText('Unpaid');
     await row.getByRole('link', { name: texts.pay }).click();
+    await expect(page).toHaveURL(/\/payment\/[\w-]+$/);
     await payWith(page, cards.good);
     await expectPaid(page);
 
@@ -166,6 +168,34 @@ test('a quantity out of range sends nothing, says nothing new and leaves the foc
   await purchaseNow(page).click();
   await expect(toast(page, texts.orderPlaced)).toBeVisible();
   expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/orders']);
+});
+
+test('an order without address, phone or quantity is not sent, and the fields say what is missing', async ({ page, request }) => {
+  const part = await partOf(request, 'ignition');
+  await page.goto(`/purchase/${part._id}`);
+  const sent = sentBy(page);
+  await page.getByLabel('Address').fill('  ');
+  await quantityField(page).fill('');
+  await purchaseNow(page).click();
+  for (const [label, field] of [
+    ['Address', page.getByLabel('Address')],
+    ['Phone', page.getByLabel('Phone')],
+    ['Quantity', quantityField(page)],
+  ] as const) {
+    await expect(field).toHaveAccessibleDescription(new RegExp(`${label} is required`));
+  }
+  await expect(page.getByLabel('Address')).toBeFocused();
+  for (const [missing, given] of [
+    ['Phone', 'Address'],
+    ['Address', 'Phone'],
+  ] as const) {
+    await quantityField(page).fill(String(part.orderQuantity));
+    await page.getByLabel(given).fill(delivery[given === 'Phone' ? 'phone' : 'address']);
+    await page.getByLabel(missing).fill('');
+    await purchaseNow(page).click();
+    await expect(page.getByLabel(missing)).toBeFocused();
+  }
+  expect(sent).toEqual([]);
 });
 
 test("a double click on 'Purchase Now' makes one order", async ({ page, request, customer }) => {

@@ -3,6 +3,7 @@ import { formatDollars } from '#contract/money.ts';
 import { limits, texts } from '#contract/texts.ts';
 import { main } from './checkout.ts';
 import { expect, partOf, test } from './customer.ts';
+import { expectHighlighted } from './highlighted.ts';
 import { test as asGuest } from './journey.ts';
 
 const banner = (page: Page) => page.getByRole('banner');
@@ -19,7 +20,19 @@ async function signInAsAdmin(page: Page): Promise<void> {
 test('the header shows a signed-in person Dashboard and a profile menu with name and picture', async ({ page, customer }) => {
   await page.goto('/');
   const header = banner(page);
-  await expect(header.getByRole('navigation').getByRole('link', { name: texts.dashboard })).toHaveAttribute('href', '/dashboard');
+  await expect(header.getByRole('navigation').getByRole('link', { name: texts.dashboard })).toBeVisible();
+  const links = await header
+    .getByRole('navigation')
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => [link.getAttribute('href'), link.textContent]));
+  // The list of all parts is ours (docs/paths.md).
+  expect(links).toEqual([
+    ['/home', 'Home'],
+    ['/parts', 'Parts'],
+    ['/my-portfolio', 'My Portfolio'],
+    ['/blog', 'Blog'],
+    ['/dashboard', 'Dashboard'],
+  ]);
   await expect(header.getByRole('link', { name: texts.login })).toHaveCount(0);
   const button = header.getByRole('button', { name: customer.name });
   await expect(button.locator('svg, img').first()).toBeVisible();
@@ -70,7 +83,7 @@ test('the dashboard of a customer begins with My Orders, and its menu shows what
   await expect(sideMenu(page).getByRole('link')).toHaveText([texts.myOrders, texts.addAReview, texts.myProfile]);
   for (const name of [texts.addAReview, texts.myProfile, texts.myOrders]) {
     await sideMenu(page).getByRole('link', { name }).click();
-    await expect(sideMenu(page).locator('[aria-current="page"]')).toHaveText([name]);
+    await expectHighlighted(sideMenu(page).getByRole('link'), name);
   }
 });
 

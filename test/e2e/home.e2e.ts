@@ -38,11 +38,14 @@ test.afterAll(async () => shop.close());
 
 test.describe('the home page', () => {
   test('is the same at / and at /home', async ({ page }) => {
+    const seen = [];
     for (const path of ['/', '/home']) {
       expect((await page.goto(address + path))?.status()).toBe(200);
       await expect(page.getByRole('heading', { level: 1, name: texts.heroTitle })).toBeVisible();
       await expect(page.getByRole('heading', { name: texts.clientsReview })).toBeVisible();
+      seen.push(await page.getByRole('main').innerText());
     }
+    expect(seen[1]).toBe(seen[0]);
   });
 
   test('stands in the order of the specification', async ({ page }) => {
@@ -65,7 +68,9 @@ test.describe('the home page', () => {
 
   test('leads from its hero to all parts', async ({ page }) => {
     await page.goto(address);
-    const link = page.getByRole('link', { name: texts.showAllParts });
+    const hero = page.locator('main section').first();
+    await expect(hero.getByRole('heading', { level: 1 })).toHaveText(texts.heroTitle);
+    const link = hero.getByRole('link', { name: texts.showAllParts });
     await expect(link).toHaveAttribute('href', '#parts');
     await link.click();
     await expect(page.locator('#parts').getByRole('heading', { name: texts.allOurParts })).toBeInViewport();

@@ -4,6 +4,7 @@ import { portfolio, questions } from '#web/content.ts';
 import type { TestShop } from '#test/harness.ts';
 import { startPageShop } from '#test/page-shop.ts';
 import { samplePart } from '#test/samples.ts';
+import { expectHighlighted } from './highlighted.ts';
 
 let shop: TestShop;
 let address: string;
@@ -40,7 +41,7 @@ test.describe('every page', () => {
       ['/blog', texts.blog],
     ] as const) {
       await page.goto(address + path);
-      await expect(page.getByRole('banner').locator('[aria-current="page"]')).toHaveText([name]);
+      await expectHighlighted(page.getByRole('banner').getByRole('navigation').getByRole('link'), name);
     }
   });
 

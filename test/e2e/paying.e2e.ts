@@ -173,6 +173,7 @@ asGuest(
     const [confirmed, reported, ...more] = sent;
     expect(confirmed?.path).toBe(`/sandbox/cards/payment_intents/${paid.transactionId}/confirm`);
     const billing = new URLSearchParams(confirmed?.body);
+    expect(billing.get('payment_method_data[type]')).toBe('card');
     expect(billing.get('payment_method_data[billing_details][name]')).toBe('Priya Payer');
     expect(billing.get('payment_method_data[billing_details][email]')).toBe('priya.payer@example.com');
     // The shop itself is told nothing of the payer.

@@ -33,6 +33,8 @@ test.describe('a customer', () => {
     const message = page.getByLabel('Message');
     const send = main(page).getByRole('button', { name: texts.addReview });
     await expect(rating).toHaveValue('5');
+    await expect(rating).toHaveAttribute('type', 'number');
+    await expect(message).toHaveJSProperty('tagName', 'TEXTAREA');
     await expect(rating).toHaveAttribute('min', '1');
     await expect(rating).toHaveAttribute('max', '5');
     await rating.fill('6');

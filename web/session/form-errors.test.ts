@@ -23,6 +23,7 @@ describe('the sign-in forms say what is missing (Spec §5)', () => {
 
   it('on a forgotten and on a new password', () => {
     expect(resetRequestErrors(nothing)).toEqual({ email: 'Email is required' });
+    expect(resetRequestErrors({ ...good, email: 'ada@' })).toEqual({ email: 'Invalid email address' });
     expect(resetRequestErrors(good)).toBeUndefined();
     expect(newPasswordErrors({ ...nothing, password: '12345' })).toEqual({ password: 'Must be 6 character or longer' });
     expect(newPasswordErrors({ ...nothing, password: '      ' })).toBeUndefined();

@@ -1,7 +1,6 @@
 // `npm run doctor` looks whether everything agrees; `npm run doctor -- --repair` mends what can be mended without losing anything.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { pino } from 'pino';
 import { assemble } from '#server/assemble.ts';
 import { systemClock } from '#server/clock.ts';
 import { ConfigError, configFrom, type Config } from '#server/config.ts';
@@ -12,6 +11,7 @@ import { openDatabase, type Database } from '#server/db/open.ts';
 import type { Finding } from '#server/doctor/check.ts';
 import { examine, reportOf } from '#server/doctor/examine.ts';
 import { repair } from '#server/doctor/repair.ts';
+import { shopLogger } from '#server/log.ts';
 import { secretFrom } from '#server/secrets.ts';
 import type { Shop } from '#server/shop.ts';
 import type { Environment } from '#server/variables.ts';
@@ -93,7 +93,7 @@ function shopOf(config: Config, database: Database) {
   return assemble({
     database,
     clock: systemClock,
-    logger: pino({ level: 'silent' }),
+    logger: shopLogger('silent'),
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     mode: config.mode,
     thirdParties: config.thirdParties,

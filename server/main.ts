@@ -2,7 +2,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { setInterval as every } from 'node:timers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { announcement } from '#server/announce.ts';
 import { assemble, type Assembled } from '#server/assemble.ts';
 import { systemClock } from '#server/clock.ts';
@@ -16,6 +16,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Database } from '#server/db/open.ts';
 import { isUnavailable } from '#server/db/transaction.ts';
 import { mountSite } from '#server/http/site.ts';
+import { shopLogger } from '#server/log.ts';
 import { secretFrom } from '#server/secrets.ts';
 
 /** The process that is replaced in development takes a moment to let go of the database. */
@@ -51,7 +52,7 @@ async function start(): Promise<void> {
   const config = await configOrEveryFault(process.env);
   const fitsDemo = takesDemoData(config);
   if (loadsDemoOnly && !fitsDemo) throw new ConfigError([noDemoData]);
-  const logger = pino({ level: config.logLevel });
+  const logger = shopLogger(config.logLevel);
   const port = config.port === 0 ? await freePort(config.host) : config.port;
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   const database = await openHome(config, logger);

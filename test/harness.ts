@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { InjectOptions } from 'fastify';
-import { pino } from 'pino';
 import { assemble, type Assembled, type Ingredients } from '#server/assemble.ts';
 import { newId } from '#server/db/new-id.ts';
 import { hashToken } from '#server/http/who.ts';
+import { shopLogger } from '#server/log.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import type { Deliver } from '#server/third-parties/cards/sandbox/events.ts';
 import type { CardSandboxTables } from '#server/third-parties/cards/sandbox/tables.ts';
@@ -89,7 +89,7 @@ export async function startShop(options: ShopOptions = {}): Promise<TestShop> {
   const assembled = await assemble({
     database,
     clock,
-    logger: pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
+    logger: shopLogger('warn', { write: (line: string) => void logged.push(line) }),
     publicUrl,
     dataDir,
     identitySecret,

@@ -16,7 +16,7 @@ declare module 'fastify' {
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     if (error instanceof Refusal) {
-      if (error.cause !== undefined) request.log.info({ code: error.code, cause: error.cause }, 'refused');
+      if (error.cause !== undefined) request.log.info({ code: error.code, err: error.cause }, 'refused');
       if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
       return answer(request, reply, { code: error.code, details: error.details });
     }

@@ -124,10 +124,10 @@ function identityTokens() {
   });
 }
 
-/** Better Auth hands whole objects to its log, e-mail addresses included: only the message and the error's own are kept. */
+/** Better Auth hands whole objects to its log, e-mail addresses included: only the message and the error are kept. */
 function logTo(log: FastifyBaseLogger) {
   return (_level: string, message: string, ...details: unknown[]): void => {
     const error = details.find((detail) => detail instanceof Error);
-    log.warn({ service: 'identity', cause: error?.message }, message);
+    log.warn({ service: 'identity', err: error }, message);
   };
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { QueryCreator, Selectable } from 'kysely';
 import { newId } from '#server/db/new-id.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
@@ -16,20 +16,22 @@ export interface NewOrderEvent {
   readonly now: Date;
 }
 
+/** The statement that adds to an order's story. */
+export function orderEventRow(db: QueryCreator<Tables>, { orderId, kind, role, actor, details, now }: NewOrderEvent) {
+  return db.insertInto('order_events').values({
+    id: newId(now),
+    order_id: orderId,
+    created_at: now,
+    kind,
+    actor_role: role,
+    actor,
+    details: details === undefined ? null : JSON.stringify(details),
+  });
+}
+
 /** Adds to an order's story; call it in the transaction of what it tells about. */
-export async function insertOrderEvent(tx: Database, { orderId, kind, role, actor, details, now }: NewOrderEvent): Promise<void> {
-  await tx
-    .insertInto('order_events')
-    .values({
-      id: newId(now),
-      order_id: orderId,
-      created_at: now,
-      kind,
-      actor_role: role,
-      actor,
-      details: details === undefined ? null : JSON.stringify(details),
-    })
-    .execute();
+export async function insertOrderEvent(tx: Database, event: NewOrderEvent): Promise<void> {
+  await orderEventRow(tx, event).execute();
 }
 
 /** An order's story, oldest first. */

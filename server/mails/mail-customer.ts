@@ -2,7 +2,7 @@ import type { Database } from '#server/shop.ts';
 import { writeMail } from '#server/third-parties/mail/outbox.ts';
 import { letterFor, type CustomerEvent } from './customer-letters.ts';
 import { htmlOf, textOf, type MailShop } from './letter.ts';
-import { countMailsTo, findMailedOrder, reminderKey } from './store.ts';
+import { countMailsTo, findMailedOrder, reminderKey, type MailedOrder } from './store.ts';
 
 const dayMs = 24 * 3_600_000;
 /**
@@ -14,13 +14,17 @@ const costsNothing: ReadonlySet<CustomerEvent['kind']> = new Set(['placed', 'can
 
 /** Writes the mail that tells a customer what happened to their order, in the transaction in which it happened; one per event. */
 export async function mailCustomer(tx: Database, shop: MailShop, orderId: string, event: CustomerEvent): Promise<void> {
-  const order = await findMailedOrder(tx, orderId);
+  await mailAboutOrder(tx, shop, await findMailedOrder(tx, orderId), event);
+}
+
+/** As `mailCustomer`, with the order at hand. */
+export async function mailAboutOrder(tx: Database, shop: MailShop, order: MailedOrder, event: CustomerEvent): Promise<void> {
   const now = shop.clock.now();
   if (!order.isOwnAddress && costsNothing.has(event.kind)) {
     if ((await countMailsTo(tx, order.email, new Date(now.getTime() - dayMs))) >= mostUnproven) return;
   }
   const letter = letterFor(event, order, shop);
-  const mail = { eventKey: keyOf(event, orderId), recipient: order.email, subject: letter.subject };
+  const mail = { eventKey: keyOf(event, order.id), recipient: order.email, subject: letter.subject };
   await writeMail(tx, { ...mail, text: textOf(letter, shop), html: htmlOf(letter, shop) }, now);
 }
 

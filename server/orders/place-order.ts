@@ -3,66 +3,67 @@ import type { AnswerFor } from '#contract/api.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { nearestQuantities, quantityFits, quantityStep, type QuantityLimits } from '#contract/order-rules.ts';
 import type { NewOrder } from '#contract/orders.ts';
-import { newId } from '#server/db/new-id.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { insertOrderEvent } from '#server/history/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
-import { oncePerKey } from '#server/idempotency/store.ts';
+import { answerFor } from '#server/idempotency/store.ts';
 import { mailLowStock } from '#server/mails/mail-admins.ts';
-import { mailCustomer } from '#server/mails/mail-customer.ts';
-import { countUnpaid, insertOrder, lockCustomer, type OrderRow } from '#server/orders/store.ts';
-import { findPart, insertLedgerRow, takeStock, type PartRow } from '#server/parts/store.ts';
+import { mailAboutOrder } from '#server/mails/mail-customer.ts';
+import { findBuyer, insertPlacedOrder, lockCustomer, type OrderRow } from '#server/orders/store.ts';
+import { findPart, takeStock, type PartRow } from '#server/parts/store.ts';
 import type { Database, Shop } from '#server/shop.ts';
 
 /** Unpaid orders hold stock; one customer may hold this many (decisions: Orders). */
 const mostUnpaidOrders = 20;
 
+/** The largest integer of a column. */
+const mostPieces = 2_147_483_647;
+
 type OrderPlaced = AnswerFor<'placeOrder'>;
 
 /**
  * Takes the pieces and makes the order at the shop's own price, in one transaction; the same key gives the same answer.
- * Refuses with `part_not_found`, `quantity_out_of_range`, `too_many_unpaid_orders` or `key_reused`.
+ * Refuses with `part_not_found`, `quantity_out_of_range`, `too_many_unpaid_orders` or `key_reused`, and with
+ * `session_expired` when the account's address was taken over a moment ago.
  */
 export async function placeOrder(shop: Shop, who: Customer, wanted: NewOrder, key: string | undefined): Promise<OrderPlaced> {
   const now = shop.clock.now();
   const { productId, quantity, address, phone } = wanted;
-  // What the customer decided, not the client's copies.
-  const asked = { userId: who.userId, key, request: [productId, quantity, address, phone], now };
+  // What makes two requests the same one is what the customer decided, not the client's copies.
+  const asked = { userId: who.userId, key: key ?? randomUUID(), request: [productId, quantity, address, phone], now };
   const placed = await inTransaction(shop.db, async (tx) => {
     await lockCustomer(tx, who.userId);
-    return oncePerKey(tx, asked, async () => {
-      if ((await countUnpaid(tx, who.userId)) >= mostUnpaidOrders) refuse('too_many_unpaid_orders', { retryAfterSeconds: 3600 });
-      const part = await reserve(tx, wanted);
-      const order = newOrder({ who, wanted, part, now });
-      await insertOrder(tx, order);
-      await insertLedgerRow(tx, {
-        id: newId(now),
-        part_id: part.id,
-        delta: -order.quantity,
-        reason: 'order',
-        order_id: order.id,
-        actor: who.userId,
-        note: '',
-        created_at: now,
-      });
-      await insertOrderEvent(tx, { orderId: order.id, kind: 'placed', role: 'customer', actor: who.email, now });
-      await mailCustomer(tx, shop, order.id, { kind: 'placed' });
-      await mailLowStock(tx, shop, part, order.id);
-      return answerFor(order, wanted.price);
-    });
+    const buyer = await findBuyer(tx, asked);
+    if (buyer.isReplaced) refuse('session_expired');
+    if (buyer.before) return answerFor(buyer.before, asked) as OrderPlaced;
+    if (buyer.unpaid >= mostUnpaidOrders) refuse('too_many_unpaid_orders', { retryAfterSeconds: 3600 });
+    const part = await reserve(tx, wanted);
+    const order = newOrder({ who, wanted, part, now });
+    const answer = answerOf(order, wanted.price);
+    await insertPlacedOrder(tx, order, { asked, answer });
+    await mailAboutOrder(tx, shop, { ...order, isOwnAddress: buyer.isProven }, { kind: 'placed' });
+    await mailLowStock(tx, shop, part, order.id);
+    return answer;
   });
   shop.publicPagesChanged();
   return placed;
 }
 
-/** Takes the pieces off sale, or says which quantities would do. */
+/**
+ * Takes the pieces off sale, or says which quantities would do. Taken first and looked at then: from there on nobody
+ * changes the part's price or minimum before the order is made, and what is refused is not taken.
+ */
 async function reserve(tx: Database, { productId, quantity }: NewOrder): Promise<PartRow> {
-  const part = (await findPart(tx, productId)) ?? refuse('part_not_found');
-  if (!quantityFits(quantity, limitsOf(part))) refuseQuantity(quantity, part);
-  const taken = await takeStock(tx, productId, quantity);
-  if (taken) return taken;
-  refuseQuantity(quantity, (await findPart(tx, productId)) ?? refuse('part_not_found'));
+  const taken = mayBeTaken(quantity) ? await takeStock(tx, productId, quantity) : undefined;
+  if (taken === undefined) refuseQuantity(quantity, (await findPart(tx, productId)) ?? refuse('part_not_found'));
+  const before = { ...taken, in_stock: taken.in_stock + quantity };
+  if (!quantityFits(quantity, limitsOf(before))) refuseQuantity(quantity, before);
+  return taken;
+}
+
+/** Whether the database can count so many pieces. */
+function mayBeTaken(quantity: number): boolean {
+  return Number.isInteger(quantity) && quantity >= 1 && quantity <= mostPieces;
 }
 
 function limitsOf(part: PartRow): QuantityLimits {
@@ -110,7 +111,7 @@ function newOrder({ who, wanted, part, now }: { who: Customer; wanted: NewOrder;
   };
 }
 
-function answerFor(order: OrderRow, shownPrice: unknown): OrderPlaced {
+function answerOf(order: OrderRow, shownPrice: unknown): OrderPlaced {
   const price = dollarsOf(order.unit_price_cents);
   // Anything may stand there: what is no number by itself is never turned into one.
   const shown = typeof shownPrice === 'string' ? Number(shownPrice) : shownPrice;

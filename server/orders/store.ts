@@ -2,8 +2,12 @@ import { sql, type Selectable } from 'kysely';
 import type { Page } from '#contract/api.ts';
 import type { AllOrdersQuery } from '#contract/orders.ts';
 import { containing } from '#server/db/containing.ts';
+import { newId } from '#server/db/new-id.ts';
 import { fetchPage, newestFirst, type ListOrder, type PageWanted } from '#server/db/page.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { orderEventRow } from '#server/history/store.ts';
+import { keyRow, type KeyedAnswer, type KeyedRequest } from '#server/idempotency/store.ts';
+import { ledgerRow } from '#server/parts/store.ts';
 import type { Database } from '#server/shop.ts';
 
 /** An order's row. */
@@ -20,20 +24,60 @@ export async function lockCustomer(tx: Database, userId: string): Promise<void> 
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
 }
 
-/** How many orders of a customer wait for their money. */
-export async function countUnpaid(db: Database, userId: string): Promise<number> {
-  const { unpaid } = await db
-    .selectFrom('orders')
-    .select((is) => is.fn.countAll<number>().as('unpaid'))
-    .where('user_id', '=', userId)
-    .where('state', 'in', ['unpaid', 'cancelling'])
-    .executeTakeFirstOrThrow();
-  return unpaid;
+/** What of a customer decides whether they may order. */
+export interface Buyer {
+  /** Their unpaid orders. */
+  readonly unpaid: number;
+  /** Somebody else has proven since that the account's address is theirs. */
+  readonly isReplaced: boolean;
+  readonly isProven: boolean;
+  /** What the key of this order was answered before. */
+  readonly before: KeyedAnswer | undefined;
 }
 
-/** Stores a new order. */
-export async function insertOrder(tx: Database, order: OrderRow): Promise<void> {
-  await tx.insertInto('orders').values(order).execute();
+/** A customer who is about to order, once their row is held. */
+export async function findBuyer(tx: Database, { userId, key }: { userId: string; key: string }): Promise<Buyer> {
+  const { request_hash, result, unpaid, replaced_at, email_verified } = await tx
+    .selectFrom('users')
+    .leftJoin('idempotency_keys as keys', (join) => join.onRef('keys.user_id', '=', 'users.id').on('keys.key', '=', key))
+    .select(['users.replaced_at', 'users.email_verified', 'keys.request_hash', 'keys.result'])
+    .select(({ selectFrom }) =>
+      selectFrom('orders')
+        .select(({ fn }) => fn.countAll<number>().as('unpaid'))
+        .whereRef('orders.user_id', '=', 'users.id')
+        .where('orders.state', 'in', ['unpaid', 'cancelling'])
+        .as('unpaid'),
+    )
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const before = request_hash === null ? undefined : { request_hash, result };
+  return { unpaid: unpaid ?? 0, isReplaced: replaced_at !== null, isProven: email_verified, before };
+}
+
+/** Stores a new order with all that is written down of it, in one statement: ledger, story, and the answer of its key. */
+export async function insertPlacedOrder(
+  tx: Database,
+  order: OrderRow,
+  { asked, answer }: { asked: KeyedRequest & { readonly key: string }; answer: unknown },
+): Promise<void> {
+  const { id, part_id, user_id, quantity, email, created_at } = order;
+  const taken = {
+    id: newId(created_at),
+    part_id,
+    delta: -quantity,
+    reason: 'order',
+    order_id: id,
+    actor: user_id,
+    note: '',
+    created_at,
+  } as const;
+  await tx
+    .with('ledger', (db) => ledgerRow(db, taken))
+    .with('story', (db) => orderEventRow(db, { orderId: id, kind: 'placed', role: 'customer', actor: email, now: created_at }))
+    .with('keyed', (db) => keyRow(db, asked, answer))
+    .insertInto('orders')
+    .values(order)
+    .execute();
 }
 
 /** One order that is not cancelled, whoever asks; undefined when there is none. */

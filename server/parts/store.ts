@@ -1,4 +1,4 @@
-import { sql, type Selectable, type SelectQueryBuilder } from 'kysely';
+import { sql, type QueryCreator, type Selectable, type SelectQueryBuilder } from 'kysely';
 import type { PartsQuery } from '#contract/parts.ts';
 import { partNumberKey } from '#contract/part-rules.ts';
 import type { Page } from '#contract/api.ts';
@@ -98,9 +98,14 @@ export async function returnStock(db: Database, partId: string, quantity: number
     .execute();
 }
 
+/** The statement that writes one change of stock into the append-only ledger. */
+export function ledgerRow(db: QueryCreator<Tables>, row: Selectable<Tables['stock_ledger']>) {
+  return db.insertInto('stock_ledger').values(row);
+}
+
 /** Writes one change of stock into the append-only ledger. */
 export async function insertLedgerRow(db: Database, row: Selectable<Tables['stock_ledger']>): Promise<void> {
-  await db.insertInto('stock_ledger').values(row).execute();
+  await ledgerRow(db, row).execute();
 }
 
 /** The shelves, in their order, with the parts on sale on each. */

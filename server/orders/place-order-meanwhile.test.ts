@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
+import type { Database } from '#server/shop.ts';
+import { findPostgres, freshDatabase, postgresServer, temporaryFolder } from '#test/database.ts';
+import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { samplePart } from '#test/samples.ts';
+
+// On the embedded engine one waits for the other from the start; on a server they meet in the middle.
+const engines = ['embedded', ...(findPostgres() === undefined ? [] : ['server'])] as const;
+
+describe.each(engines)('an order that waits for somebody else (%s)', (engine) => {
+  let shop: TestShop;
+  let ana: Person;
+  let disc: string;
+  const closers: (() => Promise<unknown>)[] = [];
+
+  beforeAll(async () => {
+    shop = await startShop({ database: engine === 'embedded' ? await freshDatabase() : await serverDatabase() });
+    closers.push(() => shop.close());
+  });
+  beforeEach(async () => {
+    ana = await shop.person('Ana Duarte');
+    disc = await samplePart(shop.db);
+  });
+  afterAll(async () => {
+    for (const close of closers.toReversed()) await close();
+  });
+
+  async function serverDatabase() {
+    const server = await postgresServer();
+    if (!server) throw new Error('PostgreSQL was found, but does not start.');
+    closers.push(() => server.stop());
+    const database = await openDatabase({ url: server.url, dataDir: temporaryFolder('meanwhile') });
+    await migrate(database.db);
+    return database;
+  }
+
+  /** Places an order while another copy of the shop is in the middle of `change`. */
+  async function orderWhile(change: (tx: Database) => Promise<unknown>) {
+    const changed = Promise.withResolvers<void>();
+    const isOrdered = Promise.withResolvers<void>();
+    const other = shop.db.transaction().execute(async (tx) => {
+      await change(tx);
+      changed.resolve();
+      await isOrdered.promise;
+    });
+    await changed.promise;
+    const body = { productId: disc, quantity: 200, price: 12.5, address: '12 Dock Road, Leeds', phone: '+44 20 7946 0111' };
+    const placed = shop.request('POST', '/api/orders', { as: ana, body });
+    await sleep(300);
+    isOrdered.resolve();
+    await other;
+    return placed;
+  }
+  const stateOf = async () => {
+    const orders = await shop.db.selectFrom('orders').select('id').where('user_id', '=', ana.userId).execute();
+    const part = await shop.db.selectFrom('parts').select('in_stock').where('id', '=', disc).executeTakeFirstOrThrow();
+    return { orders: orders.length, inStock: part.in_stock };
+  };
+
+  it('is made at the price that holds when it has waited', async () => {
+    const placed = await orderWhile((tx) => tx.updateTable('parts').set({ price_cents: 1300 }).where('id', '=', disc).execute());
+    expect(placed).toMatchObject({ status: 201, body: { price: 13, total: 2600, priceChanged: true } });
+  });
+
+  it('is refused by the minimum that holds then', async () => {
+    const placed = await orderWhile((tx) => tx.updateTable('parts').set({ order_quantity: 500 }).where('id', '=', disc).execute());
+    expect([placed.status, placed.body.error, placed.body.minimum, placed.body.available]).toEqual([
+      422,
+      'quantity_out_of_range',
+      500,
+      1000,
+    ]);
+    expect(await stateOf()).toEqual({ orders: 0, inStock: 1000 });
+  });
+
+  it('is refused when no card can pay it any more', async () => {
+    const placed = await orderWhile((tx) =>
+      tx.updateTable('parts').set({ price_cents: 90_000_000, order_quantity: 1 }).where('id', '=', disc).execute(),
+    );
+    expect([placed.status, placed.body.error, placed.body.nearest]).toEqual([422, 'quantity_out_of_range', [1]]);
+    expect(await stateOf()).toEqual({ orders: 0, inStock: 1000 });
+  });
+
+  it('is refused when its part was taken out of the shop', async () => {
+    const placed = await orderWhile((tx) =>
+      tx.updateTable('parts').set({ archived_at: shop.clock.now() }).where('id', '=', disc).execute(),
+    );
+    expect([placed.status, placed.body.error]).toEqual([404, 'part_not_found']);
+    expect(await stateOf()).toEqual({ orders: 0, inStock: 1000 });
+  });
+
+  it('is refused when somebody else has proven that the address of its account is theirs', async () => {
+    const placed = await orderWhile((tx) =>
+      tx.updateTable('users').set({ replaced_at: shop.clock.now() }).where('id', '=', ana.userId).execute(),
+    );
+    expect([placed.status, placed.body.error]).toEqual([401, 'session_expired']);
+    expect(await stateOf()).toEqual({ orders: 0, inStock: 1000 });
+  });
+});

@@ -67,7 +67,7 @@ export const orderSorts = ['newest', 'oldest', 'total', '-total'] as const;
 export const AllOrdersQuery = z.object({
   ...PageQuery,
   q: z.optional(line(100, 0)),
-  state: z.optional(z.enum(['unpaid', 'pending', 'shipped'])),
+  state: z.optional(z.enum(['unpaid', 'pending', 'shipped', 'refunded'])),
   sort: z.optional(z.enum(orderSorts)),
 });
 export type AllOrdersQuery = z.infer<typeof AllOrdersQuery>;

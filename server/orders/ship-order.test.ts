@@ -69,4 +69,22 @@ describe("the admin's table of orders", () => {
     expect((await shop.request('GET', '/api/order', { as: ana })).status).toBe(403);
     expect((await shop.request('GET', '/api/order')).status).toBe(401);
   });
+
+  it('tells what waits to be shipped from what was given back wholly', async () => {
+    const cleo = await shop.person('Cleo Marsh');
+    const given: string[] = [];
+    for (const amount of [2500, 2499.99]) {
+      const order = await shop.order(cleo, disc, 200);
+      await shop.pay(cleo, order);
+      const body = { amount, reason: 'Damaged', restock: false };
+      expect(await shop.request('POST', `/api/order/${order}/refund`, { as: admin, body })).toMatchObject({ status: 200 });
+      given.push(order);
+    }
+    const shown = async (state: string) => {
+      const { body } = await shop.request('GET', `/api/order?state=${state}&q=${encodeURIComponent(cleo.email)}`, { as: admin });
+      return (body as { _id: string }[]).map((row) => row._id);
+    };
+    const [whole, nearly] = given;
+    expect([await shown('pending'), await shown('refunded'), await shown('shipped')]).toEqual([[nearly], [whole], []]);
+  });
 });

@@ -111,6 +111,9 @@ export function listOrdersOf(
 /** All orders that are not cancelled, as the admin's table wants them. */
 export function listAllOrders(db: Database, query: AllOrdersQuery): Promise<Page<OrderRow[]>> {
   let rows = db.selectFrom('orders').selectAll().where('state', 'in', statesOf(query.state));
+  // A refund leaves an order paid: what was given back wholly waits for nothing any more.
+  if (query.state === 'pending') rows = rows.whereRef('refunded_cents', '<', 'total_cents');
+  if (query.state === 'refunded') rows = rows.whereRef('refunded_cents', '>=', 'total_cents');
   if (query.q)
     rows = rows.where(
       containing(
@@ -123,7 +126,7 @@ export function listAllOrders(db: Database, query: AllOrdersQuery): Promise<Page
 
 function statesOf(shown: AllOrdersQuery['state']): OrderRow['state'][] {
   if (shown === 'unpaid') return ['unpaid', 'cancelling'];
-  if (shown === 'pending') return ['paid'];
+  if (shown === 'pending' || shown === 'refunded') return ['paid'];
   if (shown === 'shipped') return ['shipped'];
   return ['unpaid', 'cancelling', 'paid', 'shipped'];
 }

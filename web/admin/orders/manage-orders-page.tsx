@@ -17,7 +17,12 @@ import { AllOrdersTable, type AskedOrder } from './all-orders-table.tsx';
 import { shipOrder, shipQuestion, shipTitle } from './ship-order.ts';
 
 const choices: readonly Choice[] = [
-  { name: 'state', label: 'Status', usual: 'All', options: { unpaid: 'Unpaid', pending: 'Pending', shipped: texts.completed } },
+  {
+    name: 'state',
+    label: 'Status',
+    usual: 'All',
+    options: { unpaid: 'Unpaid', pending: texts.pending, shipped: texts.completed, refunded: 'Refunded' },
+  },
   {
     name: 'sort',
     label: 'Sort by',

@@ -23,6 +23,7 @@ const pages = {
   'add-products': texts.addProducts,
   'manage-products': texts.manageProducts,
   'audit-log': 'Audit Log',
+  doctor: 'Doctor',
   'add-a-review': texts.addAReview,
 };
 
@@ -42,10 +43,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto(`/dashboard/manage-products/${part?._id ?? ''}`);
       await expectFineFor(page, part?.name ?? '');
     });
+
+    test("an order's own page, and the question before it is shipped, can be read and worked", async ({ page }) => {
+      await page.goto('/dashboard/manage-orders?state=pending');
+      await main(page)
+        .getByRole('link', { name: /^Order UH-/ })
+        .first()
+        .click();
+      await expectFineFor(page, /^Order UH-/);
+      await page.getByRole('button', { name: 'Ship order' }).click();
+      await expect(page.getByRole('dialog').getByRole('button', { name: texts.no })).toBeFocused();
+      await expectFineFor(page, /^Order UH-/);
+    });
   });
 }
 
-async function expectFineFor(page: Page, title: string): Promise<void> {
+async function expectFineFor(page: Page, title: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(main(page).getByText('Loading…')).toHaveCount(0);
   const { violations } = await new AxeBuilder({ page }).analyze();

@@ -82,6 +82,16 @@ test('an admin page asks for the role once, then for its list; the next one asks
   expect(asked.slice(2)).toEqual(['/api/admin/parts']);
 });
 
+test('an admin whose role is taken away between two lists is led to the start page by Retry', async ({ page }) => {
+  await setRole('admin');
+  await openUsers(page);
+  await setRole(null);
+  await page.getByRole('link', { name: texts.manageOrders }).click();
+  await expect(page.getByText('The orders are not available right now.')).toBeVisible();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page).toHaveURL(`${address}/`);
+});
+
 test('an admin whose role was taken away before the page was opened is led to the start page and asks for no list', async ({ page }) => {
   await setRole(null);
   await signIn(page);

@@ -1,4 +1,5 @@
 import type { Shop } from '#server/shop.ts';
+import { someAtOnce } from '#server/some-at-once.ts';
 import { CardsUnavailable } from '#server/third-parties/cards/port.ts';
 import { finishAdminRefund } from './refund-order.ts';
 import { claimDueRefunds } from './refund-store.ts';
@@ -9,18 +10,21 @@ import { claimUnfinishedPayments, type Payment } from './store.ts';
 const quietMs = 30_000;
 const batch = 50;
 const mostBatches = 20;
+/** Hundreds of customers leave a payment open for days; asked one after the other they would take longer than a minute. */
+const atOnce = 4;
 
 /**
  * Finishes what a lost message or a crash left: settles open payments whose money has moved, and makes refunds that
- * are due. Called every minute; any number of copies may run it. Stops early when the provider does not answer.
+ * are due. Called every minute; any number of copies may run it. Stops after a batch about which the provider answers
+ * nothing: one payment alone that it never answers about must not keep the others waiting.
  */
 export async function reconcilePayments(shop: Shop): Promise<void> {
   const now = shop.clock.now();
   const quietSince = new Date(now.getTime() - quietMs);
   for (let round = 0; round < mostBatches; round += 1) {
     const payments = await claimUnfinishedPayments(shop.db, { quietSince, now, most: batch });
-    for (const payment of payments) if (!(await finish(shop, payment))) return;
-    if (payments.length < batch) return;
+    const answered = await someAtOnce(payments, atOnce, (payment) => finish(shop, payment));
+    if (payments.length < batch || !answered.includes(true)) return;
   }
 }
 
@@ -28,10 +32,10 @@ export async function reconcilePayments(shop: Shop): Promise<void> {
 export async function finishRefunds(shop: Shop): Promise<void> {
   const now = shop.clock.now();
   const due = await claimDueRefunds(shop.db, { quietSince: new Date(now.getTime() - quietMs), now, most: batch });
-  for (const refund of due) await finishAdminRefund(shop, refund);
+  await someAtOnce(due, atOnce, (refund) => finishAdminRefund(shop, refund));
 }
 
-/** False when the provider is out of reach: asking on would only wait. */
+/** False when the provider gave no answer about it. */
 async function finish(shop: Shop, payment: Payment): Promise<boolean> {
   try {
     if (payment.state === 'refund_due') await finishRefund(shop, payment.intent_id);

@@ -159,20 +159,6 @@ describe('the reconciler', () => {
     expect(openOnes.map(({ intent_id }) => intent_id)).toContain(open.intentId);
     expect(started.asked).toHaveLength(openOnes.length);
   });
-
-  test('stops at the first silence of the provider and goes on in the next round', async () => {
-    const [one, two] = [await openPayment(started, userId), await openPayment(started, userId)];
-    await one.pay();
-    await two.pay();
-    started.wait(60_000);
-    down(started);
-    started.asked.length = 0;
-    await reconcilePayments(started.shop);
-    expect(started.asked).toHaveLength(2);
-    started.wait(60_000);
-    await reconcilePayments(started.shop);
-    expect([await one.state(), await two.state()]).toEqual(['paid', 'paid']);
-  });
 });
 
 /** Money at the provider that the shop has no row of. */

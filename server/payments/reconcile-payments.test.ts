@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openPayment } from '#test/open-payment.ts';
+import { sampleCustomer, startPaymentShop, type Fault, type PaymentShop } from '#test/payment-shop.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
+
+let started: PaymentShop;
+let userId: string;
+
+beforeAll(async () => {
+  started = await startPaymentShop();
+  ({ userId } = await sampleCustomer(started.shop, 'ada@example.com'));
+});
+afterAll(() => started.close());
+beforeEach(async () => {
+  // Every test asks about its own payments only.
+  await started.shop.db.updateTable('payments').set({ state: 'canceled' }).where('state', '=', 'open').execute();
+  started.faults.length = 0;
+});
+
+/** Orders whose money has moved without a message. */
+async function paidUnnoticed(count: number) {
+  const open: Awaited<ReturnType<typeof openPayment>>[] = [];
+  for (let made = 0; made < count; made += 1) open.push(await openPayment(started, userId));
+  for (const { pay } of open) await pay();
+  started.wait(60_000);
+  started.asked.length = 0;
+  return { states: async () => Promise.all(open.map(({ state }) => state())) };
+}
+
+const fails: Fault = async () => new Response('', { status: 403 });
+const count = (states: string[], state: string) => states.filter((one) => one === state).length;
+
+describe('the reconciler', () => {
+  test('asks about four payments at once: hundreds are through within a minute', async () => {
+    const { states } = await paidUnnoticed(10);
+    let [asking, most] = [0, 0];
+    const slow: Fault = async (pass) => {
+      most = Math.max(most, (asking += 1));
+      await sleep(50);
+      return pass().finally(() => (asking -= 1));
+    };
+    started.faults.push(...Array.from({ length: 10 }, () => slow));
+    await reconcilePayments(started.shop);
+    expect([most, count(await states(), 'paid')]).toEqual([4, 10]);
+  });
+
+  test('settles the others when the provider never answers about one', async () => {
+    const { states } = await paidUnnoticed(6);
+    started.faults.push(fails);
+    await reconcilePayments(started.shop);
+    expect(count(await states(), 'paid')).toBe(5);
+    started.wait(60_000);
+    await reconcilePayments(started.shop);
+    expect(count(await states(), 'paid')).toBe(6);
+  });
+
+  test('asks a provider that answers nothing about fifty payments, and then in the next minute again', async () => {
+    const { states } = await paidUnnoticed(55);
+    started.faults.push(...Array.from({ length: 55 }, () => fails));
+    await reconcilePayments(started.shop);
+    expect([started.asked.length, count(await states(), 'paid')]).toEqual([50, 0]);
+    started.faults.length = 0;
+    started.wait(60_000);
+    await reconcilePayments(started.shop);
+    expect(count(await states(), 'paid')).toBe(55);
+  });
+});

@@ -93,15 +93,18 @@ function judge(payment: PaymentRow, intent: Intent | undefined): Fault[] {
 
 /** Payments, newest first; without open ones younger than `young`. */
 async function listPayments(db: Database, { most, young, id }: { most: number; young?: Date; id?: string }): Promise<PaymentRow[]> {
-  // By the order too, which has an index; the sum of a hundred orders' refunds is then no search through all refunds.
-  const refunded = (state: 'done' | 'due') => sql`coalesce((select sum(r.amount_cents)::bigint from refunds r
-    where r.order_id = p.order_id and r.intent_id = p.intent_id and r.state = ${state}), 0)`;
   const { rows } = await sql<PaymentRow>`
     select p.intent_id as id, p.order_id, p.state, p.amount_cents, o.total_cents,
-      ${refunded('done')} as given_back, ${refunded('due')} as due_back
+      ${sumOfRefunds('done')} as given_back, ${sumOfRefunds('due')} as due_back
     from payments p join orders o on o.id = p.order_id
     where ${id === undefined ? sql`true` : sql`p.intent_id = ${id}`}
       and ${young === undefined ? sql`true` : sql`not (p.state = 'open' and p.created_at > ${young})`}
     order by p.created_at desc, p.intent_id desc limit ${most}`.execute(db);
   return rows;
+}
+
+/** By the order too, which has an index: without it every payment is a search through all refunds. */
+function sumOfRefunds(state: 'done' | 'due') {
+  return sql`coalesce((select sum(r.amount_cents)::bigint from refunds r
+    where r.order_id = p.order_id and r.intent_id = p.intent_id and r.state = ${state}), 0)`;
 }

@@ -64,14 +64,16 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
   const shop: Shop = { ...parts.shop, log: parts.logger, publicPagesChanged: () => changed.forEach((clear) => clear()) };
   const handlers = handlersOf(shop);
 
+  const headers = everywhere(parts.shop.publicUrl);
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
   logRequests(app);
   // While it says that it is not ready: whoever holds a connection comes again by a new one, elsewhere.
   app.addHook('onSend', async (_request, reply) => void (parts.readiness.isOpen() || reply.header('connection', 'close')));
   answerErrors(app);
+  app.setNotFoundHandler(answerNotFound);
   answerHealth(app, parts.readiness);
   await app.register(async (api) => {
     takeJson(api);
-    api.addHook('onSend', async (_request, reply) => void reply.header('x-content-type-options', 'nosniff'));
     serveCalls(api, shop, handlers);
     const document = openApiDocument((Object.keys(handlers) as CallName[]).filter((name) => !(name in demoCalls)));
     const documentText = JSON.stringify(document);
@@ -104,6 +106,14 @@ function handlersOf(shop: Shop): Partial<Handlers> {
     ...doctorHandlers(shop),
     ...siteHandlers(shop),
     ...(shop.mode === 'demo' ? outboxHandlers(shop) : {}),
+  };
+}
+
+/** What every answer says: it is what its type names, and of a shop on https that it is nothing else from now on. */
+function everywhere(publicUrl: string): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   };
 }
 

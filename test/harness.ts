@@ -74,7 +74,7 @@ export const publicUrl = 'http://shop.test';
 export const identitySecret = 'a secret of tests, long enough to be one';
 
 /** What a test decides of its shop. */
-export interface ShopOptions extends Partial<Pick<Ingredients, 'through' | 'pages' | 'thirdParties'>> {
+export interface ShopOptions extends Partial<Pick<Ingredients, 'through' | 'pages' | 'thirdParties' | 'publicUrl'>> {
   readonly database?: Pick<Awaited<ReturnType<typeof freshDatabase>>, 'db' | 'close'>;
   /** Whether a message of the card provider arrives; one that does not is lost for good. */
   readonly hears?: () => boolean;
@@ -90,7 +90,7 @@ export async function startShop(options: ShopOptions = {}): Promise<TestShop> {
     database,
     clock,
     logger: shopLogger('warn', { write: (line: string) => void logged.push(line) }),
-    publicUrl,
+    publicUrl: options.publicUrl ?? publicUrl,
     dataDir,
     identitySecret,
     contact: { email: 'hello@shop.test', phone: '+1 555-0100', street: '1 Test Street, Testland' },

@@ -45,7 +45,7 @@ export function answerBadAddress(_error: FastifyError, _request: unknown, reply:
   void reply.code(status).header('cache-control', 'no-store').send({ error: 'bad_request', message });
 }
 
-/** Answers an unknown address of the API. */
+/** Answers an unknown address that no page can have. */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return answer(request, reply, { code: 'not_found' });
 }

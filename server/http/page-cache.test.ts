@@ -73,6 +73,11 @@ test('a finished page carries its hashes instead of the nonce, and reads the sam
   expect(page.scriptHashes).toEqual(["'sha256-+Q3dsIT3kYyYXlBldxY4Baal1kEoF6cDrlPvZn4iLYs='"]);
 });
 
+test('a script that slipped into a page gets no hash, and stays forbidden', async () => {
+  const page = await finishPage('<script>alert(1)</script><p>nonce="n"</p><script nonce="m">alert(2)</script>', { nonce: 'n', keep: true });
+  expect(page.scriptHashes).toEqual([]);
+});
+
 test('a shared page keeps its status: a part that is gone is a 404 for everyone', async () => {
   expect(await finishPage('<p>gone</p>', { nonce: 'n', keep: false, status: 404 })).toMatchObject({ status: 404 });
   expect(await finishPage('<p>here</p>', { nonce: 'n', keep: true })).toMatchObject({ status: 200 });

@@ -20,7 +20,8 @@ export async function finishPage(
   html: string,
   options: { readonly nonce: string; readonly keep: boolean; readonly status?: number },
 ): Promise<FinishedPage> {
-  const text = html.replaceAll(` nonce="${options.nonce}"`, '');
+  const ours = ` nonce="${options.nonce}"`;
+  const text = html.replaceAll(ours, '');
   const plain = Buffer.from(text);
   const [br, gzip] = await Promise.all([encoded(plain, 'br'), encoded(plain, 'gzip')]);
   return {
@@ -29,16 +30,17 @@ export async function finishPage(
     br,
     gzip,
     etag: tagOf(plain),
-    scriptHashes: hashesOfScripts(text),
+    scriptHashes: hashesOfScripts(html, ours),
     keep: options.keep,
   };
 }
 
-/** The CSP hash of every inline script of a document. */
-function hashesOfScripts(html: string): string[] {
-  const scripts = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
-  const hashes = [...scripts].map(
-    ([, script]) =>
+/** The CSP hash of every inline script that the rendering marked as its own; what else slipped into the page stays forbidden. */
+function hashesOfScripts(html: string, mark: string): string[] {
+  const scripts = html.matchAll(/<script((?![^>]*\ssrc=)[^>]*)>([\s\S]*?)<\/script>/g);
+  const own = [...scripts].filter(([, attributes]) => attributes?.includes(mark));
+  const hashes = own.map(
+    ([, , script]) =>
       `'sha256-${createHash('sha256')
         .update(script ?? '')
         .digest('base64')}'`,

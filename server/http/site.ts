@@ -36,6 +36,9 @@ const publicPages: ReadonlySet<string> = new Set([
   '/forget-password',
 ]);
 
+/** A part's page, and not the data of it (`….data`), which is no HTML. */
+const partPage = /^\/purchase\/[\w-]+$/;
+
 const ownBuild = path.join(import.meta.dirname, '..', '..', 'build');
 
 /** How long a rendering may take after its first bytes and still be sent whole. */
@@ -43,11 +46,19 @@ const wholeMs = 30;
 
 /** Serves the pages of the shop and their assets: everything that is not an address of its own. */
 export async function mountSite(app: FastifyInstance, parts: SiteParts): Promise<void> {
+  const toOwnName = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (hasOtherName(request, parts.shop))
+      return reply.header('cache-control', 'no-store').redirect(addressOf(request, parts.shop).href, 307);
+  };
   if (parts.dev) {
     const { render, answered } = await developmentRenderer(app);
-    app.get('/*', async (request, reply) => {
+    app.get('/*', { onRequest: toOwnName }, async (request, reply) => {
       if (await answered(request, reply)) return reply.hijack();
-      return sendStream(reply, await rendered(render, parts, { request, nonce: undefined, gone: goneSignal(reply) }), undefined);
+      return sendStream(
+        reply,
+        await rendered(render, parts, { address: addressOf(request, parts.shop), nonce: undefined, gone: goneSignal(reply) }),
+        undefined,
+      );
     });
     return;
   }
@@ -57,17 +68,18 @@ export async function mountSite(app: FastifyInstance, parts: SiteParts): Promise
   const cache = new PageCache();
   parts.onChange(() => cache.clear());
   await serveAssets(app, path.join(buildDir, 'client'));
-  app.get('/*', async (request, reply) => {
-    reply.headers(pageHeaders(request.url));
+  app.get('/*', { onRequest: toOwnName }, async (request, reply) => {
+    const address = addressOf(request, parts.shop);
+    reply.headers(pageHeaders(address));
     const nonce = randomBytes(16).toString('base64');
     const streamPolicy = pagePolicy(policy, [`'nonce-${nonce}'`]);
-    const key = cacheKey(request.url);
+    const key = cacheKey(address);
     if (key === undefined) {
-      return sendStream(reply, await rendered(render, parts, { request, nonce, gone: goneSignal(reply) }), streamPolicy);
+      return sendStream(reply, await rendered(render, parts, { address, nonce, gone: goneSignal(reply) }), streamPolicy);
     }
     const found = cache.find(key);
     if (found !== undefined) return sendFinished(request, reply, { page: await found, policy });
-    const { live, finished } = makeShared(render, parts, { request, nonce });
+    const { live, finished } = makeShared(render, parts, { address, nonce });
     cache.share(key, finished);
     const stream = await live;
     const whole = await Promise.race([finished, sleep(wholeMs)]);
@@ -78,40 +90,54 @@ export async function mountSite(app: FastifyInstance, parts: SiteParts): Promise
 }
 
 /** The public page an address means; undefined for pages that are not shared. Only the list of parts has a query of its own. */
-function cacheKey(url: string): string | undefined {
-  const query = url.indexOf('?');
-  const pathname = query === -1 ? url : url.slice(0, query);
-  const isPublic = publicPages.has(pathname) || pathname.startsWith('/purchase/');
-  return isPublic && (query === -1 || pathname === '/parts') ? url : undefined;
+function cacheKey({ pathname, search }: URL): string | undefined {
+  const isPublic = publicPages.has(pathname) || partPage.test(pathname);
+  return isPublic && (search === '' || pathname === '/parts') ? pathname + search : undefined;
+}
+
+/**
+ * The page that is asked for, as the router will read it: at the one origin of the shop, with `..` resolved. Joined as text:
+ * parsed against a base, an address like `//example.com` would name another host.
+ */
+function addressOf({ url }: FastifyRequest, { publicUrl }: SiteParts['shop']): URL {
+  return new URL(publicUrl + (url.startsWith('/') ? url : '/'));
+}
+
+/**
+ * Whether a browser opened a shop on this machine as 127.0.0.1: nobody can sign in there, because cookies, the popup and the
+ * check of a request's origin know localhost only. The Host header is compared here, and believed nowhere.
+ */
+function hasOtherName({ headers }: FastifyRequest, { publicUrl }: SiteParts['shop']): boolean {
+  const { hostname, host } = new URL(publicUrl);
+  if (hostname !== 'localhost' || !headers.accept?.includes('text/html')) return false;
+  return ['127.0.0.1', '[::1]'].some((name) => headers.host === host.replace(hostname, name));
 }
 
 interface Making {
-  readonly request: FastifyRequest;
+  readonly address: URL;
   readonly nonce: string | undefined;
   /** Ends the rendering when nobody waits for it any more. */
   readonly gone?: AbortSignal;
   readonly onError?: () => void;
 }
 
-async function rendered(render: Render, { api, shop }: SiteParts, { request, nonce, gone, onError }: Making): Promise<Response> {
-  // Joined as text: parsed against a base, an address like `//example.com` would name another host.
-  const address = `${shop.publicUrl}${request.url.startsWith('/') ? request.url : '/'}`;
-  const headers = Object.entries(request.headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+async function rendered(render: Render, { api, shop }: SiteParts, { address, nonce, gone, onError }: Making): Promise<Response> {
   const report = (error: unknown) => {
     onError?.();
     shop.log.error({ err: error }, 'a page failed');
   };
-  return render(new Request(address, { headers, ...(gone && { signal: gone }) }), { api, nonce, report });
+  // Of the request only its address: whatever else it says, the page is the same for everyone.
+  return render(new Request(address, { ...(gone && { signal: gone }) }), { api, nonce, report });
 }
 
 /** A rendering twice: live for the one who asked first, finished for everyone. It goes on when that one leaves. */
 function makeShared(
   render: Render,
   parts: SiteParts,
-  { request, nonce }: { readonly request: FastifyRequest; readonly nonce: string },
+  { address, nonce }: { readonly address: URL; readonly nonce: string },
 ): { live: Promise<Response>; finished: Promise<FinishedPage> } {
   let failed = false;
-  const twice = rendered(render, parts, { request, nonce, onError: () => void (failed = true) }).then((response) => {
+  const twice = rendered(render, parts, { address, nonce, onError: () => void (failed = true) }).then((response) => {
     const [live, copy] = response.body?.tee() ?? [null, null];
     return { live: new Response(live, response), copy: new Response(copy) };
   });
@@ -167,7 +193,6 @@ async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
     cacheControl: false,
     setHeaders: (reply, file) => {
       reply.header('cache-control', file.startsWith(hashed) ? 'public, max-age=31536000, immutable' : 'public, max-age=86400');
-      reply.header('x-content-type-options', 'nosniff');
     },
   });
 }

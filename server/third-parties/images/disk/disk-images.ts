@@ -31,7 +31,6 @@ export function diskImages(folder: string): DiskImages {
     async mount(app) {
       app.get<{ Params: { name: string } }>(address, async (request, reply) => {
         const { name } = request.params;
-        reply.header('x-content-type-options', 'nosniff');
         const webp = await readIfThere(path.join(folder, name));
         if (webp === undefined) return reply.code(404).headers({ 'cache-control': 'no-store' }).type('text/plain').send('No such picture.');
         // A name never changes what it holds.

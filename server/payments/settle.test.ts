@@ -42,9 +42,11 @@ describe('money that arrives', () => {
   test('also pays an order that was about to be cancelled', async () => {
     const open = await openPayment(started, userId);
     await open.pay();
-    await setOrderState(started.shop.db, open.orderId, 'cancelling');
+    const begun = { state: 'cancelling', cancelled_because: 'customer', cancelling_since: started.shop.clock.now() } as const;
+    await started.shop.db.updateTable('orders').set(begun).where('id', '=', open.orderId).execute();
     expect(await settle(started.shop, open.intentId)).toBe('kept');
-    expect(await open.state()).toBe('paid');
+    const row = await started.shop.db.selectFrom('orders').selectAll().where('id', '=', open.orderId).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ state: 'paid', cancelled_because: null, cancelling_since: null });
   });
 
   test('for a cancelled order goes back, once, with one mail', async () => {
@@ -104,12 +106,40 @@ describe('money that arrives', () => {
     expect((await started.shop.cards.getIntent(intentId))?.refundedCents).toBe(5000);
   });
 
-  test('and was given back at the provider already does not pay the order', async () => {
+  test('of an order that is gone goes back to the last cent when somebody gave a part of it back before', async () => {
+    const intentId = await foreignPayment('11111111-1111-4111-8111-111111111113', 5000, started.shop.paymentMark);
+    await started.shop.cards.refund(intentId, { amountCents: 1000, key: 'by hand' });
+    expect(await settle(started.shop, intentId)).toBe('refunded');
+    expect((await started.shop.cards.getIntent(intentId))?.refundedCents).toBe(5000);
+  });
+
+  test('of an order that is gone, which the provider refuses to give back, is told to the admins once, and to the provider as taken', async () => {
+    const admin = await sampleCustomer(started.shop, 'admin@example.com');
+    await started.shop.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.userId).execute();
+    const intentId = await foreignPayment('11111111-1111-4111-8111-111111111114', 5000, started.shop.paymentMark);
+    for (const _round of [1, 2]) {
+      started.faults.push(
+        (pass) => pass(),
+        async () => Response.json({ error: { type: 'invalid_request_error', message: 'Your balance is too low.' } }, { status: 400 }),
+      );
+      expect(await settle(started.shop, intentId)).toBe('refund_due');
+    }
+    expect(await mailsOf(`admins-refund-refused:${intentId}:${admin.userId}`)).toMatchObject([{ subject: 'A refund of $50.00 needs you' }]);
+    await started.shop.db.updateTable('users').set({ role: null }).where('id', '=', admin.userId).execute();
+  });
+
+  test.each([
+    ['wholly', 240_000],
+    ['in part', 100],
+  ])('and was given back at the provider %s already does not pay the order: what is left goes back too', async (_words, amountCents) => {
     const open = await openPayment(started, userId);
     await open.pay();
-    await started.shop.cards.refund(open.intentId);
+    await started.shop.cards.refund(open.intentId, { amountCents, key: `by hand ${open.intentId}` });
     expect(await settle(started.shop, open.intentId)).toBe('refunded');
-    expect([await open.state(), await open.payments()]).toEqual(['unpaid', ['refunded']]);
+    expect([await open.state(), await open.payments(), await open.refunded()]).toEqual(['unpaid', ['refunded'], 240_000]);
+    expect(await mailsOf(`payment-returned:${open.intentId}`)).toMatchObject([
+      { body_text: expect.stringContaining('but it had been given back at the card provider before. The whole amount goes back.') },
+    ]);
   });
 
   test('an intent that is open or canceled pays nothing', async () => {

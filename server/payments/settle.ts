@@ -47,22 +47,33 @@ export async function finishRefund(shop: Shop, intentId: string): Promise<'refun
   try {
     await shop.cards.refund(intentId);
   } catch (error) {
-    shop.log.error({ err: error, intentId }, 'a refund could not be made yet');
-    if (error instanceof RefundRefused) await mailRefusedRefund(shop.db, shop, { intentId });
+    await noteFailedRefund(shop, error, { intentId });
     return 'refund_due';
   }
   await movePayment(shop.db, intentId, { from: 'refund_due', to: 'refunded', now: shop.clock.now() });
   return 'refunded';
 }
 
+/** Writes down that money did not go back; what will never go back is a person's work. */
+async function noteFailedRefund(shop: Shop, error: unknown, refund: { intentId: string; amountCents?: number }): Promise<void> {
+  shop.log.error({ err: error, intentId: refund.intentId }, 'a refund could not be made yet');
+  if (error instanceof RefundRefused) await mailRefusedRefund(shop.db, shop, refund);
+}
+
 /**
  * This shop asked for the money and has no such order any more: a backup was restored, say. There is no row to note it
  * in, but the provider gives it back once however often it is asked. Rejects with `CardsUnavailable`.
  */
-async function returnLostMoney(shop: Shop, intent: Intent): Promise<Settled> {
-  if (intent.refundedCents > 0) return 'refunded';
-  shop.log.warn({ intentId: intent.id }, 'money for an order that is gone goes back');
-  await shop.cards.refund(intent.id);
+async function returnLostMoney(shop: Shop, { id: intentId, amountCents, refundedCents }: Intent): Promise<Settled> {
+  if (refundedCents >= amountCents) return 'refunded';
+  shop.log.warn({ intentId }, 'money for an order that is gone goes back');
+  try {
+    await shop.cards.refund(intentId);
+  } catch (error) {
+    if (!(error instanceof RefundRefused)) throw error;
+    await noteFailedRefund(shop, error, { intentId, amountCents: amountCents - refundedCents });
+    return 'refund_due';
+  }
   return 'refunded';
 }
 
@@ -88,7 +99,7 @@ async function bookMoney(shop: Shop, tx: Database, intent: Intent): Promise<Sett
   }
   await book(tx, { order, intent, payment, to: 'refund_due', now });
   const { id: intentId, amountCents } = intent;
-  const why = whyRefunded(order);
+  const why = whyRefunded(order, intent);
   const details = { amountCents, reason: `This payment goes back: ${why}.` };
   await insertOrderEvent(tx, { orderId: order.id, kind: 'refunded', role: 'shop', actor: 'shop', details, now });
   await mailCustomer(tx, shop, order.id, { kind: 'returned', intentId, amountCents, why });
@@ -122,8 +133,8 @@ async function book(tx: Database, { order, intent, payment, to, now }: Booking):
   await insertPayment(tx, { intent_id: intent.id, order_id: order.id, attempt, amount_cents: intent.amountCents, state: to }, now);
 }
 
-function whyRefunded(order: PayableOrder): string {
+function whyRefunded(order: PayableOrder, intent: Intent): string {
   if (order.state === 'cancelled') return 'the order had been cancelled before';
   if (order.state === 'paid' || order.state === 'shipped') return 'the order had been paid before';
-  return "it is not the order's amount";
+  return intent.refundedCents > 0 ? 'it had been given back at the card provider before' : "it is not the order's amount";
 }

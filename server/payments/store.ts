@@ -91,7 +91,7 @@ export async function movePayment(
     .execute();
 }
 
-/** Marks an order paid by one transaction; false when it is not to be paid any more. */
+/** Marks an order paid by one transaction, also one that is just being cancelled; false when it is not to be paid any more. */
 export async function markOrderPaid(
   tx: Database,
   orderId: string,
@@ -99,7 +99,7 @@ export async function markOrderPaid(
 ): Promise<boolean> {
   const paid = await tx
     .updateTable('orders')
-    .set({ state: 'paid', transaction_id: transactionId, paid_at: now })
+    .set({ state: 'paid', transaction_id: transactionId, paid_at: now, cancelled_because: null, cancelling_since: null })
     .where('id', '=', orderId)
     .where('state', 'in', ['unpaid', 'cancelling'])
     .returning('id')

@@ -112,5 +112,7 @@ export const OrderHistory = z.object({
   }),
   /** Oldest first. */
   events: z.array(OrderEvent),
+  /** What its customer wrote about it; another review replaces this one. */
+  review: z.nullable(z.object({ rating: z.number(), message: z.string() })),
 });
 export type OrderHistory = z.infer<typeof OrderHistory>;

@@ -8,6 +8,7 @@ import type { Customer } from '#server/http/who.ts';
 import { holdEnds } from '#server/orders/hold.ts';
 import { showOrder } from '#server/orders/show-order.ts';
 import { findOwnOrder } from '#server/orders/store.ts';
+import { findReviewOfOrder } from '#server/reviews/store.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** An order of the caller's, or anybody's for an admin, with its story; cancelled ones too. Refuses with `order_not_found`. */
@@ -15,7 +16,7 @@ export async function historyOf(shop: Shop, who: Customer, orderId: string): Pro
   const row = (await findOwnOrder(shop.db, orderId, who)) ?? refuse('order_not_found');
   const isHeld = row.state === 'unpaid' || row.state === 'cancelling';
   const heldUntil = holdEnds(row.created_at, shop.orderHoldHours);
-  const events = await listOrderEvents(shop.db, row.id);
+  const [events, review] = await Promise.all([listOrderEvents(shop.db, row.id), findReviewOfOrder(shop.db, row.id)]);
   return {
     order: {
       ...showOrder(row),
@@ -24,6 +25,7 @@ export async function historyOf(shop: Shop, who: Customer, orderId: string): Pro
       heldUntil: isHeld ? heldUntil.toISOString() : null,
     },
     events: events.map((event) => showEvent(event, who.isAdmin)),
+    review: review ?? null,
   };
 }
 

@@ -30,6 +30,13 @@ const review = (as: Person | undefined, change: Record<string, unknown> = {}) =>
       ...change,
     },
   });
+const orderPaidBy = async (transaction: string) => {
+  const orders = (await shop.request('GET', `/api/orders?email=${ana.email}`, { as: ana })).body as {
+    _id: string;
+    transactionId: string;
+  }[];
+  return orders.find((order) => order.transactionId === transaction)?._id ?? '';
+};
 const all = async () => (await shop.request('GET', '/api/review')).body;
 
 describe('reviewing', () => {
@@ -87,5 +94,12 @@ describe('reviewing', () => {
     await review(ana, { rating: '2', message: 'One of them was rusty.' });
 
     expect(await all()).toEqual([{ ...before, rating: 2, message: 'One of them was rusty.' }]);
+  });
+
+  it('tells whose order it is what they wrote about it, and that they wrote nothing yet', async () => {
+    const written = async (order: string) => (await shop.request('GET', `/api/orders/${order}/history`, { as: ana })).body.review;
+    const [later, reviewed] = [await shop.order(ana, disc, 200), await orderPaidBy(transactionId)];
+
+    expect([await written(reviewed), await written(later)]).toEqual([{ rating: 2, message: 'One of them was rusty.' }, null]);
   });
 });

@@ -26,6 +26,11 @@ export function findPaidOrder(
     .executeTakeFirst();
 }
 
+/** The review of an order; undefined while nobody wrote one. */
+export function findReviewOfOrder(db: Database, orderId: string) {
+  return db.selectFrom('reviews').select(['rating', 'message']).where('order_id', '=', orderId).executeTakeFirst();
+}
+
 /** Stores a review, or edits the one its order has: it keeps its id and its first date. */
 export async function upsertReview(db: Database, review: Selectable<Tables['reviews']>): Promise<void> {
   await db

@@ -65,8 +65,19 @@ test.describe('a customer', () => {
     await expect(message).toHaveValue('');
     await expect(rating).toHaveValue('5');
 
+    const earlier = main(page).getByRole('region', { name: 'You gave it 4 of 5' });
+    await expect(earlier).toContainText(words);
+    await earlier.getByRole('button', { name: 'Edit this review' }).click();
+    await expect(message).toBeFocused();
+    await expect(message).toHaveValue(words);
+    await expect(rating).toHaveValue('4');
+    await message.fill(`${words}, edited`);
+    await send.click();
+    await expect(page).toHaveURL(/\/dashboard\/add-a-review$/);
+
     await page.goto('/');
     const shown = main(page).getByRole('listitem').filter({ hasText: words });
+    await expect(shown).toContainText(`${words}, edited`);
     await expect(shown).toContainText('Rating: 4 of 5');
     await expect(shown).toContainText(customer.name);
   });

@@ -1,6 +1,6 @@
 import { redirect, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from 'react-router';
 import { orderCan } from '#contract/order-rules.ts';
-import type { Order } from '#contract/orders.ts';
+import type { OrderHistory } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
 import { statusOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
@@ -22,14 +22,13 @@ export async function clientLoader({ params, context }: ClientLoaderFunctionArgs
   return soon({ order: orderToReview(params['id'] ?? '', email) }, 50);
 }
 
-/** The order when it is this account's own and may be reviewed. */
-async function orderToReview(id: string, email: string): Promise<Order | undefined> {
-  const order = await call('getOrder', { params: { id } }).catch((error: unknown) => {
+/** The order when it is this account's own and may be reviewed, with what was written about it before. */
+async function orderToReview(id: string, email: string): Promise<OrderHistory | undefined> {
+  const found = await call('getOrderHistory', { params: { id } }).catch((error: unknown) => {
     if (statusOf(error) === 404) return undefined;
     throw error;
   });
-  const own = order !== undefined && 'email' in order && order.email === email ? order : undefined;
-  return own && orderCan.review(own) ? own : undefined;
+  return found && found.order.email === email && orderCan.review(found.order) ? found : undefined;
 }
 
 /** After success the list of paid orders comes back (Spec §2). */
@@ -39,10 +38,10 @@ export async function clientAction({ request, params, context }: ClientActionFun
     const value = form.get(field);
     return typeof value === 'string' ? value : '';
   };
-  const order = await orderToReview(params['id'] ?? '', context.get(sessionContext).email).catch(() => undefined);
-  if (order === undefined)
+  const found = await orderToReview(params['id'] ?? '', context.get(sessionContext).email).catch(() => undefined);
+  if (found === undefined)
     return { kind: 'failed', sentence: 'Your review was not stored. The order is not available right now.' } as const;
-  const outcome = await addReview(order, { rating: text('rating'), message: text('message') });
+  const outcome = await addReview(found.order, { rating: text('rating'), message: text('message') });
   return outcome.kind === 'added' ? redirect(paths.addAReview) : outcome;
 }
 
@@ -50,13 +49,16 @@ export async function clientAction({ request, params, context }: ClientActionFun
 export default function ReviewFormPage() {
   const { order } = useLoaderData<typeof clientLoader>();
   return (
-    <WhenLoaded data={order} failed={<Failed>This order is not available right now.</Failed>}>
+    <WhenLoaded data={order} failed={<NotLoaded />}>
       {(found) =>
         found ? (
           <>
-            <PageTitle className="[overflow-wrap:anywhere]">{texts.addReviewFor + found.productName}</PageTitle>
+            <PageTitle className="[overflow-wrap:anywhere]">
+              {/* The dash stays with its words. */}
+              <span className="inline-block">{texts.addReviewFor.trimEnd()}</span> {found.order.productName}
+            </PageTitle>
             <Panel className="mt-6 max-w-3xl p-4 sm:p-6">
-              <ReviewForm key={found._id} order={found} />
+              <ReviewForm key={found.order._id} order={found.order} earlier={found.review} />
             </Panel>
           </>
         ) : (
@@ -69,5 +71,14 @@ export default function ReviewFormPage() {
         )
       }
     </WhenLoaded>
+  );
+}
+
+function NotLoaded() {
+  return (
+    <>
+      <PageTitle className="mb-6">{texts.addAReview}</PageTitle>
+      <Failed>This order is not available right now.</Failed>
+    </>
   );
 }

@@ -1,13 +1,14 @@
 import { useRef } from 'react';
 import { useFetcher } from 'react-router';
-import type { Order } from '#contract/orders.ts';
+import type { Order, OrderHistory } from '#contract/orders.ts';
 import { limits, texts } from '#contract/texts.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Field, TextArea, useFocusOnError } from '#web/ui/field.tsx';
 import { Submit } from '#web/ui/submit.tsx';
 import { longestMessage, type ReviewOutcome } from './add-review.ts';
 
-/** Rating and message (Spec §2, §5). */
-export function ReviewForm({ order }: { readonly order: Order }) {
+/** Rating and message (Spec §2, §5). It begins empty also when there is an earlier review, which a press brings into it. */
+export function ReviewForm({ order, earlier }: { readonly order: Order; readonly earlier: OrderHistory['review'] }) {
   const fetcher = useFetcher<ReviewOutcome>();
   const form = useRef<HTMLFormElement>(null);
   const pending = fetcher.state !== 'idle';
@@ -26,6 +27,7 @@ export function ReviewForm({ order }: { readonly order: Order }) {
         if (!pending) void fetcher.submit(event.currentTarget, { method: 'post', flushSync: true });
       }}
     >
+      {earlier && <Earlier review={earlier} onEdit={() => fill(form.current, earlier)} />}
       <Field
         label="Rating"
         name="rating"
@@ -47,7 +49,7 @@ export function ReviewForm({ order }: { readonly order: Order }) {
         required
         maxLength={longestMessage}
         error={errors?.message}
-        help={`Everybody can read it, with your name. About your order of ${order.quantity} pieces; a second review of it replaces the first.`}
+        help={`Everybody can read it, with your name. About your order of ${order.quantity} pieces${earlier ? '' : '; a second review of it replaces the first'}.`}
       />
       <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-3">
         <Submit pending={pending} className="px-8 max-sm:w-full">
@@ -59,4 +61,26 @@ export function ReviewForm({ order }: { readonly order: Order }) {
       </div>
     </fetcher.Form>
   );
+}
+
+function Earlier({ review, onEdit }: { readonly review: NonNullable<OrderHistory['review']>; readonly onEdit: () => void }) {
+  return (
+    <section aria-labelledby="earlier-review" className="border-base-300 mb-2 border-b pb-5">
+      <h2 id="earlier-review" className="font-bold">{`You gave it ${review.rating} of ${limits.ratingMax}`}</h2>
+      <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{review.message}</p>
+      <p className="quiet mt-3 text-sm">What you send now replaces this review.</p>
+      <Button small className="mt-2" onClick={onEdit}>
+        Edit this review
+      </Button>
+    </section>
+  );
+}
+
+/** Writes the earlier review into the form, to go on from there. */
+function fill(form: HTMLFormElement | null, { rating, message }: NonNullable<OrderHistory['review']>): void {
+  const [stars, words] = [form?.elements.namedItem('rating'), form?.elements.namedItem('message')];
+  if (!(stars instanceof HTMLInputElement) || !(words instanceof HTMLTextAreaElement)) return;
+  stars.value = String(rating);
+  words.value = message;
+  words.focus();
 }

@@ -55,6 +55,9 @@ test('somebody registers, confirms the address by the mail, signs out and choose
   await followMail(page, 'Confirm your e-mail address', email);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(main(page).getByText('Your e-mail address is confirmed.')).toBeVisible();
+  // The link is used up, and nothing asks to press it again.
+  await expect(main(page).getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
   await signOut(page, 'Nadia Buyer');
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();

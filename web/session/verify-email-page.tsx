@@ -1,7 +1,8 @@
-import { Link, useFetcher, useSearchParams, type ClientActionFunctionArgs } from 'react-router';
+import { Link, replace, useFetcher, useSearchParams, type ClientActionFunctionArgs } from 'react-router';
 import { privateMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { useHydrated } from '#web/ui/hydrated.ts';
 import { Page, Panel } from '#web/ui/page.tsx';
 import { toastSuccess } from '#web/ui/toasts.tsx';
 import { identity } from './embedded-identity.ts';
@@ -19,44 +20,59 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
   } catch (error) {
     return refused(error);
   }
-  toastSuccess(code === null ? 'A new link is on its way.' : 'Your e-mail address is confirmed.');
-  return { kind: 'done' };
+  toastSuccess(code === null ? sent : confirmed);
+  if (code === null) return { kind: 'done' };
+  // The link is used up: what is shown from here on has no button to press again.
+  throw replace(`${paths.verifyEmail}?done=yes`);
 }
+
+const confirmed = 'Your e-mail address is confirmed.';
+const sent = 'A new link is on its way.';
 
 /** Where the link of a verification mail leads. Acts on a press of the button, because mail scanners follow links. */
 export default function VerifyEmailPage() {
   const [search] = useSearchParams();
-  const code = search.get('token') ?? '';
+  const done = search.has('done');
   return (
-    <Page title="Confirm your e-mail address" width="form">
-      <Panel className="p-6 sm:p-8">
-        {code === '' ? (
-          <p>The address is incomplete: please open the whole link of the mail.</p>
-        ) : (
-          <SignInForm label="Confirm your e-mail address" button="Confirm" code={code} done={<Confirmed />}>
-            {() => <p>Press the button to confirm that you registered at Underhood and that this mailbox is yours.</p>}
-          </SignInForm>
-        )}
-      </Panel>
-      <NewLink />
+    <Page title={heading} width="form">
+      <Panel className="p-6 sm:p-8">{done ? <Confirmed /> : <Unconfirmed code={search.get('token') ?? ''} />}</Panel>
+      {!done && <NewLink />}
     </Page>
+  );
+}
+
+/** A line never ends after 'e-'. */
+const heading = (
+  <>
+    Confirm your <span className="whitespace-nowrap">e-mail</span> address
+  </>
+);
+
+function Unconfirmed({ code }: { readonly code: string }) {
+  if (code === '') return <p>The address is incomplete: please open the whole link of the mail.</p>;
+  return (
+    <SignInForm label="Confirm your e-mail address" button="Confirm" code={code}>
+      {() => <p>Press the button to confirm that you registered at Underhood and that this mailbox is yours.</p>}
+    </SignInForm>
   );
 }
 
 function Confirmed() {
   return (
-    <div className="text-success font-medium">
-      <p>Your e-mail address is confirmed.</p>
-      <ButtonLink to={paths.parts} className="mt-4 w-full">
+    <>
+      <p className="text-success text-lg font-semibold">{confirmed}</p>
+      <ButtonLink to={paths.parts} look="signal" className="mt-6 w-full">
         See all parts
       </ButtonLink>
-    </div>
+    </>
   );
 }
 
 /** Only whoever is signed in can ask for another mail: to their own address. */
 function NewLink() {
   const fetcher = useFetcher<FormOutcome>();
+  const hydrated = useHydrated();
+  const outcome = fetcher.state === 'idle' ? fetcher.data : undefined;
   if (useSession() === undefined)
     return (
       <p className="mt-6">
@@ -70,9 +86,12 @@ function NewLink() {
   return (
     <fetcher.Form method="post" className="mt-6">
       Link too old?{' '}
-      <button type="submit" disabled={fetcher.state !== 'idle'} className="link min-h-6">
+      <button type="submit" disabled={!hydrated || fetcher.state !== 'idle'} className="link min-h-6">
         Send a new link
       </button>
+      {/* The toast has announced it already. */}
+      {outcome?.kind === 'done' && <p className="text-success mt-2 font-medium">{sent}</p>}
+      {outcome?.kind === 'failed' && <p className="text-error mt-2 font-medium">{outcome.sentence}</p>}
     </fetcher.Form>
   );
 }

@@ -4,7 +4,7 @@ const widths = { page: 'max-w-page', text: 'max-w-3xl', form: 'max-w-md' } as co
 
 /** The frame of a page: its heading, which takes the focus after a navigation, and its width. */
 export function Page(props: {
-  readonly title: string;
+  readonly title: ReactNode;
   readonly intro?: ReactNode;
   readonly children?: ReactNode;
   /** `page` for lists, `text` for reading, `form` for one narrow form. */

@@ -1,16 +1,24 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** After a navigation to another page the focus goes to its heading, so that it is read out and Tab starts there. */
+/**
+ * After a navigation to another page the focus goes to its heading, so that it is read out and Tab starts there. Within a page,
+ * from one part of a list to the next, it goes there only when what had it went away.
+ */
 export function RouteFocus() {
-  const { pathname, hash } = useLocation();
-  const before = useRef(pathname);
+  const { pathname, search, hash } = useLocation();
+  const before = useRef({ pathname, search });
   useEffect(() => {
-    if (before.current === pathname) return;
-    before.current = pathname;
-    if (hash !== '') return;
+    const from = before.current;
+    if (from.pathname === pathname && from.search === search) return;
+    before.current = { pathname, search };
+    if (hash !== '' || (from.pathname === pathname && hasFocus())) return;
     const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
     target?.focus({ preventScroll: true });
-  }, [pathname, hash]);
+  }, [pathname, search, hash]);
   return null;
+}
+
+function hasFocus(): boolean {
+  return document.activeElement !== null && document.activeElement !== document.body;
 }

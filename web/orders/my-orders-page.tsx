@@ -1,14 +1,8 @@
-import { useEffect, useState } from 'react';
-import {
-  useFetcher,
-  useLoaderData,
-  useLocation,
-  useSearchParams,
-  type ClientActionFunctionArgs,
-  type ClientLoaderFunctionArgs,
-} from 'react-router';
+import { useLoaderData, useLocation, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from 'react-router';
+import { orderNumber } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
+import { useStep } from '#web/admin/list/use-step.ts';
 import { page } from '#web/api/call.ts';
 import { soon } from '#web/api/soon.ts';
 import { useDashboardUser } from '#web/dashboard/dashboard-user.ts';
@@ -18,6 +12,7 @@ import { sessionContext } from '#web/session/require-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { PageTitle } from '#web/ui/page.tsx';
+import { Paging } from '#web/ui/paging.tsx';
 import { Empty, Failed } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { cancelOrder } from './cancel-order.ts';
@@ -45,28 +40,8 @@ export default function MyOrdersPage() {
   const { search } = useLocation();
   const user = useDashboardUser();
   const title = `${user.name}'s Orders`;
-  const fetcher = useFetcher<typeof clientAction>();
-  const [asked, setAsked] = useState<Order>();
-  const outcome = fetcher.data;
-  // The dialog stays while its answer is carried out: nothing is shown as cancelled before it is.
-  const pending = fetcher.state !== 'idle';
-  const note = !pending && outcome?.kind === 'refused' ? { orderId: outcome.orderId, text: outcome.sentence } : undefined;
-  useEffect(() => {
-    if (fetcher.state === 'idle' && outcome !== undefined) setAsked(undefined);
-  }, [fetcher.state, outcome]);
-  useEffect(() => {
-    // The closing dialog wants to give the focus back to a button that went away with its row.
-    const focused = document.activeElement;
-    const lost = focused === null || focused === document.body || focused.closest('dialog') !== null;
-    if (asked === undefined && outcome?.kind === 'cancelled' && lost) document.querySelector<HTMLElement>('main h1')?.focus();
-  }, [asked, outcome, orders]);
-
-  function cancel() {
-    if (!asked || pending) return;
-    // Flushed at once, so that a second press finds the button disabled.
-    void fetcher.submit({ orderId: asked._id }, { method: 'post', flushSync: true });
-  }
-
+  const cancelling = useStep<Order>((order) => ({ orderId: order._id }));
+  const asked = cancelling.asked;
   return (
     <>
       <PageTitle>{title}</PageTitle>
@@ -74,8 +49,12 @@ export default function MyOrdersPage() {
         <WhenLoaded key={search} data={orders} failed={<Failed>Your orders are not available right now.</Failed>}>
           {({ rows, next }) => (
             <>
-              {rows.length === 0 ? <NoOrders /> : <OrdersTable label={title} orders={rows} note={note} onCancel={setAsked} />}
-              <Paging next={next} />
+              {rows.length === 0 ? (
+                <NoOrders later={search !== ''} />
+              ) : (
+                <OrdersTable label={title} orders={rows} note={cancelling.note} onCancel={cancelling.ask} />
+              )}
+              <Paging label="Pages of orders" rows={rows.length} next={next} />
             </>
           )}
         </WhenLoaded>
@@ -84,17 +63,17 @@ export default function MyOrdersPage() {
         open={asked !== undefined}
         title={texts.confirmCancelTitle}
         question={texts.confirmCancelQuestion}
-        pending={pending}
-        onYes={cancel}
-        onNo={() => setAsked(undefined)}
+        about={asked && `${asked.productName}, order ${orderNumber(asked._id)}`}
+        pending={cancelling.pending}
+        onYes={cancelling.yes}
+        onNo={cancelling.no}
       />
     </>
   );
 }
 
-function NoOrders() {
-  const [search] = useSearchParams();
-  if (search.has('cursor')) return <Empty>There are no older orders.</Empty>;
+function NoOrders({ later }: { readonly later: boolean }) {
+  if (later) return <Empty>There are no older orders.</Empty>;
   return (
     <Empty
       action={
@@ -105,17 +84,5 @@ function NoOrders() {
     >
       {texts.noOrders}
     </Empty>
-  );
-}
-
-function Paging({ next }: { readonly next: string | undefined }) {
-  const [search] = useSearchParams();
-  const later = search.has('cursor');
-  if (!later && next === undefined) return null;
-  return (
-    <nav aria-label="Pages of orders" className="mt-6 flex flex-wrap gap-3">
-      {later && <ButtonLink to={paths.myOrders}>Newest orders</ButtonLink>}
-      {next !== undefined && <ButtonLink to={`?${new URLSearchParams({ cursor: next }).toString()}`}>Older orders</ButtonLink>}
-    </nav>
   );
 }

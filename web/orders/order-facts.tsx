@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { imageAt } from '#contract/image-rules.ts';
 import { formatDollars } from '#contract/money.ts';
 import type { OrderHistory } from '#contract/orders.ts';
 import { paths } from '#web/paths.ts';
@@ -13,10 +14,10 @@ export function OrderFacts({ order }: { readonly order: OrderHistory['order'] })
     <Panel className="p-5 sm:p-6">
       <div className="flex items-start gap-4">
         <span className="bg-tile size-20 flex-none overflow-hidden rounded-sm max-[24rem]:hidden">
-          <img src={order.image} alt="" width={80} height={80} className="size-full object-cover mix-blend-multiply" />
+          <img src={imageAt(order.image, 320)} alt="" width={80} height={80} className="size-full object-cover mix-blend-multiply" />
         </span>
         <div className="min-w-0">
-          <Link to={paths.purchase(order.productId)} className="text-lg font-semibold break-words hover:underline">
+          <Link to={paths.purchase(order.productId)} className="text-lg font-semibold [overflow-wrap:anywhere] hover:underline">
             {order.productName}
           </Link>
           <p className="figures">{`${order.quantity} pieces at ${formatDollars(order.price)}`}</p>

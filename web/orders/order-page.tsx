@@ -22,6 +22,7 @@ import { cancelOrder } from './cancel-order.ts';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { Receipt } from './receipt.tsx';
+import { statusTone } from './status-tone.ts';
 import { UnpaidSteps } from './unpaid-steps.tsx';
 
 export const meta = () => privateMeta('Order');
@@ -43,9 +44,7 @@ export async function clientAction({ request, params }: ClientActionFunctionArgs
   if (form.get('step') === 'ship') return shipOrder(id, { carrier: text('carrier'), trackingNumber: text('trackingNumber') });
   if (form.get('step') === 'refund')
     return refundOrder(id, { amount: text('amount'), reason: text('reason'), restock: text('restock') === 'yes' }, text('key'));
-  const outcome = await cancelOrder(id);
-  if (outcome.kind === 'refused') return { kind: 'refused', rowId: id, sentence: outcome.sentence };
-  return { kind: outcome.kind === 'cancelled' ? 'done' : 'signed-out' };
+  return cancelOrder(id);
 }
 
 export const shouldRevalidate = unlessForbidden;
@@ -54,9 +53,18 @@ export const shouldRevalidate = unlessForbidden;
 export default function OrderPage() {
   const { history } = useLoaderData<typeof clientLoader>();
   return (
-    <WhenLoaded data={history} failed={<Failed>This order is not available right now.</Failed>}>
+    <WhenLoaded data={history} failed={<NotLoaded />}>
       {(found) => (found ? <TheOrder key={found.order._id} history={found} /> : <NoOrder />)}
     </WhenLoaded>
+  );
+}
+
+function NotLoaded() {
+  return (
+    <>
+      <PageTitle className="mb-6">Order</PageTitle>
+      <Failed>This order is not available right now.</Failed>
+    </>
   );
 }
 
@@ -87,7 +95,7 @@ function TheOrder({ history }: { readonly history: OrderHistory }) {
         <Badge tone={status.tone}>{status.word}</Badge>
       </div>
       {!order.paid && !order.cancelled && <UnpaidSteps order={order} />}
-      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <OrderFacts order={order} />
         <Panel className="p-5 sm:p-6">
           <h2 className="mb-4 text-xl font-bold">Timeline</h2>
@@ -109,10 +117,7 @@ function TheOrder({ history }: { readonly history: OrderHistory }) {
   );
 }
 
-const tones: Record<ReturnType<typeof orderStatus>, Tone> = { Unpaid: 'waiting', Pending: 'neutral', Shipped: 'good', Refunded: 'neutral' };
-
 function statusShown(order: OrderHistory['order']): { readonly word: string; readonly tone: Tone } {
   if (order.cancelled) return { word: 'Cancelled', tone: 'bad' };
-  const word = orderStatus(order);
-  return { word, tone: tones[word] };
+  return { word: orderStatus(order), tone: statusTone(order) };
 }

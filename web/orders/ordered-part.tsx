@@ -1,8 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
+import { imageAt } from '#contract/image-rules.ts';
 import { orderNumber } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { paths } from '#web/paths.ts';
+import { momentOf } from '#web/ui/moment.ts';
 
 /** A name and what it is. */
 export type Fact = readonly [name: string, value: ReactNode];
@@ -20,15 +22,22 @@ export function OrderedPart(props: {
   const [open, setOpen] = useState(false);
   const id = `order-${order._id}`;
   return (
-    <div className="flex min-w-0 items-start gap-3 text-start max-md:flex-row-reverse max-md:text-end">
-      <span className="bg-tile size-12 flex-none overflow-hidden rounded-sm max-[24rem]:hidden">
-        <img src={order.image} alt="" width={48} height={48} loading="lazy" className="size-full object-cover mix-blend-multiply" />
+    <div className="flex min-w-0 items-start gap-3 text-start">
+      <span className="bg-tile size-12 flex-none overflow-hidden rounded-sm">
+        <img
+          src={imageAt(order.image, 320)}
+          alt=""
+          width={48}
+          height={48}
+          loading="lazy"
+          className="size-full object-cover mix-blend-multiply"
+        />
       </span>
       <div className="min-w-0">
-        <Link to={props.to} className="font-semibold break-words hover:underline">
+        <Link to={props.to} className="font-semibold [overflow-wrap:anywhere] hover:underline">
           {order.productName}
         </Link>
-        <Link to={paths.order(order._id)} className="link figures flex min-h-6 w-fit items-center text-sm max-md:ms-auto">
+        <Link to={paths.order(order._id)} className="link figures flex min-h-6 w-fit items-center text-sm">
           <span className="sr-only">Order </span>
           {orderNumber(order._id)}
         </Link>
@@ -37,11 +46,10 @@ export function OrderedPart(props: {
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}
-          className={`quiet figures flex min-h-8 items-center gap-1.5 text-sm max-md:ms-auto hover:underline ${by === undefined ? 'whitespace-nowrap' : 'text-start max-md:text-end'}`}
+          className={`quiet figures flex min-h-8 items-center gap-1.5 text-start text-sm hover:underline ${by === undefined ? 'whitespace-nowrap' : ''}`}
         >
           <span>
-            <span className="max-md:sr-only">Ordered </span>
-            {dateOf(order.createdAt)}
+            {`Ordered ${momentOf(order.createdAt, 'day')}`}
             {by !== undefined && ` by ${by}`}
           </span>
           <span aria-hidden="true" className={`text-xs ${open ? 'rotate-180' : ''}`}>
@@ -67,8 +75,4 @@ function Facts({ facts }: { readonly facts: readonly Fact[] }) {
       ))}
     </dl>
   );
-}
-
-function dateOf(moment: string): string {
-  return new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(new Date(moment));
 }

@@ -2,7 +2,8 @@ import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
-import { OrdersTable, type OrderNote } from '#web/orders/orders-table.tsx';
+import type { StepNote } from '#web/admin/list/step-note.tsx';
+import { OrdersTable } from '#web/orders/orders-table.tsx';
 import { QuantityField } from '#web/orders/quantity-field.tsx';
 
 const order: Order = {
@@ -27,7 +28,7 @@ const order: Order = {
 };
 
 /** The words of each row, cell by cell. */
-function rowsOf(orders: readonly Order[], note?: OrderNote): string[] {
+function rowsOf(orders: readonly Order[], note?: StepNote): string[] {
   const html = renderToString(
     <MemoryRouter>
       <OrdersTable label="Orders" orders={orders} note={note} onCancel={() => undefined} />
@@ -54,7 +55,7 @@ test('an unpaid order can be paid and cancelled, a paid one shows its details, a
 });
 
 test('the reason of a refused cancel stands in the row of that order alone', () => {
-  const [first, second] = rowsOf([order, { ...order, _id: '2' }], { orderId: '2', text: 'Not cancelled.' });
+  const [first, second] = rowsOf([order, { ...order, _id: '2' }], { rowId: '2', sentence: 'Not cancelled.' });
   expect(first).not.toContain('Not cancelled.');
   expect(second).toMatch(/Cancel Not cancelled\.$/);
 });

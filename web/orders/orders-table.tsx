@@ -2,20 +2,14 @@ import { formatDollars } from '#contract/money.ts';
 import { orderCan, orderStatus } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
+import { StepNoteLine, type StepNote } from '#web/admin/list/step-note.tsx';
 import { paths } from '#web/paths.ts';
-import { Badge, type Tone } from '#web/ui/badge.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import { toastDetails } from '#web/ui/toasts.tsx';
 import { OrderedPart, type Fact } from './ordered-part.tsx';
-
-const tones: Record<ReturnType<typeof orderStatus>, Tone> = { Unpaid: 'waiting', Pending: 'neutral', Shipped: 'good', Refunded: 'neutral' };
-
-/** Why a step on one order was refused; stands in that order's row. */
-export interface OrderNote {
-  readonly orderId: string;
-  readonly text: string;
-}
+import { statusTone } from './status-tone.ts';
 
 /** A customer's orders (Spec §2: My Orders); `orderCan` decides which buttons a row has. */
 export function OrdersTable(props: OrdersTableProps) {
@@ -25,22 +19,26 @@ export function OrdersTable(props: OrdersTableProps) {
 interface OrdersTableProps {
   readonly label: string;
   readonly orders: readonly Order[];
-  readonly note: OrderNote | undefined;
+  /** Why the last cancel was refused; stands in its order's row. */
+  readonly note: StepNote | undefined;
   readonly onCancel: (order: Order) => void;
 }
 
 function columnsOf({ note, onCancel }: OrdersTableProps): Column<Order>[] {
-  const noteOn = (order: Order) => (note?.orderId === order._id ? note.text : undefined);
   return [
-    { head: 'Product name', cell: (order) => <OrderedPart order={order} to={paths.purchase(order.productId)} facts={factsOf(order)} /> },
+    {
+      head: 'Product name',
+      lead: true,
+      cell: (order) => <OrderedPart order={order} to={paths.purchase(order.productId)} facts={factsOf(order)} />,
+    },
     { head: 'Quantity', numeric: true, cell: (order) => order.quantity },
     { head: 'Total price', numeric: true, cell: (order) => <strong className="text-base font-bold">{formatDollars(order.total)}</strong> },
-    { head: 'Status', cell: (order) => <Badge tone={tones[orderStatus(order)]}>{orderStatus(order)}</Badge> },
-    { head: 'Action', cell: (order) => <Actions order={order} onCancel={onCancel} note={noteOn(order)} /> },
+    { head: 'Status', cell: (order) => <Badge tone={statusTone(order)}>{orderStatus(order)}</Badge> },
+    { head: 'Action', cell: (order) => <Actions order={order} onCancel={onCancel} note={note} /> },
   ];
 }
 
-function Actions(props: { readonly order: Order; readonly note: string | undefined; readonly onCancel: (order: Order) => void }) {
+function Actions(props: { readonly order: Order; readonly note: StepNote | undefined; readonly onCancel: (order: Order) => void }) {
   const { order } = props;
   const transactionId = order.transactionId;
   return (
@@ -62,10 +60,7 @@ function Actions(props: { readonly order: Order; readonly note: string | undefin
           </Button>
         )}
       </div>
-      {/* Always there, so that the reason is read out when it comes. */}
-      <p role="status" className="text-error text-sm font-medium [&:not(:empty)]:mt-2">
-        {props.note}
-      </p>
+      <StepNoteLine note={props.note} rowId={order._id} />
     </div>
   );
 }

@@ -7,6 +7,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Right-aligned tabular figures. */
   readonly numeric?: boolean;
+  /** On a phone this cell is its card's heading: all of the width, without the column's name beside it. */
+  readonly lead?: boolean;
 }
 
 /**
@@ -37,7 +39,7 @@ export function Table<Row>(props: {
           {props.rows.map((row) => (
             <tr key={props.keyOf(row)} role="row">
               {props.columns.map((column) => (
-                <td key={column.head} role="cell" data-head={column.head} className={`px-4 md:py-3 ${align(column)}`}>
+                <td key={column.head} role="cell" data-head={column.lead ? '' : column.head} className={`px-4 md:py-3 ${align(column)}`}>
                   {column.cell(row)}
                 </td>
               ))}

@@ -4,9 +4,10 @@ import type { Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
 import { StepNoteLine, type StepNote } from '#web/admin/list/step-note.tsx';
 import { OrderedPart, type Fact } from '#web/orders/ordered-part.tsx';
+import { statusTone } from '#web/orders/status-tone.ts';
 import { paths } from '#web/paths.ts';
 import { Address } from '#web/ui/address.tsx';
-import { Badge, type Tone } from '#web/ui/badge.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 
@@ -22,8 +23,6 @@ interface AllOrdersTableProps {
   readonly onAsk: (asked: AskedOrder) => void;
 }
 
-const tones: Record<ReturnType<typeof orderStatus>, Tone> = { Unpaid: 'waiting', Pending: 'neutral', Shipped: 'good', Refunded: 'neutral' };
-
 /** Everybody's orders (Spec §2: Manage Orders); `orderCan` decides which buttons a row has. */
 export function AllOrdersTable(props: AllOrdersTableProps) {
   return <Table label={texts.manageOrders} rows={props.orders} keyOf={({ _id }) => _id} columns={columnsOf(props)} />;
@@ -33,6 +32,7 @@ function columnsOf({ note, onAsk }: AllOrdersTableProps): Column<Order>[] {
   return [
     {
       head: 'Product',
+      lead: true,
       cell: (order) => (
         <OrderedPart order={order} by={order.name || order.email} to={paths.manageProduct(order.productId)} facts={factsOf(order)} />
       ),
@@ -55,7 +55,7 @@ function columnsOf({ note, onAsk }: AllOrdersTableProps): Column<Order>[] {
 /** Spec §4: what a customer reads as 'Shipped' is 'Completed' to admins. */
 function Status({ order }: { readonly order: Order }) {
   const status = orderStatus(order);
-  return <Badge tone={tones[status]}>{status === 'Shipped' ? texts.completed : status}</Badge>;
+  return <Badge tone={statusTone(order)}>{status === 'Shipped' ? texts.completed : status}</Badge>;
 }
 
 function Actions({ order, onAsk }: { readonly order: Order; readonly onAsk: AllOrdersTableProps['onAsk'] }) {

@@ -3,13 +3,14 @@ import { formatDollars } from '#contract/money.ts';
 import { orderTotal, quantityFits } from '#contract/order-rules.ts';
 import type { PartDetail } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
+import { newRandomKey } from '#web/api/random-key.ts';
 import { Field, TextArea, useFocusOnError } from '#web/ui/field.tsx';
 import { Submit } from '#web/ui/submit.tsx';
 import { useOrderDraft, type OrderDraft } from './order-draft.ts';
 import { OrderOutcome } from './order-outcome.tsx';
 import { typedQuantity } from './quantity-advice.ts';
 import { QuantityField } from './quantity-field.tsx';
-import { newIdempotencyKey, partNow, submitOrder, type PlacedOrder, type RefusedOrder } from './submit-order.ts';
+import { partNow, submitOrder, type PlacedOrder, type RefusedOrder } from './submit-order.ts';
 
 /** Who orders: name and e-mail are the account's, address and phone its profile's where it has them. */
 export interface Orderer {
@@ -124,7 +125,7 @@ function Total({ part, quantity }: { readonly part: PartDetail; readonly quantit
  * No route action: an order must not load the page again, because a failure of that would take the typed form away.
  */
 function useSending(after: { readonly startAnew: () => void; readonly onPartChanged: (part: PartDetail) => void }) {
-  const [key, setKey] = useState(newIdempotencyKey);
+  const [key, setKey] = useState(newRandomKey);
   const [pending, setPending] = useState(false);
   const [outcome, setOutcome] = useState<PlacedOrder | RefusedOrder>();
 
@@ -135,7 +136,7 @@ function useSending(after: { readonly startAnew: () => void; readonly onPartChan
       const result = await submitOrder(order, key);
       setOutcome(result);
       if (result.kind === 'placed') after.startAnew();
-      if (result.kind === 'placed' || result.code === 'key_reused') setKey(newIdempotencyKey());
+      if (result.kind === 'placed' || result.code === 'key_reused') setKey(newRandomKey());
     } finally {
       setPending(false);
     }

@@ -55,8 +55,3 @@ export async function submitOrder({ part, ...customer }: OrderToSend, idempotenc
 export async function partNow(id: string): Promise<PartDetail | undefined> {
   return call('getPart', { params: { id } }).catch(() => undefined);
 }
-
-/** A key no other form has. Not `randomUUID`: browsers keep that from pages without https. */
-export function newIdempotencyKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}

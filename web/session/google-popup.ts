@@ -1,5 +1,6 @@
 import { googleErrors, type GoogleError } from '#contract/identity.ts';
 import { limits } from '#contract/texts.ts';
+import { newRandomKey } from '#web/api/random-key.ts';
 import { identityRequest } from './identity-request.ts';
 import { IdentityError } from './identity.ts';
 
@@ -23,7 +24,7 @@ export function googleEndOf(error: string | null): GoogleEnd {
  * lies across origins), so nothing waits for it: a new click aborts this attempt and starts another.
  */
 export async function googlePopup(signal: AbortSignal): Promise<'signed-in' | 'leaving'> {
-  const nonce = newNonce();
+  const nonce = newRandomKey();
   const popup = window.open('', '_blank', popupFeatures());
   const blocked = popup === null || popup.closed;
   const ended = blocked ? undefined : endOf(nonce, signal);
@@ -73,9 +74,4 @@ function popupFeatures(): string {
   const left = Math.round(window.screenX + Math.max(0, (window.outerWidth - width) / 2));
   const top = Math.round(window.screenY + Math.max(0, (window.outerHeight - height) / 2));
   return `popup,width=${width},height=${height},left=${left},top=${top}`;
-}
-
-/** Not `randomUUID`: browsers keep that from pages without https. */
-function newNonce(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -3,7 +3,7 @@ import { formatDollars } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { StepNoteLine } from '#web/admin/list/step-note.tsx';
 import type { Step } from '#web/admin/list/use-step.ts';
-import { newIdempotencyKey } from '#web/orders/submit-order.ts';
+import { newRandomKey } from '#web/api/random-key.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { Field, Select, useFocusOnError } from '#web/ui/field.tsx';
 import { Submit } from '#web/ui/submit.tsx';
@@ -17,7 +17,7 @@ export interface AskedRefund extends TypedRefund {
 /** Gives back all or part of an order's money, after a question (decisions: Orders). */
 export function RefundForm({ order, step }: { readonly order: Order; readonly step: Step<AskedRefund> }) {
   const form = useRef<HTMLFormElement>(null);
-  const [key] = useState(newIdempotencyKey);
+  const [key] = useState(newRandomKey);
   const [errors, setErrors] = useState<RefundErrors>();
   useFocusOnError(form, errors);
   const left = (Math.round(order.total * 100) - Math.round(order.refundedTotal * 100)) / 100;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useFetcher } from 'react-router';
 import { texts } from '#contract/texts.ts';
-import { newIdempotencyKey } from '#web/orders/submit-order.ts';
+import { newRandomKey } from '#web/api/random-key.ts';
 import { paths } from '#web/paths.ts';
 import { useFocusOnError } from '#web/ui/field.tsx';
 import { Submit } from '#web/ui/submit.tsx';
@@ -15,7 +15,7 @@ import { useUpload } from './use-upload.ts';
 export function AddPartForm() {
   const fetcher = useFetcher<AddOutcome>();
   const form = useRef<HTMLFormElement>(null);
-  const [key, setKey] = useState(newIdempotencyKey);
+  const [key, setKey] = useState(newRandomKey);
   const pending = fetcher.state !== 'idle';
   const outcome = pending ? undefined : fetcher.data;
   const errors = outcome?.kind === 'invalid' ? outcome.errors : undefined;
@@ -25,7 +25,7 @@ export function AddPartForm() {
     if (added !== undefined) form.current?.querySelector<HTMLElement>('[name="name"]')?.focus();
   }, [added]);
   useEffect(() => {
-    if (fetcher.data?.kind === 'added' || fetcher.data?.kind === 'used') setKey(newIdempotencyKey());
+    if (fetcher.data?.kind === 'added' || fetcher.data?.kind === 'used') setKey(newRandomKey());
   }, [fetcher.data]);
   return (
     <fetcher.Form

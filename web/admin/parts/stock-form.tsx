@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { ManagedPart } from '#contract/parts.ts';
-import { newIdempotencyKey } from '#web/orders/submit-order.ts';
+import { newRandomKey } from '#web/api/random-key.ts';
 import { Field, useFocusOnError } from '#web/ui/field.tsx';
 import { Submit } from '#web/ui/submit.tsx';
 import type { StockOutcome } from './edit-part.ts';
@@ -10,14 +10,14 @@ import type { StockOutcome } from './edit-part.ts';
 export function StockForm({ part }: { readonly part: ManagedPart }) {
   const fetcher = useFetcher<StockOutcome>();
   const form = useRef<HTMLFormElement>(null);
-  const [key, setKey] = useState(newIdempotencyKey);
+  const [key, setKey] = useState(newRandomKey);
   const pending = fetcher.state !== 'idle';
   const outcome = pending ? undefined : fetcher.data;
   const errors = outcome?.kind === 'invalid' ? outcome.errors : undefined;
   useFocusOnError(form, errors);
   useEffect(() => {
     if (fetcher.data?.kind === 'adjusted') form.current?.reset();
-    if (fetcher.data?.kind === 'adjusted' || fetcher.data?.kind === 'used') setKey(newIdempotencyKey());
+    if (fetcher.data?.kind === 'adjusted' || fetcher.data?.kind === 'used') setKey(newRandomKey());
   }, [fetcher.data]);
   return (
     <fetcher.Form

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { AuditEntry } from '#contract/audit.ts';
+import { fromDifference } from '#web/admin/from-difference.ts';
 import { Address } from '#web/ui/address.tsx';
 import { paths } from '#web/paths.ts';
 import { momentOf } from '#web/ui/moment.ts';
@@ -36,7 +37,7 @@ function What({ entry }: { readonly entry: AuditEntry }) {
           <span className="quiet line-clamp-1 break-all">{subjectName}</span>
         ) : (
           <Link to={to} className="link">
-            {subjectName}
+            {entry.subjectType === 'user' ? <Address email={subjectName} /> : subjectName}
           </Link>
         )}
       </span>
@@ -55,19 +56,12 @@ function subjectPage({ subjectType, subjectId, subjectName }: AuditEntry): strin
 function Changes({ changes }: { readonly changes: readonly Change[] }) {
   if (changes.length === 0) return <span className="quiet">None</span>;
   return (
-    <dl className="figures max-w-md text-sm">
+    <dl className="figures max-w-md text-sm md:min-w-64">
       {changes.map(({ name, was, is }) => (
         <div key={name} className="py-0.5">
           <dt className="quiet inline">{`${name}: `}</dt>
           <dd className="inline [overflow-wrap:anywhere]">
-            {was !== undefined && <Value text={was} />}
-            {was !== undefined && is !== undefined && (
-              <span className="quiet">
-                <span aria-hidden="true"> → </span>
-                <span className="sr-only"> became </span>
-              </span>
-            )}
-            {is !== undefined && <Value text={is} strong />}
+            <WasAndIs was={was} is={is} />
           </dd>
         </div>
       ))}
@@ -75,19 +69,35 @@ function Changes({ changes }: { readonly changes: readonly Change[] }) {
   );
 }
 
+function WasAndIs({ was, is }: Omit<Change, 'name'>) {
+  if (was === undefined) return is !== undefined && <Value text={is} brief={is} strong />;
+  if (is === undefined) return <Value text={was} brief={was} />;
+  const [before = was, after = is] = fromDifference([was, is]);
+  return (
+    <>
+      <Value text={was} brief={before} />
+      <span className="quiet">
+        <span aria-hidden="true"> → </span>
+        <span className="sr-only"> became </span>
+      </span>
+      <Value text={is} brief={after} strong />
+    </>
+  );
+}
+
 const longest = 60;
 const isPicture = (text: string) => /^\/(?:images|pictures)\/[\w.-]+\.webp$/.test(text);
 
-/** A picture shows itself; a long text shows its beginning, and all of itself when asked. */
-function Value({ text, strong = false }: { readonly text: string; readonly strong?: boolean }) {
+/** A picture shows itself; a long text shows the beginning of `brief`, and all of itself when asked. */
+function Value({ text, brief, strong = false }: { readonly text: string; readonly brief: string; readonly strong?: boolean }) {
   const look = strong ? 'font-semibold' : 'quiet';
   if (isPicture(text))
     return <img src={text} alt={text} loading="lazy" className="bg-tile inline-block h-12 w-16 rounded-sm object-cover" />;
-  const characters = Array.from(text);
-  if (characters.length <= longest) return <span className={look}>{text}</span>;
+  if (Array.from(text).length <= longest) return <span className={look}>{text}</span>;
+  const shown = Array.from(brief);
   return (
     <details className="text-start">
-      <summary className={`cursor-pointer ${look}`}>{`${characters.slice(0, longest).join('')}…`}</summary>
+      <summary className={`cursor-pointer ${look}`}>{shown.length <= longest ? brief : `${shown.slice(0, longest).join('')}…`}</summary>
       <p className="mt-1 whitespace-pre-line">{text}</p>
     </details>
   );

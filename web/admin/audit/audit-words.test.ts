@@ -20,7 +20,7 @@ test('nothing, yes and no, and fields nobody named are words too', () => {
   expect(changesOf({ role: null, archived: false }, { role: 'admin', archived: true, trackingNumber: 'T1', carrier: null })).toEqual([
     { name: 'Role', was: 'none', is: 'admin' },
     { name: 'Deleted', was: 'no', is: 'yes' },
-    { name: 'Tracking Number', was: undefined, is: 'T1' },
+    { name: 'Tracking number', was: undefined, is: 'T1' },
   ]);
   expect(changesOf(null, null)).toEqual([]);
 });

@@ -29,7 +29,7 @@ const names: Readonly<Record<string, string>> = {
 export function changesOf(before: Readonly<Record<string, unknown>> | null, after: Readonly<Record<string, unknown>> | null): Change[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const changes = [...fields].map((field) => ({
-    name: names[field] ?? field.replaceAll(/([A-Z])/g, ' $1').replace(/^./, (first) => first.toUpperCase()),
+    name: names[field] ?? field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^./, (first) => first.toUpperCase()),
     was: before !== null && field in before ? inWords(field, before[field]) : undefined,
     is: after !== null && field in after ? inWords(field, after[field]) : undefined,
   }));

@@ -1,8 +1,8 @@
 import { formatDollars } from '#contract/money.ts';
+import { fromDifference } from '#web/admin/from-difference.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { ChangedFacts, SeenFacts } from './edit-part.ts';
-import { fromDifference } from './from-difference.ts';
 import type { TypedPart } from './part-form.ts';
 
 type Fact = keyof SeenFacts;

@@ -11,11 +11,11 @@ test('short texts, and texts that differ early, are shown from their beginning',
 
 test('texts that differ late are shown from a word shortly before the difference, all from the same one', () => {
   expect(fromDifference([`${beginning}Packed in pairs.`, `${beginning}Packed singly.`, `${beginning}Packed in pairs, oiled.`])).toEqual([
-    '… bolt holes on a 112 mm circle. Packed in pairs.',
-    '… bolt holes on a 112 mm circle. Packed singly.',
-    '… bolt holes on a 112 mm circle. Packed in pairs, oiled.',
+    '… 5 bolt holes on a 112 mm circle. Packed in pairs.',
+    '… 5 bolt holes on a 112 mm circle. Packed singly.',
+    '… 5 bolt holes on a 112 mm circle. Packed in pairs, oiled.',
   ]);
-  expect(fromDifference([beginning, `${beginning}Oiled.`])[1]).toBe('… 5 bolt holes on a 112 mm circle. Oiled.');
+  expect(fromDifference([beginning, `${beginning}Oiled.`])[1]).toBe('… 23 mm, 5 bolt holes on a 112 mm circle. Oiled.');
 });
 
 test('a text is never cut inside a character', () => {

@@ -56,7 +56,7 @@ export function SideMenu({ isAdmin }: { readonly isAdmin: boolean }) {
             <Link
               to={item.to}
               aria-current={isShown(item, pathname) ? 'page' : undefined}
-              className={`flex min-h-11 items-center px-4 font-semibold whitespace-nowrap max-md:border-b-3 md:rounded-md md:border-s-3 ${
+              className={`flex min-h-11 items-center px-3 font-semibold md:px-4 whitespace-nowrap max-md:border-b-3 md:rounded-md md:border-s-3 ${
                 isShown(item, pathname) ? 'border-primary md:bg-base-100' : 'quiet hover:bg-base-300/50 border-transparent'
               }`}
             >

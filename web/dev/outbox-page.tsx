@@ -34,7 +34,7 @@ export default function OutboxPage() {
           <li key={mail._id}>
             <Panel>
               <h2 className="text-lg font-bold">{mail.subject}</h2>
-              <p className="quiet figures mt-1 text-sm break-all">
+              <p className="quiet figures mt-1 text-sm [overflow-wrap:anywhere]">
                 To {mail.to}, <time dateTime={mail.createdAt}>{readable(mail.createdAt)}</time>
               </p>
               <p className="mt-4 break-words whitespace-pre-wrap">

@@ -4,7 +4,7 @@ import { limits } from '#contract/texts.ts';
 /** What customers wrote (Spec §2: name, rating, message); only buyers of the part can write. */
 export function ReviewList({ reviews }: { readonly reviews: readonly Review[] }) {
   return (
-    <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
       {reviews.map((review) => (
         <li key={review._id} className="rounded-box border-base-300 bg-base-100 flex flex-col border p-6">
           <Stars rating={review.rating} />

@@ -32,7 +32,7 @@ export default function PurchasePage() {
   const [changed, setChanged] = useState<{ readonly since: PartDetail; readonly part: PartDetail }>();
   const part = changed?.since === loaded ? changed.part : loaded;
   return (
-    <div className="max-w-page mx-auto grid gap-x-12 gap-y-8 px-4 pt-6 md:px-6 md:pt-10 lg:grid-cols-[1.1fr_1fr] lg:grid-rows-[auto_1fr]">
+    <div className="max-w-page mx-auto grid grid-cols-1 gap-x-12 gap-y-8 px-4 pt-6 md:px-6 md:pt-10 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
       <PartPicture image={part.image} eager className="rounded-box border-base-300 overflow-hidden border" />
       <div className="lg:row-span-2">
         <p className="quiet figures text-sm">{[part.brand, part.partNumber].filter(Boolean).join(' · ')}</p>

@@ -8,12 +8,13 @@ import { PartPicture } from './part-picture.tsx';
 
 /**
  * One part as lists show it (Spec §2): picture, name, price, pack, preview with the whole text as tooltip, stock, the way to buy.
- * Its five rows are those of the grid it stands in, so that neighbours line up whatever the length of their texts.
+ * Its five rows are those of the grid it stands in, so that neighbours line up whatever the length of their texts; its column is
+ * as wide as the grid says, so that a long word cannot push the button out of the card.
  */
 export function PartCard({ part, eager = false }: { readonly part: Part; readonly eager?: boolean }) {
   const short = part.inStock < part.orderQuantity;
   return (
-    <li className="rounded-box border-base-300 bg-base-100 row-span-5 mb-6 grid grid-rows-subgrid gap-y-0 overflow-hidden border">
+    <li className="rounded-box border-base-300 bg-base-100 row-span-5 mb-6 grid grid-cols-1 grid-rows-subgrid gap-y-0 overflow-hidden border">
       <PartPicture image={part.image} eager={eager} />
       <div className="px-5 pt-5">
         <p className="quiet figures min-h-5 truncate text-sm">{[part.brand, part.partNumber].filter(Boolean).join(' · ')}</p>
@@ -41,7 +42,7 @@ export function PartCard({ part, eager = false }: { readonly part: Part; readonl
 /** Parts side by side. */
 export function PartGrid({ parts, eager = false }: { readonly parts: readonly Part[]; readonly eager?: boolean }) {
   return (
-    <ul className="-mb-6 grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="-mb-6 grid grid-cols-1 gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
       {parts.map((part, index) => (
         <PartCard key={part._id} part={part} eager={eager && index < 3} />
       ))}

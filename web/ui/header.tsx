@@ -22,7 +22,7 @@ export function Header(props: {
   readonly onSignOut: () => void;
 }) {
   const { pathname } = useLocation();
-  // The menu is open on one page: going to another, also by Back, closes it.
+  // The menu is open on one page: a link closes it, also one to the same page, and so does Back.
   const [openOn, setOpenOn] = useState<string>();
   const open = openOn === pathname;
   const box = useRef<HTMLElement>(null);
@@ -51,7 +51,7 @@ export function Header(props: {
           className={`${open ? 'max-md:flex' : 'max-md:hidden'} bg-graphite flex gap-1 max-md:absolute max-md:inset-x-0 max-md:top-full max-md:flex-col max-md:border-t max-md:border-white/10 max-md:p-4 max-md:shadow-xl md:ms-auto`}
         >
           {props.links.map((link) => (
-            <NavItem key={link.to} link={link} pathname={pathname} />
+            <NavItem key={link.to} link={link} pathname={pathname} onFollow={close} />
           ))}
         </nav>
         <div className="shrink-0 max-md:ms-auto">
@@ -71,13 +71,15 @@ export function Header(props: {
   );
 }
 
-function NavItem({ link, pathname }: { readonly link: HeaderLink; readonly pathname: string }) {
+function NavItem(props: { readonly link: HeaderLink; readonly pathname: string; readonly onFollow: () => void }) {
+  const { link, pathname } = props;
   const active = [link.to, ...(link.also ?? [])].some((path) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)));
   return (
     <Link
       to={link.to}
+      onClick={props.onFollow}
       aria-current={active ? 'page' : undefined}
-      className={`flex min-h-11 items-center rounded-md px-3 text-[0.9375rem] font-medium hover:bg-white/10 ${
+      className={`flex min-h-11 items-center rounded-md px-3 text-[0.9375rem] font-medium whitespace-nowrap hover:bg-white/10 ${
         active
           ? 'text-white shadow-[inset_0_-2px_0_var(--color-primary)] max-md:bg-white/10 max-md:shadow-[inset_3px_0_0_var(--color-primary)] md:rounded-none'
           : 'text-base-content/85'

@@ -28,7 +28,7 @@ export function ProfileMenu(props: { readonly person: Person; readonly dashboard
         className="flex min-h-11 items-center gap-2.5 rounded-md px-2 hover:bg-white/10"
       >
         <UserImage picture={props.person.picture} />
-        <span className="max-w-36 truncate text-[0.9375rem] font-semibold max-sm:sr-only">{props.person.name}</span>
+        <span className="max-w-36 truncate text-[0.9375rem] font-semibold max-sm:sr-only md:max-lg:sr-only">{props.person.name}</span>
         <span aria-hidden="true" className="text-xs">
           ▾
         </span>

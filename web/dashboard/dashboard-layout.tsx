@@ -27,9 +27,20 @@ export function shouldRevalidate({ formMethod, actionResult, currentUrl, nextUrl
 
 export const meta = () => privateMeta(texts.dashboard);
 
+/** As high as the screen while little stands in it: the footer waits below and does not jump as the page fills. */
+const screenful = 'min-h-dvh';
+
 /** Rendered in the browser alone: what stands in it is somebody's own. */
 export function HydrateFallback() {
-  return <Spinner className="py-32" />;
+  return <Waiting />;
+}
+
+function Waiting() {
+  return (
+    <div className={screenful}>
+      <Spinner className="py-32" />
+    </div>
+  );
 }
 
 function NoAccount() {
@@ -51,9 +62,9 @@ export default function DashboardLayout() {
   useEffect(() => {
     if (another) void revalidate();
   }, [another, revalidate]);
-  if (session === undefined || another) return <Spinner className="py-32" />;
+  if (session === undefined || another) return <Waiting />;
   return (
-    <div className="max-w-page mx-auto px-4 pt-6 md:px-6 md:pt-12">
+    <div className={`max-w-page mx-auto px-4 pt-6 md:px-6 md:pt-12 ${screenful}`}>
       <WhenLoaded data={user} failed={<NoAccount />}>
         {(account) => (
           <div className="flex flex-col gap-8 md:flex-row md:gap-10">

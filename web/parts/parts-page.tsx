@@ -43,7 +43,7 @@ export default function PartsPage() {
   const narrowed = filterNames.some((name) => filters[name] !== undefined);
   return (
     <Page title="All parts" intro="Every part is sold in packs, from stock. Prices are per piece.">
-      <SearchForm key={partsAddress(filters)} {...{ filters, narrowed, categories, vehicles }} />
+      <SearchForm {...{ filters, narrowed, categories, vehicles }} />
       <section aria-labelledby="list-title" className="mt-8">
         <h2 id="list-title" className="sr-only">
           {narrowed ? 'Parts found' : 'Parts, newest first'}

@@ -1,4 +1,4 @@
-import type { ChangeEvent, SyntheticEvent } from 'react';
+import { useEffect, useRef, type ChangeEvent, type SyntheticEvent } from 'react';
 import { Form, useNavigate } from 'react-router';
 import type { Category, Vehicles } from '#contract/parts.ts';
 import { paths } from '#web/paths.ts';
@@ -19,8 +19,9 @@ export function SearchForm(props: {
 }) {
   const { filters, vehicles, categories } = props;
   const navigate = useNavigate();
-  const search = (form: HTMLFormElement) => {
-    void navigate(partsAddress(filtersOf(queryOf(form))), { preventScrollReset: true });
+  const form = useFormOf(filters);
+  const search = (filled: HTMLFormElement) => {
+    void navigate(partsAddress(filtersOf(queryOf(filled))), { preventScrollReset: true });
   };
   const submitted = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -34,9 +35,9 @@ export function SearchForm(props: {
   const shelves = categories.map(({ id, name, parts }) => ({ value: id, text: `${name} (${parts})` }));
   return (
     <Panel className="p-5 md:p-6">
-      <Form role="search" action={paths.parts} onSubmit={submitted} className="grid grid-cols-2 gap-x-4 gap-y-5 lg:grid-cols-4">
+      <Form ref={form} role="search" action={paths.parts} onSubmit={submitted} className="grid grid-cols-2 gap-x-4 gap-y-5 lg:grid-cols-4">
         <div className="flex flex-wrap items-end gap-3 col-span-full">
-          <div className="min-w-60 grow">
+          <div className="min-w-40 grow">
             <Field
               label="Words or part number"
               name="q"
@@ -70,6 +71,18 @@ export function SearchForm(props: {
       </Form>
     </Panel>
   );
+}
+
+/** The form of an address: Back and links set it anew, and a choice that was just made keeps the focus in it. */
+function useFormOf(filters: Filters) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    for (const name of filterNames) {
+      const control = form.current?.elements.namedItem(name);
+      if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = filters[name] ?? '';
+    }
+  }, [filters]);
+  return form;
 }
 
 interface Option {

@@ -55,7 +55,8 @@ export function Select({ label, name, error, help, optional, className = '', ...
       <select
         id={ids.input}
         name={name}
-        className={`select control h-11 w-full text-base ${className}`}
+        // The browser's own arrow: with daisyUI's, a long choice runs across it.
+        className={`select control h-11 w-full appearance-auto bg-none pe-2 text-base ${className}`}
         aria-invalid={error !== undefined}
         {...described}
         {...select}

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { texts } from '#contract/texts.ts';
+import { expect, test } from './customer.ts';
+import { test as guest } from './journey.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const focused = (page: Page) => page.locator(':focus');
+
+/** Lets every answer of the API wait, as a phone's line does. */
+async function slowApi(page: Page): Promise<void> {
+  await page.route('**/api/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+}
+
+/** How far what stood on the page has jumped since it was opened: Cumulative Layout Shift. */
+async function watchJumps(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const seen = window as typeof window & { jumped: number };
+    seen.jumped = 0;
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.jumped += shift.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (window as typeof window & { jumped: number }).jumped);
+}
+
+test.describe('on a phone with a slow line', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('nothing jumps while a page of the dashboard fills', async ({ page, customer }) => {
+    await slowApi(page);
+    const jumped = await watchJumps(page);
+    await page.goto('/dashboard/my-profile');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${customer.name}'s Profile`);
+    await expect(page.getByLabel('Phone')).toBeVisible();
+    expect(await jumped()).toBeLessThan(0.1);
+  });
+});
+
+guest.describe('moving about', () => {
+  guest('the next page begins at its top at once', async ({ page }) => {
+    await page.goto('/home');
+    await page.evaluate(() => window.scrollTo({ top: 2000, behavior: 'instant' }));
+    await page.getByRole('banner').getByRole('link', { name: texts.blog }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.blog);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  });
+
+  guest('a choice of the search keeps the focus, and Back sets it anew', async ({ page }) => {
+    await page.goto('/parts');
+    const category = page.getByLabel('Category');
+    await category.focus();
+    await expect(async () => {
+      await category.selectOption('');
+      await category.selectOption({ index: 1 });
+      await expect(page).toHaveURL(/category=/, { timeout: 1000 });
+    }).toPass();
+    await expect(category).toBeFocused();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/parts$/);
+    await expect(category).toHaveValue('');
+  });
+
+  guest('the next part of a list is read from its heading on', async ({ page }) => {
+    await page.goto('/parts');
+    await main(page).getByRole('link', { name: 'Next page' }).press('Enter');
+    await expect(page).toHaveURL(/cursor=/);
+    await expect(focused(page)).toHaveText('All parts');
+  });
+
+  guest('a link of the phone menu closes it, also one to the same page', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/home');
+    const menu = page.getByRole('button', { name: 'Menu' });
+    await expect(async () => {
+      await menu.click();
+      await expect(menu).toHaveAttribute('aria-expanded', 'true', { timeout: 500 });
+    }).toPass();
+    await page.getByRole('banner').getByRole('link', { name: texts.home }).click();
+    await expect(menu).toHaveAttribute('aria-expanded', 'false');
+  });
+});

@@ -5,7 +5,13 @@ const discs = { orderQuantity: 200, inStock: 4850, price: 12 };
 
 describe('what the order form says before the click', () => {
   test('a valid quantity has its neighbours one step away, but none outside the rule', () => {
-    expect(adviseQuantity('300', discs)).toEqual({ fits: true, rule: 'From 200 to 4800, in steps of 100.', below: 200, above: 400 });
+    expect(adviseQuantity('300', discs)).toEqual({
+      fits: true,
+      possible: true,
+      rule: 'From 200 to 4800, in steps of 100.',
+      below: 200,
+      above: 400,
+    });
     expect(adviseQuantity('200', discs)).toMatchObject({ fits: true, below: undefined, above: 300 });
     expect(adviseQuantity('4800', discs)).toMatchObject({ fits: true, below: 4700, above: undefined });
   });
@@ -33,17 +39,25 @@ describe('what the order form says before the click', () => {
   test('a part that cannot be ordered says why and offers nothing', () => {
     expect(adviseQuantity('200', { ...discs, inStock: 120 })).toEqual({
       fits: false,
+      possible: false,
       rule: 'Only 120 in stock, fewer than the minimum order of 200: this part cannot be ordered right now.',
       below: undefined,
       above: undefined,
     });
-    expect(adviseQuantity('200', { ...discs, inStock: 0 }).rule).toContain('Out of stock');
-    expect(adviseQuantity('200', { ...discs, price: 9000 }).rule).toContain('more than one card payment can collect');
+    expect(adviseQuantity('200', { ...discs, inStock: 0 })).toMatchObject({
+      possible: false,
+      rule: expect.stringContaining('Out of stock'),
+    });
+    expect(adviseQuantity('200', { ...discs, price: 9000 })).toMatchObject({
+      possible: false,
+      rule: expect.stringContaining('more than one card payment can collect'),
+    });
   });
 
   test('stock for exactly one quantity is said as such', () => {
     expect(adviseQuantity('200', { ...discs, inStock: 299 })).toEqual({
       fits: true,
+      possible: true,
       rule: '200 is the one quantity that can be ordered right now.',
       below: undefined,
       above: undefined,

@@ -3,6 +3,8 @@ import { largestQuantity, nearestQuantities, quantityFits, quantityStep, type Qu
 /** What the order form says about a typed quantity before the click (decisions: Orders). */
 export interface QuantityAdvice {
   readonly fits: boolean;
+  /** Whether any quantity can be ordered now. */
+  readonly possible: boolean;
   /** The rule in a sentence; it does not depend on what was typed. */
   readonly rule: string;
   /** The next valid quantity below and above what was typed. */
@@ -20,13 +22,15 @@ export function adviseQuantity(typed: string, limits: QuantityLimits): QuantityA
   const wanted = typedQuantity(typed);
   const fits = quantityFits(wanted, limits);
   const rule = ruleOf(limits);
+  const possible = largestQuantity(limits) > 0;
   if (fits) {
     const valid = [wanted - quantityStep, wanted + quantityStep].map((next) => (quantityFits(next, limits) ? next : undefined));
-    return { fits, rule, below: valid[0], above: valid[1] };
+    return { fits, possible, rule, below: valid[0], above: valid[1] };
   }
   const near = nearestQuantities(wanted, limits);
   return {
     fits,
+    possible,
     rule,
     below: near.findLast((next) => next < wanted),
     above: near.find((next) => next > wanted || Number.isNaN(wanted)),

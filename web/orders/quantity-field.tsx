@@ -41,7 +41,7 @@ export function QuantityField(props: {
         <Step sign="+" to={advice.above} onStep={onType} />
       </div>
       <p id={`${id}help`} className="figures flex flex-col gap-0.5 text-sm">
-        <span className="quiet">{advice.rule} </span>
+        <span className={advice.possible ? 'quiet' : 'text-warning font-semibold'}>{advice.rule} </span>
         <NextValid typed={typed} advice={advice} />
       </p>
       {error !== undefined && (

@@ -90,7 +90,7 @@ export const portfolio = {
       image: '/pictures/abs-wheel-speed-sensor.webp',
       details:
         'Every call of the shop in one typed table, from which the server, the pages and the OpenAPI document are made, so that they cannot disagree. Each call states who may make it.',
-      live: '/api/openapi.json',
+      live: '/api/docs',
       reverse: false,
     },
   ] satisfies readonly Project[],

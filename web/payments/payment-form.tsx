@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import { formatDollars } from '#contract/money.ts';
 import type { Order, OrderToPay } from '#contract/orders.ts';
 import type { CardsConfig } from '#contract/payments.ts';
@@ -55,7 +55,8 @@ export function PaymentForm({ order, cards }: { readonly order: Order | OrderToP
           />
         </Suspense>
       )}
-      <div role="status" className="empty:hidden">
+      {/* Always there, so that what comes is read out; empty it takes no room of the form's gap. */}
+      <div role="status" className="empty:-mt-5">
         {progress.at === 'unavailable' && <Unavailable message={progress.message} onRetry={retry} />}
         {declined !== undefined && <Declined message={declined} />}
       </div>
@@ -102,8 +103,10 @@ function BillingFields({ faults, resting }: { readonly faults: BillingFaults | u
 
 /** The button that was pressed rested meanwhile and lost the focus: it comes here. */
 function Declined({ message }: { readonly message: string }) {
+  const line = useRef<HTMLParagraphElement>(null);
+  useEffect(() => line.current?.focus(), []);
   return (
-    <p tabIndex={-1} ref={(line) => line?.focus()} className="border-error border-s-4 ps-3 font-semibold outline-none">
+    <p tabIndex={-1} ref={line} className="border-error border-s-4 ps-3 font-semibold outline-none">
       {message}
     </p>
   );
@@ -123,7 +126,8 @@ function Charged(props: { readonly message: string; readonly checking: boolean; 
   return (
     <div role="status" className="flex flex-col items-start gap-4">
       <h2 className="text-lg font-bold">The card provider took the payment</h2>
-      <p>{`The shop does not show it yet: ${props.message} Please do not pay again. The shop finds the payment by itself within minutes.`}</p>
+      <p>Please do not pay again. The order does not show it yet; the shop finds the payment by itself within minutes.</p>
+      <p className="quiet">{`When it was asked: ${props.message}`}</p>
       <Button look="signal" onClick={props.onCheck}>
         Check again
       </Button>

@@ -34,17 +34,22 @@ export default function PaymentPage() {
   const site = useSite();
   return (
     <Page title="Payment">
-      <div className="grid items-start gap-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-8">
+      <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-8">
         <OrderSummary order={order} />
         <Panel className="p-4 sm:p-6">
           {!orderCan.pay(order) && <Paid order={order} />}
-          {orderCan.pay(order) && whose === 'unknown' && <Spinner />}
-          {orderCan.pay(order) && whose === 'known' && !site && <Failed>The card provider is not available right now.</Failed>}
+          {orderCan.pay(order) && whose === 'unknown' && <Spinner className="min-h-[27rem]" />}
+          {orderCan.pay(order) && whose === 'known' && !site && <NoSite />}
           {orderCan.pay(order) && whose === 'known' && site && <PaymentForm key={order._id} order={order} cards={site.cards} />}
         </Panel>
       </div>
     </Page>
   );
+}
+
+/** How the shop is set up comes with the whole page, once: only a reload asks for it again. */
+function NoSite() {
+  return <Failed onRetry={() => location.reload()}>The card provider is not available right now.</Failed>;
 }
 
 /** A reload, or Back, after the payment: nothing is left to do here. */

@@ -48,6 +48,8 @@ async function giveBack(shop: Shop, orderId: string, cancellation: Cancellation)
     const now = shop.clock.now();
     const order = await finishCancelling(tx, orderId, now);
     if (!order) return false;
+    const { because } = cancellation;
+    const { role, actor } = doerOf(cancellation, order);
     await returnStock(tx, order.part_id, order.quantity);
     await insertLedgerRow(tx, {
       id: newId(now),
@@ -55,33 +57,27 @@ async function giveBack(shop: Shop, orderId: string, cancellation: Cancellation)
       delta: order.quantity,
       reason: 'cancel',
       order_id: order.id,
-      actor: cancellation.because === 'expired' ? 'shop' : cancellation.whose.userId,
+      actor: actor.userId ?? actor.email,
       note: '',
       created_at: now,
     });
-    await tell(tx, order, { cancellation, now });
-    const { because } = cancellation;
+    await insertOrderEvent(tx, { orderId, kind: because === 'expired' ? 'expired' : 'cancelled', role, actor: actor.email, now });
+    if (role === 'admin') await recordCancel(tx, order, { actor, now });
     await mailCustomer(tx, shop, order.id, because === 'expired' ? { kind: 'expired' } : { kind: 'cancelled', because });
     return true;
   });
 }
 
-async function tell(
-  tx: Database,
-  order: OrderRow,
-  { cancellation: { because, admin }, now }: { cancellation: Cancellation; now: Date },
-): Promise<void> {
-  const byShop = because === 'expired' || because === 'account_replaced';
-  await insertOrderEvent(tx, {
-    orderId: order.id,
-    kind: because === 'expired' ? 'expired' : 'cancelled',
-    role: byShop ? 'shop' : because,
-    actor: byShop ? 'shop' : (admin?.email ?? order.email),
-    now,
-  });
-  if (!admin) return;
+/** Who cancels. Of an admin's cancel that a crash cut off, whoever finishes it knows only that it was an admin's. */
+function doerOf({ because, admin }: Cancellation, order: OrderRow): { role: 'customer' | 'admin' | 'shop'; actor: Actor } {
+  if (because === 'customer') return { role: 'customer', actor: { userId: order.user_id, email: order.email } };
+  if (because === 'admin') return { role: 'admin', actor: admin ?? { userId: null, email: 'admin' } };
+  return { role: 'shop', actor: { userId: null, email: 'shop' } };
+}
+
+async function recordCancel(tx: Database, order: OrderRow, { actor, now }: { actor: Actor; now: Date }): Promise<void> {
   await recordAudit(tx, {
-    actor: admin,
+    actor,
     action: 'order cancelled',
     subject: { type: 'order', id: order.id, name: `${order.quantity} × ${order.part_name}` },
     before: { state: 'unpaid' },

@@ -75,4 +75,22 @@ describe('an unpaid order', () => {
     expect(await inStock()).toBe(1000);
     expect((await history()).events.at(-1)).toMatchObject({ kind: 'cancelled', role: 'customer' });
   });
+
+  it('whose cancelling by an admin was cut off is not said to have been cancelled by its customer', async () => {
+    const admin = await shop.person('Ada Admin', { role: 'admin', tokenHours: 1000 });
+    await shop.db
+      .updateTable('orders')
+      .set({ state: 'cancelling', cancelled_because: 'admin', cancelling_since: shop.clock.now() })
+      .where('id', '=', order)
+      .execute();
+    shop.clock.advance(60_000);
+    await shop.everyMinute();
+
+    const { events } = (await shop.request('GET', `/api/orders/${order}/history`, { as: admin })).body;
+    expect(events.at(-1)).toMatchObject({ kind: 'cancelled', role: 'admin', actor: 'admin' });
+    const [change] = (await shop.request('GET', `/api/admin/parts/${disc}/stock`, { as: admin })).body;
+    expect(change).toMatchObject({ change: 200, reason: 'cancel', actor: 'admin' });
+    const [note] = (await shop.request('GET', '/api/admin/audit', { as: admin })).body;
+    expect(note).toMatchObject({ action: 'order cancelled', subjectId: order, actor: 'admin' });
+  });
 });

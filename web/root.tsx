@@ -16,7 +16,7 @@ import { Header } from '#web/ui/header.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Failed } from '#web/ui/states.tsx';
-import './app.css';
+import styles from './app.css?url';
 
 /** The shop's set-up does not depend on who asks and is fetched once, with the first page. */
 export const loader = onServer(async ({ api }) => ({ site: await api.call('getSite', {}).catch(() => undefined) }));
@@ -45,6 +45,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   useKeepReturnPath();
   return (
     <Document
+      styles={styles}
       header={
         <Header
           links={session ? [...openLinks, { to: paths.dashboard, text: texts.dashboard }] : openLinks}

@@ -72,6 +72,15 @@ test.describe('every page', () => {
     }
   });
 
+  test('asks for its style sheet before its scripts: it can be shown without them', async ({ request }) => {
+    for (const path of ['/', '/parts', '/login', '/dashboard/my-orders']) {
+      const html = await (await request.get(address + path)).text();
+      expect(html, path).toMatch(/^[^]*<link rel="stylesheet"[^]*<link rel="modulepreload"/);
+      expect(html.match(/<link rel="stylesheet"/g), path).toHaveLength(1);
+      expect(html.indexOf('rel="modulepreload"'), path).toBeGreaterThan(html.indexOf('rel="stylesheet"'));
+    }
+  });
+
   test('that does not exist says so', async ({ page }) => {
     expect((await page.goto(`${address}/dashboards`))?.status()).toBe(404);
     await expect(page.getByText('Page Not Founded', { exact: true })).toBeVisible();

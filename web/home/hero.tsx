@@ -8,6 +8,8 @@ export function Hero() {
     <section data-theme="dark" className="hero-ground relative isolate overflow-hidden text-white">
       <img
         src="/pictures/hero.webp"
+        srcSet="/pictures/hero-960.webp 960w, /pictures/hero.webp 1600w"
+        sizes="(width < 48rem) max(100vw, 29rem), (width < 64rem) max(100vw, 43rem), min(62rem, 76vw)"
         alt=""
         width={1600}
         height={900}

@@ -4,8 +4,13 @@ import { Pending } from './pending.tsx';
 import { RouteFocus } from './route-focus.tsx';
 import { Toasts } from './toasts.tsx';
 
-/** The HTML document every page stands in. */
-export function Document(props: { readonly header: ReactNode; readonly footer: ReactNode; readonly children: ReactNode }) {
+/** The HTML document every page stands in. `styles` is the address of its style sheet. */
+export function Document(props: {
+  readonly styles: string;
+  readonly header: ReactNode;
+  readonly footer: ReactNode;
+  readonly children: ReactNode;
+}) {
   return (
     <html lang="en">
       <head>
@@ -14,6 +19,8 @@ export function Document(props: { readonly header: ReactNode; readonly footer: R
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#14181b" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {/* With a precedence React sends it ahead of the scripts, which are not needed to show the page. */}
+        <link rel="stylesheet" href={props.styles} precedence="default" />
         <Meta />
         <Links />
       </head>

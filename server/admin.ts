@@ -1,9 +1,9 @@
 // `npm run admin -- grant EMAIL | revoke EMAIL | list`: who runs the shop, decided by whoever owns the machine.
-import { ConfigError, configFrom } from '#server/config.ts';
-import { DatabaseLocked } from '#server/db/embedded/errors.ts';
+import { configFrom } from '#server/config.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Database } from '#server/shop.ts';
+import { startFault } from '#server/start-fault.ts';
 import { grantAdmin, revokeAdmin, type AdminOutcome } from '#server/users/admins.ts';
 import { listAdmins } from '#server/users/store.ts';
 
@@ -23,8 +23,9 @@ const failures: ReadonlySet<AdminOutcome> = new Set(['unknown', 'last-admin']);
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  if (!(error instanceof ConfigError) && !(error instanceof DatabaseLocked)) throw error;
-  console.error(error.message);
+  const fault = startFault(error);
+  if (fault === undefined) throw error;
+  console.error(fault);
   process.exitCode = 1;
 }
 

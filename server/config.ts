@@ -49,6 +49,8 @@ export function configFrom(env: Environment): Config {
   const databaseUrl = given(env, 'DATABASE_URL');
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl))
     faults.push('DATABASE_URL must begin with postgres:// or postgresql://.');
+  else if (databaseUrl !== undefined && !URL.canParse(databaseUrl))
+    faults.push('DATABASE_URL must look like postgres://user:password@host:5432/database.');
   const home: DataHome = { dataDir: resolve(valueOf(env, 'DATA_DIR')), databaseUrl };
   const canOpen = faults.length === 0;
 

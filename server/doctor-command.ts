@@ -3,9 +3,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { assemble } from '#server/assemble.ts';
 import { systemClock } from '#server/clock.ts';
-import { ConfigError, configFrom, type Config } from '#server/config.ts';
+import { configFrom, type Config } from '#server/config.ts';
 import { isDatabase } from '#server/db/embedded/build-database.ts';
-import { DatabaseLocked } from '#server/db/embedded/errors.ts';
 import { migrationsPending } from '#server/db/migrate.ts';
 import { openDatabase, type Database } from '#server/db/open.ts';
 import type { Finding } from '#server/doctor/check.ts';
@@ -14,6 +13,7 @@ import { repair } from '#server/doctor/repair.ts';
 import { shopLogger } from '#server/log.ts';
 import { secretFrom } from '#server/secrets.ts';
 import type { Shop } from '#server/shop.ts';
+import { startFault } from '#server/start-fault.ts';
 import type { Environment } from '#server/variables.ts';
 
 /** The command line has time: every payment of a shop that is not very large. */
@@ -110,8 +110,8 @@ if (import.meta.main) {
   try {
     process.exitCode = await doctorCommand(process.argv.slice(2), process.env, (line) => process.stdout.write(`${line}\n`));
   } catch (error) {
-    const expected = error instanceof ConfigError || error instanceof DatabaseLocked || error instanceof NoPatient;
-    process.stderr.write(`${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+    const fault = error instanceof NoPatient ? error.message : startFault(error);
+    process.stderr.write(`${fault ?? (error instanceof Error ? error.stack : String(error))}\n`);
     process.exitCode = 1;
   }
 }

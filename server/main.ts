@@ -10,7 +10,6 @@ import { ConfigError, type Config } from '#server/config.ts';
 import { configOrEveryFault, refuseDemoAccounts } from '#server/demo-accounts-held.ts';
 import { demoAccounts } from '#server/db/demo/demo-accounts.ts';
 import { loadDemo } from '#server/db/demo/load-demo.ts';
-import { DatabaseLocked, DatabaseUnsafe } from '#server/db/embedded/errors.ts';
 import { isEmptyShop } from '#server/db/is-empty-shop.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Database } from '#server/db/open.ts';
@@ -18,6 +17,7 @@ import { isUnavailable } from '#server/db/transaction.ts';
 import { mountSite } from '#server/http/site.ts';
 import { shopLogger } from '#server/log.ts';
 import { secretFrom } from '#server/secrets.ts';
+import { startFault } from '#server/start-fault.ts';
 
 /** The process that is replaced in development takes a moment to let go of the database. */
 const lockWaitMs = 5_000;
@@ -41,9 +41,7 @@ const isDevelopment = process.argv.includes('--dev');
 const loadsDemoOnly = process.argv.includes('--load-demo');
 
 await start().catch((error: unknown) => {
-  // One sentence for what the person at the keyboard can mend; everything else in full.
-  const expected = error instanceof ConfigError || error instanceof DatabaseLocked || error instanceof DatabaseUnsafe;
-  console.error(expected ? error.message : error);
+  console.error(startFault(error) ?? error);
   process.exit(1);
 });
 
@@ -53,9 +51,10 @@ async function start(): Promise<void> {
   const fitsDemo = takesDemoData(config);
   if (loadsDemoOnly && !fitsDemo) throw new ConfigError([noDemoData]);
   const logger = shopLogger(config.logLevel);
-  const port = config.port === 0 ? await freePort(config.host) : config.port;
-  const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   const database = await openHome(config, logger);
+  // Before a database is filled: whoever has to choose another port has not waited for that.
+  const port = loadsDemoOnly ? config.port : await freePort(config);
+  const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   if (config.mode === 'live') await refuseDemoAccounts(database.db);
   await migrate(database.db);
   let open = true;
@@ -162,12 +161,15 @@ function credentials({ email, password }: { email: string; password: string }): 
   return { email, password };
 }
 
-/** A port nobody has: asked for before listening, because the sign-in service has to know its own address. */
-function freePort(host: string): Promise<number> {
+/** The port to listen on, which nobody has: asked for before listening, because the sign-in service has to know its own address. */
+function freePort({ host, port: wanted }: Config): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, host, () => {
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      const why = error.code === 'EADDRINUSE' ? 'another program has it; end that one, or set PORT to another' : error.message;
+      reject(new ConfigError([`The shop cannot listen on port ${wanted} of ${host}: ${why}.`]));
+    });
+    probe.listen(wanted, host, () => {
       const { port } = probe.address() as AddressInfo;
       probe.close(() => resolve(port));
     });

@@ -1,15 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
 import { freshDataDir, temporaryFolder } from '#test/database.ts';
 import { live as hosted } from '#test/hosted-environment.ts';
+import { runStart } from '#test/run-start.ts';
 
-const root = path.join(import.meta.dirname, '..');
 const live = { ...hosted, PORT: '0' };
 const heldSentence =
   'The database holds accounts of the demo, whose passwords everybody knows or which anybody could take: a live shop needs a database of its own.';
@@ -18,18 +15,6 @@ const folders: string[] = [];
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
-
-/** Starts the shop as `npm start` does, with nothing of this process's environment; answers how it ended and what it said. */
-async function start(env: Record<string, string>, ...flags: string[]): Promise<{ code: number | null; said: string[] }> {
-  const shop = spawn(process.execPath, [path.join(root, 'server', 'main.ts'), ...flags], {
-    cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
-    timeout: 50_000,
-  });
-  const [said, [code]] = await Promise.all([text(shop.stderr), once(shop, 'close') as Promise<[number | null]>]);
-  return { code, said: said.trimEnd().split('\n') };
-}
 
 /** A data folder whose embedded database holds one row more than an empty shop's. */
 async function dataWith(row: ReturnType<typeof sql>): Promise<string> {
@@ -51,7 +36,7 @@ describe('a start that cannot go on', { timeout: 60_000 }, () => {
     const folder = temporaryFolder('start');
     folders.push(folder);
     const dataDir = path.join(folder, 'data');
-    expect(await start({ SHOP_MODE: 'live', PORT: 'x', STRIPE_SECRET_KEY: 'sk_test_a1', DATA_DIR: dataDir })).toEqual({
+    expect(await runStart({ SHOP_MODE: 'live', PORT: 'x', STRIPE_SECRET_KEY: 'sk_test_a1', DATA_DIR: dataDir })).toEqual({
       code: 1,
       said: [
         "PORT must be a number from 0 to 65535, not 'x'.",
@@ -67,15 +52,15 @@ describe('a start that cannot go on', { timeout: 60_000 }, () => {
 
   test('is that of a live shop on a database with the accounts of the demo, named with all other faults', async () => {
     const DATA_DIR = await dataWith(demoAdmin);
-    expect(await start({ ...live, DATA_DIR })).toEqual({ code: 1, said: [heldSentence] });
-    expect(await start({ ...live, DATA_DIR, STRIPE_SECRET_KEY: 'sk_test_a1' })).toEqual({
+    expect(await runStart({ ...live, DATA_DIR })).toEqual({ code: 1, said: [heldSentence] });
+    expect(await runStart({ ...live, DATA_DIR, STRIPE_SECRET_KEY: 'sk_test_a1' })).toEqual({
       code: 1,
       said: ['STRIPE_SECRET_KEY is a test key: a live shop takes only live keys.', heldSentence],
     });
   });
 
   test('is that of a live shop on a database with accounts from the sandbox that lets anyone be anyone', async () => {
-    expect(await start({ ...live, DATA_DIR: await dataWith(whoeverTheySaid) })).toEqual({ code: 1, said: [heldSentence] });
+    expect(await runStart({ ...live, DATA_DIR: await dataWith(whoeverTheySaid) })).toEqual({ code: 1, said: [heldSentence] });
   });
 
   test.each([
@@ -86,7 +71,7 @@ describe('a start that cannot go on', { timeout: 60_000 }, () => {
       { SHOP_MODE: 'demo', STRIPE_SECRET_KEY: 'sk_test_a1', STRIPE_PUBLISHABLE_KEY: 'pk_test_a1', STRIPE_WEBHOOK_SECRET: 'whsec_a1' },
     ],
   ])('is that of loading demo data into %s', async (_what, env) => {
-    const { code, said } = await start({ ...env, DATA_DIR: '/nonexistent' }, '--load-demo');
+    const { code, said } = await runStart({ ...env, DATA_DIR: '/nonexistent' }, '--load-demo');
     expect(code).toBe(1);
     expect(said).toEqual([expect.stringMatching(/^Demo data is loaded only in the demo/)]);
   });

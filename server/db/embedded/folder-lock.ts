@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DatabaseLocked } from './errors.ts';
+import { DatabaseLocked, DatabaseUnsafe } from './errors.ts';
 
 export interface FolderLock {
   release(): void;
@@ -27,13 +27,15 @@ export async function lockFolder(dir: string, waitMs: number): Promise<FolderLoc
 }
 
 function tryLock(file: string): FolderLock | undefined {
-  const database = new DatabaseSync(file, { timeout: 0 });
+  let database: DatabaseSync | undefined;
   try {
-    database.exec('BEGIN EXCLUSIVE');
-    return { release: () => database.close() };
-  } catch (error) {
-    database.close();
-    if ((error as { errcode?: number }).errcode === sqliteBusy) return undefined;
-    throw error;
+    const held = (database = new DatabaseSync(file, { timeout: 0 }));
+    held.exec('BEGIN EXCLUSIVE');
+    return { release: () => held.close() };
+  } catch (cause) {
+    database?.close();
+    const { errcode, message } = cause as Error & { errcode?: number };
+    if (errcode === sqliteBusy) return undefined;
+    throw new DatabaseUnsafe(`${file} cannot be locked (${message}): the data folder must belong to whoever starts the shop.`, { cause });
   }
 }

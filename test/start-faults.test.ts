@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '#server/db/open.ts';
+import { startFault } from '#server/start-fault.ts';
+import { freshDataDir, temporaryFolder } from '#test/database.ts';
+import { runStart } from '#test/run-start.ts';
+
+let folder: string;
+let dataDir: string;
+let other: Server;
+let port: string;
+
+beforeAll(async () => {
+  folder = temporaryFolder('start-faults');
+  dataDir = await freshDataDir();
+  other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  port = String((other.address() as AddressInfo).port);
+});
+
+afterAll(() => {
+  other.close();
+  for (const one of [folder, dataDir]) rmSync(one, { recursive: true, force: true });
+});
+
+describe('a start that cannot go on says in one sentence', { timeout: 60_000 }, () => {
+  test('that another program has its port, before it fills a database', async () => {
+    expect(await runStart({ PORT: port, DATA_DIR: dataDir })).toEqual({
+      code: 1,
+      said: [`The shop cannot listen on port ${port} of 127.0.0.1: another program has it; end that one, or set PORT to another.`],
+    });
+    const { db, close } = await openDatabase({ dataDir });
+    expect(await db.selectFrom('parts').select('id').limit(1).execute()).toEqual([]);
+    await close();
+  });
+
+  test('that this machine does not have the address of HOST', async () => {
+    const env = { SHOP_MODE: 'demo', HOST: '203.0.113.9', ALLOW_DEMO_ON_NETWORK: '1', PORT: '0', DATA_DIR: dataDir };
+    expect(await runStart(env)).toEqual({
+      code: 1,
+      said: ['The shop cannot listen on port 0 of 203.0.113.9: listen EADDRNOTAVAIL: address not available 203.0.113.9.'],
+    });
+  });
+
+  test('that its data folder cannot be one', async () => {
+    const file = path.join(folder, 'file');
+    writeFileSync(file, '');
+    for (const DATA_DIR of [file, path.join(file, 'below')])
+      expect(await runStart({ PORT: '0', DATA_DIR })).toEqual({
+        code: 1,
+        said: [expect.stringMatching(/^The data folder cannot be used \(E\w+: .* mkdir .*\)\. DATA_DIR names it\.$/)],
+      });
+  });
+
+  test('that it may not write into its data folder', async () => {
+    const DATA_DIR = path.join(folder, 'foreign');
+    mkdirSync(path.join(DATA_DIR, 'db.lock'), { recursive: true });
+    expect(await runStart({ PORT: '0', DATA_DIR })).toEqual({
+      code: 1,
+      said: [
+        `${DATA_DIR}/db.lock cannot be locked (unable to open database file): the data folder must belong to whoever starts the shop.`,
+      ],
+    });
+  });
+
+  test.each([
+    [
+      'does not answer',
+      'postgres://shop:s3cret@127.0.0.1:1/shop',
+      /^The database that DATABASE_URL names cannot be used \(.*ECONNREFUSED.*\)\.$/,
+    ],
+    [
+      'is no address',
+      'postgres://shop:s3cret@127.0.0.1:99999/shop',
+      /^DATABASE_URL must look like postgres:\/\/user:password@host:5432\/database\.$/,
+    ],
+  ])('that its database %s', async (_what, DATABASE_URL, sentence) => {
+    const { code, said } = await runStart({ SHOP_MODE: 'demo', PORT: '0', DATA_DIR: dataDir, DATABASE_URL });
+    expect({ code, said }).toEqual({ code: 1, said: [expect.stringMatching(sentence)] });
+    expect(said.join('\n')).not.toContain('s3cret');
+  });
+});
+
+test.each([
+  ['28P01', 'password authentication failed for user "shop"'],
+  ['3D000', 'database "shop" does not exist'],
+])('a server that does not let the shop in (%s) is told in its own words', (code, message) => {
+  expect(startFault(Object.assign(new Error(message), { code }))).toBe(`The database that DATABASE_URL names cannot be used (${message}).`);
+});
+
+test('what nobody at the keyboard can mend is shown in full', () => {
+  expect(startFault(new TypeError('x is not a function'))).toBeUndefined();
+  expect(startFault('a string')).toBeUndefined();
+});

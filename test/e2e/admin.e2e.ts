@@ -289,6 +289,7 @@ test.describe('orders', () => {
     await expect(row.getByRole('button', { name: texts.approve })).toHaveCount(0);
     await row.getByRole('link', { name: /^Order UH-/ }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order UH-/);
+    await expect(main(page).getByText(texts.completed, { exact: true })).toBeVisible();
     await expect(page.getByRole('navigation', { name: texts.dashboard }).locator('[aria-current="page"]')).toHaveText([texts.manageOrders]);
 
     await buyer.page.goto('/dashboard/my-orders');

@@ -5,8 +5,10 @@ import { texts } from '#contract/texts.ts';
 import { statusOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { soon } from '#web/api/soon.ts';
+import { hasAdminPower } from '#web/admin/as-admin.ts';
 import type { StepOutcome } from '#web/admin/list/step-note.tsx';
 import { unlessForbidden } from '#web/admin/list/use-step.ts';
+import { adminStatus } from '#web/admin/orders/admin-status.ts';
 import { AdminSteps } from '#web/admin/orders/admin-steps.tsx';
 import { refundOrder } from '#web/admin/orders/refund-order.ts';
 import { shipOrder } from '#web/admin/orders/ship-order.ts';
@@ -84,7 +86,7 @@ function TheOrder({ history }: { readonly history: OrderHistory }) {
   const user = useDashboardUser();
   const { order } = history;
   const isOwn = order.email === user.email;
-  const status = statusShown(order);
+  const status = statusShown(order, isOwn);
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -107,7 +109,7 @@ function TheOrder({ history }: { readonly history: OrderHistory }) {
           <ButtonLink to={paths.review(order._id)}>{texts.addAReview}</ButtonLink>
         </p>
       )}
-      {Boolean(user.role) && <AdminSteps order={order} />}
+      {hasAdminPower(user) && <AdminSteps order={order} />}
       {order.paid && (
         <div className="mt-6">
           <Receipt history={history} />
@@ -117,7 +119,8 @@ function TheOrder({ history }: { readonly history: OrderHistory }) {
   );
 }
 
-function statusShown(order: OrderHistory['order']): { readonly word: string; readonly tone: Tone } {
+/** Somebody else's order is seen by admins alone. */
+function statusShown(order: OrderHistory['order'], isOwn: boolean): { readonly word: string; readonly tone: Tone } {
   if (order.cancelled) return { word: 'Cancelled', tone: 'bad' };
-  return { word: orderStatus(order), tone: statusTone(order) };
+  return { word: isOwn ? orderStatus(order) : adminStatus(order), tone: statusTone(order) };
 }

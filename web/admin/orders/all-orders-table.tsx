@@ -1,5 +1,5 @@
 import { formatDollars } from '#contract/money.ts';
-import { orderCan, orderStatus } from '#contract/order-rules.ts';
+import { orderCan } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
 import { StepNoteLine, type StepNote } from '#web/admin/list/step-note.tsx';
@@ -10,6 +10,7 @@ import { Address } from '#web/ui/address.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
+import { adminStatus } from './admin-status.ts';
 
 /** What an admin may do with an order here. */
 export interface AskedOrder {
@@ -39,7 +40,7 @@ function columnsOf({ note, onAsk }: AllOrdersTableProps): Column<Order>[] {
     },
     { head: 'Quantity', numeric: true, cell: (order) => order.quantity },
     { head: 'Total', numeric: true, cell: (order) => <strong className="text-base font-bold">{formatDollars(order.total)}</strong> },
-    { head: 'Status', cell: (order) => <Status order={order} /> },
+    { head: 'Status', cell: (order) => <Badge tone={statusTone(order)}>{adminStatus(order)}</Badge> },
     {
       head: 'Action',
       cell: (order) => (
@@ -50,12 +51,6 @@ function columnsOf({ note, onAsk }: AllOrdersTableProps): Column<Order>[] {
       ),
     },
   ];
-}
-
-/** Spec §4: what a customer reads as 'Shipped' is 'Completed' to admins. */
-function Status({ order }: { readonly order: Order }) {
-  const status = orderStatus(order);
-  return <Badge tone={statusTone(order)}>{status === 'Shipped' ? texts.completed : status}</Badge>;
 }
 
 function Actions({ order, onAsk }: { readonly order: Order; readonly onAsk: AllOrdersTableProps['onAsk'] }) {

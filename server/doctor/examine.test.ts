@@ -87,7 +87,7 @@ describe('the doctor', () => {
     const { checkedAt, checks } = await report();
     expect(checkedAt).toBe(shop.clock.now().toISOString());
     expect(checks.map(({ _id }) => _id)).toEqual(
-      ['I1', 'I2', 'I2-orders', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I10'].concat(
+      ['I1', 'I2', 'I2-orders', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I10', 'I10-orders'].concat(
         ['stuck-cancels', 'stuck-holds', 'stuck-refunds', 'stuck-mails'],
         ['I3-cards', 'I8-cards', 'stuck-payments'],
       ),
@@ -157,6 +157,18 @@ describe('the doctor', () => {
           ('00000000-0000-4000-8000-000000000003', 'twice', 'a@example.com', 'a', 'a', now(), now())`,
       'I10',
       () => '00000000-0000-4000-8000-000000000002',
+    ],
+    [
+      'a payment that nobody was told of',
+      () => `delete from mail_outbox where event_key = 'order-paid:${orders.paid}'`,
+      'I10-orders',
+      () => orders.paid,
+    ],
+    [
+      'a refund that nobody was told of',
+      () => "delete from mail_outbox where event_key like 'order-refunded:%'",
+      'I10-orders',
+      () => orders.refunded,
     ],
   ])('names %s', async (_name, spoil, id, row) => {
     const found = await foundAfter(spoil());

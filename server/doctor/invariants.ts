@@ -115,4 +115,20 @@ export const invariants: readonly Check[] = [
     'Every event is told in one mail.',
     sql`select min(id::text) as id from mail_outbox group by event_key having count(*) > 1`,
   ),
+  invariant(
+    'I10-orders',
+    'order',
+    'Every payment, parcel, expiry and refund of an order is told.',
+    // The demo's history is told to nobody, and old mails may have been cleared away: nothing older than the oldest counts.
+    sql`select told.order_id as id
+      from (
+        select order_id, created_at, 'order-' || kind || ':' || order_id as event_key
+          from order_events where kind in ('paid', 'shipped', 'expired')
+        union all
+        select order_id, created_at, 'order-refunded:' || id from refunds
+      ) told
+      where told.created_at >= (select min(created_at) from mail_outbox where event_key like 'order-%')
+        and not exists (select 1 from mail_outbox m where m.event_key = told.event_key)
+      group by told.order_id`,
+  ),
 ];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { compressAssets } from './compress.ts';
 import { root, run } from './run.ts';
@@ -43,6 +43,8 @@ export async function buildPages(): Promise<void> {
   const stamp = stampOfSources();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   console.log('Building the pages …');
+  // A build that is cut off must not be taken for the one of before.
+  rmSync(stampFile, { force: true });
   const { ok, output } = await run('react-router', ['build'], { env: { NODE_ENV: 'production' }, quiet: true });
   if (!ok) throw new Error(`The pages do not build:\n${output}`);
   compressAssets(path.join(root, 'build', 'client'));

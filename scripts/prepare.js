@@ -1,11 +1,13 @@
-// Runs before `npm start`, `npm run dev` and `npm test`, on whatever Node the machine has (20 or newer): plain JavaScript,
-// nothing imported but Node itself. Afterwards node_modules is what the lockfile says and the Node on npm's PATH is 24.
+// Runs before every command of package.json, on whatever Node the machine has (20 or newer): plain JavaScript, nothing
+// imported but Node itself. Afterwards node_modules is what the lockfile says and the Node on npm's PATH is 24.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const root = path.join(import.meta.dirname, '..');
+// Not import.meta.dirname, which the first versions of Node 20 do not have.
+const root = fileURLToPath(new URL('..', import.meta.url));
 const modules = path.join(root, 'node_modules');
 const stampFile = path.join(modules, '.underhood-installed');
 const oldestNode = 24;

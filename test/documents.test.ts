@@ -148,6 +148,12 @@ describe('what the documents tell people to type and to open', () => {
     expect(commands.filter((name) => name === undefined || !(name in inPackage.scripts))).toEqual([]);
   });
 
+  test('works on a fresh clone: every command installs what it needs first', () => {
+    const { scripts } = inPackage;
+    const commands = Object.keys(scripts).filter((name) => !name.startsWith('pre'));
+    expect(commands.filter((name) => scripts[`pre${name}`] !== 'node scripts/prepare.js')).toEqual([]);
+  });
+
   test.each(documents)('%s links only to files that are there', (place) => {
     const links = [...read(place).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, target]) => target ?? '');
     expect(links.filter((target) => !existsSync(path.join(root, path.dirname(place), target)))).toEqual([]);

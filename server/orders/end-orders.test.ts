@@ -76,6 +76,19 @@ describe('an unpaid order', () => {
     expect((await history()).events.at(-1)).toMatchObject({ kind: 'cancelled', role: 'customer' });
   });
 
+  it('of an account whose address was taken over is cancelled within a minute, also when a crash kept the sign-in from it', async () => {
+    const mallory = await shop.person('Mallory', { emailVerified: false });
+    const squatted = await shop.order(mallory, disc, 300);
+    await shop.db.updateTable('users').set({ replaced_at: shop.clock.now() }).where('id', '=', mallory.userId).execute();
+    await shop.everyMinute();
+
+    expect(await inStock()).toBe(800);
+    const admin = await shop.person('Ada Admin', { role: 'admin' });
+    const { order: ended, events } = (await shop.request('GET', `/api/orders/${squatted}/history`, { as: admin })).body;
+    expect([ended.cancelled, events.at(-1)]).toMatchObject([true, { kind: 'cancelled', role: 'shop' }]);
+    expect((await history()).order).toMatchObject({ cancelled: false });
+  });
+
   it('whose cancelling by an admin was cut off is not said to have been cancelled by its customer', async () => {
     const admin = await shop.person('Ada Admin', { role: 'admin', tokenHours: 1000 });
     await shop.db

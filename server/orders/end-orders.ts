@@ -1,6 +1,6 @@
 import { Refusal } from '#server/http/refusal.ts';
 import { cancelOrder } from '#server/orders/cancel-order.ts';
-import { listOrdersToEnd, type OrderRow } from '#server/orders/store.ts';
+import { listOrdersToEnd, type OrderToEnd } from '#server/orders/store.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** A cancel that has not finished after this long was cut off: no request lives as long. */
@@ -9,8 +9,8 @@ const hourMs = 3_600_000;
 const mostAtOnce = 100;
 
 /**
- * Ends unpaid orders whose hold is over, by the same way as a customer's cancel, and finishes cancels that a crash cut
- * off. Called every minute; any number of copies may run it, because each step of a cancel happens once.
+ * Ends unpaid orders whose hold is over or whose account was taken over, by the same way as a customer's cancel, and
+ * finishes cancels that a crash cut off. Called every minute; any number of copies may run it, because each step of a cancel happens once.
  */
 export async function endOrders(shop: Shop): Promise<void> {
   const now = shop.clock.now().getTime();
@@ -22,12 +22,11 @@ export async function endOrders(shop: Shop): Promise<void> {
   for (const order of orders) await end(shop, order);
 }
 
-async function end(shop: Shop, order: OrderRow): Promise<void> {
-  const because = order.state === 'cancelling' ? (order.cancelled_because ?? 'customer') : 'expired';
+async function end(shop: Shop, { id, user_id: userId, because }: OrderToEnd): Promise<void> {
   try {
-    await cancelOrder(shop, order.id, { whose: { userId: order.user_id, isAdmin: false }, because });
+    await cancelOrder(shop, id, { whose: { userId, isAdmin: false }, because });
   } catch (error) {
     // Paid in the last moment, or the provider is out of reach: the next round looks again.
-    if (!(error instanceof Refusal)) shop.log.error({ err: error, orderId: order.id }, 'an order could not be ended');
+    if (!(error instanceof Refusal)) shop.log.error({ err: error, orderId: id }, 'an order could not be ended');
   }
 }

@@ -197,24 +197,36 @@ export function finishCancelling(tx: Database, id: string, now: Date): Promise<O
     .executeTakeFirst();
 }
 
-/** Orders to end: unpaid ones whose hold is over, and those whose cancelling was cut off; oldest first. */
-export function listOrdersToEnd(
+/** An order that does not wait for its money any longer, and why. */
+export type OrderToEnd = Pick<OrderRow, 'id' | 'user_id'> & { readonly because: NonNullable<OrderRow['cancelled_because']> };
+
+/**
+ * Orders to end, oldest first: those whose cancelling was cut off, unpaid ones whose hold is over, and unpaid ones of
+ * accounts whose address was taken over.
+ */
+export async function listOrdersToEnd(
   db: Database,
   { heldSince, cancellingSince, most }: { heldSince: Date; cancellingSince: Date; most: number },
-): Promise<OrderRow[]> {
-  return db
+): Promise<OrderToEnd[]> {
+  const rows = await db
     .selectFrom('orders')
-    .selectAll()
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .select(['orders.id', 'orders.user_id', 'orders.state', 'orders.cancelled_because', 'users.replaced_at'])
     .where('state', 'in', ['unpaid', 'cancelling'])
     .where((is) =>
       is.or([
-        is.and([is('state', '=', 'unpaid'), is('created_at', '<=', heldSince)]),
         is.and([is('state', '=', 'cancelling'), is('cancelling_since', '<=', cancellingSince)]),
+        is.and([is('state', '=', 'unpaid'), is.or([is('orders.created_at', '<=', heldSince), is('users.replaced_at', 'is not', null)])]),
       ]),
     )
-    .orderBy('created_at')
+    .orderBy('orders.created_at')
     .limit(most)
     .execute();
+  return rows.map(({ id, user_id, state, cancelled_because, replaced_at }) => ({
+    id,
+    user_id,
+    because: state === 'cancelling' ? (cancelled_because ?? 'customer') : replaced_at === null ? 'expired' : 'account_replaced',
+  }));
 }
 
 /** Ids of a customer's orders that wait for their money. */

@@ -117,7 +117,7 @@ async function takeBack(tx: Database, row: UserRow, { identity, profile, now }: 
 
 /**
  * Unpaid orders of a taken-over account end by the normal path, each on its own: one that is being paid just now, or a
- * provider that does not answer, must not undo the sign-in. What stays unpaid ends with its hold.
+ * provider that does not answer, must not undo the sign-in. What stays unpaid the minutely work ends.
  */
 async function cancelUnpaid(shop: Shop, userId: string): Promise<void> {
   for (const orderId of await listUnpaidIds(shop.db, userId)) {

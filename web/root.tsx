@@ -1,11 +1,11 @@
 import { useEffect, type ReactNode } from 'react';
-import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from 'react-router';
+import { isRouteErrorResponse, Outlet, useLocation, useRouteError, type MetaFunction } from 'react-router';
 import { texts } from '#contract/texts.ts';
 import { statusOf } from '#web/api/api-error.ts';
 import { onServer } from '#web/api/context.ts';
 import { useSite } from '#web/api/site.ts';
 import { footerDescription } from '#web/content.ts';
-import { pageMeta } from '#web/meta.ts';
+import { pageMeta, privateMeta } from '#web/meta.ts';
 import { NotFound } from '#web/not-found.tsx';
 import { paths } from '#web/paths.ts';
 import { keepReferrer, keepReturnPath } from '#web/session/return-path.ts';
@@ -23,7 +23,12 @@ export const loader = onServer(async ({ api }) => ({ site: await api.call('getSi
 
 export const shouldRevalidate = () => false;
 
-export const meta = () => pageMeta('Car spare parts in bulk', 'Car spare parts sold in bulk, at wholesale prices and from stock.');
+export const meta: MetaFunction = ({ error }) => {
+  if (error !== undefined) return privateMeta(isMissing(error) ? texts.pageNotFound : notLoaded);
+  return pageMeta('Car spare parts in bulk', 'Car spare parts sold in bulk, at wholesale prices and from stock.');
+};
+
+const notLoaded = 'This page could not be loaded';
 
 const openLinks = [
   { to: paths.home, text: texts.home, also: [paths.start] },
@@ -81,11 +86,14 @@ export function HydrateFallback() {
 /** What is shown when a page could not be: the 404 page, or one with a way to try again. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  const status = isRouteErrorResponse(error) ? error.status : statusOf(error);
-  if (status === 404) return <NotFound />;
+  if (isMissing(error)) return <NotFound />;
   return (
-    <Page title="This page could not be loaded" width="text">
+    <Page title={notLoaded} width="text">
       <Failed onRetry={() => location.reload()}>Nothing you did was lost. Please try again in a moment.</Failed>
     </Page>
   );
+}
+
+function isMissing(error: unknown): boolean {
+  return (isRouteErrorResponse(error) ? error.status : statusOf(error)) === 404;
 }

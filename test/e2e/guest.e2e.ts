@@ -40,6 +40,14 @@ test.describe('a guest', () => {
 test.describe('an address that does not exist', () => {
   test.use({ expectedStatuses: [404] });
 
+  for (const path of ['/purchase/nothing', '/payment/nothing'])
+    test(`is told apart from the shop in a tab and by search engines: ${path}`, async ({ page }) => {
+      expect((await page.goto(path))?.status()).toBe(404);
+      await expect(page).toHaveTitle(`${texts.pageNotFound} | Underhood`);
+      await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.pageNotFound);
+    });
+
   test('is the 404 page with status 404', async ({ page }) => {
     const answer = await page.goto('/no-such-page');
     expect(answer?.status()).toBe(404);

@@ -24,7 +24,7 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
-  loaderData ? pageMeta(loaderData.name, previewOf(loaderData.description)) : pageMeta('Part', 'A part of the shop.');
+  loaderData ? pageMeta(loaderData.name, previewOf(loaderData.description)) : [];
 
 /** One part and the form to order it (Spec §2: Purchase page). */
 export default function PurchasePage() {

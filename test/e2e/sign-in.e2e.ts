@@ -131,6 +131,8 @@ test.describe('what cannot be', () => {
     await expect(page.getByLabel('Password')).toHaveValue('wrong password');
 
     await page.getByRole('link', { name: 'Register' }).click();
+    // The login page has a password field too, which stays until the next page is there.
+    await expect(page).toHaveURL(/\/register$/);
     await page.getByLabel('Password').fill('five5');
     await page.getByRole('button', { name: 'Create account' }).click();
     await expect(page.getByText(texts.nameRequired)).toBeVisible();

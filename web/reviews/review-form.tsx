@@ -1,32 +1,16 @@
-import { useRef } from 'react';
-import { useFetcher } from 'react-router';
 import type { Order, OrderHistory } from '#contract/orders.ts';
 import { limits, texts } from '#contract/texts.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field, TextArea, useFocusOnError } from '#web/ui/field.tsx';
+import { Field, TextArea } from '#web/ui/field.tsx';
 import { Submit } from '#web/ui/submit.tsx';
+import { useFormOnce } from '#web/ui/use-form-once.ts';
 import { longestMessage, type ReviewOutcome } from './add-review.ts';
 
 /** Rating and message (Spec §2, §5). It begins empty also when there is an earlier review, which a press brings into it. */
 export function ReviewForm({ order, earlier }: { readonly order: Order; readonly earlier: OrderHistory['review'] }) {
-  const fetcher = useFetcher<ReviewOutcome>();
-  const form = useRef<HTMLFormElement>(null);
-  const pending = fetcher.state !== 'idle';
-  const outcome = pending ? undefined : fetcher.data;
-  const errors = outcome?.kind === 'invalid' ? outcome.errors : undefined;
-  useFocusOnError(form, errors);
+  const { Form, attributes, form, pending, outcome, errors } = useFormOnce<ReviewOutcome>();
   return (
-    <fetcher.Form
-      ref={form}
-      method="post"
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        // Flushed at once, so that a second click finds the button disabled.
-        if (!pending) void fetcher.submit(event.currentTarget, { method: 'post', flushSync: true });
-      }}
-    >
+    <Form {...attributes} className="flex flex-col gap-4">
       {earlier && <Earlier review={earlier} onEdit={() => fill(form.current, earlier)} />}
       <Field
         label="Rating"
@@ -59,7 +43,7 @@ export function ReviewForm({ order, earlier }: { readonly order: Order; readonly
           {outcome?.kind === 'failed' && outcome.sentence}
         </p>
       </div>
-    </fetcher.Form>
+    </Form>
   );
 }
 

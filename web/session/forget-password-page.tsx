@@ -37,7 +37,16 @@ export default function ForgetPasswordPage() {
       <Panel className="p-6 sm:p-8">
         <SignInForm label="Forgot your password?" button="Send the link" done={<Sent />}>
           {(errors) => (
-            <Field label="Email" name="email" type="email" inputMode="email" autoComplete="username" maxLength={254} error={errors.email} />
+            <Field
+              label="Email"
+              name="email"
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              required
+              maxLength={254}
+              error={errors.email}
+            />
           )}
         </SignInForm>
       </Panel>

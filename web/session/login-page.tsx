@@ -44,6 +44,7 @@ export default function LoginPage() {
                   type="email"
                   inputMode="email"
                   autoComplete="username"
+                  required
                   maxLength={254}
                   error={errors.email}
                 />
@@ -52,6 +53,7 @@ export default function LoginPage() {
                   name="password"
                   type="password"
                   autoComplete="current-password"
+                  required
                   maxLength={128}
                   error={errors.password}
                 />

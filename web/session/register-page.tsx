@@ -34,13 +34,14 @@ export default function RegisterPage() {
         <SignInForm label="Register" button="Create account">
           {(errors) => (
             <>
-              <Field label="Name" name="name" autoComplete="name" maxLength={120} error={errors.name} />
+              <Field label="Name" name="name" autoComplete="name" required maxLength={120} error={errors.name} />
               <Field
                 label="Email"
                 name="email"
                 type="email"
                 inputMode="email"
                 autoComplete="username"
+                required
                 maxLength={254}
                 error={errors.email}
                 help="We send a mail to confirm it. You can order right away."
@@ -50,6 +51,7 @@ export default function RegisterPage() {
                 name="password"
                 type="password"
                 autoComplete="new-password"
+                required
                 maxLength={128}
                 error={errors.password}
                 help={`At least ${limits.passwordMin} characters.`}

@@ -47,6 +47,7 @@ export default function ResetPasswordPage() {
                 name="password"
                 type="password"
                 autoComplete="new-password"
+                required
                 maxLength={128}
                 error={errors.password}
                 help={`At least ${limits.passwordMin} characters.`}

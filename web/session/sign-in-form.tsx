@@ -1,7 +1,6 @@
-import { useEffect, useRef, type ReactNode } from 'react';
-import { useFetcher } from 'react-router';
-import { useFocusOnError } from '#web/ui/field.tsx';
+import { useEffect, type ReactNode } from 'react';
 import { Submit } from '#web/ui/submit.tsx';
+import { useFormOnce } from '#web/ui/use-form-once.ts';
 import type { FormErrors } from './form-errors.ts';
 import type { FormOutcome } from './refused.ts';
 
@@ -15,34 +14,18 @@ export function SignInForm(props: {
   readonly done?: ReactNode;
   readonly children: (errors: FormErrors) => ReactNode;
 }) {
-  const fetcher = useFetcher<FormOutcome>();
-  const form = useRef<HTMLFormElement>(null);
-  const pending = fetcher.state !== 'idle';
-  const outcome = pending ? undefined : fetcher.data;
-  const errors = outcome?.kind === 'invalid' ? outcome.errors : undefined;
-  useFocusOnError(form, errors);
+  const { Form, attributes, form, pending, outcome, errors } = useFormOnce<FormOutcome>();
   useEffect(() => {
     if (outcome?.kind === 'done') form.current?.reset();
-  }, [outcome]);
+  }, [form, outcome]);
   return (
-    <fetcher.Form
-      ref={form}
-      method="post"
-      noValidate
-      aria-label={props.label}
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        // Flushed at once, so that a second click finds the button disabled.
-        if (!pending) void fetcher.submit(event.currentTarget, { method: 'post', flushSync: true });
-      }}
-    >
+    <Form {...attributes} aria-label={props.label} className="flex flex-col gap-5">
       {props.children(errors ?? {})}
       {props.code !== undefined && <input type="hidden" name="code" value={props.code} />}
       <Submit pending={pending}>{props.button}</Submit>
       {/* The toast has announced it already. */}
       {outcome?.kind === 'failed' && <p className="text-error font-medium">{outcome.sentence}</p>}
       {outcome?.kind === 'done' && props.done}
-    </fetcher.Form>
+    </Form>
   );
 }

@@ -1,11 +1,9 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { texts } from '#contract/texts.ts';
 import { Button, type ButtonLook } from './button.tsx';
+import { Dialog } from './dialog.tsx';
 
-/**
- * Asks before something that cannot be undone. The browser's own dialog keeps the focus inside, closes on Esc and
- * gives the focus back; it opens on the safe button, No.
- */
+/** Asks before something that cannot be undone. Opens on the safe button, No; Esc is that answer too. */
 export function Confirm(props: {
   readonly open: boolean;
   readonly title: string;
@@ -19,24 +17,13 @@ export function Confirm(props: {
   readonly onYes: () => void;
   readonly onNo: () => void;
 }) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const { open } = props;
-  useEffect(() => {
-    const box = dialog.current;
-    if (open && !box?.open) box?.showModal();
-    if (!open && box?.open) box.close();
-  }, [open]);
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={`${id}title`}
-      aria-describedby={`${id}question ${id}about`}
-      onCancel={(event) => {
-        event.preventDefault();
-        if (!props.pending) props.onNo();
-      }}
-      className="rounded-box bg-base-100 text-base-content m-auto w-[min(28rem,calc(100vw-2rem))] p-6 shadow-2xl"
+    <Dialog
+      open={props.open}
+      labelledBy={`${id}title`}
+      describedBy={`${id}question ${id}about`}
+      onEscape={() => !props.pending && props.onNo()}
     >
       <h2 id={`${id}title`} className="text-xl font-bold">
         {props.title}
@@ -48,13 +35,13 @@ export function Confirm(props: {
         {props.about}
       </p>
       <div className="mt-6 flex justify-end gap-3">
-        <Button autoFocus onClick={props.onNo} disabled={props.pending}>
+        <Button onClick={props.onNo} disabled={props.pending}>
           {texts.no}
         </Button>
         <Button look={props.yes ?? 'danger'} onClick={props.onYes} disabled={props.pending}>
           {texts.yes}
         </Button>
       </div>
-    </dialog>
+    </Dialog>
   );
 }

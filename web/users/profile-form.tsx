@@ -1,31 +1,15 @@
-import { useRef } from 'react';
-import { useFetcher } from 'react-router';
 import type { User } from '#contract/users.ts';
 import { texts } from '#contract/texts.ts';
-import { Field, TextArea, useFocusOnError } from '#web/ui/field.tsx';
+import { Field, TextArea } from '#web/ui/field.tsx';
 import { Submit } from '#web/ui/submit.tsx';
+import { useFormOnce } from '#web/ui/use-form-once.ts';
 import type { ProfileErrors, ProfileOutcome } from './update-profile.ts';
 
 /** The customer's own profile (Spec §2): name and e-mail are the account's, the rest is theirs to edit. */
 export function ProfileForm({ user }: { readonly user: User }) {
-  const fetcher = useFetcher<ProfileOutcome>();
-  const form = useRef<HTMLFormElement>(null);
-  const pending = fetcher.state !== 'idle';
-  const outcome = pending ? undefined : fetcher.data;
-  const errors = outcome?.kind === 'invalid' ? outcome.errors : undefined;
-  useFocusOnError(form, errors);
+  const { Form, attributes, pending, outcome, errors } = useFormOnce<ProfileOutcome>();
   return (
-    <fetcher.Form
-      ref={form}
-      method="post"
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        // Flushed at once, so that a second click finds the button disabled.
-        if (!pending) void fetcher.submit(event.currentTarget, { method: 'post', flushSync: true });
-      }}
-    >
+    <Form {...attributes} className="flex flex-col gap-4">
       <ProfileFields user={user} errors={errors} />
       <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-3">
         <Submit pending={pending} className="px-8 max-sm:w-full">
@@ -36,7 +20,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
           {outcome?.kind === 'updated' && 'Your profile is saved.'}
         </p>
       </div>
-    </fetcher.Form>
+    </Form>
   );
 }
 

@@ -1,0 +1,37 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+
+/**
+ * The browser's own dialog: it opens on its first button, which therefore is the safe one, keeps the focus inside, and gives
+ * it back when it closes. Esc only asks for `onEscape`.
+ */
+export function Dialog(props: {
+  readonly open: boolean;
+  /** Id of its heading. */
+  readonly labelledBy: string;
+  /** Ids of what it asks. */
+  readonly describedBy: string;
+  readonly onEscape: () => void;
+  readonly children: ReactNode;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { open } = props;
+  useEffect(() => {
+    const box = dialog.current;
+    if (open && !box?.open) box?.showModal();
+    if (!open && box?.open) box.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={props.labelledBy}
+      aria-describedby={props.describedBy}
+      onCancel={(event) => {
+        event.preventDefault();
+        props.onEscape();
+      }}
+      className="rounded-box bg-base-100 text-base-content m-auto w-[min(28rem,calc(100vw-2rem))] p-6 shadow-2xl"
+    >
+      {props.children}
+    </dialog>
+  );
+}

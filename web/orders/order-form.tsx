@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { formatDollars } from '#contract/money.ts';
-import { orderTotal, quantityFits } from '#contract/order-rules.ts';
+import { largestQuantity, orderTotal, quantityFits } from '#contract/order-rules.ts';
 import type { PartDetail } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
 import { newRandomKey } from '#web/api/random-key.ts';
@@ -61,7 +61,7 @@ export function OrderForm(props: {
       />
       <div className="border-base-300 mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t pt-5">
         <Total part={part} quantity={typedQuantity(draft.quantity)} />
-        <Submit pending={pending} className="min-h-12 px-8 text-base max-sm:w-full">
+        <Submit pending={pending} look={largestQuantity(part) > 0 ? 'signal' : 'plain'} className="min-h-12 px-8 text-base max-sm:w-full">
           {texts.purchaseNowButton}
         </Submit>
       </div>

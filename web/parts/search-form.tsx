@@ -37,7 +37,7 @@ export function SearchForm(props: {
     <Panel className="p-5 md:p-6">
       <Form ref={form} role="search" action={paths.parts} onSubmit={submitted} className="grid grid-cols-2 gap-x-4 gap-y-5 lg:grid-cols-4">
         <div className="flex flex-wrap items-end gap-3 col-span-full">
-          <div className="min-w-40 grow">
+          <div className="min-w-40 flex-1">
             <Field
               label="Words or part number"
               name="q"
@@ -52,20 +52,20 @@ export function SearchForm(props: {
           </Button>
           {props.narrowed && <ButtonLink to={paths.parts}>Clear all</ButtonLink>}
         </div>
-        <Choice {...{ filters, onChoice }} name="category" label="Category" any="All categories" options={shelves} />
+        <Choice {...{ filters, onChoice }} name="category" label="Category" any="All" options={shelves} />
         <Choice {...{ filters, onChoice }} name="make" label="Vehicle make" any="Any make" options={vehicles.makes.map(plain)} />
         <Choice
           {...{ filters, onChoice }}
           name="model"
           label="Model"
-          any={filters.make ? 'Any model' : 'Choose a make'}
+          any={filters.make ? 'Any model' : 'Choose make'}
           options={vehicles.models.map(plain)}
         />
         <Choice
           {...{ filters, onChoice }}
           name="year"
           label="Year"
-          any={filters.model ? 'Any year' : 'Choose a model'}
+          any={filters.model ? 'Any year' : 'Choose model'}
           options={vehicles.years.map(plain)}
         />
       </Form>

@@ -89,6 +89,9 @@ test('a guard sends a guest to login; the way back is carried on to the registra
   await register(page, { name: 'Omar Buyer', email: newAddress() });
   await expect(page).toHaveURL(/\/dashboard\/my-profile$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("Omar Buyer's Profile");
+  // The registration is replaced in the history.
+  await page.goBack();
+  await expect(page).toHaveURL(/\/login$/);
 });
 
 test('a link to the login leads back to its page, also when it was pressed before the page was alive', async ({
@@ -178,6 +181,9 @@ test.describe("'Continue with Google'", () => {
     await closed;
     await expect(page).toHaveURL(/\/blog$/);
     await signedInAs(page, 'Grace');
+    // The login is replaced in the history: before it was the blog.
+    await page.goBack();
+    await expect(page).toHaveURL(/\/blog$/);
 
     const other = await context.newPage();
     await other.goto('/');

@@ -14,6 +14,7 @@ export const errors = {
   order_not_found: [404, 'There is no such order.'],
   user_not_found: [404, 'There is no such user.'],
   order_not_paid: [409, 'This order is not paid yet.'],
+  order_refunded: [409, 'All of the money of this order went back.'],
   order_shipped: [409, 'This order is shipped already.'],
   part_changed: [409, 'Somebody else changed this part in the meantime.'],
   stock_too_low: [409, 'There are fewer pieces in stock than that.'],

@@ -108,7 +108,7 @@ export const specifiedCalls = {
     answer: Acknowledged,
     missing: 'order_not_found',
     refused: notAcknowledged,
-    errors: ['order_not_found', 'order_not_paid'],
+    errors: ['order_not_found', 'order_not_paid', 'order_refunded'],
   }),
   confirmPayment: endpoint({
     method: 'PATCH',

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { calls, type CallName } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { refuse } from '#server/http/refusal.ts';
 import { sendPublic } from '#server/http/public-answer.ts';
 import { perform, type Handlers } from '#server/http/serve.ts';
 import { takeUploads, uploadedFile } from '#server/http/uploads.ts';
@@ -37,7 +38,8 @@ function serveCall(app: FastifyInstance, shop: Shop, handlers: Partial<Handlers>
         body: request.body,
         ...(upload === undefined ? {} : { file: () => uploadedFile(request, upload) }),
         authorization: request.headers.authorization,
-        idempotencyKey: headerOf(request, 'idempotency-key'),
+        idempotencyKey: keyOf(request),
+        address: request.ip,
       });
       if (outcome.next !== undefined) reply.header('link', `<${nextAddress(request, outcome.next)}>; rel="next"`);
       reply.code(call.status ?? 200);
@@ -54,7 +56,9 @@ function nextAddress(request: FastifyRequest, cursor: string): string {
   return address.pathname + address.search;
 }
 
-function headerOf(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name];
-  return typeof value === 'string' && value.length > 0 && value.length <= 255 ? value : undefined;
+/** Refuses a key with `bad_request` that is too long to be kept: left out in silence, the call would be done twice. */
+function keyOf({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  if (typeof key !== 'string' || key === '') return undefined;
+  return key.length > 255 ? refuse('bad_request') : key;
 }

@@ -38,7 +38,7 @@ export interface RawCall {
   readonly file?: () => Promise<Uint8Array>;
   readonly authorization?: string | undefined;
   readonly idempotencyKey?: string | undefined;
-  readonly address?: string;
+  readonly address: string;
 }
 
 /** What a call answers: the checked answer, and for a list the cursor of the next page. */
@@ -59,7 +59,7 @@ export async function perform(shop: Shop, handlers: Partial<Handlers>, name: Cal
   if (call.access === 'self' && who.kind === 'customer') isSelf(call, who, { ...asObject(query), ...asObject(params) });
   const handler = handlers[name] as ((input: unknown) => Promise<unknown>) | undefined;
   if (handler === undefined) refuse('not_found');
-  const result = await handler({ params, query, body, who, bearer, idempotencyKey: raw.idempotencyKey, address: raw.address ?? '' });
+  const result = await handler({ params, query, body, who, bearer, idempotencyKey: raw.idempotencyKey, address: raw.address });
   if (!call.paged) return { answer: z.parse(call.answer, result), next: undefined };
   const page = result as Page<unknown>;
   return { answer: z.parse(call.answer, page.rows), next: page.next };
@@ -67,13 +67,13 @@ export async function perform(shop: Shop, handlers: Partial<Handlers>, name: Cal
 
 /** Calls the shop from the same process, as a guest: how pages are rendered on the server. */
 export function inProcessApi(shop: Shop, handlers: Partial<Handlers>): Api {
-  const page = async (name: CallName, input: RawCall) => {
-    const { answer, next } = await perform(shop, handlers, name, input);
+  const page = async (name: CallName, input: unknown) => {
+    const { answer, next } = await perform(shop, handlers, name, { ...(input as Omit<RawCall, 'address'>), address: '' });
     return { rows: answer, next };
   };
   return {
-    call: async (name, input) => (await page(name, input as RawCall)).rows as never,
-    page: async (name, input) => (await page(name, input as RawCall)) as never,
+    call: async (name, input) => (await page(name, input)).rows as never,
+    page: async (name, input) => (await page(name, input)) as never,
   };
 }
 

@@ -26,6 +26,12 @@ const open = (orderId: string, sent: { as?: Person; key?: string; price?: number
     body: { price: sent.price ?? 2500, orderId },
   });
 
+/** Asks for a payment of an order that there is not, from a network address. */
+async function openFrom(remoteAddress: string, number: number, headers: Record<string, string> = {}): Promise<number> {
+  const payload = { price: 2500, orderId: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}` };
+  return (await shop.app.inject({ method: 'POST', url: '/api/create-payment-intent', remoteAddress, headers, payload })).statusCode;
+}
+
 describe('opening a payment', () => {
   it('answers the same secret under the same key, and refuses the key for another request', async () => {
     const [first, second] = [await open(order, { as: ana, key: 'pay-1' }), await open(order, { as: ana, key: 'pay-1' })];
@@ -49,5 +55,15 @@ describe('opening a payment', () => {
     expect((await open(bens, { as: ben })).status).toBe(200);
     shop.clock.advance(600_000);
     expect((await open(order)).status).toBe(200);
+  });
+
+  it('too often from one address is refused there, whatever it calls itself, and nowhere else', async () => {
+    const [noisy, quiet] = ['203.0.113.5', '203.0.113.6'];
+    const statuses = [];
+    for (let count = 0; count < 600; count += 1) statuses.push(await openFrom(noisy, count));
+    expect(new Set(statuses)).toEqual(new Set([404]));
+    expect(await openFrom(noisy, 600, { 'x-forwarded-for': quiet })).toBe(429);
+    expect(await openFrom(quiet, 600)).toBe(404);
+    expect((await open(order, { as: ana })).status).toBe(200);
   });
 });

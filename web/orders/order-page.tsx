@@ -19,6 +19,7 @@ import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PageTitle, Panel } from '#web/ui/page.tsx';
 import { Empty, Failed } from '#web/ui/states.tsx';
+import { typedText } from '#web/ui/typed-text.ts';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { cancelOrder } from './cancel-order.ts';
 import { OrderFacts } from './order-facts.tsx';
@@ -42,7 +43,7 @@ function noneIfMissing(error: unknown): undefined {
 export async function clientAction({ request, params }: ClientActionFunctionArgs): Promise<StepOutcome> {
   const form = await request.formData();
   const id = params['id'] ?? '';
-  const text = (field: string) => String(form.get(field) ?? '');
+  const text = (field: string) => typedText(form, field);
   if (form.get('step') === 'ship') return shipOrder(id, { carrier: text('carrier'), trackingNumber: text('trackingNumber') });
   if (form.get('step') === 'refund')
     return refundOrder(id, { amount: text('amount'), reason: text('reason'), restock: text('restock') === 'yes' }, text('key'));

@@ -11,6 +11,7 @@ import { sessionContext } from '#web/session/require-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PageTitle, Panel } from '#web/ui/page.tsx';
 import { Empty, Failed } from '#web/ui/states.tsx';
+import { typedText } from '#web/ui/typed-text.ts';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { addReview } from './add-review.ts';
 import { ReviewForm } from './review-form.tsx';
@@ -34,14 +35,10 @@ async function orderToReview(id: string, email: string): Promise<OrderHistory | 
 /** After success the list of paid orders comes back (Spec §2). */
 export async function clientAction({ request, params, context }: ClientActionFunctionArgs) {
   const form = await request.formData();
-  const text = (field: string) => {
-    const value = form.get(field);
-    return typeof value === 'string' ? value : '';
-  };
   const found = await orderToReview(params['id'] ?? '', context.get(sessionContext).email).catch(() => undefined);
   if (found === undefined)
     return { kind: 'failed', sentence: 'Your review was not stored. The order is not available right now.' } as const;
-  const outcome = await addReview(found.order, { rating: text('rating'), message: text('message') });
+  const outcome = await addReview(found.order, { rating: typedText(form, 'rating'), message: typedText(form, 'message') });
   return outcome.kind === 'added' ? redirect(paths.addAReview) : outcome;
 }
 

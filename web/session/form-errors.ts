@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Email, line } from '#contract/fields.ts';
 import { limits, texts } from '#contract/texts.ts';
+import { typedText } from '#web/ui/typed-text.ts';
 
 /** A field of the sign-in forms. */
 export type SignInField = 'name' | 'email' | 'password';
@@ -17,10 +18,7 @@ export interface Typed {
 
 /** The fields of a form; a missing one is empty. */
 export function typedIn(form: FormData): Typed {
-  const text = (field: SignInField): string => {
-    const value = form.get(field);
-    return typeof value === 'string' ? value : '';
-  };
+  const text = (field: SignInField) => typedText(form, field);
   return { name: text('name').trim(), email: text('email').trim().toLowerCase(), password: text('password') };
 }
 

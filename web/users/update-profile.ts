@@ -4,6 +4,7 @@ import { ProfileEdit } from '#contract/users.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { toastSuccess } from '#web/ui/toasts.tsx';
+import { typedText } from '#web/ui/typed-text.ts';
 
 /** The fields a customer edits (Spec §2: My Profile). */
 export type ProfileField = 'phone' | 'address' | 'education' | 'linkedin';
@@ -33,10 +34,7 @@ export function profileErrors(fields: Readonly<Record<ProfileField, string>>): P
 
 /** Stores the profile. A failure shows no toast (Spec §8) but a line beside the button; the form stays filled. */
 export async function updateProfile(form: FormData): Promise<ProfileOutcome> {
-  const text = (field: string) => {
-    const value = form.get(field);
-    return typeof value === 'string' ? value : '';
-  };
+  const text = (field: string) => typedText(form, field);
   const fields = { phone: text('phone'), address: text('address'), education: text('education'), linkedin: text('linkedin').trim() };
   const errors = profileErrors(fields);
   if (errors) return { kind: 'invalid', errors };

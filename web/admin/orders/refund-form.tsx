@@ -7,6 +7,7 @@ import { newRandomKey } from '#web/api/random-key.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { Field, Select, useFocusOnError } from '#web/ui/field.tsx';
 import { Submit } from '#web/ui/submit.tsx';
+import { typedText } from '#web/ui/typed-text.ts';
 import { longestReason, refundErrors, type RefundErrors, type TypedRefund } from './refund-order.ts';
 
 /** A refund to ask about, with the key of the form it comes from. */
@@ -25,7 +26,11 @@ export function RefundForm({ order, step }: { readonly order: Order; readonly st
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
-    const typed = { amount: textOf(fields, 'amount'), reason: textOf(fields, 'reason'), restock: textOf(fields, 'restock') === 'yes' };
+    const typed = {
+      amount: typedText(fields, 'amount').trim(),
+      reason: typedText(fields, 'reason').trim(),
+      restock: typedText(fields, 'restock') === 'yes',
+    };
     const wrong = refundErrors(typed, left);
     setErrors(wrong);
     if (wrong === undefined) step.ask({ ...typed, key });
@@ -74,11 +79,6 @@ export function RefundForm({ order, step }: { readonly order: Order; readonly st
       />
     </form>
   );
-}
-
-function textOf(fields: FormData, name: string): string {
-  const value = fields.get(name);
-  return typeof value === 'string' ? value.trim() : '';
 }
 
 function questionOf({ name, email, quantity }: Order, { amount, restock }: AskedRefund): string {

@@ -5,6 +5,7 @@ import type { Step } from '#web/admin/list/use-step.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Submit } from '#web/ui/submit.tsx';
+import { typedText } from '#web/ui/typed-text.ts';
 import { shipQuestion, shipTitle, type TypedParcel } from './ship-order.ts';
 
 /** Marks an order as shipped, with the parcel's carrier and number where there are any. */
@@ -12,11 +13,7 @@ export function ShipForm({ order, step }: { readonly order: Order; readonly step
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
-    const text = (name: string) => {
-      const value = fields.get(name);
-      return typeof value === 'string' ? value.trim() : '';
-    };
-    step.ask({ carrier: text('carrier'), trackingNumber: text('trackingNumber') });
+    step.ask({ carrier: typedText(fields, 'carrier').trim(), trackingNumber: typedText(fields, 'trackingNumber').trim() });
   }
   return (
     <form method="post" noValidate onSubmit={submit} aria-label="Ship" className="flex flex-col gap-4">

@@ -2,6 +2,7 @@ import type { ClientActionFunctionArgs } from 'react-router';
 import { texts } from '#contract/texts.ts';
 import { privateMeta } from '#web/meta.ts';
 import { PageTitle, Panel } from '#web/ui/page.tsx';
+import { typedText } from '#web/ui/typed-text.ts';
 import { addPart } from './add-part.ts';
 import { AddPartForm } from './add-part-form.tsx';
 
@@ -9,7 +10,7 @@ export const meta = () => privateMeta(texts.addProducts);
 
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   const form = await request.formData();
-  return addPart(form, String(form.get('key') ?? ''));
+  return addPart(form, typedText(form, 'key'));
 }
 
 /** A new part for the shop (Spec §2: Add Products). */

@@ -13,6 +13,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { PageTitle, Panel } from '#web/ui/page.tsx';
 import { Paging } from '#web/ui/paging.tsx';
 import { Empty, Failed } from '#web/ui/states.tsx';
+import { typedText } from '#web/ui/typed-text.ts';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { EditPartForm } from './edit-part-form.tsx';
 import { adjustStock, saveFacts, type SeenFacts } from './edit-part.ts';
@@ -45,7 +46,7 @@ function noneIfMissing(error: unknown): undefined {
 export async function clientAction({ request, params }: ClientActionFunctionArgs) {
   const form = await request.formData();
   const id = params['id'] ?? '';
-  const text = (field: string) => String(form.get(field) ?? '');
+  const text = (field: string) => typedText(form, field);
   if (form.get('step') === 'restore') return restorePart(id);
   if (form.get('step') === 'stock') return adjustStock(id, { change: text('change'), reason: text('reason') }, text('key'));
   return saveFacts(id, JSON.parse(text('seen')) as SeenFacts, typedPart(form));

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { NewPart, PartFacts } from '#contract/parts.ts';
+import { typedText } from '#web/ui/typed-text.ts';
 
 /** The fields of a part's form (Spec §2: Add Products); stock is typed only for a new part. */
 export const partFields = ['name', 'price', 'orderQuantity', 'inStock', 'image', 'description'] as const;
@@ -31,11 +32,7 @@ const rules: TypedPart = {
 
 /** Reads the form. */
 export function typedPart(form: FormData): TypedPart {
-  const text = (field: PartField): string => {
-    const value = form.get(field);
-    return typeof value === 'string' ? value : '';
-  };
-  return Object.fromEntries(partFields.map((field) => [field, text(field)])) as TypedPart;
+  return Object.fromEntries(partFields.map((field) => [field, typedText(form, field)])) as TypedPart;
 }
 
 /** What is wrong with a new part; undefined when nothing is. All fields are required (Spec §5). */

@@ -1,36 +1,21 @@
-import { useEffect, useRef, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { useEffect, useState } from 'react';
 import type { ManagedPart } from '#contract/parts.ts';
 import { newRandomKey } from '#web/api/random-key.ts';
-import { Field, useFocusOnError } from '#web/ui/field.tsx';
+import { Field } from '#web/ui/field.tsx';
 import { Submit } from '#web/ui/submit.tsx';
+import { useFormOnce } from '#web/ui/use-form-once.ts';
 import type { StockOutcome } from './edit-part.ts';
 
 /** Puts pieces in or takes them out, with the reason, which stays in the ledger. */
 export function StockForm({ part }: { readonly part: ManagedPart }) {
-  const fetcher = useFetcher<StockOutcome>();
-  const form = useRef<HTMLFormElement>(null);
+  const { Form, attributes, form, pending, outcome, errors } = useFormOnce<StockOutcome>();
   const [key, setKey] = useState(newRandomKey);
-  const pending = fetcher.state !== 'idle';
-  const outcome = pending ? undefined : fetcher.data;
-  const errors = outcome?.kind === 'invalid' ? outcome.errors : undefined;
-  useFocusOnError(form, errors);
   useEffect(() => {
-    if (fetcher.data?.kind === 'adjusted') form.current?.reset();
-    if (fetcher.data?.kind === 'adjusted' || fetcher.data?.kind === 'used') setKey(newRandomKey());
-  }, [fetcher.data]);
+    if (outcome?.kind === 'adjusted') form.current?.reset();
+    if (outcome?.kind === 'adjusted' || outcome?.kind === 'used') setKey(newRandomKey());
+  }, [form, outcome]);
   return (
-    <fetcher.Form
-      ref={form}
-      method="post"
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        // Flushed at once, so that a second click finds the button disabled.
-        if (!pending) void fetcher.submit(event.currentTarget, { method: 'post', flushSync: true });
-      }}
-    >
+    <Form {...attributes} className="flex flex-col gap-4">
       <input type="hidden" name="step" value="stock" />
       <input type="hidden" name="key" value={key} />
       <p className="figures">
@@ -58,6 +43,6 @@ export function StockForm({ part }: { readonly part: ManagedPart }) {
           {outcome?.kind === 'adjusted' && `Stock adjusted by ${outcome.change}.`}
         </p>
       </div>
-    </fetcher.Form>
+    </Form>
   );
 }

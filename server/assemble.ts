@@ -15,7 +15,8 @@ import { chooseCards, chooseImages, chooseMailer } from '#server/choose-third-pa
 import { embeddedIdentity, type EmbeddedIdentity } from '#server/third-parties/identity/embedded/embedded-identity.ts';
 import { mailSender } from '#server/third-parties/mail/send-mails.ts';
 import { sandboxes, type ShopMode, type ThirdParties } from '#server/third-party-config.ts';
-import { deleteTokensOfSubject, markEmailVerified } from '#server/users/store.ts';
+import { afterPasswordReset } from '#server/users/after-password-reset.ts';
+import { markEmailVerified } from '#server/users/store.ts';
 
 /** What a shop is assembled from: its database, its address and its secret. */
 export interface Ingredients {
@@ -72,7 +73,7 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
     publicUrl,
     secret: from.identitySecret,
     google: thirdParties.google,
-    onPasswordReset: (issuer, subject) => deleteTokensOfSubject(db, { issuer, subject }),
+    onPasswordReset: (issuer, subject) => afterPasswordReset(db, { issuer, subject }, clock.now()),
     onEmailVerified: (issuer, subject) => markEmailVerified(db, { issuer, subject }, clock.now()),
   });
   const { app, shop } = await buildApp({

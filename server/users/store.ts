@@ -73,6 +73,20 @@ export async function deleteTokensOfSubject(db: Database, { issuer, subject }: S
     .execute();
 }
 
+/**
+ * Forgets what was typed into the account of this subject while nobody had confirmed its address: whoever made it need not
+ * be who reads the mailbox, and their delivery address would stand in the owner's next order.
+ */
+export async function clearUnconfirmedProfile(db: Database, { issuer, subject }: Subject, now: Date): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ phone: '', address: '', education: '', linkedin: '', updated_at: now })
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .where('email_verified', '=', false)
+    .execute();
+}
+
 /** Notes that the identity service has proof of this subject's address. */
 export async function markEmailVerified(db: Database, { issuer, subject }: Subject, now: Date): Promise<void> {
   await db

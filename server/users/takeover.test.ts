@@ -92,3 +92,41 @@ describe('an address that belongs to another subject', () => {
     expect(live).toEqual([{ id: me._id }]);
   });
 });
+
+describe("an account that somebody made with a stranger's address", () => {
+  it("is the stranger's alone once they chose a password by mail: what was typed into it is gone", async () => {
+    const email = 'later.customer@example.com';
+    const first = new Visitor(shop.app);
+    await first.post('/api/identity/sign-up/email', { name: 'Somebody', email, password: 'mine-for-now' });
+    const { accessToken } = (await comeIn(first, email)).body;
+    const trap = { phone: '+44 20 7946 0666', address: '1 Thief Lane', education: 'None', linkedin: 'https://example.com/thief' };
+    await shop.request('PUT', `/api/users/${email}`, { token: accessToken, body: { email, name: 'Somebody', ...trap } });
+
+    const owner = new Visitor(shop.app);
+    await owner.post('/api/identity/request-password-reset', { email });
+    await owner.post('/api/identity/reset-password', { token: codeIn((await mailsTo(shop.db, email))[0]), newPassword: 'mine-for-good' });
+    await owner.post('/api/identity/sign-in/email', { email, password: 'mine-for-good' });
+    const { body } = await comeIn(owner, email);
+
+    const me = await shop.request('GET', `/api/user/${email}`, { token: body.accessToken });
+    expect(me.body).toMatchObject({ emailVerified: true, phone: '', address: '', education: '', linkedin: '' });
+    expect((await shop.request('GET', `/api/user/${email}`, { token: accessToken })).status).toBe(401);
+    expect((await first.get('/api/identity/token')).statusCode).toBe(401);
+  });
+
+  it('keeps its profile through a reset when the address was confirmed before', async () => {
+    const email = 'forgetful.customer@example.com';
+    const visitor = new Visitor(shop.app);
+    await visitor.post('/api/identity/sign-up/email', { name: 'Forgetful', email, password: 'what-was-it' });
+    await confirm(visitor, email);
+    const { accessToken } = (await comeIn(visitor, email)).body;
+    await shop.request('PUT', `/api/users/${email}`, { token: accessToken, body: { email, name: 'Forgetful', phone: '+44 20 7946 0111' } });
+    await visitor.post('/api/identity/request-password-reset', { email });
+    await visitor.post('/api/identity/reset-password', { token: codeIn((await mailsTo(shop.db, email))[0]), newPassword: 'now-i-know' });
+    await visitor.post('/api/identity/sign-in/email', { email, password: 'now-i-know' });
+    const { body } = await comeIn(visitor, email);
+    expect((await shop.request('GET', `/api/user/${email}`, { token: body.accessToken })).body).toMatchObject({
+      phone: '+44 20 7946 0111',
+    });
+  });
+});

@@ -1,6 +1,7 @@
 import { formatDollars } from '#contract/money.ts';
 import type { OrderEvent, OrderHistory } from '#contract/orders.ts';
 import { useSite } from '#web/api/site.ts';
+import { Address } from '#web/ui/address.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { momentOf } from '#web/ui/moment.ts';
 
@@ -22,14 +23,16 @@ export function Receipt({ history: { order, events } }: { readonly history: Orde
           Print
         </Button>
       </header>
-      <div className="mt-6 grid gap-6 sm:grid-cols-2">
+      <div className="mt-6 grid grid-cols-1 gap-6 sm:grid-cols-2">
         <Seller />
-        <address className="not-italic [overflow-wrap:anywhere]">
+        <address className="min-w-0 not-italic break-words">
           <p className="quiet text-sm font-semibold">Buyer</p>
           <p className="font-semibold">{order.name}</p>
           <p className="whitespace-pre-line">{order.address}</p>
           <p>{order.phone}</p>
-          <p>{order.email}</p>
+          <p>
+            <Address email={order.email} />
+          </p>
         </address>
       </div>
       <Line order={order} />
@@ -41,12 +44,12 @@ export function Receipt({ history: { order, events } }: { readonly history: Orde
 function Seller() {
   const contact = useSite()?.contact;
   return (
-    <address className="not-italic [overflow-wrap:anywhere]">
+    <address className="not-italic break-words">
       <p className="quiet text-sm font-semibold">Seller</p>
       <p className="font-semibold">Underhood</p>
       <p>{contact?.street}</p>
       <p>{contact?.phone}</p>
-      <p>{contact?.email}</p>
+      <p>{contact && <Address email={contact.email} />}</p>
     </address>
   );
 }

@@ -35,7 +35,13 @@ export function SearchForm(props: {
   const shelves = categories.map(({ id, name, parts }) => ({ value: id, text: `${name} (${parts})` }));
   return (
     <Panel className="p-5 md:p-6">
-      <Form ref={form} role="search" action={paths.parts} onSubmit={submitted} className="grid grid-cols-2 gap-x-4 gap-y-5 lg:grid-cols-4">
+      <Form
+        ref={form}
+        role="search"
+        action={paths.parts}
+        onSubmit={submitted}
+        className="grid grid-cols-1 gap-x-4 min-[22rem]:grid-cols-2 gap-y-5 lg:grid-cols-4"
+      >
         <div className="flex flex-wrap items-end gap-3 col-span-full">
           <div className="min-w-40 flex-1">
             <Field
@@ -58,14 +64,14 @@ export function SearchForm(props: {
           {...{ filters, onChoice }}
           name="model"
           label="Model"
-          any={filters.make ? 'Any model' : 'Choose make'}
+          any={filters.make ? 'Any model' : 'Pick a make'}
           options={vehicles.models.map(plain)}
         />
         <Choice
           {...{ filters, onChoice }}
           name="year"
           label="Year"
-          any={filters.model ? 'Any year' : 'Choose model'}
+          any={filters.model ? 'Any year' : 'Pick a model'}
           options={vehicles.years.map(plain)}
         />
       </Form>

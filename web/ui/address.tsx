@@ -1,4 +1,4 @@
-/** An e-mail address in a table: it breaks before its @, and within its halves only on a phone. */
+/** An e-mail address: it breaks before its @, and within its halves only on a phone. */
 export function Address({ email }: { readonly email: string }) {
   const at = email.lastIndexOf('@');
   return (

@@ -56,7 +56,7 @@ export function Select({ label, name, error, help, optional, className = '', ...
         id={ids.input}
         name={name}
         // The browser's own arrow: with daisyUI's, a long choice runs across it.
-        className={`select control h-11 w-full appearance-auto bg-none pe-2 text-base ${className}`}
+        className={`select control h-11 w-full appearance-auto bg-none pe-1 text-base ${className}`}
         aria-invalid={error !== undefined}
         {...described}
         {...select}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { texts } from '#contract/texts.ts';
+import { Address } from './address.tsx';
 import { Mark } from './mark.tsx';
 
 /** How to reach the shop; from its configuration. */
@@ -53,8 +54,8 @@ export function Footer(props: {
 function ContactLines({ contact }: { readonly contact: Contact }) {
   return (
     <address className="mt-2 not-italic">
-      <a href={`mailto:${contact.email}`} className="inline-flex min-h-9 items-center break-all hover:underline">
-        {contact.email}
+      <a href={`mailto:${contact.email}`} className="inline-flex min-h-9 items-center hover:underline">
+        <Address email={contact.email} />
       </a>
       <p className="py-1.5">{contact.street}</p>
       <a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`} className="figures inline-flex min-h-9 items-center hover:underline">

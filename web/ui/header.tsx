@@ -30,7 +30,7 @@ export function Header(props: {
   useDismiss(open, box, close);
   return (
     <header ref={box} data-theme="dark" className="bg-graphite text-base-content sticky top-0 z-30 shadow-[0_1px_0_rgb(255_255_255/0.08)]">
-      <div className="max-w-page mx-auto flex h-16 items-center gap-4 px-4 md:px-6">
+      <div className="max-w-page mx-auto flex h-16 items-center gap-2 px-4 sm:gap-4 md:px-6">
         <button
           type="button"
           aria-expanded={open}
@@ -60,7 +60,7 @@ export function Header(props: {
           ) : (
             <Link
               to={props.login}
-              className="btn min-h-11 border-white/30 bg-white/10 px-5 font-semibold text-white shadow-none hover:bg-white/20"
+              className="btn min-h-11 border-white/30 bg-white/10 px-4 sm:px-5 font-semibold text-white shadow-none hover:bg-white/20"
             >
               {texts.login}
             </Link>

@@ -1,7 +1,6 @@
 // `npm run admin -- grant EMAIL | revoke EMAIL | list`: who runs the shop, decided by whoever owns the machine.
 import { configFrom } from '#server/config.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { openExisting } from '#server/db/open-existing.ts';
 import type { Database } from '#server/shop.ts';
 import { startFault } from '#server/start-fault.ts';
 import { grantAdmin, revokeAdmin, type AdminOutcome } from '#server/users/admins.ts';
@@ -36,12 +35,11 @@ async function run([command, address, ...rest]: string[]): Promise<number> {
     return 2;
   }
   const config = configFrom(process.env);
-  const database = await openDatabase({
+  const database = await openExisting({
     ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl }),
     dataDir: config.dataDir,
   });
   try {
-    await migrate(database.db);
     return address === undefined
       ? await printAdmins(database.db)
       : await change(database.db, command === 'grant' ? grantAdmin : revokeAdmin, address);

@@ -1,12 +1,10 @@
 // `npm run doctor` looks whether everything agrees; `npm run doctor -- --repair` mends what can be mended without losing anything.
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { assemble } from '#server/assemble.ts';
 import { systemClock } from '#server/clock.ts';
 import { configFrom, type Config } from '#server/config.ts';
-import { isDatabase } from '#server/db/embedded/build-database.ts';
-import { migrationsPending } from '#server/db/migrate.ts';
-import { openDatabase, type Database } from '#server/db/open.ts';
+import type { Database } from '#server/db/open.ts';
+import { openExisting } from '#server/db/open-existing.ts';
 import type { Finding } from '#server/doctor/check.ts';
 import { examine, reportOf } from '#server/doctor/examine.ts';
 import { repair } from '#server/doctor/repair.ts';
@@ -19,11 +17,6 @@ import type { Environment } from '#server/variables.ts';
 /** The command line has time: every payment of a shop that is not very large. */
 const mostPayments = 100_000;
 
-/** There is nothing to look at; the message says why. */
-class NoPatient extends Error {
-  override readonly name = 'NoPatient';
-}
-
 /**
  * Runs the command; answers the exit status: 0 when everything holds, 1 when something is broken, 2 when something
  * could not be looked at. With `--repair` it is about what is left after the repairs.
@@ -31,7 +24,8 @@ class NoPatient extends Error {
 export async function doctorCommand(args: string[], env: Environment, print: (line: string) => void): Promise<number> {
   const { values } = parseArgs({ args, options: { repair: { type: 'boolean', default: false } } });
   const config = configFrom(env);
-  const database = await openHome(config);
+  const { databaseUrl, dataDir } = config;
+  const database = await openExisting({ ...(databaseUrl === undefined ? {} : { url: databaseUrl, patient: true }), dataDir });
   try {
     const { app, shop } = await shopOf(config, database);
     try {
@@ -78,16 +72,6 @@ function tell(findings: readonly Finding[], print: (line: string) => void, repai
   return isUnknown ? 2 : 0;
 }
 
-/** Opens the database that the environment names; a mistyped folder is not made into one, and no tables are changed. */
-async function openHome({ databaseUrl, dataDir }: Config): Promise<Database> {
-  if (databaseUrl === undefined && !isDatabase(path.join(dataDir, 'db'))) throw new NoPatient(`There is no database in ${dataDir}.`);
-  const database = await openDatabase({ ...(databaseUrl === undefined ? {} : { url: databaseUrl, patient: true }), dataDir });
-  const pending = await migrationsPending(database.db);
-  if (pending.length === 0) return database;
-  await database.close();
-  throw new NoPatient(`The database does not have the tables of this version yet (${pending.join(', ')}): start the shop on it once.`);
-}
-
 /** The same shop as the one that is open to customers, with the same third parties, but not listening. */
 function shopOf(config: Config, database: Database) {
   return assemble({
@@ -110,8 +94,7 @@ if (import.meta.main) {
   try {
     process.exitCode = await doctorCommand(process.argv.slice(2), process.env, (line) => process.stdout.write(`${line}\n`));
   } catch (error) {
-    const fault = error instanceof NoPatient ? error.message : startFault(error);
-    process.stderr.write(`${fault ?? (error instanceof Error ? error.stack : String(error))}\n`);
+    process.stderr.write(`${startFault(error) ?? (error instanceof Error ? error.stack : String(error))}\n`);
     process.exitCode = 1;
   }
 }

@@ -5,14 +5,25 @@ import { text } from 'node:stream/consumers';
 
 const root = path.join(import.meta.dirname, '..');
 
-/** Starts the shop as `npm start` does, with nothing of this process's environment; answers how it ended and what it said. */
-export async function runStart(env: Record<string, string>, ...flags: string[]): Promise<{ code: number | null; said: string[] }> {
-  const shop = spawn(process.execPath, [path.join(root, 'server', 'main.ts'), ...flags], {
+/** How a program ended, and what it said of what went wrong. */
+interface Ended {
+  readonly code: number | null;
+  readonly said: string[];
+}
+
+/** Starts the shop as `npm start` does. */
+export function runStart(env: Record<string, string>, ...flags: string[]): Promise<Ended> {
+  return runProgram('main.ts', env, ...flags);
+}
+
+/** Runs a program of the server's folder with nothing of this process's environment. */
+export async function runProgram(file: string, env: Record<string, string>, ...flags: string[]): Promise<Ended> {
+  const program = spawn(process.execPath, [path.join(root, 'server', file), ...flags], {
     cwd: root,
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
     timeout: 50_000,
   });
-  const [said, [code]] = await Promise.all([text(shop.stderr), once(shop, 'close') as Promise<[number | null]>]);
+  const [said, [code]] = await Promise.all([text(program.stderr), once(program, 'close') as Promise<[number | null]>]);
   return { code, said: said.trimEnd().split('\n') };
 }

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
 import { startFault } from '#server/start-fault.ts';
 import { freshDataDir, temporaryFolder } from '#test/database.ts';
-import { runStart } from '#test/run-start.ts';
+import { runProgram, runStart } from '#test/run-start.ts';
 
 let folder: string;
 let dataDir: string;
@@ -82,6 +82,16 @@ describe('a start that cannot go on says in one sentence', { timeout: 60_000 }, 
     expect({ code, said }).toEqual({ code: 1, said: [expect.stringMatching(sentence)] });
     expect(said.join('\n')).not.toContain('s3cret');
   });
+});
+
+test('a command beside the shop makes no database where a mistyped folder has none', { timeout: 60_000 }, async () => {
+  const DATA_DIR = path.join(folder, 'mistyped');
+  const ended = { code: 1, said: [`There is no database in ${DATA_DIR}.`] };
+  expect(await runProgram('admin.ts', { DATA_DIR }, 'list')).toEqual(ended);
+  expect(await runProgram('doctor-command.ts', { DATA_DIR })).toEqual(ended);
+  expect(await runProgram('db/copy-command.ts', {}, '--from', DATA_DIR, '--to', path.join(folder, 'to'))).toEqual(ended);
+  expect([DATA_DIR, path.join(folder, 'to')].filter(existsSync)).toEqual([]);
+  expect(await runProgram('admin.ts', { DATA_DIR: dataDir }, 'list')).toEqual({ code: 0, said: [''] });
 });
 
 test.each([

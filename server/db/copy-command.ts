@@ -1,9 +1,8 @@
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { copyDatabase } from './copy.ts';
-import { isDatabase } from '#server/db/embedded/build-database.ts';
-import { migrate, migrationsPending } from './migrate.ts';
-import { type Database, openDatabase } from './open.ts';
+import { migrate } from './migrate.ts';
+import { type Database, type DatabaseOptions, openDatabase } from './open.ts';
+import { openExisting } from './open-existing.ts';
 
 const usage = `Copies the shop's database from one home to another, for example from this machine's folder to a server.
 
@@ -14,18 +13,8 @@ database lets only one process in. The target gets the shop's tables and must ho
 
 const isServer = (home: string): boolean => /^postgres(ql)?:\/\//.test(home);
 
-function open(home: string): Promise<Database> {
-  return openDatabase(isServer(home) ? { url: home, dataDir: '', patient: true } : { dataDir: home });
-}
-
-/** Opens the source, which must be a shop's database of this version already: a mistyped folder is not made into one. */
-async function openSource(home: string): Promise<Database> {
-  if (!isServer(home) && !isDatabase(path.join(home, 'db'))) throw new Error(`There is no database in ${home}.`);
-  const source = await open(home);
-  const pending = await migrationsPending(source.db);
-  if (pending.length === 0) return source;
-  await source.close();
-  throw new Error(`The source does not have the tables of this version yet (${pending.join(', ')}): start the shop on it once.`);
+function homeOf(home: string): DatabaseOptions {
+  return isServer(home) ? { url: home, dataDir: '', patient: true } : { dataDir: home };
 }
 
 /** Runs the command; returns the exit status. */
@@ -37,9 +26,9 @@ export async function copyCommand(args: string[], print: (line: string) => void)
   }
   const homes: Database[] = [];
   try {
-    const source = await openSource(values.from);
+    const source = await openExisting(homeOf(values.from));
     homes.push(source);
-    const target = await open(values.to);
+    const target = await openDatabase(homeOf(values.to));
     homes.push(target);
     await migrate(target.db);
     await copyDatabase(source.pool, target.pool, print);

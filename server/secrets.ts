@@ -16,6 +16,8 @@ export function secretFrom(dataDir: string, name: string): string {
   writeDurably(fresh, randomBytes(32).toString('base64url'));
   try {
     linkSync(fresh, file);
+    // A name is durable once its folder is: a lost secret would lock everybody out of a database that is still there.
+    for (const named of [folder, dataDir]) syncFolder(named);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
@@ -37,6 +39,17 @@ function writeDurably(file: string, content: string): void {
   const descriptor = openSync(file, 'wx', 0o600);
   try {
     writeSync(descriptor, content);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Windows has no such call and needs none. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const descriptor = openSync(folder, 'r');
+  try {
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);

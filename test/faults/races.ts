@@ -13,7 +13,7 @@ const longestLeadMs = 400;
 
 /** Runs the races of one engine on a shop of their own. */
 export async function raceOnEmbedded(extent: Extent): Promise<Outcome> {
-  return race(await startShop({ database: await freshDatabase() }), extent);
+  return race(await freshDatabase(), extent);
 }
 
 /** As on the embedded engine, where statements really run at once. */
@@ -23,13 +23,18 @@ export async function raceOnPostgresql(extent: Extent): Promise<Outcome> {
   try {
     const database = await openDatabase({ url: server.url, dataDir: temporaryFolder('races') });
     await migrate(database.db);
-    return await race(await startShop({ database }), extent);
+    return await race(database, extent);
   } finally {
     await server.stop();
   }
 }
 
-async function race(shop: TestShop, { long, seed }: Extent): Promise<Outcome> {
+type RacedDatabase = Awaited<ReturnType<typeof freshDatabase>>;
+
+async function race(database: Pick<RacedDatabase, 'db' | 'pool' | 'close'>, { long, seed }: Extent): Promise<Outcome> {
+  // Who comes first is asked here, not who has the patience to wait for a connection on a busy machine.
+  database.pool.options.connectionTimeoutMillis = 60_000;
+  const shop = await startShop({ database });
   try {
     const buyers = await sellOut(shop);
     const races = await payAgainstCancel(shop, { races: long ? 200 : 40, random: randomFrom(seed) });

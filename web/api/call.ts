@@ -14,6 +14,8 @@ export interface CallOptions {
   /** One key per rendered form: a double click or a retry does the thing once. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
+  /** Sent to its end also when the page is left meanwhile. */
+  readonly keepalive?: boolean;
   /** Hears how much of what is sent has left, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
@@ -73,6 +75,7 @@ async function requestOf(endpoint: Endpoint, input: Input, options: CallOptions)
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
   const request: RequestInit & { headers: Headers } = { method: endpoint.method, headers };
   if (options.signal) request.signal = options.signal;
+  if (options.keepalive) request.keepalive = true;
   if (endpoint.upload !== undefined) {
     const form = new FormData();
     form.set(endpoint.upload, new Blob([input.body as Uint8Array<ArrayBuffer>]));

@@ -27,7 +27,13 @@ export interface IdentityAnswer {
 export async function identityRequest(path: string, body?: object, whenSignedOut: 'refuse' | 'answer' = 'refuse'): Promise<IdentityAnswer> {
   const request: RequestInit = { signal: AbortSignal.timeout(patienceMs), cache: 'no-store' };
   if (body !== undefined)
-    Object.assign(request, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    // Sent to its end also when the page is left meanwhile: a sign-out must not stop half-way.
+    Object.assign(request, {
+      method: 'POST',
+      keepalive: true,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
   const response = await fetch(`/api/identity${path}`, request).catch(() => {
     throw new IdentityError('network', 'The shop cannot be reached. Please check the connection and try again.');
   });

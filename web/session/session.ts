@@ -47,7 +47,7 @@ export async function signOut(): Promise<void> {
   const token = storedToken();
   forget();
   const ends = [identity.signOut()];
-  if (token !== undefined) ends.push(call('signOut', {}, { bearer: token }).then(() => undefined));
+  if (token !== undefined) ends.push(call('signOut', {}, { bearer: token, keepalive: true }).then(() => undefined));
   await Promise.allSettled(ends);
 }
 

@@ -138,16 +138,19 @@ const cardFrame = String.raw`<!doctype html><html lang="en"><title>Card</title>
 </script>`;
 
 const bankFrame = String.raw`<!doctype html><html lang="en"><title>3-D Secure</title><h1>Your bank</h1>
-<button value="failed">Fail</button> <button value="succeeded">Complete</button>
+<button value="failed" disabled>Fail</button> <button value="succeeded" disabled>Complete</button>
 <script>
   addEventListener('message', ({ data, origin }) => {
     const { key, secret, id } = data.authenticate;
-    for (const button of document.querySelectorAll('button'))
+    for (const button of document.querySelectorAll('button')) {
       button.onclick = async () => {
         const body = new URLSearchParams({ key, client_secret: secret, outcome: button.value });
         await fetch('https://api.stripe.com/v1/payment_intents/' + id + '/authenticate', { method: 'POST', body });
         parent.postMessage({ call: data.call, answer: {} }, origin);
       };
+      // A press before the bank knows what it is asked about would be lost.
+      button.disabled = false;
+    }
   });
 </script>`;
 

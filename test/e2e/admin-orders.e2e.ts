@@ -1,0 +1,107 @@
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { texts } from '#contract/texts.ts';
+import { expect, rowOf, search, test } from './admin.ts';
+import { cards, expectPaid, main, payWith, toast } from './checkout.ts';
+import { openAccount, partOf, type Customer } from './customer.ts';
+
+const yes = (page: Page) => page.getByRole('dialog').getByRole('button', { name: texts.yes });
+
+/** Somebody else, in a browser of their own, with the calls of their account. */
+async function customerBeside(
+  browser: Browser,
+  baseURL: string | undefined,
+): Promise<{ page: Page; customer: Customer; request: APIRequestContext }> {
+  const context = await browser.newContext({ baseURL: baseURL ?? '' });
+  const { origin } = new URL(baseURL ?? '');
+  const customer = await openAccount(context.request, origin, 'Bruno Buyer');
+  const { name, email, expiresAt, accessToken } = customer;
+  await context.addInitScript(
+    ([token, session]) => {
+      localStorage.setItem('accessToken', token);
+      localStorage.setItem('underhood.session', session);
+    },
+    [accessToken, JSON.stringify({ email, name, expiresAt })] as const,
+  );
+  return { page: await context.newPage(), customer, request: context.request };
+}
+
+test.describe('orders', () => {
+  test.use({ expectedStatuses: [409] });
+
+  test('an admin ships a paid order, and the customer sees it as shipped', async ({ page, browser, baseURL }) => {
+    const buyer = await customerBeside(browser, baseURL);
+    const part = await partOf(buyer.request, 'gaskets');
+    const order = await buyer.customer.order(part, part.orderQuantity);
+    await page.goto('/dashboard/manage-orders');
+    await search(page, order);
+    const row = rowOf(page, part.name);
+    await expect(row).toContainText('Unpaid');
+    await expect(row.getByRole('button', { name: texts.cancel })).toBeVisible();
+
+    await buyer.page.goto(`/payment/${order}`);
+    await payWith(buyer.page, cards.good);
+    await expectPaid(buyer.page);
+
+    // The list is old by now: the order can no longer be cancelled, and the row says so.
+    await row.getByRole('button', { name: texts.cancel }).click();
+    await expect(page.getByRole('dialog', { name: texts.confirmCancelTitle })).toContainText(texts.confirmCancelQuestion);
+    await yes(page).click();
+    await expect(toast(page, texts.cancelFailed)).toBeVisible();
+    await expect(row).toContainText('This order is paid already.');
+    await expect(row).toContainText(texts.pending);
+
+    await row.getByRole('button', { name: /^Ordered/ }).click();
+    for (const fact of [buyer.customer.name, buyer.customer.email, '12 Dock Road, Leeds', '+44 20 7946 0111']) {
+      await expect(row).toContainText(fact);
+    }
+    await row.getByRole('button', { name: texts.approve }).click();
+    await yes(page).click();
+    await expect(toast(page, texts.orderShipped)).toBeVisible();
+    await expect(row).toContainText(texts.completed);
+    await expect(row.getByRole('button', { name: texts.approve })).toHaveCount(0);
+    await row.getByRole('link', { name: /^Order UH-/ }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order UH-/);
+    await expect(main(page).getByText(texts.completed, { exact: true })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: texts.dashboard }).locator('[aria-current="page"]')).toHaveText([texts.manageOrders]);
+
+    await buyer.page.goto('/dashboard/my-orders');
+    await expect(rowOf(buyer.page, part.name)).toContainText(texts.shipped);
+    await buyer.page.context().close();
+  });
+
+  test('an admin cancels an unpaid order', async ({ page, browser, baseURL }) => {
+    const buyer = await customerBeside(browser, baseURL);
+    const part = await partOf(buyer.request, 'gaskets');
+    const order = await buyer.customer.order(part, part.orderQuantity);
+    await page.goto('/dashboard/manage-orders?state=unpaid');
+    await search(page, order);
+    await expect(page).toHaveURL(/state=unpaid/);
+    await rowOf(page, part.name).getByRole('button', { name: texts.cancel }).click();
+    await expect(page.getByRole('dialog', { name: texts.confirmCancelTitle })).toContainText(`${part.orderQuantity} × ${part.name}`);
+    await yes(page).click();
+    await expect(toast(page, texts.orderCancelled)).toBeVisible();
+    await expect(main(page).getByText('No order fits this search.')).toBeVisible();
+    expect(await buyer.customer.listOrders()).toEqual([]);
+    await buyer.page.context().close();
+  });
+});
+
+test('an admin makes somebody an admin', async ({ page, browser, baseURL }) => {
+  const { customer, page: theirs } = await customerBeside(browser, baseURL);
+  await page.goto('/dashboard/manage-users');
+  await search(page, customer.email);
+  const row = rowOf(page, customer.email);
+  await expect(row.getByRole('cell')).toContainText(['1', customer.name, customer.email, 'User', texts.makeAdmin]);
+  await row.getByRole('button', { name: texts.makeAdmin }).click();
+  const dialog = page.getByRole('dialog', { name: texts.confirmMakeAdminTitle });
+  await expect(dialog).toContainText(texts.confirmMakeAdminQuestion);
+  await expect(dialog).toContainText(`${customer.name}, ${customer.email}`);
+  await dialog.getByRole('button', { name: texts.yes }).click();
+  await expect(toast(page, texts.adminAssigned)).toBeVisible();
+  await expect(row).toContainText('Admin');
+  await expect(row).toContainText('once the e-mail is confirmed');
+  await expect(row.getByRole('button', { name: texts.makeAdmin })).toHaveCount(0);
+  await page.getByLabel('Role').selectOption('Users');
+  await expect(main(page).getByText('No account fits this search.')).toBeVisible();
+  await theirs.context().close();
+});

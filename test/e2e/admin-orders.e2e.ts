@@ -1,4 +1,5 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { orderNumber } from '#contract/order-rules.ts';
 import { texts } from '#contract/texts.ts';
 import { expect, rowOf, search, test } from './admin.ts';
 import { cards, expectPaid, main, payWith, toast } from './checkout.ts';
@@ -34,7 +35,7 @@ test.describe('orders', () => {
     const order = await buyer.customer.order(part, part.orderQuantity);
     await page.goto('/dashboard/manage-orders');
     await search(page, order);
-    const row = rowOf(page, part.name);
+    const row = rowOf(page, orderNumber(order));
     await expect(row).toContainText('Unpaid');
     await expect(row.getByRole('button', { name: texts.cancel })).toBeVisible();
 
@@ -76,7 +77,7 @@ test.describe('orders', () => {
     await page.goto('/dashboard/manage-orders?state=unpaid');
     await search(page, order);
     await expect(page).toHaveURL(/state=unpaid/);
-    await rowOf(page, part.name).getByRole('button', { name: texts.cancel }).click();
+    await rowOf(page, orderNumber(order)).getByRole('button', { name: texts.cancel }).click();
     await expect(page.getByRole('dialog', { name: texts.confirmCancelTitle })).toContainText(`${part.orderQuantity} × ${part.name}`);
     await yes(page).click();
     await expect(toast(page, texts.orderCancelled)).toBeVisible();

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { texts } from '#contract/texts.ts';
 import { expect, rowOf, test } from './admin.ts';
+import { axeFaults } from './axe-faults.ts';
 import { main } from './checkout.ts';
 
 test('lists are sorted and paged by their address', async ({ page }) => {
@@ -61,8 +61,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 async function expectFineFor(page: Page, title: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(main(page).getByText('Loading…')).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
 }

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { texts } from '#contract/texts.ts';
+import { axeFaults } from './axe-faults.ts';
 import { cards, expectPaid, expiry, main, orderRow, payButton, payWith, purchaseNow, quantityField, toast } from './checkout.ts';
 import { delivery, expect, openAccount, partOf, test } from './customer.ts';
 import { test as asGuest } from './journey.ts';
@@ -134,9 +134,7 @@ for (const { colorScheme, category, width } of [
       for (const [address, shown] of pages) {
         await page.goto(address);
         await expect(shown).toBeEnabled();
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const found = violations.map(({ id, nodes }) => `${address} ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-        expect(found).toEqual([]);
+        expect(await axeFaults(page), address).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), address).toBe(0);
       }
     });

@@ -32,6 +32,7 @@ test.describe('what fails without a toast (Spec §8)', () => {
     const orderId = await customer.order(part, part.orderQuantity);
     await page.route('**/api/create-payment-intent', async (route) => route.fulfill(broken));
     await page.goto(`/payment/${orderId}`);
+    await expect(main(page).getByRole('button', { name: 'Retry' })).toBeVisible();
     await expectQuietLine(page);
     await expect(payButton(page)).toBeDisabled();
     await page.unroute('**/api/create-payment-intent');

@@ -63,5 +63,6 @@ async function expectFineFor(page: Page, title: string | RegExp): Promise<void> 
   await expect(main(page).getByText('Loading…')).toHaveCount(0);
   expect(await axeFaults(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 640 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  // Once it has settled at its new width.
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
 }

@@ -16,7 +16,13 @@ interface VitestReport {
   }[];
 }
 
+interface PlaywrightSuite {
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs: readonly { readonly title: string; readonly tests: readonly { readonly status: string }[] }[];
+}
+
 interface PlaywrightReport {
+  readonly suites: readonly PlaywrightSuite[];
   readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number; readonly skipped: number };
 }
 
@@ -53,12 +59,19 @@ export function readVitest(tally: Tally, report: string, ok: boolean): void {
   if (!ok && !hasFailures(tally)) addFailure(tally, 'unit');
 }
 
-/** Adds what Playwright wrote. Flaky and skipped count as failed. */
+/** Adds what Playwright wrote. Skipped counts as failed; what passed only at a second try is named, for somebody to look into. */
 export function readPlaywright(tally: Tally, report: string, ok: boolean): void {
   if (!existsSync(report)) return addFailure(tally, 'browser');
-  const { expected, unexpected, flaky, skipped } = (JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport).stats;
-  const failed = unexpected + flaky + skipped;
-  tally.kinds.set('browser', { passed: expected, failed: failed === 0 && (!ok || expected === 0) ? 1 : failed });
+  const { suites, stats } = JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport;
+  const passed = stats.expected + stats.flaky;
+  const failed = stats.unexpected + stats.skipped;
+  tally.kinds.set('browser', { passed, failed: failed === 0 && (!ok || passed === 0) ? 1 : failed });
+  for (const title of suites.flatMap(flakyIn)) tally.notes.push(`browser: only at the second try: ${title}`);
+}
+
+function flakyIn({ suites = [], specs }: PlaywrightSuite): string[] {
+  const flaky = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
+  return [...flaky.map(({ title }) => title), ...suites.flatMap(flakyIn)];
 }
 
 function hasFailures(tally: Tally): boolean {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Api, CallName } from '#contract/api.ts';
@@ -46,6 +47,8 @@ export interface AppParts {
 export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance; shop: Shop }> {
   const app = fastify({
     loggerInstance: parts.logger,
+    // Told to people, kept with security events: the same in no other copy and after no other start.
+    genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
     trustProxy: parts.trustedProxies?.length ? [...parts.trustedProxies] : false,

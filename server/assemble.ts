@@ -8,6 +8,7 @@ import { finishRefunds, reconcilePayments } from '#server/payments/reconcile-pay
 import type { Clock } from '#server/clock.ts';
 import type { Database as OpenDatabase } from '#server/db/open.ts';
 import { migrationsPending } from '#server/db/migrate.ts';
+import { networkOf } from '#server/network-address.ts';
 import type { Shop } from '#server/shop.ts';
 import type { Deliver } from '#server/third-parties/cards/sandbox/events.ts';
 import type { SandboxCards, SandboxSetup } from '#server/third-parties/cards/sandbox/sandbox-cards.ts';
@@ -88,6 +89,7 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
       contact: from.contact,
       orderHoldHours: from.orderHoldHours,
       paymentMark: markOf(from.identitySecret),
+      networkHash: networkHashWith(from.identitySecret),
       demoAccounts: from.demoAccounts,
     },
     logger,
@@ -121,6 +123,12 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
 /** What this shop's payments carry: made of its secret, so that copies share it and a new address does not change it. */
 function markOf(secret: string): string {
   return createHmac('sha256', secret).update('payments').digest('base64url');
+}
+
+/** Without the key, a table of hashed IPv4 addresses would be read by trying them all. */
+function networkHashWith(secret: string): Shop['networkHash'] {
+  const key = createHmac('sha256', secret).update('network addresses').digest();
+  return (address) => (address === '' ? undefined : createHmac('sha256', key).update(networkOf(address)).digest('base64url').slice(0, 22));
 }
 
 /** Brings the provider's messages as they would come over the network. */

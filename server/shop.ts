@@ -24,6 +24,8 @@ export interface Shop {
   readonly contact: Site['contact'];
   /** Marks this shop's payments at the provider; stays the same when the address changes. */
   readonly paymentMark: string;
+  /** A network address (of IPv6 its /64) as it may be kept: hashed with a key of this shop. Undefined for none. */
+  readonly networkHash: (address: string) => string | undefined;
   /** How long an unpaid order holds its pieces. */
   readonly orderHoldHours: number;
   readonly demoAccounts: Site['demoAccounts'];

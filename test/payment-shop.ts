@@ -60,6 +60,7 @@ export async function startPaymentShop(): Promise<PaymentShop> {
     publicUrl: 'http://localhost:3000',
     orderHoldHours: 72,
     paymentMark: 'this shop',
+    networkHash: (address) => address || undefined,
     contact: { email: 'shop@example.com', phone: '1', street: 'x' },
     demoAccounts: [],
     publicPagesChanged: () => undefined,

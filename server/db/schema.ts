@@ -17,6 +17,7 @@ export interface Tables {
   order_events: OrderEvents;
   refunds: Refunds;
   images: Images;
+  security_events: SecurityEvents;
 }
 
 interface Categories {
@@ -199,4 +200,17 @@ interface Refunds {
   requested_by: string;
   created_at: Date;
   updated_at: Date;
+}
+
+interface SecurityEvents {
+  id: string;
+  created_at: Date;
+  kind: string;
+  user_id: string | null;
+  request_id: string | null;
+  network_hash: string | null;
+  details: ColumnType<unknown, string | null, string | null>;
+  merge_key: string | null;
+  times: Generated<number>;
+  last_at: Date;
 }

@@ -40,6 +40,7 @@ function serveCall(app: FastifyInstance, shop: Shop, handlers: Partial<Handlers>
         authorization: request.headers.authorization,
         idempotencyKey: keyOf(request),
         address: request.ip,
+        requestId: request.id,
       });
       if (outcome.next !== undefined) reply.header('link', `<${nextAddress(request, outcome.next)}>; rel="next"`);
       reply.code(call.status ?? 200);

@@ -20,6 +20,8 @@ export interface CallContext<W extends Who = Who> {
   readonly idempotencyKey: string | undefined;
   /** The network address of the caller; empty for a page rendered in this process. */
   readonly address: string;
+  /** What the log calls this request. */
+  readonly requestId: string;
 }
 
 type Result<N extends CallName> = CallOf<N> extends { readonly paged: true } ? Page<AnswerFor<N>> : AnswerFor<N>;
@@ -39,6 +41,7 @@ export interface RawCall {
   readonly authorization?: string | undefined;
   readonly idempotencyKey?: string | undefined;
   readonly address: string;
+  readonly requestId: string;
 }
 
 /** What a call answers: the checked answer, and for a list the cursor of the next page. */
@@ -59,7 +62,8 @@ export async function perform(shop: Shop, handlers: Partial<Handlers>, name: Cal
   if (call.access === 'self' && who.kind === 'customer') isSelf(call, who, { ...asObject(query), ...asObject(params) });
   const handler = handlers[name] as ((input: unknown) => Promise<unknown>) | undefined;
   if (handler === undefined) refuse('not_found');
-  const result = await handler({ params, query, body, who, bearer, idempotencyKey: raw.idempotencyKey, address: raw.address });
+  const { idempotencyKey, address, requestId } = raw;
+  const result = await handler({ params, query, body, who, bearer, idempotencyKey, address, requestId });
   if (!call.paged) return { answer: z.parse(call.answer, result), next: undefined };
   const page = result as Page<unknown>;
   return { answer: z.parse(call.answer, page.rows), next: page.next };
@@ -68,7 +72,11 @@ export async function perform(shop: Shop, handlers: Partial<Handlers>, name: Cal
 /** Calls the shop from the same process, as a guest: how pages are rendered on the server. */
 export function inProcessApi(shop: Shop, handlers: Partial<Handlers>): Api {
   const page = async (name: CallName, input: unknown) => {
-    const { answer, next } = await perform(shop, handlers, name, { ...(input as Omit<RawCall, 'address'>), address: '' });
+    const { answer, next } = await perform(shop, handlers, name, {
+      ...(input as Omit<RawCall, 'address' | 'requestId'>),
+      address: '',
+      requestId: '',
+    });
     return { rows: answer, next };
   };
   return {

@@ -1,10 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp, type AppParts } from '#server/app.ts';
-import { endOrders } from '#server/orders/end-orders.ts';
-import { remindPayers } from '#server/orders/remind-payers.ts';
+import { minutelyWork } from '#server/minutely-work.ts';
 import { cardEventsPath } from '#server/payments/card-events.ts';
-import { finishRefunds, reconcilePayments } from '#server/payments/reconcile-payments.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database as OpenDatabase } from '#server/db/open.ts';
 import { migrationsPending } from '#server/db/migrate.ts';
@@ -64,7 +62,7 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
   const { clock, logger, publicUrl, mode = 'demo', thirdParties = sandboxes } = from;
   const { db } = from.database;
   const chosen = chooseCards(thirdParties.cards, { db, clock, ...(from.through ? { through: from.through } : {}) });
-  const { cards, sandbox: cardSandbox } = chosen;
+  const { cards, patientCards, sandbox: cardSandbox } = chosen;
   const { images, ...image } = chooseImages(thirdParties.images, from.dataDir);
   const mails = mailSender({ db, clock, log: logger, mailer: chooseMailer(thirdParties.mail) });
   const identity = await embeddedIdentity({
@@ -83,6 +81,7 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
       clock,
       publicUrl,
       cards,
+      patientCards,
       identity,
       images,
       mode,
@@ -111,10 +110,7 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
     sendMails: () => mails.sendDue(),
     async everyMinute() {
       await cardSandbox?.sendEvents();
-      await reconcilePayments(shop);
-      await finishRefunds(shop);
-      await remindPayers(shop);
-      await endOrders(shop);
+      await minutelyWork(shop);
       await mails.sendDue();
     },
   };

@@ -5,7 +5,8 @@ import type { Database } from '#server/shop.ts';
 import type { ThirdParties } from '#server/third-party-config.ts';
 import type { Cards } from '#server/third-parties/cards/port.ts';
 import { sandboxCards, type SandboxCards, type SandboxSetup } from '#server/third-parties/cards/sandbox/sandbox-cards.ts';
-import { stripeCards } from '#server/third-parties/cards/stripe-cards.ts';
+import { backgroundPatienceMs } from '#server/third-parties/cards/patience.ts';
+import { stripeCards, type StripeSetup } from '#server/third-parties/cards/stripe-cards.ts';
 import { diskImages } from '#server/third-parties/images/disk/disk-images.ts';
 import { imgbbImages } from '#server/third-parties/images/imgbb/imgbb-images.ts';
 import type { Images } from '#server/third-parties/images/port.ts';
@@ -18,6 +19,8 @@ type Mount = (app: FastifyInstance) => Promise<void>;
 /** The card provider; a sandbox brings addresses for browsers, and messages that somebody has to send. */
 export interface ChosenCards {
   readonly cards: Cards;
+  /** The same for work that nobody waits for at a page. */
+  readonly patientCards: Cards;
   readonly sandbox: SandboxCards | undefined;
   readonly mounts: readonly Mount[];
 }
@@ -25,23 +28,23 @@ export interface ChosenCards {
 /** Stripe when there is an account, the sandbox otherwise. */
 export function chooseCards(
   account: ThirdParties['cards'],
-  setup: { db: Database; clock: Clock; through?: SandboxSetup['through']; patienceMs?: number },
+  setup: { db: Database; clock: Clock; through?: SandboxSetup['through'] },
 ): ChosenCards {
-  const { db, clock, through, patienceMs } = setup;
+  const { db, clock, through } = setup;
   if (account === 'sandbox') {
     const sandbox = sandboxCards({ db, clock, ...(through ? { through } : {}) });
-    return { cards: sandbox.cards, sandbox, mounts: [sandbox.mount] };
+    return { cards: sandbox.cards, patientCards: sandbox.patientCards, sandbox, mounts: [sandbox.mount] };
   }
   const { secretKey, publishableKey, webhookSecret, standIn } = account;
-  const cards = stripeCards({
+  const way: StripeSetup = {
     secretKey,
     webhookSecret,
     clock,
     browser: { provider: 'stripe', publishableKey },
     ...(standIn ? { address: addressOf(standIn) } : {}),
-    ...(patienceMs === undefined ? {} : { patienceMs }),
-  });
-  return { cards, sandbox: undefined, mounts: [] };
+  };
+  const patientCards = stripeCards({ ...way, patienceMs: backgroundPatienceMs });
+  return { cards: stripeCards(way), patientCards, sandbox: undefined, mounts: [] };
 }
 
 function addressOf({ protocol, hostname, port }: URL): { protocol: 'http' | 'https'; host: string; port: number } {

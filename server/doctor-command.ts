@@ -10,7 +10,7 @@ import { examine, reportOf } from '#server/doctor/examine.ts';
 import { repair } from '#server/doctor/repair.ts';
 import { shopLogger } from '#server/log.ts';
 import { secretFrom } from '#server/secrets.ts';
-import type { Shop } from '#server/shop.ts';
+import { inBackground, type Shop } from '#server/shop.ts';
 import { startFault } from '#server/start-fault.ts';
 import type { Environment } from '#server/variables.ts';
 
@@ -29,7 +29,7 @@ export async function doctorCommand(args: string[], env: Environment, print: (li
   try {
     const { app, shop } = await shopOf(config, database);
     try {
-      return await examineAndRepair(shop, { repairs: values.repair, print });
+      return await examineAndRepair(inBackground(shop), { repairs: values.repair, print });
     } finally {
       await app.close();
     }

@@ -14,6 +14,8 @@ export type Database = Kysely<Tables>;
 export interface Shop {
   readonly db: Database;
   readonly cards: Cards;
+  /** The card provider for work that nobody waits for at a page: it may take its time. */
+  readonly patientCards: Cards;
   readonly identity: Identity;
   readonly images: Images;
   readonly clock: Clock;
@@ -31,4 +33,9 @@ export interface Shop {
   readonly demoAccounts: Site['demoAccounts'];
   /** Tells the page cache that a part, a review or a stock changed. */
   publicPagesChanged(): void;
+}
+
+/** The shop as work in the background sees it: the same, with a card provider that may take its time. */
+export function inBackground(shop: Shop): Shop {
+  return { ...shop, cards: shop.patientCards };
 }

@@ -48,7 +48,8 @@ export interface TestShop {
   readonly app: Assembled['app'];
   readonly db: Database;
   readonly clock: TestClock;
-  readonly cards: Shop['cards'];
+  /** The card provider as work in the background asks it: a busy machine may take its time. */
+  readonly cards: Shop['patientCards'];
   readonly sandbox: NonNullable<Assembled['cardSandbox']>;
   readonly identity: Assembled['identity'];
   readonly everyMinute: Assembled['everyMinute'];
@@ -127,7 +128,7 @@ export async function startShop(options: ShopOptions = {}): Promise<TestShop> {
     app,
     db: shop.db,
     clock,
-    cards: shop.cards,
+    cards: shop.patientCards,
     get sandbox() {
       return sandboxOf(assembled);
     },

@@ -52,6 +52,7 @@ export async function startPaymentShop(): Promise<PaymentShop> {
   const shop: Shop = {
     db,
     cards: provider.cards,
+    patientCards: provider.patientCards,
     identity: { verify: async () => undefined, google: false, mount: async () => undefined },
     images: { origins: [], store: () => Promise.reject(new Error('Nobody uploads pictures here.')) },
     clock,

@@ -1,5 +1,5 @@
 import type { Handlers } from '#server/http/serve.ts';
-import type { Shop } from '#server/shop.ts';
+import { inBackground, type Shop } from '#server/shop.ts';
 import { examine, reportOf } from './examine.ts';
 
 /** A page cannot wait for a provider to be asked about every payment there ever was; the command line does. */
@@ -8,6 +8,6 @@ const mostPayments = 100;
 /** What admins may read of the shop's health. */
 export function doctorHandlers(shop: Shop): Handlers<'runDoctor'> {
   return {
-    runDoctor: async () => reportOf(await examine(shop, { mostPayments }), shop.clock.now()),
+    runDoctor: async () => reportOf(await examine(inBackground(shop), { mostPayments }), shop.clock.now()),
   };
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Shop } from '#server/shop.ts';
+import { inBackground, type Shop } from '#server/shop.ts';
 import { settle } from './settle.ts';
 
 /** Where the card provider sends its messages. */
@@ -20,7 +20,7 @@ export function mountCardEvents(app: FastifyInstance, shop: Shop): void {
       const signature = request.headers['stripe-signature'];
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const event = shop.cards.parseWebhook(rawBody, typeof signature === 'string' ? signature : '');
-      if (event.intentId !== undefined && settling.has(event.type)) await settle(shop, event.intentId);
+      if (event.intentId !== undefined && settling.has(event.type)) await settle(inBackground(shop), event.intentId);
       return reply.header('cache-control', 'no-store').send({ received: true });
     });
   });

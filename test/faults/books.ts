@@ -8,7 +8,7 @@ import { newId } from '#server/db/new-id.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { examine, reportOf } from '#server/doctor/examine.ts';
 import { hashToken } from '#server/http/who.ts';
-import type { Database, Shop } from '#server/shop.ts';
+import { inBackground, type Database, type Shop } from '#server/shop.ts';
 import { temporaryFolder } from '#test/database.ts';
 import { samplePart } from '#test/samples.ts';
 import type { Buyers, KnownOrder } from './market.ts';
@@ -79,7 +79,7 @@ export async function expectBooks(home: Home, orders: readonly KnownOrder[]): Pr
       await everyMinute();
     }
     await expectOrders(shop.db, orders);
-    await expectHealth(shop);
+    await expectHealth(inBackground(shop));
   } finally {
     await app.close();
     await database.close();

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CardSandboxTables } from '#server/third-parties/cards/sandbox/tables.ts';
 import type { StripeStandIn, WireFault } from '#test/stripe-stand-in.ts';
+import { inBackground } from '#server/shop.ts';
 import { expectHealth } from './books.ts';
 import { startHostedShop, type HostedShop, type Timed } from './hosted-shop.ts';
 import { type Extent, type Outcome, seconds } from './row.ts';
@@ -87,7 +88,7 @@ export async function breakProvider({ long }: Extent): Promise<Outcome> {
       'a redirect is not followed',
     );
     assert.ok(seen.sent <= mostReadBytes, `the shop read ${seen.sent >> 20} MB of an answer without end`);
-    await expectHealth(hosted.shop);
+    await expectHealth(inBackground(hosted.shop));
     return {
       figure: `${faults.length} faults (${faults.map(([name]) => name).join(', ')}): 503 in at most ${seconds(slowestMs)}, the order unpaid, paid once afterwards`,
     };

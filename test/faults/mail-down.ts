@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { startMailServer } from '#test/mail-server.ts';
+import { inBackground } from '#server/shop.ts';
 import { expectHealth } from './books.ts';
 import { startHostedShop, type HostedShop } from './hosted-shop.ts';
 import { type Outcome, seconds } from './row.ts';
@@ -36,7 +37,7 @@ export async function stopMails(): Promise<Outcome> {
     }
     assert.equal(mails.arrived.length, written.length, 'each mail arrives once');
     assert.equal(new Set(mails.arrived.map(({ messageId }) => messageId)).size, written.length);
-    await expectHealth(hosted.shop);
+    await expectHealth(inBackground(hosted.shop));
     return {
       figure:
         `${orders} orders placed and paid meanwhile, slowest answer ${seconds(slowestMs)}; down for ${downMinutes} min, ` +

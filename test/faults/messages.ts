@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import type { CardSandboxTables } from '#server/third-parties/cards/sandbox/tables.ts';
 import { standInKeys } from '#test/stripe-stand-in.ts';
+import { inBackground } from '#server/shop.ts';
 import { expectHealth } from './books.ts';
 import { startHostedShop, type HostedShop } from './hosted-shop.ts';
 import type { Outcome } from './row.ts';
@@ -18,7 +19,7 @@ export async function confuseMessages(): Promise<Outcome> {
     await repeatAndReorder(hosted);
     await payTooLittle(hosted);
     await payTwice(hosted);
-    await expectHealth(hosted.shop);
+    await expectHealth(inBackground(hosted.shop));
     return {
       figure:
         `20 at once: 1 kept; newest first: 1 kept; late and forged: ${refused} × 400 without effect; ` +
@@ -36,7 +37,7 @@ export async function loseMessages(): Promise<Outcome> {
     const lost = await payUnheard(hosted, { hears: false, providerMs: 0 });
     const behind = await payUnheard(hosted, { hears: true, providerMs: -tenMinutesMs });
     const ahead = await payUnheard(hosted, { hears: true, providerMs: tenMinutesMs });
-    await expectHealth(hosted.shop);
+    await expectHealth(inBackground(hosted.shop));
     return { figure: `paid after minutely rounds: lost ${lost}, provider 10 min behind ${behind}, 10 min ahead ${ahead} (at most 2)` };
   } finally {
     await hosted.close();

@@ -3,7 +3,19 @@ import type { CardsConfig } from '#contract/payments.ts';
 import type { Clock } from '#server/clock.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { boundedFetch } from './bounded-fetch.ts';
-import { CardsUnavailable, RefundRefused, type CardEvent, type Cards, type Intent, type IntentStatus } from './port.ts';
+import { asking, pagePatienceMs } from './patience.ts';
+import type { CardEvent, Cards } from './port.ts';
+import {
+  fineIfRefunded,
+  intentOf,
+  isKeptFailure,
+  notOpened,
+  orUnavailable,
+  refundMade,
+  refusedRefund,
+  undefinedIfFinished,
+  undefinedIfMissing,
+} from './stripe-answers.ts';
 
 /** How to reach Stripe, or the sandbox that speaks as Stripe does. */
 export interface StripeSetup {
@@ -14,24 +26,20 @@ export interface StripeSetup {
   readonly browser: CardsConfig;
   /** Another way to the provider than HTTPS to api.stripe.com: the sandbox, or a test. */
   readonly httpClient?: Stripe.HttpClient;
-  /** How long one question may take, when nobody waits at a page for its answer. */
+  /** How long one question may take: as long as a page waits, when not given. */
   readonly patienceMs?: number;
   /** Another address of the provider. */
   readonly address?: { readonly protocol: 'http' | 'https'; readonly host: string; readonly port: number };
 }
 
-/**
- * How long one question to the provider may take, its retry included. A page asks at most twice,
- * so that it answers within 3.5 s even when the provider hangs (docs/operations: faults).
- */
-const pagePatienceMs = 1_600;
 const hourMs = 3_600_000;
 
 /** Cards over the real `stripe` SDK. */
 export function stripeCards(setup: StripeSetup): Cards {
   const { clock, patienceMs = pagePatienceMs } = setup;
   const stripe = clientOf(setup, patienceMs);
-  const ask = <T>(question: () => Promise<T>) => withDeadline(question, patienceMs);
+  const inTime = asking({ clock, patienceMs });
+  const ask = <T>(question: () => Promise<T>): Promise<T> => inTime(question).catch(orUnavailable);
   const getIntent = async (id: string) => {
     const intent = await ask(() => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })).catch(undefinedIfMissing);
     return intent === undefined ? undefined : intentOf(intent);
@@ -84,104 +92,6 @@ function clientOf(
     httpClient,
     ...address,
   });
-}
-
-/** Asks with a deadline. What is not an answer the caller can use becomes `CardsUnavailable`. */
-async function withDeadline<T>(question: () => Promise<T>, patienceMs: number): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  // The SDK's own timeout counts idle time and each try anew: this one counts the whole question.
-  const timer = setTimeout(() => late.reject(new CardsUnavailable(`no answer within ${patienceMs} ms`)), patienceMs);
-  try {
-    return await Promise.race([question(), late.promise]);
-  } catch (error) {
-    if (error instanceof CardsUnavailable || error instanceof RefundRefused || isRefusal(error)) throw error;
-    throw new CardsUnavailable(error instanceof Error ? error.message : 'no usable answer', { cause: error });
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/**
- * Whether the provider understood and said no. All else (connection, 429, 5xx, a body that is no JSON,
- * a key that is not accepted) leaves the outcome unknown or the provider out of reach.
- */
-function isRefusal(error: unknown): error is InstanceType<typeof Stripe.errors.StripeError> {
-  return (
-    error instanceof Stripe.errors.StripeInvalidRequestError ||
-    error instanceof Stripe.errors.StripeIdempotencyError ||
-    error instanceof Stripe.errors.StripeCardError
-  );
-}
-
-function undefinedIfMissing(error: unknown): undefined {
-  if (isRefusal(error) && error.code === 'resource_missing') return undefined;
-  throw error;
-}
-
-/** A cancel that came too late: what became of the intent has to be asked, for the refusal does not tell of its refunds. */
-function undefinedIfFinished(error: unknown): undefined {
-  if (isRefusal(error) && error.code === 'payment_intent_unexpected_state') return undefined;
-  return undefinedIfMissing(error);
-}
-
-/** Whether this is a failure that was stored under its key: asked again, it stays the same. */
-function isKeptFailure(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeError && error.headers?.['idempotent-replayed'] === 'true';
-}
-
-/** The provider's own 400 is no answer to a customer's request: what it does not take of us is ours to look at. */
-function notOpened(error: unknown): never {
-  throw isRefusal(error) ? new CardsUnavailable(`the provider opens no payment: ${error.message}`, { cause: error }) : error;
-}
-
-/** An answer that is JSON but no refund is no usable answer; a refund may also be one that did not go through. */
-function refundMade(refund: Stripe.Refund | null): void {
-  if (refund?.object !== 'refund') throw new CardsUnavailable('the answer is no refund');
-  if (refund.status === 'failed' || refund.status === 'canceled') throw new RefundRefused(`the refund has ${refund.status}`);
-}
-
-function fineIfRefunded(error: unknown): void {
-  if (!(isRefusal(error) && error.code === 'charge_already_refunded')) refusedRefund(error);
-}
-
-function refusedRefund(error: unknown): never {
-  throw isRefusal(error) ? new RefundRefused(error.message, { cause: error }) : error;
-}
-
-const statuses: Readonly<Record<string, IntentStatus>> = {
-  requires_payment_method: 'open',
-  requires_confirmation: 'open',
-  requires_action: 'open',
-  processing: 'processing',
-  // Never asked for here: money that is only reserved is not yet paid.
-  requires_capture: 'processing',
-  succeeded: 'succeeded',
-  canceled: 'canceled',
-};
-
-/** The port's view of an intent. An answer that is JSON but no intent is no usable answer. */
-function intentOf(intent: Stripe.PaymentIntent): Intent {
-  const status = Object.hasOwn(statuses, intent?.status) ? statuses[intent.status] : undefined;
-  // What was collected counts once it was; the two differ only if something is wrong.
-  const amountCents = status === 'succeeded' ? intent.amount_received : intent?.amount;
-  if (
-    status === undefined ||
-    typeof intent.id !== 'string' ||
-    typeof intent.client_secret !== 'string' ||
-    !Number.isSafeInteger(amountCents)
-  )
-    throw new CardsUnavailable('the answer is no payment intent');
-  const charge = intent.latest_charge;
-  return {
-    id: intent.id,
-    clientSecret: intent.client_secret,
-    status,
-    amountCents,
-    currency: intent.currency,
-    orderId: intent.metadata?.['order_id'],
-    shop: intent.metadata?.['shop'],
-    refundedCents: typeof charge === 'object' && charge !== null ? charge.amount_refunded : 0,
-  };
 }
 
 interface Message {

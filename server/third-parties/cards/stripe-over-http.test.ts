@@ -12,21 +12,25 @@ import { soonerThan } from '#test/sooner-than.ts';
 import { listenAsStripe, standInKeys, type StripeStandIn, type WireFault } from '#test/stripe-stand-in.ts';
 import { CardsUnavailable, type Cards } from './port.ts';
 
-/** The adapter of a hosted shop, as the configuration chooses it, against a socket of this machine. */
-async function openHosted(setup: { patienceMs?: number } = {}): Promise<CardsWay & { stripe: StripeStandIn }> {
+/** The two adapters of a hosted shop, as the configuration chooses them, against a socket of this machine. */
+async function openHosted(): Promise<CardsWay & { patient: Cards; stripe: StripeStandIn }> {
   const { db, close } = await freshDatabase();
   const stripe = await listenAsStripe({ db, clock: systemClock });
-  const { cards, sandbox: none, mounts } = chooseCards({ ...standInKeys, standIn: stripe.address }, { db, clock: systemClock, ...setup });
+  const chosen = chooseCards({ ...standInKeys, standIn: stripe.address }, { db, clock: systemClock });
+  const { cards, patientCards: patient, sandbox: none, mounts } = chosen;
   expect([none, mounts]).toEqual([undefined, []]);
   const end = async () => {
     await stripe.close();
     await close();
   };
-  return { cards, sandbox: stripe.sandbox, memory: db, stripe, close: end };
+  return { cards, patient, sandbox: stripe.sandbox, memory: db, stripe, close: end };
 }
 
 // What is promised has nothing to do with how long a page can wait: a busy machine may take its time.
-cardsContract('over HTTP', () => openHosted({ patienceMs: 15_000 }));
+cardsContract('over HTTP', async () => {
+  const { patient, ...way } = await openHosted();
+  return { ...way, cards: patient };
+});
 
 describe('a hosted card provider', () => {
   let stripe: StripeStandIn;
@@ -35,9 +39,8 @@ describe('a hosted card provider', () => {
   let hosted: Awaited<ReturnType<typeof openHosted>>;
   beforeAll(async () => {
     hosted = await openHosted();
-    ({ stripe, cards } = hosted);
-    // Asks what is not timed: a busy machine may be slower than a page can wait for.
-    patient = chooseCards({ ...standInKeys, standIn: stripe.address }, { db: hosted.memory, clock: systemClock, patienceMs: 15_000 }).cards;
+    // The patient one asks what is not timed: a busy machine may be slower than a page can wait for.
+    ({ stripe, cards, patient } = hosted);
     await patient.createIntent(attempt());
   });
   afterAll(() => hosted.close());

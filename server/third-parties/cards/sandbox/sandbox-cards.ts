@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Stripe } from 'stripe';
 import type { Clock } from '#server/clock.ts';
 import type { Cards } from '#server/third-parties/cards/port.ts';
+import { backgroundPatienceMs } from '#server/third-parties/cards/patience.ts';
 import { stripeCards } from '#server/third-parties/cards/stripe-cards.ts';
 import type { Database } from '#server/shop.ts';
 import { buildCardSandbox, type CardSandbox } from './build-card-sandbox.ts';
@@ -15,6 +16,8 @@ export const sandboxAddress = '/sandbox/cards';
 export interface SandboxCards {
   /** The port, over the real SDK. */
   readonly cards: Cards;
+  /** The same for work that nobody waits for at a page. */
+  readonly patientCards: Cards;
   readonly sandbox: CardSandbox;
   /** Puts the addresses that browsers need into the shop's app. */
   mount(app: FastifyInstance): Promise<void>;
@@ -47,15 +50,16 @@ export function sandboxCards({ db, clock, through = (fetch) => fetch }: SandboxS
   } as const;
   const cards = stripeCards(way);
   // The demo's history is paid while the shop opens: a slow machine may take its time, a hundred payments at once.
-  const patient = stripeCards({ ...way, patienceMs: 60_000 });
+  const filling = stripeCards({ ...way, patienceMs: 60_000 });
   return {
     cards,
+    patientCards: stripeCards({ ...way, patienceMs: backgroundPatienceMs }),
     sandbox,
     mount: async (app) => sandbox.mount(app, sandboxAddress),
     deliverTo: sandbox.deliverTo,
     sendEvents: sandbox.sendEvents,
     payByCard: async ({ orderId, amountCents, email }) => {
-      const intent = await patient.createIntent({ orderId, attempt: 1, amountCents, currency: 'usd', email });
+      const intent = await filling.createIntent({ orderId, attempt: 1, amountCents, currency: 'usd', email });
       if (intent.status === 'open') await sandbox.payWithCard(intent.clientSecret, { number: '4242424242424242', email });
       return { transactionId: intent.id };
     },

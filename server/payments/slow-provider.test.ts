@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { samplePart } from '#test/samples.ts';
+
+/** Longer than a page waits for an answer, and an answer all the same. */
+const slowMs = 1_800;
+
+let shop: TestShop;
+let admin: Person;
+let ana: Person;
+let disc: string;
+let isSlow = false;
+let hears = false;
+
+beforeAll(async () => {
+  shop = await startShop({
+    through: (fetch) => async (input, init) => {
+      const answer = await fetch(input, init);
+      if (isSlow) await sleep(slowMs);
+      return answer;
+    },
+    hears: () => hears,
+  });
+  admin = await shop.person('Ada Admin', { role: 'admin' });
+  ana = await shop.person('Ana Duarte');
+  disc = await samplePart(shop.db, { inStock: 10_000 });
+});
+beforeEach(() => {
+  [isSlow, hears] = [false, false];
+});
+afterAll(() => shop.close());
+
+const orderOf = async (id: string) => (await shop.request('GET', `/api/orders/${id}`, { as: ana })).body;
+
+/** An order whose money has moved at the provider; nobody has told the shop. */
+async function paidUnheard(): Promise<string> {
+  const id = await shop.order(ana, disc, 200);
+  const { clientSecret } = (await shop.request('POST', '/api/create-payment-intent', { as: ana, body: { price: 2500, orderId: id } })).body;
+  await shop.sandbox.sandbox.payWithCard(clientSecret, { number: '4242424242424242' });
+  return id;
+}
+
+async function nextMinute(): Promise<void> {
+  shop.clock.advance(60_000);
+  await shop.everyMinute();
+}
+
+describe('a card provider that answers rightly, and later than a page waits', () => {
+  it('gets its payments booked by the work in the background', async () => {
+    const id = await paidUnheard();
+    isSlow = true;
+    await nextMinute();
+    expect(await orderOf(id)).toMatchObject({ paid: true });
+  });
+
+  it('gets its messages believed, for nobody waits at a page for those', async () => {
+    const id = await shop.order(ana, disc, 200);
+    const { clientSecret } = (await shop.request('POST', '/api/create-payment-intent', { as: ana, body: { price: 2500, orderId: id } }))
+      .body;
+    [isSlow, hears] = [true, true];
+    await shop.sandbox.sandbox.payWithCard(clientSecret, { number: '4242424242424242' });
+    await shop.sandbox.sendEvents();
+    expect(await orderOf(id)).toMatchObject({ paid: true });
+  });
+
+  it('gets its refunds booked, though the page of the admin could not wait for them', async () => {
+    const id = await paidUnheard();
+    await nextMinute();
+    isSlow = true;
+    const body = { amount: 500, reason: 'Two boxes were damaged', restock: false };
+    expect((await shop.request('POST', `/api/order/${id}/refund`, { as: admin, body })).status).toBe(200);
+    await nextMinute();
+    const refunds = await shop.db.selectFrom('refunds').select('state').where('order_id', '=', id).execute();
+    expect(refunds).toEqual([{ state: 'done' }]);
+  });
+
+  it('gets an order ended whose hold is over', async () => {
+    const id = await shop.order(ana, disc, 200);
+    await shop.request('POST', '/api/create-payment-intent', { as: ana, body: { price: 2500, orderId: id } });
+    isSlow = true;
+    shop.clock.advance(73 * 3_600_000);
+    await shop.everyMinute();
+    const { state } = await shop.db.selectFrom('orders').select('state').where('id', '=', id).executeTakeFirstOrThrow();
+    expect(state).toBe('cancelled');
+  });
+
+  it('is no reason for the doctor to say that it does not answer', async () => {
+    isSlow = true;
+    const again = await shop.person('Grace Admin', { role: 'admin' });
+    const { checks } = (await shop.request('GET', '/api/admin/doctor', { as: again })).body;
+    expect(checks.filter(({ status }: { status: string }) => status === 'unknown')).toEqual([]);
+  });
+});

@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { systemClock } from '#server/clock.ts';
+import { asking, backgroundPatienceMs, pagePatienceMs, type Ask } from './patience.ts';
+import { CardsUnavailable } from './port.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const never = () => new Promise<never>(() => undefined);
+
+/** How long it takes until a question that nobody answers is given up. */
+async function givenUpAfter(ask: Ask): Promise<number> {
+  const since = Date.now();
+  const [given] = await Promise.all([ask(never).catch((error: unknown) => error), vi.runAllTimersAsync()]);
+  expect(given).toBeInstanceOf(CardsUnavailable);
+  return Date.now() - since;
+}
+
+it('work in the background waits long for one answer, and not as long for the next ones when none comes', async () => {
+  const ask = asking({ clock: systemClock, patienceMs: backgroundPatienceMs });
+  expect(await givenUpAfter(ask)).toBe(backgroundPatienceMs);
+  expect([await givenUpAfter(ask), await givenUpAfter(ask)]).toEqual([pagePatienceMs, pagePatienceMs]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await givenUpAfter(ask)).toBe(backgroundPatienceMs);
+});
+
+it('a page waits as long every time', async () => {
+  const ask = asking({ clock: systemClock, patienceMs: pagePatienceMs });
+  expect([await givenUpAfter(ask), await givenUpAfter(ask)]).toEqual([pagePatienceMs, pagePatienceMs]);
+});

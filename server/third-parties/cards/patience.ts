@@ -1,0 +1,36 @@
+import type { Clock } from '#server/clock.ts';
+import { CardsUnavailable } from './port.ts';
+
+/**
+ * How long one question to the provider may take, its retry included. A page asks at most twice,
+ * so that it answers within 3.5 s even when the provider hangs (docs/operations: faults).
+ */
+export const pagePatienceMs = 1_600;
+
+/** In the background nobody waits: a provider that is slow and right gets its payments and refunds booked. */
+export const backgroundPatienceMs = 20_000;
+
+/** After a question that was never answered: work that asks a hundred more shall not last for an hour. */
+const impatientMs = 50_000;
+
+/** Asks one question; rejects with `CardsUnavailable` when no answer comes in time. */
+export type Ask = <T>(question: () => Promise<T>) => Promise<T>;
+
+/** Asks with a deadline, which is as short as a page's for a while after one was waited for in vain. */
+export function asking({ clock, patienceMs }: { readonly clock: Clock; readonly patienceMs: number }): Ask {
+  let impatientUntil = 0;
+  return async (question) => {
+    const now = clock.now().getTime();
+    const waitMs = now < impatientUntil ? Math.min(patienceMs, pagePatienceMs) : patienceMs;
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      if (waitMs === patienceMs) impatientUntil = now + patienceMs + impatientMs;
+      late.reject(new CardsUnavailable(`no answer within ${waitMs} ms`));
+    }, waitMs);
+    try {
+      return await Promise.race([question(), late.promise]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}

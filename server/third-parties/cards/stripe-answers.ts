@@ -1,0 +1,91 @@
+import { Stripe } from 'stripe';
+import { CardsUnavailable, RefundRefused, type Intent, type IntentStatus } from './port.ts';
+
+/**
+ * Whether the provider understood and said no. All else (connection, 429, 5xx, a body that is no JSON,
+ * a key that is not accepted) leaves the outcome unknown or the provider out of reach.
+ */
+export function isRefusal(error: unknown): error is InstanceType<typeof Stripe.errors.StripeError> {
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError ||
+    error instanceof Stripe.errors.StripeIdempotencyError ||
+    error instanceof Stripe.errors.StripeCardError
+  );
+}
+
+/** What a question ended in, as the port says it: what is no answer the caller can use becomes `CardsUnavailable`. */
+export function orUnavailable(error: unknown): never {
+  if (error instanceof CardsUnavailable || error instanceof RefundRefused || isRefusal(error)) throw error;
+  throw new CardsUnavailable(error instanceof Error ? error.message : 'no usable answer', { cause: error });
+}
+
+export function undefinedIfMissing(error: unknown): undefined {
+  if (isRefusal(error) && error.code === 'resource_missing') return undefined;
+  throw error;
+}
+
+/** A cancel that came too late: what became of the intent has to be asked, for the refusal does not tell of its refunds. */
+export function undefinedIfFinished(error: unknown): undefined {
+  if (isRefusal(error) && error.code === 'payment_intent_unexpected_state') return undefined;
+  return undefinedIfMissing(error);
+}
+
+/** Whether this is a failure that was stored under its key: asked again, it stays the same. */
+export function isKeptFailure(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.headers?.['idempotent-replayed'] === 'true';
+}
+
+/** The provider's own 400 is no answer to a customer's request: what it does not take of us is ours to look at. */
+export function notOpened(error: unknown): never {
+  throw isRefusal(error) ? new CardsUnavailable(`the provider opens no payment: ${error.message}`, { cause: error }) : error;
+}
+
+/** An answer that is JSON but no refund is no usable answer; a refund may also be one that did not go through. */
+export function refundMade(refund: Stripe.Refund | null): void {
+  if (refund?.object !== 'refund') throw new CardsUnavailable('the answer is no refund');
+  if (refund.status === 'failed' || refund.status === 'canceled') throw new RefundRefused(`the refund has ${refund.status}`);
+}
+
+export function fineIfRefunded(error: unknown): void {
+  if (!(isRefusal(error) && error.code === 'charge_already_refunded')) refusedRefund(error);
+}
+
+export function refusedRefund(error: unknown): never {
+  throw isRefusal(error) ? new RefundRefused(error.message, { cause: error }) : error;
+}
+
+const statuses: Readonly<Record<string, IntentStatus>> = {
+  requires_payment_method: 'open',
+  requires_confirmation: 'open',
+  requires_action: 'open',
+  processing: 'processing',
+  // Never asked for here: money that is only reserved is not yet paid.
+  requires_capture: 'processing',
+  succeeded: 'succeeded',
+  canceled: 'canceled',
+};
+
+/** The port's view of an intent. An answer that is JSON but no intent is no usable answer. */
+export function intentOf(intent: Stripe.PaymentIntent): Intent {
+  const status = Object.hasOwn(statuses, intent?.status) ? statuses[intent.status] : undefined;
+  // What was collected counts once it was; the two differ only if something is wrong.
+  const amountCents = status === 'succeeded' ? intent.amount_received : intent?.amount;
+  if (
+    status === undefined ||
+    typeof intent.id !== 'string' ||
+    typeof intent.client_secret !== 'string' ||
+    !Number.isSafeInteger(amountCents)
+  )
+    throw new CardsUnavailable('the answer is no payment intent');
+  const charge = intent.latest_charge;
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret,
+    status,
+    amountCents,
+    currency: intent.currency,
+    orderId: intent.metadata?.['order_id'],
+    shop: intent.metadata?.['shop'],
+    refundedCents: typeof charge === 'object' && charge !== null ? charge.amount_refunded : 0,
+  };
+}

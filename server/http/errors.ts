@@ -4,6 +4,7 @@ import { isUnavailable } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { CardsUnavailable } from '#server/third-parties/cards/port.ts';
 import { ImagesUnavailable } from '#server/third-parties/images/port.ts';
+import { LineFull } from '#server/waiting-line.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -28,6 +29,7 @@ export function answerErrors(app: FastifyInstance): void {
       request.log.error({ err: error }, 'the image host did not keep a picture');
       return answer(request, reply, { code: 'images_unavailable' });
     }
+    if (error instanceof LineFull) return answer(request, reply, { code: 'unavailable' });
     if (isUnavailable(error)) {
       request.log.error({ err: error }, 'the database does not answer');
       return answer(request, reply, { code: 'unavailable' });

@@ -3,8 +3,8 @@ import type { SharpConstructor, SharpOptions } from 'sharp';
 import { imageWidths, type ImageWidth } from '#contract/image-rules.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { mayDecode } from '#server/images/may-decode.ts';
-import { oneAtATime } from '#server/images/one-at-a-time.ts';
 import type { Picture, Rendition } from '#server/third-parties/images/port.ts';
+import { waitingLine } from '#server/waiting-line.ts';
 
 const maxPixels = 40_000_000;
 /** The longest side a WebP can have. */
@@ -12,17 +12,17 @@ const maxWebpSide = 16_383;
 const webpQuality = 78;
 /** A file that keeps the decoder longer was made for that; checked between rows, so `mayDecode` turns away what works before the first. */
 const maxDecodeSeconds = 10;
-const maxWaiting = 8;
 
 const [smallest, middle, largest] = imageWidths;
-const inTurn = oneAtATime(maxWaiting);
+/** One at a time: two processors are the smallest machine, and the shop keeps one. */
+const inTurn = waitingLine({ atOnce: 1, waiting: 8 });
 
 /** Reading a picture's pixels, and nothing else: what is broken, or larger than it may be, is refused before it is decoded. */
 const strict: SharpOptions = { failOn: 'error', limitInputPixels: maxPixels, sequentialRead: true };
 
 /**
  * Decodes a picture and encodes it anew in every width, upright and in sRGB: metadata, and whatever else a file carries
- * beside its pixels, stays behind. Refuses with `image_not_accepted` or `unavailable`.
+ * beside its pixels, stays behind. Refuses with `image_not_accepted`; rejects with `LineFull` when too many wait.
  */
 export async function reEncode(bytes: Buffer): Promise<Picture> {
   if (!mayDecode(bytes)) refuse('image_not_accepted');

@@ -1,12 +1,13 @@
-// `npm run admin -- grant EMAIL | revoke EMAIL | list`: who runs the shop, decided by whoever owns the machine.
+// `npm run admin -- grant EMAIL | revoke EMAIL | list | adopt live`: who runs the shop, decided by whoever owns the machine.
+import { adoptLive } from '#server/adopt-live.ts';
 import { configFrom } from '#server/config.ts';
-import { openExisting } from '#server/db/open-existing.ts';
+import { openExisting, openWhatIsThere } from '#server/db/open-existing.ts';
 import type { Database } from '#server/shop.ts';
 import { startFault } from '#server/start-fault.ts';
 import { grantAdmin, revokeAdmin, type AdminOutcome } from '#server/users/admins.ts';
 import { listAdmins } from '#server/users/store.ts';
 
-const usage = 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list';
+const usage = 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list | adopt live';
 
 const sentences: Record<AdminOutcome, (email: string) => string> = {
   granted: (email) => `${email} is an admin now.`,
@@ -29,17 +30,18 @@ try {
 }
 
 async function run([command, address, ...rest]: string[]): Promise<number> {
-  const wantsAddress = command === 'grant' || command === 'revoke';
+  const adopts = command === 'adopt' && address === 'live';
+  const wantsAddress = adopts || command === 'grant' || command === 'revoke';
   if (rest.length > 0 || (!wantsAddress && command !== 'list') || wantsAddress !== (address !== undefined)) {
     console.error(usage);
     return 2;
   }
   const config = configFrom(process.env);
-  const database = await openExisting({
-    ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl }),
-    dataDir: config.dataDir,
-  });
+  const home = { ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl }), dataDir: config.dataDir };
+  // A database from before is adopted before the shop that would migrate it can open it.
+  const database = await (adopts ? openWhatIsThere(home) : openExisting(home));
   try {
+    if (adopts) return await adoptLive(database.db, console.log).then(() => 0);
     return address === undefined
       ? await printAdmins(database.db)
       : await change(database.db, command === 'grant' ? grantAdmin : revokeAdmin, address);

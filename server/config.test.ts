@@ -189,7 +189,9 @@ describe('a live shop', () => {
       named,
     );
     expect(() => configFrom(env)).toThrow(faults.join('\n'));
-    expect(() => configFrom(env)).toThrow(expect.objectContaining({ liveData: { dataDir: '/tmp/shop', databaseUrl: undefined } }));
+    expect(() => configFrom(env)).toThrow(
+      expect.objectContaining({ opening: { dataDir: '/tmp/shop', databaseUrl: undefined, mode: 'live', cardAccount: 'live' } }),
+    );
   });
 });
 

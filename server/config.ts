@@ -1,6 +1,15 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { hasProviderKey, isLoopback, sandboxes, thirdPartiesFrom, type ShopMode, type ThirdParties } from '#server/third-party-config.ts';
+import {
+  cardAccountOf,
+  hasProviderKey,
+  isLoopback,
+  sandboxes,
+  thirdPartiesFrom,
+  type CardAccount,
+  type ShopMode,
+  type ThirdParties,
+} from '#server/third-party-config.ts';
 import { given, valueOf, type Environment } from '#server/variables.ts';
 
 /** Where the shop's data is kept. */
@@ -9,9 +18,14 @@ export interface DataHome {
   readonly databaseUrl: string | undefined;
 }
 
-/** How this copy of the shop is set up. */
-export interface Config extends DataHome {
+/** As what a shop opens its database, and with whose cards: the database remembers it. */
+export interface Opening extends DataHome {
   readonly mode: ShopMode;
+  readonly cardAccount: CardAccount;
+}
+
+/** How this copy of the shop is set up. */
+export interface Config extends Opening {
   readonly host: string;
   readonly port: number;
   /** Without a trailing slash; undefined means http://localhost and the port that was taken. */
@@ -30,13 +44,13 @@ export interface Config extends DataHome {
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly faults: readonly string[];
-  /** Where a live shop's data would be: it may be at fault too, and every fault is named at once. */
-  readonly liveData: DataHome | undefined;
+  /** The database that would have been opened: it may be at fault too, and every fault is named at once. */
+  readonly opening: Opening | undefined;
 
-  constructor(faults: readonly string[], liveData?: DataHome) {
+  constructor(faults: readonly string[], opening?: Opening) {
     super(faults.join('\n'));
     this.faults = faults;
-    this.liveData = liveData;
+    this.opening = opening;
   }
 }
 
@@ -67,11 +81,12 @@ export function configFrom(env: Environment): Config {
   const publicUrl = originFrom(env, mode, faults);
   // Which keys are right depends on the mode: without one, the one sentence about it is enough.
   const thirdParties = mode === undefined ? sandboxes : thirdPartiesFrom(env, mode, faults);
-  if (mode === undefined || faults.length > 0) throw new ConfigError(faults, mode === 'live' && canOpen ? home : undefined);
+  if (mode === undefined) throw new ConfigError(faults);
+  const opening: Opening = { ...home, mode, cardAccount: cardAccountOf(thirdParties.cards, mode) };
+  if (faults.length > 0) throw new ConfigError(faults, canOpen ? opening : undefined);
 
   return {
-    ...home,
-    mode,
+    ...opening,
     host,
     port,
     publicUrl,

@@ -9,6 +9,7 @@ import type { Finding } from '#server/doctor/check.ts';
 import { examine, reportOf } from '#server/doctor/examine.ts';
 import { repair } from '#server/doctor/repair.ts';
 import { shopLogger } from '#server/log.ts';
+import { refuseMisfit } from '#server/opening.ts';
 import { secretFrom } from '#server/secrets.ts';
 import { inBackground, type Shop } from '#server/shop.ts';
 import { startFault } from '#server/start-fault.ts';
@@ -27,6 +28,8 @@ export async function doctorCommand(args: string[], env: Environment, print: (li
   const { databaseUrl, dataDir } = config;
   const database = await openExisting({ ...(databaseUrl === undefined ? {} : { url: databaseUrl, patient: true }), dataDir });
   try {
+    // Asking another provider than the one that was paid, it would take every payment for lost, and repair that.
+    await refuseMisfit(database.db, config);
     const { app, shop } = await shopOf(config, database);
     try {
       return await examineAndRepair(inBackground(shop), { repairs: values.repair, print });

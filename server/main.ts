@@ -7,7 +7,6 @@ import { announcement } from '#server/announce.ts';
 import { assemble, type Assembled } from '#server/assemble.ts';
 import { systemClock } from '#server/clock.ts';
 import { ConfigError, type Config } from '#server/config.ts';
-import { configOrEveryFault, refuseDemoAccounts } from '#server/demo-accounts-held.ts';
 import { demoAccounts } from '#server/db/demo/demo-accounts.ts';
 import { loadDemo } from '#server/db/demo/load-demo.ts';
 import { isEmptyShop } from '#server/db/is-empty-shop.ts';
@@ -16,6 +15,7 @@ import { openDatabase, type Database } from '#server/db/open.ts';
 import { isUnavailable } from '#server/db/transaction.ts';
 import { mountSite } from '#server/http/site.ts';
 import { shopLogger } from '#server/log.ts';
+import { configOrEveryFault, refuseMisfit, writeOpening } from '#server/opening.ts';
 import { secretFrom } from '#server/secrets.ts';
 import { startFault } from '#server/start-fault.ts';
 
@@ -55,8 +55,9 @@ async function start(): Promise<void> {
   // Before a database is filled: whoever has to choose another port has not waited for that.
   const port = loadsDemoOnly ? config.port : await freePort(config);
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
-  if (config.mode === 'live') await refuseDemoAccounts(database.db);
+  await refuseMisfit(database.db, config);
   await migrate(database.db);
+  await writeOpening(database.db, config);
   let open = true;
   const assembled = await assemble({
     database,

@@ -32,6 +32,15 @@ export interface ThirdParties {
   readonly mail: 'outbox' | SmtpSetup;
 }
 
+/** Whether a card account collects money (live), and if not, who only seems to. */
+export type CardAccount = 'sandbox' | 'test' | 'live';
+
+/** What kind of card account this is. A stand-in on this machine moves no money, whatever its keys look like. */
+export function cardAccountOf(cards: ThirdParties['cards'], mode: ShopMode): CardAccount {
+  if (cards === 'sandbox') return 'sandbox';
+  return mode === 'live' && cards.standIn === undefined ? 'live' : 'test';
+}
+
 /** No account at all: what the demo and the tests work with. */
 export const sandboxes: ThirdParties = { cards: 'sandbox', google: 'sandbox', images: 'disk', mail: 'outbox' };
 

@@ -26,7 +26,7 @@ afterAll(() => {
   for (const one of [folder, dataDir]) rmSync(one, { recursive: true, force: true });
 });
 
-describe('a start that cannot go on says in one sentence', { timeout: 60_000 }, () => {
+describe('a start that cannot go on says in one sentence', { timeout: 180_000 }, () => {
   test('that another program has its port, before it fills a database', async () => {
     expect(await runStart({ PORT: port, DATA_DIR: dataDir })).toEqual({
       code: 1,
@@ -84,7 +84,7 @@ describe('a start that cannot go on says in one sentence', { timeout: 60_000 }, 
   });
 });
 
-test('a command beside the shop makes no database where a mistyped folder has none', { timeout: 60_000 }, async () => {
+test('a command beside the shop makes no database where a mistyped folder has none', { timeout: 180_000 }, async () => {
   const DATA_DIR = path.join(folder, 'mistyped');
   const ended = { code: 1, said: [`There is no database in ${DATA_DIR}.`] };
   expect(await runProgram('admin.ts', { DATA_DIR }, 'list')).toEqual(ended);

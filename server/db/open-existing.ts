@@ -8,14 +8,23 @@ export class NoDatabase extends Error {
   override readonly name = 'NoDatabase';
 }
 
+/** Whether a database is there: looking for one must not make it. A server is asked by opening it. */
+export function isThere({ url, dataDir }: Pick<DatabaseOptions, 'url' | 'dataDir'>): boolean {
+  return url !== undefined || isDatabase(path.join(dataDir, 'db'));
+}
+
+/** Opens a database that is there, whatever its tables are. Throws `NoDatabase`. */
+export async function openWhatIsThere(options: DatabaseOptions): Promise<Database> {
+  if (!isThere(options)) throw new NoDatabase(`There is no database in ${options.dataDir}.`);
+  return openDatabase(options);
+}
+
 /**
  * Opens a database that is there and has the tables of this version, for commands beside the shop: a mistyped folder is not
  * made into one, and no tables are changed. Throws `NoDatabase`.
  */
 export async function openExisting(options: DatabaseOptions): Promise<Database> {
-  if (options.url === undefined && !isDatabase(path.join(options.dataDir, 'db')))
-    throw new NoDatabase(`There is no database in ${options.dataDir}.`);
-  const database = await openDatabase(options);
+  const database = await openWhatIsThere(options);
   const pending = await migrationsPending(database.db);
   if (pending.length === 0) return database;
   await database.close();

@@ -17,6 +17,7 @@ export interface Tables {
   order_events: OrderEvents;
   refunds: Refunds;
   images: Images;
+  shop_facts: ShopFacts;
   security_events: SecurityEvents;
 }
 
@@ -177,6 +178,13 @@ interface Images {
   url: string;
   uploaded_by: string;
   created_at: Date;
+}
+
+interface ShopFacts {
+  only_row: Generated<boolean>;
+  mode: 'demo' | 'live';
+  card_accounts: ('sandbox' | 'test' | 'live')[];
+  adopted_at: Generated<Date | null>;
 }
 
 interface OrderEvents {

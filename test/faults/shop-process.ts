@@ -37,6 +37,8 @@ export interface Home {
   /** A module that Node loads first, in every thread: how a test gets under the file system. */
   readonly preload?: string;
   readonly orderHoldHours?: number;
+  /** More of its environment: a demo with a provider's keys. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** It ended before it was open; the message is what it said. */
@@ -86,7 +88,7 @@ export async function startShopProcess(home: Home): Promise<ShopProcess> {
 }
 
 /** The demo with its sandboxes, and nothing of the environment that this runs in. */
-function environmentOf({ dataDir, databaseUrl, orderHoldHours }: Home): NodeJS.ProcessEnv {
+function environmentOf({ dataDir, databaseUrl, orderHoldHours, env }: Home): NodeJS.ProcessEnv {
   return {
     PATH: process.env['PATH'],
     NODE_ENV: 'production',
@@ -98,6 +100,7 @@ function environmentOf({ dataDir, databaseUrl, orderHoldHours }: Home): NodeJS.P
     DATA_DIR: dataDir,
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     ...(orderHoldHours === undefined ? {} : { ORDER_HOLD_HOURS: String(orderHoldHours) }),
+    ...env,
   };
 }
 

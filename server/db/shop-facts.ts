@@ -1,0 +1,91 @@
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import { demoAccounts } from '#server/db/demo/demo-accounts.ts';
+import type { Tables } from './schema.ts';
+
+/** What a database knows of itself. */
+export type ShopFacts = Selectable<Tables['shop_facts']>;
+
+/** What the database knows of itself; undefined when it is new, or from before it was written down. */
+export async function findShopFacts(db: Kysely<Tables>): Promise<ShopFacts | undefined> {
+  if (!(await isTable(db, 'shop_facts'))) return undefined;
+  return db.selectFrom('shop_facts').selectAll().executeTakeFirst();
+}
+
+/** Lets one copy of the shop at a time look and write. */
+export async function lockShopFacts(tx: Transaction<Tables>): Promise<void> {
+  await sql`lock table shop_facts in exclusive mode`.execute(tx);
+}
+
+/** Writes what the database is from now on. */
+export async function saveShopFacts(tx: Transaction<Tables>, facts: Omit<ShopFacts, 'only_row'>): Promise<void> {
+  await tx
+    .insertInto('shop_facts')
+    .values(facts)
+    .onConflict((known) => known.column('only_row').doUpdateSet(facts))
+    .execute();
+}
+
+/** Whether there is any account, of the shop or of a sign-in service, or any order; a database without tables holds nothing. */
+export async function holdsAnybody(db: Kysely<Tables>): Promise<boolean> {
+  return holdsAny(db, [
+    { table: 'users', rows: sql`users` },
+    { table: 'identity."user"', rows: sql`identity."user"` },
+    { table: 'google_sandbox.records', rows: sandboxAccounts },
+    { table: 'orders', rows: sql`orders` },
+  ]);
+}
+
+/** Whether one of the demo's printed sign-ins is there, or anybody who came through the sandbox that lets anyone be anyone. */
+export async function holdsDemoAccounts(db: Kysely<Tables>): Promise<boolean> {
+  const printed = sql.join(Object.values(demoAccounts).map(({ email }) => email));
+  return holdsAny(db, [
+    { table: 'users', rows: sql`users where email in (${printed})` },
+    { table: 'identity."user"', rows: sql`identity."user" where email in (${printed})` },
+    { table: 'google_sandbox.records', rows: sandboxAccounts },
+  ]);
+}
+
+/** An order whose payment is one of the card sandbox's. */
+export interface SandboxPaidOrder {
+  readonly id: string;
+  readonly total_cents: number;
+  readonly state: Tables['orders']['state'];
+}
+
+/** Every paid order whose transaction is a payment intent that the card sandbox keeps, newest first. */
+export async function listSandboxPaidOrders(db: Kysely<Tables>): Promise<SandboxPaidOrder[]> {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'total_cents', 'state'])
+    .where('paid_at', 'is not', null)
+    .where(sql<boolean>`transaction_id in (select id from card_sandbox.payment_intents)`)
+    .orderBy('created_at', 'desc')
+    .execute();
+}
+
+/** How many orders were ever paid, however. */
+export async function countPaidOrders(db: Kysely<Tables>): Promise<number> {
+  const { count } = await db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('paid_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+const sandboxAccounts = sql`google_sandbox.records where model = 'Account'`;
+
+async function holdsAny(db: Kysely<Tables>, places: readonly { table: string; rows: ReturnType<typeof sql> }[]): Promise<boolean> {
+  for (const { table, rows } of places) {
+    // A database that was never migrated has no tables yet.
+    if (!(await isTable(db, table))) continue;
+    const held = await sql<{ held: boolean }>`select exists (select from ${rows}) as held`.execute(db);
+    if (held.rows[0]?.held) return true;
+  }
+  return false;
+}
+
+async function isTable(db: Kysely<Tables>, name: string): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass(${name}) is not null as there`.execute(db);
+  return rows[0]?.there ?? false;
+}

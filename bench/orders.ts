@@ -11,6 +11,7 @@ import { openDatabase, type Database } from '#server/db/open.ts';
 import { hashToken } from '#server/http/who.ts';
 import { postgresServer, temporaryFolder } from '#test/database.ts';
 import { startShop, type TestShop } from '#test/harness.ts';
+import { insertIdentitySession } from '#test/identity-session.ts';
 import { samplePart } from '#test/samples.ts';
 
 const sliceMs = 1_000;
@@ -97,7 +98,8 @@ async function insertCustomers({ db, clock }: TestShop, count: number): Promise<
   const users = buyers.map(({ userId, email }) => ({ ...account, id: userId, subject: userId, email }));
   await db.insertInto('users').values(users).execute();
   const expires_at = new Date(now.getTime() + 3_600_000);
-  const tokens = buyers.map(({ userId, token }) => ({ token_hash: hashToken(token), user_id: userId, created_at: now, expires_at }));
+  const given = { created_at: now, expires_at, identity_session: await insertIdentitySession(db, 'bench') };
+  const tokens = buyers.map(({ userId, token }) => ({ token_hash: hashToken(token), user_id: userId, ...given }));
   await db.insertInto('access_tokens').values(tokens).execute();
   return buyers;
 }

@@ -8,6 +8,7 @@ export const identityErrors = {
   email_in_use: [422, 'User account already exists!'],
   link_invalid: [400, 'This link is not valid any more. Please ask for a new one.'],
   email_verified: [409, 'This e-mail address is confirmed already.'],
+  proof_needed: [401, 'Type the password of this account to confirm its e-mail address, or set your own.'],
   sign_in_required: [401, 'Please sign in first.'],
   not_allowed: [403, 'This request did not come from the shop.'],
   not_found: [404, 'There is nothing at this address.'],

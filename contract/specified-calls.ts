@@ -5,7 +5,7 @@ import { AllOrdersQuery, NewOrder, Order, OrderPlaced, OrderView, Shipment } fro
 import { NewPart, Part, PartAdded, PartDetail, PartsQuery } from '#contract/parts.ts';
 import { IntentReady, NewIntent, PaymentDone } from '#contract/payments.ts';
 import { NewReview, Review } from '#contract/reviews.ts';
-import { ProfileEdit, User, UserAddress, UserPut, UsersQuery } from '#contract/users.ts';
+import { AdminMade, ProfileEdit, User, UserAddress, UserPut, UsersQuery } from '#contract/users.ts';
 
 const notAcknowledged = { acknowledged: false };
 const byId = z.object({ id: Id });
@@ -158,10 +158,10 @@ export const specifiedCalls = {
   makeAdmin: endpoint({
     method: 'PUT',
     path: '/users/admin/{email}',
-    summary: 'Make an account an admin.',
+    summary: 'Make an account an admin; without a confirmed address its power begins with the proof.',
     access: 'admin',
     params: UserAddress,
-    answer: Acknowledged,
+    answer: AdminMade,
     missing: 'user_not_found',
     refused: notAcknowledged,
     errors: ['user_not_found'],

@@ -41,6 +41,9 @@ export const UserPut = z.object({
   expiresAt: z.optional(Moment),
 });
 
+/** The role is given; `powerBegins` is said of an account whose address is not confirmed: it has no power until then. */
+export const AdminMade = z.object({ acknowledged: z.boolean(), powerBegins: z.optional(z.literal('with_proof')) });
+
 /** The path parameter of every user call. */
 export const UserAddress = z.object({ email: Email });
 

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp, type AppParts } from '#server/app.ts';
 import { minutelyWork } from '#server/minutely-work.ts';
+import { endAll } from '#server/orders/end-orders.ts';
 import { cardEventsPath } from '#server/payments/card-events.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database as OpenDatabase } from '#server/db/open.ts';
@@ -14,8 +15,8 @@ import { chooseCards, chooseImages, chooseMailer } from '#server/choose-third-pa
 import { embeddedIdentity, type EmbeddedIdentity } from '#server/third-parties/identity/embedded/embedded-identity.ts';
 import { mailSender } from '#server/third-parties/mail/send-mails.ts';
 import { sandboxes, type ShopMode, type ThirdParties } from '#server/third-party-config.ts';
-import { afterPasswordReset } from '#server/users/after-password-reset.ts';
-import { markEmailVerified } from '#server/users/store.ts';
+import { afterFirstProof } from '#server/users/after-first-proof.ts';
+import { deleteTokensOfSubject } from '#server/users/store.ts';
 
 /** What a shop is assembled from: its database, its address and its secret. */
 export interface Ingredients {
@@ -72,8 +73,9 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
     publicUrl,
     secret: from.identitySecret,
     google: thirdParties.google,
-    onPasswordReset: (issuer, subject) => afterPasswordReset(db, { issuer, subject }, clock.now()),
-    onEmailVerified: (issuer, subject) => markEmailVerified(db, { issuer, subject }, clock.now()),
+    onPasswordReset: (issuer, subject) => deleteTokensOfSubject(db, { issuer, subject }),
+    onFirstProof: async (issuer, subject, proof) =>
+      endAll(shop, await afterFirstProof(db, { issuer, subject }, { proof, now: clock.now() })),
   });
   const { app, shop } = await buildApp({
     shop: {

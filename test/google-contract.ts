@@ -28,7 +28,8 @@ async function toCallback(visitor: Visitor, fields: Record<string, string>): Pro
   return String(resumed.headers.location);
 }
 
-async function continueWithGoogle(visitor: Visitor, fields: Record<string, string>): Promise<string> {
+/** The whole way through the sandbox; answers where the browser is sent in the end. */
+export async function continueWithGoogle(visitor: Visitor, fields: Record<string, string>): Promise<string> {
   const callback = await visitor.get(await toCallback(visitor, fields));
   expect(callback.statusCode).toBe(302);
   return String(callback.headers.location);
@@ -90,13 +91,16 @@ export function googleContract(name: string, open: () => Promise<GoogleWay>): vo
       expect(rows).toEqual([{ kept: 0 }]);
     });
 
-    it('does not open an account that was registered with the same, unconfirmed address', async () => {
+    it('makes an account that was registered with the same, unconfirmed address its own: password and sessions of before end', async () => {
       const first = new Visitor(way.web);
       await first.post('/api/identity/sign-up/email', { name: 'First', email: 'same@example.com', password: 'bulk-order' });
       const second = new Visitor(way.web);
       const end = new URL(await continueWithGoogle(second, { do: 'continue', email: 'same@example.com', name: 'Second' }));
-      expect(end.searchParams.get('error')).toBe('account_not_linked');
-      expect(await userOf(second)).toBeNull();
+      expect(end.searchParams.get('error')).toBeNull();
+      expect(await userOf(second)).toMatchObject({ email: 'same@example.com', emailVerified: true });
+      expect(await userOf(first)).toBeNull();
+      const signIn = await new Visitor(way.web).post('/api/identity/sign-in/email', { email: 'same@example.com', password: 'bulk-order' });
+      expect([signIn.statusCode, signIn.json().error]).toEqual([401, 'wrong_password']);
     });
 
     it('joins the account whose address was confirmed', async () => {
@@ -106,6 +110,11 @@ export function googleContract(name: string, open: () => Promise<GoogleWay>): vo
       await continueWithGoogle(visitor, { do: 'continue', email: account.email, name: 'Google Name' });
       const checked = await shop.identity.verify((await visitor.get('/api/identity/token')).json().token);
       expect(checked).toMatchObject({ subject, name: 'Mine' });
+      const byPassword = await new Visitor(way.web).post('/api/identity/sign-in/email', {
+        email: account.email,
+        password: account.password,
+      });
+      expect(byPassword.statusCode).toBe(200);
     });
 
     it('comes back without a sign-in when the person cancels', async () => {

@@ -9,6 +9,7 @@ import { shopLogger } from '#server/log.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import type { Deliver } from '#server/third-parties/cards/sandbox/events.ts';
 import type { CardSandboxTables } from '#server/third-parties/cards/sandbox/tables.ts';
+import { insertIdentitySession } from '#test/identity-session.ts';
 import { freshDatabase, temporaryFolder } from '#test/database.ts';
 
 /** A clock that stands until it is told to go on. */
@@ -222,6 +223,7 @@ async function insertPerson(
       user_id: userId,
       created_at: now,
       expires_at: new Date(now.getTime() + tokenHours * 3_600_000),
+      identity_session: await insertIdentitySession(db, userId),
     })
     .execute();
   return { userId, email, name, token };

@@ -24,5 +24,5 @@ export function linkIn(mail: TestMail | undefined): URL {
 
 /** The one-time code of a mail's link. */
 export function codeIn(mail: TestMail | undefined): string {
-  return linkIn(mail).searchParams.get('token') ?? '';
+  return new URLSearchParams(linkIn(mail).hash.slice(1)).get('token') ?? '';
 }

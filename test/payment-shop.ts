@@ -9,6 +9,7 @@ import { paymentHandlers } from '#server/payments/routes.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import { sandboxAddress, sandboxCards, type SandboxCards } from '#server/third-parties/cards/sandbox/sandbox-cards.ts';
 import { freshDatabase } from '#test/database.ts';
+import { insertIdentitySession } from '#test/identity-session.ts';
 import { samplePart } from '#test/samples.ts';
 
 /** How the provider behaves: `next` calls are answered by these in turn, all others by the sandbox. */
@@ -53,7 +54,7 @@ export async function startPaymentShop(): Promise<PaymentShop> {
     db,
     cards: provider.cards,
     patientCards: provider.patientCards,
-    identity: { verify: async () => undefined, google: false, mount: async () => undefined },
+    identity: { verify: async () => undefined, endSessions: async () => undefined, google: false, mount: async () => undefined },
     images: { origins: [], store: () => Promise.reject(new Error('Nobody uploads pictures here.')) },
     clock,
     log: { ...app.log, warn: note, error: note },
@@ -133,7 +134,13 @@ export async function sampleCustomer({ db, clock }: Shop, email: string): Promis
   const expires_at = new Date(now.getTime() + 3_600_000);
   await db
     .insertInto('access_tokens')
-    .values({ token_hash: hashToken(token), user_id: userId, created_at: now, expires_at })
+    .values({
+      token_hash: hashToken(token),
+      user_id: userId,
+      created_at: now,
+      expires_at,
+      identity_session: await insertIdentitySession(db, userId),
+    })
     .execute();
   return { userId, token };
 }

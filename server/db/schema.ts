@@ -75,6 +75,8 @@ interface AccessTokens {
   user_id: string;
   created_at: Date;
   expires_at: Date;
+  /** The identity service's session it was given in. */
+  identity_session: string;
 }
 
 interface Orders {

@@ -33,13 +33,23 @@ export function bearerOf(header: string | undefined): string | undefined {
   return token === undefined || token === 'null' || token === 'undefined' ? undefined : token;
 }
 
-/** Looks the token up: role and validity are read on each call, so a change acts at once. */
+/** Sessions of the identity service that have not ended (migration 0007). */
+type LiveSessions = {
+  'identity.live_sessions': { id: string };
+};
+
+/**
+ * Looks the token up: role and validity are read on each call, so a change acts at once. A token is worth nothing once the
+ * session it was given in has ended, also when it was stored after that.
+ */
 export async function whoIs(db: Database, token: string | undefined, now: Date): Promise<Who> {
   if (token === undefined) return { kind: 'guest', expired: false };
   const tokenHash = hashToken(token);
   const row = await db
+    .withTables<LiveSessions>()
     .selectFrom('access_tokens')
     .innerJoin('users', 'users.id', 'access_tokens.user_id')
+    .innerJoin('identity.live_sessions as session', 'session.id', 'access_tokens.identity_session')
     .select(['users.id', 'users.email', 'users.name', 'users.role', 'users.email_verified'])
     .where('access_tokens.token_hash', '=', tokenHash)
     .where('access_tokens.expires_at', '>', now)

@@ -96,6 +96,26 @@ export async function mailLostMoney(tx: Database, shop: MailShop, money: LostMon
   });
 }
 
+/** Tells every admin that there is one more: whoever made a stolen account an admin is seen at once. */
+export async function mailNewAdmin(
+  tx: Database,
+  shop: MailShop,
+  made: { readonly id: string; readonly email: string; readonly isProven: boolean; readonly by: string },
+): Promise<void> {
+  await mailAdmins(tx, shop, `admins-new-admin:${made.id}:${shop.clock.now().getTime()}`, {
+    subject: 'Somebody was made an admin',
+    paragraphs: [
+      'An account of your shop may now manage its users, orders and products. If you know nothing of it, take the role away and look at the audit log.',
+      ...(made.isProven ? [] : ['Its e-mail address is not confirmed yet: the power begins when it is.']),
+    ],
+    facts: [
+      ['Account', made.email],
+      ['Made by', made.by],
+    ],
+    link: { words: 'See the users', url: linksOf(shop).allUsers },
+  });
+}
+
 /** The same letter to every admin with a verified address. */
 async function mailAdmins(tx: Database, shop: MailShop, eventKey: string, told: Omit<Letter, 'name'>): Promise<void> {
   for (const admin of await listMailedAdmins(tx)) {

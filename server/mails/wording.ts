@@ -25,5 +25,6 @@ export function linksOf({ publicUrl }: { publicUrl: string }) {
     part: (partId: string) => `${publicUrl}/purchase/${partId}`,
     managedPart: (partId: string) => `${publicUrl}/dashboard/manage-products/${partId}`,
     allOrders: `${publicUrl}/dashboard/manage-orders`,
+    allUsers: `${publicUrl}/dashboard/manage-users`,
   };
 }

@@ -19,6 +19,11 @@ export async function endOrders(shop: Shop): Promise<void> {
     cancellingSince: new Date(now - cutOffMs),
     most: mostAtOnce,
   });
+  await endAll(shop, orders);
+}
+
+/** Ends orders now, each on its own; what cannot be ended the next round looks at again. */
+export async function endAll(shop: Shop, orders: readonly OrderToEnd[]): Promise<void> {
   for (const order of orders) await end(shop, order);
 }
 

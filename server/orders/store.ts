@@ -229,13 +229,15 @@ export async function listOrdersToEnd(
   }));
 }
 
-/** Ids of a customer's orders that wait for their money. */
-export async function listUnpaidIds(db: Database, userId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('orders')
-    .select('id')
+/** Begins to end every unpaid order of a customer, because its account is somebody else's now; answers them. */
+export async function startEndingOrdersOf(tx: Database, userId: string, now: Date): Promise<OrderToEnd[]> {
+  const because = 'account_replaced';
+  const rows = await tx
+    .updateTable('orders')
+    .set({ state: 'cancelling', cancelled_because: because, cancelling_since: now })
     .where('user_id', '=', userId)
     .where('state', 'in', ['unpaid', 'cancelling'])
+    .returning(['id', 'user_id'])
     .execute();
-  return rows.map((row) => row.id);
+  return rows.map((row) => ({ ...row, because }));
 }

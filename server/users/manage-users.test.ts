@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { grantAdmin, revokeAdmin } from '#server/users/admins.ts';
+import { mailsTo } from '#test/mailbox.ts';
 import { startShop, type Person, type TestShop } from '#test/harness.ts';
 
 let shop: TestShop;
@@ -36,6 +37,16 @@ describe('making an admin', () => {
     expect(audit).toEqual([
       expect.objectContaining({ action: 'admin assigned', actor: admin.email, before: { role: null }, after: { role: 'admin' } }),
     ]);
+  });
+
+  it('is told to every admin with a confirmed address, once', async () => {
+    const cleo = await shop.person('Cleo', { emailVerified: false });
+    await assign(cleo.email, admin);
+    await assign(cleo.email, admin);
+    const told = (await mailsTo(shop.db, admin.email)).filter(({ text }) => text.includes(cleo.email));
+    expect(told.map(({ subject }) => subject)).toEqual(['Somebody was made an admin']);
+    expect(told[0]?.text).toContain('the power begins when it is');
+    expect(await mailsTo(shop.db, cleo.email)).toEqual([]);
   });
 
   it('answers 404 for an address without an account', async () => {

@@ -32,10 +32,7 @@ export function userHandlers(shop: Shop): Handlers<'getUser' | 'putUser' | 'sign
 
     listUsers: async ({ query }) => mapPage(await listUsers(shop.db, query), userOf),
 
-    makeAdmin: async ({ who, params }) => {
-      await makeAdmin(shop, who, params.email);
-      return { acknowledged: true };
-    },
+    makeAdmin: ({ who, params }) => makeAdmin(shop, who, params.email),
   };
 }
 

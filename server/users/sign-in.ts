@@ -3,8 +3,8 @@ import { newId } from '#server/db/new-id.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { hashToken } from '#server/http/who.ts';
-import { cancelOrder } from '#server/orders/cancel-order.ts';
-import { listUnpaidIds } from '#server/orders/store.ts';
+import { endAll } from '#server/orders/end-orders.ts';
+import { startEndingOrdersOf, type OrderToEnd } from '#server/orders/store.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import type { VerifiedIdentity } from '#server/third-parties/identity/port.ts';
 import {
@@ -34,12 +34,19 @@ export async function signIn(shop: Shop, identity: VerifiedIdentity, profile: Pr
   const now = shop.clock.now();
   const accessToken = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + tokenHours * 3_600_000);
-  const replaced = await inTransaction(shop.db, async (tx) => {
+  const ending = await inTransaction(shop.db, async (tx) => {
     const account = await storeAccount(tx, { identity, profile, now });
-    await insertToken(tx, { token_hash: hashToken(accessToken), user_id: account.userId, created_at: now, expires_at: expiresAt });
-    return account.replaced;
+    await insertToken(tx, {
+      token_hash: hashToken(accessToken),
+      user_id: account.userId,
+      created_at: now,
+      expires_at: expiresAt,
+      identity_session: identity.session,
+    });
+    return account.ending;
   });
-  if (replaced !== undefined) await cancelUnpaid(shop, replaced);
+  // By the normal path, each on its own: one that is being paid just now, or a provider that is silent, must not undo the sign-in.
+  await endAll(shop, ending);
   return { accessToken, expiresAt };
 }
 
@@ -49,13 +56,13 @@ interface SignIn {
   readonly now: Date;
 }
 
-/** The account of this sign-in, and the id of the one it took the address from. */
-async function storeAccount(tx: Database, attempt: SignIn): Promise<{ userId: string; replaced: string | undefined }> {
+/** The account of this sign-in, and the unpaid orders of the one it took the address from. */
+async function storeAccount(tx: Database, attempt: SignIn): Promise<{ userId: string; ending: OrderToEnd[] }> {
   const { identity, now } = attempt;
   const holder = await lockUserByEmail(tx, identity.email);
   if (holder !== undefined && isOf(holder, identity)) {
     await updateUser(tx, holder.id, { ...keptName(holder, attempt), email_verified: identity.emailVerified, updated_at: now });
-    return { userId: holder.id, replaced: undefined };
+    return { userId: holder.id, ending: [] };
   }
   if (holder !== undefined) {
     // An address alone proves nothing: whoever registered it first keeps it until somebody shows the mailbox.
@@ -63,9 +70,10 @@ async function storeAccount(tx: Database, attempt: SignIn): Promise<{ userId: st
     await updateUser(tx, holder.id, { replaced_at: now, updated_at: now });
     await deleteTokensOf(tx, holder.id);
   }
+  const ending = holder === undefined ? [] : await startEndingOrdersOf(tx, holder.id, now);
   const own = await lockUserBySubject(tx, identity);
   const userId = own === undefined ? await insertAccount(tx, attempt) : await takeBack(tx, own, attempt);
-  return { userId, replaced: holder?.id };
+  return { userId, ending };
 }
 
 function isOf(row: UserRow, identity: VerifiedIdentity): boolean {
@@ -113,18 +121,4 @@ async function takeBack(tx: Database, row: UserRow, { identity, profile, now }: 
     updated_at: now,
   });
   return row.id;
-}
-
-/**
- * Unpaid orders of a taken-over account end by the normal path, each on its own: one that is being paid just now, or a
- * provider that does not answer, must not undo the sign-in. What stays unpaid the minutely work ends.
- */
-async function cancelUnpaid(shop: Shop, userId: string): Promise<void> {
-  for (const orderId of await listUnpaidIds(shop.db, userId)) {
-    try {
-      await cancelOrder(shop, orderId, { whose: { userId, isAdmin: false }, because: 'account_replaced' });
-    } catch (error) {
-      shop.log.warn({ err: error }, 'an unpaid order of a taken-over account could not be cancelled now');
-    }
-  }
 }

@@ -49,9 +49,23 @@ export async function updateUser(db: Database, id: string, change: Updateable<Ta
   await db.updateTable('users').set(change).where('id', '=', id).execute();
 }
 
-/** Stores an access token by its hash, and forgets the account's ended ones. */
+/** More than a person's browsers ever hold at a time. */
+const mostTokens = 50;
+
+/** Stores an access token by its hash; forgets the account's ended ones, and its oldest when there are too many. */
 export async function insertToken(db: Database, token: Tables['access_tokens']): Promise<void> {
-  await db.deleteFrom('access_tokens').where('user_id', '=', token.user_id).where('expires_at', '<=', token.created_at).execute();
+  const older = db
+    .selectFrom('access_tokens')
+    .select('token_hash')
+    .where('user_id', '=', token.user_id)
+    .orderBy('created_at', 'desc')
+    .orderBy('token_hash')
+    .offset(mostTokens - 1);
+  await db
+    .deleteFrom('access_tokens')
+    .where('user_id', '=', token.user_id)
+    .where((is) => is.or([is('expires_at', '<=', token.created_at), is('token_hash', 'in', older)]))
+    .execute();
   await db.insertInto('access_tokens').values(token).execute();
 }
 
@@ -73,29 +87,10 @@ export async function deleteTokensOfSubject(db: Database, { issuer, subject }: S
     .execute();
 }
 
-/**
- * Forgets what was typed into the account of this subject while nobody had confirmed its address: whoever made it need not
- * be who reads the mailbox, and their delivery address would stand in the owner's next order.
- */
-export async function clearUnconfirmedProfile(db: Database, { issuer, subject }: Subject, now: Date): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ phone: '', address: '', education: '', linkedin: '', updated_at: now })
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
-    .where('email_verified', '=', false)
-    .execute();
-}
-
-/** Notes that the identity service has proof of this subject's address. */
-export async function markEmailVerified(db: Database, { issuer, subject }: Subject, now: Date): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ email_verified: true, updated_at: now })
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
-    .where('email_verified', '=', false)
-    .execute();
+/** Empties a profile whose owner need not be who typed it; it is called after its address until the owner says more. */
+export async function clearProfile(tx: Database, { id, email }: UserRow, now: Date): Promise<void> {
+  const name = email.split('@')[0] ?? '';
+  await updateUser(tx, id, { name, phone: '', address: '', education: '', linkedin: '', updated_at: now });
 }
 
 /** The admins' rows, held until the end of the transaction, so that two commands cannot each revoke the other's last one. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { continueWithGoogle } from '#test/google-contract.ts';
 import { startShop, type Person, type TestShop } from '#test/harness.ts';
 import { codeIn, mailsTo } from '#test/mailbox.ts';
 import { samplePart } from '#test/samples.ts';
@@ -129,4 +130,94 @@ describe("an account that somebody made with a stranger's address", () => {
       phone: '+44 20 7946 0111',
     });
   });
+});
+
+describe('an account that a stranger registered to wait for its owner', () => {
+  /** The stranger registers, comes in, orders, and keeps the tokens. */
+  async function trap(email: string) {
+    const stranger = new Visitor(shop.app, '203.0.113.66');
+    await stranger.post('/api/identity/sign-up/email', { name: 'Evil Name', email, password: 'stranger-pass' });
+    const { accessToken } = (await comeIn(stranger, email)).body;
+    const part = await samplePart(shop.db, { inStock: 1000 });
+    const order = await shop.request('POST', '/api/orders', {
+      token: accessToken,
+      body: { productId: part, quantity: 200, address: '1 Evil Street', phone: '+1 666' },
+    });
+    const me = (token: string) => shop.request('GET', `/api/user/${email}`, { token });
+    return { stranger, accessToken, part, orderId: order.body.insertedId as string, me };
+  }
+  const mailCode = async (email: string, subject: string) =>
+    codeIn((await mailsTo(shop.db, email)).find((mail) => mail.subject === subject));
+
+  it('is not confirmed by the owner who presses the link of the mail: they are asked for its password', async () => {
+    const email = 'victim@corp.example.com';
+    const { me, accessToken } = await trap(email);
+    const token = await mailCode(email, 'Confirm your e-mail address');
+    const pressed = await new Visitor(shop.app).post('/api/identity/verify-email', { token });
+    expect([pressed.statusCode, pressed.json().error]).toEqual([401, 'proof_needed']);
+    expect((await me(accessToken)).body.emailVerified).toBe(false);
+  });
+
+  it('has no admin power for the stranger, whatever its owner presses, and all of it for the owner who set a password', async () => {
+    const email = 'boss@corp.example.com';
+    const { accessToken, stranger } = await trap(email);
+    const admin = await shop.person('First Admin', { role: 'admin' });
+    const made = await shop.request('PUT', `/api/users/admin/${email}`, { as: admin });
+    expect([made.status, made.body]).toEqual([200, { acknowledged: true, powerBegins: 'with_proof' }]);
+    await new Visitor(shop.app).post('/api/identity/verify-email', { token: await mailCode(email, 'Confirm your e-mail address') });
+    expect((await shop.request('GET', '/api/users', { token: accessToken })).status).toBe(403);
+
+    const owner = new Visitor(shop.app);
+    await owner.post('/api/identity/request-password-reset', { email });
+    await owner.post('/api/identity/reset-password', { token: await mailCode(email, 'Choose a new password'), newPassword: 'owner-pass' });
+    await owner.post('/api/identity/sign-in/email', { email, password: 'owner-pass' });
+    const { body } = await comeIn(owner, email);
+    expect((await shop.request('GET', '/api/users', { token: body.accessToken })).status).toBe(200);
+    expect((await shop.request('GET', '/api/users', { token: accessToken })).status).toBe(401);
+    expect((await comeIn(stranger, email)).status).toBe(401);
+  });
+
+  it.each(['reset', 'google'] as const)(
+    'is emptied for the owner who comes by %s: name, orders and sessions of before are gone',
+    async (way) => {
+      const email = `${way}.owner@corp.example.com`;
+      const { stranger, accessToken, orderId, part, me } = await trap(email);
+      const owner = new Visitor(shop.app);
+      if (way === 'google') await continueWithGoogle(owner, { do: 'continue', email, name: 'Owner' });
+      else {
+        await owner.post('/api/identity/request-password-reset', { email });
+        await owner.post('/api/identity/reset-password', {
+          token: await mailCode(email, 'Choose a new password'),
+          newPassword: 'owner-pass',
+        });
+        await owner.post('/api/identity/sign-in/email', { email, password: 'owner-pass' });
+      }
+      const { token } = (await owner.get('/api/identity/token')).json();
+      const { body } = await shop.request('PUT', `/api/users/${email}`, { token, body: { email } });
+      expect((await me(body.accessToken)).body).toMatchObject({ name: `${way}.owner`, address: '', phone: '', emailVerified: true });
+      expect((await shop.request('GET', `/api/orders?email=${email}`, { token: body.accessToken })).body).toEqual([]);
+      expect((await shop.request('GET', `/api/orders/${orderId}`)).status).toBe(404);
+      expect((await shop.request('GET', `/api/parts/${part}`)).body.inStock).toBe(1000);
+      expect((await me(accessToken)).status).toBe(401);
+      expect((await stranger.get('/api/identity/get-session')).json()).toEqual({ user: null });
+      const old = await new Visitor(shop.app).post('/api/identity/sign-in/email', { email, password: 'stranger-pass' });
+      expect(old.json().error).toBe('wrong_password');
+    },
+  );
+});
+
+it('holds fifty access tokens of an account at most: the oldest goes', async () => {
+  const email = 'many.tokens@example.com';
+  const visitor = new Visitor(shop.app);
+  await visitor.post('/api/identity/sign-up/email', { name: 'Many', email, password: 'bulk-order' });
+  const { token } = (await visitor.get('/api/identity/token')).json();
+  const given: string[] = [];
+  for (let count = 0; count < 51; count += 1) {
+    shop.clock.advance(1000);
+    given.push((await shop.request('PUT', `/api/users/${email}`, { token, body: { email } })).body.accessToken);
+  }
+  const statuses = [];
+  for (const one of [given[0], given[1], given[50]])
+    statuses.push((await shop.request('GET', `/api/user/${email}`, { token: one ?? '' })).status);
+  expect(statuses).toEqual([401, 200, 200]);
 });

@@ -9,6 +9,7 @@ import { openDatabase } from '#server/db/open.ts';
 import { examine, reportOf } from '#server/doctor/examine.ts';
 import { hashToken } from '#server/http/who.ts';
 import { inBackground, type Database, type Shop } from '#server/shop.ts';
+import { insertIdentitySession } from '#test/identity-session.ts';
 import { temporaryFolder } from '#test/database.ts';
 import { samplePart } from '#test/samples.ts';
 import type { Buyers, KnownOrder } from './market.ts';
@@ -46,7 +47,8 @@ export async function insertCustomers(db: Database, count: number): Promise<stri
   }));
   await db.insertInto('users').values(users).execute();
   const expires_at = new Date(now.getTime() + 24 * 3_600_000);
-  const tokens = people.map(({ id, token }) => ({ token_hash: hashToken(token), user_id: id, created_at: now, expires_at }));
+  const given = { created_at: now, expires_at, identity_session: await insertIdentitySession(db, 'buyers') };
+  const tokens = people.map(({ id, token }) => ({ token_hash: hashToken(token), user_id: id, ...given }));
   await db.insertInto('access_tokens').values(tokens).execute();
   return people.map(({ token }) => token);
 }

@@ -19,8 +19,8 @@ export const identity: BrowserIdentity = {
   async sendPasswordReset(email) {
     await identityRequest('/request-password-reset', { email });
   },
-  async verifyEmail(token) {
-    await identityRequest('/verify-email', { token });
+  async verifyEmail(token, password) {
+    await identityRequest('/verify-email', password === undefined ? { token } : { token, password });
   },
   async resetPassword(token, newPassword) {
     await identityRequest('/reset-password', { token, newPassword });

@@ -11,6 +11,8 @@ const faults: Readonly<Partial<Record<IdentityErrorCode, IdentityFault>>> = {
   weak_password: 'weak-password',
   invalid_email: 'invalid-email',
   link_invalid: 'link-invalid',
+  email_verified: 'email-verified',
+  proof_needed: 'proof-needed',
   too_many_requests: 'too-many-requests',
 };
 

@@ -7,6 +7,8 @@ export type IdentityFault =
   | 'weak-password'
   | 'invalid-email'
   | 'link-invalid'
+  | 'email-verified'
+  | 'proof-needed'
   | 'popup-closed'
   | 'popup-blocked'
   | 'provider-unavailable'
@@ -46,8 +48,11 @@ export interface BrowserIdentity {
   setDisplayName(name: string): Promise<void>;
   /** Requests a mail with a link to a new password; the same for an unknown account, which gets none. */
   sendPasswordReset(email: string): Promise<void>;
-  /** Confirms an address by the code of a verification mail. */
-  verifyEmail(code: string): Promise<void>;
+  /**
+   * Confirms an address by the code of a verification mail, for whoever is signed in as it or gives the account's password,
+   * and is signed in then. Rejects with `proof-needed` when neither is so, with `email-verified` when it was done before.
+   */
+  verifyEmail(code: string, password?: string): Promise<void>;
   /** Sets a new password by the code of a reset mail. */
   resetPassword(code: string, newPassword: string): Promise<void>;
   /** Must be called in the click itself, or browsers block the popup. Undefined when the page is being left for Google instead. */

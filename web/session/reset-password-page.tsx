@@ -1,4 +1,4 @@
-import { Link, replace, useSearchParams, type ClientActionFunctionArgs } from 'react-router';
+import { Link, replace, type ClientActionFunctionArgs } from 'react-router';
 import { limits } from '#contract/texts.ts';
 import { privateMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
@@ -7,6 +7,7 @@ import { Page, Panel } from '#web/ui/page.tsx';
 import { toastSuccess } from '#web/ui/toasts.tsx';
 import { identity } from './embedded-identity.ts';
 import { newPasswordErrors, typedIn } from './form-errors.ts';
+import { useMailedCode } from './mailed-code.ts';
 import { refused, type FormOutcome } from './refused.ts';
 import { forget } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -32,15 +33,14 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
 
 /** Where the link of a reset mail leads. */
 export default function ResetPasswordPage() {
-  const [search] = useSearchParams();
-  const code = search.get('token') ?? '';
+  const code = useMailedCode();
   return (
     <Page title="Choose a new password" width="form">
       <Panel className="p-6 sm:p-8">
         {code === '' ? (
           <p>The address is incomplete: please open the whole link of the mail.</p>
         ) : (
-          <SignInForm label="Password reset" button="Save the new password" code={code}>
+          <SignInForm label="Password reset" button="Save the new password" code={code ?? ''}>
             {(errors) => (
               <Field
                 label="New password"

@@ -3,39 +3,61 @@ import { privateMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { useHydrated } from '#web/ui/hydrated.ts';
+import { Field } from '#web/ui/field.tsx';
 import { Page, Panel } from '#web/ui/page.tsx';
 import { toastSuccess } from '#web/ui/toasts.tsx';
 import { identity } from './embedded-identity.ts';
+import { typedIn } from './form-errors.ts';
+import { IdentityError } from './identity.ts';
+import { useMailedCode } from './mailed-code.ts';
 import { refused, type FormOutcome } from './refused.ts';
-import { useSession } from './session.ts';
+import { startSession, useSession } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 export const meta = () => privateMeta('Confirm your e-mail address');
 
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<FormOutcome> {
-  const code = (await request.formData()).get('code');
+  const form = await request.formData();
+  const code = form.get('code');
+  if (typeof code === 'string') return confirm(code, typedIn(form).password);
   try {
-    if (typeof code === 'string') await identity.verifyEmail(code);
-    else await identity.sendVerificationEmail();
+    await identity.sendVerificationEmail();
   } catch (error) {
     return refused(error);
   }
-  toastSuccess(code === null ? sent : confirmed);
-  if (code === null) return { kind: 'done' };
+  toastSuccess(sent);
+  return { kind: 'done' };
+}
+
+async function confirm(code: string, password: string): Promise<FormOutcome> {
+  try {
+    await identity.verifyEmail(code, password === '' ? undefined : password);
+    const user = await identity.current();
+    if (user !== undefined) await startSession(user);
+  } catch (error) {
+    if (error instanceof IdentityError && error.fault === 'email-verified') throw replace(`${paths.verifyEmail}?done=before`);
+    return refused(error);
+  }
+  toastSuccess(confirmed);
   // The link is used up: what is shown from here on has no button to press again.
   throw replace(`${paths.verifyEmail}?done=yes`);
 }
 
 const confirmed = 'Your e-mail address is confirmed.';
+const confirmedBefore = 'This e-mail address is confirmed already.';
 const sent = 'A new link is on its way.';
 
-/** Where the link of a verification mail leads. Acts on a press of the button, because mail scanners follow links. */
+/**
+ * Where the link of a verification mail leads. Acts on a press of the button, because mail scanners follow links, and for
+ * whoever made the account only: a stranger may have registered this address.
+ */
 export default function VerifyEmailPage() {
   const [search] = useSearchParams();
-  const done = search.has('done');
+  const done = search.get('done');
+  const code = useMailedCode();
   return (
     <Page title={heading} width="form">
-      <Panel className="p-6 sm:p-8">{done ? <Confirmed /> : <Unconfirmed code={search.get('token') ?? ''} />}</Panel>
+      <Panel className="p-6 sm:p-8">{done ? <Confirmed before={done === 'before'} /> : <Unconfirmed code={code} />}</Panel>
       {!done && <NewLink />}
     </Page>
   );
@@ -48,19 +70,43 @@ const heading = (
   </>
 );
 
-function Unconfirmed({ code }: { readonly code: string }) {
+function Unconfirmed({ code }: { readonly code: string | undefined }) {
+  const isSignedIn = useSession() !== undefined;
   if (code === '') return <p>The address is incomplete: please open the whole link of the mail.</p>;
   return (
-    <SignInForm label="Confirm your e-mail address" button="Confirm" code={code}>
-      {() => <p>Press the button to confirm that you registered at Underhood and that this mailbox is yours.</p>}
-    </SignInForm>
+    <>
+      <SignInForm label="Confirm your e-mail address" button="Confirm" code={code ?? ''}>
+        {(errors) => (
+          <>
+            <p>Press the button to confirm that you registered at Underhood and that this mailbox is yours.</p>
+            {(!isSignedIn || errors.password !== undefined) && (
+              <Field
+                label="Password of this account"
+                name="password"
+                type="password"
+                autoComplete="current-password"
+                required
+                error={errors.password}
+                help="The one you chose when you registered."
+              />
+            )}
+          </>
+        )}
+      </SignInForm>
+      <p className="mt-6">
+        Not you who registered, or the password is gone? The account becomes yours alone when you choose a password by a mail of ours:{' '}
+        <Link to={paths.forgetPassword} className="link">
+          set my own password
+        </Link>
+      </p>
+    </>
   );
 }
 
-function Confirmed() {
+function Confirmed({ before }: { readonly before: boolean }) {
   return (
     <>
-      <p className="text-success text-lg font-semibold">{confirmed}</p>
+      <p className="text-success text-lg font-semibold">{before ? confirmedBefore : confirmed}</p>
       <ButtonLink to={paths.parts} look="signal" className="mt-6 w-full">
         See all parts
       </ButtonLink>

@@ -8,12 +8,22 @@ export interface VerifiedIdentity {
   readonly email: string;
   readonly emailVerified: boolean;
   readonly name: string | undefined;
+  /** The service's session that the token was issued in: access tokens end with it. */
+  readonly session: string;
 }
+
+/**
+ * How somebody showed for the first time that an account's address is theirs. By the link of a confirmation mail it was
+ * the person who registered; by a reset or Google it may be somebody else, and what the account held before is not theirs.
+ */
+export type Proof = 'link' | 'reset' | 'google';
 
 /** What the shop asks of an identity service. */
 export interface Identity {
   /** Checks an identity token: signature, issuer, audience, age. Undefined when it proves nothing. */
   verify(idToken: string): Promise<VerifiedIdentity | undefined>;
+  /** Ends every session of an account, also one that is being made; its access tokens end with them. */
+  endSessions(subject: string): Promise<void>;
   /** Whether 'Continue with Google' works here. */
   readonly google: boolean;
   /** Registers the service's own addresses, when it lives in this process. */

@@ -26,7 +26,7 @@ const Claims = z.object({
 });
 
 /** A checked identity, and the session it was issued in where the service names one. */
-export interface CheckedToken extends VerifiedIdentity {
+export interface CheckedToken extends Omit<VerifiedIdentity, 'session'> {
   readonly session: string | undefined;
 }
 

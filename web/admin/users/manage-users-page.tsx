@@ -46,7 +46,7 @@ export default function ManageUsersPage() {
         open={step.asked !== undefined}
         title={texts.confirmMakeAdminTitle}
         question={texts.confirmMakeAdminQuestion}
-        about={step.asked && `${nameOf(step.asked)}, ${step.asked.email}`}
+        about={step.asked && aboutUser(step.asked)}
         pending={step.pending}
         yes="signal"
         onYes={step.yes}
@@ -54,4 +54,10 @@ export default function ManageUsersPage() {
       />
     </>
   );
+}
+
+/** Whom the question is about; a role of an account that nobody has proven waits. */
+function aboutUser(user: User): string {
+  const waits = user.emailVerified ? '' : '. The e-mail address is not confirmed: the power begins when it is';
+  return `${nameOf(user)}, ${user.email}${waits}`;
 }

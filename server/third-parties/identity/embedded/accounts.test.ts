@@ -136,8 +136,50 @@ describe('confirming an address', () => {
     const { visitor, email } = await registered();
     const token = codeIn((await mailsTo(shop.db, email))[0]);
     expect((await new Visitor(shop.app).get(`/api/identity/verify-email?token=${token}`)).statusCode).toBe(404);
-    expect((await new Visitor(shop.app).post('/api/identity/verify-email', { token })).json()).toEqual({ done: true });
+    expect((await visitor.post('/api/identity/verify-email', { token })).json()).toEqual({ done: true });
     expect((await visitor.get('/api/identity/get-session')).json().user.emailVerified).toBe(true);
+  });
+
+  it('is said to be done already when the code comes again', async () => {
+    const { visitor, email } = await registered();
+    const token = codeIn((await mailsTo(shop.db, email))[0]);
+    await visitor.post('/api/identity/verify-email', { token });
+    const again = await new Visitor(shop.app).post('/api/identity/verify-email', { token });
+    expect([again.statusCode, again.json().error]).toEqual([409, 'email_verified']);
+  });
+
+  it('is refused to whoever is neither signed in as it nor has its password', async () => {
+    const { visitor, email } = await registered();
+    const other = await registered();
+    const token = codeIn((await mailsTo(shop.db, email))[0]);
+    for (const [who, shown, error] of [
+      [new Visitor(shop.app), {}, 'proof_needed'],
+      [other.visitor, {}, 'proof_needed'],
+      [new Visitor(shop.app), { password: 'no idea' }, 'wrong_password'],
+    ] as const) {
+      const answer = await who.post('/api/identity/verify-email', { token, ...shown });
+      expect([answer.statusCode, answer.json().error]).toEqual([401, error]);
+    }
+    expect((await visitor.get('/api/identity/get-session')).json().user.emailVerified).toBe(false);
+  });
+
+  it('with the password signs in here, and ends the sessions of before', async () => {
+    const { visitor, email, password } = await registered();
+    const token = codeIn((await mailsTo(shop.db, email))[0]);
+    const elsewhere = new Visitor(shop.app, '203.0.113.200');
+    expect((await elsewhere.post('/api/identity/verify-email', { token, password })).json()).toEqual({ done: true });
+    expect((await elsewhere.get('/api/identity/get-session')).json().user).toMatchObject({ email, emailVerified: true });
+    expect((await visitor.get('/api/identity/get-session')).json()).toEqual({ user: null });
+  });
+
+  it('guesses no password: the attempts count as those of a sign-in', async () => {
+    const { email } = await registered();
+    const token = codeIn((await mailsTo(shop.db, email))[0]);
+    const guesser = new Visitor(shop.app, '203.0.113.201');
+    const statuses = [];
+    for (let guess = 0; guess < 11; guess += 1)
+      statuses.push((await guesser.post('/api/identity/verify-email', { token, password: `guess ${guess}` })).statusCode);
+    expect(statuses).toEqual([...Array(10).fill(401), 429]);
   });
 
   it('is refused with an invented or changed code', async () => {
@@ -191,7 +233,7 @@ describe('a forgotten password', () => {
       { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', forwarded: 'host=evil.example' },
     );
     const texts = (await mailsTo(shop.db, email)).map(({ text }) => text).join();
-    expect(texts).toContain(`${publicUrl}/reset-password?token=`);
+    expect(texts).toContain(`${publicUrl}/reset-password#token=`);
     expect(texts).not.toContain('evil.example');
   });
 });

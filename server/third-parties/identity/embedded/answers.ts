@@ -14,6 +14,7 @@ const codes: Readonly<Record<string, IdentityErrorCode>> = {
   INVALID_TOKEN: 'link_invalid',
   TOKEN_EXPIRED: 'link_invalid',
   EMAIL_ALREADY_VERIFIED: 'email_verified',
+  PROOF_NEEDED: 'proof_needed',
   EMAIL_MISMATCH: 'not_allowed',
   INVALID_ORIGIN: 'not_allowed',
   MISSING_OR_NULL_ORIGIN: 'not_allowed',
@@ -27,6 +28,7 @@ export function codeOf(status: number, body: unknown): IdentityErrorCode {
   if (code === 'VALIDATION_ERROR' && message.includes('email')) return 'invalid_email';
   const known = codes[code];
   if (known !== undefined) return known;
+  if (status === 429) return 'too_many_requests';
   if (status >= 500) return 'internal';
   return status === 401 ? 'sign_in_required' : 'bad_request';
 }

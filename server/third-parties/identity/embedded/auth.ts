@@ -35,9 +35,10 @@ export interface AuthParts {
   readonly google: GoogleService | undefined;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
-  /** Called after a password was chosen by a mailed link, and after an address was confirmed, with the account's subject. */
-  readonly onPasswordReset: (subject: string) => Promise<void>;
-  readonly onEmailVerified: (subject: string) => Promise<void>;
+  /** Called after a password was chosen by a mailed link, with the account as it was before. */
+  readonly onPasswordReset: (user: { readonly id: string; readonly emailVerified: boolean }) => Promise<void>;
+  /** Called before Google is linked to an account that was made without it. */
+  readonly onGoogleLinked: (subject: string) => Promise<void>;
 }
 
 /** Better Auth as this shop uses it; every option here answers a trap or turns something off. */
@@ -69,10 +70,18 @@ export function makeAuth(parts: AuthParts) {
     },
     session: { expiresIn: 14 * 24 * 3600, updateAge: 24 * 3600 },
     ...mailedCodes(parts),
-    account: { updateAccountOnSignIn: false, accountLinking: { requireLocalEmailVerified: true } },
+    // An account that nobody has proven is linked too: what was known of it before ends first (onGoogleLinked).
+    account: { updateAccountOnSignIn: false, accountLinking: { requireLocalEmailVerified: false } },
     databaseHooks: {
-      // Google's tokens are of no further use to the shop: what is not kept cannot leak.
-      account: { create: { before: async (account) => ({ data: { ...account, accessToken: null, refreshToken: null, idToken: null } }) } },
+      account: {
+        create: {
+          before: async (account) => {
+            if (account.providerId === 'google') await parts.onGoogleLinked(account.userId);
+            // Google's tokens are of no further use to the shop: what is not kept cannot leak.
+            return { data: { ...account, accessToken: null, refreshToken: null, idToken: null } };
+          },
+        },
+      },
     },
     plugins: [identityTokens(), ...(parts.google === undefined ? [] : [googlePlugin(googleProvider(parts.google))])],
   });
@@ -82,7 +91,7 @@ export function makeAuth(parts: AuthParts) {
 export type Auth = ReturnType<typeof makeAuth>;
 
 /** Passwords, and the two mails whose codes stand in for them. */
-function mailedCodes({ db, publicUrl, clock, onPasswordReset, onEmailVerified }: AuthParts) {
+function mailedCodes({ db, publicUrl, clock, onPasswordReset }: AuthParts) {
   return {
     emailAndPassword: {
       enabled: true,
@@ -90,17 +99,17 @@ function mailedCodes({ db, publicUrl, clock, onPasswordReset, onEmailVerified }:
       // Either of these two otherwise makes 'e-mail in use' look like a success (Spec §8 wants it told).
       requireEmailVerification: false,
       autoSignIn: true,
-      revokeSessionsOnPasswordReset: true,
+      // Ended by ours instead, sessions that are being made too (sessions.ts).
+      revokeSessionsOnPasswordReset: false,
       resetPasswordTokenExpiresIn: 3600,
       sendResetPassword: ({ user, token }) => writeMail(db, passwordResetMail({ publicUrl, email: user.email, token }), clock.now()),
-      onPasswordReset: ({ user }) => onPasswordReset(user.id),
+      onPasswordReset: ({ user }) => onPasswordReset(user),
     },
     emailVerification: {
       sendOnSignUp: true,
       autoSignInAfterVerification: false,
       expiresIn: 3600,
       sendVerificationEmail: ({ user, token }) => writeMail(db, verificationMail({ publicUrl, email: user.email, token }), clock.now()),
-      afterEmailVerification: (user) => onEmailVerified(user.id),
     },
   } satisfies Partial<BetterAuthOptions>;
 }

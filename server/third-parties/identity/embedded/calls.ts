@@ -44,9 +44,9 @@ export const identityCalls: readonly IdentityCall[] = [
     method: 'POST',
     path: '/sign-in/email',
     body: z.object({ email: Email, password }),
+    // Counted where the password is checked (password-sign-in.ts).
     as: same('/sign-in/email'),
     answer: userOf,
-    limit: { perAccount: 10, perAddress: 300 },
   },
   {
     method: 'POST',
@@ -82,9 +82,9 @@ export const identityCalls: readonly IdentityCall[] = [
   {
     method: 'POST',
     path: '/verify-email',
-    body: z.object({ token }),
-    // Better Auth acts on GET; ours takes a POST, so that nothing which merely follows links confirms an address.
-    as: ({ token: code = '' }) => ({ method: 'GET', path: `/verify-email?${new URLSearchParams({ token: code }).toString()}` }),
+    // A POST, so that nothing which merely follows links confirms an address; answered by ours (verify-email.ts).
+    body: z.object({ token, password: z.optional(password) }),
+    as: same('/verify-email'),
     answer: done,
     limit: { perAccount: 0, perAddress: 120 },
   },

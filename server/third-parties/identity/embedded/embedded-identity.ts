@@ -6,17 +6,18 @@ import { realGoogle, type GoogleClient } from '#server/third-parties/identity/em
 import { googleSandbox } from '#server/third-parties/identity/embedded/google-sandbox.ts';
 import { mountIdentity } from '#server/third-parties/identity/embedded/routes.ts';
 import { accountsOf, type Account } from '#server/third-parties/identity/embedded/accounts.ts';
-import type { Identity, VerifiedIdentity } from '#server/third-parties/identity/port.ts';
+import { endOtherSessions, endSessions } from '#server/third-parties/identity/embedded/sessions.ts';
+import type { Identity, Proof, VerifiedIdentity } from '#server/third-parties/identity/port.ts';
 import { verifyIdentityToken, type CheckedToken } from '#server/third-parties/identity/verify.ts';
 
 /** How the embedded service is set up. */
-export interface EmbeddedIdentityOptions extends Omit<AuthParts, 'google' | 'onPasswordReset' | 'onEmailVerified'> {
+export interface EmbeddedIdentityOptions extends Omit<AuthParts, 'google' | 'onPasswordReset' | 'onGoogleLinked'> {
   /** Behind 'Continue with Google': the demo's sandbox, Google itself, or nothing. */
   readonly google: 'sandbox' | GoogleClient | undefined;
-  /** A password was chosen by a mailed link: whoever was signed in with the old one must not stay so. */
+  /** A password was chosen by a mailed link: every session has ended. */
   readonly onPasswordReset: (issuer: string, subject: string) => Promise<void>;
-  /** An address was confirmed. */
-  readonly onEmailVerified: (issuer: string, subject: string) => Promise<void>;
+  /** An address was proven for the first time; called before the service itself says so, again if that failed. */
+  readonly onFirstProof: (issuer: string, subject: string, proof: Proof) => Promise<void>;
 }
 
 /** The embedded service: the port, and accounts made without a registration (the demo's). */
@@ -34,19 +35,34 @@ export async function embeddedIdentity(options: EmbeddedIdentityOptions): Promis
   const auth = makeAuth({
     ...options,
     google,
-    onPasswordReset: async (subject) => {
-      // The code came by mail: whoever used it reads that mailbox, which is all that confirming an address proves.
-      await accounts.markVerified(subject);
+    onPasswordReset: async ({ id: subject, emailVerified }) => {
+      await endSessions(db, subject);
+      if (!emailVerified) {
+        // The code came by mail: whoever used it reads that mailbox, which is all that confirming an address proves.
+        await options.onFirstProof(issuer, subject, 'reset');
+        await accounts.handOver(subject);
+      }
       await options.onPasswordReset(issuer, subject);
     },
-    onEmailVerified: (subject) => options.onEmailVerified(issuer, subject),
+    onGoogleLinked: async (subject) => {
+      if (!(await accounts.isUnprovenRegistration(subject))) return;
+      await accounts.dropPassword(subject);
+      await endSessions(db, subject);
+      await options.onFirstProof(issuer, subject, 'google');
+      await accounts.handOver(subject);
+    },
   });
+  const onProvenByLink = async (subject: string, sessionId: string): Promise<void> => {
+    await endOtherSessions(db, subject, sessionId);
+    await options.onFirstProof(issuer, subject, 'link');
+    await accounts.markVerified(subject);
+  };
   await auth.$context;
   return {
     google: google !== undefined,
     mount: async (app) => {
       await sandbox?.mount(app);
-      await mountIdentity(app, { db, publicUrl: options.publicUrl, clock, auth, google: google !== undefined });
+      await mountIdentity(app, { db, publicUrl: options.publicUrl, clock, auth, google: google !== undefined, onProvenByLink });
     },
     verify: async (idToken) => {
       const checked = await verifyIdentityToken(idToken, {
@@ -58,6 +74,7 @@ export async function embeddedIdentity(options: EmbeddedIdentityOptions): Promis
       });
       return checked && stillSignedIn(db, checked);
     },
+    endSessions: (subject) => endSessions(db, subject),
     createAccount: async (account) => ({ issuer, subject: await accounts.create(account) }),
   };
 }
@@ -68,5 +85,6 @@ async function stillSignedIn(db: Database, token: CheckedToken): Promise<Verifie
     select u."email", u."emailVerified", u."name" from identity."session" s join identity."user" u on u."id" = s."userId"
     where s."id" = ${token.session ?? ''} and u."id" = ${token.subject} and s."expiresAt" > ${new Date()}`.execute(db);
   const user = rows[0];
-  return user && { issuer: token.issuer, subject: token.subject, email: user.email, emailVerified: user.emailVerified, name: user.name };
+  const { issuer: from, subject, session = '' } = token;
+  return user && { issuer: from, subject, session, email: user.email, emailVerified: user.emailVerified, name: user.name };
 }

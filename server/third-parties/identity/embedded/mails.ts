@@ -19,7 +19,8 @@ export function verificationMail(letter: Letter): Mail {
       greeting,
       'Somebody registered at Underhood with this e-mail address. If it was you, open this page and press the button:',
       link(letter, 'verify-email'),
-      'The link works for one hour. If it was not you, do nothing: the account stays unconfirmed.',
+      'The link works for one hour. It needs the password of the account, unless you are signed in where you open it.',
+      'If it was not you, do nothing: the account stays unconfirmed. If you want an account of your own with this address, set your own password on that page.',
     ].join('\n\n'),
   };
 }
@@ -43,8 +44,9 @@ export function passwordResetMail(letter: Letter): Mail {
 /** Without the name: whoever registers a stranger's address chooses that name, and would write our mail to the stranger. */
 const greeting = 'Hello,';
 
+/** The code stands behind #, which no browser sends: it reaches neither a server's log nor a proxy's. */
 function link({ publicUrl, token }: Letter, page: string): string {
-  return `${publicUrl}/${page}?token=${encodeURIComponent(token)}`;
+  return `${publicUrl}/${page}#token=${encodeURIComponent(token)}`;
 }
 
 /** One mail per code; the code itself is not repeated in the key. */

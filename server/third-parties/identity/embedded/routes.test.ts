@@ -41,7 +41,7 @@ describe('the addresses of the identity service', () => {
 
   it('leave every other one of Better Auth unanswered', async () => {
     const parts = { db: shop.db, secret: 'x'.repeat(40), publicUrl: 'http://shop.test', google: undefined, clock: shop.clock };
-    const auth = makeAuth({ ...parts, log: shop.app.log, onPasswordReset: async () => {}, onEmailVerified: async () => {} });
+    const auth = makeAuth({ ...parts, log: shop.app.log, onPasswordReset: async () => {}, onGoogleLinked: async () => {} });
     const allowed = new Set(identityCalls.map(({ method, path }) => `${method} ${path}`));
     const unused = Object.values(auth.api).flatMap((endpoint) => {
       const { path, options } = endpoint as { path?: string; options: { method?: string | string[] } };

@@ -1,13 +1,16 @@
-import { isAPIError } from 'better-auth/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { IdentityErrorCode } from '#contract/identity.ts';
 import { codeOf, sendRefusal } from '#server/third-parties/identity/embedded/answers.ts';
-import { countAttempt, forgetAttempts, type Attempt } from '#server/attempts/store.ts';
-import { basePath, clientAddressHeader, type Auth, type AuthParts } from '#server/third-parties/identity/embedded/auth.ts';
+import { countAttempt, type Attempt } from '#server/attempts/store.ts';
+import { basePath, type Auth, type AuthParts } from '#server/third-parties/identity/embedded/auth.ts';
 import { identityCalls, type IdentityCall } from '#server/third-parties/identity/embedded/calls.ts';
+import { forward, passCookies, type Outcome } from '#server/third-parties/identity/embedded/forward.ts';
+import { signInByPassword, withinEpoch, type Credentials } from '#server/third-parties/identity/embedded/password-sign-in.ts';
+import { verifyEmail, type VerifyEmailParts } from '#server/third-parties/identity/embedded/verify-email.ts';
 
-type Parts = Pick<AuthParts, 'db' | 'publicUrl' | 'clock'> & { readonly auth: Auth; readonly google: boolean };
+/** What the service's addresses work with. */
+type Parts = Pick<AuthParts, 'db' | 'publicUrl' | 'clock'> & VerifyEmailParts & { readonly auth: Auth; readonly google: boolean };
 
 /** Puts the allowed addresses of the service, and no others, under `/api/identity`. */
 export async function mountIdentity(app: FastifyInstance, parts: Parts): Promise<void> {
@@ -38,11 +41,29 @@ async function serve(parts: Parts, call: IdentityCall, request: FastifyRequest, 
     const wait = await countAttempt(parts.db, attempt, call.limit, parts.clock.now());
     if (wait !== undefined) return sendRefusal(reply, 'too_many_requests', wait);
   }
-  const outcome = await forward(parts, request, call.as(fields, parts.publicUrl));
+  const outcome = await outcomeOf(parts, { call, fields, request });
   passCookies(outcome, reply);
-  if (outcome.status >= 400) return sendRefusal(reply, await tellApart(parts, call, fields, codeOf(outcome.status, outcome.body)));
-  if (call.path === '/sign-in/email') await forgetAttempts(parts.db, attempt);
+  if (outcome.status >= 400) {
+    const code = await tellApart(parts, call, fields, codeOf(outcome.status, outcome.body));
+    return sendRefusal(reply, code, outcome.retryAfterSeconds);
+  }
   return reply.send(call.answer(outcome.body as Record<string, unknown>));
+}
+
+/** What came of a call: three are ours, the others are Better Auth's as they are. */
+function outcomeOf(parts: Parts, { call, fields, request }: Asked): Promise<Outcome> {
+  const { email = '', password = '' } = fields;
+  const signIn = (credentials: Credentials) => signInByPassword(parts, request, credentials);
+  const asked = () => forward(parts, request, call.as(fields, parts.publicUrl));
+  if (call.path === '/sign-in/email') return signIn({ email, password });
+  if (call.path === '/verify-email') return verifyEmail(parts, request, { ...fields, signIn });
+  return call.path === '/sign-up/email' ? withinEpoch(parts, email, asked) : asked();
+}
+
+interface Asked {
+  readonly call: IdentityCall;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly request: FastifyRequest;
 }
 
 /** Google sent the browser back: Better Auth checks the code and sends it on to our last page of the flow, with or without an error. */
@@ -51,53 +72,6 @@ async function finishGoogle(parts: Parts, request: FastifyRequest, reply: Fastif
   const outcome = await forward(parts, request, { method: 'GET', path: `/callback/google${query}` });
   passCookies(outcome, reply);
   return reply.redirect(outcome.location ?? `${parts.publicUrl}/google-done?error=failed`);
-}
-
-/** What Better Auth answered. */
-interface Outcome {
-  readonly status: number;
-  readonly body: unknown;
-  readonly cookies: readonly string[];
-  readonly location: string | undefined;
-}
-
-/** The request headers Better Auth decides by; the rest, forwarded addresses and hosts above all, never reach it. */
-const forwardedHeaders = ['cookie', 'origin', 'referer', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest', 'user-agent'];
-
-async function forward(
-  { auth, publicUrl }: Parts,
-  request: FastifyRequest,
-  target: { method: 'GET' | 'POST'; path: string; body?: Record<string, unknown> },
-): Promise<Outcome> {
-  const headers = new Headers({ [clientAddressHeader]: request.ip });
-  for (const name of forwardedHeaders) {
-    const value = request.headers[name];
-    if (typeof value === 'string') headers.set(name, value);
-  }
-  const init: RequestInit = { method: target.method, headers };
-  if (target.body !== undefined) {
-    headers.set('content-type', 'application/json');
-    init.body = JSON.stringify(target.body);
-  }
-  try {
-    const response = await auth.handler(new Request(`${publicUrl}${basePath}${target.path}`, init));
-    // Redirects say they are JSON and have no body.
-    const text = await response.text();
-    return {
-      status: response.status,
-      body: text === '' ? {} : JSON.parse(text),
-      cookies: response.headers.getSetCookie(),
-      location: response.headers.get('location') ?? undefined,
-    };
-  } catch (error) {
-    // What is no refusal (a database that does not answer) goes to the shop's own error handler.
-    if (!isAPIError(error)) throw error;
-    return { status: error.statusCode, body: error.body, cookies: [], location: undefined };
-  }
-}
-
-function passCookies(outcome: Outcome, reply: FastifyReply): void {
-  if (outcome.cookies.length > 0) reply.header('set-cookie', outcome.cookies);
 }
 
 /**

@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify';
+import { countAttempt, forgetAttempts, type Attempt, type AttemptLimit } from '#server/attempts/store.ts';
+import type { Auth, AuthParts } from '#server/third-parties/identity/embedded/auth.ts';
+import { forward, type Outcome } from '#server/third-parties/identity/embedded/forward.ts';
+import { credentialEpoch } from '#server/third-parties/identity/embedded/sessions.ts';
+
+type Parts = Pick<AuthParts, 'db' | 'publicUrl' | 'clock'> & { readonly auth: Auth };
+
+/** What somebody typed. */
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+const limit: AttemptLimit = { perAccount: 10, perAddress: 300 };
+
+/** Signs in with a password, wherever one is asked for: attempts count together, and the right one forgets the wrong ones. */
+export async function signInByPassword(parts: Parts, request: FastifyRequest, { email, password }: Credentials): Promise<Outcome> {
+  const attempt: Attempt = { what: 'sign-in', address: request.ip, account: email };
+  const retryAfterSeconds = await countAttempt(parts.db, attempt, limit, parts.clock.now());
+  if (retryAfterSeconds !== undefined) return { status: 429, body: {}, cookies: [], location: undefined, retryAfterSeconds };
+  const signIn = () => forward(parts, request, { method: 'POST', path: '/sign-in/email', body: { email, password } });
+  const outcome = await withinEpoch(parts, email, signIn);
+  if (outcome.status < 400) await forgetAttempts(parts.db, attempt);
+  return outcome;
+}
+
+/** A session that a password gave is taken back when the password has ended while it was checked: a reset must not be outrun. */
+export async function withinEpoch({ auth, db }: Parts, email: string, signIn: () => Promise<Outcome>): Promise<Outcome> {
+  const epoch = await credentialEpoch(db, email);
+  const outcome = await signIn();
+  if (outcome.status >= 400 || (await credentialEpoch(db, email)) === epoch) return outcome;
+  const { token } = outcome.body as { token?: unknown };
+  const { internalAdapter } = await auth.$context;
+  if (typeof token === 'string') await internalAdapter.deleteSession(token);
+  return { status: 401, body: { code: 'INVALID_EMAIL_OR_PASSWORD' }, cookies: [], location: undefined };
+}

@@ -14,10 +14,12 @@ describe('what is read at the start', () => {
     expect(announcement(configFrom({ ...live, ...google }), opened)).not.toMatch(/Google|very-secret/);
   });
 
-  test('says of a live shop on https that it does not know who is in front of it, until it does', () => {
-    expect(announcement(configFrom(live), opened)).toContain('TRUST_PROXY is not set');
+  test('says of a live shop on https that was told to trust no proxy what that means', () => {
+    expect(announcement(configFrom({ ...live, TRUST_PROXY: 'none' }), opened)).toContain('TRUST_PROXY=none');
     expect(announcement(configFrom({ ...live, TRUST_PROXY: '10.0.0.7' }), opened)).not.toContain('TRUST_PROXY');
-    expect(announcement(configFrom({ ...live, PUBLIC_URL: 'http://localhost:3000' }), opened)).not.toContain('TRUST_PROXY');
+    expect(announcement(configFrom({ ...live, TRUST_PROXY: 'none', PUBLIC_URL: 'http://localhost:3000' }), opened)).not.toContain(
+      'TRUST_PROXY',
+    );
   });
 
   test('says when no money moves in a live shop', () => {

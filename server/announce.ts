@@ -36,13 +36,12 @@ function demoNotes({ thirdParties: { cards, google, mail } }: Config, publicUrl:
   return [`Mails      ${publicUrl}/dev/outbox`, '', `This is the demo: ${facts.slice(0, -1).join(', ')}, and ${facts.at(-1)}.`];
 }
 
-const noProxy = 'TRUST_PROXY is not set: whoever is in front is taken for every customer, and one of them can use up the attempts of all.';
+const noProxy = 'TRUST_PROXY=none: whoever is in front is taken for every customer, and one of them can use up the attempts of all.';
 
 function liveNotes({ thirdParties: { cards, google, images }, publicUrl, trustedProxies }: Config): string[] {
   const standIn = cards === 'sandbox' ? undefined : cards.standIn;
   return [
     'This is a live shop.',
-    // The shop speaks no TLS itself: on https there is always somebody in front.
     ...(publicUrl?.startsWith('https:') && trustedProxies.length === 0 ? [noProxy] : []),
     ...(google === undefined ? ['There is no Google button: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are not set.'] : []),
     ...(cards === 'sandbox' ? ['No money moves: ALLOW_SANDBOX_PAYMENTS=1. The payment page says so.'] : []),

@@ -159,6 +159,16 @@ describe('a live shop', () => {
       expect(faultsOf({ ...live, PUBLIC_URL })).toEqual([]);
   });
 
+  test('on https is refused until it is said who is in front of it, or that nobody is: it speaks no TLS itself', () => {
+    const sentence = expect.stringMatching(/^TRUST_PROXY is missing: .*\(TRUST_PROXY=none to insist\)\.$/);
+    expect(faultsOf(without(live, 'TRUST_PROXY'))).toEqual([sentence]);
+    expect(faultsOf({ ...live, TRUST_PROXY: ' ' })).toEqual([sentence]);
+    expect(configFrom({ ...live, TRUST_PROXY: '10.0.0.7' }).trustedProxies).toEqual(['10.0.0.7']);
+    expect(configFrom({ ...live, TRUST_PROXY: 'none' }).trustedProxies).toEqual([]);
+    expect(faultsOf({ ...without(live, 'TRUST_PROXY'), PUBLIC_URL: 'http://localhost:3000' })).toEqual([]);
+    expect(faultsOf({ SHOP_MODE: 'demo', PUBLIC_URL: 'https://demo.example' })).toEqual([]);
+  });
+
   test('is told every fault at once, and where its database would be', () => {
     const env = {
       SHOP_MODE: 'live',
@@ -175,9 +185,9 @@ describe('a live shop', () => {
       'PORT',
       'ORDER_HOLD_HOURS',
       'LOG_LEVEL',
-      'TRUST_PROXY',
       'IDENTITY_SECRET',
       'PUBLIC_URL',
+      'TRUST_PROXY',
       'STRIPE_SECRET_KEY',
       'STRIPE_PUBLISHABLE_KEY',
       'STRIPE_WEBHOOK_SECRET',
@@ -217,6 +227,10 @@ describe('each variable', () => {
     { MAIL_FROM: 'shop@example.com' },
   ])('refuses what cannot be used: %o', (env) => {
     expect(faultsOf(env)).toHaveLength(1);
+  });
+
+  test.each(['none, 10.0.0.7', 'nobody'])('TRUST_PROXY=%s is no way to say that there is no proxy', (TRUST_PROXY) => {
+    expect(faultsOf({ ...live, TRUST_PROXY })).toEqual([expect.stringMatching(/^TRUST_PROXY must name the proxies/)]);
   });
 
   test('names proxies by address, network or place', () => {

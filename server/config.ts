@@ -75,10 +75,11 @@ export function configFrom(env: Environment): Config {
   const orderHoldHours = Number(valueOf(env, 'ORDER_HOLD_HOURS'));
   if (!(orderHoldHours >= 0.01 && orderHoldHours <= 8760)) faults.push('ORDER_HOLD_HOURS must be a number of hours, up to 8760.');
   if (!logLevels.has(valueOf(env, 'LOG_LEVEL'))) faults.push(`LOG_LEVEL must be one of ${[...logLevels].join(', ')}.`);
-  const trustedProxies = proxiesFrom(env, faults);
   const identitySecret = given(env, 'IDENTITY_SECRET');
   if (identitySecret !== undefined && identitySecret.length < 32) faults.push('IDENTITY_SECRET must have at least 32 characters.');
   const publicUrl = originFrom(env, mode, faults);
+  const trustedProxies = proxiesFrom(env, faults);
+  if (mode === 'live' && !publicUrl?.startsWith('http:') && given(env, 'TRUST_PROXY') === undefined) faults.push(noProxySaid);
   // Which keys are right depends on the mode: without one, the one sentence about it is enough.
   const thirdParties = mode === undefined ? sandboxes : thirdPartiesFrom(env, mode, faults);
   if (mode === undefined) throw new ConfigError(faults);
@@ -136,12 +137,18 @@ function originFrom(env: Environment, mode: ShopMode | undefined, faults: string
 
 const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
+/** On https there is always somebody in front, because the shop speaks no TLS itself. */
+const noProxySaid =
+  'TRUST_PROXY is missing: it names the proxy in front, without which every visitor is taken for that proxy and one of them can use up the attempts of all (TRUST_PROXY=none to insist).';
+
 /** Trusting everybody would let anyone write their own address, which the limits count by: proxies are named. */
 function proxiesFrom(env: Environment, faults: string[]): readonly string[] {
-  const named = (given(env, 'TRUST_PROXY') ?? '').split(',').map((one) => one.trim());
+  const said = given(env, 'TRUST_PROXY') ?? 'none';
+  if (said === 'none') return [];
+  const named = said.split(',').map((one) => one.trim());
   const proxies = named.filter((one) => one !== '');
   if (!proxies.every(isProxy))
-    faults.push('TRUST_PROXY must name the proxies: addresses or networks such as 10.0.0.7 or 10.0.0.0/8, with commas.');
+    faults.push('TRUST_PROXY must name the proxies: addresses or networks such as 10.0.0.7 or 10.0.0.0/8, with commas, or none.');
   return proxies;
 }
 

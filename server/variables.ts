@@ -13,7 +13,8 @@ export const variables = {
   },
   TRUST_PROXY: {
     standard: '',
-    about: 'Addresses or networks of the proxies in front, with commas; only they may say whom a request comes from.',
+    about:
+      'Addresses or networks of the proxies in front, with commas; only they may say whom a request comes from. A live shop on https has to name them, or say none.',
   },
   DATA_DIR: { standard: '.data', about: 'Folder of the embedded database, the secrets and the images.' },
   DATABASE_URL: { standard: '', about: 'A PostgreSQL 15 or newer; not set, the embedded database is used.' },

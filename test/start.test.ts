@@ -40,6 +40,7 @@ describe('a start that cannot go on', { timeout: 180_000 }, () => {
       said: [
         "PORT must be a number from 0 to 65535, not 'x'.",
         'A live shop needs PUBLIC_URL, the address under which people reach it.',
+        expect.stringMatching(/^TRUST_PROXY is missing/),
         'STRIPE_SECRET_KEY is a test key: a live shop takes only live keys.',
         expect.stringContaining('STRIPE_PUBLISHABLE_KEY is missing'),
         expect.stringContaining('STRIPE_WEBHOOK_SECRET is missing'),

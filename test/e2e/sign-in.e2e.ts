@@ -77,6 +77,30 @@ test('somebody registers, confirms the address by the mail, signs out and choose
   await signedInAs(page, 'Nadia Buyer');
 });
 
+test('the link of the mail in another browser asks for the password, and offers to set an own one', async ({ page, browser }) => {
+  const email = newAddress();
+  await page.goto('/register');
+  await register(page, { name: 'Nadia Buyer', email });
+  await signedInAs(page, 'Nadia Buyer');
+
+  const phone = await (await browser.newContext()).newPage();
+  await followMail(phone, 'Confirm your e-mail address', email);
+  await expect(main(phone).getByRole('link', { name: 'set my own password' })).toHaveAttribute('href', '/forget-password');
+  const password = main(phone).getByLabel('Password of this account');
+  await password.fill('not this one');
+  await phone.getByRole('button', { name: 'Confirm' }).click();
+  await expect(main(phone).getByText(texts.passwordIncorrect)).toBeVisible();
+  await password.fill('bulk-order');
+  await phone.keyboard.press('Enter');
+  await expect(main(phone).getByText('Your e-mail address is confirmed.')).toBeVisible();
+  await signedInAs(phone, 'Nadia Buyer');
+
+  await followMail(phone, 'Confirm your e-mail address', email);
+  await phone.getByRole('button', { name: 'Confirm' }).click();
+  await expect(main(phone).getByText('This e-mail address is confirmed already.')).toBeVisible();
+  await phone.context().close();
+});
+
 test('a guard sends a guest to login; the way back is carried on to the registration', async ({ page }) => {
   await page.goto('/dashboard/my-profile');
   await expect(page).toHaveURL(/\/login$/);

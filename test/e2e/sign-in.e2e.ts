@@ -85,7 +85,7 @@ test('the link of the mail in another browser asks for the password, and offers 
 
   const phone = await (await browser.newContext()).newPage();
   await followMail(phone, 'Confirm your e-mail address', email);
-  await expect(main(phone).getByRole('link', { name: 'set my own password' })).toHaveAttribute('href', '/forget-password');
+  await expect(main(phone).getByRole('link', { name: 'Set my own password' })).toHaveAttribute('href', '/forget-password');
   const password = main(phone).getByLabel('Password of this account');
   await password.fill('not this one');
   await phone.getByRole('button', { name: 'Confirm' }).click();

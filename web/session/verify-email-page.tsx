@@ -94,10 +94,11 @@ function Unconfirmed({ code }: { readonly code: string | undefined }) {
         )}
       </SignInForm>
       <p className="mt-6">
-        Not you who registered, or the password is gone? The account becomes yours alone when you choose a password by a mail of ours:{' '}
+        Did somebody else register with your address, or is the password gone?{' '}
         <Link to={paths.forgetPassword} className="link">
-          set my own password
-        </Link>
+          Set my own password
+        </Link>{' '}
+        by e-mail: then the account is yours alone.
       </p>
     </>
   );

@@ -1,4 +1,5 @@
 import { Link, useLoaderData, useLocation } from 'react-router';
+import { filterNames, filtersOf, type Filters } from '#contract/part-filters.ts';
 import { inBrowser, onServer, type LoadArgs } from '#web/api/context.ts';
 import { soon } from '#web/api/soon.ts';
 import { pageMeta } from '#web/meta.ts';
@@ -8,7 +9,7 @@ import { Page } from '#web/ui/page.tsx';
 import { Empty, Failed } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { PartGrid } from './part-card.tsx';
-import { filterNames, filtersOf, partsAddress, type Filters } from './part-filters.ts';
+import { partsAddress } from './parts-address.ts';
 import { SearchForm } from './search-form.tsx';
 
 const pageLength = 24;

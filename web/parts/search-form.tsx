@@ -1,11 +1,12 @@
 import { useEffect, useRef, type ChangeEvent, type SyntheticEvent } from 'react';
 import { Form, useNavigate } from 'react-router';
+import { filterNames, filtersOf, type FilterName, type Filters } from '#contract/part-filters.ts';
 import type { Category, Vehicles } from '#contract/parts.ts';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Field, Select } from '#web/ui/field.tsx';
 import { Panel } from '#web/ui/page.tsx';
-import { filterNames, filtersOf, partsAddress, type FilterName, type Filters } from './part-filters.ts';
+import { partsAddress } from './parts-address.ts';
 
 /** Choices that a new choice makes meaningless: another make has other models, another model other years. */
 const clearedBy: Partial<Record<string, readonly FilterName[]>> = { make: ['model', 'year'], model: ['year'] };

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { PartsQuery } from '#contract/parts.ts';
-import { paths } from '#web/paths.ts';
 
 /** What of the parts page's address narrows the list, in the order of the form. */
 export const filterNames = ['q', 'category', 'make', 'model', 'year'] as const;
@@ -10,19 +9,8 @@ export type FilterName = (typeof filterNames)[number];
 export type Filters = { readonly [K in FilterName]?: string };
 
 /** Reads the filters of a query; a year that is no year is ignored rather than refused. */
-export function filtersOf(query: URLSearchParams): Filters {
+export function filtersOf(query: { get(name: string): string | null }): Filters {
   const given = filterNames.map((name) => [name, query.get(name)?.trim() ?? ''] as const);
   const usable = given.filter(([name, value]) => value !== '' && z.safeParse(PartsQuery.shape[name], value).success);
   return Object.fromEntries(usable);
-}
-
-/** The address of the list with these filters, from this cursor on. */
-export function partsAddress(filters: Filters, cursor?: string): string {
-  const query = new URLSearchParams();
-  for (const name of filterNames) {
-    const value = filters[name];
-    if (value !== undefined && value !== '') query.set(name, value);
-  }
-  if (cursor !== undefined) query.set('cursor', cursor);
-  return query.size === 0 ? paths.parts : `${paths.parts}?${query.toString()}`;
 }

@@ -4,9 +4,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 interface Turn {
   readonly port: number;
+  /** What stands in it as RANDOM is another word each time. */
   readonly path: string;
   readonly ms: number;
 }
+
+const lastChunk = Buffer.from('\r\n0\r\n\r\n');
 
 const { connections } = workerData as { readonly connections: number };
 
@@ -14,27 +17,28 @@ parentPort?.on('message', (turn: Turn) => void read(turn).then((answered) => par
 
 /** Reads one address for a turn; answers how often it was answered with 200. */
 async function read({ port, path, ms }: Turn): Promise<number> {
-  const request = `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\naccept-encoding: br\r\n\r\n`;
+  const question = `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\naccept-encoding: br\r\n\r\n`;
+  const next = () => question.replace('RANDOM', () => Math.random().toString(36).slice(2));
   const endsAt = performance.now() + ms;
-  const counts = await Promise.all(Array.from({ length: connections }, () => askOver(connect(port, '127.0.0.1'), request, endsAt)));
+  const counts = await Promise.all(Array.from({ length: connections }, () => askOver(connect(port, '127.0.0.1'), next, endsAt)));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** One connection: the next question goes out when the whole answer is in. */
-function askOver(socket: Socket, request: string, endsAt: number): Promise<number> {
+function askOver(socket: Socket, next: () => string, endsAt: number): Promise<number> {
   return new Promise((resolve, reject) => {
     let answered = 0;
     let received: Buffer = Buffer.alloc(0);
     socket.setNoDelay(true);
     socket.once('error', reject);
-    socket.once('connect', () => socket.write(request));
+    socket.once('connect', () => socket.write(next()));
     socket.on('data', (chunk) => {
       received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
       const whole = lengthOf(received);
       if (whole === undefined || received.length < whole) return;
       received = received.subarray(whole);
       answered += 1;
-      if (performance.now() < endsAt) return void socket.write(request);
+      if (performance.now() < endsAt) return void socket.write(next());
       socket.destroy();
       resolve(answered);
     });
@@ -47,6 +51,9 @@ function lengthOf(received: Buffer): number | undefined {
   if (end === -1) return undefined;
   const head = received.toString('latin1', 0, end);
   const body = /^content-length: *(\d+)/im.exec(head)?.[1];
-  if (!head.startsWith('HTTP/1.1 200') || body === undefined) throw new Error(`Not the answer a bench can count:\n${head}`);
-  return end + 4 + Number(body);
+  if (head.startsWith('HTTP/1.1 200') && body !== undefined) return end + 4 + Number(body);
+  if (!head.startsWith('HTTP/1.1 200') || !/^transfer-encoding: *chunked/im.test(head))
+    throw new Error(`Not the answer a bench can count:\n${head}`);
+  // A page that is sent while it is made; nothing but its end follows its last chunk.
+  return received.subarray(-7).equals(lastChunk) ? received.length : undefined;
 }

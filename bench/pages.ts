@@ -1,5 +1,7 @@
-// `npm run bench:pages`: the home page from the page cache against a bare `node:http` that says hello, by turns in one run,
-// in one process; the reader has a thread of its own, and what is compared beside the rate is the processor's time per answer.
+// `npm run bench:pages`: the home page from the page cache, with junk behind its address, and a search that nobody has made
+// before, against a bare `node:http` that says hello, by turns in one run, in one process; the reader has a thread of its own,
+// and what is compared beside the rate is the processor's time per answer.
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,18 +17,23 @@ const connections = 16;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
+interface Asked {
+  readonly name: string;
+  readonly port: number;
+  readonly path: string;
+}
+
 interface Figure {
   answered: number;
   cpuMicros: number;
 }
 
 /** One turn of reading; the processor's time is that of this thread, in which both servers are. */
-async function turn(reader: Worker, { port, ms }: { port: number; ms: number }, figure: Figure): Promise<void> {
+async function turn(reader: Worker, { port, path: asked, ms }: Asked & { ms: number }, figure: Figure): Promise<void> {
   const before = process.threadCpuUsage();
-  const answered = await new Promise<number>((resolve, reject) => {
-    reader.once('message', resolve).once('error', reject);
-    reader.postMessage({ port, path: '/', ms });
-  });
+  const read = once(reader, 'message') as Promise<[number]>;
+  reader.postMessage({ port, path: asked, ms });
+  const [answered] = await read;
   const used = process.threadCpuUsage(before);
   figure.answered += answered;
   figure.cpuMicros += used.user + used.system;
@@ -48,21 +55,23 @@ async function bench(): Promise<void> {
   const bare = createServer((_request, response) => response.writeHead(200, { 'content-length': 6 }).end('hello\n'));
   await new Promise<void>((listening) => bare.listen(0, '127.0.0.1', listening));
   const reader = new Worker(new URL('./load-client.ts', import.meta.url), { workerData: { connections } });
-  const ports = { hello: (bare.address() as AddressInfo).port, home: (shop.app.server.address() as AddressInfo).port };
-  const figures = { hello: { answered: 0, cpuMicros: 0 }, home: { answered: 0, cpuMicros: 0 } };
+  const { port: home } = shop.app.server.address() as AddressInfo;
+  const asked: readonly (Asked & { figure: Figure })[] = [
+    { name: 'bare `node:http`, hello', port: (bare.address() as AddressInfo).port, path: '/', figure: { answered: 0, cpuMicros: 0 } },
+    { name: 'the home page, cached, brotli', port: home, path: '/', figure: { answered: 0, cpuMicros: 0 } },
+    { name: 'the home page, `/?x=RANDOM`', port: home, path: '/?x=RANDOM', figure: { answered: 0, cpuMicros: 0 } },
+    { name: 'a new search, `/parts?q=RANDOM`', port: home, path: '/parts?q=RANDOM', figure: { answered: 0, cpuMicros: 0 } },
+  ];
   // The first rendering is not of the cache.
-  await (await fetch(`http://127.0.0.1:${ports.home}/`)).text();
-  for (const port of [ports.hello, ports.home]) await turn(reader, { port, ms: 500 }, { answered: 0, cpuMicros: 0 });
-  for (let round = 0; round < rounds; round += 1) {
-    await turn(reader, { port: ports.hello, ms: turnMs }, figures.hello);
-    await turn(reader, { port: ports.home, ms: turnMs }, figures.home);
-  }
+  await (await fetch(`http://127.0.0.1:${home}/`)).text();
+  for (const one of asked) await turn(reader, { ...one, ms: 500 }, { answered: 0, cpuMicros: 0 });
+  for (let round = 0; round < rounds; round += 1) for (const one of asked) await turn(reader, { ...one, ms: turnMs }, one.figure);
   say(`Answers per second, ${rounds} turns of ${turnMs / 1000} s each, ${connections} connections; Node ${process.version}`);
   say('');
   say('| address | per second | of hello | processor µs each | times hello |');
   say('|---|---|---|---|---|');
-  say(lineOf('bare `node:http`, hello', figures.hello, figures.hello));
-  say(lineOf('the home page, cached, brotli', figures.home, figures.hello));
+  const [hello] = asked;
+  for (const { name, figure } of asked) say(lineOf(name, figure, hello?.figure ?? figure));
   await reader.terminate();
   bare.closeAllConnections();
   bare.close();

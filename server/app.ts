@@ -11,6 +11,7 @@ import { answerHealth, type Readiness } from '#server/http/health.ts';
 import { takeJson } from '#server/http/json.ts';
 import { openApiDocument } from '#server/http/openapi.ts';
 import { sendPublic } from '#server/http/public-answer.ts';
+import { limitRequests, type Charge } from '#server/http/request-budget.ts';
 import { serveCalls } from '#server/http/routes.ts';
 import { inProcessApi, type Handlers } from '#server/http/serve.ts';
 import { imageHandlers } from '#server/images/routes.ts';
@@ -40,7 +41,10 @@ export interface AppParts {
   /** Who may say whom a request comes from: nobody, unless named. */
   readonly trustedProxies?: readonly string[];
   /** The pages; they read the shop through `api` and are told when a public page changed. */
-  readonly pages?: (app: FastifyInstance, pages: { api: Api; shop: Shop; onChange: (clear: () => void) => void }) => Promise<void>;
+  readonly pages?: (
+    app: FastifyInstance,
+    pages: { api: Api; shop: Shop; charge: Charge; onChange: (clear: () => void) => void },
+  ) => Promise<void>;
 }
 
 /** The whole shop, registered by hand, not listening. */
@@ -73,6 +77,7 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
   // While it says that it is not ready: whoever holds a connection comes again by a new one, elsewhere.
   app.addHook('onSend', async (_request, reply) => void (parts.readiness.isOpen() || reply.header('connection', 'close')));
   answerErrors(app);
+  const charge = limitRequests(app, shop);
   app.setNotFoundHandler(answerNotFound);
   answerHealth(app, parts.readiness);
   await app.register(async (api) => {
@@ -90,7 +95,12 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
   mountCardEvents(app, shop);
   await app.register(async (identity) => shop.identity.mount(identity));
   for (const mount of parts.mounts) await app.register(mount);
-  await parts.pages?.(app, { api: inProcessApi(shop, handlers), shop, onChange: (clear) => void changed.push(clear) });
+  await parts.pages?.(app, {
+    api: inProcessApi(shop, handlers),
+    shop,
+    charge,
+    onChange: (clear) => void changed.push(clear),
+  });
   await app.ready();
   return { app, shop };
 }

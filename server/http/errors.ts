@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type ErrorCode } from '#contract/errors.ts';
 import { isUnavailable } from '#server/db/transaction.ts';
+import { sendNotice } from '#server/http/notice-page.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { CardsUnavailable } from '#server/third-parties/cards/port.ts';
 import { ImagesUnavailable } from '#server/third-parties/images/port.ts';
@@ -60,10 +61,9 @@ function answer(
   const [status, message] = errors[refusal.code];
   if (status === 503) reply.header('retry-after', '2');
   if (status === 401) reply.header('www-authenticate', 'Bearer');
-  return reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .send({ ...request.routeOptions.config.refused, ...refusal.details, error: refusal.code, message });
+  reply.code(status).header('cache-control', 'no-store');
+  if (request.routeOptions.config.isPage) return sendNotice(reply, refusal.code);
+  return reply.send({ ...request.routeOptions.config.refused, ...refusal.details, error: refusal.code, message });
 }
 
 function codeOf(status: number): ErrorCode {

@@ -8,11 +8,14 @@ export interface Readiness {
   readonly isOpen: () => boolean;
 }
 
+/** Whoever watches over the shop hears from it also when everything else of that address is refused. */
+const free = { config: { price: 0 } };
+
 /** `/healthz`: the process is alive. `/readyz`: it can serve; an operator's load balancer asks this one. */
 export function answerHealth(app: FastifyInstance, { databaseReady, isOpen }: Readiness): void {
-  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  app.get('/healthz', free, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
 
-  app.get('/readyz', async (request, reply) => {
+  app.get('/readyz', free, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     if (!isOpen()) return reply.code(503).send({ status: 'closing' });
     const ready = await databaseReady().catch((error: unknown) => {

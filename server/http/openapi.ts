@@ -5,7 +5,7 @@ import { errors, type ErrorCode } from '#contract/errors.ts';
 
 /** Refusals that come from a call's access and input, not from its handler. */
 function generalErrors(call: Endpoint): ErrorCode[] {
-  const codes: ErrorCode[] = ['bad_request', 'internal', 'unavailable'];
+  const codes: ErrorCode[] = ['bad_request', 'too_many_requests', 'internal', 'unavailable'];
   if (call.access !== 'open' && call.access !== 'link') codes.push('sign_in_required', 'session_expired');
   if (call.access === 'admin' || call.access === 'self' || call.access === 'owner') codes.push('not_allowed');
   if (call.body ?? call.query ?? call.params) codes.push('invalid_input');

@@ -55,9 +55,24 @@ test('a page that cannot be made is forgotten', async () => {
 });
 
 test('the oldest page gives way, so that invented searches cannot fill the memory', async () => {
-  for (const key of ['/parts?q=1', '/parts?q=2', '/parts?q=3']) cache.share(key, pageWith(key));
+  for (const key of ['/parts?q=1', '/parts?q=2', '/parts?q=3']) {
+    cache.share(key, pageWith(key));
+    await cache.find(key);
+  }
   expect(cache.find('/parts?q=1')).toBeUndefined();
   expect(textOf(await cache.find('/parts?q=3'))).toBe('/parts?q=3');
+});
+
+test('a page that turns out not to be kept, such as of a part that never was, makes none give way', async () => {
+  for (const key of ['/purchase/1', '/purchase/2']) {
+    cache.share(key, pageWith(key));
+    await cache.find(key);
+  }
+  for (const key of ['/purchase/x', '/purchase/y']) {
+    cache.share(key, pageWith('gone', false));
+    expect(textOf(await cache.find(key))).toBe('gone');
+  }
+  expect(textOf(await cache.find('/purchase/1'))).toBe('/purchase/1');
 });
 
 test('a finished page carries its hashes instead of the nonce, and reads the same in every encoding', async () => {

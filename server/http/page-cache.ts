@@ -49,11 +49,12 @@ function hashesOfScripts(html: string, mark: string): string[] {
 }
 
 /**
- * Keeps the public pages, which are the same for everyone, for a moment. A page that is being made is shared by all who ask
- * for it; one that was begun before `clear` is never kept, because it may show what has changed since.
+ * Keeps shared pages of one kind for a moment. A page that is being made is shared by all who ask for it; one that was begun
+ * before `clear` is never kept, because it may show what has changed since.
  */
 export class PageCache {
-  readonly #pages = new Map<string, { readonly page: Promise<FinishedPage>; until: number }>();
+  readonly #making = new Map<string, Promise<FinishedPage>>();
+  readonly #kept = new Map<string, { readonly page: Promise<FinishedPage>; readonly until: number }>();
   readonly #ttlMs: number;
   readonly #most: number;
   readonly #now: () => number;
@@ -66,24 +67,30 @@ export class PageCache {
 
   /** The page under this key if it is fresh or being made; undefined otherwise. */
   find(key: string): Promise<FinishedPage> | undefined {
-    const found = this.#pages.get(key);
-    if (found === undefined || found.until > this.#now()) return found?.page;
-    this.#pages.delete(key);
+    const kept = this.#kept.get(key);
+    if (kept === undefined) return this.#making.get(key);
+    if (kept.until > this.#now()) return kept.page;
+    this.#kept.delete(key);
     return undefined;
   }
 
   /** Shares a page that is being made, and keeps it from its completion on. A page that fails is forgotten. */
   share(key: string, page: Promise<FinishedPage>): void {
-    const entry = { page, until: Number.POSITIVE_INFINITY };
-    const forget = () => void (this.#pages.get(key) === entry && this.#pages.delete(key));
-    this.#pages.set(key, entry);
-    const oldest = this.#pages.size > this.#most ? this.#pages.keys().next().value : undefined;
-    if (oldest !== undefined) this.#pages.delete(oldest);
-    page.then(({ keep }) => (keep ? void (entry.until = this.#now() + this.#ttlMs) : forget()), forget);
+    this.#making.set(key, page);
+    const isWanted = () => this.#making.get(key) === page && this.#making.delete(key);
+    page.then(({ keep }) => void (isWanted() && keep && this.#keep(key, page)), isWanted);
   }
 
   /** Forgets every page: a part, a review or a stock changed. */
   clear(): void {
-    this.#pages.clear();
+    this.#making.clear();
+    this.#kept.clear();
+  }
+
+  /** The oldest gives way only now: a page that turns out not to be kept, such as of a part that never was, takes no place. */
+  #keep(key: string, page: Promise<FinishedPage>): void {
+    this.#kept.set(key, { page, until: this.#now() + this.#ttlMs });
+    const oldest = this.#kept.size > this.#most ? this.#kept.keys().next().value : undefined;
+    if (oldest !== undefined) this.#kept.delete(oldest);
   }
 }

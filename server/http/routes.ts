@@ -3,6 +3,7 @@ import { calls, type CallName } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { sendPublic } from '#server/http/public-answer.ts';
+import { listPrice } from '#server/http/request-budget.ts';
 import { perform, type Handlers } from '#server/http/serve.ts';
 import { takeUploads, uploadedFile } from '#server/http/uploads.ts';
 import type { Shop } from '#server/shop.ts';
@@ -30,7 +31,7 @@ function serveCall(app: FastifyInstance, shop: Shop, handlers: Partial<Handlers>
   app.route({
     method: call.method,
     url: `/api${call.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-    config: { refused: call.refused ?? {} },
+    config: { refused: call.refused ?? {}, ...(call.paged && { price: listPrice }) },
     handler: async (request, reply) => {
       const outcome = await perform(shop, handlers, name, {
         params: request.params,

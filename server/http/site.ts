@@ -7,42 +7,40 @@ import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from '#contract/api.ts';
 import { encodingFor, isKnown } from '#server/http/encoding.ts';
+import { answerNotFound } from '#server/http/errors.ts';
 import { finishPage, PageCache, type FinishedPage } from '#server/http/page-cache.ts';
 import { pageHeaders, pagePolicy, type PolicyBasis } from '#server/http/page-policy.ts';
 import { builtRenderer, developmentRenderer, type Render } from '#server/http/page-renderer.ts';
+import { refuse } from '#server/http/refusal.ts';
+import { renderingPrice, type Charge } from '#server/http/request-budget.ts';
+import { sharedPageOf } from '#server/http/shared-page.ts';
+import { networkOf } from '#server/network-address.ts';
 import type { Shop } from '#server/shop.ts';
+import { waitingLine } from '#server/waiting-line.ts';
 
 /** What the pages are served from. */
 export interface SiteParts {
   readonly api: Api;
   readonly shop: Pick<Shop, 'log' | 'publicUrl'>;
+  /** Takes of the budget of whoever asks. */
+  readonly charge: Charge;
   /** Hears of every change of a part, a review or a stock. */
   readonly onChange: (clear: () => void) => void;
   /** The folder with `client` and `server`, as the build wrote it; the package's own `build` when not given. */
   readonly buildDir?: string;
+  /** Milliseconds by which kept pages grow old; the system's when not given. */
+  readonly now?: () => number;
   /** Pages straight from the sources, with reload. */
   readonly dev?: boolean;
 }
-
-/** Same for everyone, whoever is signed in: rendered once for all readers of a moment. */
-const publicPages: ReadonlySet<string> = new Set([
-  '/',
-  '/home',
-  '/parts',
-  '/my-portfolio',
-  '/blog',
-  '/login',
-  '/register',
-  '/forget-password',
-]);
-
-/** A part's page, and not the data of it (`….data`), which is no HTML. */
-const partPage = /^\/purchase\/[\w-]+$/;
 
 const ownBuild = path.join(import.meta.dirname, '..', '..', 'build');
 
 /** How long a rendering may take after its first bytes and still be sent whole. */
 const wholeMs = 30;
+
+/** A full line is rendered within a few seconds; a network's share is a browser that opens its thirty tabs again. */
+const lineLimits = { atOnce: 8, waiting: 120, waitingOfGroup: 32 };
 
 /** Serves the pages of the shop and their assets: everything that is not an address of its own. */
 export async function mountSite(app: FastifyInstance, parts: SiteParts): Promise<void> {
@@ -50,49 +48,96 @@ export async function mountSite(app: FastifyInstance, parts: SiteParts): Promise
     if (hasOtherName(request, parts.shop))
       return reply.header('cache-control', 'no-store').redirect(addressOf(request, parts.shop).href, 307);
   };
+  const options = { onRequest: toOwnName, config: { isPage: true } };
   if (parts.dev) {
     const { render, answered } = await developmentRenderer(app);
-    app.get('/*', { onRequest: toOwnName }, async (request, reply) => {
+    app.get('/*', options, async (request, reply) => {
       if (await answered(request, reply)) return reply.hijack();
-      return sendStream(
-        reply,
-        await rendered(render, parts, { address: addressOf(request, parts.shop), nonce: undefined, gone: goneSignal(reply) }),
-        undefined,
-      );
+      const page = { address: addressOf(request, parts.shop), nonce: undefined, gone: goneSignal(reply) };
+      return sendStream(reply, await rendered(render, parts, page), undefined);
     });
     return;
   }
   const buildDir = parts.buildDir ?? ownBuild;
-  const render = await builtRenderer(buildDir);
-  const policy = await parts.api.call('getSite', {});
-  const cache = new PageCache();
-  parts.onChange(() => cache.clear());
+  const answerPage = await pageAnswers(parts, await builtRenderer(buildDir));
   await serveAssets(app, path.join(buildDir, 'client'));
-  app.get('/*', { onRequest: toOwnName }, async (request, reply) => {
+  app.get('/*', options, async (request, reply) => {
     const address = addressOf(request, parts.shop);
     reply.headers(pageHeaders(address));
+    // What the router asks for as data, the pages of this shop ask the API for: it would be a rendering that no reader wants.
+    if (address.pathname.endsWith('.data')) return answerNotFound(request, reply);
+    return answerPage(request, reply, address);
+  });
+}
+
+/** Answers with a page: from what is kept of it, together with who asked just before, or rendered when its turn comes. */
+async function pageAnswers(
+  parts: SiteParts,
+  render: Render,
+): Promise<(request: FastifyRequest, reply: FastifyReply, address: URL) => Promise<FastifyReply>> {
+  const policy = await parts.api.call('getSite', {});
+  const inLine = waitingLine(lineLimits);
+  // Each kind has its own room, so that what strangers search for never pushes out a page that others read.
+  const cacheOf = (most: number) => new PageCache({ most, ...(parts.now && { now: parts.now }) });
+  const caches = { page: cacheOf(10), part: cacheOf(200), search: cacheOf(50) };
+  parts.onChange(() => Object.values(caches).forEach((cache) => cache.clear()));
+
+  const inTurn = (request: FastifyRequest): InTurn => {
+    parts.charge(request, renderingPrice);
+    return (work) => inLine(work, { group: networkOf(request.ip) });
+  };
+  return async (request, reply, address) => {
     const nonce = randomBytes(16).toString('base64');
     const streamPolicy = pagePolicy(policy, [`'nonce-${nonce}'`]);
-    const key = cacheKey(address);
-    if (key === undefined) {
-      return sendStream(reply, await rendered(render, parts, { address, nonce, gone: goneSignal(reply) }), streamPolicy);
+    const shared = sharedPageOf(address);
+    if (shared === undefined) {
+      const gone = goneSignal(reply);
+      const { live } = makePage(() => rendered(render, parts, { address, nonce, gone }), inTurn(request));
+      return sendStream(reply, await live, streamPolicy);
     }
+    const cache = caches[shared.kind];
+    const key = shared.address.href;
     const found = cache.find(key);
     if (found !== undefined) return sendFinished(request, reply, { page: await found, policy });
-    const { live, finished } = makeShared(render, parts, { address, nonce });
+    let failed = false;
+    const onError = () => void (failed = true);
+    const { live, html } = makePage(
+      () => rendered(render, parts, { address: shared.address, nonce, onError }),
+      // The few pages that everyone reads are rendered by whoever comes first, and never wait for the others.
+      shared.kind === 'page' ? atOnce : inTurn(request),
+    );
+    const finished = Promise.all([live, html]).then(([{ status }, text]) => {
+      const keep = !failed && status === 200 && !text.includes('data-state="failed"');
+      return finishPage(text, { nonce, keep, status });
+    });
     cache.share(key, finished);
     const stream = await live;
     const whole = await Promise.race([finished, sleep(wholeMs)]);
     if (whole === undefined) return sendStream(reply, stream, streamPolicy);
     await stream.body?.cancel();
     return sendFinished(request, reply, { page: whole, policy });
-  });
+  };
 }
 
-/** The public page an address means; undefined for pages that are not shared. Only the list of parts has a query of its own. */
-function cacheKey({ pathname, search }: URL): string | undefined {
-  const isPublic = publicPages.has(pathname) || partPage.test(pathname);
-  return isPublic && (search === '' || pathname === '/parts') ? pathname + search : undefined;
+/** Does the work when its turn comes. */
+type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+const atOnce: InTurn = (work) => work();
+
+/**
+ * A rendering twice: live for whoever asked first, and its text for everyone. Its turn lasts until the text is there, however
+ * slowly the first one reads.
+ */
+function makePage(make: () => Promise<Response>, inTurn: InTurn): { live: Promise<Response>; html: Promise<string> } {
+  const live = Promise.withResolvers<Response>();
+  const html = inTurn(async () => {
+    const response = await make();
+    const [body, copy] = response.body?.tee() ?? [null, null];
+    live.resolve(new Response(body, response));
+    return new Response(copy).text();
+  });
+  html.catch(live.reject);
+  return { live: live.promise, html };
 }
 
 /**
@@ -122,31 +167,14 @@ interface Making {
 }
 
 async function rendered(render: Render, { api, shop }: SiteParts, { address, nonce, gone, onError }: Making): Promise<Response> {
+  // They left while they waited for their turn: nobody reads the refusal.
+  if (gone?.aborted) refuse('bad_request');
   const report = (error: unknown) => {
     onError?.();
     shop.log.error({ err: error }, 'a page failed');
   };
   // Of the request only its address: whatever else it says, the page is the same for everyone.
   return render(new Request(address, { ...(gone && { signal: gone }) }), { api, nonce, report });
-}
-
-/** A rendering twice: live for the one who asked first, finished for everyone. It goes on when that one leaves. */
-function makeShared(
-  render: Render,
-  parts: SiteParts,
-  { address, nonce }: { readonly address: URL; readonly nonce: string },
-): { live: Promise<Response>; finished: Promise<FinishedPage> } {
-  let failed = false;
-  const twice = rendered(render, parts, { address, nonce, onError: () => void (failed = true) }).then((response) => {
-    const [live, copy] = response.body?.tee() ?? [null, null];
-    return { live: new Response(live, response), copy: new Response(copy) };
-  });
-  const finished = twice.then(async ({ live, copy }) => {
-    const html = await copy.text();
-    const keep = !failed && live.status === 200 && !html.includes('data-state="failed"');
-    return finishPage(html, { nonce, keep, status: live.status });
-  });
-  return { live: twice.then(({ live }) => live), finished };
 }
 
 /** Aborts when the reader leaves before the answer ends. */

@@ -16,7 +16,8 @@ export function mountCardEvents(app: FastifyInstance, shop: Shop): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    scope.post(cardEventsPath, { bodyLimit: 256 * 1024 }, async (request, reply) => {
+    // Free: nothing may stand between the provider's messages and the shop, and a forged one costs less than its refusal.
+    scope.post(cardEventsPath, { bodyLimit: 256 * 1024, config: { price: 0 } }, async (request, reply) => {
       const signature = request.headers['stripe-signature'];
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const event = shop.cards.parseWebhook(rawBody, typeof signature === 'string' ? signature : '');

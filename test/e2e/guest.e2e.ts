@@ -29,6 +29,26 @@ test.describe('a guest', () => {
     await expect(header.getByRole('link', { name: texts.login })).toBeVisible();
   });
 
+  test('who comes by an advertisement keeps what it put behind the address, and finds every page', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+    await page.goto('/?utm_source=mail');
+    await expect(page.getByRole('heading', { level: 1, name: texts.heroTitle })).toBeVisible();
+    await page.goto('/parts?utm_source=mail&q=disc');
+    await expect(page.getByLabel('Words or part number')).toHaveValue('disc');
+    await page.getByRole('combobox', { name: 'Category' }).selectOption({ index: 1 });
+    await expect(page).toHaveURL(/\/parts\?q=disc&category=[^&]+$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/parts\?utm_source=mail&q=disc$/);
+    const header = page.getByRole('banner');
+    for (const name of [texts.myPortfolio, texts.blog, texts.login]) {
+      await header.getByRole('link', { name }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    }
+    // Rendered pages answer no requests for data (server/http/site.ts): the browser must never need one.
+    expect(asked.filter((pathname) => pathname.endsWith('.data'))).toEqual([]);
+  });
+
   test('is asked to sign in before a purchase', async ({ page }) => {
     await page.goto('/');
     await page.locator('#parts').getByRole('link', { name: texts.purchaseNow }).first().click();

@@ -2,9 +2,12 @@ import * as z from 'zod/mini';
 import { Id, Moment, PageQuery, line } from '#contract/fields.ts';
 
 /** What an audit row is about. */
-export const auditSubjects = ['part', 'order', 'user', 'image'] as const;
+export const auditSubjects = ['part', 'order', 'user', 'image', 'mail', 'history'] as const;
 
-/** One admin write: who, when, what, and what it changed from and to. */
+/**
+ * One admin write: who, when, what, and what it changed from and to. People are named as they are called now, because only
+ * their ids are kept; `actor` may also be a word such as 'command line'.
+ */
 export const AuditEntry = z.object({
   _id: Id,
   createdAt: Moment,

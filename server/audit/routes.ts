@@ -1,20 +1,26 @@
 import { mapPage } from '#server/db/page.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { listAudit } from '#server/audit/store.ts';
+import { findPeople } from '#server/people/store.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** What admins may read of what admins did. */
 export function auditHandlers({ db }: Shop): Handlers<'listAudit'> {
   return {
     async listAudit({ query }) {
-      return mapPage(await listAudit(db, query), (row) => ({
+      const page = await listAudit(db, query);
+      const people = await findPeople(
+        db,
+        page.rows.flatMap(({ actor, subject_id }) => [actor, subject_id]),
+      );
+      return mapPage(page, (row) => ({
         _id: row.id,
         createdAt: row.created_at.toISOString(),
-        actor: row.actor,
+        actor: people.shown(row.actor),
         action: row.action,
         subjectType: row.subject_type,
         subjectId: row.subject_id,
-        subjectName: row.subject_name,
+        subjectName: row.subject_type === 'user' ? people.shown(row.subject_id) : row.subject_name,
         before: row.before as Record<string, unknown> | null,
         after: row.after as Record<string, unknown> | null,
       }));

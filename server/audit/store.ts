@@ -4,20 +4,28 @@ import type { AuditQuery } from '#contract/audit.ts';
 import { newId } from '#server/db/new-id.ts';
 import { containing } from '#server/db/containing.ts';
 import { fetchPage, newestFirst } from '#server/db/page.ts';
+import { idsOfPeople } from '#server/people/store.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
 
-/** Who did something: an account, or an operator at the command line. */
-export interface Actor {
-  readonly userId: string | null;
-  readonly email: string;
+/** Who did something: an account, or what is none. An admin is 'admin' where a crash forgot which one. */
+export type Actor = { readonly userId: string } | 'command line' | 'shop' | 'admin';
+
+/** How somebody stands in the books: by id, never by a name or an address, which change (docs/decisions). */
+export function actorText(actor: Actor): string {
+  return typeof actor === 'string' ? actor : actor.userId;
 }
+
+/** What an audit row is about; of people their id only. */
+export type AuditSubject =
+  | { readonly type: 'user'; readonly id: string }
+  | { readonly type: Exclude<Tables['audit_log']['subject_type'], 'user'>; readonly id: string; readonly name: string };
 
 /** One admin write, with what it changed. */
 export interface AuditNote {
   readonly actor: Actor;
   readonly action: string;
-  readonly subject: { readonly type: Tables['audit_log']['subject_type']; readonly id: string; readonly name: string };
+  readonly subject: AuditSubject;
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;
   readonly now: Date;
@@ -30,23 +38,32 @@ export async function recordAudit(tx: Database, { actor, action, subject, before
     .values({
       id: newId(now),
       created_at: now,
-      actor_id: actor.userId,
-      actor: actor.email,
+      actor: actorText(actor),
       action,
       subject_type: subject.type,
       subject_id: subject.id,
-      subject_name: subject.name,
+      subject_name: subject.type === 'user' ? '' : subject.name,
       before: before === undefined ? null : JSON.stringify(before),
       after: after === undefined ? null : JSON.stringify(after),
     })
     .execute();
 }
 
-/** What admins did, newest first. */
+/** What admins did, newest first, with ids where people stand. */
 export function listAudit(db: Database, query: AuditQuery): Promise<Page<Selectable<Tables['audit_log']>[]>> {
   let rows = db.selectFrom('audit_log').selectAll();
   if (query.subject) rows = rows.where('subject_type', '=', query.subject);
-  if (query.q)
-    rows = rows.where(containing(query.q, [sql.ref('actor'), sql.ref('action'), sql.ref('subject_name'), sql.ref('subject_id')]));
+  if (query.q) rows = rows.where(fits(query.q));
   return fetchPage(rows, newestFirst('audit_log'), query);
 }
+
+/** People are looked for by the name and the address that they have now. */
+function fits(typed: string) {
+  const people = idsOfPeople(typed);
+  return sql<boolean>`(
+    ${containing(typed, [sql.ref('action'), sql.ref('subject_name'), sql.ref('subject_id')])}
+    or actor in (${people}) or subject_id in (${people}) or (actor not like ${anyId} and ${containing(typed, [sql.ref('actor')])}))`;
+}
+
+/** Ids are all alike: a word of few letters would fit most of them. */
+const anyId = '________-____-____-____-____________';

@@ -166,10 +166,9 @@ interface MailOutbox {
 interface AuditLog {
   id: string;
   created_at: Date;
-  actor_id: string | null;
   actor: string;
   action: string;
-  subject_type: 'part' | 'order' | 'user' | 'image';
+  subject_type: 'part' | 'order' | 'user' | 'image' | 'mail' | 'history';
   subject_id: string;
   subject_name: string;
   before: unknown;

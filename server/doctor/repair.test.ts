@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { doctorCommand } from '#server/doctor-command.ts';
 import { freshDataDir, temporaryFolder } from '#test/database.ts';
@@ -78,7 +79,7 @@ describe('npm run doctor', () => {
     expect(await doctor('--repair')).toBe(0);
     // The first look had changed nothing.
     expect(brokenChecks()).toEqual(['I2', 'stuck-cancels', 'stuck-holds']);
-    expect(said.at(-1)).toBe('All 19 checks hold.');
+    expect(said.at(-1)).toBe('All 20 checks hold.');
     const { db, close } = await openDatabase({ dataDir: stopped.dataDir, relaxedSync: true });
     const { in_stock } = await db.selectFrom('parts').select('in_stock').where('id', '=', part).executeTakeFirstOrThrow();
     const deeds = await audited(db);
@@ -118,7 +119,7 @@ describe('npm run doctor', () => {
     const again = await startShop({ database: await openDatabase({ dataDir: stopped.dataDir, relaxedSync: true }) });
     expect(await audited(again.db)).toEqual([
       { actor: 'command line', action: 'refund made', subject_id: refunded },
-      { actor: 'command line', action: 'mail queued again', subject_id: 'ada@example.com' },
+      { actor: 'command line', action: 'mail queued again', subject_id: '00000000-0000-4000-8000-000000000001' },
       { actor: 'command line', action: 'payment booked', subject_id: paidUnheard },
     ]);
     again.clock.advance(Date.now() - again.clock.now().getTime());
@@ -131,11 +132,12 @@ describe('npm run doctor', () => {
   it('leaves alone what only a person can decide', async () => {
     const { shop, customer, part } = await stopped.open();
     const orderId = await shop.order(customer, part, 200);
+    await sql`alter table stock_ledger disable trigger keep_history`.execute(shop.db);
     await shop.db.updateTable('stock_ledger').set({ delta: -100 }).where('order_id', '=', orderId).execute();
     await shop.close();
     expect(await doctor('--repair')).toBe(1);
     // Looked at once: nothing was mended, so there was nothing to look at again.
-    expect(brokenChecks()).toEqual(['I2', 'I2-orders']);
+    expect(brokenChecks()).toEqual(['I2', 'I2-orders', 'history']);
   });
 
   it('says in one sentence that the shop has to be stopped first, or that there is no shop; of a healthy one it exits 0', async () => {
@@ -144,7 +146,7 @@ describe('npm run doctor', () => {
     await expect(doctor()).rejects.toThrow('stop the other one first');
     await shop.close();
     expect(await doctor()).toBe(0);
-    expect(said.at(-1)).toBe('All 19 checks hold.');
+    expect(said.at(-1)).toBe('All 20 checks hold.');
     const empty = temporaryFolder('empty');
     await expect(doctorCommand([], { DATA_DIR: empty, PORT: '0' }, () => undefined)).rejects.toThrow(`There is no database in ${empty}.`);
   });

@@ -20,9 +20,6 @@ export interface Repaired {
 type Deed = Pick<AuditNote, 'action' | 'subject' | 'before' | 'after'>;
 type Repair = (shop: Shop, rowId: string) => Promise<string | undefined>;
 
-/** An operator at the machine, as the audit log names one. */
-const operator = { userId: null, email: 'command line' };
-
 /** The repairs that lose nothing, by the check they mend; each answers what it did, or undefined when it could not. */
 const repairs: Readonly<Record<string, Repair>> = {
   I2: mendStock,
@@ -54,7 +51,8 @@ async function tried(shop: Shop, { checkId, rowId, mend }: { checkId: string; ro
   }
 }
 
-const audit = (db: Database, shop: Shop, deed: Deed): Promise<void> => recordAudit(db, { ...deed, actor: operator, now: shop.clock.now() });
+const audit = (db: Database, shop: Shop, deed: Deed): Promise<void> =>
+  recordAudit(db, { ...deed, actor: 'command line', now: shop.clock.now() });
 
 /** The ledger and the orders agree on what has to be there: only the number on the shelf is wrong. */
 async function mendStock(shop: Shop, partId: string): Promise<string | undefined> {
@@ -137,16 +135,12 @@ function sendAgain(shop: Shop, mailId: string): Promise<string | undefined> {
       .set({ attempts: 0, run_at: shop.clock.now(), locked_until: null })
       .where('id', '=', mailId)
       .where('done_at', 'is', null)
-      .returning(['recipient', 'subject'])
+      .returning('event_key')
       .executeTakeFirst();
     if (mail === undefined) return undefined;
-    const { recipient, subject } = mail;
-    // The audit log knows no mails: it is about whom the mail is for.
-    await audit(tx, shop, {
-      action: 'mail queued again',
-      subject: { type: 'user', id: recipient, name: recipient },
-      after: { mail: subject },
-    });
+    // What happened, as in 'order-paid:…': whom the mail is for stands in the mail only.
+    const [told = ''] = mail.event_key.split(':');
+    await audit(tx, shop, { action: 'mail queued again', subject: { type: 'mail', id: mailId, name: told } });
     return 'The mail is tried again as soon as the shop runs.';
   });
 }

@@ -1,4 +1,5 @@
-import type { QueryCreator, Selectable } from 'kysely';
+import { sql, type QueryCreator, type RawBuilder, type Selectable } from 'kysely';
+import { actorText, type Actor } from '#server/audit/store.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
@@ -6,7 +7,7 @@ import type { Database } from '#server/shop.ts';
 /** One moment of an order's story. */
 export type OrderEventRow = Selectable<Tables['order_events']>;
 
-/** A moment to write down: what, in whose role, and by whom (an address, or what acted). */
+/** A moment to write down: what, in whose role, and by whom (a user's id, or a word for what acted). */
 export interface NewOrderEvent {
   readonly orderId: string;
   readonly kind: OrderEventRow['kind'];
@@ -37,4 +38,32 @@ export async function insertOrderEvent(tx: Database, event: NewOrderEvent): Prom
 /** An order's story, oldest first. */
 export function listOrderEvents(db: Database, orderId: string): Promise<OrderEventRow[]> {
   return db.selectFrom('order_events').selectAll().where('order_id', '=', orderId).orderBy('created_at').orderBy('id').limit(500).execute();
+}
+
+/**
+ * Deletes rows that are older than they are to be kept, by the one way the database allows; leaves a row in the audit log.
+ * Answers how many they were.
+ */
+export function deleteHistory(
+  db: Database,
+  { table, olderThan, doer, now }: { table: 'security_events' | 'audit_log' | 'order_events'; olderThan: Date; doer: Actor; now: Date },
+): Promise<number> {
+  return maintain(db, sql`'delete', ${actorText(doer)}, ${now}, ${table}, older_than => ${olderThan}`);
+}
+
+/**
+ * Takes what others typed about a person out of the books (names, addresses, numbers: `words`) and leaves a row in the
+ * audit log; the person stands there by id. Call it in the transaction in which the account loses the same. Answers how
+ * many rows it changed.
+ */
+export function anonymiseInHistory(
+  tx: Database,
+  { userId, words, doer, now }: { userId: string; words: readonly string[]; doer: Actor; now: Date },
+): Promise<number> {
+  return maintain(tx, sql`'anonymise', ${actorText(doer)}, ${now}, ${userId}, words => ${words}::text[]`);
+}
+
+async function maintain(db: Database, given: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ changed: number }>`select maintain_history(${given}) as changed`.execute(db);
+  return rows[0]?.changed ?? 0;
 }

@@ -1,4 +1,4 @@
-import { recordAudit, type Actor } from '#server/audit/store.ts';
+import { actorText, recordAudit, type Actor } from '#server/audit/store.ts';
 import { newId } from '#server/db/new-id.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { insertOrderEvent } from '#server/history/store.ts';
@@ -57,11 +57,11 @@ async function giveBack(shop: Shop, orderId: string, cancellation: Cancellation)
       delta: order.quantity,
       reason: 'cancel',
       order_id: order.id,
-      actor: actor.userId ?? actor.email,
+      actor: actorText(actor),
       note: '',
       created_at: now,
     });
-    await insertOrderEvent(tx, { orderId, kind: because === 'expired' ? 'expired' : 'cancelled', role, actor: actor.email, now });
+    await insertOrderEvent(tx, { orderId, kind: because === 'expired' ? 'expired' : 'cancelled', role, actor: actorText(actor), now });
     if (role === 'admin') await recordCancel(tx, order, { actor, now });
     await mailCustomer(tx, shop, order.id, because === 'expired' ? { kind: 'expired' } : { kind: 'cancelled', because });
     return true;
@@ -70,9 +70,9 @@ async function giveBack(shop: Shop, orderId: string, cancellation: Cancellation)
 
 /** Who cancels. Of an admin's cancel that a crash cut off, whoever finishes it knows only that it was an admin's. */
 function doerOf({ because, admin }: Cancellation, order: OrderRow): { role: 'customer' | 'admin' | 'shop'; actor: Actor } {
-  if (because === 'customer') return { role: 'customer', actor: { userId: order.user_id, email: order.email } };
-  if (because === 'admin') return { role: 'admin', actor: admin ?? { userId: null, email: 'admin' } };
-  return { role: 'shop', actor: { userId: null, email: 'shop' } };
+  if (because === 'customer') return { role: 'customer', actor: { userId: order.user_id } };
+  if (because === 'admin') return { role: 'admin', actor: admin ?? 'admin' };
+  return { role: 'shop', actor: 'shop' };
 }
 
 async function recordCancel(tx: Database, order: OrderRow, { actor, now }: { actor: Actor; now: Date }): Promise<void> {

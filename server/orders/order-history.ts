@@ -6,6 +6,7 @@ import { listOrderEvents, type OrderEventRow } from '#server/history/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
 import { holdEnds } from '#server/orders/hold.ts';
+import { findPeople, type People } from '#server/people/store.ts';
 import { showOrder } from '#server/orders/show-order.ts';
 import { findOwnOrder } from '#server/orders/store.ts';
 import { findReviewOfOrder } from '#server/reviews/store.ts';
@@ -17,6 +18,12 @@ export async function historyOf(shop: Shop, who: Customer, orderId: string): Pro
   const isHeld = row.state === 'unpaid' || row.state === 'cancelling';
   const heldUntil = holdEnds(row.created_at, shop.orderHoldHours);
   const [events, review] = await Promise.all([listOrderEvents(shop.db, row.id), findReviewOfOrder(shop.db, row.id)]);
+  const people = who.isAdmin
+    ? await findPeople(
+        shop.db,
+        events.map(({ actor }) => actor),
+      )
+    : undefined;
   return {
     order: {
       ...showOrder(row),
@@ -24,19 +31,19 @@ export async function historyOf(shop: Shop, who: Customer, orderId: string): Pro
       cancelled: row.state === 'cancelled',
       heldUntil: isHeld ? heldUntil.toISOString() : null,
     },
-    events: events.map((event) => showEvent(event, who.isAdmin)),
+    events: events.map((event) => showEvent(event, people)),
     review: review ?? null,
   };
 }
 
 /** Who of the shop's staff it was is nothing a customer needs. */
-function showEvent(event: OrderEventRow, toAdmin: boolean): OrderEvent {
+function showEvent(event: OrderEventRow, people: People | undefined): OrderEvent {
   const details = event.details as { amountCents: number; reason: string } | null;
   return {
     kind: event.kind,
     createdAt: event.created_at.toISOString(),
     role: event.actor_role,
-    actor: toAdmin ? event.actor : null,
+    actor: people?.shown(event.actor) ?? null,
     amount: details === null ? null : dollarsOf(details.amountCents),
     reason: details === null ? null : details.reason,
   };

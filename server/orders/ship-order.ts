@@ -20,7 +20,7 @@ export async function shipOrder(shop: Shop, admin: Customer, { orderId, ...parce
       if (order.state === 'shipped') return;
       refuse(order.refunded_cents >= order.total_cents ? 'order_refunded' : 'order_not_paid');
     }
-    await insertOrderEvent(tx, { orderId, kind: 'shipped', role: 'admin', actor: admin.email, now });
+    await insertOrderEvent(tx, { orderId, kind: 'shipped', role: 'admin', actor: admin.userId, now });
     await mailCustomer(tx, shop, orderId, { kind: 'shipped' });
     await recordAudit(tx, {
       actor: admin,

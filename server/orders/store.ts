@@ -60,7 +60,7 @@ export async function insertPlacedOrder(
   order: OrderRow,
   { asked, answer }: { asked: KeyedRequest & { readonly key: string }; answer: unknown },
 ): Promise<void> {
-  const { id, part_id, user_id, quantity, email, created_at } = order;
+  const { id, part_id, user_id, quantity, created_at } = order;
   const taken = {
     id: newId(created_at),
     part_id,
@@ -73,7 +73,7 @@ export async function insertPlacedOrder(
   } as const;
   await tx
     .with('ledger', (db) => ledgerRow(db, taken))
-    .with('story', (db) => orderEventRow(db, { orderId: id, kind: 'placed', role: 'customer', actor: email, now: created_at }))
+    .with('story', (db) => orderEventRow(db, { orderId: id, kind: 'placed', role: 'customer', actor: user_id, now: created_at }))
     .with('keyed', (db) => keyRow(db, asked, answer))
     .insertInto('orders')
     .values(order)

@@ -5,6 +5,7 @@ import type { Handlers } from '#server/http/serve.ts';
 import { findManagedPart, listManagedParts, listStockChanges, type ManagedPartRow } from '#server/parts/manage-parts-store.ts';
 import { addPart, archivePart, editPart } from '#server/parts/manage-parts.ts';
 import { showPart } from '#server/parts/show-part.ts';
+import { findPeople } from '#server/people/store.ts';
 import { partExists } from '#server/parts/store.ts';
 import type { Shop } from '#server/shop.ts';
 
@@ -46,13 +47,18 @@ export function managePartHandlers(
 
     async listStockChanges({ params, query }) {
       if (!(await partExists(shop.db, params.id))) refuse('part_not_found');
-      return mapPage(await listStockChanges(shop.db, params.id, query), (row) => ({
+      const page = await listStockChanges(shop.db, params.id, query);
+      const people = await findPeople(
+        shop.db,
+        page.rows.map(({ actor }) => actor),
+      );
+      return mapPage(page, (row) => ({
         _id: row.id,
         change: row.delta,
         reason: row.reason,
         note: row.note,
         orderId: row.order_id,
-        actor: row.actor,
+        actor: people.shown(row.actor),
         createdAt: row.created_at.toISOString(),
       }));
     },

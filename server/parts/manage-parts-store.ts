@@ -105,15 +105,9 @@ export async function setArchived(tx: Database, id: string, archivedAt: Date | n
   await tx.updateTable('parts').set({ archived_at: archivedAt, updated_at: now }).where('id', '=', id).execute();
 }
 
-/** A part's stock ledger with the names of who did it, newest first. */
+/** A part's stock ledger, newest first. */
 export function listStockChanges(db: Database, partId: string, wanted: PageWanted) {
-  const rows = db
-    .selectFrom('stock_ledger')
-    .leftJoin('users', (join) => join.on(sql<boolean>`users.id::text = stock_ledger.actor`))
-    .select(['stock_ledger.id', 'delta', 'reason', 'note', 'order_id', 'stock_ledger.created_at'])
-    .select(sql<string>`coalesce(users.email, stock_ledger.actor)`.as('actor'))
-    .where('part_id', '=', partId);
-  return fetchPage(rows, newestFirst('stock_ledger'), wanted);
+  return fetchPage(db.selectFrom('stock_ledger').selectAll().where('part_id', '=', partId), newestFirst('stock_ledger'), wanted);
 }
 
 /** Whether this shop's image host returned the address. */

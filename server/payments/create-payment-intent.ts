@@ -92,7 +92,13 @@ async function newIntent(shop: Shop, order: PayableOrder, attempt: number): Prom
       shop.clock.now(),
     );
     if (isNew && now?.state === 'unpaid')
-      await insertOrderEvent(tx, { orderId: order.id, kind: 'payment_started', role: 'payer', actor: order.email, now: shop.clock.now() });
+      await insertOrderEvent(tx, {
+        orderId: order.id,
+        kind: 'payment_started',
+        role: 'payer',
+        actor: order.user_id,
+        now: shop.clock.now(),
+      });
     const written = await findPayment(tx, intent.id);
     return { order: now, payment: written?.state };
   });

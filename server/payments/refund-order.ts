@@ -113,7 +113,7 @@ async function tell(
   { refund, admin, now }: { refund: RefundRow; admin: Customer; now: Date },
 ): Promise<void> {
   const details = { amountCents: refund.amount_cents, reason: refund.reason };
-  await insertOrderEvent(tx, { orderId: order.id, kind: 'refunded', role: 'admin', actor: admin.email, details, now });
+  await insertOrderEvent(tx, { orderId: order.id, kind: 'refunded', role: 'admin', actor: admin.userId, details, now });
   await recordAudit(tx, {
     actor: admin,
     action: 'order refunded',

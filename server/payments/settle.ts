@@ -92,7 +92,7 @@ async function bookMoney(shop: Shop, tx: Database, intent: Intent): Promise<Sett
   const now = shop.clock.now();
   if (pays(order, intent) && (await markOrderPaid(tx, order.id, { transactionId: intent.id, now }))) {
     await book(tx, { order, intent, payment, to: 'kept', now });
-    await insertOrderEvent(tx, { orderId: order.id, kind: 'paid', role: 'payer', actor: order.email, now });
+    await insertOrderEvent(tx, { orderId: order.id, kind: 'paid', role: 'payer', actor: order.user_id, now });
     await mailCustomer(tx, shop, order.id, { kind: 'paid' });
     await mailPaidOrder(tx, shop, order.id);
     return 'kept';

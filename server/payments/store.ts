@@ -13,13 +13,14 @@ export interface Payment {
 /** What of an order its payment depends on. */
 export interface PayableOrder {
   readonly id: string;
+  readonly user_id: string;
   readonly state: 'unpaid' | 'cancelling' | 'paid' | 'shipped' | 'cancelled';
   readonly total_cents: number;
   readonly email: string;
   readonly transaction_id: string | null;
 }
 
-const payable = ['id', 'state', 'total_cents', 'email', 'transaction_id'] as const;
+const payable = ['id', 'user_id', 'state', 'total_cents', 'email', 'transaction_id'] as const;
 
 /** One order; undefined when there is none. */
 export function findPayableOrder(db: Database, id: string): Promise<PayableOrder | undefined> {

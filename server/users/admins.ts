@@ -1,10 +1,7 @@
-import { recordAudit, type Actor } from '#server/audit/store.ts';
+import { recordAudit } from '#server/audit/store.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Database } from '#server/shop.ts';
 import { lockAdmins, lockUserByEmail, updateUser } from '#server/users/store.ts';
-
-/** Who the audit log names when it was done at the command line. */
-const operator: Actor = { userId: null, email: 'command line' };
 
 /** What came of a command. */
 export type AdminOutcome = 'granted' | 'granted-unverified' | 'revoked' | 'unchanged' | 'unknown' | 'last-admin';
@@ -17,9 +14,9 @@ export async function grantAdmin(db: Database, email: string, now: Date): Promis
     if (user.role === 'admin') return 'unchanged';
     await updateUser(tx, user.id, { role: 'admin', updated_at: now });
     await recordAudit(tx, {
-      actor: operator,
+      actor: 'command line',
       action: 'admin assigned',
-      subject: { type: 'user', id: user.id, name: email },
+      subject: { type: 'user', id: user.id },
       before: { role: null },
       after: { role: 'admin' },
       now,
@@ -37,9 +34,9 @@ export async function revokeAdmin(db: Database, email: string, now: Date): Promi
     if (admins.length === 1) return 'last-admin';
     await updateUser(tx, user.id, { role: null, updated_at: now });
     await recordAudit(tx, {
-      actor: operator,
+      actor: 'command line',
       action: 'admin revoked',
-      subject: { type: 'user', id: user.id, name: email },
+      subject: { type: 'user', id: user.id },
       before: { role: 'admin' },
       after: { role: null },
       now,

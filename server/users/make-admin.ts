@@ -21,7 +21,7 @@ export async function makeAdmin(shop: Shop, admin: Customer, email: string): Pro
     await recordAudit(tx, {
       actor: admin,
       action: 'admin assigned',
-      subject: { type: 'user', id: user.id, name: user.email },
+      subject: { type: 'user', id: user.id },
       before: { role: null },
       after: { role: 'admin' },
       now,

@@ -3,8 +3,8 @@ import type { Insertable } from 'kysely';
 import { partNumberKey } from '#contract/part-rules.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { demoAccounts } from './demo-accounts.ts';
 import type { DemoPart } from './catalogue.ts';
+import { demoAccounts } from './demo-accounts.ts';
 import type { DemoOrder } from './orders.ts';
 import type { DemoPerson } from './people.ts';
 import { taxonomy } from './taxonomy.ts';
@@ -117,9 +117,9 @@ export function orderRow({ order, id, totalCents, transactionId }: PlannedOrder,
   };
 }
 
-/** The order's story as the shop would have written it. */
-export function orderEventRows({ order, id }: PlannedOrder, now: Date): Row<'order_events'>[] {
-  const { buyer } = order;
+/** The order's story as the shop would have written it, with the ids of who did it, which are found by their addresses. */
+export function orderEventRows({ order, id }: PlannedOrder, userIds: ReadonlyMap<string, string>, now: Date): Row<'order_events'>[] {
+  const [buyer, admin] = [order.buyer.email, demoAccounts.admin.email].map((email) => userIds.get(email) ?? '') as [string, string];
   const at = (
     kind: Row<'order_events'>['kind'],
     days: number | undefined,
@@ -130,10 +130,10 @@ export function orderEventRows({ order, id }: PlannedOrder, now: Date): Row<'ord
       : [{ id: newId(daysBefore(now, days)), order_id: id, created_at: daysBefore(now, days), kind, actor_role, actor }];
   const ended = order.cancelledBecause === 'expired' ? 'expired' : 'cancelled';
   return [
-    ...at('placed', order.orderedDaysAgo, ['customer', buyer.email]),
-    ...at('paid', order.paidDaysAgo, ['payer', buyer.email]),
-    ...at('shipped', order.shippedDaysAgo, ['admin', demoAccounts.admin.email]),
-    ...at(ended, order.cancelledDaysAgo, ended === 'expired' ? ['shop', 'shop'] : ['customer', buyer.email]),
+    ...at('placed', order.orderedDaysAgo, ['customer', buyer]),
+    ...at('paid', order.paidDaysAgo, ['payer', buyer]),
+    ...at('shipped', order.shippedDaysAgo, ['admin', admin]),
+    ...at(ended, order.cancelledDaysAgo, ended === 'expired' ? ['shop', 'shop'] : ['customer', buyer]),
   ];
 }
 
@@ -206,6 +206,6 @@ export function openingLedgerRows(parts: readonly DemoPart[], orders: readonly D
     .map((part) => ({ part, pieces: part.inStock + (taken.get(part) ?? 0) }))
     .filter(({ pieces }) => pieces > 0)
     .map(({ part, pieces }) =>
-      ledgerRow({ partId: partId(part), delta: pieces, reason: 'opening', actor: 'demo', at: daysBefore(now, part.ageInDays) }),
+      ledgerRow({ partId: partId(part), delta: pieces, reason: 'opening', actor: 'shop', at: daysBefore(now, part.ageInDays) }),
     );
 }

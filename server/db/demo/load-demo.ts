@@ -100,7 +100,7 @@ export async function loadDemo({ db, now, payByCard, createAccount, log }: DemoL
     await insertRows(
       tx,
       'order_events',
-      planned.flatMap((plan) => rows.orderEventRows(plan, now)),
+      planned.flatMap((plan) => rows.orderEventRows(plan, userIds, now)),
     );
     await insertRows(
       tx,

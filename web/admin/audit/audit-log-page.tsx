@@ -14,7 +14,7 @@ const choices: readonly Choice[] = [
     name: 'subject',
     label: 'About',
     usual: 'Everything',
-    options: { part: 'Products', order: 'Orders', user: 'Accounts', image: 'Pictures' },
+    options: { part: 'Products', order: 'Orders', user: 'Accounts', image: 'Pictures', mail: 'Mails', history: 'History' },
   },
 ];
 const words = { rows: 'entries', none: 'No admin has changed anything yet.', nothing: 'No entry fits this search.' };

@@ -49,7 +49,9 @@ function What({ entry }: { readonly entry: AuditEntry }) {
 function subjectPage({ subjectType, subjectId, subjectName }: AuditEntry): string | undefined {
   if (subjectType === 'part') return paths.manageProduct(subjectId);
   if (subjectType === 'order') return `${paths.manageOrders}?${new URLSearchParams({ q: subjectId }).toString()}`;
-  if (subjectType === 'user') return `${paths.manageUsers}?${new URLSearchParams({ q: subjectName }).toString()}`;
+  // An account that is gone, or was closed, has no address to look for.
+  if (subjectType === 'user' && subjectName.includes('@'))
+    return `${paths.manageUsers}?${new URLSearchParams({ q: subjectName }).toString()}`;
   return undefined;
 }
 

@@ -56,7 +56,7 @@ async function start(): Promise<void> {
   const port = loadsDemoOnly ? config.port : await freePort(config);
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   await refuseMisfit(database.db, config);
-  await migrate(database.db);
+  await migrate(database.db, undefined, (sentence) => logger.warn(sentence));
   await writeOpening(database.db, config);
   let open = true;
   const assembled = await assemble({

@@ -30,7 +30,7 @@ export async function copyCommand(args: string[], print: (line: string) => void)
     homes.push(source);
     const target = await openDatabase(homeOf(values.to));
     homes.push(target);
-    await migrate(target.db);
+    await migrate(target.db, undefined, print);
     await copyDatabase(source.pool, target.pool, print);
     print('Copied. Every table has the same rows and the same checksum on both sides.');
     return 0;

@@ -63,6 +63,31 @@ describe.each(server ? ['embedded', 'server'] : ['embedded'])('migrations (%s)',
     expect((await pool.query('select * from steps')).rows).toEqual([{ step: 2 }]);
   });
 
+  test('one that says so is left out with a warning where the engine does not support what it needs, others are not', async () => {
+    const { db, pool } = await emptyDatabase(home);
+    const failing = (code: string) => `create table steps (step int); do $$ begin raise exception 'no' using errcode = '${code}'; end $$;`;
+    const [first, last] = [{ '0001_first.sql': 'create table first (id int)' }, { '0003_last.sql': 'create table last (id int)' }];
+    const optional = written('optional', { ...first, '0002_extra.sql': `-- optional: triggers\n${failing('0A000')}`, ...last });
+    const warned: string[] = [];
+    await migrate(db, optional, (sentence) => warned.push(sentence));
+    expect(warned).toEqual([
+      'The database engine does not support triggers: the migration 0002_extra.sql was left out (docs/operations.md).',
+    ]);
+    expect(await migrationsPending(db, optional)).toEqual([]);
+    const there = await pool.query(
+      "select to_regclass('first') is not null and to_regclass('last') is not null as rest, to_regclass('steps') as steps",
+    );
+    expect(there.rows).toEqual([{ rest: true, steps: null }]);
+    const needed = { ...first, '0002_extra.sql': '', ...last };
+    const others = { '0004_needed.sql': failing('0A000'), '0005_broken.sql': `-- optional: triggers\n${failing('22012')}` };
+    await expect(migrate(db, written('needed', { ...needed, '0004_needed.sql': others['0004_needed.sql'] }))).rejects.toMatchObject({
+      code: '0A000',
+    });
+    await expect(migrate(db, written('broken', { ...needed, '0004_broken.sql': others['0005_broken.sql'] }))).rejects.toMatchObject({
+      code: '22012',
+    });
+  });
+
   test('a file that does not bear a number is refused', async () => {
     const { db } = await emptyDatabase(home);
     await expect(migrate(db, written('unnumbered', { 'later.sql': 'select 1' }))).rejects.toThrow('is not called NNNN_name.sql');

@@ -9,13 +9,23 @@ const shopMigrations = new URL('./migrations/', import.meta.url);
 
 const fileName = /^\d{4}_[a-z0-9_]+\.sql$/;
 
+/** A migration that begins so is left out where the engine does not know what it needs. */
+const optional = /^-- optional: (.+)$/m;
+/** SQLSTATE of "feature not supported". */
+const notSupported = '0A000';
+
 /**
  * Applies the migrations that the database does not have yet, in the order of their numbers, each in a transaction of
- * its own and under a lock: several copies of the shop may start at once. Throws the first failure.
+ * its own and under a lock: several copies of the shop may start at once. Throws the first failure; `warn` is told of an
+ * optional migration that the engine does not support, which then counts as applied.
  */
-export async function migrate(db: Kysely<Tables>, folder: URL = shopMigrations): Promise<void> {
+export async function migrate(
+  db: Kysely<Tables>,
+  folder: URL = shopMigrations,
+  warn: (sentence: string) => void = () => undefined,
+): Promise<void> {
   await withoutTimeLimits(db, async (patient) => {
-    const migrator = migratorOn(patient, folder);
+    const migrator = migratorOn(patient, folder, warn);
     // One step at a time, because migrateToLatest puts all of them into one transaction.
     for (let applied = 1; applied > 0;) {
       const { error, results } = await migrator.migrateUp();
@@ -38,18 +48,25 @@ export function migrationsHash(folder: URL = shopMigrations): string {
   return hash.digest('hex');
 }
 
-function migratorOn(db: Kysely<Tables>, folder: URL): Migrator {
-  const provider = {
-    getMigrations: () =>
-      Promise.resolve(Object.fromEntries(migrationFiles(folder).map((name) => [name.replace(/\.sql$/, ''), inFile(folder, name)]))),
-  };
-  return new Migrator({ db, provider });
+function migratorOn(db: Kysely<Tables>, folder: URL, warn: (sentence: string) => void = () => undefined): Migrator {
+  const named = (file: string) => [file.replace(/\.sql$/, ''), migrationOf(file, readMigration(folder, file), warn)];
+  return new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(migrationFiles(folder).map(named)) } });
 }
 
-function inFile(folder: URL, name: string): Migration {
+function migrationOf(file: string, text: string, warn: (sentence: string) => void): Migration {
+  const needs = optional.exec(text)?.[1];
+  const apply = (db: Kysely<unknown>) => sql.raw(text).execute(db);
+  if (needs === undefined) return { up: async (db: Kysely<unknown>) => void (await apply(db)) };
   return {
     async up(db: Kysely<unknown>) {
-      await sql.raw(readMigration(folder, name)).execute(db);
+      await sql`savepoint optional`.execute(db);
+      try {
+        await apply(db);
+      } catch (error) {
+        if ((error as { code?: unknown } | null)?.code !== notSupported) throw error;
+        await sql`rollback to savepoint optional`.execute(db);
+        warn(`The database engine does not support ${needs}: the migration ${file} was left out (docs/operations.md).`);
+      }
     },
   };
 }

@@ -15,7 +15,13 @@ export interface Check {
   readonly id: string;
   readonly about: CheckResult['about'];
   readonly sentence: string;
+  /** Rejects with `CannotSay` where it cannot be looked up. */
   find(patient: Patient): Promise<readonly BrokenRow[]>;
+}
+
+/** Why a check cannot be looked up here, as a sentence for people. */
+export class CannotSay extends Error {
+  override readonly name = 'CannotSay';
 }
 
 /** What a look at one check found; `rows` is undefined when it could not be looked at. */

@@ -57,7 +57,8 @@ async function foundAfter(spoil: string): Promise<{ id: string; rows: string[] }
   await shop.db
     .transaction()
     .execute(async (tx: Database) => {
-      for (const statement of spoil.split(';')) await sql.raw(statement).execute(tx);
+      for (const statement of `alter table stock_ledger disable trigger keep_history; ${spoil}`.split(';'))
+        await sql.raw(statement).execute(tx);
       const findings = await examineBooks({ db: tx, cards: shop.cards, clock: shop.clock, orderHoldHours: 72 });
       found = findings
         .filter(({ rows }) => rows === undefined || rows.length > 0)
@@ -87,7 +88,7 @@ describe('the doctor', () => {
     const { checkedAt, checks } = await report();
     expect(checkedAt).toBe(shop.clock.now().toISOString());
     expect(checks.map(({ _id }) => _id)).toEqual(
-      ['I1', 'I2', 'I2-orders', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I10', 'I10-orders'].concat(
+      ['I1', 'I2', 'I2-orders', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I10', 'I10-orders', 'history'].concat(
         ['stuck-cancels', 'stuck-holds', 'stuck-refunds', 'stuck-mails'],
         ['I3-cards', 'I8-cards', 'stuck-payments'],
       ),

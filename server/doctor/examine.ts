@@ -1,6 +1,7 @@
 import type { CheckResult, DoctorReport } from '#contract/doctor.ts';
 import { checkCards } from './card-checks.ts';
-import { mostRows, type Check, type Finding, type Patient } from './check.ts';
+import { CannotSay, mostRows, type Check, type Finding, type Patient } from './check.ts';
+import { historyKept } from './history-kept.ts';
 import { invariants } from './invariants.ts';
 import { stuckWork } from './stuck.ts';
 
@@ -10,14 +11,17 @@ const mostNamed = 20;
 /** What the shop's own books say. A check that the database would not answer is `unknown`, the others go on. */
 export async function examineBooks(patient: Patient): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const { find, ...check } of [...invariants, ...stuckWork] satisfies Check[]) {
+  for (const { find, ...check } of [...invariants, historyKept, ...stuckWork] satisfies Check[]) {
     try {
       findings.push({ check, rows: await find(patient) });
     } catch (error) {
       findings.push({
         check,
         rows: undefined,
-        note: `This could not be looked up: ${error instanceof Error ? error.message : 'no answer'}.`,
+        note:
+          error instanceof CannotSay
+            ? error.message
+            : `This could not be looked up: ${error instanceof Error ? error.message : 'no answer'}.`,
       });
     }
   }

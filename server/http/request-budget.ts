@@ -11,7 +11,7 @@ declare module 'fastify' {
 }
 
 /**
- * What one network address may ask of one copy of the shop (docs/decisions/0016): a point is about two thousandths of a
+ * What one network address may ask of one copy of the shop (docs/decisions/0017): a point is about two thousandths of a
  * second of processor. `networks` are remembered at a time, so that addresses without number cannot fill the memory.
  */
 export const budget = { points: 3000, perSecond: 100, networks: 10_000 };

@@ -63,3 +63,17 @@ export function keyRow(db: QueryCreator<Tables>, { userId, key, request, now }: 
 function hashOf(request: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(request)).digest('base64url');
 }
+
+/** Forgets the keys of before a moment, so many at a time. */
+export async function forgetKeys(db: Database, { before, most }: { before: Date; most: number }): Promise<void> {
+  const old = db
+    .selectFrom('idempotency_keys')
+    .select(['user_id', 'key'])
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(most);
+  await db
+    .deleteFrom('idempotency_keys')
+    .where(({ refTuple }) => refTuple('user_id', 'key'), 'in', old.$asTuple('user_id', 'key'))
+    .execute();
+}

@@ -24,6 +24,8 @@ export interface Identity {
   verify(idToken: string): Promise<VerifiedIdentity | undefined>;
   /** Ends every session of an account, also one that is being made; its access tokens end with them. */
   endSessions(subject: string): Promise<void>;
+  /** Forgets sessions and codes that have ended, some at a time; called every minute. */
+  forgetEnded(): Promise<void>;
   /** Whether 'Continue with Google' works here. */
   readonly google: boolean;
   /** Registers the service's own addresses, when it lives in this process. */

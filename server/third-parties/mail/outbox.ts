@@ -45,3 +45,15 @@ export async function listMails(db: Database, most: number) {
     .limit(most)
     .execute();
 }
+
+/** Empties mails that were done before a moment, so many at a time; their rows stay, and keep their events from being told again. */
+export async function clearSentMails(db: Database, { before, most }: { before: Date; most: number }): Promise<void> {
+  const old = db
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('done_at', '<', before)
+    .where('body_text', '<>', '')
+    .orderBy('done_at')
+    .limit(most);
+  await db.updateTable('mail_outbox').set({ body_text: '', body_html: null }).where('id', 'in', old).execute();
+}

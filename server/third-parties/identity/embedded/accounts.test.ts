@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicUrl, startShop, type TestShop } from '#test/harness.ts';
 import { codeIn, linkIn, mailsTo } from '#test/mailbox.ts';
@@ -217,6 +218,15 @@ describe('a forgotten password', () => {
     expect((await signIn(email, 'bulk-order')).body.error).toBe('wrong_password');
     expect((await signIn(email, 'a new one')).body.user).toMatchObject({ email, emailVerified: true });
     expect((await stranger.post('/api/identity/reset-password', body)).json().error).toBe('link_invalid');
+  });
+
+  it('has a code that whoever reads the database cannot use', async () => {
+    const { visitor, email } = await registered();
+    await visitor.post('/api/identity/request-password-reset', { email });
+    const code = codeIn((await mailsTo(shop.db, email)).find(({ subject }) => subject === 'Choose a new password'));
+    const { rows } = await sql`select * from identity."verification"`.execute(shop.db);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(code);
   });
 
   it('of an unknown account gets the same answer and no mail', async () => {

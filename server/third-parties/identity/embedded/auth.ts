@@ -68,6 +68,8 @@ export function makeAuth(parts: AuthParts) {
       disableOriginCheck: false,
       disableCSRFCheck: false,
     },
+    // Whoever reads the table of codes cannot use one.
+    verification: { storeIdentifier: 'hashed' },
     session: { expiresIn: 14 * 24 * 3600, updateAge: 24 * 3600 },
     ...mailedCodes(parts),
     // An account that nobody has proven is linked too: what was known of it before ends first (onGoogleLinked).

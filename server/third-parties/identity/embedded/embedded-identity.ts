@@ -6,7 +6,7 @@ import { realGoogle, type GoogleClient } from '#server/third-parties/identity/em
 import { googleSandbox } from '#server/third-parties/identity/embedded/google-sandbox.ts';
 import { mountIdentity } from '#server/third-parties/identity/embedded/routes.ts';
 import { accountsOf, type Account } from '#server/third-parties/identity/embedded/accounts.ts';
-import { endOtherSessions, endSessions } from '#server/third-parties/identity/embedded/sessions.ts';
+import { endOtherSessions, endSessions, forgetEnded } from '#server/third-parties/identity/embedded/sessions.ts';
 import type { Identity, Proof, VerifiedIdentity } from '#server/third-parties/identity/port.ts';
 import { verifyIdentityToken, type CheckedToken } from '#server/third-parties/identity/verify.ts';
 
@@ -75,6 +75,7 @@ export async function embeddedIdentity(options: EmbeddedIdentityOptions): Promis
       return checked && stillSignedIn(db, checked);
     },
     endSessions: (subject) => endSessions(db, subject),
+    forgetEnded: () => forgetEnded(db),
     createAccount: async (account) => ({ issuer, subject: await accounts.create(account) }),
   };
 }

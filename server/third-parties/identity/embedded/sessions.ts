@@ -25,3 +25,13 @@ export async function endSessions(db: Database, subject: string): Promise<void> 
 export async function endOtherSessions(db: Database, subject: string, kept: string): Promise<void> {
   await sql`delete from identity."session" where "userId" = ${subject} and "id" <> ${kept}`.execute(db);
 }
+
+/** Forgets sessions and mailed codes that have ended, a thousand of each at most; in the machine's time, as the library keeps them. */
+export async function forgetEnded(db: Database): Promise<void> {
+  await sql`
+    delete from identity."session" where "id" in (
+      select "id" from identity."session" where "expiresAt" <= current_timestamp order by "expiresAt" limit 1000)`.execute(db);
+  await sql`
+    delete from identity."verification" where "id" in (
+      select "id" from identity."verification" where "expiresAt" <= current_timestamp order by "expiresAt" limit 1000)`.execute(db);
+}

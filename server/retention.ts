@@ -1,0 +1,21 @@
+import { forgetKeys } from '#server/idempotency/store.ts';
+import type { Shop } from '#server/shop.ts';
+import { clearSentMails } from '#server/third-parties/mail/outbox.ts';
+
+const dayMs = 86_400_000;
+/** A retry comes within minutes; a client that was offline, within days. */
+const keysDays = 30;
+/** Long enough to see what a customer was told. */
+const mailsDays = 90;
+const mostAtOnce = 1000;
+
+/**
+ * Forgets what has done its work: keys of writes that nobody repeats any more, the words of mails that were sent long ago
+ * (the row stays, so that no event is told of twice), and what the identity service has no use for. Called every minute.
+ */
+export async function forgetOld(shop: Shop): Promise<void> {
+  const before = (days: number) => ({ before: new Date(shop.clock.now().getTime() - days * dayMs), most: mostAtOnce });
+  await forgetKeys(shop.db, before(keysDays));
+  await clearSentMails(shop.db, before(mailsDays));
+  await shop.identity.forgetEnded();
+}

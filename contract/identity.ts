@@ -13,6 +13,7 @@ export const identityErrors = {
   not_allowed: [403, 'This request did not come from the shop.'],
   not_found: [404, 'There is nothing at this address.'],
   too_many_requests: [429, 'Too many attempts. Please wait a few minutes and try again.'],
+  busy: [503, 'Very many people are signing in right now. Please try again in a few seconds.'],
   internal: [500, 'Something went wrong on our side.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

@@ -13,6 +13,7 @@ import type { Deliver } from '#server/third-parties/cards/sandbox/events.ts';
 import type { SandboxCards, SandboxSetup } from '#server/third-parties/cards/sandbox/sandbox-cards.ts';
 import { chooseCards, chooseImages, chooseMailer } from '#server/choose-third-parties.ts';
 import { embeddedIdentity, type EmbeddedIdentity } from '#server/third-parties/identity/embedded/embedded-identity.ts';
+import { standardCost, type ScryptCost } from '#server/third-parties/identity/embedded/scrypt.ts';
 import { mailSender } from '#server/third-parties/mail/send-mails.ts';
 import { sandboxes, type ShopMode, type ThirdParties } from '#server/third-party-config.ts';
 import { afterFirstProof } from '#server/users/after-first-proof.ts';
@@ -37,6 +38,8 @@ export interface Ingredients {
   readonly contact: Shop['contact'];
   readonly orderHoldHours: number;
   readonly demoAccounts: Shop['demoAccounts'];
+  /** What hashing a password costs: less, in tests that are about something else. */
+  readonly passwordCost?: ScryptCost;
   readonly isOpen: () => boolean;
   readonly pages?: AppParts['pages'];
   /** Stands between the shop and its card provider: how tests make it fail. */
@@ -71,6 +74,8 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
     clock,
     log: logger,
     publicUrl,
+    mode,
+    passwordCost: from.passwordCost ?? standardCost,
     secret: from.identitySecret,
     google: thirdParties.google,
     onPasswordReset: (issuer, subject) => deleteTokensOfSubject(db, { issuer, subject }),

@@ -1,11 +1,10 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { mountSite } from '#server/http/site.ts';
-import { temporaryFolder } from '#test/database.ts';
 import type { ApiDocument } from '#test/documented-operations.ts';
 import { startShop, type TestShop } from '#test/harness.ts';
+import { smallBuild } from '#test/small-build.ts';
 
 /** Starts a shop with pages and answers it with every route of its app, as `GET /api/parts/:id`. */
 export async function startListed(): Promise<{ shop: TestShop; routes: string[] }> {
@@ -23,22 +22,6 @@ export async function startListed(): Promise<{ shop: TestShop; routes: string[] 
   rmSync(buildDir, { recursive: true });
   unsubscribe('fastify.initialization', listen);
   return { shop, routes: (routes.get(shop.app) ?? []).toSorted() };
-}
-
-/** A build of one page and one asset: which routes there are does not hang on what the pages hold. */
-function smallBuild(): string {
-  const folder = temporaryFolder('build');
-  mkdirSync(path.join(folder, 'client', 'assets'), { recursive: true });
-  mkdirSync(path.join(folder, 'server'));
-  writeFileSync(path.join(folder, 'client', 'assets', 'page.js'), '');
-  writeFileSync(
-    path.join(folder, 'server', 'index.js'),
-    `export const entry = { module: {
-      createRequestHandler: () => async () => new Response('<!doctype html><title>page</title>'),
-      contextFor: () => undefined,
-    } };`,
-  );
-  return folder;
 }
 
 /** What is wrong with the document: routes it does not name, operations without `x-access`, and operations nobody serves. */

@@ -10,6 +10,7 @@ import type { Database, Shop } from '#server/shop.ts';
 import type { Deliver } from '#server/third-parties/cards/sandbox/events.ts';
 import type { CardSandboxTables } from '#server/third-parties/cards/sandbox/tables.ts';
 import { insertIdentitySession } from '#test/identity-session.ts';
+import type { ScryptCost } from '#server/third-parties/identity/embedded/scrypt.ts';
 import { freshDatabase, temporaryFolder } from '#test/database.ts';
 
 /** A clock that stands until it is told to go on. */
@@ -75,8 +76,11 @@ export const publicUrl = 'http://shop.test';
 /** What the identity services of tests hang on. */
 export const identitySecret = 'a secret of tests, long enough to be one';
 
+/** A hash that takes a millisecond; the real one has tests of its own. */
+export const testPasswordCost: ScryptCost = { ln: 10, r: 8, p: 1 };
+
 /** What a test decides of its shop. */
-export interface ShopOptions extends Partial<Pick<Ingredients, 'through' | 'pages' | 'thirdParties' | 'publicUrl'>> {
+export interface ShopOptions extends Partial<Pick<Ingredients, 'through' | 'pages' | 'thirdParties' | 'publicUrl' | 'passwordCost'>> {
   readonly database?: Pick<Awaited<ReturnType<typeof freshDatabase>>, 'db' | 'close'>;
   /** Whether a message of the card provider arrives; one that does not is lost for good. */
   readonly hears?: () => boolean;
@@ -99,6 +103,7 @@ export async function startShop(options: ShopOptions = {}): Promise<TestShop> {
     orderHoldHours: 72,
     demoAccounts: [],
     isOpen: () => true,
+    passwordCost: options.passwordCost ?? testPasswordCost,
     ...(options.through ? { through: options.through } : {}),
     ...(options.pages ? { pages: options.pages } : {}),
     ...(options.thirdParties ? { thirdParties: options.thirdParties } : {}),

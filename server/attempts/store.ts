@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { networkOf } from '#server/network-address.ts';
+import { networkOf, siteOf } from '#server/network-address.ts';
 import type { Database } from '#server/shop.ts';
 
 /** How often something may be tried within ten minutes. */
@@ -13,11 +13,21 @@ export interface AttemptLimit {
 
 const windowSeconds = 600;
 
+/** One IPv6 site (/48) may try as often as so many of its 65,536 networks: many people, and still not one guesser with many addresses. */
+const networksOfSite = 3;
+
 /** What is tried, from where, on which account. */
 export interface Attempt {
   readonly what: string;
   readonly address: string;
   readonly account: string | undefined;
+}
+
+/** Something that is counted, and how often it may happen within a time. */
+export interface Counter {
+  readonly key: readonly string[];
+  readonly most: number;
+  readonly seconds: number;
 }
 
 /**
@@ -26,39 +36,57 @@ export interface Attempt {
  * the neighbours behind the same address. Kept in the database: any number of copies of the shop count together.
  */
 export async function countAttempt(db: Database, attempt: Attempt, limit: AttemptLimit, now: Date): Promise<number | undefined> {
-  const address = networkOf(attempt.address);
-  if (attempt.account !== undefined) {
-    const onAccount = await count(db, keyOf(attempt.what, address, attempt.account), now);
-    if (onAccount.count > limit.perAccount) return onAccount.secondsLeft;
+  for (const counter of countersOf(attempt, limit)) {
+    const wait = await countIn(db, counter, now);
+    if (wait !== undefined) return wait;
   }
-  const fromAddress = await count(db, keyOf(attempt.what, address), now);
-  return fromAddress.count > limit.perAddress ? fromAddress.secondsLeft : undefined;
+  return undefined;
+}
+
+/** Takes an attempt back that was not made in the end. */
+export async function uncountAttempt(db: Database, attempt: Attempt): Promise<void> {
+  for (const counter of countersOf(attempt, { perAccount: 0, perAddress: 0 })) await uncount(db, counter);
 }
 
 /** Forgets an account's attempts from an address: the right password proves that it was its owner who mistyped. */
 export async function forgetAttempts(db: Database, attempt: Attempt): Promise<void> {
   if (attempt.account === undefined) return;
-  await sql`delete from identity.attempts where key = ${keyOf(attempt.what, networkOf(attempt.address), attempt.account)}`.execute(db);
+  const counters = countersOf(attempt, { perAccount: 0, perAddress: 0 }).filter(({ key }) => key.length === 3);
+  await sql`delete from identity.attempts where key in (${sql.join(counters.map(({ key }) => hashOf(key)))})`.execute(db);
 }
 
-interface Window {
-  readonly count: number;
-  readonly secondsLeft: number;
-}
-
-async function count(db: Database, key: string, now: Date): Promise<Window> {
-  const ends = new Date(now.getTime() + windowSeconds * 1000);
+/** Counts one more; answers how many seconds to wait when that is too many, else undefined. */
+export async function countIn(db: Database, { key, most, seconds }: Counter, now: Date): Promise<number | undefined> {
+  const ends = new Date(now.getTime() + seconds * 1000);
   const { rows } = await sql<{ count: number; window_ends: Date }>`
-    insert into identity.attempts as a (key, count, window_ends) values (${key}, 1, ${ends})
+    insert into identity.attempts as a (key, count, window_ends) values (${hashOf(key)}, 1, ${ends})
     on conflict (key) do update set
       count = case when a.window_ends <= ${now} then 1 else a.count + 1 end,
       window_ends = case when a.window_ends <= ${now} then ${ends} else a.window_ends end
     returning a.count, a.window_ends`.execute(db);
   const row = rows[0];
   if (row === undefined) throw new Error('An upsert answered no row.');
-  // Whoever opens a window sweeps the closed ones, so the table never holds more than about ten minutes.
+  // Whoever opens a window sweeps the closed ones, so the table never holds much more than what still counts.
   if (row.count === 1) await sweep(db, now);
-  return { count: row.count, secondsLeft: Math.max(1, Math.ceil((row.window_ends.getTime() - now.getTime()) / 1000)) };
+  return row.count > most ? Math.max(1, Math.ceil((row.window_ends.getTime() - now.getTime()) / 1000)) : undefined;
+}
+
+/** Takes one back. */
+export async function uncount(db: Database, { key }: Pick<Counter, 'key'>): Promise<void> {
+  await sql`update identity.attempts set count = count - 1 where key = ${hashOf(key)} and count > 0`.execute(db);
+}
+
+/** The narrowest first: what it refuses is not counted in the wider ones. */
+function countersOf({ what, address, account }: Attempt, { perAccount, perAddress }: AttemptLimit): Counter[] {
+  const network = networkOf(address);
+  const site = siteOf(address);
+  const places = [{ place: network, times: 1 }];
+  // An IPv4 address is its own site, and counted once.
+  if (site !== network) places.push({ place: `${site}/48`, times: networksOfSite });
+  const onAccount =
+    account === undefined ? [] : places.map(({ place, times }) => ({ key: [what, place, account], most: perAccount * times }));
+  const inAll = places.map(({ place, times }) => ({ key: [what, place], most: perAddress * times }));
+  return [...onAccount, ...inAll].map((counter) => ({ ...counter, seconds: windowSeconds }));
 }
 
 async function sweep(db: Database, now: Date): Promise<void> {
@@ -68,6 +96,6 @@ async function sweep(db: Database, now: Date): Promise<void> {
 }
 
 /** Hashed: the table of attempts is no list of addresses and accounts. */
-function keyOf(...parts: string[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+function hashOf(key: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(key)).digest('base64url');
 }

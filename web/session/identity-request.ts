@@ -14,6 +14,7 @@ const faults: Readonly<Partial<Record<IdentityErrorCode, IdentityFault>>> = {
   email_verified: 'email-verified',
   proof_needed: 'proof-needed',
   too_many_requests: 'too-many-requests',
+  busy: 'busy',
 };
 
 /** An answer of the embedded identity service: its status, and its body when it is a success. */

@@ -14,6 +14,7 @@ export type IdentityFault =
   | 'provider-unavailable'
   | 'email-unverified'
   | 'too-many-requests'
+  | 'busy'
   | 'network'
   | 'unknown';
 

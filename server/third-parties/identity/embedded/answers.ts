@@ -15,6 +15,7 @@ const codes: Readonly<Record<string, IdentityErrorCode>> = {
   TOKEN_EXPIRED: 'link_invalid',
   EMAIL_ALREADY_VERIFIED: 'email_verified',
   PROOF_NEEDED: 'proof_needed',
+  PASSWORD_LINE_FULL: 'busy',
   EMAIL_MISMATCH: 'not_allowed',
   INVALID_ORIGIN: 'not_allowed',
   MISSING_OR_NULL_ORIGIN: 'not_allowed',

@@ -6,6 +6,8 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/shop.ts';
 import { derivedSecret } from '#server/third-parties/identity/embedded/derive.ts';
 import { googlePlugin, googleProvider, type GoogleService } from '#server/third-parties/identity/embedded/google.ts';
+import { passwordsOf } from '#server/third-parties/identity/embedded/passwords.ts';
+import type { ScryptCost } from '#server/third-parties/identity/embedded/scrypt.ts';
 import { passwordResetMail, verificationMail } from '#server/third-parties/identity/embedded/mails.ts';
 import { writeMail } from '#server/third-parties/mail/outbox.ts';
 
@@ -34,6 +36,8 @@ export interface AuthParts {
   readonly publicUrl: string;
   readonly google: GoogleService | undefined;
   readonly clock: Clock;
+  /** What hashing a password costs. */
+  readonly passwordCost: ScryptCost;
   readonly log: FastifyBaseLogger;
   /** Called after a password was chosen by a mailed link, with the account as it was before. */
   readonly onPasswordReset: (user: { readonly id: string; readonly emailVerified: boolean }) => Promise<void>;
@@ -93,10 +97,11 @@ export function makeAuth(parts: AuthParts) {
 export type Auth = ReturnType<typeof makeAuth>;
 
 /** Passwords, and the two mails whose codes stand in for them. */
-function mailedCodes({ db, publicUrl, clock, onPasswordReset }: AuthParts) {
+function mailedCodes({ db, publicUrl, clock, passwordCost, onPasswordReset }: AuthParts) {
   return {
     emailAndPassword: {
       enabled: true,
+      password: passwordsOf(db, passwordCost),
       minPasswordLength: limits.passwordMin,
       // Either of these two otherwise makes 'e-mail in use' look like a success (Spec §8 wants it told).
       requireEmailVerification: false,

@@ -4,6 +4,7 @@ import type { Database } from '#server/shop.ts';
 import { audience, issuer, makeAuth, tokenSeconds, type AuthParts } from '#server/third-parties/identity/embedded/auth.ts';
 import { realGoogle, type GoogleClient } from '#server/third-parties/identity/embedded/google.ts';
 import { googleSandbox } from '#server/third-parties/identity/embedded/google-sandbox.ts';
+import { passwordLine } from '#server/third-parties/identity/embedded/password-line.ts';
 import { mountIdentity } from '#server/third-parties/identity/embedded/routes.ts';
 import { accountsOf, type Account } from '#server/third-parties/identity/embedded/accounts.ts';
 import { endOtherSessions, endSessions, forgetEnded } from '#server/third-parties/identity/embedded/sessions.ts';
@@ -14,6 +15,7 @@ import { verifyIdentityToken, type CheckedToken } from '#server/third-parties/id
 export interface EmbeddedIdentityOptions extends Omit<AuthParts, 'google' | 'onPasswordReset' | 'onGoogleLinked'> {
   /** Behind 'Continue with Google': the demo's sandbox, Google itself, or nothing. */
   readonly google: 'sandbox' | GoogleClient | undefined;
+  readonly mode: 'demo' | 'live';
   /** A password was chosen by a mailed link: every session has ended. */
   readonly onPasswordReset: (issuer: string, subject: string) => Promise<void>;
   /** An address was proven for the first time; called before the service itself says so, again if that failed. */
@@ -57,12 +59,13 @@ export async function embeddedIdentity(options: EmbeddedIdentityOptions): Promis
     await options.onFirstProof(issuer, subject, 'link');
     await accounts.markVerified(subject);
   };
+  const parts = { db, clock, publicUrl: options.publicUrl, auth, onProvenByLink, inLine: passwordLine(options.mode) };
   await auth.$context;
   return {
     google: google !== undefined,
     mount: async (app) => {
       await sandbox?.mount(app);
-      await mountIdentity(app, { db, publicUrl: options.publicUrl, clock, auth, google: google !== undefined, onProvenByLink });
+      await mountIdentity(app, { ...parts, google: google !== undefined });
     },
     verify: async (idToken) => {
       const checked = await verifyIdentityToken(idToken, {

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import { countAttempt, forgetAttempts, type Attempt, type AttemptLimit } from '#server/attempts/store.ts';
+import { countAttempt, forgetAttempts, uncountAttempt, type Attempt, type AttemptLimit } from '#server/attempts/store.ts';
 import type { Auth, AuthParts } from '#server/third-parties/identity/embedded/auth.ts';
 import { forward, type Outcome } from '#server/third-parties/identity/embedded/forward.ts';
+import { sentAway, type PasswordLine } from '#server/third-parties/identity/embedded/password-line.ts';
 import { credentialEpoch } from '#server/third-parties/identity/embedded/sessions.ts';
 
-type Parts = Pick<AuthParts, 'db' | 'publicUrl' | 'clock'> & { readonly auth: Auth };
+type Parts = Pick<AuthParts, 'db' | 'publicUrl' | 'clock'> & { readonly auth: Auth; readonly inLine: PasswordLine };
 
 /** What somebody typed. */
 export interface Credentials {
@@ -20,13 +21,18 @@ export async function signInByPassword(parts: Parts, request: FastifyRequest, { 
   const retryAfterSeconds = await countAttempt(parts.db, attempt, limit, parts.clock.now());
   if (retryAfterSeconds !== undefined) return { status: 429, body: {}, cookies: [], location: undefined, retryAfterSeconds };
   const signIn = () => forward(parts, request, { method: 'POST', path: '/sign-in/email', body: { email, password } });
-  const outcome = await withinEpoch(parts, email, signIn);
+  const outcome = await parts.inLine(request.ip, () => withinEpoch(parts, email, signIn));
+  if (outcome === sentAway) await uncountAttempt(parts.db, attempt);
   if (outcome.status < 400) await forgetAttempts(parts.db, attempt);
   return outcome;
 }
 
 /** A session that a password gave is taken back when the password has ended while it was checked: a reset must not be outrun. */
-export async function withinEpoch({ auth, db }: Parts, email: string, signIn: () => Promise<Outcome>): Promise<Outcome> {
+export async function withinEpoch(
+  { auth, db }: Pick<Parts, 'auth' | 'db'>,
+  email: string,
+  signIn: () => Promise<Outcome>,
+): Promise<Outcome> {
   const epoch = await credentialEpoch(db, email);
   const outcome = await signIn();
   if (outcome.status >= 400 || (await credentialEpoch(db, email)) === epoch) return outcome;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startShop, type TestShop } from '#test/harness.ts';
+import { startShop, testPasswordCost, type TestShop } from '#test/harness.ts';
 import { Visitor } from '#test/visitor.ts';
 import { makeAuth } from '#server/third-parties/identity/embedded/auth.ts';
 import { identityCalls } from '#server/third-parties/identity/embedded/calls.ts';
@@ -40,7 +40,14 @@ describe('the addresses of the identity service', () => {
   });
 
   it('leave every other one of Better Auth unanswered', async () => {
-    const parts = { db: shop.db, secret: 'x'.repeat(40), publicUrl: 'http://shop.test', google: undefined, clock: shop.clock };
+    const parts = {
+      db: shop.db,
+      secret: 'x'.repeat(40),
+      publicUrl: 'http://shop.test',
+      google: undefined,
+      clock: shop.clock,
+      passwordCost: testPasswordCost,
+    };
     const auth = makeAuth({ ...parts, log: shop.app.log, onPasswordReset: async () => {}, onGoogleLinked: async () => {} });
     const allowed = new Set(identityCalls.map(({ method, path }) => `${method} ${path}`));
     const unused = Object.values(auth.api).flatMap((endpoint) => {
@@ -111,6 +118,14 @@ describe('the limits on attempts', () => {
       statuses.push((await attempt(new Visitor(shop.app, `2001:db8:1:2::${i}`), 'ipv6@example.com')).statusCode);
     expect(statuses.at(-1)).toBe(429);
     expect((await attempt(new Visitor(shop.app, '2001:db8:1:3::1'), 'ipv6@example.com')).statusCode).toBe(401);
+  });
+
+  it('count the networks of an IPv6 site together as well, with more tries', async () => {
+    const statuses = [];
+    for (let i = 1; i <= 31; i += 1)
+      statuses.push((await attempt(new Visitor(shop.app, `2001:db8:7:${i.toString(16)}::1`), 'ipv6.site@example.com')).statusCode);
+    expect([statuses.slice(0, 30).every((status) => status === 401), statuses[30]]).toEqual([true, 429]);
+    expect((await attempt(new Visitor(shop.app, '2001:db8:8:1::1'), 'ipv6.site@example.com')).statusCode).toBe(401);
   });
 
   it('let an address that tries many accounts come to an end, without counting what was refused already', async () => {

@@ -2,15 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { IdentityErrorCode } from '#contract/identity.ts';
 import { codeOf, sendRefusal } from '#server/third-parties/identity/embedded/answers.ts';
-import { countAttempt, type Attempt } from '#server/attempts/store.ts';
+import { countAttempt, uncountAttempt, type Attempt } from '#server/attempts/store.ts';
 import { basePath, type Auth, type AuthParts } from '#server/third-parties/identity/embedded/auth.ts';
 import { identityCalls, type IdentityCall } from '#server/third-parties/identity/embedded/calls.ts';
+import { sentAway, type PasswordLine } from '#server/third-parties/identity/embedded/password-line.ts';
 import { forward, passCookies, type Outcome } from '#server/third-parties/identity/embedded/forward.ts';
 import { signInByPassword, withinEpoch, type Credentials } from '#server/third-parties/identity/embedded/password-sign-in.ts';
 import { verifyEmail, type VerifyEmailParts } from '#server/third-parties/identity/embedded/verify-email.ts';
 
 /** What the service's addresses work with. */
-type Parts = Pick<AuthParts, 'db' | 'publicUrl' | 'clock'> & VerifyEmailParts & { readonly auth: Auth; readonly google: boolean };
+type Parts = Pick<AuthParts, 'db' | 'publicUrl' | 'clock'> &
+  VerifyEmailParts & { readonly auth: Auth; readonly google: boolean; readonly inLine: PasswordLine };
 
 /** Puts the allowed addresses of the service, and no others, under `/api/identity`. */
 export async function mountIdentity(app: FastifyInstance, parts: Parts): Promise<void> {
@@ -42,6 +44,7 @@ async function serve(parts: Parts, call: IdentityCall, request: FastifyRequest, 
     if (wait !== undefined) return sendRefusal(reply, 'too_many_requests', wait);
   }
   const outcome = await outcomeOf(parts, { call, fields, request });
+  if (outcome === sentAway && call.limit !== undefined) await uncountAttempt(parts.db, attempt);
   passCookies(outcome, reply);
   if (outcome.status >= 400) {
     const code = await tellApart(parts, call, fields, codeOf(outcome.status, outcome.body));
@@ -57,7 +60,8 @@ function outcomeOf(parts: Parts, { call, fields, request }: Asked): Promise<Outc
   const asked = () => forward(parts, request, call.as(fields, parts.publicUrl));
   if (call.path === '/sign-in/email') return signIn({ email, password });
   if (call.path === '/verify-email') return verifyEmail(parts, request, { ...fields, signIn });
-  return call.path === '/sign-up/email' ? withinEpoch(parts, email, asked) : asked();
+  if (call.path === '/sign-up/email') return parts.inLine(request.ip, () => withinEpoch(parts, email, asked));
+  return call.path === '/reset-password' ? parts.inLine(request.ip, asked) : asked();
 }
 
 interface Asked {

@@ -1,0 +1,108 @@
+import { rmSync } from 'node:fs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mountSite } from '#server/http/site.ts';
+import type { Outcome } from '#server/third-parties/identity/embedded/forward.ts';
+import { passwordLine } from '#server/third-parties/identity/embedded/password-line.ts';
+import { startShop, type TestShop } from '#test/harness.ts';
+import { smallBuild } from '#test/small-build.ts';
+import { Visitor } from '#test/visitor.ts';
+
+/** A hash that takes much longer than a file, and a third of the real one. */
+const passwordCost = { ln: 15, r: 8, p: 1 };
+const buildDir = smallBuild();
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startShop({ passwordCost, pages: (app, pages) => mountSite(app, { ...pages, buildDir }) });
+});
+afterAll(async () => {
+  await shop.close();
+  rmSync(buildDir, { recursive: true });
+});
+
+let accounts = 0;
+/** Sign-ins to as many accounts that nobody has: each costs a hash, and no limit on guesses stops it. */
+function signIns(count: number, address: (place: number) => string) {
+  return Array.from({ length: count }, (_, place) =>
+    new Visitor(shop.app, address(place)).post('/api/identity/sign-in/email', {
+      email: `guess${++accounts}@example.com`,
+      password: 'wrong-one',
+    }),
+  );
+}
+
+it('while 110 sign-ins wait, files and pages are answered before a fifth of them', async () => {
+  const reader = new Visitor(shop.app, '198.51.100.200');
+  let answered = 0;
+  const flood = signIns(110, (place) => `203.0.113.${place % 10}`).map((signIn) => signIn.then(() => void (answered += 1)));
+  await Promise.race(flood);
+  for (let i = 0; i < 20; i += 1) {
+    expect((await reader.get('/assets/page.js')).body).toBe('page;');
+    expect((await reader.get(`/parts?page=${i}`)).statusCode).toBe(200);
+  }
+  expect(answered).toBeLessThan(22);
+  await Promise.all(flood);
+});
+
+it('one network address that has too many waiting is told to come back; what was sent away is no guess, and nobody elsewhere is kept out', async () => {
+  const counted = async () => {
+    const { rows } = await sql<{ sum: number }>`select coalesce(sum(count), 0)::int as sum from identity.attempts`.execute(shop.db);
+    return rows[0]!.sum;
+  };
+  const before = await counted();
+  const flood = signIns(60, () => '203.0.113.50');
+  const [elsewhere] = await Promise.all(signIns(1, () => '203.0.113.51'));
+  expect(elsewhere!.statusCode).toBe(401);
+  const answers = await Promise.all(flood);
+  const busy = answers.filter(({ statusCode }) => statusCode === 503);
+  const wrong = answers.filter(({ statusCode }) => statusCode === 401);
+  expect(busy.length + wrong.length).toBe(60);
+  expect([busy[0]!.headers['retry-after'], busy[0]!.json()]).toEqual([
+    '10',
+    { error: 'busy', message: 'Very many people are signing in right now. Please try again in a few seconds.' },
+  ]);
+  // Once for the account, once for the address.
+  expect((await counted()) - before).toBe(2 * (wrong.length + 1));
+});
+
+describe('the line', () => {
+  const done: Outcome = { status: 200, body: {}, cookies: [], location: undefined };
+
+  /** How many of thirty from one address get a place, while somebody else gets one too. */
+  async function taken(mode: 'demo' | 'live', address: string): Promise<number> {
+    const inLine = passwordLine(mode);
+    const { promise: gate, resolve: open } = Promise.withResolvers<Outcome>();
+    const all = Array.from({ length: 30 }, () => inLine(address, () => gate));
+    const other = inLine('203.0.113.2', async () => done);
+    open(done);
+    expect(await other).toBe(done);
+    return (await Promise.all(all)).filter((outcome) => outcome === done).length;
+  }
+
+  it('has two at work and twenty waiting of one address, or one IPv6 network', async () => {
+    expect(await taken('live', '203.0.113.1')).toBe(22);
+    expect(await taken('live', '2001:db8:1:2::1')).toBe(22);
+    expect(await taken('live', '127.0.0.1')).toBe(22);
+  });
+
+  it('does not take the visitors on the machine of the demo for one person', async () => {
+    expect([await taken('demo', '127.0.0.1'), await taken('demo', '::1')]).toEqual([30, 30]);
+    expect(await taken('demo', '203.0.113.1')).toBe(22);
+  });
+});
+
+it('a sign-in takes as long for an unknown account as for a wrong password', async () => {
+  await shop.identity.createAccount({ name: 'Ada', email: 'known@example.com', password: 'bulk-order', verified: true });
+  const time = async (email: string) => {
+    const start = performance.now();
+    expect((await new Visitor(shop.app).post('/api/identity/sign-in/email', { email, password: 'wrong-one' })).statusCode).toBe(401);
+    return performance.now() - start;
+  };
+  const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
+  for (let i = 0; i < 5; i += 1) {
+    times.known.push(await time('known@example.com'));
+    times.unknown.push(await time('unknown@example.com'));
+  }
+  // Without the hash of the unknown account its answer comes ten times sooner.
+  expect(Math.min(...times.unknown)).toBeGreaterThan(Math.min(...times.known) / 3);
+});

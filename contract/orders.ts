@@ -19,13 +19,27 @@ export const NewOrder = z.object({
 });
 export type NewOrder = z.infer<typeof NewOrder>;
 
-/** The order was made. `priceChanged` when the client showed another price; `price` and `total` (dollars) are the shop's. */
+/**
+ * The order was made. `priceChanged` when the client showed another price; `price` and `total` (dollars) are the shop's.
+ * `heldUntil`: when it gives its pieces back if it is not paid.
+ */
 export const OrderPlaced = z.extend(Acknowledged, {
   insertedId: Id,
   price: z.number(),
   total: z.number(),
+  heldUntil: Moment,
   priceChanged: z.optional(z.boolean()),
 });
+
+/** What an order that the caller places now would hold, and how many unpaid ones they have and may have. Lengths in minutes. */
+export const HoldNow = z.object({
+  minutes: z.number(),
+  unpaid: z.number(),
+  mostUnpaid: z.number(),
+  /** What the caller can do for a longer hold, and how long that is; null when there is nothing. */
+  longer: z.nullable(z.object({ by: z.enum(['confirming', 'paying']), minutes: z.number() })),
+});
+export type HoldNow = z.infer<typeof HoldNow>;
 
 /** What whoever holds an order's id may see: enough to pay it, nothing personal. Dollars. */
 export const OrderToPay = z.object({
@@ -39,6 +53,8 @@ export const OrderToPay = z.object({
   paid: z.boolean(),
   /** Truthy means shipped (Spec §3). */
   status: z.nullable(z.string()),
+  /** When an unpaid order gives its pieces back. */
+  heldUntil: z.nullable(Moment),
 });
 export type OrderToPay = z.infer<typeof OrderToPay>;
 
@@ -107,8 +123,6 @@ export const OrderHistory = z.object({
   order: z.extend(Order, {
     number: z.string(),
     cancelled: z.boolean(),
-    /** When an unpaid order gives its pieces back. */
-    heldUntil: z.nullable(Moment),
   }),
   /** Oldest first. */
   events: z.array(OrderEvent),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, type Endpoint } from '#contract/endpoint.ts';
-import { OrderHistory } from '#contract/orders.ts';
+import { HoldNow, OrderHistory } from '#contract/orders.ts';
 import { Acknowledged, Id, line } from '#contract/fields.ts';
 import { Category, Vehicles } from '#contract/parts.ts';
 import { OutboxMail, Site } from '#contract/site.ts';
@@ -48,6 +48,14 @@ export const siteCalls = {
     answer: OrderHistory,
     missing: 'order_not_found',
     errors: ['order_not_found'],
+  }),
+  getHold: endpoint({
+    method: 'GET',
+    path: '/hold',
+    summary: 'How long an order that the caller places now would hold its pieces, and how many unpaid ones they may have.',
+    access: 'customer',
+    answer: HoldNow,
+    errors: [],
   }),
   signOut: endpoint({
     method: 'POST',

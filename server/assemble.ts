@@ -18,6 +18,7 @@ import { mailSender } from '#server/third-parties/mail/send-mails.ts';
 import { sandboxes, type ShopMode, type ThirdParties } from '#server/third-party-config.ts';
 import { afterFirstProof } from '#server/users/after-first-proof.ts';
 import { deleteTokensOfSubject } from '#server/users/store.ts';
+import { variables } from '#server/variables.ts';
 
 /** What a shop is assembled from: its database, its address and its secret. */
 export interface Ingredients {
@@ -37,6 +38,8 @@ export interface Ingredients {
   readonly identitySecret: string;
   readonly contact: Shop['contact'];
   readonly orderHoldHours: number;
+  /** The standard of its variable when not given. */
+  readonly unpaidPerNetwork?: number;
   readonly demoAccounts: Shop['demoAccounts'];
   /** What hashing a password costs: less, in tests that are about something else. */
   readonly passwordCost?: ScryptCost;
@@ -79,8 +82,7 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
     secret: from.identitySecret,
     google: thirdParties.google,
     onPasswordReset: (issuer, subject) => deleteTokensOfSubject(db, { issuer, subject }),
-    onFirstProof: async (issuer, subject, proof) =>
-      endAll(shop, await afterFirstProof(db, { issuer, subject }, { proof, now: clock.now() })),
+    onFirstProof: async (issuer, subject, proof) => endAll(shop, await afterFirstProof(shop, { issuer, subject }, proof)),
   });
   const { app, shop } = await buildApp({
     shop: {
@@ -94,6 +96,7 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
       mode,
       contact: from.contact,
       orderHoldHours: from.orderHoldHours,
+      unpaidPerNetwork: from.unpaidPerNetwork ?? Number(variables.UNPAID_ORDERS_PER_NETWORK.standard),
       paymentMark: markOf(from.identitySecret),
       networkHash: networkHashWith(from.identitySecret),
       demoAccounts: from.demoAccounts,

@@ -36,6 +36,7 @@ export interface Config extends Opening {
   readonly identitySecret: string | undefined;
   readonly thirdParties: ThirdParties;
   readonly orderHoldHours: number;
+  readonly unpaidPerNetwork: number;
   readonly contact: { readonly email: string; readonly phone: string; readonly street: string };
   readonly logLevel: string;
 }
@@ -74,6 +75,9 @@ export function configFrom(env: Environment): Config {
     faults.push(`PORT must be a number from 0 to 65535, not '${valueOf(env, 'PORT')}'.`);
   const orderHoldHours = Number(valueOf(env, 'ORDER_HOLD_HOURS'));
   if (!(orderHoldHours >= 0.01 && orderHoldHours <= 8760)) faults.push('ORDER_HOLD_HOURS must be a number of hours, up to 8760.');
+  const unpaidPerNetwork = Number(valueOf(env, 'UNPAID_ORDERS_PER_NETWORK'));
+  if (!(Number.isInteger(unpaidPerNetwork) && unpaidPerNetwork >= 1 && unpaidPerNetwork <= 1_000_000))
+    faults.push('UNPAID_ORDERS_PER_NETWORK must be a whole number from 1 to 1000000.');
   if (!logLevels.has(valueOf(env, 'LOG_LEVEL'))) faults.push(`LOG_LEVEL must be one of ${[...logLevels].join(', ')}.`);
   const identitySecret = given(env, 'IDENTITY_SECRET');
   if (identitySecret !== undefined && identitySecret.length < 32) faults.push('IDENTITY_SECRET must have at least 32 characters.');
@@ -95,6 +99,7 @@ export function configFrom(env: Environment): Config {
     identitySecret,
     thirdParties,
     orderHoldHours,
+    unpaidPerNetwork,
     contact: { email: valueOf(env, 'CONTACT_EMAIL'), phone: valueOf(env, 'CONTACT_PHONE'), street: valueOf(env, 'CONTACT_STREET') },
     logLevel: valueOf(env, 'LOG_LEVEL'),
   };

@@ -71,6 +71,7 @@ async function start(): Promise<void> {
     identitySecret: config.identitySecret ?? secretFrom(config.dataDir, 'identity'),
     contact: config.contact,
     orderHoldHours: config.orderHoldHours,
+    unpaidPerNetwork: config.unpaidPerNetwork,
     demoAccounts: fitsDemo ? [...signIns] : [],
     isOpen: () => open,
     pages: (app, pages) => mountSite(app, { ...pages, dev: isDevelopment }),

@@ -28,8 +28,10 @@ export interface Shop {
   readonly paymentMark: string;
   /** A network address (of IPv6 its /64) as it may be kept: hashed with a key of this shop. Undefined for none. */
   readonly networkHash: (address: string) => string | undefined;
-  /** How long an unpaid order holds its pieces. */
+  /** The longest that an unpaid order holds its pieces (contract/hold-rules.ts). */
   readonly orderHoldHours: number;
+  /** Unpaid orders that accounts which never paid may have together per network. */
+  readonly unpaidPerNetwork: number;
   readonly demoAccounts: Site['demoAccounts'];
   /** Tells the page cache that a part, a review or a stock changed. */
   publicPagesChanged(): void;

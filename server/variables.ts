@@ -43,7 +43,14 @@ export const variables = {
     about: 'Mail server as smtp://USER:PASSWORD@HOST:PORT or smtps://…; not set, the demo keeps mails in its outbox.',
   },
   MAIL_FROM: { standard: '', about: 'Sender of every mail: an address, or Name <address>.' },
-  ORDER_HOLD_HOURS: { standard: '72', about: 'Hours an unpaid order holds its pieces before the shop cancels it.' },
+  ORDER_HOLD_HOURS: {
+    standard: '72',
+    about: 'Hours an unpaid order holds its pieces at most; of accounts that never paid it is an hour, and 4 with a confirmed address.',
+  },
+  UNPAID_ORDERS_PER_NETWORK: {
+    standard: '10',
+    about: 'Unpaid orders that accounts which never paid may have together per network address (of IPv6 a /64).',
+  },
   CONTACT_EMAIL: { standard: 'hello@underhood.example', about: 'E-mail address in the footer.' },
   CONTACT_PHONE: { standard: '+1 555-0142', about: 'Phone number in the footer.' },
   CONTACT_STREET: { standard: '18 Foundry Lane, Dayton, Ohio, USA', about: 'Street and country in the footer.' },

@@ -34,6 +34,8 @@ export interface Sent {
   readonly body?: unknown;
   readonly key?: string;
   readonly headers?: Record<string, string>;
+  /** The network address it comes from; this machine when not given. */
+  readonly from?: string;
 }
 
 /** What came back; the body parsed when it is JSON. */
@@ -64,8 +66,8 @@ export interface TestShop {
   request(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, sent?: Sent): Promise<Answer>;
   /** Makes an account and signs it in with a token of the shop. */
   person(name: string, account?: { role?: 'admin'; emailVerified?: boolean; tokenHours?: number }): Promise<Person>;
-  /** Places an order and answers its id. */
-  order(person: Person, partId: string, quantity: number): Promise<string>;
+  /** Places an order and answers its id; from this machine, unless an address is given. */
+  order(person: Person, partId: string, quantity: number, from?: string): Promise<string>;
   /** Pays an order with the test card that succeeds, as the payment page does; answers the transaction id. */
   pay(person: Person, orderId: string): Promise<string>;
   close(): Promise<void>;
@@ -80,7 +82,9 @@ export const identitySecret = 'a secret of tests, long enough to be one';
 export const testPasswordCost: ScryptCost = { ln: 10, r: 8, p: 1 };
 
 /** What a test decides of its shop. */
-export interface ShopOptions extends Partial<Pick<Ingredients, 'through' | 'pages' | 'thirdParties' | 'publicUrl' | 'passwordCost'>> {
+export interface ShopOptions extends Partial<
+  Pick<Ingredients, 'through' | 'pages' | 'thirdParties' | 'publicUrl' | 'passwordCost' | 'mode' | 'orderHoldHours' | 'unpaidPerNetwork'>
+> {
   readonly database?: Pick<Awaited<ReturnType<typeof freshDatabase>>, 'db' | 'close'>;
   /** Whether a message of the card provider arrives; one that does not is lost for good. */
   readonly hears?: () => boolean;
@@ -100,10 +104,12 @@ export async function startShop(options: ShopOptions = {}): Promise<TestShop> {
     dataDir,
     identitySecret,
     contact: { email: 'hello@shop.test', phone: '+1 555-0100', street: '1 Test Street, Testland' },
-    orderHoldHours: 72,
+    orderHoldHours: options.orderHoldHours ?? 72,
     demoAccounts: [],
     isOpen: () => true,
     passwordCost: options.passwordCost ?? testPasswordCost,
+    ...(options.mode ? { mode: options.mode } : {}),
+    ...(options.unpaidPerNetwork ? { unpaidPerNetwork: options.unpaidPerNetwork } : {}),
     ...(options.through ? { through: options.through } : {}),
     ...(options.pages ? { pages: options.pages } : {}),
     ...(options.thirdParties ? { thirdParties: options.thirdParties } : {}),
@@ -123,6 +129,7 @@ export async function startShop(options: ShopOptions = {}): Promise<TestShop> {
         ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...sent.headers,
       },
+      ...(sent.from === undefined ? {} : { remoteAddress: sent.from }),
       ...(sent.body === undefined ? {} : { payload: typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body) }),
     };
     const answer = await app.inject(injected);
@@ -145,9 +152,10 @@ export async function startShop(options: ShopOptions = {}): Promise<TestShop> {
     logged,
     request,
     person: (name, account = {}) => insertPerson(shop.db, clock.now(), { name, ...account }),
-    async order(person, partId, quantity) {
+    async order(person, partId, quantity, from) {
       const placed = await request('POST', '/api/orders', {
         as: person,
+        ...(from === undefined ? {} : { from }),
         body: { productId: partId, quantity, address: '12 Dock Road, Leeds', phone: '+44 20 7946 0111' },
       });
       if (placed.status !== 201) throw new Error(`The order was refused: ${JSON.stringify(placed.body)}`);

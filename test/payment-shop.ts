@@ -67,6 +67,7 @@ export async function startPaymentShop(): Promise<PaymentShop> {
     mode: 'demo',
     publicUrl: 'http://localhost:3000',
     orderHoldHours: 72,
+    unpaidPerNetwork: 10,
     paymentMark: 'this shop',
     networkHash: (address) => address || undefined,
     contact: { email: 'shop@example.com', phone: '1', street: 'x' },

@@ -113,6 +113,7 @@ export const sampleRequests = {
   getManagedPart: thePart,
   listStockChanges: thePart,
   listAudit: async () => ({ query: { subject: 'part' } }),
+  getHold: nothing,
   getSite: nothing,
   listCategories: nothing,
   listVehicles: async () => ({ query: { make: 'Audi', model: 'A3' } }),

@@ -19,6 +19,7 @@ export interface Tables {
   images: Images;
   shop_facts: ShopFacts;
   security_events: SecurityEvents;
+  order_networks: OrderNetworks;
 }
 
 interface Categories {
@@ -79,6 +80,9 @@ interface AccessTokens {
   identity_session: string;
 }
 
+/** Where an order stands. */
+export type OrderState = 'unpaid' | 'cancelling' | 'paid' | 'shipped' | 'cancelled';
+
 interface Orders {
   id: string;
   user_id: string;
@@ -92,7 +96,7 @@ interface Orders {
   email: string;
   address: string;
   phone: string;
-  state: 'unpaid' | 'cancelling' | 'paid' | 'shipped' | 'cancelled';
+  state: OrderState;
   transaction_id: string | null;
   created_at: Date;
   paid_at: Date | null;
@@ -104,6 +108,8 @@ interface Orders {
   refunded_cents: Generated<number>;
   restocked: Generated<boolean>;
   cancelling_since: Generated<Date | null>;
+  held_until: Generated<Date | null>;
+  network_hash: Generated<string | null>;
 }
 
 interface Payments {
@@ -222,4 +228,9 @@ interface SecurityEvents {
   merge_key: string | null;
   times: Generated<number>;
   last_at: Date;
+}
+
+interface OrderNetworks {
+  network_hash: string;
+  used_at: Date;
 }

@@ -65,7 +65,7 @@ describe('npm run doctor', () => {
       .execute();
     await shop.db
       .updateTable('orders')
-      .set({ created_at: new Date(Date.now() - 80 * 60 * minuteMs) })
+      .set({ held_until: new Date(Date.now() - 8 * 60 * minuteMs) })
       .where('id', '=', expired)
       .execute();
     await shop.db.updateTable('parts').set({ in_stock: 7 }).where('id', '=', part).execute();

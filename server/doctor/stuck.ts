@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { heldUntilColumn } from '#server/holds/held-until.ts';
 import { mostTries } from '#server/third-parties/mail/send-mails.ts';
 import { mostRows, type BrokenRow, type Check } from './check.ts';
 
@@ -46,7 +47,7 @@ export const stuckWork: readonly Check[] = [
     about: 'order',
     sentence: 'No unpaid order holds its pieces longer than the shop allows.',
     rows: ({ now, orderHoldHours }) =>
-      sql`select id from orders where state = 'unpaid' and created_at < ${before(now, orderHoldHours * hourMs + holdMs)}`,
+      sql`select id from orders where state = 'unpaid' and ${heldUntilColumn(orderHoldHours)} < ${before(now, holdMs)}`,
   }),
   stuck({
     id: 'stuck-refunds',

@@ -1,5 +1,6 @@
+import { holdWords } from '#contract/hold-rules.ts';
 import { orderNumber } from '#contract/order-rules.ts';
-import { holdEnds } from '#server/orders/hold.ts';
+import { heldUntil } from '#server/holds/held-until.ts';
 import type { Letter, MailShop } from './letter.ts';
 import type { MailedOrder } from './store.ts';
 import { dollars, linksOf, moment, pieces } from './wording.ts';
@@ -46,7 +47,7 @@ function placed(order: MailedOrder, shop: MailShop): Told {
     subject: `Your order ${number} is waiting for payment`,
     paragraphs: [
       'Thank you for your order. We have set its pieces aside for you.',
-      `We hold them until ${endOf(order, shop)}. If the order is not paid by then, we cancel it and put them back on sale.`,
+      `We hold them for ${lengthOf(order, shop)}, until ${endOf(order, shop)}. If the order is not paid by then, we cancel it and put them back on sale.`,
     ],
     facts: [...factsOf(order), ...deliveryOf(order)],
     link: { words: `Pay ${dollars(order.total_cents)}`, url: linksOf(shop).pay(order.id) },
@@ -164,7 +165,11 @@ function returned(money: { intentId: string; amountCents: number; why: string },
 const backToCard = 'It goes to the card it came from. Most banks show it within five to ten days.';
 
 function endOf(order: MailedOrder, { orderHoldHours }: MailShop): string {
-  return moment(holdEnds(order.created_at, orderHoldHours));
+  return moment(heldUntil(order, orderHoldHours));
+}
+
+function lengthOf(order: MailedOrder, { orderHoldHours }: MailShop): string {
+  return holdWords(heldUntil(order, orderHoldHours).getTime() - order.created_at.getTime());
 }
 
 function factsOf(order: MailedOrder): Letter['facts'] {

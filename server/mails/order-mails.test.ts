@@ -45,7 +45,7 @@ describe('the customer is told by one mail', () => {
         text: [
           'Hello Ana Duarte,',
           'Thank you for your order. We have set its pieces aside for you.',
-          `We hold them until ${inWords(72)}. If the order is not paid by then, we cancel it and put them back on sale.`,
+          `We hold them for 3 days, until ${inWords(72)}. If the order is not paid by then, we cancel it and put them back on sale.`,
           `Order: ${number}\nPart: Brake disc, front, vented 300 mm\nQuantity: 200 pieces at $12.50 each\nTotal: $2500.00\nDelivered to: 12 Dock Road, Leeds\nPhone: +44 20 7946 0111`,
           `Pay $2500.00:\nhttp://shop.test/payment/${order}`,
           'Whoever has this link can pay the order, and only that: you may pass it on to the person who pays your bills.',

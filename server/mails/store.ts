@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
+import { heldUntilColumn, remindFromColumn } from '#server/holds/held-until.ts';
 import type { Database } from '#server/shop.ts';
 
 const ofOrder = [
@@ -18,6 +19,7 @@ const ofOrder = [
   'orders.carrier',
   'orders.tracking_number',
   'orders.created_at',
+  'orders.held_until',
 ] as const;
 
 type Columns = (typeof ofOrder)[number] extends `orders.${infer Name}` ? Name : never;
@@ -53,6 +55,12 @@ export function listMailedAdmins(db: Database): Promise<{ id: string; email: str
     .execute();
 }
 
+/**
+ * An address that nobody has proven may be a stranger's, and placing, cancelling and letting expire costs nothing: beyond
+ * this many mails a day it hears of none of them. Of money it always hears.
+ */
+export const mostToUnproven = 10;
+
 /** How many mails were written to an address since then. */
 export async function countMailsTo(db: Database, recipient: string, since: Date): Promise<number> {
   const { mails } = await db
@@ -67,17 +75,18 @@ export async function countMailsTo(db: Database, recipient: string, since: Date)
 /** How the key of a reminder begins; the order's id follows. */
 export const reminderKey = 'order-reminder:';
 
-/** Unpaid orders placed between two moments whose customer was not reminded, held until the transaction ends; oldest first. */
+/** Unpaid orders whose hold ends soon and whose customer was not reminded, held until the transaction ends; the first to end first. */
 export async function lockOrdersToRemind(
   tx: Database,
-  { placedAfter, placedUntil, most }: { placedAfter: Date; placedUntil: Date; most: number },
+  { now, orderHoldHours, most }: { now: Date; orderHoldHours: number; most: number },
 ): Promise<string[]> {
+  const end = heldUntilColumn(orderHoldHours);
   const rows = await tx
     .selectFrom('orders')
     .select('id')
     .where('state', '=', 'unpaid')
-    .where('created_at', '>', placedAfter)
-    .where('created_at', '<=', placedUntil)
+    .where(end, '>', now)
+    .where(remindFromColumn(orderHoldHours), '<=', now)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -87,7 +96,7 @@ export async function lockOrdersToRemind(
         ),
       ),
     )
-    .orderBy('created_at')
+    .orderBy(end)
     .limit(most)
     .forUpdate()
     .skipLocked()

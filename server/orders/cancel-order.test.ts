@@ -112,6 +112,7 @@ describe('reading orders', () => {
       total: 2500,
       paid: false,
       status: null,
+      heldUntil: new Date(shop.clock.now().getTime() + 72 * 3_600_000).toISOString(),
     });
     expect((await shop.request('GET', `/api/orders/${order}`, { as: ben })).body).toEqual(linked.body);
     expect(linked.headers['cache-control']).toBe('no-store');

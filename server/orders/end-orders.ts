@@ -1,3 +1,4 @@
+import { forgetNetworks } from '#server/holds/store.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { cancelOrder } from '#server/orders/cancel-order.ts';
 import { listOrdersToEnd, type OrderToEnd } from '#server/orders/store.ts';
@@ -5,7 +6,6 @@ import type { Shop } from '#server/shop.ts';
 
 /** A cancel that has not finished after this long was cut off: no request lives as long. */
 const cutOffMs = 60_000;
-const hourMs = 3_600_000;
 const mostAtOnce = 100;
 
 /**
@@ -13,13 +13,15 @@ const mostAtOnce = 100;
  * finishes cancels that a crash cut off. Called every minute; any number of copies may run it, because each step of a cancel happens once.
  */
 export async function endOrders(shop: Shop): Promise<void> {
-  const now = shop.clock.now().getTime();
+  const now = shop.clock.now();
   const orders = await listOrdersToEnd(shop.db, {
-    heldSince: new Date(now - shop.orderHoldHours * hourMs),
-    cancellingSince: new Date(now - cutOffMs),
+    now,
+    orderHoldHours: shop.orderHoldHours,
+    cancellingSince: new Date(now.getTime() - cutOffMs),
     most: mostAtOnce,
   });
   await endAll(shop, orders);
+  await forgetNetworks(shop.db);
 }
 
 /** Ends orders now, each on its own; what cannot be ended the next round looks at again. */

@@ -5,7 +5,6 @@ import type { OrderEvent } from '#contract/orders.ts';
 import { listOrderEvents, type OrderEventRow } from '#server/history/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
-import { holdEnds } from '#server/orders/hold.ts';
 import { findPeople, type People } from '#server/people/store.ts';
 import { showOrder } from '#server/orders/show-order.ts';
 import { findOwnOrder } from '#server/orders/store.ts';
@@ -15,8 +14,6 @@ import type { Shop } from '#server/shop.ts';
 /** An order of the caller's, or anybody's for an admin, with its story; cancelled ones too. Refuses with `order_not_found`. */
 export async function historyOf(shop: Shop, who: Customer, orderId: string): Promise<AnswerFor<'getOrderHistory'>> {
   const row = (await findOwnOrder(shop.db, orderId, who)) ?? refuse('order_not_found');
-  const isHeld = row.state === 'unpaid' || row.state === 'cancelling';
-  const heldUntil = holdEnds(row.created_at, shop.orderHoldHours);
   const [events, review] = await Promise.all([listOrderEvents(shop.db, row.id), findReviewOfOrder(shop.db, row.id)]);
   const people = who.isAdmin
     ? await findPeople(
@@ -26,10 +23,9 @@ export async function historyOf(shop: Shop, who: Customer, orderId: string): Pro
     : undefined;
   return {
     order: {
-      ...showOrder(row),
+      ...showOrder(row, shop),
       number: orderNumber(row.id),
       cancelled: row.state === 'cancelled',
-      heldUntil: isHeld ? heldUntil.toISOString() : null,
     },
     events: events.map((event) => showEvent(event, people)),
     review: review ?? null,

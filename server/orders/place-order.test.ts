@@ -16,6 +16,7 @@ beforeEach(async () => {
 });
 afterAll(() => shop.close());
 
+const hour = 3_600_000;
 const delivery = { address: '12 Dock Road, Leeds', phone: '+44 20 7946 0111' };
 
 async function orderOf(id: string, person: Person) {
@@ -34,7 +35,8 @@ describe('placing an order', () => {
     });
 
     expect(placed.status).toBe(201);
-    expect(placed.body).toEqual({ acknowledged: true, insertedId: expect.any(String), price: 12.5, total: 2500 });
+    const heldUntil = new Date(shop.clock.now().getTime() + 72 * hour).toISOString();
+    expect(placed.body).toEqual({ acknowledged: true, insertedId: expect.any(String), price: 12.5, total: 2500, heldUntil });
     expect(await orderOf(placed.body.insertedId, ana)).toEqual({
       _id: placed.body.insertedId,
       productId: disc,
@@ -45,6 +47,7 @@ describe('placing an order', () => {
       total: 2500,
       paid: false,
       status: null,
+      heldUntil,
       name: 'Ana Duarte',
       email: ana.email,
       ...delivery,
@@ -184,8 +187,8 @@ describe('placing an order', () => {
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(20);
     const refused = answers.filter((answer) => answer.body.error === 'too_many_unpaid_orders');
     expect(refused.map((answer) => [answer.status, answer.headers['retry-after']])).toEqual([
-      [429, '3600'],
-      [429, '3600'],
+      [429, String(72 * 3600 + 60)],
+      [429, String(72 * 3600 + 60)],
     ]);
     expect(await inStock(plenty)).toBe(8000);
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AnswerFor } from '#contract/api.ts';
+import type { HoldTerms } from '#contract/hold-rules.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { nearestQuantities, quantityFits, quantityStep, type QuantityLimits } from '#contract/order-rules.ts';
 import type { NewOrder } from '#contract/orders.ts';
@@ -9,39 +10,46 @@ import type { Customer } from '#server/http/who.ts';
 import { answerFor } from '#server/idempotency/store.ts';
 import { mailLowStock } from '#server/mails/mail-admins.ts';
 import { mailAboutOrder } from '#server/mails/mail-customer.ts';
-import { findBuyer, insertPlacedOrder, lockCustomer, type OrderRow } from '#server/orders/store.ts';
+import { findBuyer, lockBuyer } from '#server/orders/buyer-store.ts';
+import { isFromOwnDemo, mayHold } from '#server/orders/may-hold.ts';
+import { insertPlacedOrder, type OrderRow } from '#server/orders/store.ts';
 import { findPart, takeStock, type PartRow } from '#server/parts/store.ts';
 import type { Database, Shop } from '#server/shop.ts';
-
-/** Unpaid orders hold stock; one customer may hold this many (decisions: Orders). */
-const mostUnpaidOrders = 20;
 
 /** The largest integer of a column. */
 const mostPieces = 2_147_483_647;
 
 type OrderPlaced = AnswerFor<'placeOrder'>;
 
+/** How an order was sent: under which key, from where. */
+export interface Sent {
+  readonly key: string | undefined;
+  readonly address: string;
+}
+
 /**
  * Takes the pieces and makes the order at the shop's own price, in one transaction; the same key gives the same answer.
  * Refuses with `part_not_found`, `quantity_out_of_range`, `too_many_unpaid_orders` or `key_reused`, and with
  * `session_expired` when the account's address was taken over a moment ago.
  */
-export async function placeOrder(shop: Shop, who: Customer, wanted: NewOrder, key: string | undefined): Promise<OrderPlaced> {
+export async function placeOrder(shop: Shop, who: Customer, wanted: NewOrder, sent: Sent): Promise<OrderPlaced> {
   const now = shop.clock.now();
   const { productId, quantity, address, phone } = wanted;
   // What makes two requests the same one is what the customer decided, not the client's copies.
-  const asked = { userId: who.userId, key: key ?? randomUUID(), request: [productId, quantity, address, phone], now };
+  const asked = { userId: who.userId, key: sent.key ?? randomUUID(), request: [productId, quantity, address, phone], now };
+  const ownDemo = isFromOwnDemo(shop, sent.address);
+  const network = ownDemo ? undefined : shop.networkHash(sent.address);
   const placed = await inTransaction(shop.db, async (tx) => {
-    await lockCustomer(tx, who.userId);
-    const buyer = await findBuyer(tx, asked);
+    await lockBuyer(tx, { ...asked, network });
+    const buyer = await findBuyer(tx, { ...asked, network });
     if (buyer.isReplaced) refuse('session_expired');
     if (buyer.before) return answerFor(buyer.before, asked) as OrderPlaced;
-    if (buyer.unpaid >= mostUnpaidOrders) refuse('too_many_unpaid_orders', { retryAfterSeconds: 3600 });
+    const terms = await mayHold(tx, shop, { ...asked, network, buyer, isOwnDemo: ownDemo });
     const part = await reserve(tx, wanted);
-    const order = newOrder({ who, wanted, part, now });
+    const order = newOrder({ who, wanted, part, hold: { terms, network }, now });
     const answer = answerOf(order, wanted.price);
     await insertPlacedOrder(tx, order, { asked, answer });
-    await mailAboutOrder(tx, shop, { ...order, isOwnAddress: buyer.isProven }, { kind: 'placed' });
+    await mailAboutOrder(tx, shop, { ...order, isOwnAddress: buyer.isConfirmed }, { kind: 'placed' });
     await mailLowStock(tx, shop, part, order.id);
     return answer;
   });
@@ -81,8 +89,16 @@ function refuseQuantity(quantity: number, part: PartRow): never {
   });
 }
 
+interface Placing {
+  readonly who: Customer;
+  readonly wanted: NewOrder;
+  readonly part: PartRow;
+  readonly hold: { readonly terms: HoldTerms; readonly network: string | undefined };
+  readonly now: Date;
+}
+
 /** Everything but the address, the phone and the quantity is the account's and the part's own (decisions: Orders). */
-function newOrder({ who, wanted, part, now }: { who: Customer; wanted: NewOrder; part: PartRow; now: Date }): OrderRow {
+function newOrder({ who, wanted, part, hold, now }: Placing): OrderRow & { held_until: Date } {
   return {
     id: randomUUID(),
     user_id: who.userId,
@@ -108,10 +124,12 @@ function newOrder({ who, wanted, part, now }: { who: Customer; wanted: NewOrder;
     refunded_cents: 0,
     restocked: false,
     cancelling_since: null,
+    held_until: new Date(now.getTime() + hold.terms.holdMs),
+    network_hash: (hold.terms.sharesNetwork ? hold.network : undefined) ?? null,
   };
 }
 
-function answerOf(order: OrderRow, shownPrice: unknown): OrderPlaced {
+function answerOf(order: OrderRow & { held_until: Date }, shownPrice: unknown): OrderPlaced {
   const price = dollarsOf(order.unit_price_cents);
   // Anything may stand there: what is no number by itself is never turned into one.
   const shown = typeof shownPrice === 'string' ? Number(shownPrice) : shownPrice;
@@ -121,6 +139,7 @@ function answerOf(order: OrderRow, shownPrice: unknown): OrderPlaced {
     insertedId: order.id,
     price,
     total: dollarsOf(order.total_cents),
+    heldUntil: order.held_until.toISOString(),
     ...(changed ? { priceChanged: true } : {}),
   };
 }

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startShop, type Person, type TestShop } from '#test/harness.ts';
 import { mailsTo } from '#test/mailbox.ts';
 import { samplePart } from '#test/samples.ts';
-import { placedBeforeHoldEnds } from './hold.ts';
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 let shop: TestShop;
 let ana: Person;
 let order: string;
@@ -49,14 +49,20 @@ describe('a reminder to pay', () => {
   });
 
   it.each([
-    [72, 24],
-    [9, 3],
-    [720, 24],
-    [0.3, 0.1],
-  ])('of a hold of %d hours comes when %d are left', (holdHours, leftHours) => {
-    const now = new Date('2026-11-20T09:00:00Z');
-    const { placedAfter, placedUntil } = placedBeforeHoldEnds(now, holdHours);
-    expect(placedAfter.getTime()).toBeCloseTo(now.getTime() - holdHours * hour, -1);
-    expect(placedUntil.getTime()).toBeCloseTo(now.getTime() - (holdHours - leftHours) * hour, -1);
+    ['of 60 minutes comes when 20 minutes are left', false, 60, 20],
+    ['of 4 hours comes when 80 minutes are left', true, 240, 80],
+  ])('of a hold %s', async (_words, emailVerified, holdMinutes, leftMinutes) => {
+    const newcomer = await shop.person('New Comer', { emailVerified, tokenHours: 1000 });
+    const unpaid = await shop.order(newcomer, await samplePart(shop.db), 200, '203.0.113.5');
+    const told = async () => (await mailsTo(shop.db, newcomer.email)).map(({ subject }) => subject.replace(/UH-\w+/, 'UH'));
+    shop.clock.advance((holdMinutes - leftMinutes) * minute - 1);
+    await shop.everyMinute();
+    expect(await told()).toEqual(['Your order UH is waiting for payment']);
+    shop.clock.advance(1);
+    await shop.everyMinute();
+    shop.clock.advance(minute);
+    await shop.everyMinute();
+    expect(await told()).toEqual(['Your order UH is waiting for payment', 'Order UH is not paid yet']);
+    await shop.request('DELETE', `/api/order?id=${unpaid}`, { as: newcomer });
   });
 });

@@ -2,6 +2,7 @@ import { mapPage } from '#server/db/page.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { cancelOrder } from '#server/orders/cancel-order.ts';
+import { holdNow } from '#server/orders/hold-now.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
 import { historyOf } from '#server/orders/order-history.ts';
 import { shipOrder } from '#server/orders/ship-order.ts';
@@ -12,20 +13,20 @@ import type { Shop } from '#server/shop.ts';
 /** What customers and admins do with orders. */
 export function orderHandlers(
   shop: Shop,
-): Handlers<'placeOrder' | 'listOrders' | 'getOrder' | 'cancelOrder' | 'listAllOrders' | 'shipOrder' | 'getOrderHistory'> {
+): Handlers<'placeOrder' | 'listOrders' | 'getOrder' | 'cancelOrder' | 'listAllOrders' | 'shipOrder' | 'getOrderHistory' | 'getHold'> {
   return {
-    placeOrder: ({ who, body, idempotencyKey }) => placeOrder(shop, who, body, idempotencyKey),
+    placeOrder: ({ who, body, idempotencyKey, address }) => placeOrder(shop, who, body, { key: idempotencyKey, address }),
 
     async listOrders({ query }) {
-      return mapPage(await listOrdersOf(shop.db, query), showOrder);
+      return mapPage(await listOrdersOf(shop.db, query), (row) => showOrder(row, shop));
     },
 
     async getOrder({ params, who }) {
       const row = (await findOrder(shop.db, params.id)) ?? refuse('order_not_found');
-      const order = showOrder(row);
+      const order = showOrder(row, shop);
       if (who.kind === 'customer' && (who.isAdmin || who.userId === row.user_id)) return order;
-      const { _id, productId, productName, image, price, quantity, total, paid, status } = order;
-      return { _id, productId, productName, image, price, quantity, total, paid, status };
+      const { _id, productId, productName, image, price, quantity, total, paid, status, heldUntil } = order;
+      return { _id, productId, productName, image, price, quantity, total, paid, status, heldUntil };
     },
 
     async cancelOrder({ query, who }) {
@@ -34,10 +35,12 @@ export function orderHandlers(
     },
 
     async listAllOrders({ query }) {
-      return mapPage(await listAllOrders(shop.db, query), showOrder);
+      return mapPage(await listAllOrders(shop.db, query), (row) => showOrder(row, shop));
     },
 
     getOrderHistory: ({ params, who }) => historyOf(shop, who, params.id),
+
+    getHold: ({ who, address }) => holdNow(shop, { userId: who.userId, address }),
 
     async shipOrder({ params, body, who }) {
       await shipOrder(shop, who, { orderId: params.id, carrier: body.carrier ?? '', trackingNumber: body.trackingNumber ?? '' });

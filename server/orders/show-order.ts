@@ -1,9 +1,11 @@
 import { dollarsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
+import { heldUntil, holding } from '#server/holds/held-until.ts';
 import type { OrderRow } from '#server/orders/store.ts';
+import type { Shop } from '#server/shop.ts';
 
 /** An order as its customer and admins see it. */
-export function showOrder(row: OrderRow): Order {
+export function showOrder(row: OrderRow, { orderHoldHours }: Pick<Shop, 'orderHoldHours'>): Order {
   return {
     _id: row.id,
     productId: row.part_id,
@@ -14,6 +16,7 @@ export function showOrder(row: OrderRow): Order {
     total: dollarsOf(row.total_cents),
     paid: row.paid_at !== null,
     status: row.state === 'shipped' ? 'shipped' : null,
+    heldUntil: (holding as readonly string[]).includes(row.state) ? heldUntil(row, orderHoldHours).toISOString() : null,
     name: row.name,
     email: row.email,
     address: row.address,

@@ -6,7 +6,8 @@ import { newId } from '#server/db/new-id.ts';
 import { fetchPage, newestFirst, type ListOrder, type PageWanted } from '#server/db/page.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { orderEventRow } from '#server/history/store.ts';
-import { keyRow, type KeyedAnswer, type KeyedRequest } from '#server/idempotency/store.ts';
+import { heldUntilColumn, holding } from '#server/holds/held-until.ts';
+import { keyRow, type KeyedRequest } from '#server/idempotency/store.ts';
 import { ledgerRow } from '#server/parts/store.ts';
 import type { Database } from '#server/shop.ts';
 
@@ -17,41 +18,6 @@ export type OrderRow = Selectable<Tables['orders']>;
 export interface OrdersOf {
   readonly userId: string;
   readonly isAdmin: boolean;
-}
-
-/** Holds the customer's row, so that what is counted of their orders stays true until the end of the transaction. */
-export async function lockCustomer(tx: Database, userId: string): Promise<void> {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
-}
-
-/** What of a customer decides whether they may order. */
-export interface Buyer {
-  /** Their unpaid orders. */
-  readonly unpaid: number;
-  /** Somebody else has proven since that the account's address is theirs. */
-  readonly isReplaced: boolean;
-  readonly isProven: boolean;
-  /** What the key of this order was answered before. */
-  readonly before: KeyedAnswer | undefined;
-}
-
-/** A customer who is about to order, once their row is held. */
-export async function findBuyer(tx: Database, { userId, key }: { userId: string; key: string }): Promise<Buyer> {
-  const { request_hash, result, unpaid, replaced_at, email_verified } = await tx
-    .selectFrom('users')
-    .leftJoin('idempotency_keys as keys', (join) => join.onRef('keys.user_id', '=', 'users.id').on('keys.key', '=', key))
-    .select(['users.replaced_at', 'users.email_verified', 'keys.request_hash', 'keys.result'])
-    .select(({ selectFrom }) =>
-      selectFrom('orders')
-        .select(({ fn }) => fn.countAll<number>().as('unpaid'))
-        .whereRef('orders.user_id', '=', 'users.id')
-        .where('orders.state', 'in', ['unpaid', 'cancelling'])
-        .as('unpaid'),
-    )
-    .where('users.id', '=', userId)
-    .executeTakeFirstOrThrow();
-  const before = request_hash === null ? undefined : { request_hash, result };
-  return { unpaid: unpaid ?? 0, isReplaced: replaced_at !== null, isProven: email_verified, before };
 }
 
 /** Stores a new order with all that is written down of it, in one statement: ledger, story, and the answer of its key. */
@@ -125,10 +91,10 @@ export function listAllOrders(db: Database, query: AllOrdersQuery): Promise<Page
 }
 
 function statesOf(shown: AllOrdersQuery['state']): OrderRow['state'][] {
-  if (shown === 'unpaid') return ['unpaid', 'cancelling'];
+  if (shown === 'unpaid') return [...holding];
   if (shown === 'pending' || shown === 'refunded') return ['paid'];
   if (shown === 'shipped') return ['shipped'];
-  return ['unpaid', 'cancelling', 'paid', 'shipped'];
+  return [...holding, 'paid', 'shipped'];
 }
 
 function orderOf(sort: AllOrdersQuery['sort']): ListOrder {
@@ -171,7 +137,7 @@ export function startCancelling(
     .updateTable('orders')
     .set({ state: 'cancelling', cancelled_because: because, cancelling_since: now })
     .where('id', '=', id)
-    .where('state', 'in', ['unpaid', 'cancelling']);
+    .where('state', 'in', holding);
   if (!whose.isAdmin) order = order.where('user_id', '=', whose.userId);
   return order.returningAll().executeTakeFirst();
 }
@@ -190,7 +156,7 @@ export async function stopCancelling(db: Database, id: string): Promise<void> {
 export function finishCancelling(tx: Database, id: string, now: Date): Promise<OrderRow | undefined> {
   return tx
     .updateTable('orders')
-    .set({ state: 'cancelled', cancelled_at: now, cancelling_since: null })
+    .set({ state: 'cancelled', cancelled_at: now, cancelling_since: null, network_hash: null })
     .where('id', '=', id)
     .where('state', '=', 'cancelling')
     .returningAll()
@@ -206,20 +172,21 @@ export type OrderToEnd = Pick<OrderRow, 'id' | 'user_id'> & { readonly because: 
  */
 export async function listOrdersToEnd(
   db: Database,
-  { heldSince, cancellingSince, most }: { heldSince: Date; cancellingSince: Date; most: number },
+  { now, orderHoldHours, cancellingSince, most }: { now: Date; orderHoldHours: number; cancellingSince: Date; most: number },
 ): Promise<OrderToEnd[]> {
+  const heldUntil = heldUntilColumn(orderHoldHours);
   const rows = await db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')
     .select(['orders.id', 'orders.user_id', 'orders.state', 'orders.cancelled_because', 'users.replaced_at'])
-    .where('state', 'in', ['unpaid', 'cancelling'])
+    .where('state', 'in', holding)
     .where((is) =>
       is.or([
         is.and([is('state', '=', 'cancelling'), is('cancelling_since', '<=', cancellingSince)]),
-        is.and([is('state', '=', 'unpaid'), is.or([is('orders.created_at', '<=', heldSince), is('users.replaced_at', 'is not', null)])]),
+        is.and([is('state', '=', 'unpaid'), is.or([is(heldUntil, '<=', now), is('users.replaced_at', 'is not', null)])]),
       ]),
     )
-    .orderBy('orders.created_at')
+    .orderBy(heldUntil)
     .limit(most)
     .execute();
   return rows.map(({ id, user_id, state, cancelled_because, replaced_at }) => ({
@@ -236,7 +203,7 @@ export async function startEndingOrdersOf(tx: Database, userId: string, now: Dat
     .updateTable('orders')
     .set({ state: 'cancelling', cancelled_because: because, cancelling_since: now })
     .where('user_id', '=', userId)
-    .where('state', 'in', ['unpaid', 'cancelling'])
+    .where('state', 'in', holding)
     .returning(['id', 'user_id'])
     .execute();
   return rows.map((row) => ({ ...row, because }));

@@ -1,5 +1,6 @@
 import { inTransaction } from '#server/db/transaction.ts';
 import { insertOrderEvent } from '#server/history/store.ts';
+import { lengthenHolds } from '#server/holds/store.ts';
 import { mailLostMoney, mailPaidOrder, mailRefusedRefund } from '#server/mails/mail-admins.ts';
 import { mailCustomer } from '#server/mails/mail-customer.ts';
 import type { Database, Shop } from '#server/shop.ts';
@@ -92,6 +93,7 @@ async function bookMoney(shop: Shop, tx: Database, intent: Intent): Promise<Sett
   const now = shop.clock.now();
   if (pays(order, intent) && (await markOrderPaid(tx, order.id, { transactionId: intent.id, now }))) {
     await book(tx, { order, intent, payment, to: 'kept', now });
+    await lengthenHolds(tx, order.user_id, shop.orderHoldHours);
     await insertOrderEvent(tx, { orderId: order.id, kind: 'paid', role: 'payer', actor: order.user_id, now });
     await mailCustomer(tx, shop, order.id, { kind: 'paid' });
     await mailPaidOrder(tx, shop, order.id);

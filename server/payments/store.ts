@@ -100,7 +100,14 @@ export async function markOrderPaid(
 ): Promise<boolean> {
   const paid = await tx
     .updateTable('orders')
-    .set({ state: 'paid', transaction_id: transactionId, paid_at: now, cancelled_because: null, cancelling_since: null })
+    .set({
+      state: 'paid',
+      transaction_id: transactionId,
+      paid_at: now,
+      cancelled_because: null,
+      cancelling_since: null,
+      network_hash: null,
+    })
     .where('id', '=', orderId)
     .where('state', 'in', ['unpaid', 'cancelling'])
     .returning('id')

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '#server/db/new-id.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { lengthenHolds } from '#server/holds/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { hashToken } from '#server/http/who.ts';
 import { endAll } from '#server/orders/end-orders.ts';
@@ -36,6 +37,7 @@ export async function signIn(shop: Shop, identity: VerifiedIdentity, profile: Pr
   const expiresAt = new Date(now.getTime() + tokenHours * 3_600_000);
   const ending = await inTransaction(shop.db, async (tx) => {
     const account = await storeAccount(tx, { identity, profile, now });
+    if (identity.emailVerified) await lengthenHolds(tx, account.userId, shop.orderHoldHours);
     await insertToken(tx, {
       token_hash: hashToken(accessToken),
       user_id: account.userId,

@@ -16,6 +16,7 @@ const order: Order = {
   total: 2400,
   paid: false,
   status: null,
+  heldUntil: null,
   name: 'Casey',
   email: 'casey@example.com',
   address: '1 Dock Road',

@@ -1,0 +1,21 @@
+import type { AnswerFor } from '#contract/api.ts';
+import { holdTerms, longerHold } from '#contract/hold-rules.ts';
+import { findHolder } from '#server/holds/store.ts';
+import { isFromOwnDemo } from '#server/orders/may-hold.ts';
+import type { Shop } from '#server/shop.ts';
+
+const minuteMs = 60_000;
+
+/** What an order that somebody places now would hold, before they place it. */
+export async function holdNow(shop: Shop, { userId, address }: { userId: string; address: string }): Promise<AnswerFor<'getHold'>> {
+  const { unpaid, ...account } = await findHolder(shop.db, userId);
+  const holder = { ...account, isOwnDemo: isFromOwnDemo(shop, address) };
+  const { holdMs, mostUnpaid } = holdTerms(holder, shop.orderHoldHours);
+  const longer = longerHold(holder, shop.orderHoldHours);
+  return {
+    minutes: holdMs / minuteMs,
+    unpaid,
+    mostUnpaid,
+    longer: longer === undefined ? null : { by: longer.by, minutes: longer.holdMs / minuteMs },
+  };
+}

@@ -3,7 +3,7 @@ import { endpoint, type Endpoint } from '#contract/endpoint.ts';
 import { AuditEntry, AuditQuery } from '#contract/audit.ts';
 import { DoctorReport } from '#contract/doctor.ts';
 import { Acknowledged, Id, PageQuery } from '#contract/fields.ts';
-import { NewRefund } from '#contract/orders.ts';
+import { NewRefund, OrdersReleased, OrdersToRelease } from '#contract/orders.ts';
 import { ManagedPart, ManagedPartsQuery, PartEdit, StockChange } from '#contract/parts.ts';
 import { ImageUploaded, UploadedFile } from '#contract/images.ts';
 
@@ -89,6 +89,16 @@ export const adminCalls = {
     missing: 'order_not_found',
     refused: notAcknowledged,
     errors: ['order_not_found', 'order_not_paid', 'order_shipped', 'refund_too_large', 'restock_needs_full_refund', 'key_reused'],
+  }),
+  releaseOrders: endpoint({
+    method: 'POST',
+    path: '/admin/orders/release',
+    summary: 'Cancel unpaid orders, so that their pieces go back on sale; says which could not be cancelled and why.',
+    access: 'admin',
+    body: OrdersToRelease,
+    answer: OrdersReleased,
+    refused: notAcknowledged,
+    errors: [],
   }),
   listAudit: endpoint({
     method: 'GET',

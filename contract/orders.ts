@@ -79,14 +79,26 @@ export const OrderView = z.union([Order, OrderToPay]);
 /** Orders of the admin's table of orders. */
 export const orderSorts = ['newest', 'oldest', 'total', '-total'] as const;
 
-/** Which orders the admin's table shows, and how; `q` finds product, name, e-mail, order or transaction id. */
+/**
+ * Which orders the admin's table shows, and how; `q` finds product, name, e-mail, order or transaction id. `never-paid`: unpaid
+ * ones of accounts that never paid anything.
+ */
 export const AllOrdersQuery = z.object({
   ...PageQuery,
   q: z.optional(line(100, 0)),
-  state: z.optional(z.enum(['unpaid', 'pending', 'shipped', 'refunded'])),
+  state: z.optional(z.enum(['unpaid', 'pending', 'shipped', 'refunded', 'never-paid'])),
   sort: z.optional(z.enum(orderSorts)),
 });
 export type AllOrdersQuery = z.infer<typeof AllOrdersQuery>;
+
+/** Unpaid orders whose pieces an admin puts back on sale. */
+export const OrdersToRelease = z.object({ orderIds: z.array(Id).check(z.minLength(1), z.maxLength(100)) });
+
+/** Which of them are cancelled now, and which are not and why. */
+export const OrdersReleased = z.extend(Acknowledged, {
+  released: z.array(Id),
+  kept: z.array(z.object({ _id: Id, error: z.string(), message: z.string() })),
+});
 
 /** What ships an order (Spec §7), with the parcel when there is one to follow. */
 export const Shipment = z.object({

@@ -8,6 +8,7 @@ import { openExisting } from '#server/db/open-existing.ts';
 import type { Finding } from '#server/doctor/check.ts';
 import { examine, reportOf } from '#server/doctor/examine.ts';
 import { repair } from '#server/doctor/repair.ts';
+import { sumUnpaidHolds } from '#server/holds/store.ts';
 import { shopLogger } from '#server/log.ts';
 import { refuseMisfit } from '#server/opening.ts';
 import { secretFrom } from '#server/secrets.ts';
@@ -43,6 +44,10 @@ export async function doctorCommand(args: string[], env: Environment, print: (li
 
 async function examineAndRepair(shop: Shop, { repairs, print }: { repairs: boolean; print: (line: string) => void }): Promise<number> {
   const findings = await examine(shop, { mostPayments });
+  const { orders, accounts, pieces } = await sumUnpaidHolds(shop.db);
+  print(
+    `figure   unpaid-holds    Accounts that never paid anything hold pieces: ${pieces}, by unpaid orders: ${orders}, accounts: ${accounts}.`,
+  );
   const status = tell(findings, print, repairs);
   if (!repairs || status === 0) return status;
   const repaired = await repair(shop, findings);

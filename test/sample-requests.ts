@@ -114,6 +114,7 @@ export const sampleRequests = {
   listStockChanges: thePart,
   listAudit: async () => ({ query: { subject: 'part' } }),
   getHold: nothing,
+  releaseOrders: async (scene, actor) => ({ body: { orderIds: [(await unpaidOrder(scene, actor)).params?.['id']] } }),
   getSite: nothing,
   listCategories: nothing,
   listVehicles: async () => ({ query: { make: 'Audi', model: 'A3' } }),

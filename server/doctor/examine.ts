@@ -34,7 +34,7 @@ export async function examine(patient: Patient, { mostPayments }: { mostPayments
 }
 
 /** The findings as people read them. */
-export function reportOf(findings: readonly Finding[], now: Date): DoctorReport {
+export function reportOf(findings: readonly Finding[], now: Date): Omit<DoctorReport, 'unpaidHolds'> {
   return { checkedAt: now.toISOString(), checks: findings.map(resultOf) };
 }
 

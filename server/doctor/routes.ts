@@ -1,3 +1,4 @@
+import { sumUnpaidHolds } from '#server/holds/store.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { inBackground, type Shop } from '#server/shop.ts';
 import { examine, reportOf } from './examine.ts';
@@ -8,6 +9,9 @@ const mostPayments = 100;
 /** What admins may read of the shop's health. */
 export function doctorHandlers(shop: Shop): Handlers<'runDoctor'> {
   return {
-    runDoctor: async () => reportOf(await examine(inBackground(shop), { mostPayments }), shop.clock.now()),
+    runDoctor: async () => ({
+      ...reportOf(await examine(inBackground(shop), { mostPayments }), shop.clock.now()),
+      unpaidHolds: await sumUnpaidHolds(shop.db),
+    }),
   };
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { UnpaidHolds } from '#contract/doctor.ts';
 import { holdTerms } from '#contract/hold-rules.ts';
 import type { Database } from '#server/shop.ts';
 import { duration, holding } from './held-until.ts';
@@ -54,4 +55,18 @@ export async function forgetNetworks(db: Database): Promise<void> {
   await sql`
     delete from order_networks where not exists (
       select from orders where orders.network_hash = order_networks.network_hash)`.execute(db);
+}
+
+/** Adds up the unpaid orders of accounts that never paid. */
+export function sumUnpaidHolds(db: Database): Promise<UnpaidHolds> {
+  return db
+    .selectFrom('orders')
+    .select([
+      sql<number>`count(*)`.as('orders'),
+      sql<number>`count(distinct user_id)`.as('accounts'),
+      sql<number>`coalesce(sum(quantity)::bigint, 0)`.as('pieces'),
+    ])
+    .where('state', 'in', holding)
+    .where(({ not }) => not(everPaid('orders.user_id')))
+    .executeTakeFirstOrThrow();
 }

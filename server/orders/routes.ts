@@ -5,6 +5,7 @@ import { cancelOrder } from '#server/orders/cancel-order.ts';
 import { holdNow } from '#server/orders/hold-now.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
 import { historyOf } from '#server/orders/order-history.ts';
+import { releaseOrders } from '#server/orders/release-orders.ts';
 import { shipOrder } from '#server/orders/ship-order.ts';
 import { findOrder, listAllOrders, listOrdersOf } from '#server/orders/store.ts';
 import { showOrder } from '#server/orders/show-order.ts';
@@ -13,7 +14,9 @@ import type { Shop } from '#server/shop.ts';
 /** What customers and admins do with orders. */
 export function orderHandlers(
   shop: Shop,
-): Handlers<'placeOrder' | 'listOrders' | 'getOrder' | 'cancelOrder' | 'listAllOrders' | 'shipOrder' | 'getOrderHistory' | 'getHold'> {
+): Handlers<
+  'placeOrder' | 'listOrders' | 'getOrder' | 'cancelOrder' | 'listAllOrders' | 'shipOrder' | 'getOrderHistory' | 'getHold' | 'releaseOrders'
+> {
   return {
     placeOrder: ({ who, body, idempotencyKey, address }) => placeOrder(shop, who, body, { key: idempotencyKey, address }),
 
@@ -41,6 +44,8 @@ export function orderHandlers(
     getOrderHistory: ({ params, who }) => historyOf(shop, who, params.id),
 
     getHold: ({ who, address }) => holdNow(shop, { userId: who.userId, address }),
+
+    releaseOrders: ({ who, body }) => releaseOrders(shop, who, body.orderIds),
 
     async shipOrder({ params, body, who }) {
       await shipOrder(shop, who, { orderId: params.id, carrier: body.carrier ?? '', trackingNumber: body.trackingNumber ?? '' });

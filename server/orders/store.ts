@@ -7,6 +7,7 @@ import { fetchPage, newestFirst, type ListOrder, type PageWanted } from '#server
 import type { Tables } from '#server/db/schema.ts';
 import { orderEventRow } from '#server/history/store.ts';
 import { heldUntilColumn, holding } from '#server/holds/held-until.ts';
+import { everPaid } from '#server/holds/store.ts';
 import { keyRow, type KeyedRequest } from '#server/idempotency/store.ts';
 import { ledgerRow } from '#server/parts/store.ts';
 import type { Database } from '#server/shop.ts';
@@ -80,6 +81,7 @@ export function listAllOrders(db: Database, query: AllOrdersQuery): Promise<Page
   // A refund leaves an order paid: what was given back wholly waits for nothing any more.
   if (query.state === 'pending') rows = rows.whereRef('refunded_cents', '<', 'total_cents');
   if (query.state === 'refunded') rows = rows.whereRef('refunded_cents', '>=', 'total_cents');
+  if (query.state === 'never-paid') rows = rows.where(({ not }) => not(everPaid('orders.user_id')));
   if (query.q)
     rows = rows.where(
       containing(
@@ -91,7 +93,7 @@ export function listAllOrders(db: Database, query: AllOrdersQuery): Promise<Page
 }
 
 function statesOf(shown: AllOrdersQuery['state']): OrderRow['state'][] {
-  if (shown === 'unpaid') return [...holding];
+  if (shown === 'unpaid' || shown === 'never-paid') return [...holding];
   if (shown === 'pending' || shown === 'refunded') return ['paid'];
   if (shown === 'shipped') return ['shipped'];
   return [...holding, 'paid', 'shipped'];

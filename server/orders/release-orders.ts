@@ -1,0 +1,28 @@
+import type { AnswerFor } from '#contract/api.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { Customer } from '#server/http/who.ts';
+import { cancelOrder } from '#server/orders/cancel-order.ts';
+import type { Shop } from '#server/shop.ts';
+import { someAtOnce } from '#server/some-at-once.ts';
+
+/** Cancels ask the card provider about payments under way. */
+const atOnce = 4;
+
+/**
+ * Puts the pieces of unpaid orders back on sale: each is cancelled on its own by the normal path, with its line in the audit
+ * log, and one that cannot be keeps no other from it. Done twice it is done once.
+ */
+export async function releaseOrders(shop: Shop, admin: Customer, orderIds: readonly string[]): Promise<AnswerFor<'releaseOrders'>> {
+  const released: string[] = [];
+  const kept: { _id: string; error: string; message: string }[] = [];
+  await someAtOnce([...new Set(orderIds)], atOnce, async (id) => {
+    try {
+      await cancelOrder(shop, id, { whose: admin, because: 'admin', admin });
+      released.push(id);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      kept.push({ _id: id, error: error.code, message: error.message });
+    }
+  });
+  return { acknowledged: true, released, kept };
+}

@@ -40,7 +40,9 @@ function installedByHand(lock) {
 function install() {
   console.log('Installing what package-lock.json says (needed once, and after it changes) …');
   // --include=dev: with NODE_ENV=production npm would leave out the tools that build the pages.
-  const npmArguments = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
+  // --ignore-scripts: nothing that is downloaded runs before somebody uses it. In .npmrc it would also switch off this very script.
+  const kinds = ['--include=dev', '--include=optional', '--ignore-scripts'];
+  const npmArguments = ['ci', ...kinds, '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
   const npm = process.env.npm_execpath;
   const result = npm
     ? spawnSync(process.execPath, [npm, ...npmArguments], { cwd: root, stdio: 'inherit' })

@@ -1,0 +1,45 @@
+// `npm run audit`: known vulnerabilities of the installed packages, where the registry tells them. Exit 0: none is known; 1: there
+// are some; 2: it could not be looked at. Never part of `npm test`: what is known changes without us.
+import { execFile } from 'node:child_process';
+import { root } from './run.ts';
+
+interface Advisory {
+  readonly title: string;
+  readonly url: string;
+  readonly severity: string;
+  readonly range: string;
+}
+
+interface Audit {
+  /** By package; `via` names advisories, or other packages that have them. */
+  readonly vulnerabilities?: Readonly<Record<string, { readonly via: readonly (Advisory | string)[] }>>;
+}
+
+/** npm ends badly both when it found something and when nobody answered; only what it says tells them apart. */
+function askRegistry(): Promise<Audit> {
+  return new Promise((resolve) => {
+    const options = { cwd: root, maxBuffer: 64 * 1024 * 1024, shell: process.platform === 'win32' };
+    execFile('npm', ['audit', '--json'], options, (_error, stdout) => {
+      try {
+        resolve(JSON.parse(stdout) as Audit);
+      } catch {
+        resolve({});
+      }
+    });
+  });
+}
+
+const { vulnerabilities } = await askRegistry();
+if (vulnerabilities === undefined) {
+  console.log('The registry does not answer about advisories: nothing is known, neither good nor bad.');
+  process.exitCode = 2;
+} else {
+  const known = Object.entries(vulnerabilities).flatMap(([name, { via }]) =>
+    via
+      .filter((one) => typeof one !== 'string')
+      .map(({ severity, title, range, url }) => `${severity}: ${name} ${range}: ${title} (${url})`),
+  );
+  for (const line of known) console.log(line);
+  console.log(known.length === 0 ? 'No advisory is known for what is installed.' : `${known.length} known.`);
+  process.exitCode = known.length === 0 ? 0 : 1;
+}

@@ -1,23 +1,46 @@
-import { run } from './run.ts';
+import { ownLock, packageFaults } from './licences.ts';
+import { root, run, type Ended } from './run.ts';
+import { writeBom } from './sbom.ts';
+import { secretsIn } from './secret-scan.ts';
 
-/** Everything that reads the code without running it: what it is called, and its command. */
-const checks = [
-  { name: 'types', command: 'tsc', parameters: ['--noEmit'] },
-  { name: 'types of contract/ (neither DOM nor Node)', command: 'tsc', parameters: ['--noEmit', '-p', 'contract'] },
-  { name: 'lint', command: 'oxlint', parameters: [] },
-  { name: 'format', command: 'oxfmt', parameters: ['--check'] },
-  { name: 'unused code', command: 'knip', parameters: ['--no-progress'] },
-] as const;
+interface Check {
+  readonly name: string;
+  readonly look: () => Promise<Ended>;
+}
+
+const command = (...[program, ...parameters]: [string, ...string[]]) => {
+  return () => run(program, parameters, { quiet: true });
+};
+
+/** A check of our own passes when it finds nothing; one that cannot look has not passed. */
+const faults = (find: () => string[] | Promise<string[]>) => async (): Promise<Ended> => {
+  try {
+    const found = await find();
+    return { ok: found.length === 0, output: found.join('\n') };
+  } catch (error) {
+    return { ok: false, output: String(error) };
+  }
+};
+
+/** Everything that reads the code, and what it stands on, without running it. */
+const checks: readonly Check[] = [
+  { name: 'types', look: command('tsc', '--noEmit') },
+  { name: 'types of contract/ (neither DOM nor Node)', look: command('tsc', '--noEmit', '-p', 'contract') },
+  { name: 'lint', look: command('oxlint') },
+  { name: 'format', look: command('oxfmt', '--check') },
+  { name: 'unused code', look: command('knip', '--no-progress') },
+  { name: 'licences and install scripts of packages', look: faults(() => packageFaults(ownLock())) },
+  { name: 'bill of materials', look: faults(writeBom) },
+  { name: 'secrets in files', look: faults(() => secretsIn(root)) },
+];
 
 /** Runs the checks side by side; prints one line for each, and what a failed one said. */
 export async function runChecks(): Promise<{ passed: number; failed: number }> {
   // The types of the routes are derived from web/routes.ts; tsc needs them first.
   const typegen = await run('react-router', ['typegen'], { quiet: true });
   if (!typegen.ok) console.log(typegen.output);
-  const ended = await Promise.all(
-    checks.map(async (check) => ({ check, ...(await run(check.command, check.parameters, { quiet: true })) })),
-  );
-  for (const { check, ok, output } of ended) console.log(`${ok ? '✓' : '✗'} ${check.name}${ok ? '' : `\n${output.trimEnd()}\n`}`);
+  const ended = await Promise.all(checks.map(async ({ name, look }) => ({ name, ...(await look()) })));
+  for (const { name, ok, output } of ended) console.log(`${ok ? '✓' : '✗'} ${name}${ok ? '' : `\n${output.trimEnd()}\n`}`);
   const failed = ended.filter(({ ok }) => !ok).length + (typegen.ok ? 0 : 1);
   return { passed: ended.length + 1 - failed, failed };
 }

@@ -1,8 +1,15 @@
+/** The most characters (UTF-16 units) a password may have: a hash costs the same for all of them, and nobody types more. */
+export const passwordMax = 128;
+
+/** The sentence beside the field of a password that has more. */
+export const passwordTooLong = `Must be ${passwordMax} characters or shorter`;
+
 /** Every refusal of the identity service's own addresses (`/api/identity/…`): code → HTTP status and sentence. */
 export const identityErrors = {
   bad_request: [400, 'The request could not be understood.'],
   invalid_email: [422, 'Invalid email address'],
   weak_password: [422, 'Must be 6 character or longer'],
+  password_too_long: [422, passwordTooLong],
   user_not_found: [401, 'Account does not exist'],
   wrong_password: [401, 'Password incorrect.'],
   email_in_use: [422, 'User account already exists!'],

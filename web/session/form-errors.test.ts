@@ -28,6 +28,13 @@ describe('the sign-in forms say what is missing (Spec §5)', () => {
     expect(newPasswordErrors({ ...nothing, password: '12345' })).toEqual({ password: 'Must be 6 character or longer' });
     expect(newPasswordErrors({ ...nothing, password: '      ' })).toBeUndefined();
   });
+
+  it('of a password that is too long, wherever one is typed', () => {
+    const long = { ...good, password: 'x'.repeat(129) };
+    const said = { password: 'Must be 128 characters or shorter' };
+    expect([loginErrors(long), registerErrors(long), newPasswordErrors(long)]).toEqual([said, said, said]);
+    expect(registerErrors({ ...good, password: 'x'.repeat(128) })).toBeUndefined();
+  });
 });
 
 it('an address is sent trimmed and in lower case, a password as it was typed', () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Email, line } from '#contract/fields.ts';
+import { passwordMax, passwordTooLong } from '#contract/identity.ts';
 import { limits, texts } from '#contract/texts.ts';
 import { typedText } from '#web/ui/typed-text.ts';
 
@@ -24,7 +25,7 @@ export function typedIn(form: FormData): Typed {
 
 /** What is wrong with the login form (Spec §5); undefined when nothing is. */
 export function loginErrors(typed: Typed): FormErrors | undefined {
-  return found({ email: emailError(typed.email), password: typed.password === '' ? texts.passwordRequired : undefined });
+  return found({ email: emailError(typed.email), password: passwordError(typed.password) });
 }
 
 /** What is wrong with the registration form (Spec §5); undefined when nothing is. */
@@ -52,9 +53,13 @@ function nameError(name: string): string | undefined {
   return z.safeParse(line(120), name).success ? undefined : 'Must be one line of at most 120 characters';
 }
 
-function newPasswordError(password: string): string | undefined {
+function passwordError(password: string): string | undefined {
   if (password === '') return texts.passwordRequired;
-  return password.length < limits.passwordMin ? texts.passwordTooShort : undefined;
+  return password.length > passwordMax ? passwordTooLong : undefined;
+}
+
+function newPasswordError(password: string): string | undefined {
+  return passwordError(password) ?? (password.length < limits.passwordMin ? texts.passwordTooShort : undefined);
 }
 
 function found(errors: Record<string, string | undefined>): FormErrors | undefined {

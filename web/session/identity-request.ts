@@ -9,6 +9,7 @@ const faults: Readonly<Partial<Record<IdentityErrorCode, IdentityFault>>> = {
   wrong_password: 'wrong-password',
   email_in_use: 'email-in-use',
   weak_password: 'weak-password',
+  password_too_long: 'password-too-long',
   invalid_email: 'invalid-email',
   link_invalid: 'link-invalid',
   email_verified: 'email-verified',

@@ -5,6 +5,7 @@ export type IdentityFault =
   | 'invalid-credential'
   | 'email-in-use'
   | 'weak-password'
+  | 'password-too-long'
   | 'invalid-email'
   | 'link-invalid'
   | 'email-verified'

@@ -48,15 +48,7 @@ export default function LoginPage() {
                   maxLength={254}
                   error={errors.email}
                 />
-                <Field
-                  label="Password"
-                  name="password"
-                  type="password"
-                  autoComplete="current-password"
-                  required
-                  maxLength={128}
-                  error={errors.password}
-                />
+                <Field label="Password" name="password" type="password" autoComplete="current-password" required error={errors.password} />
                 <Link to={paths.forgetPassword} className="link -mt-3 inline-flex min-h-6 items-center self-start text-sm">
                   Forgot your password?
                 </Link>

@@ -24,7 +24,7 @@ export function refused(error: unknown): FormOutcome {
   const fault = error instanceof IdentityError ? error.fault : undefined;
   if (fault === 'invalid-email') return { kind: 'invalid', errors: { email: texts.emailInvalid } };
   if (fault === 'weak-password') return { kind: 'invalid', errors: { password: texts.passwordTooShort } };
-  if (fault === 'proof-needed') return { kind: 'invalid', errors: { password: error.message } };
+  if (fault === 'proof-needed' || fault === 'password-too-long') return { kind: 'invalid', errors: { password: error.message } };
   // The person closed or cancelled it: they know.
   if (fault === 'popup-closed') return { kind: 'done' };
   const sentence = (fault && sentences[fault]) ?? error.message;

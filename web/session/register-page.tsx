@@ -52,7 +52,6 @@ export default function RegisterPage() {
                 type="password"
                 autoComplete="new-password"
                 required
-                maxLength={128}
                 error={errors.password}
                 help={`At least ${limits.passwordMin} characters.`}
               />

@@ -48,7 +48,6 @@ export default function ResetPasswordPage() {
                 type="password"
                 autoComplete="new-password"
                 required
-                maxLength={128}
                 error={errors.password}
                 help={`At least ${limits.passwordMin} characters.`}
               />

@@ -69,6 +69,20 @@ describe('registering', () => {
     expect((await visitor.post('/api/identity/sign-up/email', { ...good, password: 'sixsix' })).statusCode).toBe(200);
   });
 
+  it('takes passwords of 6 to 128 characters, and says of a longer one that it is too long', async () => {
+    const good = { name: 'Ada', email: 'long.password@example.com', password: 'x'.repeat(128) };
+    const tooLong = { ...good, password: 'x'.repeat(129) };
+    const refusal = [422, { error: 'password_too_long', message: 'Must be 128 characters or shorter' }];
+    for (const path of ['sign-up/email', 'sign-in/email']) {
+      const answer = await new Visitor(shop.app).post(`/api/identity/${path}`, tooLong);
+      expect([answer.statusCode, answer.json()]).toEqual(refusal);
+    }
+    const reset = await new Visitor(shop.app).post('/api/identity/reset-password', { token: 'x', newPassword: tooLong.password });
+    expect([reset.statusCode, reset.json()]).toEqual(refusal);
+    expect((await new Visitor(shop.app).post('/api/identity/sign-up/email', good)).statusCode).toBe(200);
+    expect((await signIn(good.email, good.password)).status).toBe(200);
+  });
+
   it('never writes the name somebody chose into the mail to the address they chose', async () => {
     await new Visitor(shop.app).post('/api/identity/sign-up/email', {
       name: 'Win http://evil.example now',

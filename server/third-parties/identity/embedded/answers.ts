@@ -10,7 +10,7 @@ const codes: Readonly<Record<string, IdentityErrorCode>> = {
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email_in_use',
   FAILED_TO_CREATE_USER: 'internal',
   PASSWORD_TOO_SHORT: 'weak_password',
-  PASSWORD_TOO_LONG: 'weak_password',
+  PASSWORD_TOO_LONG: 'password_too_long',
   INVALID_TOKEN: 'link_invalid',
   TOKEN_EXPIRED: 'link_invalid',
   EMAIL_ALREADY_VERIFIED: 'email_verified',

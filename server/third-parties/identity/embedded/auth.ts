@@ -1,6 +1,7 @@
 import { betterAuth, type BetterAuthOptions } from 'better-auth';
 import { jwt } from 'better-auth/plugins/jwt';
 import type { FastifyBaseLogger } from 'fastify';
+import { passwordMax } from '#contract/identity.ts';
 import { limits } from '#contract/texts.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/shop.ts';
@@ -103,6 +104,7 @@ function mailedCodes({ db, publicUrl, clock, passwordCost, onPasswordReset }: Au
       enabled: true,
       password: passwordsOf(db, passwordCost),
       minPasswordLength: limits.passwordMin,
+      maxPasswordLength: passwordMax,
       // Either of these two otherwise makes 'e-mail in use' look like a success (Spec §8 wants it told).
       requireEmailVerification: false,
       autoSignIn: true,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Email, line } from '#contract/fields.ts';
+import { passwordMax } from '#contract/identity.ts';
 import { limits } from '#contract/texts.ts';
 import type { AttemptLimit } from '#server/attempts/store.ts';
 
@@ -16,7 +17,7 @@ export interface IdentityCall {
   readonly limit?: AttemptLimit;
 }
 
-const password = z.string().check(z.minLength(1), z.maxLength(1000));
+const password = z.string().check(z.minLength(1), z.maxLength(passwordMax));
 const token = z.string().check(z.minLength(1), z.maxLength(2000), z.regex(/^[\w.-]+$/));
 const nothing = z.object({});
 const done = () => ({ done: true });

@@ -97,9 +97,10 @@ async function tellApart(
   return found === null ? 'internal' : 'email_in_use';
 }
 
-function codeOfIssues(issues: readonly { readonly path: readonly PropertyKey[] }[]): IdentityErrorCode {
+function codeOfIssues(issues: readonly { readonly code: string; readonly path: readonly PropertyKey[] }[]): IdentityErrorCode {
   const fields = issues.map(({ path }) => path[0]);
   if (fields.includes('email')) return 'invalid_email';
-  if (fields.includes('password') || fields.includes('newPassword')) return 'weak_password';
+  const ofPassword = issues.find(({ path }) => path[0] === 'password' || path[0] === 'newPassword');
+  if (ofPassword !== undefined) return ofPassword.code === 'too_big' ? 'password_too_long' : 'weak_password';
   return fields.includes('token') ? 'link_invalid' : 'bad_request';
 }

@@ -9,8 +9,10 @@ import { derivedSecret } from '#server/third-parties/identity/embedded/derive.ts
 import { googlePlugin, googleProvider, type GoogleService } from '#server/third-parties/identity/embedded/google.ts';
 import { passwordsOf } from '#server/third-parties/identity/embedded/passwords.ts';
 import type { ScryptCost } from '#server/third-parties/identity/embedded/scrypt.ts';
+import { mayMail } from '#server/third-parties/identity/embedded/mail-limits.ts';
 import { passwordResetMail, verificationMail } from '#server/third-parties/identity/embedded/mails.ts';
 import { writeMail } from '#server/third-parties/mail/outbox.ts';
+import type { Mail } from '#server/third-parties/mail/port.ts';
 
 /** Below this path every address of the service is found. */
 export const basePath = '/api/identity';
@@ -99,6 +101,10 @@ export type Auth = ReturnType<typeof makeAuth>;
 
 /** Passwords, and the two mails whose codes stand in for them. */
 function mailedCodes({ db, publicUrl, clock, passwordCost, onPasswordReset }: AuthParts) {
+  // Whoever asks is answered the same, whether a mail goes out or not.
+  const mail = async (kind: string, letter: Mail) => {
+    if (await mayMail(db, { kind, recipient: letter.recipient }, clock.now())) await writeMail(db, letter, clock.now());
+  };
   return {
     emailAndPassword: {
       enabled: true,
@@ -111,14 +117,14 @@ function mailedCodes({ db, publicUrl, clock, passwordCost, onPasswordReset }: Au
       // Ended by ours instead, sessions that are being made too (sessions.ts).
       revokeSessionsOnPasswordReset: false,
       resetPasswordTokenExpiresIn: 3600,
-      sendResetPassword: ({ user, token }) => writeMail(db, passwordResetMail({ publicUrl, email: user.email, token }), clock.now()),
+      sendResetPassword: ({ user, token }) => mail('reset', passwordResetMail({ publicUrl, email: user.email, token })),
       onPasswordReset: ({ user }) => onPasswordReset(user),
     },
     emailVerification: {
       sendOnSignUp: true,
       autoSignInAfterVerification: false,
       expiresIn: 3600,
-      sendVerificationEmail: ({ user, token }) => writeMail(db, verificationMail({ publicUrl, email: user.email, token }), clock.now()),
+      sendVerificationEmail: ({ user, token }) => mail('verification', verificationMail({ publicUrl, email: user.email, token })),
     },
   } satisfies Partial<BetterAuthOptions>;
 }

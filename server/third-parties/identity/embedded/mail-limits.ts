@@ -1,0 +1,17 @@
+import { countIn } from '#server/attempts/store.ts';
+import type { Database } from '#server/shop.ts';
+
+const hour = 3600;
+const day = 24 * hour;
+
+/**
+ * Whether one more mail of a kind with a code may go to a mailbox now, from wherever it is asked for: five an hour and ten
+ * a day, then still one an hour. Codes work for an hour, so whoever uses the limit up does not keep the mailbox's owner
+ * out: the newest mail's code works until the next mail may come.
+ */
+export async function mayMail(db: Database, mail: { readonly kind: string; readonly recipient: string }, now: Date): Promise<boolean> {
+  const within = async (name: string, most: number, seconds: number) =>
+    (await countIn(db, { key: ['mails', mail.kind, mail.recipient, name], most, seconds }, now)) === undefined;
+  if (!(await within('hour', 5, hour))) return false;
+  return (await within('day', 10, day)) || within('beyond the day', 1, hour);
+}

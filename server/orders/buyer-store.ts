@@ -34,24 +34,30 @@ export interface Buyer {
   /** Those of their network by accounts that never paid. */
   readonly unpaidOfNetwork: number;
   readonly hasPaid: boolean;
-  /** Somebody else has proven since that the account's address is theirs. */
-  readonly isReplaced: boolean;
+  /** Whether the token they order with still opens the account: it may have ended, or be somebody else's, since they were let in. */
+  readonly isSignedIn: boolean;
   readonly isConfirmed: boolean;
   /** What the key of this order was answered before. */
   readonly before: KeyedAnswer | undefined;
 }
 
 /** A customer who is about to order, once their row is held. */
-export async function findBuyer(tx: Database, { userId, network, key }: Buying & { readonly key: string }): Promise<Buyer> {
-  const { request_hash, result, replaced_at, ...buyer } = await tx
+export async function findBuyer(
+  tx: Database,
+  { userId, network, key, tokenHash }: Buying & { readonly key: string; readonly tokenHash: string },
+): Promise<Buyer> {
+  const { request_hash, result, replaced_at, hasToken, ...buyer } = await tx
     .selectFrom('users')
     .leftJoin('idempotency_keys as keys', (join) => join.onRef('keys.user_id', '=', 'users.id').on('keys.key', '=', key))
     .select(['users.replaced_at', 'users.email_verified as isConfirmed', 'keys.request_hash', 'keys.result'])
     .select([everPaid('users.id').as('hasPaid'), unpaidOrders().as('unpaid'), unpaidOfNetwork(network).as('unpaidOfNetwork')])
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('access_tokens').select('user_id').where('token_hash', '=', tokenHash)).as('hasToken'),
+    )
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
   const before = request_hash === null ? undefined : { request_hash, result };
-  return { ...buyer, isReplaced: replaced_at !== null, before };
+  return { ...buyer, isSignedIn: hasToken === true && replaced_at === null, before };
 }
 
 function unpaidOfNetwork(network: string | undefined) {

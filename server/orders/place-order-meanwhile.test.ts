@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Database } from '#server/shop.ts';
+import { afterFirstProof } from '#server/users/after-first-proof.ts';
 import { findPostgres, freshDatabase, postgresServer, temporaryFolder } from '#test/database.ts';
 import { startShop, type Person, type TestShop } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';
@@ -95,6 +96,17 @@ describe.each(engines)('an order that waits for somebody else (%s)', (engine) =>
   it('is refused when somebody else has proven that the address of its account is theirs', async () => {
     const placed = await orderWhile((tx) =>
       tx.updateTable('users').set({ replaced_at: shop.clock.now() }).where('id', '=', ana.userId).execute(),
+    );
+    expect([placed.status, placed.body.error]).toEqual([401, 'session_expired']);
+    expect(await stateOf()).toEqual({ orders: 0, inStock: 1000 });
+  });
+
+  it('is refused when the owner of the mailbox has ended what was signed in before', async () => {
+    const newcomer = await shop.person('Newcomer', { emailVerified: false });
+    ana = newcomer;
+    const { subject, issuer } = await shop.db.selectFrom('users').selectAll().where('id', '=', newcomer.userId).executeTakeFirstOrThrow();
+    const placed = await orderWhile((tx) =>
+      afterFirstProof({ db: tx, clock: shop.clock, orderHoldHours: 72 }, { subject, issuer }, 'reset'),
     );
     expect([placed.status, placed.body.error]).toEqual([401, 'session_expired']);
     expect(await stateOf()).toEqual({ orders: 0, inStock: 1000 });

@@ -30,7 +30,7 @@ export interface Sent {
 /**
  * Takes the pieces and makes the order at the shop's own price, in one transaction; the same key gives the same answer.
  * Refuses with `part_not_found`, `quantity_out_of_range`, `too_many_unpaid_orders` or `key_reused`, and with
- * `session_expired` when the account's address was taken over a moment ago.
+ * `session_expired` when the session ended or the account's address was taken over a moment ago.
  */
 export async function placeOrder(shop: Shop, who: Customer, wanted: NewOrder, sent: Sent): Promise<OrderPlaced> {
   const now = shop.clock.now();
@@ -41,8 +41,8 @@ export async function placeOrder(shop: Shop, who: Customer, wanted: NewOrder, se
   const network = ownDemo ? undefined : shop.networkHash(sent.address);
   const placed = await inTransaction(shop.db, async (tx) => {
     await lockBuyer(tx, { ...asked, network });
-    const buyer = await findBuyer(tx, { ...asked, network });
-    if (buyer.isReplaced) refuse('session_expired');
+    const buyer = await findBuyer(tx, { ...asked, network, tokenHash: who.tokenHash });
+    if (!buyer.isSignedIn) refuse('session_expired');
     if (buyer.before) return answerFor(buyer.before, asked) as OrderPlaced;
     const terms = await mayHold(tx, shop, { ...asked, network, buyer, isOwnDemo: ownDemo });
     const part = await reserve(tx, wanted);

@@ -16,6 +16,12 @@ export const identityErrors = {
   link_invalid: [400, 'This link is not valid any more. Please ask for a new one.'],
   email_verified: [409, 'This e-mail address is confirmed already.'],
   proof_needed: [401, 'Type the password of this account to confirm its e-mail address, or set your own.'],
+  no_password: [409, 'This account has no password yet. Ask for a mail to choose one.'],
+  address_unconfirmed: [409, 'Please confirm your e-mail address first.'],
+  wrong_code: [401, 'This code is not right. Wait for the next one, and type it before it changes.'],
+  code_step_over: [401, 'This sign-in took too long or had too many wrong codes. Please log in again.'],
+  second_factor_on: [409, 'Codes are asked for at your sign-in already.'],
+  second_factor_off: [409, 'No codes are asked for at your sign-in. Please begin again.'],
   sign_in_required: [401, 'Please sign in first.'],
   not_allowed: [403, 'This request did not come from the shop.'],
   not_found: [404, 'There is nothing at this address.'],
@@ -28,7 +34,36 @@ export const identityErrors = {
 export type IdentityErrorCode = keyof typeof identityErrors;
 
 /** Why a sign-in with Google came back without one, as the last page of the flow is told. */
-export const googleErrors = ['account_not_linked', 'access_denied', 'failed'] as const;
+export const googleErrors = ['account_not_linked', 'access_denied', 'code_needed', 'failed'] as const;
 
 /** One of `googleErrors`. */
 export type GoogleError = (typeof googleErrors)[number];
+
+/** A browser that is signed in, as its account's owner sees it. */
+export interface ListedSession {
+  readonly id: string;
+  /** The one that asks. */
+  readonly here: boolean;
+  /** ISO 8601. */
+  readonly since: string;
+  /** When it last renewed its sign-in: exact to half a day. ISO 8601. */
+  readonly lastSeen: string;
+  /** 'Firefox on Linux'. */
+  readonly browser: string;
+}
+
+/** How an account is entered. */
+export interface SignInWays {
+  /** Whether it has a password; one that only knows Google has none. */
+  readonly password: boolean;
+  readonly secondFactor: boolean;
+  readonly recoveryCodesLeft: number;
+}
+
+/** What an app that makes codes is given. */
+export interface SecondFactorKey {
+  /** `otpauth://…`, for a QR code. */
+  readonly uri: string;
+  /** The same secret, to be typed. */
+  readonly secret: string;
+}

@@ -8,6 +8,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database as OpenDatabase } from '#server/db/open.ts';
 import { migrationsPending } from '#server/db/migrate.ts';
 import { networkOf } from '#server/network-address.ts';
+import { recordSecurityEvent } from '#server/security-events/store.ts';
 import type { Shop } from '#server/shop.ts';
 import type { Deliver } from '#server/third-parties/cards/sandbox/events.ts';
 import type { SandboxCards, SandboxSetup } from '#server/third-parties/cards/sandbox/sandbox-cards.ts';
@@ -17,7 +18,7 @@ import { standardCost, type ScryptCost } from '#server/third-parties/identity/em
 import { mailSender } from '#server/third-parties/mail/send-mails.ts';
 import { sandboxes, type ShopMode, type ThirdParties } from '#server/third-party-config.ts';
 import { afterFirstProof } from '#server/users/after-first-proof.ts';
-import { deleteTokensOfSubject } from '#server/users/store.ts';
+import { deleteTokensOfSubject, findUserBySubject } from '#server/users/store.ts';
 import { variables } from '#server/variables.ts';
 
 /** What a shop is assembled from: its database, its address and its secret. */
@@ -72,18 +73,7 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
   const { cards, patientCards, sandbox: cardSandbox } = chosen;
   const { images, ...image } = chooseImages(thirdParties.images, from.dataDir);
   const mails = mailSender({ db, clock, log: logger, mailer: chooseMailer(thirdParties.mail) });
-  const identity = await embeddedIdentity({
-    db,
-    clock,
-    log: logger,
-    publicUrl,
-    mode,
-    passwordCost: from.passwordCost ?? standardCost,
-    secret: from.identitySecret,
-    google: thirdParties.google,
-    onPasswordReset: (issuer, subject) => deleteTokensOfSubject(db, { issuer, subject }),
-    onFirstProof: async (issuer, subject, proof) => endAll(shop, await afterFirstProof(shop, { issuer, subject }, proof)),
-  });
+  const identity = await openIdentity(from, () => shop);
   const { app, shop } = await buildApp({
     shop: {
       db,
@@ -124,6 +114,28 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
       await mails.sendDue();
     },
   };
+}
+
+/** The identity service, and what the shop does about what happens there. */
+function openIdentity(from: Ingredients, shop: () => Shop): Promise<EmbeddedIdentity> {
+  const { clock, publicUrl, mode = 'demo', thirdParties = sandboxes } = from;
+  const { db } = from.database;
+  return embeddedIdentity({
+    db,
+    clock,
+    log: from.logger,
+    publicUrl,
+    mode,
+    passwordCost: from.passwordCost ?? standardCost,
+    secret: from.identitySecret,
+    google: thirdParties.google,
+    onPasswordReset: (issuer, subject) => deleteTokensOfSubject(db, { issuer, subject }),
+    onFirstProof: async (issuer, subject, proof) => endAll(shop(), await afterFirstProof(shop(), { issuer, subject }, proof)),
+    tell: async (issuer, { kind, subject, from: source }) => {
+      const userId = (await findUserBySubject(db, { issuer, subject }))?.id;
+      await recordSecurityEvent(shop(), { kind, userId, from: source });
+    },
+  });
 }
 
 /** What this shop's payments carry: made of its secret, so that copies share it and a new address does not change it. */

@@ -71,6 +71,11 @@ export async function countIn(db: Database, { key, most, seconds }: Counter, now
   return row.count > most ? Math.max(1, Math.ceil((row.window_ends.getTime() - now.getTime()) / 1000)) : undefined;
 }
 
+/** Begins to count anew. */
+export async function forgetCounter(db: Database, { key }: Pick<Counter, 'key'>): Promise<void> {
+  await sql`delete from identity.attempts where key = ${hashOf(key)}`.execute(db);
+}
+
 /** Takes one back. */
 export async function uncount(db: Database, { key }: Pick<Counter, 'key'>): Promise<void> {
   await sql`update identity.attempts set count = count - 1 where key = ${hashOf(key)} and count > 0`.execute(db);

@@ -69,6 +69,7 @@ interface Users {
   created_at: Date;
   updated_at: Date;
   replaced_at: Date | null;
+  power_since: Generated<Date | null>;
 }
 
 interface AccessTokens {

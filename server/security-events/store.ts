@@ -24,6 +24,7 @@ const counted: ReadonlySet<SecurityEventKind> = new Set([
   'sign_in_failed',
   'sign_in_limited',
   'reset_asked',
+  'second_factor_failed',
   'admin_call_refused',
   'forged_message',
 ]);

@@ -28,13 +28,18 @@ export function lockUserByEmail(tx: Database, email: string): Promise<UserRow | 
   return tx.selectFrom('users').selectAll().where('email', '=', email).where('replaced_at', 'is', null).forUpdate().executeTakeFirst();
 }
 
+/** The account of this subject, replaced or not. */
+export function findUserBySubject(db: Database, { issuer, subject }: Subject): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('issuer', '=', issuer).where('subject', '=', subject).executeTakeFirst();
+}
+
 /** The account of this subject, replaced or not, held until the end of the transaction. */
 export function lockUserBySubject(tx: Database, { issuer, subject }: Subject): Promise<UserRow | undefined> {
   return tx.selectFrom('users').selectAll().where('issuer', '=', issuer).where('subject', '=', subject).forUpdate().executeTakeFirst();
 }
 
 /** Stores a new account; false when its subject or its address was stored by somebody else just now. */
-export async function insertUser(tx: Database, user: Omit<UserRow, 'replaced_at' | 'role'>): Promise<boolean> {
+export async function insertUser(tx: Database, user: Omit<UserRow, 'replaced_at' | 'role' | 'power_since'>): Promise<boolean> {
   const row = await tx
     .insertInto('users')
     .values({ ...user, role: null, replaced_at: null })

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { SecurityEventKind } from '#contract/security-events.ts';
 
 /** Who the identity service says somebody is. */
 export interface VerifiedIdentity {
@@ -17,6 +18,14 @@ export interface VerifiedIdentity {
  * the person who registered; by a reset or Google it may be somebody else, and what the account held before is not theirs.
  */
 export type Proof = 'link' | 'reset' | 'google';
+
+/** Something that happened to how an account is entered, for the shop's security events. */
+export interface IdentityEvent {
+  readonly kind: SecurityEventKind;
+  readonly subject: string;
+  /** Where it was asked for; undefined at the command line. */
+  readonly from: { readonly address: string; readonly requestId: string } | undefined;
+}
 
 /** What the shop asks of an identity service. */
 export interface Identity {

@@ -11,6 +11,8 @@ import { passwordsOf } from '#server/third-parties/identity/embedded/passwords.t
 import type { ScryptCost } from '#server/third-parties/identity/embedded/scrypt.ts';
 import { mayMail } from '#server/third-parties/identity/embedded/mail-limits.ts';
 import { passwordResetMail, verificationMail } from '#server/third-parties/identity/embedded/mails.ts';
+import { ownAccount } from '#server/third-parties/identity/embedded/own-account-plugin.ts';
+import { secondFactor } from '#server/third-parties/identity/embedded/second-factor-plugin.ts';
 import { writeMail } from '#server/third-parties/mail/outbox.ts';
 import type { Mail } from '#server/third-parties/mail/port.ts';
 
@@ -75,9 +77,10 @@ export function makeAuth(parts: AuthParts) {
       disableOriginCheck: false,
       disableCSRFCheck: false,
     },
-    // Whoever reads the table of codes cannot use one.
-    verification: { storeIdentifier: 'hashed' },
-    session: { expiresIn: 14 * 24 * 3600, updateAge: 24 * 3600 },
+    // Whoever reads the table of codes cannot use one. What a sign-in waits for under is signed in its cookie, and has to be found.
+    verification: { storeIdentifier: { default: 'hashed', overrides: { '2fa-': 'plain' } } },
+    // Written down again after an hour, so that a list of sessions can say when each was last seen.
+    session: { expiresIn: 14 * 24 * 3600, updateAge: 3600 },
     ...mailedCodes(parts),
     // An account that nobody has proven is linked too: what was known of it before ends first (onGoogleLinked).
     account: { updateAccountOnSignIn: false, accountLinking: { requireLocalEmailVerified: false } },
@@ -92,7 +95,12 @@ export function makeAuth(parts: AuthParts) {
         },
       },
     },
-    plugins: [identityTokens(), ...(parts.google === undefined ? [] : [googlePlugin(googleProvider(parts.google))])],
+    plugins: [
+      identityTokens(),
+      secondFactor(),
+      ownAccount(db),
+      ...(parts.google === undefined ? [] : [googlePlugin(googleProvider(parts.google))]),
+    ],
   });
 }
 

@@ -2,31 +2,22 @@ import * as z from 'zod/mini';
 import { Email, line } from '#contract/fields.ts';
 import { passwordMax } from '#contract/identity.ts';
 import { limits } from '#contract/texts.ts';
-import type { AttemptLimit } from '#server/attempts/store.ts';
+import { accountCalls, type AccountCall } from '#server/third-parties/identity/embedded/account-calls.ts';
+import { userOf, type CallFrame } from '#server/third-parties/identity/embedded/call-frame.ts';
 
-/** One address of the service: what it takes, which of Better Auth's it stands for, and what it answers. */
-export interface IdentityCall {
-  readonly method: 'GET' | 'POST';
-  /** Below `/api/identity`. */
-  readonly path: string;
-  readonly body?: z.core.$ZodType;
+/** One address that stands for one of Better Auth's. */
+export interface ForwardedCall extends CallFrame {
   /** The request Better Auth is given. */
   readonly as: (body: Record<string, string>, origin: string) => { method: 'GET' | 'POST'; path: string; body?: Record<string, unknown> };
-  /** What of Better Auth's answer a page needs; never the session's own secret, which belongs in its cookie only. */
-  readonly answer: (body: Record<string, unknown>) => unknown;
-  readonly limit?: AttemptLimit;
 }
+
+/** One address of the service. */
+export type IdentityCall = ForwardedCall | AccountCall;
 
 const password = z.string().check(z.minLength(1), z.maxLength(passwordMax));
 const token = z.string().check(z.minLength(1), z.maxLength(2000), z.regex(/^[\w.-]+$/));
 const nothing = z.object({});
 const done = () => ({ done: true });
-
-/** Somebody signed in, as the pages see it. */
-function userOf(body: Record<string, unknown>): unknown {
-  const user = (body['user'] ?? null) as Record<string, unknown> | null;
-  return { user: user && { email: user['email'], name: user['name'], emailVerified: user['emailVerified'] } };
-}
 
 const same = (path: string) => (body: Record<string, string>) => ({ method: 'POST' as const, path, body });
 const read = (path: string) => () => ({ method: 'GET' as const, path });
@@ -105,4 +96,5 @@ export const identityCalls: readonly IdentityCall[] = [
     answer: done,
     limit: { perAccount: 0, perAddress: 120 },
   },
+  ...accountCalls,
 ];

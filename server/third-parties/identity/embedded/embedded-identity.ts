@@ -8,7 +8,7 @@ import { passwordLine } from '#server/third-parties/identity/embedded/password-l
 import { mountIdentity } from '#server/third-parties/identity/embedded/routes.ts';
 import { accountsOf, type Account } from '#server/third-parties/identity/embedded/accounts.ts';
 import { endOtherSessions, endSessions, forgetEnded } from '#server/third-parties/identity/embedded/sessions.ts';
-import type { Identity, Proof, VerifiedIdentity } from '#server/third-parties/identity/port.ts';
+import type { Identity, IdentityEvent, Proof, VerifiedIdentity } from '#server/third-parties/identity/port.ts';
 import { verifyIdentityToken, type CheckedToken } from '#server/third-parties/identity/verify.ts';
 
 /** How the embedded service is set up. */
@@ -20,6 +20,8 @@ export interface EmbeddedIdentityOptions extends Omit<AuthParts, 'google' | 'onP
   readonly onPasswordReset: (issuer: string, subject: string) => Promise<void>;
   /** An address was proven for the first time; called before the service itself says so, again if that failed. */
   readonly onFirstProof: (issuer: string, subject: string, proof: Proof) => Promise<void>;
+  /** Hears what happened to how an account is entered. */
+  readonly tell: (issuer: string, event: IdentityEvent) => Promise<void>;
 }
 
 /** The embedded service: the port, and accounts made without a registration (the demo's). */
@@ -59,7 +61,8 @@ export async function embeddedIdentity(options: EmbeddedIdentityOptions): Promis
     await options.onFirstProof(issuer, subject, 'link');
     await accounts.markVerified(subject);
   };
-  const parts = { db, clock, publicUrl: options.publicUrl, auth, onProvenByLink, inLine: passwordLine(options.mode) };
+  const tell = (event: IdentityEvent) => options.tell(issuer, event);
+  const parts = { db, clock, publicUrl: options.publicUrl, auth, tell, onProvenByLink, inLine: passwordLine(options.mode) };
   await auth.$context;
   return {
     google: google !== undefined,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { countAttempt, forgetAttempts, uncountAttempt, type Attempt, type AttemptLimit } from '#server/attempts/store.ts';
 import type { Auth, AuthParts } from '#server/third-parties/identity/embedded/auth.ts';
-import { forward, type Outcome } from '#server/third-parties/identity/embedded/forward.ts';
+import { forward, refusal, type Outcome } from '#server/third-parties/identity/embedded/forward.ts';
 import { sentAway, type PasswordLine } from '#server/third-parties/identity/embedded/password-line.ts';
 import { credentialEpoch } from '#server/third-parties/identity/embedded/sessions.ts';
 
@@ -15,13 +15,24 @@ export interface Credentials {
 
 const limit: AttemptLimit = { perAccount: 10, perAddress: 300 };
 
-/** Signs in with a password, wherever one is asked for: attempts count together, and the right one forgets the wrong ones. */
+/** Signs in with a password, wherever one is asked for. */
 export async function signInByPassword(parts: Parts, request: FastifyRequest, { email, password }: Credentials): Promise<Outcome> {
+  const signIn = () => forward(parts, request, { method: 'POST', path: '/sign-in/email', body: { email, password } });
+  return countPassword(parts, request, { email, check: () => withinEpoch(parts, email, signIn) });
+}
+
+/** Whose password is looked at, and how. */
+interface PasswordCheck {
+  readonly email: string;
+  readonly check: () => Promise<Outcome>;
+}
+
+/** Every look at a password counts, whatever it is asked for; the right one forgets the wrong ones. */
+export async function countPassword(parts: Parts, request: FastifyRequest, { email, check }: PasswordCheck): Promise<Outcome> {
   const attempt: Attempt = { what: 'sign-in', address: request.ip, account: email };
   const retryAfterSeconds = await countAttempt(parts.db, attempt, limit, parts.clock.now());
-  if (retryAfterSeconds !== undefined) return { status: 429, body: {}, cookies: [], location: undefined, retryAfterSeconds };
-  const signIn = () => forward(parts, request, { method: 'POST', path: '/sign-in/email', body: { email, password } });
-  const outcome = await parts.inLine(request.ip, () => withinEpoch(parts, email, signIn));
+  if (retryAfterSeconds !== undefined) return refusal(429, 'TOO_MANY', retryAfterSeconds);
+  const outcome = await parts.inLine(request.ip, check);
   if (outcome === sentAway) await uncountAttempt(parts.db, attempt);
   if (outcome.status < 400) await forgetAttempts(parts.db, attempt);
   return outcome;
@@ -39,5 +50,5 @@ export async function withinEpoch(
   const { token } = outcome.body as { token?: unknown };
   const { internalAdapter } = await auth.$context;
   if (typeof token === 'string') await internalAdapter.deleteSession(token);
-  return { status: 401, body: { code: 'INVALID_EMAIL_OR_PASSWORD' }, cookies: [], location: undefined };
+  return refusal(401, 'INVALID_EMAIL_OR_PASSWORD');
 }

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { IdentityErrorCode } from '#contract/identity.ts';
+import type { GoogleError, IdentityErrorCode } from '#contract/identity.ts';
 import { codeOf, sendRefusal } from '#server/third-parties/identity/embedded/answers.ts';
 import { countAttempt, uncountAttempt, type Attempt } from '#server/attempts/store.ts';
-import { basePath, type Auth, type AuthParts } from '#server/third-parties/identity/embedded/auth.ts';
+import { basePath } from '#server/third-parties/identity/embedded/auth.ts';
 import { identityCalls, type IdentityCall } from '#server/third-parties/identity/embedded/calls.ts';
-import { sentAway, type PasswordLine } from '#server/third-parties/identity/embedded/password-line.ts';
+import { sentAway } from '#server/third-parties/identity/embedded/password-line.ts';
 import { forward, passCookies, type Outcome } from '#server/third-parties/identity/embedded/forward.ts';
 import { signInByPassword, withinEpoch, type Credentials } from '#server/third-parties/identity/embedded/password-sign-in.ts';
+import type { AccountParts } from '#server/third-parties/identity/embedded/signed-in.ts';
 import { verifyEmail, type VerifyEmailParts } from '#server/third-parties/identity/embedded/verify-email.ts';
 
 /** What the service's addresses work with. */
-type Parts = Pick<AuthParts, 'db' | 'publicUrl' | 'clock'> &
-  VerifyEmailParts & { readonly auth: Auth; readonly google: boolean; readonly inLine: PasswordLine };
+type Parts = AccountParts & VerifyEmailParts & { readonly google: boolean };
 
 /** Puts the allowed addresses of the service, and no others, under `/api/identity`. */
 export async function mountIdentity(app: FastifyInstance, parts: Parts): Promise<void> {
@@ -53,8 +53,9 @@ async function serve(parts: Parts, call: IdentityCall, request: FastifyRequest, 
   return reply.send(call.answer(outcome.body as Record<string, unknown>));
 }
 
-/** What came of a call: three are ours, the others are Better Auth's as they are. */
+/** What came of a call: those about one's own account and three more are ours, the others are Better Auth's as they are. */
 function outcomeOf(parts: Parts, { call, fields, request }: Asked): Promise<Outcome> {
+  if ('serve' in call) return call.serve(parts, { request, fields });
   const { email = '', password = '' } = fields;
   const signIn = (credentials: Credentials) => signInByPassword(parts, request, credentials);
   const asked = () => forward(parts, request, call.as(fields, parts.publicUrl));
@@ -75,7 +76,15 @@ async function finishGoogle(parts: Parts, request: FastifyRequest, reply: Fastif
   const query = new URL(request.url, parts.publicUrl).search;
   const outcome = await forward(parts, request, { method: 'GET', path: `/callback/google${query}` });
   passCookies(outcome, reply);
+  const { twoFactorRedirect } = outcome.body as { twoFactorRedirect?: true };
+  if (twoFactorRedirect && outcome.location !== undefined) return reply.redirect(withError(outcome.location, 'code_needed'));
   return reply.redirect(outcome.location ?? `${parts.publicUrl}/google-done?error=failed`);
+}
+
+function withError(address: string, error: GoogleError): string {
+  const url = new URL(address);
+  url.searchParams.set('error', error);
+  return url.toString();
 }
 
 /**

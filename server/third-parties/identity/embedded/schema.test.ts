@@ -1,6 +1,7 @@
 import { getMigrations } from 'better-auth/db/migration';
 import { jwt } from 'better-auth/plugins/jwt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { secondFactor } from '#server/third-parties/identity/embedded/second-factor-plugin.ts';
 import { startShop, type TestShop } from '#test/harness.ts';
 
 let shop: TestShop;
@@ -14,7 +15,7 @@ const wantedIn = (schemaName: string) =>
     secret: 'x'.repeat(40),
     database: { db: shop.db, type: 'postgres', schemaName },
     logger: { disabled: true },
-    plugins: [jwt()],
+    plugins: [jwt(), secondFactor()],
   });
 
 it('has every table, column and index Better Auth asks for', async () => {
@@ -30,6 +31,7 @@ it('has every table, column and index Better Auth asks for', async () => {
     'account',
     'jwks',
     'session',
+    'twoFactor',
     'user',
     'verification',
   ]);

@@ -3,7 +3,7 @@ import { errors, jwtVerify } from 'jose';
 import * as z from 'zod/mini';
 import { Email } from '#contract/fields.ts';
 import type { Auth } from '#server/third-parties/identity/embedded/auth.ts';
-import { forward, type Outcome } from '#server/third-parties/identity/embedded/forward.ts';
+import { forward, refusal, type Outcome } from '#server/third-parties/identity/embedded/forward.ts';
 import type { Credentials } from '#server/third-parties/identity/embedded/password-sign-in.ts';
 
 /** What confirming an address works with. */
@@ -66,8 +66,4 @@ async function emailOf(code: string, secret: string): Promise<string | undefined
     if (error instanceof errors.JOSEError) return undefined;
     throw error;
   }
-}
-
-function refusal(status: number, code: string): Outcome {
-  return { status, body: { code }, cookies: [], location: undefined };
 }

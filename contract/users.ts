@@ -13,6 +13,11 @@ export const User = z.object({
   education: z.string(),
   linkedin: z.string(),
   createdAt: Moment,
+  /**
+   * An admin without a second factor where one is demanded: from when on the role has no power without, and whether that
+   * has come. Absent for everybody else, and in lists.
+   */
+  secondFactorDue: z.optional(z.object({ at: Moment, passed: z.boolean() })),
 });
 export type User = z.infer<typeof User>;
 

@@ -41,6 +41,8 @@ export interface Ingredients {
   readonly orderHoldHours: number;
   /** The standard of its variable when not given. */
   readonly unpaidPerNetwork?: number;
+  /** Days that an admin of a live shop has to turn a second factor on. */
+  readonly adminFactorGraceDays: number;
   readonly demoAccounts: Shop['demoAccounts'];
   /** What hashing a password costs: less, in tests that are about something else. */
   readonly passwordCost?: ScryptCost;
@@ -87,6 +89,7 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
       contact: from.contact,
       orderHoldHours: from.orderHoldHours,
       unpaidPerNetwork: from.unpaidPerNetwork ?? Number(variables.UNPAID_ORDERS_PER_NETWORK.standard),
+      adminFactorGraceDays: mode === 'live' ? from.adminFactorGraceDays : undefined,
       paymentMark: markOf(from.identitySecret),
       networkHash: networkHashWith(from.identitySecret),
       demoAccounts: from.demoAccounts,

@@ -38,6 +38,7 @@ export interface Config extends Opening {
   readonly thirdParties: ThirdParties;
   readonly orderHoldHours: number;
   readonly unpaidPerNetwork: number;
+  readonly adminFactorGraceDays: number;
   readonly contact: { readonly email: string; readonly phone: string; readonly street: string };
   readonly logLevel: string;
 }
@@ -89,6 +90,9 @@ export function configFrom(env: Environment, { development = false }: StartOptio
   const unpaidPerNetwork = Number(valueOf(env, 'UNPAID_ORDERS_PER_NETWORK'));
   if (!(Number.isInteger(unpaidPerNetwork) && unpaidPerNetwork >= 1 && unpaidPerNetwork <= 1_000_000))
     faults.push('UNPAID_ORDERS_PER_NETWORK must be a whole number from 1 to 1000000.');
+  const adminFactorGraceDays = Number(valueOf(env, 'ADMIN_FACTOR_GRACE_DAYS'));
+  if (!(adminFactorGraceDays >= 0 && adminFactorGraceDays <= 365))
+    faults.push('ADMIN_FACTOR_GRACE_DAYS must be a number of days, up to 365.');
   if (!logLevels.has(valueOf(env, 'LOG_LEVEL'))) faults.push(`LOG_LEVEL must be one of ${[...logLevels].join(', ')}.`);
   const identitySecret = given(env, 'IDENTITY_SECRET');
   if (identitySecret !== undefined && identitySecret.length < 32) faults.push('IDENTITY_SECRET must have at least 32 characters.');
@@ -111,6 +115,7 @@ export function configFrom(env: Environment, { development = false }: StartOptio
     thirdParties,
     orderHoldHours,
     unpaidPerNetwork,
+    adminFactorGraceDays,
     contact: { email: valueOf(env, 'CONTACT_EMAIL'), phone: valueOf(env, 'CONTACT_PHONE'), street: valueOf(env, 'CONTACT_STREET') },
     logLevel: valueOf(env, 'LOG_LEVEL'),
   };

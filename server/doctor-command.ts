@@ -93,6 +93,7 @@ function shopOf(config: Config, database: Database) {
     identitySecret: config.identitySecret ?? secretFrom(config.dataDir, 'identity'),
     contact: config.contact,
     orderHoldHours: config.orderHoldHours,
+    adminFactorGraceDays: config.adminFactorGraceDays,
     demoAccounts: [],
     isOpen: () => false,
   });

@@ -72,6 +72,7 @@ async function start(): Promise<void> {
     contact: config.contact,
     orderHoldHours: config.orderHoldHours,
     unpaidPerNetwork: config.unpaidPerNetwork,
+    adminFactorGraceDays: config.adminFactorGraceDays,
     demoAccounts: fitsDemo ? [...signIns] : [],
     isOpen: () => open,
     pages: (app, pages) => mountSite(app, { ...pages, dev: isDevelopment }),

@@ -28,6 +28,8 @@ export interface Shop {
   readonly paymentMark: string;
   /** A network address (of IPv6 its /64) as it may be kept: hashed with a key of this shop. Undefined for none. */
   readonly networkHash: (address: string) => string | undefined;
+  /** Days after which an admin has no power without a second factor; undefined where none is demanded: in the demo. */
+  readonly adminFactorGraceDays: number | undefined;
   /** The longest that an unpaid order holds its pieces (contract/hold-rules.ts). */
   readonly orderHoldHours: number;
   /** Unpaid orders that accounts which never paid may have together per network. */

@@ -51,6 +51,10 @@ export const variables = {
     standard: '10',
     about: 'Unpaid orders that accounts which never paid may have together per network address (of IPv6 a /64).',
   },
+  ADMIN_FACTOR_GRACE_DAYS: {
+    standard: '14',
+    about: 'Days after which an admin of a live shop has no power without a second factor; 0 demands it at once.',
+  },
   CONTACT_EMAIL: { standard: 'hello@underhood.example', about: 'E-mail address in the footer.' },
   CONTACT_PHONE: { standard: '+1 555-0142', about: 'Phone number in the footer.' },
   CONTACT_STREET: { standard: '18 Foundry Lane, Dayton, Ohio, USA', about: 'Street and country in the footer.' },

@@ -105,6 +105,7 @@ export async function startShop(options: ShopOptions = {}): Promise<TestShop> {
     identitySecret,
     contact: { email: 'hello@shop.test', phone: '+1 555-0100', street: '1 Test Street, Testland' },
     orderHoldHours: options.orderHoldHours ?? 72,
+    adminFactorGraceDays: 14,
     demoAccounts: [],
     isOpen: () => true,
     passwordCost: options.passwordCost ?? testPasswordCost,

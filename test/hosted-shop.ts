@@ -27,6 +27,7 @@ const { app, shop } = await assemble({
   identitySecret: 'a secret of tests, long enough to be one',
   contact: { email: 'hello@shop.test', phone: '+1 555-0100', street: '1 Test Street, Testland' },
   orderHoldHours: 72,
+  adminFactorGraceDays: 14,
   demoAccounts: [],
   isOpen: () => true,
   pages: (one, pages) => mountSite(one, pages),

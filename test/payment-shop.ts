@@ -68,6 +68,7 @@ export async function startPaymentShop(): Promise<PaymentShop> {
     publicUrl: 'http://localhost:3000',
     orderHoldHours: 72,
     unpaidPerNetwork: 10,
+    adminFactorGraceDays: undefined,
     paymentMark: 'this shop',
     networkHash: (address) => address || undefined,
     contact: { email: 'shop@example.com', phone: '1', street: 'x' },

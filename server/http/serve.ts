@@ -54,7 +54,7 @@ export interface Outcome {
 export async function perform(shop: Shop, handlers: Partial<Handlers>, name: CallName, raw: RawCall): Promise<Outcome> {
   const call: Endpoint = calls[name];
   const bearer = bearerOf(raw.authorization);
-  const who = await whoIs(shop.db, call.identityToken && looksLikeIdentityToken(bearer) ? undefined : bearer, shop.clock.now());
+  const who = await whoIs(shop, call.identityToken && looksLikeIdentityToken(bearer) ? undefined : bearer);
   mayCall(call, who, bearer);
   const params = taken(call.params, raw.params ?? {}, call.missing ?? 'not_found');
   const query = taken(call.query, raw.query ?? {}, call.missing ?? 'invalid_input');

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '#server/shop.ts';
+import { factorDueAt } from '#server/admin-factor.ts';
+import type { Shop } from '#server/shop.ts';
 
 /** Somebody without proof of who they are. */
 export interface Guest {
@@ -14,7 +15,7 @@ export interface Customer {
   readonly userId: string;
   readonly email: string;
   readonly name: string;
-  /** A role counts only with a verified e-mail (decisions: Identity). */
+  /** A role counts only with a verified e-mail, and in live after a while only with a second factor (decisions: Identity). */
   readonly isAdmin: boolean;
   readonly tokenHash: string;
 }
@@ -33,35 +34,42 @@ export function bearerOf(header: string | undefined): string | undefined {
   return token === undefined || token === 'null' || token === 'undefined' ? undefined : token;
 }
 
-/** Sessions of the identity service that have not ended (migration 0007). */
-type LiveSessions = {
+/** What the identity service lets the shop know: sessions that have not ended, and whose sign-ins ask for a code. */
+type IdentityViews = {
   'identity.live_sessions': { id: string };
+  'identity.second_factors': { issuer: string; subject: string };
 };
 
 /**
  * Looks the token up: role and validity are read on each call, so a change acts at once. A token is worth nothing once the
  * session it was given in has ended, also when it was stored after that.
  */
-export async function whoIs(db: Database, token: string | undefined, now: Date): Promise<Who> {
+export async function whoIs(shop: Pick<Shop, 'db' | 'clock' | 'adminFactorGraceDays'>, token: string | undefined): Promise<Who> {
   if (token === undefined) return { kind: 'guest', expired: false };
   const tokenHash = hashToken(token);
-  const row = await db
-    .withTables<LiveSessions>()
+  const now = shop.clock.now();
+  const row = await shop.db
+    .withTables<IdentityViews>()
     .selectFrom('access_tokens')
     .innerJoin('users', 'users.id', 'access_tokens.user_id')
     .innerJoin('identity.live_sessions as session', 'session.id', 'access_tokens.identity_session')
-    .select(['users.id', 'users.email', 'users.name', 'users.role', 'users.email_verified'])
+    .leftJoin('identity.second_factors as factor', (join) =>
+      join.onRef('factor.issuer', '=', 'users.issuer').onRef('factor.subject', '=', 'users.subject'),
+    )
+    .select(['users.id', 'users.email', 'users.name', 'users.role', 'users.email_verified', 'users.power_since'])
+    .select(({ eb }) => eb('factor.subject', 'is not', null).as('second_factor'))
     .where('access_tokens.token_hash', '=', tokenHash)
     .where('access_tokens.expires_at', '>', now)
     .where('users.replaced_at', 'is', null)
     .executeTakeFirst();
   if (row === undefined) return { kind: 'guest', expired: true };
+  const factorDue = factorDueAt({ ...row, second_factor: Boolean(row.second_factor) }, shop.adminFactorGraceDays);
   return {
     kind: 'customer',
     userId: row.id,
     email: row.email,
     name: row.name,
-    isAdmin: row.role === 'admin' && row.email_verified,
+    isAdmin: row.role === 'admin' && row.email_verified && (factorDue === undefined || factorDue > now),
     tokenHash,
   };
 }

@@ -1,16 +1,20 @@
 import type { ProfileEdit, User } from '#contract/users.ts';
+import { factorDueAt } from '#server/admin-factor.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { mapPage } from '#server/db/page.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import type { Shop } from '#server/shop.ts';
 import { makeAdmin } from '#server/users/make-admin.ts';
 import { signIn } from '#server/users/sign-in.ts';
-import { deleteToken, findUserByEmail, listUsers, updateUser, type Profile, type UserRow } from '#server/users/store.ts';
+import { deleteToken, findUserByEmail, hasSecondFactor, listUsers, updateUser, type Profile, type UserRow } from '#server/users/store.ts';
 
 /** The calls about accounts. */
 export function userHandlers(shop: Shop): Handlers<'getUser' | 'putUser' | 'signOut' | 'listUsers' | 'makeAdmin'> {
   return {
-    getUser: async ({ params }) => userOf((await findUserByEmail(shop.db, params.email)) ?? refuse('user_not_found')),
+    getUser: async ({ params }) => {
+      const row = (await findUserByEmail(shop.db, params.email)) ?? refuse('user_not_found');
+      return { ...userOf(row), ...(await factorDemand(shop, row)) };
+    },
 
     putUser: async ({ params, body, who, bearer }) => {
       const result = { acknowledged: true };
@@ -34,6 +38,13 @@ export function userHandlers(shop: Shop): Handlers<'getUser' | 'putUser' | 'sign
 
     makeAdmin: ({ who, params }) => makeAdmin(shop, who, params.email),
   };
+}
+
+/** What an admin without a second factor is told. */
+async function factorDemand({ db, clock, adminFactorGraceDays }: Shop, row: UserRow): Promise<Pick<User, 'secondFactorDue'>> {
+  if (adminFactorGraceDays === undefined || row.role !== 'admin') return {};
+  const at = factorDueAt({ ...row, second_factor: await hasSecondFactor(db, row) }, adminFactorGraceDays);
+  return at === undefined ? {} : { secondFactorDue: { at: at.toISOString(), passed: at <= clock.now() } };
 }
 
 /** The fields a person may write, and only those that were sent: role, id and e-mail have no way in. */

@@ -12,6 +12,9 @@ export type UserRow = Selectable<Tables['users']>;
 /** The fields of an account that its owner writes. */
 export type Profile = Pick<Updateable<Tables['users']>, 'name' | 'phone' | 'address' | 'education' | 'linkedin'>;
 
+/** What is changed of an account, and when. */
+export type AccountChange = Omit<Updateable<Tables['users']>, 'updated_at' | 'power_since'> & { readonly updated_at: Date };
+
 /** Half of an account's key: the same address from another subject is another person until proven otherwise. */
 export interface Subject {
   readonly issuer: string;
@@ -38,6 +41,12 @@ export function lockUserBySubject(tx: Database, { issuer, subject }: Subject): P
   return tx.selectFrom('users').selectAll().where('issuer', '=', issuer).where('subject', '=', subject).forUpdate().executeTakeFirst();
 }
 
+/** Whether sign-ins of an account ask for a code; the identity service says so (migration 0016). */
+export async function hasSecondFactor(db: Database, { issuer, subject }: Subject): Promise<boolean> {
+  const { rows } = await sql`select from identity.second_factors where issuer = ${issuer} and subject = ${subject}`.execute(db);
+  return rows.length > 0;
+}
+
 /** Stores a new account; false when its subject or its address was stored by somebody else just now. */
 export async function insertUser(tx: Database, user: Omit<UserRow, 'replaced_at' | 'role' | 'power_since'>): Promise<boolean> {
   const row = await tx
@@ -49,9 +58,23 @@ export async function insertUser(tx: Database, user: Omit<UserRow, 'replaced_at'
   return row !== undefined;
 }
 
-/** Changes an account's row. */
-export async function updateUser(db: Database, id: string, change: Updateable<Tables['users']>): Promise<void> {
-  await db.updateTable('users').set(change).where('id', '=', id).execute();
+/** Changes an account's row. A change of role or proof also notes since when the role has power. */
+export async function updateUser(db: Database, id: string, change: AccountChange): Promise<void> {
+  const { role, email_verified: verified } = change;
+  const changed = role !== undefined || verified !== undefined;
+  await db
+    .updateTable('users')
+    .set(change)
+    .$if(changed, (update) =>
+      update.set({
+        power_since: sql<Date | null>`
+          case when ${role === undefined ? sql.ref('role') : sql`${role}::text`} = 'admin'
+            and ${verified === undefined ? sql.ref('email_verified') : sql`${verified}::boolean`}
+          then coalesce(power_since, ${change.updated_at}) end`,
+      }),
+    )
+    .where('id', '=', id)
+    .execute();
 }
 
 /** More than a person's browsers ever hold at a time. */

@@ -71,6 +71,7 @@ export async function expectBooks(home: Home, orders: readonly KnownOrder[]): Pr
     identitySecret: 'a secret of tests, long enough to be one',
     contact: { email: 'hello@shop.test', phone: '+1 555-0100', street: '1 Test Street, Testland' },
     orderHoldHours,
+    adminFactorGraceDays: 14,
     demoAccounts: [],
     isOpen: () => true,
   });

@@ -62,6 +62,7 @@ export async function startHostedShop(mail?: SmtpSetup): Promise<HostedShop> {
     identitySecret: 'a secret of tests, long enough to be one',
     contact: { email: 'hello@shop.test', phone: '+1 555-0100', street: '1 Test Street, Testland' },
     orderHoldHours: 72,
+    adminFactorGraceDays: 14,
     demoAccounts: [],
     isOpen: () => true,
   });

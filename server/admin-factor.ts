@@ -1,0 +1,19 @@
+/** What of an admin's row the demand of a second factor hangs on. */
+interface Demanded {
+  readonly role: string | null;
+  readonly power_since: Date | null;
+  /** Whether sign-ins of this account ask for a code. */
+  readonly second_factor: boolean;
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * From when on an admin's role has no power without a second factor: days after its power began. Undefined when one is on,
+ * for whoever is no admin, and in a shop that demands none (`graceDays` undefined: the demo).
+ */
+export function factorDueAt({ role, power_since, second_factor }: Demanded, graceDays: number | undefined): Date | undefined {
+  if (graceDays === undefined || role !== 'admin' || second_factor) return undefined;
+  // Unknown is long ago: nobody keeps power because a time is missing.
+  return new Date((power_since?.getTime() ?? 0) + graceDays * dayMs);
+}

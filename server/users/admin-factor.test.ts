@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOfApp } from '#test/authenticator.ts';
+import { startShop, type TestShop } from '#test/harness.ts';
+import { codeIn, mailsTo } from '#test/mailbox.ts';
+import { Visitor } from '#test/visitor.ts';
+import { grantAdmin } from '#server/users/admins.ts';
+
+const dayMs = 86_400_000;
+const password = 'bulk-order';
+let live: TestShop;
+let demo: TestShop;
+beforeAll(async () => {
+  [live, demo] = [await startShop({ mode: 'live' }), await startShop()];
+});
+afterAll(() => Promise.all([live.close(), demo.close()]));
+
+let people = 0;
+
+/** Somebody who is signed in; `enter` comes to the shop anew, `works` and `account` ask it by the newest token. */
+async function someone(shop: TestShop, verified = true) {
+  people += 1;
+  const email = `admin${people}@example.com`;
+  const visitor = new Visitor(shop.app, `203.0.113.${people}`);
+  await shop.identity.createAccount({ name: 'Ada', email, password, verified });
+  await visitor.post('/api/identity/sign-in/email', { email, password });
+  let token = '';
+  const enter = async () => {
+    const identityToken = (await visitor.get('/api/identity/token')).json().token;
+    token = (await shop.request('PUT', `/api/users/${email}`, { token: identityToken, body: { email } })).body.accessToken;
+  };
+  await enter();
+  return {
+    email,
+    visitor,
+    enter,
+    works: async () => (await shop.request('GET', '/api/users', { token })).status,
+    account: async () => (await shop.request('GET', `/api/user/${email}`, { token })).body,
+  };
+}
+
+describe('an admin of a live shop', () => {
+  it('has power for fourteen days, then none without a second factor, and all of it with one', async () => {
+    const admin = await someone(live);
+    await grantAdmin(live.db, admin.email, live.clock.now());
+    const at = new Date(live.clock.now().getTime() + 14 * dayMs).toISOString();
+    expect([await admin.works(), (await admin.account()).secondFactorDue]).toEqual([200, { at, passed: false }]);
+    live.clock.advance(14 * dayMs - 1000);
+    await admin.enter();
+    expect(await admin.works()).toBe(200);
+    live.clock.advance(1000);
+    expect([await admin.works(), (await admin.account()).secondFactorDue]).toEqual([403, { at, passed: true }]);
+    // The role stays, and so does everything that needs none.
+    expect((await admin.account()).role).toBe('admin');
+
+    const { secret } = (await admin.visitor.post('/api/identity/two-factor/enable', { password })).json();
+    await admin.visitor.post('/api/identity/two-factor/confirm', { code: codeOfApp(secret) });
+    await admin.enter();
+    expect(await admin.works()).toBe(200);
+    expect(await admin.account()).not.toHaveProperty('secondFactorDue');
+  });
+
+  it('whose address was proven later has the days from then on', async () => {
+    const admin = await someone(live, false);
+    await grantAdmin(live.db, admin.email, live.clock.now());
+    live.clock.advance(20 * dayMs);
+    await admin.visitor.post('/api/identity/send-verification-email', { email: admin.email });
+    await admin.visitor.post('/api/identity/verify-email', { token: codeIn((await mailsTo(live.db, admin.email)).at(-1)) });
+    await admin.enter();
+    const at = new Date(live.clock.now().getTime() + 14 * dayMs).toISOString();
+    expect([await admin.works(), (await admin.account()).secondFactorDue]).toEqual([200, { at, passed: false }]);
+    // Signing in again begins no new grace.
+    live.clock.advance(dayMs);
+    await admin.enter();
+    expect((await admin.account()).secondFactorDue.at).toBe(at);
+  });
+});
+
+it('asks nobody of a live shop but admins, and nobody of the demo', async () => {
+  const customer = await someone(live);
+  expect(await customer.account()).not.toHaveProperty('secondFactorDue');
+  const admin = await someone(demo);
+  await grantAdmin(demo.db, admin.email, demo.clock.now());
+  demo.clock.advance(1000 * dayMs);
+  await admin.enter();
+  expect([await admin.works(), 'secondFactorDue' in (await admin.account())]).toEqual([200, false]);
+});

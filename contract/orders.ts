@@ -116,13 +116,30 @@ export const NewRefund = z.object({
 export type NewRefund = z.infer<typeof NewRefund>;
 
 /** What an order went through. */
-export const orderEventKinds = ['placed', 'payment_started', 'paid', 'shipped', 'cancelled', 'expired', 'refunded'] as const;
+export const orderEventKinds = [
+  'placed',
+  'payment_started',
+  'paid',
+  'shipped',
+  'cancelled',
+  'expired',
+  'refunded',
+  'refund_failed',
+  'disputed',
+  'dispute_won',
+  'dispute_lost',
+  'payments_paused',
+  'link_renewed',
+] as const;
+
+/** In whose role somebody did it; the provider is the card provider, told of by its messages. */
+export const orderEventRoles = ['customer', 'payer', 'admin', 'shop', 'provider'] as const;
 
 /** One moment of an order's story. `actor` names who it was to admins only; customers see the role. */
 export const OrderEvent = z.object({
   kind: z.enum(orderEventKinds),
   createdAt: Moment,
-  role: z.enum(['customer', 'payer', 'admin', 'shop']),
+  role: z.enum(orderEventRoles),
   actor: z.nullable(z.string()),
   /** Dollars, of a refund. */
   amount: z.nullable(z.number()),

@@ -53,7 +53,7 @@ export function cardsContract(name: string, open: () => Promise<CardsWay>): void
       const first = await cards.createIntent(wanted);
       expect((await cards.createIntent({ ...wanted, attempt: 2 })).id).not.toBe(first.id);
       await expect(cards.createIntent({ ...wanted, amountCents: 100 })).rejects.toMatchObject({
-        name: 'CardsUnavailable',
+        name: 'SpentKey',
         cause: expect.any(Stripe.errors.StripeIdempotencyError),
       });
     });
@@ -83,8 +83,8 @@ export function cardsContract(name: string, open: () => Promise<CardsWay>): void
     test('is refunded whole, once, however often it is asked for', async () => {
       const intent = await cards.createIntent(attempt());
       await pay(intent.clientSecret);
-      await Promise.all([cards.refund(intent.id), cards.refund(intent.id)]);
-      await cards.refund(intent.id);
+      await Promise.all([cards.refundWhole(intent.id), cards.refundWhole(intent.id)]);
+      await cards.refundWhole(intent.id);
       expect((await cards.getIntent(intent.id))?.refundedCents).toBe(240_000);
       const { refunds } = await way.memory
         .withTables<{ 'card_sandbox.refunds': { id: string; payment_intent: string } }>()
@@ -98,23 +98,32 @@ export function cardsContract(name: string, open: () => Promise<CardsWay>): void
     test('is refunded in parts, each once, and a cancel that comes later is told how much went back', async () => {
       const intent = await cards.createIntent(attempt());
       await pay(intent.clientSecret);
-      for (const key of ['first', 'first', 'second']) await cards.refund(intent.id, { amountCents: 10_000, key: `${intent.id}-${key}` });
+      for (const key of ['first', 'first', 'second'])
+        await cards.refundPart(intent.id, { amountCents: 10_000, key: `${intent.id}-${key}` });
       const paid = { ...intent, status: 'succeeded', refundedCents: 20_000 };
       expect(await cards.getIntent(intent.id)).toEqual(paid);
       expect(await cards.cancelIntent(intent.id)).toEqual(paid);
-      await expect(cards.refund(intent.id, { amountCents: 230_000, key: `${intent.id}-third` })).rejects.toBeInstanceOf(RefundRefused);
+      await expect(cards.refundPart(intent.id, { amountCents: 230_000, key: `${intent.id}-third` })).rejects.toBeInstanceOf(RefundRefused);
+    });
+
+    test('tells every refund of it by its id, with the id that the shop gave it', async () => {
+      const intent = await cards.createIntent(attempt());
+      await pay(intent.clientSecret);
+      expect(await cards.listRefunds(intent.id)).toEqual([]);
+      const id = await cards.refundPart(intent.id, { amountCents: 10_000, key: `${intent.id}-ours` });
+      expect(await cards.listRefunds(intent.id)).toEqual([{ id, amountCents: 10_000, hasFailed: false, key: `${intent.id}-ours` }]);
     });
 
     test('that was refunded under another key is a refund done', async () => {
       const intent = await cards.createIntent(attempt());
       await pay(intent.clientSecret);
-      await cards.refund(intent.id);
+      await cards.refundWhole(intent.id);
       await way.memory
         .withTables<{ 'card_sandbox.idempotency_keys': { key: string } }>()
         .deleteFrom('card_sandbox.idempotency_keys')
         .where('key', '=', `refund-${intent.id}`)
         .execute();
-      await expect(cards.refund(intent.id)).resolves.toBeUndefined();
+      await expect(cards.refundWhole(intent.id)).resolves.toBeUndefined();
     });
   });
 }

@@ -1,4 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { orderEventKinds, orderEventRoles } from '#contract/orders.ts';
+import type { Disputes, Payments, Refunds } from './payment-tables.ts';
 
 /** The tables of `server/db/migrations`; a test compares these types' columns with the live database. */
 export interface Tables {
@@ -16,6 +18,7 @@ export interface Tables {
   audit_log: AuditLog;
   order_events: OrderEvents;
   refunds: Refunds;
+  disputes: Disputes;
   images: Images;
   shop_facts: ShopFacts;
   security_events: SecurityEvents;
@@ -111,16 +114,11 @@ interface Orders {
   cancelling_since: Generated<Date | null>;
   held_until: Generated<Date | null>;
   network_hash: Generated<string | null>;
-}
-
-interface Payments {
-  intent_id: string;
-  order_id: string;
-  attempt: number;
-  amount_cents: number;
-  state: 'open' | 'kept' | 'canceled' | 'refund_due' | 'refunded';
-  created_at: Date;
-  updated_at: Date;
+  spent_keys: Generated<number>;
+  disputed_since: Generated<Date | null>;
+  declined_payments: Generated<number>;
+  payable_from: Generated<Date | null>;
+  link_key: Generated<string | null>;
 }
 
 interface Reviews {
@@ -199,23 +197,10 @@ interface OrderEvents {
   id: string;
   order_id: string;
   created_at: Date;
-  kind: 'placed' | 'payment_started' | 'paid' | 'shipped' | 'cancelled' | 'expired' | 'refunded';
-  actor_role: 'customer' | 'payer' | 'admin' | 'shop';
+  kind: (typeof orderEventKinds)[number];
+  actor_role: (typeof orderEventRoles)[number];
   actor: string;
   details: Generated<unknown>;
-}
-
-interface Refunds {
-  id: string;
-  order_id: string;
-  intent_id: string;
-  amount_cents: number;
-  reason: string;
-  restocked: boolean;
-  state: 'due' | 'done';
-  requested_by: string;
-  created_at: Date;
-  updated_at: Date;
 }
 
 interface SecurityEvents {

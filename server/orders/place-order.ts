@@ -126,6 +126,11 @@ function newOrder({ who, wanted, part, hold, now }: Placing): OrderRow & { held_
     cancelling_since: null,
     held_until: new Date(now.getTime() + hold.terms.holdMs),
     network_hash: (hold.terms.sharesNetwork ? hold.network : undefined) ?? null,
+    spent_keys: 0,
+    disputed_since: null,
+    declined_payments: 0,
+    payable_from: null,
+    link_key: null,
   };
 }
 

@@ -6,7 +6,7 @@ import { insertOrderEvent } from '#server/history/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Who } from '#server/http/who.ts';
 import type { Shop } from '#server/shop.ts';
-import { CardsUnavailable, type Intent } from '#server/third-parties/cards/port.ts';
+import { CardsUnavailable, SpentKey, type Intent } from '#server/third-parties/cards/port.ts';
 import { settleIntent } from './settle.ts';
 import {
   findAttempts,
@@ -16,6 +16,7 @@ import {
   insertPayment,
   lockPayableOrder,
   movePayment,
+  spendKeyOfOrder,
   type PayableOrder,
   type Payment,
 } from './store.ts';
@@ -69,14 +70,7 @@ async function openIntent(shop: Shop, open: Payment): Promise<Intent | undefined
  * send the same key and are given the same intent.
  */
 async function newIntent(shop: Shop, order: PayableOrder, attempt: number): Promise<Intent> {
-  const intent = await shop.cards.createIntent({
-    orderId: order.id,
-    attempt,
-    amountCents: order.total_cents,
-    currency: 'usd',
-    email: order.email,
-    shop: shop.paymentMark,
-  });
+  const intent = await askForIntent(shop, order, attempt);
   const state = await inTransaction(shop.db, async (tx) => {
     // The order may have been cancelled or paid while the provider was asked: then nobody is given the secret.
     const now = await lockPayableOrder(tx, order.id);
@@ -109,4 +103,21 @@ async function newIntent(shop: Shop, order: PayableOrder, attempt: number): Prom
   }
   if (state.payment !== 'open') throw new CardsUnavailable('another attempt of this order was faster');
   return intent;
+}
+
+/** A key under which the provider keeps a failure is written down as spent and never used again; the next one is tried at once. */
+async function askForIntent(shop: Shop, { id: orderId, total_cents: amountCents, email, spent_keys }: PayableOrder, attempt: number) {
+  const wanted = { orderId, attempt, amountCents, currency: 'usd', email, shop: shop.paymentMark } as const;
+  const ask = async (spentKeys: number) => {
+    try {
+      return await shop.cards.createIntent({ ...wanted, spentKeys });
+    } catch (error) {
+      if (!(error instanceof SpentKey)) throw error;
+      return { next: await spendKeyOfOrder(shop.db, orderId, spentKeys), error };
+    }
+  };
+  const first = await ask(spent_keys);
+  const last = 'next' in first ? await ask(first.next) : first;
+  if ('next' in last) throw last.error;
+  return last;
 }

@@ -16,11 +16,12 @@ import {
   insertRefund,
   lockRefundableOrder,
   markRefundDone,
+  spendKeyOfRefund,
   type RefundableOrder,
   type RefundRow,
 } from '#server/payments/refund-store.ts';
 import type { Database, Shop } from '#server/shop.ts';
-import { RefundRefused } from '#server/third-parties/cards/port.ts';
+import { RefundRefused, SpentKey } from '#server/third-parties/cards/port.ts';
 
 /** A refund as an admin asks for it. */
 export interface RefundWanted extends NewRefund {
@@ -58,16 +59,24 @@ export async function refundOrder(shop: Shop, admin: Customer, wanted: RefundWan
 
 /** Asks the provider for a refund that is due; what fails stays due. False when the provider is out of reach or refuses. */
 export async function finishAdminRefund(shop: Shop, refund: RefundRow): Promise<boolean> {
+  const { id, intent_id: intentId, amount_cents: amountCents, spent_keys: spentKeys } = refund;
   try {
-    await shop.cards.refund(refund.intent_id, { amountCents: refund.amount_cents, key: refund.id });
+    const madeBefore = await findMade(shop, refund);
+    const providerId = madeBefore ?? (await shop.cards.refundPart(intentId, { amountCents, key: id, spentKeys }));
+    await markRefundDone(shop.db, id, { providerId, now: shop.clock.now() });
+    return true;
   } catch (error) {
-    shop.log.error({ err: error, refundId: refund.id }, 'a refund could not be made yet');
-    if (error instanceof RefundRefused)
-      await mailRefusedRefund(shop.db, shop, { intentId: refund.intent_id, refundId: refund.id, amountCents: refund.amount_cents });
+    shop.log.error({ err: error, refundId: id }, 'a refund could not be made yet');
+    if (error instanceof SpentKey) await spendKeyOfRefund(shop.db, refund);
+    if (error instanceof RefundRefused) await mailRefusedRefund(shop.db, shop, { intentId, refundId: id, amountCents });
     return false;
   }
-  await markRefundDone(shop.db, refund.id, shop.clock.now());
-  return true;
+}
+
+/** A failure of the provider does not say that nothing was done: before another key is used, what was is looked up. */
+async function findMade(shop: Shop, { id, intent_id, spent_keys }: RefundRow): Promise<string | undefined> {
+  if (spent_keys === 0) return undefined;
+  return (await shop.cards.listRefunds(intent_id)).find(({ key, hasFailed }) => key === id && !hasFailed)?.id;
 }
 
 function refundFor(
@@ -90,6 +99,9 @@ function refundFor(
     requested_by: admin.userId,
     created_at: now,
     updated_at: now,
+    source: 'admin',
+    provider_id: null,
+    spent_keys: 0,
   };
 }
 

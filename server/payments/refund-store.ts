@@ -37,9 +37,24 @@ export function findDueRefund(db: Database, id: string): Promise<RefundRow | und
   return db.selectFrom('refunds').selectAll().where('id', '=', id).where('state', '=', 'due').executeTakeFirst();
 }
 
-/** The provider has given the money back. */
-export async function markRefundDone(db: Database, id: string, now: Date): Promise<void> {
-  await db.updateTable('refunds').set({ state: 'done', updated_at: now }).where('id', '=', id).where('state', '=', 'due').execute();
+/** The provider has given the money back, under an id of its own. */
+export async function markRefundDone(db: Database, id: string, { providerId, now }: { providerId: string; now: Date }): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({ state: 'done', provider_id: providerId, updated_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'due')
+    .execute();
+}
+
+/** One more key of a refund is spent. */
+export async function spendKeyOfRefund(db: Database, { id, spent_keys }: RefundRow): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({ spent_keys: spent_keys + 1 })
+    .where('id', '=', id)
+    .where('spent_keys', '=', spent_keys)
+    .execute();
 }
 
 /** Takes due refunds that nobody has looked at for a while; looking is written down, so that two copies take turns. */

@@ -108,7 +108,7 @@ describe('money that arrives', () => {
 
   test('of an order that is gone goes back to the last cent when somebody gave a part of it back before', async () => {
     const intentId = await foreignPayment('11111111-1111-4111-8111-111111111113', 5000, started.shop.paymentMark);
-    await started.shop.cards.refund(intentId, { amountCents: 1000, key: 'by hand' });
+    await started.shop.cards.refundPart(intentId, { amountCents: 1000, key: 'by hand' });
     expect(await settle(started.shop, intentId)).toBe('refunded');
     expect((await started.shop.cards.getIntent(intentId))?.refundedCents).toBe(5000);
   });
@@ -134,7 +134,7 @@ describe('money that arrives', () => {
   ])('and was given back at the provider %s already does not pay the order: what is left goes back too', async (_words, amountCents) => {
     const open = await openPayment(started, userId);
     await open.pay();
-    await started.shop.cards.refund(open.intentId, { amountCents, key: `by hand ${open.intentId}` });
+    await started.shop.cards.refundPart(open.intentId, { amountCents, key: `by hand ${open.intentId}` });
     expect(await settle(started.shop, open.intentId)).toBe('refunded');
     expect([await open.state(), await open.payments(), await open.refunded()]).toEqual(['unpaid', ['refunded'], 240_000]);
     expect(await mailsOf(`payment-returned:${open.intentId}`)).toMatchObject([

@@ -4,7 +4,7 @@ import { lengthenHolds } from '#server/holds/store.ts';
 import { mailLostMoney, mailPaidOrder, mailRefusedRefund } from '#server/mails/mail-admins.ts';
 import { mailCustomer } from '#server/mails/mail-customer.ts';
 import type { Database, Shop } from '#server/shop.ts';
-import { RefundRefused, type Intent } from '#server/third-parties/cards/port.ts';
+import { RefundRefused, SpentKey, type Intent } from '#server/third-parties/cards/port.ts';
 import {
   findAttempts,
   findPayment,
@@ -12,6 +12,7 @@ import {
   lockPayableOrder,
   markOrderPaid,
   movePayment,
+  spendKeyOfPayment,
   type PayableOrder,
   type Payment,
 } from './store.ts';
@@ -43,11 +44,16 @@ export async function settleIntent(shop: Shop, intent: Intent): Promise<Settled>
   return settled === 'refund_due' ? finishRefund(shop, intent.id) : settled;
 }
 
-/** Gives the money of a payment back that is due to be; what fails now stays due for the reconciler. Never rejects for the provider. */
+/**
+ * Gives the whole money of a payment back that is due to be; what fails now stays due for the reconciler. The provider
+ * itself gives it back once, by whatever keys it is asked. Never rejects for the provider.
+ */
 export async function finishRefund(shop: Shop, intentId: string): Promise<'refunded' | 'refund_due'> {
+  const payment = await findPayment(shop.db, intentId);
   try {
-    await shop.cards.refund(intentId);
+    await shop.cards.refundWhole(intentId, payment?.spent_keys);
   } catch (error) {
+    if (error instanceof SpentKey && payment !== undefined) await spendKeyOfPayment(shop.db, payment);
     await noteFailedRefund(shop, error, { intentId });
     return 'refund_due';
   }
@@ -68,8 +74,12 @@ async function noteFailedRefund(shop: Shop, error: unknown, refund: { intentId: 
 async function returnLostMoney(shop: Shop, { id: intentId, amountCents, refundedCents }: Intent): Promise<Settled> {
   if (refundedCents >= amountCents) return 'refunded';
   shop.log.warn({ intentId }, 'money for an order that is gone goes back');
+  // Without a row nothing can count its spent keys: every minute has a key of its own.
+  const minute = Math.floor(shop.clock.now().getTime() / 60_000);
   try {
-    await shop.cards.refund(intentId);
+    await shop.cards.refundWhole(intentId).catch((error: unknown) => {
+      return error instanceof SpentKey ? shop.cards.refundWhole(intentId, minute) : Promise.reject(error);
+    });
   } catch (error) {
     if (!(error instanceof RefundRefused)) throw error;
     await noteFailedRefund(shop, error, { intentId, amountCents: amountCents - refundedCents });

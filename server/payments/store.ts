@@ -8,7 +8,11 @@ export interface Payment {
   readonly intent_id: string;
   readonly order_id: string;
   readonly state: PaymentState;
+  /** Keys of its refund under which the provider keeps a failure. */
+  readonly spent_keys: number;
 }
+
+const ofPayment = ['intent_id', 'order_id', 'state', 'spent_keys'] as const;
 
 /** What of an order its payment depends on. */
 export interface PayableOrder {
@@ -18,9 +22,11 @@ export interface PayableOrder {
   readonly total_cents: number;
   readonly email: string;
   readonly transaction_id: string | null;
+  /** Keys of its payments under which the provider keeps a failure. */
+  readonly spent_keys: number;
 }
 
-const payable = ['id', 'user_id', 'state', 'total_cents', 'email', 'transaction_id'] as const;
+const payable = ['id', 'user_id', 'state', 'total_cents', 'email', 'transaction_id', 'spent_keys'] as const;
 
 /** One order; undefined when there is none. */
 export function findPayableOrder(db: Database, id: string): Promise<PayableOrder | undefined> {
@@ -46,14 +52,14 @@ export function findUnpaidOrdersOfTotal(db: Database, userId: string, totalCents
 
 /** The payment of this intent; undefined when the shop never made it. */
 export function findPayment(db: Database, intentId: string): Promise<Payment | undefined> {
-  return db.selectFrom('payments').select(['intent_id', 'order_id', 'state']).where('intent_id', '=', intentId).executeTakeFirst();
+  return db.selectFrom('payments').select(ofPayment).where('intent_id', '=', intentId).executeTakeFirst();
 }
 
 /** The order's open payment, and the number its next attempt has, both as of one moment. */
 export async function findAttempts(db: Database, orderId: string): Promise<{ open: Payment | undefined; next: number }> {
   const payments = await db
     .selectFrom('payments')
-    .select(['intent_id', 'order_id', 'state', 'attempt'])
+    .select([...ofPayment, 'attempt'])
     .where('order_id', '=', orderId)
     .orderBy('attempt', 'desc')
     .limit(100)
@@ -62,7 +68,7 @@ export async function findAttempts(db: Database, orderId: string): Promise<{ ope
 }
 
 /** A payment to write down. */
-export interface NewPayment extends Payment {
+export interface NewPayment extends Omit<Payment, 'spent_keys'> {
   readonly attempt: number;
   readonly amount_cents: number;
 }
@@ -115,6 +121,27 @@ export async function markOrderPaid(
   return paid !== undefined;
 }
 
+/** One more key of an order's payments is spent; several may find that out at once. Answers how many are. */
+export async function spendKeyOfOrder(db: Database, id: string, spent: number): Promise<number> {
+  const order = await db
+    .updateTable('orders')
+    .set(({ fn, val }) => ({ spent_keys: fn<number>('greatest', ['spent_keys', val(spent + 1)]) }))
+    .where('id', '=', id)
+    .returning('spent_keys')
+    .executeTakeFirstOrThrow();
+  return order.spent_keys;
+}
+
+/** One more key of a payment's whole refund is spent. */
+export async function spendKeyOfPayment(db: Database, { intent_id, spent_keys }: Payment): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ spent_keys: spent_keys + 1 })
+    .where('intent_id', '=', intent_id)
+    .where('spent_keys', '=', spent_keys)
+    .execute();
+}
+
 /**
  * Takes unfinished payments that nobody has looked at for a while, oldest first. Looking is written down,
  * so that two copies of the shop do not ask about the same one.
@@ -137,6 +164,6 @@ export function claimUnfinishedPayments(
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['intent_id', 'order_id', 'state'])
+    .returning(ofPayment)
     .execute();
 }

@@ -39,8 +39,6 @@ export interface Home {
   readonly orderHoldHours?: number;
   /** More of its environment: a demo with a provider's keys. */
   readonly env?: Readonly<Record<string, string>>;
-  /** As `npm run dev` starts it. */
-  readonly development?: true;
 }
 
 /** It ended before it was open; the message is what it said. */
@@ -56,10 +54,9 @@ export class DidNotOpen extends Error {
 
 /** Starts `server/main.ts` on a free loopback port. Throws `DidNotOpen` when it ends instead of opening. */
 export async function startShopProcess(home: Home): Promise<ShopProcess> {
-  if (!home.development) await ensurePages();
+  await ensurePages();
   const startedAt = performance.now();
-  const flags = [...(home.preload ? ['--import', home.preload] : []), ...(home.development ? ['--conditions=development'] : [])];
-  const child = spawn(process.execPath, [...flags, 'server/main.ts', ...(home.development ? ['--dev'] : [])], {
+  const child = spawn(process.execPath, [...(home.preload ? ['--import', home.preload] : []), 'server/main.ts'], {
     cwd: root,
     env: environmentOf(home),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -91,10 +88,10 @@ export async function startShopProcess(home: Home): Promise<ShopProcess> {
 }
 
 /** The demo with its sandboxes, and nothing of the environment that this runs in. */
-function environmentOf({ dataDir, databaseUrl, orderHoldHours, env, development }: Home): NodeJS.ProcessEnv {
+function environmentOf({ dataDir, databaseUrl, orderHoldHours, env }: Home): NodeJS.ProcessEnv {
   return {
     PATH: process.env['PATH'],
-    NODE_ENV: development ? 'development' : 'production',
+    NODE_ENV: 'production',
     SHOP_MODE: 'demo',
     HOST: '127.0.0.1',
     PORT: '0',

@@ -10,6 +10,12 @@ const happened: Record<OrderEvent['kind'], string> = {
   cancelled: 'Cancelled',
   expired: 'Expired',
   refunded: 'Refunded',
+  refund_failed: 'Refund failed',
+  disputed: 'Payment disputed',
+  dispute_won: 'Dispute won',
+  dispute_lost: 'Dispute lost',
+  payments_paused: 'Payments paused',
+  link_renewed: 'Pay link renewed',
 };
 
 const roles: Record<OrderEvent['role'], string> = {
@@ -17,7 +23,10 @@ const roles: Record<OrderEvent['role'], string> = {
   payer: 'the payer',
   admin: 'the shop',
   shop: 'the shop, by itself',
+  provider: 'the card provider',
 };
+
+const badNews: ReadonlySet<OrderEvent['kind']> = new Set(['cancelled', 'expired', 'refund_failed', 'disputed', 'dispute_lost']);
 
 /** What happened to an order, oldest first: when, and by whom; admins read who of them it was. */
 export function OrderTimeline({ history: { events, order }, isOwn }: { readonly history: OrderHistory; readonly isOwn: boolean }) {
@@ -30,7 +39,7 @@ export function OrderTimeline({ history: { events, order }, isOwn }: { readonly 
           <p className="quiet figures text-sm">
             <time dateTime={event.createdAt}>{momentOf(event.createdAt)}</time>
             {` by ${isOwn && event.role === 'customer' ? 'you' : roles[event.role]}`}
-            {event.actor !== null && event.role !== 'shop' && ` (${event.actor})`}
+            {event.actor !== null && event.role !== 'shop' && event.role !== 'provider' && ` (${event.actor})`}
           </p>
           {event.kind === 'shipped' && <Parcel order={order} />}
           {event.kind === 'expired' && <p className="mt-1 text-sm">It was not paid in time, so its pieces went back on sale.</p>}
@@ -47,7 +56,7 @@ function headOf({ kind, amount }: OrderEvent): string {
 
 function dotOf({ kind }: OrderEvent): string {
   if (kind === 'paid' || kind === 'shipped') return 'bg-success';
-  return kind === 'cancelled' || kind === 'expired' ? 'bg-error' : 'bg-secondary';
+  return badNews.has(kind) ? 'bg-error' : 'bg-secondary';
 }
 
 function Parcel({ order: { carrier, trackingNumber } }: { readonly order: OrderHistory['order'] }) {

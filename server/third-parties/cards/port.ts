@@ -25,9 +25,31 @@ export interface CardEvent {
   readonly intentId: string | undefined;
 }
 
+/** A part of a payment to give back. */
+export interface RefundPart {
+  readonly amountCents: number;
+  /** The shop's own id of the refund: makes its key, and the provider keeps it with the refund. */
+  readonly key: string;
+  readonly spentKeys?: number;
+}
+
+/** A refund as the provider knows it. Cents. */
+export interface CardRefund {
+  readonly id: string;
+  readonly amountCents: number;
+  /** The provider took it back: the money did not reach the card. */
+  readonly hasFailed: boolean;
+  /** The shop's own id of it; undefined when it was made in the provider's dashboard. */
+  readonly key: string | undefined;
+}
+
 /** What the shop asks of a card provider. Every call rejects with `CardsUnavailable` when the outcome is unknown. */
 export interface Cards {
-  /** Opens the attempt, or answers the same one again: the key is `order-<id>-attempt-<n>`. */
+  /**
+   * Opens the attempt, or answers the same one again: the key is made of order, attempt and how many keys are spent.
+   * Rejects with `SpentKey` when the provider keeps a failure under it. The intent that it may have made nevertheless
+   * is of no use to anybody without its secret, so another key cannot collect twice.
+   */
   createIntent(attempt: {
     readonly orderId: string;
     readonly attempt: number;
@@ -35,6 +57,7 @@ export interface Cards {
     readonly currency: 'usd';
     readonly email: string;
     readonly shop?: string;
+    readonly spentKeys?: number;
   }): Promise<Intent>;
   /** The intent as it stands now; undefined when the provider knows no such id. */
   getIntent(id: string): Promise<Intent | undefined>;
@@ -44,10 +67,17 @@ export interface Cards {
    */
   cancelIntent(id: string): Promise<Intent | undefined>;
   /**
-   * Gives the whole amount back, or a part of it under a key of its own; done twice it is done once.
-   * Rejects with `RefundRefused` when the provider will never do it.
+   * Gives the whole amount back; done twice, by whatever keys, it is done once. Rejects with `SpentKey` when the
+   * provider keeps a failure under the key, with `RefundRefused` when the provider will never do it.
    */
-  refund(intentId: string, part?: { readonly amountCents: number; readonly key: string }): Promise<void>;
+  refundWhole(intentId: string, spentKeys?: number): Promise<void>;
+  /**
+   * Gives a part back; done twice with as many spent keys it is done once. Answers the provider's id of the refund.
+   * Rejects as `refundWhole`; after `SpentKey` only `listRefunds` tells whether it was made.
+   */
+  refundPart(intentId: string, part: RefundPart): Promise<string>;
+  /** Every refund of an intent, whoever made it. */
+  listRefunds(intentId: string): Promise<CardRefund[]>;
   /** Checks a message's signature over its raw body. Refuses with `bad_signature`. */
   parseWebhook(rawBody: Buffer, signature: string): CardEvent;
   /** What the browser needs to show the card form. */
@@ -56,7 +86,12 @@ export interface Cards {
 
 /** The provider gave no usable answer: the money may or may not have moved, ask again later. */
 export class CardsUnavailable extends Error {
-  override readonly name = 'CardsUnavailable';
+  override readonly name: string = 'CardsUnavailable';
+}
+
+/** The provider keeps a failure under the key of the question: asked by that key, it will answer so for a day. */
+export class SpentKey extends CardsUnavailable {
+  override readonly name = 'SpentKey';
 }
 
 /** The provider understood and will not give this money back: a person has to look. */

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import { CardsUnavailable, RefundRefused, type Intent, type IntentStatus } from './port.ts';
+import { CardsUnavailable, RefundRefused, SpentKey, type CardRefund, type Intent, type IntentStatus } from './port.ts';
 
 /**
  * Whether the provider understood and said no. All else (connection, 429, 5xx, a body that is no JSON,
@@ -30,9 +30,15 @@ export function undefinedIfFinished(error: unknown): undefined {
   return undefinedIfMissing(error);
 }
 
-/** Whether this is a failure that was stored under its key: asked again, it stays the same. */
-export function isKeptFailure(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeError && error.headers?.['idempotent-replayed'] === 'true';
+/**
+ * Stripe keeps what it answered to a key for a day, failures of its own too (docs: Idempotent requests); nor does a key
+ * fit another version's parameters. Either way the same question has the same answer until the key is another one.
+ */
+export function orSpent(error: unknown): never {
+  const isKept = error instanceof Stripe.errors.StripeError && error.headers?.['idempotent-replayed'] === 'true';
+  const isOthers = error instanceof Stripe.errors.StripeIdempotencyError && error.code !== 'idempotency_key_in_use';
+  if (isKept || isOthers) throw new SpentKey(`the provider keeps a failure: ${error.message}`, { cause: error });
+  throw error;
 }
 
 /** The provider's own 400 is no answer to a customer's request: what it does not take of us is ours to look at. */
@@ -40,14 +46,30 @@ export function notOpened(error: unknown): never {
   throw isRefusal(error) ? new CardsUnavailable(`the provider opens no payment: ${error.message}`, { cause: error }) : error;
 }
 
-/** An answer that is JSON but no refund is no usable answer; a refund may also be one that did not go through. */
-export function refundMade(refund: Stripe.Refund | null): void {
+/** The id of a refund that was made. An answer that is JSON but no refund is no usable answer; one may also not have gone through. */
+export function refundMade(refund: Stripe.Refund | null): string {
   if (refund?.object !== 'refund') throw new CardsUnavailable('the answer is no refund');
-  if (refund.status === 'failed' || refund.status === 'canceled') throw new RefundRefused(`the refund has ${refund.status}`);
+  if (hasFailed(refund)) throw new RefundRefused(`the refund has ${refund.status}`);
+  return refund.id;
 }
 
-export function fineIfRefunded(error: unknown): void {
-  if (!(isRefusal(error) && error.code === 'charge_already_refunded')) refusedRefund(error);
+const hasFailed = ({ status }: Stripe.Refund): boolean => status === 'failed' || status === 'canceled';
+
+/** The rows of a list, as the port says them. */
+export function refundsOf(list: Stripe.ApiList<Stripe.Refund> | null): CardRefund[] {
+  if (list?.object !== 'list' || !Array.isArray(list.data)) throw new CardsUnavailable('the answer is no list of refunds');
+  return list.data.map((refund) => ({
+    id: refund.id,
+    amountCents: refund.amount,
+    hasFailed: hasFailed(refund),
+    key: refund.metadata?.['refund_id'],
+  }));
+}
+
+/** All of the money went back already, whoever asked for it. */
+export function fineIfRefunded(error: unknown): undefined {
+  if (isRefusal(error) && error.code === 'charge_already_refunded') return undefined;
+  throw error;
 }
 
 export function refusedRefund(error: unknown): never {

@@ -18,7 +18,7 @@ afterAll(() => started.close());
 
 cardsContract('in this process', async () => {
   const { provider, shop, close } = await startPaymentShop();
-  return { cards: provider.cards, sandbox: provider.sandbox, memory: shop.db, close };
+  return { cards: provider.patientCards, sandbox: provider.sandbox, memory: shop.db, close };
 });
 
 const says =
@@ -52,9 +52,9 @@ describe('a provider that gives no usable answer', () => {
     const intent = await cards.createIntent(attempt());
     await started.provider.sandbox.payWithCard(intent.clientSecret, { number: '4242424242424242' });
     started.faults.push(fault, fault);
-    await expect(cards.refund(intent.id)).rejects.toBeInstanceOf(CardsUnavailable);
+    await expect(cards.refundWhole(intent.id)).rejects.toBeInstanceOf(CardsUnavailable);
     started.faults.length = 0;
-    await cards.refund(intent.id);
+    await cards.refundWhole(intent.id);
     expect((await cards.getIntent(intent.id))?.refundedCents).toBe(240_000);
   });
 
@@ -63,13 +63,13 @@ describe('a provider that gives no usable answer', () => {
       error: { type: 'idempotency_error', code: 'idempotency_key_in_use', message: 'There is another request with this key.' },
     };
     started.faults.push(says(409, JSON.stringify(inUse)), says(409, JSON.stringify(inUse)));
-    await expect(cards.refund('pi_000000000000000000000000')).rejects.toBeInstanceOf(CardsUnavailable);
+    await expect(cards.refundWhole('pi_000000000000000000000000')).rejects.toBeInstanceOf(CardsUnavailable);
     started.faults.length = 0;
   });
 
   test.each(['failed', 'canceled'])('but says that a refund has %s will not give the money back', async (status) => {
     started.faults.push(says(200, JSON.stringify({ id: 're_1', object: 'refund', amount: 240_000, status })));
-    await expect(cards.refund('pi_000000000000000000000000')).rejects.toBeInstanceOf(RefundRefused);
+    await expect(cards.refundWhole('pi_000000000000000000000000')).rejects.toBeInstanceOf(RefundRefused);
   });
 
   test('to what was collected has not said that money arrived', async () => {

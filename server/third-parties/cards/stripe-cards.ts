@@ -8,10 +8,11 @@ import type { CardEvent, Cards } from './port.ts';
 import {
   fineIfRefunded,
   intentOf,
-  isKeptFailure,
   notOpened,
+  orSpent,
   orUnavailable,
   refundMade,
+  refundsOf,
   refusedRefund,
   undefinedIfFinished,
   undefinedIfMissing,
@@ -32,8 +33,6 @@ export interface StripeSetup {
   readonly address?: { readonly protocol: 'http' | 'https'; readonly host: string; readonly port: number };
 }
 
-const hourMs = 3_600_000;
-
 /** Cards over the real `stripe` SDK. */
 export function stripeCards(setup: StripeSetup): Cards {
   const { clock, patienceMs = pagePatienceMs } = setup;
@@ -45,7 +44,7 @@ export function stripeCards(setup: StripeSetup): Cards {
     return intent === undefined ? undefined : intentOf(intent);
   };
   return {
-    createIntent: async ({ orderId, attempt, amountCents, currency, email, shop }) => {
+    createIntent: async ({ orderId, attempt, amountCents, currency, email, shop, spentKeys = 0 }) => {
       const params: Stripe.PaymentIntentCreateParams = {
         amount: amountCents,
         currency,
@@ -55,12 +54,8 @@ export function stripeCards(setup: StripeSetup): Cards {
         // secret may read: whoever pays by link learns nothing personal (decisions: Orders).
         metadata: { order_id: orderId, attempt: String(attempt), customer_email: email, ...(shop === undefined ? {} : { shop }) },
       };
-      const key = `order-${orderId}-attempt-${attempt}`;
-      const create = (idempotencyKey: string) => stripe.paymentIntents.create(params, { idempotencyKey });
-      // Stripe keeps a failure of its own under a key for a day (docs: Idempotent requests). The intent that it may
-      // have made nevertheless is of no use to anybody without its secret, so another key cannot collect twice.
-      const again = `${key}-again-${Math.floor(clock.now().getTime() / hourMs)}`;
-      const question = () => create(key).catch((error: unknown) => (isKeptFailure(error) ? create(again) : Promise.reject(error)));
+      const idempotencyKey = keyOf(`order-${orderId}-attempt-${attempt}`, spentKeys);
+      const question = () => stripe.paymentIntents.create(params, { idempotencyKey }).catch(orSpent);
       return intentOf(await ask(question).catch(notOpened));
     },
     getIntent,
@@ -68,16 +63,25 @@ export function stripeCards(setup: StripeSetup): Cards {
       const intent = await ask(() => stripe.paymentIntents.cancel(id)).catch(undefinedIfFinished);
       return intent === undefined ? getIntent(id) : intentOf(intent);
     },
-    refund: async (intentId, part) => {
-      const params = { payment_intent: intentId, ...(part === undefined ? {} : { amount: part.amountCents }) };
-      const idempotencyKey = part === undefined ? `refund-${intentId}` : `refund-${part.key}`;
-      const question = () => stripe.refunds.create(params, { idempotencyKey }).then(refundMade);
-      await ask(question).catch(part === undefined ? fineIfRefunded : refusedRefund);
+    refundWhole: async (intentId, spentKeys = 0) => {
+      const idempotencyKey = keyOf(`refund-${intentId}`, spentKeys);
+      const made = () => stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey }).then(refundMade);
+      await ask(() => made().catch(fineIfRefunded).catch(orSpent)).catch(refusedRefund);
     },
+    refundPart: async (intentId, { amountCents, key, spentKeys = 0 }) => {
+      const params = { payment_intent: intentId, amount: amountCents, metadata: { refund_id: key } };
+      const idempotencyKey = keyOf(`refund-${key}`, spentKeys);
+      const made = () => stripe.refunds.create(params, { idempotencyKey }).then(refundMade);
+      return ask(() => made().catch(orSpent)).catch(refusedRefund);
+    },
+    listRefunds: (intentId) => ask(() => stripe.refunds.list({ payment_intent: intentId, limit: 100 }).then(refundsOf)),
     parseWebhook: (rawBody, signature) => eventOf(stripe, { rawBody, signature, setup }),
     publicConfig: () => setup.browser,
   };
 }
+
+/** A question's key: another one for each that is spent. */
+const keyOf = (name: string, spentKeys: number): string => (spentKeys === 0 ? name : `${name}-again-${spentKeys}`);
 
 function clientOf(
   { secretKey, httpClient = Stripe.createFetchHttpClient(boundedFetch), address }: StripeSetup,

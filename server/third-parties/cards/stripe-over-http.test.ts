@@ -10,7 +10,7 @@ import { attempt, cardsContract, type CardsWay } from '#test/cards-contract.ts';
 import { freshDatabase } from '#test/database.ts';
 import { soonerThan } from '#test/sooner-than.ts';
 import { listenAsStripe, standInKeys, type StripeStandIn, type WireFault } from '#test/stripe-stand-in.ts';
-import { CardsUnavailable, type Cards } from './port.ts';
+import { CardsUnavailable, RefundRefused, SpentKey, type Cards } from './port.ts';
 
 /** The two adapters of a hosted shop, as the configuration chooses them, against a socket of this machine. */
 async function openHosted(): Promise<CardsWay & { patient: Cards; stripe: StripeStandIn }> {
@@ -139,18 +139,24 @@ describe('a hosted card provider', () => {
     expect(made).toBe(1);
   });
 
-  test('that keeps a failure under a key for a day, as Stripe does, opens the payment under another one', async () => {
+  test('that keeps a failure under a key for a day, as Stripe does, is asked by the next key from then on', async () => {
     const wanted = attempt();
     const failure = '{"error":{"type":"api_error","message":"Something went wrong"}}';
     stripe.faults.push(says(500, failure), says(500, failure, { 'idempotent-replayed': 'true' }));
     const asked = stripe.asked.length;
-    const intent = await patient.createIntent(wanted);
+    await expect(patient.createIntent(wanted)).rejects.toBeInstanceOf(SpentKey);
+    await patient.createIntent({ ...wanted, spentKeys: 1 });
     const keys = stripe.asked.slice(asked).map(({ headers }) => headers['idempotency-key']);
     const key = `order-${wanted.orderId}-attempt-1`;
-    expect(keys).toEqual([key, key, expect.stringMatching(`^${key}-again-\\d+$`)]);
+    expect(keys).toEqual([key, key, `${key}-again-1`]);
+  });
 
-    stripe.faults.push(says(500, failure, { 'idempotent-replayed': 'true', 'stripe-should-retry': 'false' }));
-    expect(await patient.createIntent(wanted)).toEqual(intent);
+  test('that keeps its refusal of a refund, made in a bad moment, is asked by the next key too', async () => {
+    const refusal = '{"error":{"type":"invalid_request_error","message":"Your balance is too low."}}';
+    const part = { amountCents: 100, key: 'r-1' };
+    stripe.faults.push(says(400, refusal), says(400, refusal, { 'idempotent-replayed': 'true' }));
+    await expect(patient.refundPart('pi_7', part)).rejects.toBeInstanceOf(RefundRefused);
+    await expect(patient.refundPart('pi_7', part)).rejects.toBeInstanceOf(SpentKey);
   });
 
   test("is believed when its message carries Stripe's own signature over the raw body", () => {

@@ -149,15 +149,20 @@ export function refundObject(row: RefundRow): Stripe.Refund {
     currency: row.currency,
     customer: null,
     customer_account: null,
-    metadata: {},
+    metadata: row.metadata,
     payment_intent: row.payment_intent,
     payment_method: null,
     reason: null,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: 'succeeded',
+    status: row.status,
     transfer_reversal: null,
   } satisfies Stripe.Refund;
+}
+
+/** All rows of a list in one page. */
+export function listObject<Row>(url: string, data: Row[]): Stripe.ApiList<Row> {
+  return { object: 'list', data, has_more: false, url };
 }
 
 /** The events the sandbox sends. */

@@ -1,5 +1,5 @@
-import { integer, required, type WireCall } from './form.ts';
-import { chargeObject, eventObject, refundObject, wireId } from './objects.ts';
+import { integer, metadataOf, required, type WireCall } from './form.ts';
+import { chargeObject, eventObject, listObject, refundObject, wireId } from './objects.ts';
 import { invalid, missing, type WireReply } from './refusal.ts';
 import { findIntent } from './store.ts';
 import type { ChargeRow, RefundRow } from './tables.ts';
@@ -24,10 +24,28 @@ export async function createRefund({ tx, form, now, notify }: WireCall): Promise
     amount: charge.given,
     currency: charge.currency,
     created_at: now,
+    metadata: metadataOf(form),
+    status: 'succeeded',
   };
-  await tx.insertInto('card_sandbox.refunds').values(refund).execute();
+  await tx
+    .insertInto('card_sandbox.refunds')
+    .values({ ...refund, metadata: JSON.stringify(refund.metadata) })
+    .execute();
   await notify(eventObject('charge.refunded', chargeObject(charge), now));
   return { status: 200, body: refundObject(refund) };
+}
+
+/** `GET /v1/refunds` of a payment intent, newest first. */
+export async function listRefunds({ tx, form }: WireCall): Promise<WireReply> {
+  const refunds = await tx
+    .selectFrom('card_sandbox.refunds')
+    .selectAll()
+    .where('payment_intent', '=', required(form, 'payment_intent'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
+  return { status: 200, body: listObject('/v1/refunds', refunds.map(refundObject)) };
 }
 
 /** Takes the money off what is left of the charge, or refuses as Stripe does; `given` is what went back now. */

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => started.close());
 
 const openIntent = () =>
-  started.provider.cards.createIntent({
+  started.provider.patientCards.createIntent({
     orderId: randomUUID(),
     attempt: 1,
     amountCents: 240_000,
@@ -52,7 +52,7 @@ describe('the card table', () => {
     expect(no.statusCode).toBe(402);
     expect(no.json().error).toMatchObject({ type: 'card_error', code, message });
     expect(no.json().error.decline_code).toBe(declineCode);
-    expect((await started.provider.cards.getIntent(id))?.status).toBe('open');
+    expect((await started.provider.patientCards.getIntent(id))?.status).toBe('open');
     const yes = await payInBrowser(started.app, { clientSecret, number: '4242424242424242' });
     expect(yes.json().status).toBe('succeeded');
     expect((await chargesOf(id)).map(({ status }) => status)).toEqual(['failed', 'succeeded']);
@@ -88,7 +88,7 @@ describe('3-D Secure', () => {
     const { clientSecret, id } = await openIntent();
     const asked = await payInBrowser(started.app, { clientSecret, number });
     expect([asked.statusCode, asked.json().status, asked.json().next_action.type]).toEqual([200, 'requires_action', 'use_stripe_sdk']);
-    expect((await started.provider.cards.getIntent(id))?.status).toBe('open');
+    expect((await started.provider.patientCards.getIntent(id))?.status).toBe('open');
     const paid = await browserStep(started.app, clientSecret, { step: 'authenticate', fields: { outcome: 'succeeded' } });
     expect([paid.statusCode, paid.json().status]).toEqual([200, 'succeeded']);
     expect(await chargesOf(id)).toEqual([expect.objectContaining({ card_last4: number.slice(-4), billing_name: 'Guest Payer' })]);
@@ -119,7 +119,7 @@ describe('3-D Secure', () => {
   test('an intent that waits for the buyer can still be canceled', async () => {
     const { clientSecret, id } = await openIntent();
     await payInBrowser(started.app, { clientSecret, number: '4000002500003155' });
-    expect((await started.provider.cards.cancelIntent(id))?.status).toBe('canceled');
+    expect((await started.provider.patientCards.cancelIntent(id))?.status).toBe('canceled');
     const late = await browserStep(started.app, clientSecret, { step: 'authenticate', fields: { outcome: 'succeeded' } });
     expect(late.json().error.code).toBe('payment_intent_unexpected_state');
     expect(await chargesOf(id)).toEqual([]);
@@ -139,7 +139,7 @@ describe('who may ask', () => {
       });
       expect([no.statusCode, no.json().error.code]).toEqual([404, 'resource_missing']);
     }
-    expect((await started.provider.cards.getIntent(mine.id))?.status).toBe('open');
+    expect((await started.provider.patientCards.getIntent(mine.id))?.status).toBe('open');
   });
 
   test('a browser learns nothing of the customer', async () => {
@@ -218,7 +218,7 @@ describe('messages', () => {
   test('pays before anybody listens leave no message behind', async () => {
     const own = await startPaymentShop();
     const { transactionId } = await own.provider.payByCard({ orderId: randomUUID(), amountCents: 500, email: 'ada@example.com' });
-    expect((await own.provider.cards.getIntent(transactionId))?.status).toBe('succeeded');
+    expect((await own.provider.patientCards.getIntent(transactionId))?.status).toBe('succeeded');
     listenToEvents(own);
     await own.provider.sendEvents();
     const events = await own.shop.db

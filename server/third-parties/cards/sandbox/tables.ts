@@ -8,7 +8,7 @@ type Json<T> = ColumnType<T, string, string>;
 export type CardSandboxTables = {
   'card_sandbox.payment_intents': IntentColumns;
   'card_sandbox.charges': ChargeColumns;
-  'card_sandbox.refunds': RefundRow;
+  'card_sandbox.refunds': Omit<RefundRow, 'metadata'> & { metadata: Json<RefundRow['metadata']> };
   'card_sandbox.idempotency_keys': {
     key: string;
     request_hash: string;
@@ -88,6 +88,8 @@ export interface RefundRow {
   amount: number;
   currency: string;
   created_at: Date;
+  metadata: Record<string, string>;
+  status: 'succeeded' | 'failed';
 }
 
 /** Who pays with what: all that is kept of a card and its holder. */

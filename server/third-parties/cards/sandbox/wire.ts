@@ -9,7 +9,7 @@ import { formOf, type WireCall } from './form.ts';
 import { oncePerKey } from './idempotency.ts';
 import { cancelIntent, createIntent, retrieveIntent } from './intents.ts';
 import { wireId } from './objects.ts';
-import { createRefund } from './refunds.ts';
+import { createRefund, listRefunds } from './refunds.ts';
 import { errorReply, WireRefusal, type WireReply } from './refusal.ts';
 import type { CardSandboxTables, SandboxTransaction } from './tables.ts';
 
@@ -29,6 +29,7 @@ const shopSteps = [
   ['GET', '/v1/payment_intents/:id', retrieveIntent],
   ['POST', '/v1/payment_intents/:id/cancel', cancelIntent],
   ['POST', '/v1/refunds', createRefund],
+  ['GET', '/v1/refunds', listRefunds],
 ] as const satisfies readonly (readonly ['GET' | 'POST', string, Step])[];
 
 /** What a browser with an intent's client secret may do. */

@@ -1,0 +1,44 @@
+import type { Generated } from 'kysely';
+
+/** One attempt to collect an order's money. */
+export interface Payments {
+  intent_id: string;
+  order_id: string;
+  attempt: number;
+  amount_cents: number;
+  state: 'open' | 'kept' | 'canceled' | 'refund_due' | 'refunded';
+  created_at: Date;
+  updated_at: Date;
+  spent_keys: Generated<number>;
+  wanted_at: Generated<Date>;
+  declines: Generated<number>;
+  last_decline: Generated<string | null>;
+}
+
+/** Money that goes back, or went. */
+export interface Refunds {
+  id: string;
+  order_id: string;
+  intent_id: string;
+  amount_cents: number;
+  reason: string;
+  restocked: boolean;
+  state: 'due' | 'done' | 'failed' | 'replaced';
+  requested_by: string | null;
+  created_at: Date;
+  updated_at: Date;
+  source: Generated<'admin' | 'provider' | 'dispute'>;
+  provider_id: Generated<string | null>;
+  spent_keys: Generated<number>;
+}
+
+/** Money that a cardholder's bank asks back. */
+export interface Disputes {
+  id: string;
+  order_id: string;
+  intent_id: string;
+  amount_cents: number;
+  state: 'open' | 'won' | 'lost';
+  created_at: Date;
+  updated_at: Date;
+}

@@ -9,6 +9,7 @@ export const errors = {
   method_not_allowed: [405, 'This address does not answer that method.'],
   too_large: [413, 'The request is larger than this address accepts.'],
   unsupported_media_type: [415, 'This address does not take this kind of content.'],
+  misdirected_request: [421, 'This shop does not answer to that name.'],
   too_many_requests: [429, 'Too many requests. Please wait a moment and try again.'],
   part_not_found: [404, 'This part is not in the shop.'],
   order_not_found: [404, 'There is no such order.'],

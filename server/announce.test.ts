@@ -28,6 +28,13 @@ describe('what is read at the start', () => {
     expect(announcement(configFrom({ ...live, STRIPE_API_BASE: 'http://127.0.0.1:12111' }), opened)).toContain('No money moves');
   });
 
+  test('says of a demo on a network that others need its name', () => {
+    const onNetwork = { HOST: '0.0.0.0', SHOP_MODE: 'demo', ALLOW_DEMO_ON_NETWORK: '1' };
+    expect(announcement(configFrom(onNetwork), { ...opened, publicUrl: 'http://localhost:3000' })).toContain('Others do not reach it yet');
+    expect(announcement(configFrom(onNetwork), { ...opened, publicUrl: 'http://workshop:3000' })).not.toContain('Others');
+    expect(announcement(configFrom({}), { ...opened, publicUrl: 'http://localhost:3000' })).not.toContain('Others');
+  });
+
   test('gives the sign-ins of the demo where they work, and only there', () => {
     const demo = configFrom({});
     expect(announcement(demo, { ...opened, demoAccounts: true })).toMatch(

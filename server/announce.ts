@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts';
 import { demoAccounts } from '#server/db/demo/demo-accounts.ts';
+import { isLoopback } from '#server/third-party-config.ts';
 
 /** What a start tells beside its configuration. */
 export interface Opened {
@@ -27,13 +28,21 @@ const signIns = [
   `Admin      ${demoAccounts.admin.email}      ${demoAccounts.admin.password}`,
 ];
 
-function demoNotes({ thirdParties: { cards, google, mail } }: Config, publicUrl: string): string[] {
+function demoNotes({ host, thirdParties: { cards, google, mail } }: Config, publicUrl: string): string[] {
   const facts = [
     cards === 'sandbox' ? 'no money moves' : 'cards are taken with test keys',
     mail === 'outbox' ? 'no mail leaves' : 'mails are really sent',
     google === 'sandbox' ? 'anyone can sign in as anyone' : 'whoever opens the outbox can take any account',
   ];
-  return [`Mails      ${publicUrl}/dev/outbox`, '', `This is the demo: ${facts.slice(0, -1).join(', ')}, and ${facts.at(-1)}.`];
+  const { hostname } = new URL(publicUrl);
+  return [
+    `Mails      ${publicUrl}/dev/outbox`,
+    '',
+    `This is the demo: ${facts.slice(0, -1).join(', ')}, and ${facts.at(-1)}.`,
+    ...(isLoopback(host) || !isLoopback(hostname)
+      ? []
+      : ['Others do not reach it yet: it answers to the name in PUBLIC_URL, and to those of this machine alone.']),
+  ];
 }
 
 const noProxy = 'TRUST_PROXY=none: whoever is in front is taken for every customer, and one of them can use up the attempts of all.';

@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Api, CallName } from '#contract/api.ts';
 import { demoCalls } from '#contract/site-calls.ts';
 import { auditHandlers } from '#server/audit/routes.ts';
 import { doctorHandlers } from '#server/doctor/routes.ts';
 import { answerApiDocs } from '#server/http/api-docs.ts';
-import { answerBadAddress, answerErrors, answerNotFound } from '#server/http/errors.ts';
+import { answerErrors, answerNotFound } from '#server/http/errors.ts';
+import { frontDoor } from '#server/http/front-door.ts';
 import { answerHealth, type Readiness } from '#server/http/health.ts';
 import { takeJson } from '#server/http/json.ts';
 import { openApiDocument } from '#server/http/openapi.ts';
@@ -49,37 +49,17 @@ export interface AppParts {
 
 /** The whole shop, registered by hand, not listening. */
 export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance; shop: Shop }> {
-  const app = fastify({
-    loggerInstance: parts.logger,
-    // Told to people, kept with security events: the same in no other copy and after no other start.
-    genReqId: () => randomUUID(),
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: 256 * 1024,
-    trustProxy: parts.trustedProxies?.length ? [...parts.trustedProxies] : false,
-    // Longer than the 60 s most proxies keep a connection, so that it is never us who closes one in use.
-    keepAliveTimeout: 72_000,
-    requestTimeout: 30_000,
-    // Node looks only every 30 s who is too slow, if it is not told otherwise.
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
-    // Answers in flight finish; new connections are refused by the closed socket.
-    forceCloseConnections: 'idle',
-    // An e-mail address in a path may have 254 characters, each escaped; the size of the head is bounded anyway.
-    routerOptions: { maxParamLength: 16 * 1024 },
-    frameworkErrors: answerBadAddress,
-  });
+  const { logger, readiness, trustedProxies = [] } = parts;
+  const { mode, publicUrl } = parts.shop;
+  const app = frontDoor({ mode, publicUrl, logger, readiness, trustedProxies });
   const changed: (() => void)[] = [];
   const shop: Shop = { ...parts.shop, log: parts.logger, publicPagesChanged: () => changed.forEach((clear) => clear()) };
   const handlers = handlersOf(shop);
 
-  const headers = everywhere(parts.shop.publicUrl);
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
-  logRequests(app);
-  // While it says that it is not ready: whoever holds a connection comes again by a new one, elsewhere.
-  app.addHook('onSend', async (_request, reply) => void (parts.readiness.isOpen() || reply.header('connection', 'close')));
   answerErrors(app);
   const charge = limitRequests(app, shop);
   app.setNotFoundHandler(answerNotFound);
-  answerHealth(app, parts.readiness);
+  answerHealth(app, readiness);
   await app.register(async (api) => {
     takeJson(api);
     serveCalls(api, shop, handlers);
@@ -120,20 +100,4 @@ function handlersOf(shop: Shop): Partial<Handlers> {
     ...siteHandlers(shop),
     ...(shop.mode === 'demo' ? outboxHandlers(shop) : {}),
   };
-}
-
-/** What every answer says: it is what its type names, and of a shop on https that it is nothing else from now on. */
-function everywhere(publicUrl: string): Record<string, string> {
-  return {
-    'x-content-type-options': 'nosniff',
-    ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
-  };
-}
-
-/** One line per answer, with the route's pattern: addresses hold e-mails and pay links, so they are never logged. */
-function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
-    const fields = { method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
-    request.log[reply.statusCode >= 500 ? 'warn' : 'debug'](fields, 'answered');
-  });
 }

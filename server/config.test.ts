@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { live, mail, stripe, testKeys, without } from '#test/hosted-environment.ts';
 import { ConfigError, configFrom } from './config.ts';
@@ -169,6 +170,11 @@ describe('a live shop', () => {
     expect(faultsOf({ SHOP_MODE: 'demo', PUBLIC_URL: 'https://demo.example' })).toEqual([]);
   });
 
+  test('does not run on the development server, which gives out what it is made of', () => {
+    expect(() => configFrom(live, { development: true })).toThrow(/^A live shop does not run with --dev: [^\n]+$/);
+    expect(configFrom({}, { development: true }).mode).toBe('demo');
+  });
+
   test('is told every fault at once, and where its database would be', () => {
     const env = {
       SHOP_MODE: 'live',
@@ -219,6 +225,10 @@ describe('each variable', () => {
     { STRIPE_API_BASE: 'http://127.0.0.1:12111/v1' },
     { STRIPE_API_BASE: 'ftp://127.0.0.1' },
     { IMGBB_API_BASE: 'http://127.0.0.1.evil.example' },
+    { DATA_DIR: 'web' },
+    { DATA_DIR: 'web/public/../public/data' },
+    { DATA_DIR: path.join(import.meta.dirname, '..', 'node_modules', '.data') },
+    { DATA_DIR: 'build/client' },
     { TRUST_PROXY: '1' },
     { TRUST_PROXY: 'true' },
     { TRUST_PROXY: '10.0.0.0/0' },
@@ -231,6 +241,10 @@ describe('each variable', () => {
 
   test.each(['none, 10.0.0.7', 'nobody'])('TRUST_PROXY=%s is no way to say that there is no proxy', (TRUST_PROXY) => {
     expect(faultsOf({ ...live, TRUST_PROXY })).toEqual([expect.stringMatching(/^TRUST_PROXY must name the proxies/)]);
+  });
+
+  test.each(['.data', 'data', '.', '..', 'website', 'web..data'])('takes DATA_DIR=%s, of which no browser is given a file', (DATA_DIR) => {
+    expect(configFrom({ DATA_DIR }).dataDir).toBe(path.resolve(DATA_DIR));
   });
 
   test('names proxies by address, network or place', () => {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import path from 'node:path';
+import { publicFolders } from '#server/http/public-folders.ts';
 import {
   cardAccountOf,
   hasProviderKey,
@@ -56,10 +57,17 @@ export class ConfigError extends Error {
   }
 }
 
+/** How a start was asked for, beside its environment. */
+export interface StartOptions {
+  /** Pages straight from their sources, with reload. */
+  readonly development?: boolean;
+}
+
+const root = path.join(import.meta.dirname, '..');
 const logLevels = new Set(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);
 
-/** Reads the environment. Throws one `ConfigError` that names every fault at once. */
-export function configFrom(env: Environment): Config {
+/** Reads the environment of a start, or of a command beside it. Throws one `ConfigError` that names every fault at once. */
+export function configFrom(env: Environment, { development = false }: StartOptions = {}): Config {
   const faults: string[] = [];
   const host = valueOf(env, 'HOST');
   const databaseUrl = given(env, 'DATABASE_URL');
@@ -67,10 +75,13 @@ export function configFrom(env: Environment): Config {
     faults.push('DATABASE_URL must begin with postgres:// or postgresql://.');
   else if (databaseUrl !== undefined && !URL.canParse(databaseUrl))
     faults.push('DATABASE_URL must look like postgres://user:password@host:5432/database.');
-  const home: DataHome = { dataDir: resolve(valueOf(env, 'DATA_DIR')), databaseUrl };
+  const home: DataHome = { dataDir: path.resolve(valueOf(env, 'DATA_DIR')), databaseUrl };
   const canOpen = faults.length === 0;
+  if (publicFolders.some((folder) => isWithin(path.join(root, folder), home.dataDir)))
+    faults.push(`DATA_DIR must not lie in ${publicFolders.join(', ')}: their files are given to browsers.`);
 
   const mode = modeFrom(env, faults);
+  if (development && mode === 'live') faults.push('A live shop does not run with --dev: the development server gives out its sources.');
   const port = Number(valueOf(env, 'PORT'));
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     faults.push(`PORT must be a number from 0 to 65535, not '${valueOf(env, 'PORT')}'.`);
@@ -125,7 +136,9 @@ function modeFrom(env: Environment, faults: string[]): ShopMode | undefined {
     return undefined;
   }
   if (said !== 'live' && !isLoopback(host) && given(env, 'ALLOW_DEMO_ON_NETWORK') !== '1')
-    faults.push(`The demo lets anyone sign in as anyone: HOST=${host} needs ALLOW_DEMO_ON_NETWORK=1.`);
+    faults.push(
+      `The demo lets anyone sign in as anyone: HOST=${host} needs ALLOW_DEMO_ON_NETWORK=1, and PUBLIC_URL with the name by which others reach it.`,
+    );
   return said ?? 'demo';
 }
 
@@ -143,6 +156,11 @@ function originFrom(env: Environment, mode: ShopMode | undefined, faults: string
   if (mode === 'live' && url.protocol !== 'https:' && !isLoopback(url.hostname))
     faults.push('PUBLIC_URL must begin with https:// in a live shop: passwords and tokens travel to it.');
   return url.origin;
+}
+
+function isWithin(folder: string, place: string): boolean {
+  const way = path.relative(folder, place);
+  return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
 }
 
 const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);

@@ -47,7 +47,7 @@ await start().catch((error: unknown) => {
 
 async function start(): Promise<void> {
   const startedAt = performance.now();
-  const config = await configOrEveryFault(process.env);
+  const config = await configOrEveryFault(process.env, { development: isDevelopment });
   const fitsDemo = takesDemoData(config);
   if (loadsDemoOnly && !fitsDemo) throw new ConfigError([noDemoData]);
   const logger = shopLogger(config.logLevel);

@@ -1,4 +1,4 @@
-import { ConfigError, configFrom, type Config, type Opening } from '#server/config.ts';
+import { ConfigError, configFrom, type Config, type Opening, type StartOptions } from '#server/config.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { isThere } from '#server/db/open-existing.ts';
 import {
@@ -33,9 +33,9 @@ export const misfits = {
  * Reads the environment of a shop that shall open. Throws one `ConfigError` that names every fault: that the database is
  * not one for this shop as well, if it can be looked into at all.
  */
-export async function configOrEveryFault(env: Environment): Promise<Config> {
+export async function configOrEveryFault(env: Environment, options?: StartOptions): Promise<Config> {
   try {
-    return configFrom(env);
+    return configFrom(env, options);
   } catch (error) {
     if (!(error instanceof ConfigError) || error.opening === undefined) throw error;
     // A database that does not open is told by the start that follows once the rest is right.

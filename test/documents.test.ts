@@ -18,7 +18,12 @@ const inPackage = JSON.parse(read('package.json')) as Record<
 /** The specification as it was received, without the numbers of its sentences. */
 const spec = read('docs/spec.md').replaceAll(/\[\d+\.\d+\] /g, '');
 /** Ours; the specification and what was decided about it are as received, and speak of what is yet to come. */
-const documents = ['README.md', 'CONTRIBUTING.md', ...listed('docs').filter((place) => !/^docs\/spec(?:-decisions)?\.md$/.test(place))];
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  ...listed('docs').filter((place) => !/^docs\/spec(?:-decisions)?\.md$/.test(place)),
+];
 
 function listed(folder: string): string[] {
   return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -139,6 +144,31 @@ describe('docs/decisions', () => {
     const named = [...reasons.matchAll(/^- .*$/gm)].flatMap(([line]) => [...line.matchAll(/`([@a-z][\w@/.-]*)`/g)].map(([, name]) => name));
     const held = [inPackage.dependencies, inPackage.devDependencies, inPackage.optionalDependencies].flatMap(Object.keys);
     expect(new Set(named.filter((name) => name !== 'zod/mini'))).toEqual(new Set(held));
+  });
+});
+
+describe('docs/security.md', () => {
+  const page = read('docs/security.md');
+  const named = (text: string) => [...text.matchAll(/`([\w./-]+\.(?:tsx?|js|json|md|sql|css))`/g)].map(([, file]) => file ?? '');
+  const rows = ['ASVS 5.0', 'API Security Top 10', 'PCI DSS 4.0.1, SAQ A']
+    .flatMap((heading) => section(page, heading).split('\n'))
+    .flatMap((row) => [...row.matchAll(/^\| ([^|]+) \| ([^|]+) \| (.+) \|$/g)])
+    .map(([, point = '', state = '', where = '']) => ({ point, state, where }))
+    .filter(({ state }) => !/^(?:state|-+)$/.test(state));
+
+  test('names every file by its place, and only such that are there', () => {
+    expect(named(page).length).toBeGreaterThan(50);
+    expect(named(page).filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+  });
+
+  test('says of every point whether it is met, and in which file, or why or until when it is not', () => {
+    expect(rows.length).toBeGreaterThan(40);
+    expect(rows.filter(({ state }) => !/^(?:met|deviation|operator|missing until Step \d+)$/.test(state))).toEqual([]);
+    expect(rows.filter(({ state, where }) => state === 'met' && named(where).length === 0 && !/above\b/.test(where))).toEqual([]);
+  });
+
+  test('is short enough to be read', () => {
+    expect(page.split('\n').length).toBeLessThanOrEqual(250);
   });
 });
 

@@ -63,6 +63,13 @@ describe('a start that cannot go on', { timeout: 180_000 }, () => {
     expect(await runStart({ ...live, DATA_DIR: await dataWith(whoeverTheySaid) })).toEqual({ code: 1, said: [misfits.demoAccounts] });
   });
 
+  test('is that of a live shop on the development server', async () => {
+    expect(await runStart({ ...live, DATA_DIR: '/nonexistent' }, '--dev')).toEqual({
+      code: 1,
+      said: ['A live shop does not run with --dev: the development server gives out its sources.'],
+    });
+  });
+
   test.each([
     ['a live shop', live],
     ['a mail server', { SHOP_MODE: 'demo', SMTP_URL: live.SMTP_URL, MAIL_FROM: live.MAIL_FROM }],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { listedScripts } from '#test/listed-scripts.ts';
 import { pagePolicy } from './page-policy.ts';
 
 const sandbox = { provider: 'sandbox', address: '/sandbox/cards' } as const;
@@ -26,5 +27,11 @@ describe('the policy of a page', () => {
 
   test('lets pictures of the image host in, as pictures', () => {
     expect(foreign(pagePolicy({ cards: sandbox, pictureOrigins: ['https://i.ibb.co'] }, []))).toEqual({ 'img-src': ['https://i.ibb.co'] });
+  });
+
+  test('allows on the payment page the scripts that docs/security.md lists, and no other', () => {
+    const policy = pagePolicy({ cards: stripe, pictureOrigins: [] }, ["'nonce-a'"]);
+    const scripts = policy.split('; ').find((directive) => directive.startsWith('script-src '));
+    expect(scripts?.replace("'nonce-a'", "'nonce-…'").split(' ').slice(1)).toEqual(listedScripts().map(({ source }) => source));
   });
 });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import type { Api } from '#contract/api.ts';
+import { publicFolders } from '#server/http/public-folders.ts';
 
 /** What one rendering needs; web/entry.server.tsx turns it into the router's context. */
 export interface Rendering {
@@ -32,9 +33,18 @@ export async function builtRenderer(buildDir: string): Promise<Render> {
 }
 
 /** Renders straight from the sources and answers Vite's own requests first: changes show without a restart. */
-export async function developmentRenderer(app: FastifyInstance): Promise<{ render: Render; answered: Answered }> {
+export async function developmentRenderer(app: FastifyInstance, publicUrl: string): Promise<{ render: Render; answered: Answered }> {
   const { createServer } = await import('vite');
-  const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } }, appType: 'custom' });
+  const vite = await createServer({
+    server: {
+      middlewareMode: true,
+      hmr: { server: app.server },
+      allowedHosts: [new URL(publicUrl).hostname],
+      // Nothing else of the project: the secrets and the customers in DATA_DIR may lie in it.
+      fs: { allow: [...publicFolders] },
+    },
+    appType: 'custom',
+  });
   app.addHook('onClose', async () => vite.close());
   const answered: Answered = async (request, reply) => {
     const toVite = Promise.withResolvers<boolean>();

@@ -36,7 +36,7 @@ describe('a page', () => {
   test('that is kept for everyone is made of its address alone: what its first reader sends reaches nobody', async () => {
     const first = await open('/blog', {
       cookie: 'a=secret',
-      host: 'evil.example',
+      host: 'evil.localhost',
       'x-forwarded-host': 'evil.example',
       'x-real-ip': '1.2.3.4',
     });
@@ -93,10 +93,7 @@ describe('a page', () => {
     expect(await open('/login', { host, accept: '*/*' })).toMatchObject({ status: 200 });
   });
 
-  test.each(['localhost:3000', '127.0.0.1:4000', 'evil.example', '127.0.0.1:3000.evil.example'])(
-    'asked for at %s is sent',
-    async (host) => {
-      expect(await open('/login', { host, accept: 'text/html' })).toMatchObject({ status: 200 });
-    },
-  );
+  test.each(['localhost:3000', '127.0.0.1:4000', 'shop.localhost:3000'])('asked for at %s is sent', async (host) => {
+    expect(await open('/login', { host, accept: 'text/html' })).toMatchObject({ status: 200 });
+  });
 });

@@ -50,7 +50,7 @@ export async function mountSite(app: FastifyInstance, parts: SiteParts): Promise
   };
   const options = { onRequest: toOwnName, config: { isPage: true } };
   if (parts.dev) {
-    const { render, answered } = await developmentRenderer(app);
+    const { render, answered } = await developmentRenderer(app, parts.shop.publicUrl);
     app.get('/*', options, async (request, reply) => {
       if (await answered(request, reply)) return reply.hijack();
       const page = { address: addressOf(request, parts.shop), nonce: undefined, gone: goneSignal(reply) };

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { expect, request as requests, test, type APIRequestContext, type Page, type Route } from '@playwright/test';
 import type { Part } from '#contract/parts.ts';
 import { expectPaid, payButton, toast } from './checkout.ts';
+import { listedScripts } from '#test/listed-scripts.ts';
 import { openAccount, type Customer } from './customer.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
@@ -112,6 +113,23 @@ test("an order is paid in Stripe's own field, under the policy of the real pages
   expect(await customer.seeOrder(orderId)).toMatchObject({ paid: true, transactionId: expect.stringMatching(/^pi_\w{24}$/) });
   expect(toShop.join('\n')).not.toContain('4242');
   expect(heard).toEqual([]);
+});
+
+test('the payment page loads exactly the scripts that docs/security.md lists', async ({ page }) => {
+  const loaded = new Set<string>();
+  page.on('request', (one) => {
+    if (one.resourceType() !== 'script' || one.frame() !== page.mainFrame()) return;
+    const { origin, pathname } = new URL(one.url());
+    loaded.add(origin === opened.address && pathname.startsWith('/assets/') ? "'self'" : origin);
+  });
+  const response = await page.goto(`${opened.address}/payment/${await newOrder()}`);
+  await expect(payButton(page)).toBeEnabled();
+  const nonce = /'nonce-([^']+)'/.exec((await response?.headerValue('content-security-policy')) ?? '')?.[1];
+  const inline = await page.evaluate(() => [...document.scripts].filter(({ src }) => src === '').map((script) => script.nonce));
+  expect(new Set(inline)).toEqual(new Set([nonce]));
+  loaded.add("'nonce-…'");
+  const listed = listedScripts().filter((script) => script.loaded);
+  expect([...loaded].toSorted()).toEqual(listed.map(({ source }) => source).toSorted());
 });
 
 test("a refused card shows the provider's message, and the same page then takes another", async ({ page }) => {

@@ -39,6 +39,8 @@ export interface Home {
   readonly orderHoldHours?: number;
   /** More of its environment: a demo with a provider's keys. */
   readonly env?: Readonly<Record<string, string>>;
+  /** As `npm run dev` starts it. */
+  readonly development?: true;
 }
 
 /** It ended before it was open; the message is what it said. */
@@ -54,9 +56,10 @@ export class DidNotOpen extends Error {
 
 /** Starts `server/main.ts` on a free loopback port. Throws `DidNotOpen` when it ends instead of opening. */
 export async function startShopProcess(home: Home): Promise<ShopProcess> {
-  await ensurePages();
+  if (!home.development) await ensurePages();
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [...(home.preload ? ['--import', home.preload] : []), 'server/main.ts'], {
+  const flags = [...(home.preload ? ['--import', home.preload] : []), ...(home.development ? ['--conditions=development'] : [])];
+  const child = spawn(process.execPath, [...flags, 'server/main.ts', ...(home.development ? ['--dev'] : [])], {
     cwd: root,
     env: environmentOf(home),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -88,10 +91,10 @@ export async function startShopProcess(home: Home): Promise<ShopProcess> {
 }
 
 /** The demo with its sandboxes, and nothing of the environment that this runs in. */
-function environmentOf({ dataDir, databaseUrl, orderHoldHours, env }: Home): NodeJS.ProcessEnv {
+function environmentOf({ dataDir, databaseUrl, orderHoldHours, env, development }: Home): NodeJS.ProcessEnv {
   return {
     PATH: process.env['PATH'],
-    NODE_ENV: 'production',
+    NODE_ENV: development ? 'development' : 'production',
     SHOP_MODE: 'demo',
     HOST: '127.0.0.1',
     PORT: '0',

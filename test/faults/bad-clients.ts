@@ -33,25 +33,25 @@ const json = (body: string | Buffer, head = ''): Buffer => {
   const bytes = Buffer.from(body);
   return Buffer.concat([
     Buffer.from(
-      `POST /api/orders HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\n${head}Content-Length: ${bytes.length}\r\n\r\n`,
+      `POST /api/orders HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${head}Content-Length: ${bytes.length}\r\n\r\n`,
     ),
     bytes,
   ]);
 };
-const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`;
+const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 const nested = '['.repeat(30_000) + ']'.repeat(30_000);
 
 /** What is sent, by name; the other side knows which answers are right. */
 const broken: Record<string, string | Buffer> = {
-  'headers of 20 kB': `GET /api/parts HTTP/1.1\r\nHost: shop\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`,
+  'headers of 20 kB': `GET /api/parts HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`,
   'address of 20 kB': get(`/api/parts?${'q=a&'.repeat(5000)}`),
   'content-length of 10 GB':
-    'POST /api/orders HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 10000000000\r\n\r\n{',
+    'POST /api/orders HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 10000000000\r\n\r\n{',
   'body of 300 kB': json(`"${'a'.repeat(300_000)}"`),
   'JSON 30,000 deep': json(nested),
   'both content-length and chunked':
-    'POST /api/orders HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
-  'two content-lengths': 'POST /api/orders HTTP/1.1\r\nHost: shop\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
+    'POST /api/orders HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  'two content-lengths': 'POST /api/orders HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
   'bad percent-encoding': get('/api/parts/%E0%A4%A'),
   'bad percent-encoding in a page': get('/purchase/%zz'),
   'NUL in an address': get('/api/parts/a%00b'),
@@ -86,10 +86,10 @@ function lifeOf(head: string, drop: string): Promise<number> {
 
 const half = Math.ceil(Number(connections) / 2);
 const slow = (count: number, head: string, drop: string) => Promise.all(Array.from({ length: count }, () => lifeOf(head, drop)));
-const headers = slow(half, 'GET /api/parts HTTP/1.1\r\nHost: shop\r\n', 'X-Slow: a\r\n');
+const headers = slow(half, 'GET /api/parts HTTP/1.1\r\nHost: localhost\r\n', 'X-Slow: a\r\n');
 const bodies = slow(
   Number(connections) - half,
-  'POST /api/orders HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{',
+  'POST /api/orders HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{',
   ' ',
 );
 process.stdout.write('open\n');

@@ -6,7 +6,7 @@ import { auditHandlers } from '#server/audit/routes.ts';
 import { doctorHandlers } from '#server/doctor/routes.ts';
 import { answerApiDocs } from '#server/http/api-docs.ts';
 import { answerErrors, answerNotFound } from '#server/http/errors.ts';
-import { frontDoor } from '#server/http/front-door.ts';
+import { frontDoor, type FrontDoor } from '#server/http/front-door.ts';
 import { answerHealth, type Readiness } from '#server/http/health.ts';
 import { takeJson } from '#server/http/json.ts';
 import { openApiDocument } from '#server/http/openapi.ts';
@@ -38,8 +38,7 @@ export interface AppParts {
   readonly readiness: Readiness;
   /** Third parties in this process, with addresses of their own. */
   readonly mounts: readonly Mount[];
-  /** Who may say whom a request comes from: nobody, unless named. */
-  readonly trustedProxies?: readonly string[];
+  readonly door: Pick<FrontDoor, 'trustedProxies' | 'hstsSubdomains'>;
   /** The pages; they read the shop through `api` and are told when a public page changed. */
   readonly pages?: (
     app: FastifyInstance,
@@ -49,9 +48,9 @@ export interface AppParts {
 
 /** The whole shop, registered by hand, not listening. */
 export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance; shop: Shop }> {
-  const { logger, readiness, trustedProxies = [] } = parts;
+  const { logger, readiness } = parts;
   const { mode, publicUrl } = parts.shop;
-  const app = frontDoor({ mode, publicUrl, logger, readiness, trustedProxies });
+  const app = frontDoor({ ...parts.door, mode, publicUrl, logger, readiness });
   const changed: (() => void)[] = [];
   const shop: Shop = { ...parts.shop, log: parts.logger, publicPagesChanged: () => changed.forEach((clear) => clear()) };
   const handlers = handlersOf(shop);

@@ -33,6 +33,8 @@ export interface Ingredients {
   readonly thirdParties?: ThirdParties;
   /** Proxies that may say whom a request comes from. */
   readonly trustedProxies?: readonly string[];
+  /** Whether HSTS holds for every name below the shop's own. */
+  readonly hstsSubdomains?: boolean;
   /** The folder that outlives the process; pictures are kept in it. */
   readonly dataDir: string;
   /** Everything the identity service signs or seals hangs on this. */
@@ -97,7 +99,7 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
     logger,
     readiness: { isOpen: from.isOpen, databaseReady: async () => (await migrationsPending(db)).length === 0 },
     mounts: [...chosen.mounts, ...image.mounts, async (scope) => void scope.addHook('onClose', () => mails.stop())],
-    trustedProxies: from.trustedProxies ?? [],
+    door: { trustedProxies: from.trustedProxies ?? [], hstsSubdomains: from.hstsSubdomains ?? false },
     ...(from.pages ? { pages: from.pages } : {}),
   });
   return {

@@ -33,6 +33,8 @@ export interface Config extends Opening {
   readonly publicUrl: string | undefined;
   /** Who may say whom a request comes from; nobody when empty. */
   readonly trustedProxies: readonly string[];
+  /** Whether HSTS holds for every name below the shop's own. */
+  readonly hstsSubdomains: boolean;
   /** Undefined means that it is made once and kept in the data folder. */
   readonly identitySecret: string | undefined;
   readonly thirdParties: ThirdParties;
@@ -111,6 +113,7 @@ export function configFrom(env: Environment, { development = false }: StartOptio
     port,
     publicUrl,
     trustedProxies,
+    hstsSubdomains: given(env, 'HSTS_SUBDOMAINS') === '1',
     identitySecret,
     thirdParties,
     orderHoldHours,

@@ -67,6 +67,7 @@ async function start(): Promise<void> {
     mode: config.mode,
     thirdParties: config.thirdParties,
     trustedProxies: config.trustedProxies,
+    hstsSubdomains: config.hstsSubdomains,
     dataDir: config.dataDir,
     identitySecret: config.identitySecret ?? secretFrom(config.dataDir, 'identity'),
     contact: config.contact,

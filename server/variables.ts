@@ -16,6 +16,10 @@ export const variables = {
     about:
       'Addresses or networks of the proxies in front, with commas; only they may say whom a request comes from. A live shop on https has to name them, or say none.',
   },
+  HSTS_SUBDOMAINS: {
+    standard: '',
+    about: "'1' tells browsers to ask every name below PUBLIC_URL's by https only, too; they keep to it for a year.",
+  },
   DATA_DIR: { standard: '.data', about: 'Folder of the embedded database, the secrets and the images.' },
   DATABASE_URL: { standard: '', about: 'A PostgreSQL 15 or newer; not set, the embedded database is used.' },
   IDENTITY_SECRET: { standard: '', about: 'At least 32 characters that sign sessions; not set, they are made once and kept in DATA_DIR.' },

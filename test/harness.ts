@@ -83,7 +83,10 @@ export const testPasswordCost: ScryptCost = { ln: 10, r: 8, p: 1 };
 
 /** What a test decides of its shop. */
 export interface ShopOptions extends Partial<
-  Pick<Ingredients, 'through' | 'pages' | 'thirdParties' | 'publicUrl' | 'passwordCost' | 'mode' | 'orderHoldHours' | 'unpaidPerNetwork'>
+  Pick<
+    Ingredients,
+    'through' | 'pages' | 'thirdParties' | 'publicUrl' | 'passwordCost' | 'mode' | 'hstsSubdomains' | 'orderHoldHours' | 'unpaidPerNetwork'
+  >
 > {
   readonly database?: Pick<Awaited<ReturnType<typeof freshDatabase>>, 'db' | 'close'>;
   /** Whether a message of the card provider arrives; one that does not is lost for good. */
@@ -110,6 +113,7 @@ export async function startShop(options: ShopOptions = {}): Promise<TestShop> {
     isOpen: () => true,
     passwordCost: options.passwordCost ?? testPasswordCost,
     ...(options.mode ? { mode: options.mode } : {}),
+    ...(options.hstsSubdomains ? { hstsSubdomains: true } : {}),
     ...(options.unpaidPerNetwork ? { unpaidPerNetwork: options.unpaidPerNetwork } : {}),
     ...(options.through ? { through: options.through } : {}),
     ...(options.pages ? { pages: options.pages } : {}),

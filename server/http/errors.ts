@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type ErrorCode } from '#contract/errors.ts';
 import { isUnavailable } from '#server/db/transaction.ts';
@@ -42,10 +44,30 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** Answers an address that cannot be read, such as `/%ff`, before it is known whose it is. */
-export function answerBadAddress(_error: FastifyError, _request: unknown, reply: FastifyReply): void {
+/** Answers an address that cannot be read, such as `/%ff`, before it is known whose it is and any hook has run. */
+export function answerBadAddress(reply: FastifyReply, headers: Map<string, string>): void {
   const [status, message] = errors.bad_request;
+  reply.raw.setHeaders(headers);
   void reply.code(status).header('cache-control', 'no-store').send({ error: 'bad_request', message });
+}
+
+const brokenRequests: Record<string, ErrorCode> = { ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout', HPE_HEADER_OVERFLOW: 'headers_too_large' };
+
+/** Answers bytes that are no request, or none in time, and ends their connection. */
+export function answerBrokenRequest({ code = '' }: { code?: string }, socket: Socket, headers: Map<string, string>): void {
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const error = brokenRequests[code] ?? 'bad_request';
+  const [status, message] = errors[error];
+  const body = JSON.stringify({ error, message });
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    ...Array.from(headers, ([name, value]) => `${name}: ${value}`),
+    'cache-control: no-store',
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
 /** Answers an unknown address that no page can have. */

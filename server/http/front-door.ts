@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { answerBadAddress } from '#server/http/errors.ts';
+import { answerBadAddress, answerBrokenRequest } from '#server/http/errors.ts';
+import { headersOfEveryAnswer } from '#server/http/every-answer.ts';
 import type { Readiness } from '#server/http/health.ts';
 import { ownNames } from '#server/http/own-names.ts';
 import { refuse } from '#server/http/refusal.ts';
@@ -14,12 +15,15 @@ export interface FrontDoor {
   readonly readiness: Readiness;
   /** Who may say whom a request comes from: nobody, unless named. */
   readonly trustedProxies: readonly string[];
+  /** Whether browsers shall ask every name below the shop's own by https only, too. */
+  readonly hstsSubdomains: boolean;
 }
 
 /** The app before it answers anything: how requests come in, which are turned away unread, and what every answer says. */
-export function frontDoor({ mode, publicUrl, logger, readiness, trustedProxies }: FrontDoor): FastifyInstance {
+export function frontDoor({ mode, publicUrl, logger, readiness, trustedProxies, hstsSubdomains }: FrontDoor): FastifyInstance {
   // A live shop's names are its proxy's business; the demo has nobody in front.
   const isForUs = mode === 'demo' ? ownNames(publicUrl) : () => true;
+  const headers = new Map(Object.entries(headersOfEveryAnswer({ publicUrl, hstsSubdomains })));
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
     // Told to people, kept with security events: the same in no other copy and after no other start.
@@ -35,29 +39,22 @@ export function frontDoor({ mode, publicUrl, logger, readiness, trustedProxies }
       headersTimeout: 10_000,
       connectionsCheckingInterval: 2_000,
       // Otherwise it is answered like every other request: refused.
-      shouldUpgradeCallback: ({ headers }) => isForUs(headers.host) && app.server.listenerCount('upgrade') > 0,
+      shouldUpgradeCallback: (request) => isForUs(request.headers.host) && app.server.listenerCount('upgrade') > 0,
     },
     // Answers in flight finish; new connections are refused by the closed socket.
     forceCloseConnections: 'idle',
     // An e-mail address in a path may have 254 characters, each escaped; the size of the head is bounded anyway.
     routerOptions: { maxParamLength: 16 * 1024 },
-    frameworkErrors: answerBadAddress,
+    frameworkErrors: (_error, _request, reply) => answerBadAddress(reply, headers),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers),
   });
-  const headers = everywhere(publicUrl);
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
+  // On the answer itself: the development server and the Google sandbox write theirs without Fastify.
+  app.addHook('onRequest', async (_request, { raw }) => raw.setHeaders(headers));
   app.addHook('onRequest', async (request) => void (isForUs(request.headers.host) || refuse('misdirected_request')));
   logRequests(app);
   // While it says that it is not ready: whoever holds a connection comes again by a new one, elsewhere.
   app.addHook('onSend', async (_request, reply) => void (readiness.isOpen() || reply.header('connection', 'close')));
   return app;
-}
-
-/** What every answer says: it is what its type names, and of a shop on https that it is nothing else from now on. */
-function everywhere(publicUrl: string): Record<string, string> {
-  return {
-    'x-content-type-options': 'nosniff',
-    ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
-  };
 }
 
 /** One line per answer, with the route's pattern: addresses hold e-mails and pay links, so they are never logged. */

@@ -181,6 +181,7 @@ describe('a live shop', () => {
       PORT: '70000',
       LOG_LEVEL: 'loud',
       ORDER_HOLD_HOURS: '0',
+      UNPAID_ORDERS_PER_NETWORK: '1.5',
       GOOGLE_CLIENT_ID: 'id',
       STRIPE_SECRET_KEY: 'sk_test_a1',
       TRUST_PROXY: 'all',
@@ -190,6 +191,7 @@ describe('a live shop', () => {
     const named = [
       'PORT',
       'ORDER_HOLD_HOURS',
+      'UNPAID_ORDERS_PER_NETWORK',
       'LOG_LEVEL',
       'IDENTITY_SECRET',
       'PUBLIC_URL',

@@ -143,9 +143,12 @@ describe('npm run doctor', () => {
   it('says in one sentence that the shop has to be stopped first, or that there is no shop; of a healthy one it exits 0', async () => {
     const { shop, customer, part } = await stopped.open();
     await shop.pay(customer, await shop.order(customer, part, 200));
+    const newcomer = await shop.person('New Comer', { emailVerified: false });
+    await shop.order(newcomer, part, 300);
     await expect(doctor()).rejects.toThrow('stop the other one first');
     await shop.close();
     expect(await doctor()).toBe(0);
+    expect(said[0]).toContain('Accounts that never paid anything hold pieces: 300, by unpaid orders: 1, accounts: 1.');
     expect(said.at(-1)).toBe('All 20 checks hold.');
     const empty = temporaryFolder('empty');
     await expect(doctorCommand([], { DATA_DIR: empty, PORT: '0' }, () => undefined)).rejects.toThrow(`There is no database in ${empty}.`);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { orderNumber } from '#contract/order-rules.ts';
 import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { expectInvariants } from '#test/invariants.ts';
 import { linkIn, mailsTo } from '#test/mailbox.ts';
 import { samplePart } from '#test/samples.ts';
 
@@ -152,6 +153,21 @@ describe('an address that nobody has proven', () => {
     expect(mail?.text).not.toContain('Dock Road');
     expect(mail?.text).not.toContain('7946');
     expect(await htmlTo(stranger)).not.toContain('evil.example');
+  });
+
+  it('hears of orders that expire as long as it has room, and the books know that it then is not told', async () => {
+    const stranger = await shop.person('Stranger', { emailVerified: false, tokenHours: 1000 });
+    for (let round = 0; round < 5; round += 1) {
+      await shop.order(stranger, await samplePart(shop.db), 200, '203.0.113.77');
+      for (const minutes of [41, 20]) {
+        shop.clock.advance(minutes * 60_000);
+        await shop.everyMinute();
+      }
+    }
+    const told = (await subjects(stranger)).map((subject) => subject.replace(/UH-\w+/, 'UH'));
+    expect(told).toHaveLength(10);
+    expect(told.slice(0, 3)).toEqual(['Your order UH is waiting for payment', 'Order UH is not paid yet', 'Order UH has expired']);
+    await expectInvariants(shop);
   });
 
   it('gets at most ten mails a day of what costs nothing', async () => {

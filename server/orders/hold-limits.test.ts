@@ -265,6 +265,34 @@ describe('before the order, the shop says', () => {
   });
 });
 
+describe('what the operator sets', () => {
+  let own: TestShop;
+  let part: string;
+  beforeAll(async () => {
+    own = await startShop({ mode: 'live', orderHoldHours: 1, unpaidPerNetwork: 2 });
+    part = await samplePart(own.db, { inStock: 1_000_000 });
+  });
+  afterAll(() => own.close());
+  const send = (as: Person, from: string) =>
+    own.request('POST', '/api/orders', { as, from, body: { productId: part, quantity: 200, ...delivery } });
+
+  it('as ORDER_HOLD_HOURS is the longest for everybody', async () => {
+    const ana = await own.person('Ana Duarte');
+    const first = await send(ana, elsewhere());
+    expect(Date.parse(first.body.heldUntil) - own.clock.now().getTime()).toBe(hour);
+    await own.pay(ana, first.body.insertedId);
+    const second = await send(ana, elsewhere());
+    expect(Date.parse(second.body.heldUntil) - own.clock.now().getTime()).toBe(hour);
+  });
+
+  it('as UNPAID_ORDERS_PER_NETWORK is what a network shares, in a live shop also the machine it runs on', async () => {
+    const ana = await own.person('Ana Duarte');
+    const answers = [await send(ana, loopback), await send(ana, loopback), await send(ana, loopback)];
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 429]);
+    expect(answers[2]?.body).toMatchObject({ limit: 'network', most: 2 });
+  });
+});
+
 describe.each(engines)('at once (%s)', (engine) => {
   let own: TestShop;
   beforeAll(async () => {

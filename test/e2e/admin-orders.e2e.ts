@@ -87,6 +87,28 @@ test.describe('orders', () => {
   });
 });
 
+test('an admin releases what an account holds that never paid', async ({ page, browser, baseURL }) => {
+  const buyer = await customerBeside(browser, baseURL);
+  const part = await partOf(buyer.request, 'gaskets');
+  const orders = [await buyer.customer.order(part, part.orderQuantity), await buyer.customer.order(part, part.orderQuantity)];
+  await page.goto('/dashboard/doctor');
+  await main(page).getByRole('link', { name: 'Show them' }).click();
+  await expect(page.getByLabel('Status')).toHaveValue('never-paid');
+  await search(page, buyer.customer.email);
+  await expect(
+    main(page).getByText(`2 unpaid orders listed here by accounts that never paid hold ${2 * part.orderQuantity} pieces.`),
+  ).toBeVisible();
+  await main(page).getByRole('button', { name: 'Release them' }).click();
+  await expect(page.getByRole('dialog', { name: 'Confirm Release' })).toContainText('Cancel the 2 unpaid orders listed here?');
+  await yes(page).click();
+  await expect(toast(page, '2 orders cancelled')).toBeVisible();
+  await expect(main(page).getByText('No order fits this search.')).toBeVisible();
+  expect(await buyer.customer.listOrders()).toEqual([]);
+  await page.goto(`/dashboard/audit-log?q=${orders[0]}`);
+  await expect(main(page).getByText('order cancelled')).toBeVisible();
+  await buyer.page.context().close();
+});
+
 test('an admin makes somebody an admin', async ({ page, browser, baseURL }) => {
   const { customer, page: theirs } = await customerBeside(browser, baseURL);
   await page.goto('/dashboard/manage-users');

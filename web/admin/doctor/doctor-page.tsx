@@ -1,9 +1,10 @@
-import { useLoaderData, useRevalidator, type ClientLoaderFunctionArgs } from 'react-router';
+import { Link, useLoaderData, useRevalidator, type ClientLoaderFunctionArgs } from 'react-router';
 import type { DoctorReport } from '#contract/doctor.ts';
 import { call } from '#web/api/call.ts';
 import { soon } from '#web/api/soon.ts';
 import { asAdmin } from '#web/admin/as-admin.ts';
 import { privateMeta } from '#web/meta.ts';
+import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { momentOf } from '#web/ui/moment.ts';
 import { PageTitle } from '#web/ui/page.tsx';
@@ -36,7 +37,7 @@ export default function DoctorPage() {
   );
 }
 
-function Report({ report: { checkedAt, checks } }: { readonly report: DoctorReport }) {
+function Report({ report: { checkedAt, checks, unpaidHolds } }: { readonly report: DoctorReport }) {
   const { revalidate, state } = useRevalidator();
   return (
     <>
@@ -54,6 +55,7 @@ function Report({ report: { checkedAt, checks } }: { readonly report: DoctorRepo
           Look again
         </Button>
       </div>
+      <HeldByNewcomers holds={unpaidHolds} />
       <ChecksTable checks={checks} />
       {checks.some(({ repairable }) => repairable) && (
         <p className="mt-4">
@@ -62,6 +64,21 @@ function Report({ report: { checkedAt, checks } }: { readonly report: DoctorRepo
         </p>
       )}
     </>
+  );
+}
+
+/** Nothing is wrong with it; how much it is tells whether somebody is emptying the shelves. */
+function HeldByNewcomers({ holds: { orders, accounts, pieces } }: { readonly holds: DoctorReport['unpaidHolds'] }) {
+  if (orders === 0) return <p className="quiet mb-4">No account that never paid anything holds pieces.</p>;
+  return (
+    <p className="figures mb-4">
+      {`${accounts} ${accounts === 1 ? 'account' : 'accounts'} that never paid anything ${accounts === 1 ? 'holds' : 'hold'} `}
+      <strong className="font-semibold">{`${pieces} pieces`}</strong>
+      {` by ${orders} unpaid ${orders === 1 ? 'order' : 'orders'}. `}
+      <Link to={`${paths.manageOrders}?state=never-paid`} className="link">
+        Show them
+      </Link>
+    </p>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useLoaderData, type ClientActionFunctionArgs } from 'react-router';
+import { useLoaderData, useLocation, type ClientActionFunctionArgs } from 'react-router';
 import { formatDollars } from '#contract/money.ts';
 import { orderNumber } from '#contract/order-rules.ts';
 import { AllOrdersQuery, type Order } from '#contract/orders.ts';
@@ -14,6 +14,8 @@ import { cancelOrder } from '#web/orders/cancel-order.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { PageTitle } from '#web/ui/page.tsx';
 import { AllOrdersTable, type AskedOrder } from './all-orders-table.tsx';
+import { ConfirmRelease, ReleaseListed } from './release-listed.tsx';
+import { releaseOrders } from './release-orders.ts';
 import { shipOrder, shipQuestion, shipTitle } from './ship-order.ts';
 
 const choices: readonly Choice[] = [
@@ -21,7 +23,13 @@ const choices: readonly Choice[] = [
     name: 'state',
     label: 'Status',
     usual: 'All',
-    options: { unpaid: 'Unpaid', pending: texts.pending, shipped: texts.completed, refunded: 'Refunded' },
+    options: {
+      unpaid: 'Unpaid',
+      pending: texts.pending,
+      shipped: texts.completed,
+      refunded: 'Refunded',
+      'never-paid': 'Never paid',
+    },
   },
   {
     name: 'sort',
@@ -38,6 +46,7 @@ export const clientLoader = listLoader(AllOrdersQuery, (query) => page('listAllO
 
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<StepOutcome> {
   const form = await request.formData();
+  if (form.get('step') === 'release') return releaseOrders(String(form.get('orderIds')).split(','));
   const orderId = String(form.get('orderId'));
   return form.get('step') === 'ship' ? shipOrder(orderId) : cancelOrder(orderId);
 }
@@ -48,14 +57,22 @@ export const shouldRevalidate = unlessForbidden;
 export default function ManageOrdersPage() {
   const { list } = useLoaderData<typeof clientLoader>();
   const step = useStep<AskedOrder>((asked) => ({ step: asked.step, orderId: asked.order._id }));
+  const release = useStep<readonly Order[]>((orders) => ({ step: 'release', orderIds: orders.map(({ _id }) => _id).join(',') }));
+  const canRelease = new URLSearchParams(useLocation().search).get('state') === 'never-paid';
   const ships = step.asked?.step === 'ship';
   return (
     <>
       <PageTitle className="mb-6">{texts.manageOrders}</PageTitle>
       <ListForm searchLabel="Product, customer, order id" choices={choices} />
-      <AdminList page={list} words={words} keyOf={({ _id }: Order) => _id} note={step.note}>
-        {(rows) => <AllOrdersTable orders={rows} note={step.note} onAsk={step.ask} />}
+      <AdminList page={list} words={words} keyOf={({ _id }: Order) => _id} note={step.note ?? release.note}>
+        {(rows) => (
+          <>
+            {canRelease && <ReleaseListed orders={rows} step={release} />}
+            <AllOrdersTable orders={rows} note={step.note} onAsk={step.ask} />
+          </>
+        )}
       </AdminList>
+      <ConfirmRelease step={release} />
       <Confirm
         open={step.asked !== undefined}
         title={ships ? shipTitle : texts.confirmCancelTitle}

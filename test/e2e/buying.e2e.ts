@@ -28,8 +28,12 @@ asGuest(
     await page.getByLabel('Address').fill(delivery.address);
     await page.getByLabel('Phone').fill(delivery.phone);
     await quantityField(page).fill('200');
+    await expect(main(page).getByText('Until you pay, the pieces are held for you for 3 days.')).toBeVisible();
     await purchaseNow(page).click();
     await expect(toast(page, texts.orderPlaced)).toBeVisible();
+    await expect(
+      main(page).getByText(/^The pieces are held until on .* at .*\. An order that is not paid by then is cancelled\.$/),
+    ).toBeVisible();
 
     await main(page).getByRole('link', { name: texts.myOrders }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText("Omar Newcomer's Orders");
@@ -91,6 +95,8 @@ test('a quantity out of range sends nothing, says nothing new and leaves the foc
   await page.getByLabel('Phone').fill(delivery.phone);
   const quantity = quantityField(page);
   await expect(quantity).toHaveValue(String(part.orderQuantity));
+  // It comes by a call of its own; the page says nothing more after it.
+  await expect(main(page).getByText('Until you pay')).toBeVisible();
   const sent = sentBy(page);
   for (const wrong of ['0', '-100', part.orderQuantity - 1, part.orderQuantity + 1, part.inStock + 100, '1e9']) {
     await quantity.fill(String(wrong));

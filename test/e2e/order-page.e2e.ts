@@ -111,6 +111,28 @@ test("an order's page tells its customer its story and prints its receipt; what 
   });
 });
 
+test('an unpaid order says until when its pieces are held, wherever it is shown, and when that is over', async ({
+  page,
+  request,
+  customer,
+}) => {
+  const part = await partOf(request, 'gaskets');
+  const orderId = await customer.order(part, part.orderQuantity);
+  await page.clock.install();
+  for (const [address, held, over] of [
+    ['/dashboard/my-orders', 'Held until', 'Hold ended'],
+    [`/dashboard/my-orders/${orderId}`, `${part.orderQuantity} pieces are held until`, `${part.orderQuantity} pieces were held until`],
+    [`/payment/${orderId}`, 'The pieces are held until', 'The pieces were held until'],
+  ] as const) {
+    await page.clock.setSystemTime(Date.now());
+    await page.goto(address);
+    await expect(main(page).getByText(held)).toBeVisible();
+    await page.clock.fastForward(72 * 3_600_000 + 1000);
+    await expect(main(page).getByText(over)).toBeVisible();
+    await expect(main(page).getByText(held)).toHaveCount(0);
+  }
+});
+
 test('an order that is cancelled can still be read on its own page', async ({ page, request, customer }) => {
   const part = await partOf(request, 'gaskets');
   const orderId = await customer.order(part, part.orderQuantity);

@@ -6,6 +6,7 @@ import { texts } from '#contract/texts.ts';
 import { newRandomKey } from '#web/api/random-key.ts';
 import { Field, TextArea, useFocusOnError } from '#web/ui/field.tsx';
 import { Submit } from '#web/ui/submit.tsx';
+import { HoldLine, useHold } from './hold-line.tsx';
 import { useOrderDraft, type OrderDraft } from './order-draft.ts';
 import { OrderOutcome } from './order-outcome.tsx';
 import { typedQuantity } from './quantity-advice.ts';
@@ -36,6 +37,7 @@ export function OrderForm(props: {
   const [attempt, setAttempt] = useState<object>();
   useFocusOnError(form, attempt);
   const { send, pending, outcome } = useSending({ startAnew, onPartChanged: props.onPartChanged });
+  const hold = useHold(outcome);
   const missing = (value: string, sentence: string) => (attempt && value.trim() === '' ? sentence : undefined);
 
   function submit(event: FormEvent) {
@@ -59,7 +61,8 @@ export function OrderForm(props: {
         error={missing(draft.quantity, 'Quantity is required')}
         onType={(quantity) => type({ quantity })}
       />
-      <div className="border-base-300 mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t pt-5">
+      <HoldLine hold={hold} />
+      <div className="border-base-300 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t pt-5">
         <Total part={part} quantity={typedQuantity(draft.quantity)} />
         <Submit pending={pending} look={largestQuantity(part) > 0 ? 'signal' : 'plain'} className="min-h-12 px-8 text-base max-sm:w-full">
           {texts.purchaseNowButton}

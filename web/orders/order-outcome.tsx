@@ -4,6 +4,8 @@ import { formatDollars } from '#contract/money.ts';
 import { texts } from '#contract/texts.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { dayAndTime } from '#web/ui/day-and-time.ts';
+import { HeldUntil } from './held-until.tsx';
 import type { PlacedOrder, RefusedOrder } from './submit-order.ts';
 
 /** How the last press of 'Purchase Now' turned out: what the toast said, and more, stays on the page. */
@@ -26,7 +28,9 @@ function Placed({ order }: { readonly order: PlacedOrder }) {
           {`The price changed while this page was open: the order was made at ${formatDollars(order.price)} per piece.`}
         </p>
       )}
-      <p className="quiet mt-1">The pieces are held for you until you pay or cancel.</p>
+      <p className="quiet mt-1">
+        <HeldUntil until={order.heldUntil} />
+      </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <ButtonLink to={paths.payment(order.id)} look="signal">
           {`Pay ${formatDollars(order.total)}`}
@@ -55,12 +59,19 @@ function Refused({ refusal }: { readonly refusal: RefusedOrder }) {
   );
 }
 
-function sentence({ code, message, available }: RefusedOrder): string {
+function sentence({ code, message, available, full }: RefusedOrder): string {
   if (available !== undefined) return `Nothing was ordered: there are ${available} pieces in stock now.`;
   if (code === 'part_not_found') return 'Nothing was ordered: this part is no longer in the shop.';
   // An answer got lost on the way, and the form was changed before it was sent again.
   if (code === 'key_reused') return 'Your first order was made already. Look at My Orders before you order again.';
+  if (full !== undefined) return `Nothing was ordered: ${tooMany(full)}`;
   return `Nothing was ordered. ${message}`;
+}
+
+function tooMany({ limit, most, roomAt }: NonNullable<RefusedOrder['full']>): string {
+  const again = `try again ${dayAndTime(roomAt)}.`;
+  if (limit === 'account') return `you may have ${most} unpaid orders at a time. Pay or cancel one, or ${again}`;
+  return `there are ${most} unpaid orders from your network by people who have not bought here before. Pay or cancel one of yours, or ${again}`;
 }
 
 function Notice({ tone, children }: { readonly tone: string; readonly children: ReactNode }) {

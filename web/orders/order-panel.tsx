@@ -31,7 +31,7 @@ export function OrderPanel(props: { readonly part: PartDetail; readonly onPartCh
         {known ? (
           <OrderForm key={`${props.part._id} ${orderer.email}`} orderer={orderer} {...props} />
         ) : (
-          <Spinner className="min-h-[40rem] sm:min-h-[33rem]" />
+          <Spinner className="min-h-[45rem] sm:min-h-[35.5rem]" />
         )}
       </div>
     </>

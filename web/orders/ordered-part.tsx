@@ -5,6 +5,7 @@ import { orderNumber } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { paths } from '#web/paths.ts';
 import { momentOf } from '#web/ui/moment.ts';
+import { HeldInShort } from './held-until.tsx';
 
 /** A name and what it is. */
 export type Fact = readonly [name: string, value: ReactNode];
@@ -56,6 +57,11 @@ export function OrderedPart(props: {
             ▾
           </span>
         </button>
+        {order.heldUntil !== null && (
+          <p className="quiet figures text-sm">
+            <HeldInShort until={order.heldUntil} />
+          </p>
+        )}
         <div id={id} hidden={!open}>
           {open && <Facts facts={props.facts} />}
         </div>

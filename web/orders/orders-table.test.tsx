@@ -55,6 +55,14 @@ test('an unpaid order can be paid and cancelled, a paid one shows its details, a
   ]);
 });
 
+test('an unpaid order says until when its pieces are held, or that this is over', () => {
+  const hour = 3_600_000;
+  const held = (heldUntil: number) => ({ ...order, heldUntil: new Date(heldUntil).toISOString() });
+  const [lasting, ended] = rowsOf([held(Date.now() + hour), held(Date.now() - hour)]);
+  expect(lasting).toMatch(/Held until (today|tomorrow) at \d+:\d\d/);
+  expect(ended).toMatch(/Hold ended (today|yesterday) at \d+:\d\d/);
+});
+
 test('the reason of a refused cancel stands in the row of that order alone', () => {
   const [first, second] = rowsOf([order, { ...order, _id: '2' }], { rowId: '2', sentence: 'Not cancelled.' });
   expect(first).not.toContain('Not cancelled.');

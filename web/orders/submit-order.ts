@@ -22,6 +22,7 @@ export interface PlacedOrder {
   readonly price: number;
   readonly total: number;
   readonly priceChanged: boolean;
+  readonly heldUntil: string;
 }
 
 /** An order that was not made. */
@@ -31,6 +32,8 @@ export interface RefusedOrder {
   readonly message: string;
   /** Pieces in stock now, where their number is the reason. */
   readonly available: number | undefined;
+  /** Whose unpaid orders are too many, how many they may have, and when there is room again. */
+  readonly full: { readonly limit: 'account' | 'network'; readonly most: number; readonly roomAt: string } | undefined;
 }
 
 /**
@@ -41,14 +44,27 @@ export async function submitOrder({ part, ...customer }: OrderToSend, idempotenc
   const { quantity } = customer;
   const copies = { productId: part._id, productName: part.name, price: part.price, image: part.image };
   try {
-    const { insertedId, price, total, priceChanged } = await call('placeOrder', { body: { ...copies, ...customer } }, { idempotencyKey });
+    const { insertedId, price, total, priceChanged, heldUntil } = await call(
+      'placeOrder',
+      { body: { ...copies, ...customer } },
+      { idempotencyKey },
+    );
     toastSuccess(texts.orderPlaced);
-    return { kind: 'placed', id: insertedId, quantity, price, total, priceChanged: priceChanged === true };
+    return { kind: 'placed', id: insertedId, quantity, price, total, priceChanged: priceChanged === true, heldUntil };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { code, message, body } = error;
-    return { kind: 'refused', code, message, available: typeof body['available'] === 'number' ? body['available'] : undefined };
+    return { kind: 'refused', code, message, available: numberIn(body['available']), full: fullIn(body) };
   }
+}
+
+function numberIn(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}
+
+function fullIn({ limit, most, roomAt }: Readonly<Record<string, unknown>>): RefusedOrder['full'] {
+  if ((limit !== 'account' && limit !== 'network') || typeof most !== 'number' || typeof roomAt !== 'string') return undefined;
+  return { limit, most, roomAt };
 }
 
 /** The part as the shop has it now; undefined when it cannot be had. */

@@ -5,7 +5,7 @@ import { useStep } from '#web/admin/list/use-step.ts';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
-import { momentOf } from '#web/ui/moment.ts';
+import { HeldUntil } from './held-until.tsx';
 
 /** Until when an unpaid order holds its pieces, and the two ways on: pay it or cancel it. */
 export function UnpaidSteps({ order }: { readonly order: OrderHistory['order'] }) {
@@ -14,11 +14,7 @@ export function UnpaidSteps({ order }: { readonly order: OrderHistory['order'] }
     <div className="mt-4">
       {order.heldUntil !== null && (
         <p className="figures">
-          {`${order.quantity} pieces are held until `}
-          <time dateTime={order.heldUntil} className="font-semibold">
-            {momentOf(order.heldUntil)}
-          </time>
-          . An order that is not paid by then is cancelled.
+          <HeldUntil until={order.heldUntil} pieces={`${order.quantity} pieces`} />
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-3">

@@ -6,6 +6,7 @@ import { statusOf } from '#web/api/api-error.ts';
 import { inBrowser, onServer, type LoadArgs } from '#web/api/context.ts';
 import { useSite } from '#web/api/site.ts';
 import { privateMeta } from '#web/meta.ts';
+import { HeldUntil } from '#web/orders/held-until.tsx';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Page, Panel } from '#web/ui/page.tsx';
@@ -38,7 +39,12 @@ export default function PaymentPage() {
         <OrderSummary order={order} />
         <Panel className="p-4 sm:p-6">
           {!orderCan.pay(order) && <Paid order={order} />}
-          {orderCan.pay(order) && whose === 'unknown' && <Spinner className="min-h-[27rem]" />}
+          {whose === 'known' && order.heldUntil !== null && (
+            <p className="figures mb-5">
+              <HeldUntil until={order.heldUntil} />
+            </p>
+          )}
+          {orderCan.pay(order) && whose === 'unknown' && <Spinner className="min-h-[30rem]" />}
           {orderCan.pay(order) && whose === 'known' && !site && <NoSite />}
           {orderCan.pay(order) && whose === 'known' && site && <PaymentForm key={order._id} order={order} cards={site.cards} />}
         </Panel>

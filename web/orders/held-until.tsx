@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { dayAndTime } from '#web/ui/day-and-time.ts';
+
+/** Until when an order that is not paid holds its pieces, in a sentence; says by itself when that is over. */
+export function HeldUntil({ until, pieces = 'The pieces' }: { readonly until: string; readonly pieces?: string }) {
+  const isOver = useIsOver(until);
+  return (
+    <>
+      {`${pieces} ${isOver ? 'were' : 'are'} held until `}
+      <When moment={until} />
+      {isOver ? '. The order is cancelled now, unless it is just being paid.' : '. An order that is not paid by then is cancelled.'}
+    </>
+  );
+}
+
+/** The same in three words, for a row of a table. */
+export function HeldInShort({ until }: { readonly until: string }) {
+  return (
+    <>
+      {useIsOver(until) ? 'Hold ended ' : 'Held until '}
+      <When moment={until} />
+    </>
+  );
+}
+
+function When({ moment }: { readonly moment: string }) {
+  return (
+    <time dateTime={moment} className="font-semibold">
+      {dayAndTime(moment)}
+    </time>
+  );
+}
+
+/** The longest that a browser's timer can run. */
+const longestTimerMs = 2 ** 31 - 1;
+
+/** Whether a moment is over; renders again when it is. */
+function useIsOver(moment: string): boolean {
+  const [isOver, setIsOver] = useState(() => leftOf(moment) <= 0);
+  useEffect(() => {
+    const look = () => setIsOver(leftOf(moment) <= 0);
+    look();
+    // A timer may ring a little early.
+    const timer = setTimeout(look, Math.min(Math.max(0, leftOf(moment)) + 100, longestTimerMs));
+    return () => clearTimeout(timer);
+  }, [moment]);
+  return isOver;
+}
+
+function leftOf(moment: string): number {
+  return Date.parse(moment) - Date.now();
+}

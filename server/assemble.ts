@@ -73,7 +73,7 @@ export interface Assembled {
 export async function assemble(from: Ingredients): Promise<Assembled> {
   const { clock, logger, publicUrl, mode = 'demo', thirdParties = sandboxes } = from;
   const { db } = from.database;
-  const chosen = chooseCards(thirdParties.cards, { db, clock, ...(from.through ? { through: from.through } : {}) });
+  const chosen = await chooseCards(thirdParties.cards, { db, clock, ...(from.through ? { through: from.through } : {}) });
   const { cards, patientCards, sandbox: cardSandbox } = chosen;
   const { images, ...image } = chooseImages(thirdParties.images, from.dataDir);
   const mails = mailSender({ db, clock, log: logger, mailer: chooseMailer(thirdParties.mail) });

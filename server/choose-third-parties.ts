@@ -4,7 +4,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/shop.ts';
 import type { ThirdParties } from '#server/third-party-config.ts';
 import type { Cards } from '#server/third-parties/cards/port.ts';
-import { sandboxCards, type SandboxCards, type SandboxSetup } from '#server/third-parties/cards/sandbox/sandbox-cards.ts';
+import type { SandboxCards, SandboxSetup } from '#server/third-parties/cards/sandbox/sandbox-cards.ts';
 import { backgroundPatienceMs } from '#server/third-parties/cards/patience.ts';
 import { stripeCards, type StripeSetup } from '#server/third-parties/cards/stripe-cards.ts';
 import { diskImages } from '#server/third-parties/images/disk/disk-images.ts';
@@ -25,13 +25,14 @@ export interface ChosenCards {
   readonly mounts: readonly Mount[];
 }
 
-/** Stripe when there is an account, the sandbox otherwise. */
-export function chooseCards(
+/** Stripe when there is an account, the sandbox otherwise: what a live shop does not use is not even loaded. */
+export async function chooseCards(
   account: ThirdParties['cards'],
   setup: { db: Database; clock: Clock; through?: SandboxSetup['through'] },
-): ChosenCards {
+): Promise<ChosenCards> {
   const { db, clock, through } = setup;
   if (account === 'sandbox') {
+    const { sandboxCards } = await import('#server/third-parties/cards/sandbox/sandbox-cards.ts');
     const sandbox = sandboxCards({ db, clock, ...(through ? { through } : {}) });
     return { cards: sandbox.cards, patientCards: sandbox.patientCards, sandbox, mounts: [sandbox.mount] };
   }

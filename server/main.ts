@@ -84,9 +84,6 @@ async function start(): Promise<void> {
 
   await assembled.app.listen({ host: config.host, port });
   const stopWorking = keepWorking(assembled, logger);
-  const seconds = (performance.now() - startedAt) / 1000;
-  console.log(announcement(config, { publicUrl, seconds, engine: database.engine, demoAccounts: fitsDemo }));
-
   const stop = (signal: NodeJS.Signals): void => {
     if (!open) return;
     open = false;
@@ -104,6 +101,9 @@ async function start(): Promise<void> {
     );
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
+  // Last: whoever reads that the shop is open may tell it to end.
+  const seconds = (performance.now() - startedAt) / 1000;
+  console.log(announcement(config, { publicUrl, seconds, engine: database.engine, demoAccounts: fitsDemo }));
 }
 
 /** What every copy of the shop does by itself; ends with the returned call. */

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { misfits } from '#server/opening.ts';
 import { fillShop } from '#test/faults/books.ts';
-import { type ShopProcess, startShopProcess } from '#test/faults/shop-process.ts';
+import { ensurePages, type ShopProcess, startShopProcess } from '#test/faults/shop-process.ts';
 import { freshDataDir } from '#test/database.ts';
 import { live as hosted, testKeys } from '#test/hosted-environment.ts';
 import { runProgram, runStart } from '#test/run-start.ts';
@@ -77,6 +77,7 @@ test('a demo with a mail server, in which an order was paid with a test card, do
 });
 
 test('a database from before it was written down becomes a live shop when an operator says so, and then no demo any more', async () => {
+  await ensurePages();
   const dataDir = await newFolder();
   await fillShop({ dataDir }, 1);
   expect(await runStart({ ...live, DATA_DIR: dataDir })).toEqual({ code: 1, said: [misfits.unknown] });

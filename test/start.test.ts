@@ -5,7 +5,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
 import { misfits } from '#server/opening.ts';
 import { freshDataDir, temporaryFolder } from '#test/database.ts';
-import { live as hosted } from '#test/hosted-environment.ts';
+import { ensurePages } from '#test/faults/shop-process.ts';
+import { live as hosted, testKeys } from '#test/hosted-environment.ts';
 import { runStart } from '#test/run-start.ts';
 
 const live = { ...hosted, PORT: '0' };
@@ -15,10 +16,16 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A data folder whose embedded database holds one row more than an empty shop's. */
-async function dataWith(row: ReturnType<typeof sql>): Promise<string> {
+/** A data folder whose embedded database is empty. */
+async function newDataDir(): Promise<string> {
   const dataDir = await freshDataDir();
   folders.push(dataDir);
+  return dataDir;
+}
+
+/** A data folder whose embedded database holds one row more than an empty shop's. */
+async function dataWith(row: ReturnType<typeof sql>): Promise<string> {
+  const dataDir = await newDataDir();
   const { db, close } = await openDatabase({ dataDir });
   await row.execute(db);
   await close();
@@ -82,4 +89,14 @@ describe('a start that cannot go on', { timeout: 180_000 }, () => {
     expect(code).toBe(1);
     expect(said).toEqual([expect.stringMatching(/^Demo data is loaded only in the demo/)]);
   });
+});
+
+test('a live shop loads no sandbox, and the demo does', { timeout: 180_000 }, async () => {
+  await ensurePages();
+  const env = { NODE_OPTIONS: `--import ${path.join(import.meta.dirname, 'no-sandboxes-preload.ts')}` };
+  expect(await runStart({ ...live, ...env, DATA_DIR: await newDataDir() })).toEqual({ code: 0, said: [''] });
+  const withoutCards = { SHOP_MODE: 'demo', PORT: '0', ...testKeys, GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+  expect(await runStart({ ...withoutCards, ...env, DATA_DIR: await newDataDir() })).toEqual({ code: 0, said: [''] });
+  const { code, said } = await runStart({ SHOP_MODE: 'demo', PORT: '0', ...env, DATA_DIR: await newDataDir() });
+  expect({ code, said: said.join() }).toEqual({ code: 1, said: expect.stringContaining('A sandbox was loaded') });
 });

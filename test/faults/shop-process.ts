@@ -120,7 +120,7 @@ function portOf(child: ChildProcess): Promise<string> {
 }
 
 /** The shop needs its pages to open; a fresh checkout has none yet when the unit tests run. */
-async function ensurePages(): Promise<void> {
+export async function ensurePages(): Promise<void> {
   if (arePagesBuilt()) return;
   const lock = await lockFolder(path.join(os.tmpdir(), `underhood-test-pages-${path.basename(root)}`), buildMs);
   try {

@@ -16,7 +16,7 @@ import { CardsUnavailable, RefundRefused, SpentKey, type Cards } from './port.ts
 async function openHosted(): Promise<CardsWay & { patient: Cards; stripe: StripeStandIn }> {
   const { db, close } = await freshDatabase();
   const stripe = await listenAsStripe({ db, clock: systemClock });
-  const chosen = chooseCards({ ...standInKeys, standIn: stripe.address }, { db, clock: systemClock });
+  const chosen = await chooseCards({ ...standInKeys, standIn: stripe.address }, { db, clock: systemClock });
   const { cards, patientCards: patient, sandbox: none, mounts } = chosen;
   expect([none, mounts]).toEqual([undefined, []]);
   const end = async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '#server/shop.ts';
 import { audience, issuer, makeAuth, tokenSeconds, type AuthParts } from '#server/third-parties/identity/embedded/auth.ts';
 import { realGoogle, type GoogleClient } from '#server/third-parties/identity/embedded/google.ts';
-import { googleSandbox } from '#server/third-parties/identity/embedded/google-sandbox.ts';
+import type { GoogleSandbox } from '#server/third-parties/identity/embedded/google-sandbox.ts';
 import { passwordLine } from '#server/third-parties/identity/embedded/password-line.ts';
 import { mountIdentity } from '#server/third-parties/identity/embedded/routes.ts';
 import { accountsOf, type Account } from '#server/third-parties/identity/embedded/accounts.ts';
@@ -33,7 +33,7 @@ export interface EmbeddedIdentity extends Identity {
 /** Better Auth in our process, in its own tables: how somebody signs in where no hosted service is configured. */
 export async function embeddedIdentity(options: EmbeddedIdentityOptions): Promise<EmbeddedIdentity> {
   const { db, clock } = options;
-  const sandbox = options.google === 'sandbox' ? googleSandbox(options) : undefined;
+  const sandbox = options.google === 'sandbox' ? await loadGoogleSandbox(options) : undefined;
   const google = typeof options.google === 'object' ? realGoogle(options.google) : sandbox?.service;
   const accounts = accountsOf(() => auth.$context);
   const auth = makeAuth({
@@ -94,4 +94,10 @@ async function stillSignedIn(db: Database, token: CheckedToken): Promise<Verifie
   const user = rows[0];
   const { issuer: from, subject, session = '' } = token;
   return user && { issuer: from, subject, session, email: user.email, emailVerified: user.emailVerified, name: user.name };
+}
+
+/** Loaded for the demo only: it brings a whole OpenID provider, in which anybody is whoever they say. */
+async function loadGoogleSandbox(options: EmbeddedIdentityOptions): Promise<GoogleSandbox> {
+  const { googleSandbox } = await import('#server/third-parties/identity/embedded/google-sandbox.ts');
+  return googleSandbox(options);
 }

@@ -6,6 +6,7 @@ import { Acknowledged, Id, PageQuery } from '#contract/fields.ts';
 import { NewRefund, OrdersReleased, OrdersToRelease } from '#contract/orders.ts';
 import { ManagedPart, ManagedPartsQuery, PartEdit, StockChange } from '#contract/parts.ts';
 import { ImageUploaded, UploadedFile } from '#contract/images.ts';
+import { UserAddress } from '#contract/users.ts';
 
 const notAcknowledged = { acknowledged: false };
 const byId = z.object({ id: Id });
@@ -99,6 +100,50 @@ export const adminCalls = {
     answer: OrdersReleased,
     refused: notAcknowledged,
     errors: [],
+  }),
+  revokeAdmin: endpoint({
+    method: 'DELETE',
+    path: '/users/admin/{email}',
+    summary: "Take the admin role away; never one's own, and never the last one that has power.",
+    access: 'admin',
+    params: UserAddress,
+    answer: Acknowledged,
+    missing: 'user_not_found',
+    refused: notAcknowledged,
+    errors: ['user_not_found', 'own_account', 'last_admin'],
+  }),
+  blockUser: endpoint({
+    method: 'PUT',
+    path: '/users/blocked/{email}',
+    summary: 'Keep an account out: its sessions end at once, its unpaid orders are cancelled, its paid ones go on.',
+    access: 'admin',
+    params: UserAddress,
+    answer: Acknowledged,
+    missing: 'user_not_found',
+    refused: notAcknowledged,
+    errors: ['user_not_found', 'own_account', 'last_admin'],
+  }),
+  unblockUser: endpoint({
+    method: 'DELETE',
+    path: '/users/blocked/{email}',
+    summary: 'Let a blocked account sign in again.',
+    access: 'admin',
+    params: UserAddress,
+    answer: Acknowledged,
+    missing: 'user_not_found',
+    refused: notAcknowledged,
+    errors: ['user_not_found'],
+  }),
+  endUserSessions: endpoint({
+    method: 'DELETE',
+    path: '/users/sessions/{email}',
+    summary: 'Sign an account out everywhere.',
+    access: 'admin',
+    params: UserAddress,
+    answer: Acknowledged,
+    missing: 'user_not_found',
+    refused: notAcknowledged,
+    errors: ['user_not_found'],
   }),
   listAudit: endpoint({
     method: 'GET',

@@ -15,6 +15,10 @@ export const securityEventKinds = {
   address_confirmed: 'Confirmed the e-mail address',
   account_taken_over: 'Lost the e-mail address to whoever proved to own it',
   role_changed: 'Admin role changed',
+  account_blocked: 'Account blocked',
+  account_unblocked: 'Account unblocked',
+  data_downloaded: "Downloaded the account's data",
+  account_closed: 'Account closed',
   admin_call_refused: "An admin's call was refused",
   forged_message: 'A message that the card provider did not sign',
 } as const;

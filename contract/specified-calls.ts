@@ -143,7 +143,7 @@ export const specifiedCalls = {
     body: ProfileEdit,
     answer: UserPut,
     refused: { result: notAcknowledged },
-    errors: ['identity_invalid', 'email_taken'],
+    errors: ['identity_invalid', 'email_taken', 'account_blocked'],
   }),
   listUsers: endpoint({
     method: 'GET',

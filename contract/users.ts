@@ -13,6 +13,8 @@ export const User = z.object({
   education: z.string(),
   linkedin: z.string(),
   createdAt: Moment,
+  /** Since when an admin keeps it out; null for everybody else. */
+  blockedAt: z.nullable(Moment),
   /**
    * An admin without a second factor where one is demanded: from when on the role has no power without, and whether that
    * has come. Absent for everybody else, and in lists.
@@ -60,6 +62,7 @@ export const UsersQuery = z.object({
   ...PageQuery,
   q: z.optional(line(100, 0)),
   role: z.optional(z.enum(['admin', 'user'])),
+  blocked: z.optional(z.enum(['yes', 'no'])),
   sort: z.optional(z.enum(userSorts)),
 });
 export type UsersQuery = z.infer<typeof UsersQuery>;

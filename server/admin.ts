@@ -1,10 +1,12 @@
 // `npm run admin -- grant EMAIL | revoke EMAIL | list | adopt live`: who runs the shop, decided by whoever owns the machine.
 import { adoptLive } from '#server/adopt-live.ts';
+import { systemClock } from '#server/clock.ts';
 import { configFrom } from '#server/config.ts';
 import { openExisting, openWhatIsThere } from '#server/db/open-existing.ts';
+import { shopLogger } from '#server/log.ts';
 import type { Database } from '#server/shop.ts';
 import { startFault } from '#server/start-fault.ts';
-import { grantAdmin, revokeAdmin, type AdminOutcome } from '#server/users/admins.ts';
+import { byOperator, grantAdmin, revokeAdmin, type AdminOutcome } from '#server/users/admins.ts';
 import { listAdmins } from '#server/users/store.ts';
 
 const usage = 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list | adopt live';
@@ -60,7 +62,8 @@ async function printAdmins(db: Database): Promise<number> {
 
 async function change(db: Database, command: typeof grantAdmin, address: string): Promise<number> {
   const email = address.normalize('NFC').trim().toLowerCase();
-  const outcome = await command(db, email, new Date());
+  const desk = { db, clock: systemClock, log: shopLogger('silent'), networkHash: () => undefined };
+  const outcome = await command(desk, email, byOperator);
   if (failures.has(outcome)) console.error(sentences[outcome](email));
   else console.log(sentences[outcome](email));
   return failures.has(outcome) ? 1 : 0;

@@ -24,7 +24,7 @@ import { reviewHandlers } from '#server/reviews/routes.ts';
 import type { Shop } from '#server/shop.ts';
 import { siteHandlers } from '#server/site/routes.ts';
 import { outboxHandlers } from '#server/third-parties/mail/outbox-routes.ts';
-import { userHandlers } from '#server/users/routes.ts';
+import { manageUserHandlers, userHandlers } from '#server/users/routes.ts';
 
 z.config(z.locales.en());
 
@@ -93,6 +93,7 @@ function handlersOf(shop: Shop): Partial<Handlers> {
     ...orderHandlers(shop),
     ...paymentHandlers(shop),
     ...userHandlers(shop),
+    ...manageUserHandlers(shop),
     ...imageHandlers(shop),
     ...auditHandlers(shop),
     ...doctorHandlers(shop),

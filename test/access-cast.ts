@@ -60,6 +60,7 @@ async function disproved(shop: TestShop, owner: Person): Promise<Record<string, 
     'token of an admin who signed out': none(await revokedToken(shop)),
     'token of an admin whose address was taken over': none(await replacedToken(shop)),
     'token of an admin who was deleted': none(await deletedToken(shop)),
+    'token of an admin who is blocked': none(await blockedToken(shop)),
     'forged token': none(randomBytes(32).toString('base64url')),
     'tampered token of the owner': none(owner.token.slice(0, -1) + last),
     'hash of a token': none((await shop.db.selectFrom('access_tokens').select('token_hash').executeTakeFirstOrThrow()).token_hash),
@@ -105,6 +106,13 @@ async function revokedToken(shop: TestShop): Promise<string> {
 async function replacedToken(shop: TestShop): Promise<string> {
   const { token, userId } = await shop.person('Replaced', { role: 'admin' });
   await shop.db.updateTable('users').set({ replaced_at: shop.clock.now() }).where('id', '=', userId).execute();
+  return token;
+}
+
+/** The token's row is still there: the block alone counts. */
+async function blockedToken(shop: TestShop): Promise<string> {
+  const { token, userId } = await shop.person('Blocked', { role: 'admin' });
+  await shop.db.updateTable('users').set({ blocked_at: shop.clock.now() }).where('id', '=', userId).execute();
   return token;
 }
 

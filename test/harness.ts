@@ -52,6 +52,8 @@ export interface TestShop {
   readonly app: Assembled['app'];
   readonly db: Database;
   readonly clock: TestClock;
+  readonly log: Shop['log'];
+  readonly networkHash: Shop['networkHash'];
   /** The card provider as work in the background asks it: a busy machine may take its time. */
   readonly cards: Shop['patientCards'];
   readonly sandbox: NonNullable<Assembled['cardSandbox']>;
@@ -146,6 +148,8 @@ export async function startShop(options: ShopOptions = {}): Promise<TestShop> {
     app,
     db: shop.db,
     clock,
+    log: shop.log,
+    networkHash: shop.networkHash,
     cards: shop.patientCards,
     get sandbox() {
       return sandboxOf(assembled);

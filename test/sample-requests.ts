@@ -34,6 +34,7 @@ export async function setScene(shop: TestShop, owner: Person): Promise<Scene> {
 const unpaidOrder: Sample = async ({ shop, owner, part }) => ({ params: { id: await shop.order(owner, part, quantity) } });
 const nothing: Sample = async () => ({});
 const thePart: Sample = async ({ part }) => ({ params: { id: part } });
+const somebody: Sample = async ({ shop }) => ({ params: { email: (await shop.person('Somebody')).email } });
 const theOwner: Sample = async ({ owner }) => ({ params: { email: owner.email } });
 
 async function paidOrder({ shop, part }: Scene, buyer: Person): Promise<{ id: string; transactionId: string }> {
@@ -78,7 +79,11 @@ export const sampleRequests = {
   getUser: theOwner,
   putUser: async ({ owner }) => ({ params: { email: owner.email }, body: { name: 'New Name', phone: '+44 20 7946 0222' } }),
   listUsers: async () => ({ query: { role: 'admin', sort: 'name' } }),
-  makeAdmin: async ({ shop }) => ({ params: { email: (await shop.person('Future Admin')).email } }),
+  makeAdmin: somebody,
+  revokeAdmin: async ({ shop }) => ({ params: { email: (await shop.person('Former Admin', { role: 'admin' })).email } }),
+  blockUser: somebody,
+  unblockUser: somebody,
+  endUserSessions: somebody,
   createPaymentIntent: async (scene, actor) => ({ body: { price: 2500, orderId: (await unpaidOrder(scene, actor)).params?.['id'] } }),
   // Reviews are about the caller's own order, whoever that is.
   addReview: async (scene, actor) => {

@@ -73,6 +73,9 @@ interface Users {
   updated_at: Date;
   replaced_at: Date | null;
   power_since: Generated<Date | null>;
+  blocked_at: Generated<Date | null>;
+  closed_at: Generated<Date | null>;
+  identity_deleted_at: Generated<Date | null>;
 }
 
 interface AccessTokens {
@@ -106,7 +109,7 @@ interface Orders {
   paid_at: Date | null;
   shipped_at: Date | null;
   cancelled_at: Date | null;
-  cancelled_because: 'customer' | 'admin' | 'expired' | 'account_replaced' | null;
+  cancelled_because: 'customer' | 'admin' | 'expired' | 'account_replaced' | 'account_blocked' | 'account_closed' | null;
   carrier: Generated<string | null>;
   tracking_number: Generated<string | null>;
   refunded_cents: Generated<number>;
@@ -166,6 +169,7 @@ interface MailOutbox {
   locked_until: Date | null;
   done_at: Date | null;
   last_error: string | null;
+  forget_when_over: Generated<boolean>;
 }
 
 interface AuditLog {

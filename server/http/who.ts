@@ -61,6 +61,7 @@ export async function whoIs(shop: Pick<Shop, 'db' | 'clock' | 'adminFactorGraceD
     .where('access_tokens.token_hash', '=', tokenHash)
     .where('access_tokens.expires_at', '>', now)
     .where('users.replaced_at', 'is', null)
+    .where('users.blocked_at', 'is', null)
     .executeTakeFirst();
   if (row === undefined) return { kind: 'guest', expired: true };
   const factorDue = factorDueAt({ ...row, second_factor: Boolean(row.second_factor) }, shop.adminFactorGraceDays);

@@ -8,7 +8,7 @@ import { dollars, linksOf, moment, pieces } from './wording.ts';
 /** Something that happened to an order and that its customer is told. */
 export type CustomerEvent =
   | { readonly kind: 'placed' | 'reminder' | 'paid' | 'shipped' | 'expired' }
-  | { readonly kind: 'cancelled'; readonly because: 'customer' | 'admin' | 'account_replaced' }
+  | { readonly kind: 'cancelled'; readonly because: keyof typeof whyCancelled }
   | { readonly kind: 'refunded'; readonly refundId: string; readonly amountCents: number; readonly reason: string }
   /** Money that pays nothing goes back; `why` ends a sentence. */
   | { readonly kind: 'returned'; readonly intentId: string; readonly amountCents: number; readonly why: string };
@@ -116,6 +116,10 @@ const whyCancelled = {
   account_replaced: () => [
     'This order was placed under your e-mail address by an account that did not prove that the address is its own. You have, so we have cancelled it. There is nothing to pay.',
   ],
+  account_blocked: ({ contact }: MailShop) => [
+    `We have blocked your account and cancelled this order. There is nothing to pay. If you would like to know more, write to ${contact.email}.`,
+  ],
+  account_closed: () => ['You are closing your account, so we have cancelled this order. There is nothing to pay.'],
 } as const;
 
 function cancelled(because: keyof typeof whyCancelled, order: MailedOrder, shop: MailShop): Told {

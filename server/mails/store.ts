@@ -50,6 +50,7 @@ export function listMailedAdmins(db: Database): Promise<{ id: string; email: str
     .where('role', '=', 'admin')
     .where('email_verified', '=', true)
     .where('replaced_at', 'is', null)
+    .where('blocked_at', 'is', null)
     .orderBy('id')
     .limit(50)
     .execute();

@@ -30,7 +30,7 @@ export interface Sent {
 /**
  * Takes the pieces and makes the order at the shop's own price, in one transaction; the same key gives the same answer.
  * Refuses with `part_not_found`, `quantity_out_of_range`, `too_many_unpaid_orders` or `key_reused`, and with
- * `session_expired` when the session ended or the account's address was taken over a moment ago.
+ * `session_expired` when the session ended, or the account was blocked or taken over, a moment ago.
  */
 export async function placeOrder(shop: Shop, who: Customer, wanted: NewOrder, sent: Sent): Promise<OrderPlaced> {
   const now = shop.clock.now();

@@ -170,7 +170,7 @@ export type OrderToEnd = Pick<OrderRow, 'id' | 'user_id'> & { readonly because: 
 
 /**
  * Orders to end, oldest first: those whose cancelling was cut off, unpaid ones whose hold is over, and unpaid ones of
- * accounts whose address was taken over.
+ * accounts that were blocked or whose address was taken over.
  */
 export async function listOrdersToEnd(
   db: Database,
@@ -180,27 +180,33 @@ export async function listOrdersToEnd(
   const rows = await db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')
-    .select(['orders.id', 'orders.user_id', 'orders.state', 'orders.cancelled_because', 'users.replaced_at'])
+    .select(['orders.id', 'orders.user_id', 'orders.state', 'orders.cancelled_because', 'users.replaced_at', 'users.blocked_at'])
     .where('state', 'in', holding)
     .where((is) =>
       is.or([
         is.and([is('state', '=', 'cancelling'), is('cancelling_since', '<=', cancellingSince)]),
-        is.and([is('state', '=', 'unpaid'), is.or([is(heldUntil, '<=', now), is('users.replaced_at', 'is not', null)])]),
+        is.and([
+          is('state', '=', 'unpaid'),
+          is.or([is(heldUntil, '<=', now), is(is.fn.coalesce('users.replaced_at', 'users.blocked_at'), 'is not', null)]),
+        ]),
       ]),
     )
     .orderBy(heldUntil)
     .limit(most)
     .execute();
-  return rows.map(({ id, user_id, state, cancelled_because, replaced_at }) => ({
-    id,
-    user_id,
-    because: state === 'cancelling' ? (cancelled_because ?? 'customer') : replaced_at === null ? 'expired' : 'account_replaced',
-  }));
+  return rows.map(({ id, user_id, state, cancelled_because, replaced_at, blocked_at }) => {
+    if (state === 'cancelling') return { id, user_id, because: cancelled_because ?? 'customer' };
+    if (replaced_at !== null) return { id, user_id, because: 'account_replaced' };
+    return { id, user_id, because: blocked_at === null ? 'expired' : 'account_blocked' };
+  });
 }
 
-/** Begins to end every unpaid order of a customer, because its account is somebody else's now; answers them. */
-export async function startEndingOrdersOf(tx: Database, userId: string, now: Date): Promise<OrderToEnd[]> {
-  const because = 'account_replaced';
+/** Begins to end every unpaid order of a customer, because the account is somebody else's now or may order no more; answers them. */
+export async function startEndingOrdersOf(
+  tx: Database,
+  userId: string,
+  { because, now }: { because: 'account_replaced' | 'account_blocked'; now: Date },
+): Promise<OrderToEnd[]> {
   const rows = await tx
     .updateTable('orders')
     .set({ state: 'cancelling', cancelled_because: because, cancelling_since: now })

@@ -54,6 +54,7 @@ describe('coming to the shop with an identity token', () => {
         education: '',
         linkedin: '',
         createdAt: shop.clock.now().toISOString(),
+        blockedAt: null,
       },
     ]);
     shop.clock.advance(12 * hours);

@@ -3,7 +3,7 @@ import { codeOfApp } from '#test/authenticator.ts';
 import { startShop, type TestShop } from '#test/harness.ts';
 import { codeIn, mailsTo } from '#test/mailbox.ts';
 import { Visitor } from '#test/visitor.ts';
-import { grantAdmin } from '#server/users/admins.ts';
+import { byOperator, grantAdmin } from '#server/users/admins.ts';
 
 const dayMs = 86_400_000;
 const password = 'bulk-order';
@@ -41,7 +41,7 @@ async function someone(shop: TestShop, verified = true) {
 describe('an admin of a live shop', () => {
   it('has power for fourteen days, then none without a second factor, and all of it with one', async () => {
     const admin = await someone(live);
-    await grantAdmin(live.db, admin.email, live.clock.now());
+    await grantAdmin(live, admin.email, byOperator);
     const at = new Date(live.clock.now().getTime() + 14 * dayMs).toISOString();
     expect([await admin.works(), (await admin.account()).secondFactorDue]).toEqual([200, { at, passed: false }]);
     live.clock.advance(14 * dayMs - 1000);
@@ -61,7 +61,7 @@ describe('an admin of a live shop', () => {
 
   it('whose address was proven later has the days from then on', async () => {
     const admin = await someone(live, false);
-    await grantAdmin(live.db, admin.email, live.clock.now());
+    await grantAdmin(live, admin.email, byOperator);
     live.clock.advance(20 * dayMs);
     await admin.visitor.post('/api/identity/send-verification-email', { email: admin.email });
     await admin.visitor.post('/api/identity/verify-email', { token: codeIn((await mailsTo(live.db, admin.email)).at(-1)) });
@@ -79,7 +79,7 @@ it('asks nobody of a live shop but admins, and nobody of the demo', async () => 
   const customer = await someone(live);
   expect(await customer.account()).not.toHaveProperty('secondFactorDue');
   const admin = await someone(demo);
-  await grantAdmin(demo.db, admin.email, demo.clock.now());
+  await grantAdmin(demo, admin.email, byOperator);
   demo.clock.advance(1000 * dayMs);
   await admin.enter();
   expect([await admin.works(), 'secondFactorDue' in (await admin.account())]).toEqual([200, false]);

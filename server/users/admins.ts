@@ -1,46 +1,72 @@
-import { recordAudit } from '#server/audit/store.ts';
+import { actorText, recordAudit, type Actor, type AuditNote } from '#server/audit/store.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { Database } from '#server/shop.ts';
-import { lockAdmins, lockUserByEmail, updateUser } from '#server/users/store.ts';
+import { recordSecurityEvent, type RequestSource } from '#server/security-events/store.ts';
+import type { Shop } from '#server/shop.ts';
+import { lockAdmins, lockUserByEmail, updateUser, type UserRow } from '#server/users/store.ts';
 
-/** What came of a command. */
-export type AdminOutcome = 'granted' | 'granted-unverified' | 'revoked' | 'unchanged' | 'unknown' | 'last-admin';
+/** What giving and taking the role needs of the shop: commands beside it have no more. */
+export type AdminDesk = Pick<Shop, 'db' | 'clock' | 'log' | 'networkHash'>;
 
-/** Makes an account an admin: the way the first one comes to be. */
-export async function grantAdmin(db: Database, email: string, now: Date): Promise<AdminOutcome> {
-  return inTransaction(db, async (tx) => {
-    const user = await lockUserByEmail(tx, email);
-    if (!user) return 'unknown';
-    if (user.role === 'admin') return 'unchanged';
-    await updateUser(tx, user.id, { role: 'admin', updated_at: now });
-    await recordAudit(tx, {
-      actor: 'command line',
-      action: 'admin assigned',
-      subject: { type: 'user', id: user.id },
-      before: { role: null },
-      after: { role: 'admin' },
-      now,
-    });
-    return user.email_verified ? 'granted' : 'granted-unverified';
-  });
+/** Who gives or takes the role: an admin by a request, or an operator, who has none. */
+export interface RoleStep {
+  readonly actor: Actor;
+  readonly from: RequestSource | undefined;
 }
 
-/** Takes an admin's role away, but never the last one's: the shop would be without. */
-export async function revokeAdmin(db: Database, email: string, now: Date): Promise<AdminOutcome> {
-  return inTransaction(db, async (tx) => {
-    const admins = await lockAdmins(tx);
-    const user = admins.find((admin) => admin.email === email);
-    if (!user) return (await lockUserByEmail(tx, email)) ? 'unchanged' : 'unknown';
-    if (admins.length === 1) return 'last-admin';
-    await updateUser(tx, user.id, { role: null, updated_at: now });
-    await recordAudit(tx, {
-      actor: 'command line',
-      action: 'admin revoked',
-      subject: { type: 'user', id: user.id },
-      before: { role: 'admin' },
-      after: { role: null },
-      now,
-    });
-    return 'revoked';
+/** Done at the command line. */
+export const byOperator: RoleStep = { actor: 'command line', from: undefined };
+
+/** What came of giving or taking the role. */
+export type AdminOutcome = 'granted' | 'granted-unverified' | 'revoked' | 'unchanged' | 'unknown' | 'last-admin';
+
+/** An outcome, and whose role changed. */
+type Outcome = readonly [AdminOutcome, changed?: UserRow];
+
+/** Makes an account an admin: the way the first one comes to be. */
+export async function grantAdmin(desk: AdminDesk, email: string, by: RoleStep): Promise<AdminOutcome> {
+  const now = desk.clock.now();
+  const [outcome, user] = await inTransaction(desk.db, async (tx): Promise<Outcome> => {
+    const found = await lockUserByEmail(tx, email);
+    if (!found) return ['unknown'];
+    if (found.role === 'admin') return ['unchanged'];
+    await updateUser(tx, found.id, { role: 'admin', updated_at: now });
+    await recordAudit(tx, roleNote(found, 'admin', { actor: by.actor, now }));
+    return [found.email_verified ? 'granted' : 'granted-unverified', found];
   });
+  if (user) await recordRole(desk, user.id, { role: 'admin', by });
+  return outcome;
+}
+
+/** Takes an admin's role away, but never the last one's that has power: the shop would be without. */
+export async function revokeAdmin(desk: AdminDesk, email: string, by: RoleStep): Promise<AdminOutcome> {
+  const now = desk.clock.now();
+  const [outcome, user] = await inTransaction(desk.db, async (tx): Promise<Outcome> => {
+    const admins = await lockAdmins(tx);
+    const found = admins.find((admin) => admin.email === email);
+    if (!found) return [(await lockUserByEmail(tx, email)) ? 'unchanged' : 'unknown'];
+    if (isLastAdmin(admins, found.id)) return ['last-admin'];
+    await updateUser(tx, found.id, { role: null, updated_at: now });
+    await recordAudit(tx, roleNote(found, null, { actor: by.actor, now }));
+    return ['revoked', found];
+  });
+  if (user) await recordRole(desk, user.id, { role: null, by });
+  return outcome;
+}
+
+/** Whether nobody else could run the shop: a role has power with a confirmed address and without a block. `admins` are those of `lockAdmins`. */
+export function isLastAdmin(admins: readonly UserRow[], userId: string): boolean {
+  const powerful = admins.filter((admin) => admin.email_verified && admin.blocked_at === null);
+  return powerful.length === 1 && powerful[0]?.id === userId;
+}
+
+/** What the audit log says of a change of the role. */
+export function roleNote(user: UserRow, role: 'admin' | null, { actor, now }: { actor: Actor; now: Date }): AuditNote {
+  const action = role === null ? 'admin revoked' : 'admin assigned';
+  return { actor, action, subject: { type: 'user', id: user.id }, before: { role: user.role }, after: { role }, now };
+}
+
+/** Writes down, for whoever guards the shop, that a role has changed. */
+export async function recordRole(desk: AdminDesk, userId: string, { role, by }: { role: 'admin' | null; by: RoleStep }): Promise<void> {
+  const details = { role: role ?? 'none', by: actorText(by.actor) };
+  await recordSecurityEvent(desk, { kind: 'role_changed', userId, from: by.from, details });
 }

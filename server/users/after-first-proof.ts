@@ -26,6 +26,6 @@ export async function afterFirstProof(
     }
     await deleteTokensOf(tx, user.id);
     await clearProfile(tx, user, now);
-    return startEndingOrdersOf(tx, user.id, now);
+    return startEndingOrdersOf(tx, user.id, { because: 'account_replaced', now });
   });
 }

@@ -4,12 +4,17 @@ import { refuse } from '#server/http/refusal.ts';
 import { mapPage } from '#server/db/page.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import type { Shop } from '#server/shop.ts';
+import { revokeAdmin } from '#server/users/admins.ts';
+import { blockUser, unblockUser } from '#server/users/block-user.ts';
+import { endUserSessions } from '#server/users/end-sessions.ts';
 import { makeAdmin } from '#server/users/make-admin.ts';
 import { signIn } from '#server/users/sign-in.ts';
 import { deleteToken, findUserByEmail, hasSecondFactor, listUsers, updateUser, type Profile, type UserRow } from '#server/users/store.ts';
 
-/** The calls about accounts. */
-export function userHandlers(shop: Shop): Handlers<'getUser' | 'putUser' | 'signOut' | 'listUsers' | 'makeAdmin'> {
+const acknowledged = { acknowledged: true };
+
+/** The calls about accounts: what everybody does with their own. */
+export function userHandlers(shop: Shop): Handlers<'getUser' | 'putUser' | 'signOut'> {
   return {
     getUser: async ({ params }) => {
       const row = (await findUserByEmail(shop.db, params.email)) ?? refuse('user_not_found');
@@ -17,7 +22,7 @@ export function userHandlers(shop: Shop): Handlers<'getUser' | 'putUser' | 'sign
     },
 
     putUser: async ({ params, body, who, bearer }) => {
-      const result = { acknowledged: true };
+      const result = acknowledged;
       if (who.kind === 'customer') {
         await updateUser(shop.db, who.userId, { ...profileOf(body), updated_at: shop.clock.now() });
         return { result };
@@ -31,12 +36,41 @@ export function userHandlers(shop: Shop): Handlers<'getUser' | 'putUser' | 'sign
 
     signOut: async ({ who }) => {
       await deleteToken(shop.db, who.tokenHash);
-      return { acknowledged: true };
+      return acknowledged;
     },
+  };
+}
 
+/** What admins do with the accounts of others. */
+export function manageUserHandlers(
+  shop: Shop,
+): Handlers<'listUsers' | 'makeAdmin' | 'revokeAdmin' | 'blockUser' | 'unblockUser' | 'endUserSessions'> {
+  return {
     listUsers: async ({ query }) => mapPage(await listUsers(shop.db, query), userOf),
 
-    makeAdmin: ({ who, params }) => makeAdmin(shop, who, params.email),
+    makeAdmin: ({ who, params, address, requestId }) => makeAdmin(shop, { admin: who, email: params.email, from: { address, requestId } }),
+
+    revokeAdmin: async ({ who, params, address, requestId }) => {
+      if (params.email === who.email) refuse('own_account');
+      const outcome = await revokeAdmin(shop, params.email, { actor: who, from: { address, requestId } });
+      if (outcome === 'unknown') refuse('user_not_found');
+      return outcome === 'last-admin' ? refuse('last_admin') : acknowledged;
+    },
+
+    blockUser: async ({ who, params, address, requestId }) => {
+      await blockUser(shop, { admin: who, email: params.email, from: { address, requestId } });
+      return acknowledged;
+    },
+
+    unblockUser: async ({ who, params, address, requestId }) => {
+      await unblockUser(shop, { admin: who, email: params.email, from: { address, requestId } });
+      return acknowledged;
+    },
+
+    endUserSessions: async ({ who, params, address, requestId }) => {
+      await endUserSessions(shop, { admin: who, email: params.email, from: { address, requestId } });
+      return acknowledged;
+    },
   };
 }
 
@@ -69,5 +103,6 @@ function userOf(row: UserRow): User {
     education: row.education,
     linkedin: row.linkedin,
     createdAt: row.created_at.toISOString(),
+    blockedAt: row.blocked_at?.toISOString() ?? null,
   };
 }

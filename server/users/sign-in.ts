@@ -29,14 +29,15 @@ export interface AccessToken {
 
 /**
  * Stores the account an identity token proves and gives it an access token.
- * Refuses with `email_taken` when the address belongs to another subject and is not verified.
+ * Refuses with `email_taken` when the address belongs to another subject and is not verified, with `account_blocked` when an
+ * admin keeps the account out, and with `identity_invalid` when its owner closed it.
  */
 export async function signIn(shop: Shop, identity: VerifiedIdentity, profile: Profile): Promise<AccessToken> {
   const now = shop.clock.now();
   const accessToken = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + tokenHours * 3_600_000);
   const ending = await inTransaction(shop.db, async (tx) => {
-    const account = await storeAccount(tx, { identity, profile, now });
+    const account = await storeAccount(tx, { identity, profile, now, contact: shop.contact.email });
     if (identity.emailVerified) await lengthenHolds(tx, account.userId, shop.orderHoldHours);
     await insertToken(tx, {
       token_hash: hashToken(accessToken),
@@ -56,12 +57,19 @@ interface SignIn {
   readonly identity: VerifiedIdentity;
   readonly profile: Profile;
   readonly now: Date;
+  /** Whom somebody may write to who is kept out. */
+  readonly contact: string;
 }
 
 /** The account of this sign-in, and the unpaid orders of the one it took the address from. */
 async function storeAccount(tx: Database, attempt: SignIn): Promise<{ userId: string; ending: OrderToEnd[] }> {
-  const { identity, now } = attempt;
+  const { identity, now, contact } = attempt;
   const holder = await lockUserByEmail(tx, identity.email);
+  const own = await lockUserBySubject(tx, identity);
+  // Also when another subject comes with a blocked account's address: the block is for whoever reads that mailbox.
+  if (holder?.blocked_at || own?.blocked_at) refuse('account_blocked', { details: { contact } });
+  // Closed, and the identity service has not forgotten it yet.
+  if (own?.closed_at) refuse('identity_invalid');
   if (holder !== undefined && isOf(holder, identity)) {
     await updateUser(tx, holder.id, { ...keptName(holder, attempt), email_verified: identity.emailVerified, updated_at: now });
     return { userId: holder.id, ending: [] };
@@ -72,8 +80,7 @@ async function storeAccount(tx: Database, attempt: SignIn): Promise<{ userId: st
     await updateUser(tx, holder.id, { replaced_at: now, updated_at: now });
     await deleteTokensOf(tx, holder.id);
   }
-  const ending = holder === undefined ? [] : await startEndingOrdersOf(tx, holder.id, now);
-  const own = await lockUserBySubject(tx, identity);
+  const ending = holder === undefined ? [] : await startEndingOrdersOf(tx, holder.id, { because: 'account_replaced', now });
   const userId = own === undefined ? await insertAccount(tx, attempt) : await takeBack(tx, own, attempt);
   return { userId, ending };
 }
@@ -100,8 +107,10 @@ async function insertAccount(tx: Database, { identity, profile, now }: SignIn): 
     address: profile.address ?? '',
     education: profile.education ?? '',
     linkedin: profile.linkedin ?? '',
+    role: null,
     created_at: now,
     updated_at: now,
+    replaced_at: null,
   });
   if (stored) return id;
   // Another sign-in stored it between our look and our insert; a repeat of the statement sees its row.

@@ -1,4 +1,4 @@
-import { sql, type Selectable, type Updateable } from 'kysely';
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Page } from '#contract/api.ts';
 import type { UsersQuery } from '#contract/users.ts';
 import { containing } from '#server/db/containing.ts';
@@ -48,10 +48,10 @@ export async function hasSecondFactor(db: Database, { issuer, subject }: Subject
 }
 
 /** Stores a new account; false when its subject or its address was stored by somebody else just now. */
-export async function insertUser(tx: Database, user: Omit<UserRow, 'replaced_at' | 'role' | 'power_since'>): Promise<boolean> {
+export async function insertUser(tx: Database, user: Insertable<Tables['users']>): Promise<boolean> {
   const row = await tx
     .insertInto('users')
-    .values({ ...user, role: null, replaced_at: null })
+    .values(user)
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -133,11 +133,11 @@ export function lockAdmins(tx: Database): Promise<UserRow[]> {
     .execute();
 }
 
-/** Admins in alphabetical order, with whether their address is verified: without that a role has no power. */
-export function listAdmins(db: Database): Promise<Pick<UserRow, 'email' | 'name' | 'email_verified'>[]> {
+/** Admins in alphabetical order, with what a role has no power without: a verified address, and no block. */
+export function listAdmins(db: Database): Promise<Pick<UserRow, 'email' | 'name' | 'email_verified' | 'blocked_at'>[]> {
   return db
     .selectFrom('users')
-    .select(['email', 'name', 'email_verified'])
+    .select(['email', 'name', 'email_verified', 'blocked_at'])
     .where('role', '=', 'admin')
     .where('replaced_at', 'is', null)
     .orderBy('email')
@@ -149,6 +149,8 @@ export function listUsers(db: Database, query: UsersQuery): Promise<Page<UserRow
   let rows = db.selectFrom('users').selectAll().where('replaced_at', 'is', null);
   if (query.role === 'admin') rows = rows.where('role', '=', 'admin');
   if (query.role === 'user') rows = rows.where('role', 'is', null);
+  if (query.blocked === 'yes') rows = rows.where('blocked_at', 'is not', null);
+  if (query.blocked === 'no') rows = rows.where('blocked_at', 'is', null);
   if (query.q) rows = rows.where(containing(query.q, [sql.ref('name'), sql.ref('email')]));
   return fetchPage(rows, orderOf(query.sort), query);
 }

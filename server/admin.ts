@@ -1,26 +1,14 @@
 // `npm run admin -- grant EMAIL | revoke EMAIL | list | adopt live`: who runs the shop, decided by whoever owns the machine.
 import { adoptLive } from '#server/adopt-live.ts';
 import { systemClock } from '#server/clock.ts';
-import { configFrom } from '#server/config.ts';
+import { configFrom, type DataHome } from '#server/config.ts';
+import { DatabaseLocked } from '#server/db/embedded/errors.ts';
 import { openExisting, openWhatIsThere } from '#server/db/open-existing.ts';
 import { shopLogger } from '#server/log.ts';
-import type { Database } from '#server/shop.ts';
+import { askRunningShop } from '#server/operator/ask-running-shop.ts';
+import { commandOf, usage, type Command, type Said } from '#server/operator/commands.ts';
+import { noSocketBecause } from '#server/operator/socket-path.ts';
 import { startFault } from '#server/start-fault.ts';
-import { byOperator, grantAdmin, revokeAdmin, type AdminOutcome } from '#server/users/admins.ts';
-import { listAdmins } from '#server/users/store.ts';
-
-const usage = 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list | adopt live';
-
-const sentences: Record<AdminOutcome, (email: string) => string> = {
-  granted: (email) => `${email} is an admin now.`,
-  'granted-unverified': (email) => `${email} is an admin as soon as the e-mail address is confirmed.`,
-  revoked: (email) => `${email} is no longer an admin.`,
-  unchanged: (email) => `Nothing to do for ${email}.`,
-  unknown: (email) => `There is no account with the address ${email}. Register it first.`,
-  'last-admin': (email) => `${email} is the last admin and stays one. Grant somebody else first.`,
-};
-
-const failures: ReadonlySet<AdminOutcome> = new Set(['unknown', 'last-admin']);
 
 try {
   process.exitCode = await run(process.argv.slice(2));
@@ -31,40 +19,50 @@ try {
   process.exitCode = 1;
 }
 
-async function run([command, address, ...rest]: string[]): Promise<number> {
-  const adopts = command === 'adopt' && address === 'live';
-  const wantsAddress = adopts || command === 'grant' || command === 'revoke';
-  if (rest.length > 0 || (!wantsAddress && command !== 'list') || wantsAddress !== (address !== undefined)) {
+async function run(words: readonly string[]): Promise<number> {
+  const adopts = words.join(' ') === 'adopt live';
+  const command = commandOf(words);
+  if (!adopts && command === undefined) {
     console.error(usage);
     return 2;
   }
-  const config = configFrom(process.env);
-  const home = { ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl }), dataDir: config.dataDir };
-  // A database from before is adopted before the shop that would migrate it can open it.
-  const database = await (adopts ? openWhatIsThere(home) : openExisting(home));
+  const home = configFrom(process.env);
+  if (command === undefined) return adopt(home);
+  const { lines, failed } = (await runningShopOn(home, words)) ?? (await onDatabase(home, command));
+  for (const line of lines) (failed ? console.error : console.log)(line);
+  return failed ? 1 : 0;
+}
+
+/** A database from before is adopted before the shop that would migrate it can open it: no running shop does that. */
+async function adopt(home: DataHome): Promise<number> {
+  const database = await openWhatIsThere(optionsOf(home));
   try {
-    if (adopts) return await adoptLive(database.db, console.log).then(() => 0);
-    return address === undefined
-      ? await printAdmins(database.db)
-      : await change(database.db, command === 'grant' ? grantAdmin : revokeAdmin, address);
+    await adoptLive(database.db, console.log);
+    return 0;
   } finally {
     await database.close();
   }
 }
 
-async function printAdmins(db: Database): Promise<number> {
-  const admins = await listAdmins(db);
-  if (admins.length === 0) console.log('There is no admin yet.');
-  for (const admin of admins)
-    console.log(`${admin.email}  ${admin.name}${admin.email_verified ? '' : '  (address not confirmed: no power yet)'}`);
-  return 0;
+/** The shop that runs on the embedded database does it, because nobody else can open that then. */
+function runningShopOn({ databaseUrl, dataDir }: DataHome, words: readonly string[]): Promise<Said | undefined> {
+  return databaseUrl === undefined ? askRunningShop(dataDir, words) : Promise.resolve(undefined);
 }
 
-async function change(db: Database, command: typeof grantAdmin, address: string): Promise<number> {
-  const email = address.normalize('NFC').trim().toLowerCase();
-  const desk = { db, clock: systemClock, log: shopLogger('silent'), networkHash: () => undefined };
-  const outcome = await command(desk, email, byOperator);
-  if (failures.has(outcome)) console.error(sentences[outcome](email));
-  else console.log(sentences[outcome](email));
-  return failures.has(outcome) ? 1 : 0;
+async function onDatabase(home: DataHome, command: Command): Promise<Said> {
+  const database = await openExisting(optionsOf(home)).catch((error: unknown) => {
+    const why = error instanceof DatabaseLocked ? noSocketBecause(home.dataDir) : undefined;
+    if (why === undefined) throw error;
+    return why;
+  });
+  if (typeof database === 'string') return { lines: [database], failed: true };
+  try {
+    return await command({ db: database.db, clock: systemClock, log: shopLogger('silent'), networkHash: () => undefined });
+  } finally {
+    await database.close();
+  }
+}
+
+function optionsOf({ databaseUrl, dataDir }: DataHome): { readonly url?: string; readonly dataDir: string } {
+  return { ...(databaseUrl === undefined ? {} : { url: databaseUrl }), dataDir };
 }

@@ -16,6 +16,7 @@ import { isUnavailable } from '#server/db/transaction.ts';
 import { mountSite } from '#server/http/site.ts';
 import { shopLogger } from '#server/log.ts';
 import { configOrEveryFault, refuseMisfit, writeOpening } from '#server/opening.ts';
+import { openSocket } from '#server/operator/open-socket.ts';
 import { secretFrom } from '#server/secrets.ts';
 import { startFault } from '#server/start-fault.ts';
 
@@ -83,7 +84,7 @@ async function start(): Promise<void> {
   assembled.hearCardEvents();
 
   await assembled.app.listen({ host: config.host, port });
-  const stopWorking = keepWorking(assembled, logger);
+  const stopWorking = keepWorking(assembled, logger, database.engine === 'embedded' ? config.dataDir : undefined);
   const stop = (signal: NodeJS.Signals): void => {
     if (!open) return;
     open = false;
@@ -106,8 +107,8 @@ async function start(): Promise<void> {
   console.log(announcement(config, { publicUrl, seconds, engine: database.engine, demoAccounts: fitsDemo }));
 }
 
-/** What every copy of the shop does by itself; ends with the returned call. */
-function keepWorking(assembled: Assembled, logger: Logger): () => void {
+/** What every copy of the shop does by itself, and on the embedded database for its operator; ends with the returned call. */
+function keepWorking(assembled: Assembled, logger: Logger, embeddedIn: string | undefined): () => void {
   const minutely = every(
     () => void assembled.everyMinute().catch((error: unknown) => logger.error({ err: error }, 'the minutely work failed')),
     minuteMs,
@@ -118,9 +119,11 @@ function keepWorking(assembled: Assembled, logger: Logger): () => void {
       if (!isUnavailable(error)) logger.error({ err: error }, 'the outbox could not be looked after');
     });
   }, mailsMs);
+  const closeSocket = embeddedIn === undefined ? undefined : openSocket(assembled.shop, embeddedIn);
   return () => {
     clearInterval(minutely);
     clearInterval(mailing);
+    closeSocket?.();
   };
 }
 

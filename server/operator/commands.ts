@@ -1,0 +1,61 @@
+import { byOperator, grantAdmin, revokeAdmin, type AdminDesk, type AdminOutcome } from '#server/users/admins.ts';
+import { listAdmins } from '#server/users/store.ts';
+
+/** What a command says, line by line, and whether it did not do what was asked. */
+export interface Said {
+  readonly lines: readonly string[];
+  readonly failed: boolean;
+}
+
+/** A command as somebody typed it, ready to run: by the running shop, or on the database of one that is stopped. */
+export type Command = (desk: AdminDesk) => Promise<Said>;
+
+interface NamedCommand {
+  /** What has to follow its name. */
+  readonly takes?: 'EMAIL';
+  run(desk: AdminDesk, given: string): Promise<Said>;
+}
+
+const sentences: Record<AdminOutcome, (email: string) => string> = {
+  granted: (email) => `${email} is an admin now.`,
+  'granted-unverified': (email) => `${email} is an admin as soon as the e-mail address is confirmed.`,
+  revoked: (email) => `${email} is no longer an admin.`,
+  unchanged: (email) => `Nothing to do for ${email}.`,
+  unknown: (email) => `There is no account with the address ${email}. Register it first.`,
+  'last-admin': (email) => `${email} is the last admin with power and stays one. Grant somebody else first.`,
+};
+
+const failures: ReadonlySet<AdminOutcome> = new Set(['unknown', 'last-admin']);
+
+const commands: Readonly<Record<string, NamedCommand>> = {
+  grant: { takes: 'EMAIL', run: (desk, email) => change(grantAdmin, desk, email) },
+  revoke: { takes: 'EMAIL', run: (desk, email) => change(revokeAdmin, desk, email) },
+  list: { run: (desk) => tellAdmins(desk) },
+};
+
+/** How the commands are typed. */
+export const usage = `Usage: npm run admin -- ${Object.entries(commands)
+  .map(([name, { takes }]) => (takes === undefined ? name : `${name} ${takes}`))
+  .join(' | ')} | adopt live`;
+
+/** The command somebody typed, ready to run; undefined when there is none like it. */
+export function commandOf([name = '', ...given]: readonly string[]): Command | undefined {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined || given.length !== (command.takes === undefined ? 0 : 1)) return undefined;
+  return (desk) => command.run(desk, given[0] ?? '');
+}
+
+async function change(step: typeof grantAdmin, desk: AdminDesk, typed: string): Promise<Said> {
+  const email = typed.normalize('NFC').trim().toLowerCase();
+  const outcome = await step(desk, email, byOperator);
+  return { lines: [sentences[outcome](email)], failed: failures.has(outcome) };
+}
+
+async function tellAdmins({ db }: AdminDesk): Promise<Said> {
+  const admins = await listAdmins(db);
+  const lines = admins.map(({ email, name, email_verified, blocked_at }) => {
+    const why = [...(email_verified ? [] : ['address not confirmed']), ...(blocked_at === null ? [] : ['blocked'])];
+    return `${email}  ${name}${why.length === 0 ? '' : `  (${why.join(', ')}: no power)`}`;
+  });
+  return { lines: lines.length === 0 ? ['There is no admin yet.'] : lines, failed: false };
+}

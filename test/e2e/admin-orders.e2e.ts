@@ -1,30 +1,11 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { orderNumber } from '#contract/order-rules.ts';
 import { texts } from '#contract/texts.ts';
 import { expect, rowOf, search, test } from './admin.ts';
 import { cards, expectPaid, main, payWith, toast } from './checkout.ts';
-import { openAccount, partOf, type Customer } from './customer.ts';
+import { customerBeside, partOf } from './customer.ts';
 
 const yes = (page: Page) => page.getByRole('dialog').getByRole('button', { name: texts.yes });
-
-/** Somebody else, in a browser of their own, with the calls of their account. */
-async function customerBeside(
-  browser: Browser,
-  baseURL: string | undefined,
-): Promise<{ page: Page; customer: Customer; request: APIRequestContext }> {
-  const context = await browser.newContext({ baseURL: baseURL ?? '' });
-  const { origin } = new URL(baseURL ?? '');
-  const customer = await openAccount(context.request, origin, 'Bruno Buyer');
-  const { name, email, expiresAt, accessToken } = customer;
-  await context.addInitScript(
-    ([token, session]) => {
-      localStorage.setItem('accessToken', token);
-      localStorage.setItem('underhood.session', session);
-    },
-    [accessToken, JSON.stringify({ email, name, expiresAt })] as const,
-  );
-  return { page: await context.newPage(), customer, request: context.request };
-}
 
 test.describe('orders', () => {
   test.use({ expectedStatuses: [409] });

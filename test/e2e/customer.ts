@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import type { Order } from '#contract/orders.ts';
 import type { Part } from '#contract/parts.ts';
 import { expect, test as journey } from './journey.ts';
@@ -46,6 +46,25 @@ export async function openAccount(request: APIRequestContext, origin: string, na
     seeOrder: async (orderId) => (await (await request.get(`/api/orders/${orderId}`, { headers })).json()) as Order,
     listOrders: async () => (await (await request.get('/api/orders', { headers, params: { email } })).json()) as Order[],
   };
+}
+
+/** Somebody else, in a browser of their own, with the calls of their account. */
+export async function customerBeside(
+  browser: Browser,
+  baseURL: string | undefined,
+): Promise<{ page: Page; customer: Customer; request: APIRequestContext }> {
+  const context = await browser.newContext({ baseURL: baseURL ?? '' });
+  const { origin } = new URL(baseURL ?? '');
+  const customer = await openAccount(context.request, origin, 'Bruno Buyer');
+  const { name, email, expiresAt, accessToken } = customer;
+  await context.addInitScript(
+    ([token, session]) => {
+      localStorage.setItem('accessToken', token);
+      localStorage.setItem('underhood.session', session);
+    },
+    [accessToken, JSON.stringify({ email, name, expiresAt })] as const,
+  );
+  return { page: await context.newPage(), customer, request: context.request };
 }
 
 /**

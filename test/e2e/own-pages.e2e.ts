@@ -1,9 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { texts } from '#contract/texts.ts';
 import { axeFaults } from './axe-faults.ts';
 import { cards, expectPaid, expiry, main, orderRow, payButton, payWith, purchaseNow, quantityField, toast } from './checkout.ts';
 import { delivery, expect, openAccount, partOf, test } from './customer.ts';
 import { test as asGuest } from './journey.ts';
+import { reach } from './keyboard.ts';
 
 test('My Profile is updated, survives a reload and starts the next order form', async ({ page, request, customer }) => {
   const part = await partOf(request, 'lighting');
@@ -47,16 +48,6 @@ test('My Profile is updated, survives a reload and starts the next order form', 
   await expect(page.getByLabel('Address')).toHaveValue(delivery.address);
   await expect(page.getByLabel('Phone')).toHaveValue(delivery.phone);
 });
-
-/** Presses Tab until something has the focus. */
-async function reach(page: Page, target: Locator): Promise<void> {
-  await target.waitFor();
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab');
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error('60 presses of Tab do not reach it.');
-}
 
 asGuest('a whole purchase is made by keyboard only, from the search to the transaction id', async ({ page, request, baseURL }) => {
   const { email, password } = await openAccount(request, baseURL ?? '', 'Kay Boarder');

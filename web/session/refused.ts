@@ -27,7 +27,14 @@ export function refused(error: unknown): FormOutcome {
   if (fault === 'proof-needed' || fault === 'password-too-long') return { kind: 'invalid', errors: { password: error.message } };
   // The person closed or cancelled it: they know.
   if (fault === 'popup-closed') return { kind: 'done' };
-  const sentence = (fault && sentences[fault]) ?? error.message;
+  const sentence = (fault && sentences[fault]) ?? blockedSentence(error) ?? error.message;
   toastError(sentence, { id: 'sign-in' });
   return { kind: 'failed', sentence };
+}
+
+/** Whom to write to stands in the refusal. */
+function blockedSentence(error: IdentityError | ApiError): string | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'account_blocked') return undefined;
+  const { contact } = error.body;
+  return typeof contact === 'string' ? `This account is blocked. Please write to ${contact}.` : undefined;
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { AnswerFor } from '#contract/api.ts';
 import { removeToken, renewTokenBy, storedToken, storeToken } from '#web/api/access-token.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call, onLoginExpired } from '#web/api/call.ts';
@@ -32,14 +33,25 @@ export function currentSession(): Session | undefined {
 export async function startSession(user: IdentityUser): Promise<Session> {
   const idToken = await identity.getIdToken();
   if (idToken === undefined) throw new IdentityError('unknown', 'The sign-in has ended. Please sign in again.');
-  const body = { name: user.name, email: user.email };
-  const { accessToken, expiresAt } = await call('putUser', { params: { email: user.email }, body }, { bearer: idToken });
+  const { accessToken, expiresAt } = await enter(user, idToken);
   if (accessToken === undefined || expiresAt === undefined) throw new ApiError(500, 'internal', 'The shop gave no access token.');
   const session: Session = { email: user.email, name: user.name, expiresAt };
   storeToken(accessToken);
   localStorage.setItem(key, JSON.stringify(session));
   changed();
   return session;
+}
+
+/** Whoever is kept out of the shop does not stay signed in at the identity service either. */
+async function enter({ name, email }: IdentityUser, bearer: string): Promise<AnswerFor<'putUser'>> {
+  // Spec §7 sends the address twice.
+  const body = { name, email };
+  try {
+    return await call('putUser', { params: { email }, body }, { bearer });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'account_blocked') await Promise.allSettled([identity.signOut()]);
+    throw error;
+  }
 }
 
 /** Spec §4: removes the token and signs out of the identity service; the shop's own token ends too. Never fails. */

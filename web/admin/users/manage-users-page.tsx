@@ -9,11 +9,12 @@ import { listLoader } from '#web/admin/list/list-loader.ts';
 import { privateMeta } from '#web/meta.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { PageTitle } from '#web/ui/page.tsx';
-import { makeAdmin } from './make-admin.ts';
-import { nameOf, UsersTable } from './users-table.tsx';
+import { takeUserStep, userSteps, type UserStep } from './user-steps.ts';
+import { nameOf, UsersTable, type AskedUser } from './users-table.tsx';
 
 const choices: readonly Choice[] = [
   { name: 'role', label: 'Role', usual: 'Everybody', options: { admin: 'Admins', user: 'Users' } },
+  { name: 'blocked', label: 'Blocked', usual: 'All', options: { yes: 'Blocked', no: 'Not blocked' } },
   {
     name: 'sort',
     label: 'Sort by',
@@ -21,34 +22,38 @@ const choices: readonly Choice[] = [
     options: { oldest: 'Oldest first', name: 'Name', email: 'E-mail' },
   },
 ];
-const words = { rows: 'accounts', none: 'Nobody has an account yet.', nothing: 'No account fits this search.' };
+const listWords = { rows: 'accounts', none: 'Nobody has an account yet.', nothing: 'No account fits this search.' };
 
 export const meta = () => privateMeta(texts.manageUsers);
 
 export const clientLoader = listLoader(UsersQuery, (query) => page('listUsers', { query }));
 
-export const clientAction = async ({ request }: ClientActionFunctionArgs) => makeAdmin(String((await request.formData()).get('email')));
+export async function clientAction({ request }: ClientActionFunctionArgs) {
+  const form = await request.formData();
+  return takeUserStep(form.get('step') as UserStep, String(form.get('email')));
+}
 
 export const shouldRevalidate = unlessForbidden;
 
 /** Everybody with an account, and who may run the shop (Spec §2: Manage Users). */
 export default function ManageUsersPage() {
   const { list } = useLoaderData<typeof clientLoader>();
-  const step = useStep<User>(({ email }) => ({ email }));
+  const step = useStep<AskedUser>((asked) => ({ step: asked.step, email: asked.user.email }));
+  const words = step.asked && userSteps[step.asked.step];
   return (
     <>
       <PageTitle className="mb-6">{texts.manageUsers}</PageTitle>
       <ListForm searchLabel="Name or e-mail" choices={choices} />
-      <AdminList page={list} words={words} keyOf={({ email }: User) => email} note={step.note}>
-        {(rows, from) => <UsersTable users={rows} from={from} note={step.note} onMakeAdmin={step.ask} />}
+      <AdminList page={list} words={listWords} keyOf={({ email }: User) => email} note={step.note}>
+        {(rows, from) => <UsersTable users={rows} from={from} note={step.note} onAsk={step.ask} />}
       </AdminList>
       <Confirm
         open={step.asked !== undefined}
-        title={texts.confirmMakeAdminTitle}
-        question={texts.confirmMakeAdminQuestion}
+        title={words?.title ?? ''}
+        question={words?.question ?? ''}
         about={step.asked && aboutUser(step.asked)}
         pending={step.pending}
-        yes="signal"
+        yes={words?.isHarmless ? 'signal' : 'danger'}
         onYes={step.yes}
         onNo={step.no}
       />
@@ -57,7 +62,7 @@ export default function ManageUsersPage() {
 }
 
 /** Whom the question is about; a role of an account that nobody has proven waits. */
-function aboutUser(user: User): string {
-  const waits = user.emailVerified ? '' : '. The e-mail address is not confirmed: the power begins when it is';
+function aboutUser({ step, user }: AskedUser): string {
+  const waits = step === 'make-admin' && !user.emailVerified ? '. The e-mail address is not confirmed: the power begins when it is' : '';
   return `${nameOf(user)}, ${user.email}${waits}`;
 }

@@ -5,11 +5,20 @@ import { StepNoteLine, type StepNote } from '#web/admin/list/step-note.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
+import { useDashboardUser } from '#web/dashboard/dashboard-user.ts';
+import { stepsFor, userSteps, type UserStep } from './user-steps.ts';
+
+/** A step at somebody's account, to be asked about. */
+export interface AskedUser {
+  readonly step: UserStep;
+  readonly user: User;
+}
 
 /** All accounts (Spec §2: Manage Users). */
 export function UsersTable(props: UsersTableProps) {
+  const { email: own } = useDashboardUser();
   const rows = props.users.map((user, index) => ({ ...user, index: props.from + index }));
-  return <Table label={texts.manageUsers} rows={rows} keyOf={({ email }) => email} columns={columnsOf(props)} />;
+  return <Table label={texts.manageUsers} rows={rows} keyOf={({ email }) => email} columns={columnsOf(props, own)} />;
 }
 
 interface UsersTableProps {
@@ -17,10 +26,10 @@ interface UsersTableProps {
   /** The number of the first row. */
   readonly from: number;
   readonly note: StepNote | undefined;
-  readonly onMakeAdmin: (user: User) => void;
+  readonly onAsk: (asked: AskedUser) => void;
 }
 
-function columnsOf({ note, onMakeAdmin }: UsersTableProps): Column<User & { readonly index: number }>[] {
+function columnsOf({ note, onAsk }: UsersTableProps, own: string): Column<User & { readonly index: number }>[] {
   return [
     { head: 'No.', cell: ({ index }) => <span className="quiet figures">{index}</span> },
     { head: 'Name', cell: (user) => <span className="font-semibold [overflow-wrap:anywhere]">{nameOf(user)}</span> },
@@ -30,14 +39,7 @@ function columnsOf({ note, onMakeAdmin }: UsersTableProps): Column<User & { read
       head: 'Action',
       cell: (user) => (
         <div>
-          {user.role ? (
-            <span className="quiet">None</span>
-          ) : (
-            <Button small className="whitespace-nowrap" onClick={() => onMakeAdmin(user)}>
-              {texts.makeAdmin}
-              <span className="sr-only">{`: ${nameOf(user)}`}</span>
-            </Button>
-          )}
+          {user.email === own ? <span className="quiet">This is you</span> : <Steps user={user} onAsk={onAsk} />}
           <StepNoteLine note={note} rowId={user.email} />
         </div>
       ),
@@ -45,11 +47,34 @@ function columnsOf({ note, onMakeAdmin }: UsersTableProps): Column<User & { read
   ];
 }
 
+function Steps({ user, onAsk }: { readonly user: User; readonly onAsk: UsersTableProps['onAsk'] }) {
+  return (
+    <div className="flex flex-wrap gap-1 max-md:justify-end lg:flex-nowrap">
+      {stepsFor(user).map((step, place) => (
+        // By its place: the button that blocked is the one that unblocks, and keeps the focus.
+        <Button
+          key={place}
+          small
+          look={place === 0 ? 'plain' : 'quiet'}
+          className="whitespace-nowrap"
+          onClick={() => onAsk({ step, user })}
+        >
+          {userSteps[step].button}
+          <span className="sr-only">{`: ${nameOf(user)}`}</span>
+        </Button>
+      ))}
+    </div>
+  );
+}
+
 /** Admin power needs a confirmed address (decisions: Identity). */
-function Role({ user: { role, emailVerified } }: { readonly user: User }) {
+function Role({ user: { role, emailVerified, blockedAt } }: { readonly user: User }) {
   return (
     <div>
-      <Badge tone={role ? 'good' : 'neutral'}>{role ? 'Admin' : 'User'}</Badge>
+      <div className="flex flex-wrap gap-2 max-md:justify-end">
+        <Badge tone={role ? 'good' : 'neutral'}>{role ? 'Admin' : 'User'}</Badge>
+        {blockedAt !== null && <Badge tone="bad">Blocked</Badge>}
+      </div>
       {role && !emailVerified && <p className="quiet mt-1 text-sm">once the e-mail is confirmed</p>}
     </div>
   );

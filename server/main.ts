@@ -14,6 +14,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Database } from '#server/db/open.ts';
 import { isUnavailable } from '#server/db/transaction.ts';
 import { mountSite } from '#server/http/site.ts';
+import { keepPrivate } from '#server/keep-private.ts';
 import { shopLogger } from '#server/log.ts';
 import { configOrEveryFault, refuseMisfit, writeOpening } from '#server/opening.ts';
 import { openSocket } from '#server/operator/open-socket.ts';
@@ -128,6 +129,7 @@ function keepWorking(assembled: Assembled, logger: Logger, embeddedIn: string | 
 }
 
 async function openHome(config: Config, logger: Logger): Promise<Database> {
+  keepPrivate(config.dataDir);
   return openDatabase({
     ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl }),
     dataDir: config.dataDir,

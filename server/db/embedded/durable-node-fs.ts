@@ -12,14 +12,15 @@ interface OpenFile {
 interface NodeFsModule {
   FS: { isDir(mode: number): boolean };
   NODEFS: {
+    node_ops: { setattr(node: unknown, attributes: { mode?: number }): void };
     stream_ops: { fsync?: (file: OpenFile) => void };
     tryFSOperation(operation: () => void): void;
   };
 }
 
 /**
- * PGlite's file system with the one thing it lacks: fsync. Without it a commit is only in the machine's memory,
- * and of 13 simulated power cuts 13 left a database that could not be opened.
+ * PGlite's file system with the two things it lacks. Without fsync a commit is only in the machine's memory, and of 13 simulated
+ * power cuts 13 left a database that could not be opened. And it gives every file rights for everybody, whatever the process may give.
  */
 export class DurableNodeFS extends NodeFS {
   #walSyncs = 0;
@@ -30,7 +31,10 @@ export class DurableNodeFS extends NodeFS {
   }
 
   override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
-    const hook = (module: unknown): void => this.#hookFsync(module as NodeFsModule);
+    const hook = (module: unknown): void => {
+      this.#hookFsync(module as NodeFsModule);
+      keepFilesPrivate(module as NodeFsModule);
+    };
     return super.init(pg, { ...options, preRun: [...(options.preRun ?? []), hook] });
   }
 
@@ -43,6 +47,13 @@ export class DurableNodeFS extends NodeFS {
       if (file.node.parent.name === 'pg_wal') this.#walSyncs += 1;
     };
   }
+}
+
+/** Customers' addresses are in these files: a copy of them that somebody makes is as closed as the folder is. */
+function keepFilesPrivate({ NODEFS: { node_ops: operations } }: NodeFsModule): void {
+  const { setattr } = operations;
+  operations.setattr = (node, attributes) =>
+    setattr(node, attributes.mode === undefined ? attributes : { ...attributes, mode: attributes.mode & ~0o077 });
 }
 
 /**

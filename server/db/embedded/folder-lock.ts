@@ -16,7 +16,7 @@ const sqliteBusy = 5;
  * transaction on an SQLite file: the system frees it with the process, even after kill -9, which no pid file can say.
  */
 export async function lockFolder(dir: string, waitMs: number): Promise<FolderLock> {
-  fs.mkdirSync(path.dirname(dir), { recursive: true });
+  fs.mkdirSync(path.dirname(dir), { recursive: true, mode: 0o700 });
   const giveUpAt = performance.now() + waitMs;
   for (;;) {
     const lock = tryLock(`${dir}.lock`);

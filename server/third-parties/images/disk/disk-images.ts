@@ -20,7 +20,7 @@ export function diskImages(folder: string): DiskImages {
     origins: [],
     async store(picture) {
       try {
-        await mkdir(folder, { recursive: true });
+        await mkdir(folder, { recursive: true, mode: 0o700 });
         for (const width of imageWidths) await keep(path.join(folder, fileName(picture.id, width)), picture.renditions[width].webp);
         await syncFolder(folder);
       } catch (cause) {
@@ -63,7 +63,7 @@ async function keep(file: string, content: Buffer): Promise<void> {
   if (await isThere(file)) return;
   const unfinished = `${file}.${randomBytes(6).toString('hex')}`;
   try {
-    const handle = await open(unfinished, 'wx', 0o644);
+    const handle = await open(unfinished, 'wx', 0o600);
     try {
       await handle.writeFile(content);
       await handle.sync();

@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /** What the shop keeps in its data folder. */
-const own = /^(?:db(?:\.(?:new|lock.*))?|images|secrets|[\w-]+\.sock)$/;
+const own = /^(?:db(?:\.(?:new|lock.*))?|images|secrets|admin\.sock)$/;
 
 const others = 0o077;
 

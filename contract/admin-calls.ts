@@ -5,6 +5,7 @@ import { DoctorReport } from '#contract/doctor.ts';
 import { Acknowledged, Id, PageQuery } from '#contract/fields.ts';
 import { NewRefund, OrdersReleased, OrdersToRelease } from '#contract/orders.ts';
 import { ManagedPart, ManagedPartsQuery, PartEdit, StockChange } from '#contract/parts.ts';
+import { SecurityEvent, SecurityEventsQuery } from '#contract/security-events.ts';
 import { ImageUploaded, UploadedFile } from '#contract/images.ts';
 import { UserAddress } from '#contract/users.ts';
 
@@ -152,6 +153,16 @@ export const adminCalls = {
     access: 'admin',
     query: AuditQuery,
     answer: z.array(AuditEntry),
+    paged: true,
+    errors: [],
+  }),
+  listSecurityEvents: endpoint({
+    method: 'GET',
+    path: '/admin/security-events',
+    summary: 'Who signed in or tried to, who was given power, and what was refused as an attack; newest first.',
+    access: 'admin',
+    query: SecurityEventsQuery,
+    answer: z.array(SecurityEvent),
     paged: true,
     errors: [],
   }),

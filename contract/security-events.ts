@@ -1,3 +1,6 @@
+import * as z from 'zod/mini';
+import { Id, Moment, PageQuery, line } from '#contract/fields.ts';
+
 /** What of signing in, of power and of attacks is written down; the sentence is what admins read. */
 export const securityEventKinds = {
   sign_in_done: 'Signed in',
@@ -25,3 +28,34 @@ export const securityEventKinds = {
 
 /** The kind of a security event. */
 export type SecurityEventKind = keyof typeof securityEventKinds;
+
+const kinds = Object.keys(securityEventKinds) as [SecurityEventKind, ...SecurityEventKind[]];
+
+/** One security event; what anybody can repeat at will is one for ten minutes, with how often it happened. */
+export const SecurityEvent = z.object({
+  _id: Id,
+  kind: z.enum(kinds),
+  createdAt: Moment,
+  /** When it happened last. */
+  lastAt: Moment,
+  times: z.number(),
+  userId: z.nullable(Id),
+  /** As the account is called now; null when nobody known is concerned. */
+  person: z.nullable(z.string()),
+  /** Stands for the network address: the same for the same one, and nobody can read the address from it. */
+  network: z.nullable(z.string()),
+  /** Of the first request; the log names it on each of its lines. */
+  requestId: z.nullable(z.string()),
+  details: z.nullable(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
+});
+export type SecurityEvent = z.infer<typeof SecurityEvent>;
+
+/** Which events to list; `q` finds people, a network (its first 8 characters or more) and a request. */
+export const SecurityEventsQuery = z.object({
+  ...PageQuery,
+  q: z.optional(line(100, 0)),
+  kind: z.optional(z.enum(kinds)),
+  since: z.optional(z.iso.datetime({ offset: true })),
+  until: z.optional(z.iso.datetime({ offset: true })),
+});
+export type SecurityEventsQuery = z.infer<typeof SecurityEventsQuery>;

@@ -21,6 +21,7 @@ import { partHandlers } from '#server/parts/routes.ts';
 import { mountCardEvents } from '#server/payments/card-events.ts';
 import { paymentHandlers } from '#server/payments/routes.ts';
 import { reviewHandlers } from '#server/reviews/routes.ts';
+import { securityEventHandlers } from '#server/security-events/routes.ts';
 import type { Shop } from '#server/shop.ts';
 import { siteHandlers } from '#server/site/routes.ts';
 import { outboxHandlers } from '#server/third-parties/mail/outbox-routes.ts';
@@ -96,6 +97,7 @@ function handlersOf(shop: Shop): Partial<Handlers> {
     ...manageUserHandlers(shop),
     ...imageHandlers(shop),
     ...auditHandlers(shop),
+    ...securityEventHandlers(shop),
     ...doctorHandlers(shop),
     ...siteHandlers(shop),
     ...(shop.mode === 'demo' ? outboxHandlers(shop) : {}),

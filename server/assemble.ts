@@ -18,7 +18,7 @@ import { standardCost, type ScryptCost } from '#server/third-parties/identity/em
 import { mailSender } from '#server/third-parties/mail/send-mails.ts';
 import { sandboxes, type ShopMode, type ThirdParties } from '#server/third-party-config.ts';
 import { afterFirstProof } from '#server/users/after-first-proof.ts';
-import { deleteTokensOfSubject, findUserBySubject } from '#server/users/store.ts';
+import { deleteTokensOfSubject, findUserId } from '#server/users/store.ts';
 import { variables } from '#server/variables.ts';
 
 /** What a shop is assembled from: its database, its address and its secret. */
@@ -136,9 +136,10 @@ function openIdentity(from: Ingredients, shop: () => Shop): Promise<EmbeddedIden
     google: thirdParties.google,
     onPasswordReset: (issuer, subject) => deleteTokensOfSubject(db, { issuer, subject }),
     onFirstProof: async (issuer, subject, proof) => endAll(shop(), await afterFirstProof(shop(), { issuer, subject }, proof)),
-    tell: async (issuer, { kind, subject, from: source }) => {
-      const userId = (await findUserBySubject(db, { issuer, subject }))?.id;
-      await recordSecurityEvent(shop(), { kind, userId, from: source });
+    tell: async (issuer, event) => {
+      const account = 'email' in event ? { email: event.email } : { issuer, subject: event.subject };
+      const userId = await findUserId(db, account).catch(() => undefined);
+      await recordSecurityEvent(shop(), { kind: event.kind, userId, from: event.from });
     },
   });
 }

@@ -1,4 +1,5 @@
 import { forgetKeys } from '#server/idempotency/store.ts';
+import { forgetOldEvents } from '#server/security-events/forget-old-events.ts';
 import type { Shop } from '#server/shop.ts';
 import { clearSentMails } from '#server/third-parties/mail/outbox.ts';
 
@@ -11,11 +12,12 @@ const mostAtOnce = 1000;
 
 /**
  * Forgets what has done its work: keys of writes that nobody repeats any more, the words of mails that were sent long ago
- * (the row stays, so that no event is told of twice), and what the identity service has no use for. Called every minute.
+ * (the row stays, so that no event is told of twice), security events of a year ago, and what the identity service has no use for. Called every minute.
  */
 export async function forgetOld(shop: Shop): Promise<void> {
   const before = (days: number) => ({ before: new Date(shop.clock.now().getTime() - days * dayMs), most: mostAtOnce });
   await forgetKeys(shop.db, before(keysDays));
   await clearSentMails(shop.db, before(mailsDays));
+  await forgetOldEvents(shop);
   await shop.identity.forgetEnded();
 }

@@ -63,7 +63,7 @@ export interface TestShop {
   readonly dataDir: string;
   /** Delivers every message of the card provider again, this often at once, newest first. */
   repeatEvents(times: number): Promise<void>;
-  /** Lines the shop logged as warnings or worse. */
+  /** Lines the shop logged: warnings and worse, unless the test asked for more. */
   readonly logged: string[];
   request(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, sent?: Sent): Promise<Answer>;
   /** Makes an account and signs it in with a token of the shop. */
@@ -93,6 +93,7 @@ export interface ShopOptions extends Partial<
   readonly database?: Pick<Awaited<ReturnType<typeof freshDatabase>>, 'db' | 'close'>;
   /** Whether a message of the card provider arrives; one that does not is lost for good. */
   readonly hears?: () => boolean;
+  readonly logLevel?: 'info';
 }
 
 /** Starts a shop for one test file. Options stand in for what `main.ts` decides. */
@@ -104,7 +105,7 @@ export async function startShop(options: ShopOptions = {}): Promise<TestShop> {
   const assembled = await assemble({
     database,
     clock,
-    logger: shopLogger('warn', { write: (line: string) => void logged.push(line) }),
+    logger: shopLogger(options.logLevel ?? 'warn', { write: (line: string) => void logged.push(line) }),
     publicUrl: options.publicUrl ?? publicUrl,
     dataDir,
     identitySecret,

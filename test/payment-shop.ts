@@ -63,7 +63,7 @@ export async function startPaymentShop(): Promise<PaymentShop> {
     },
     images: { origins: [], store: () => Promise.reject(new Error('Nobody uploads pictures here.')) },
     clock,
-    log: { ...app.log, warn: note, error: note },
+    log: Object.assign(Object.create(app.log) as typeof app.log, { warn: note, error: note }),
     mode: 'demo',
     publicUrl: 'http://localhost:3000',
     orderHoldHours: 72,

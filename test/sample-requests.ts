@@ -117,6 +117,7 @@ export const sampleRequests = {
   listManagedParts: async () => ({ query: { show: 'low', sort: '-stock' } }),
   getManagedPart: thePart,
   listStockChanges: thePart,
+  listSecurityEvents: async () => ({ query: { kind: 'sign_in_failed', since: '2026-01-01T00:00:00Z' } }),
   listAudit: async () => ({ query: { subject: 'part' } }),
   getHold: nothing,
   releaseOrders: async (scene, actor) => ({ body: { orderIds: [(await unpaidOrder(scene, actor)).params?.['id']] } }),

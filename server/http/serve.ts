@@ -4,6 +4,7 @@ import type { Endpoint, HandlerInput } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { bearerOf, whoIs, type Customer, type Who } from '#server/http/who.ts';
+import { recordSecurityEvent } from '#server/security-events/store.ts';
 import type { Shop } from '#server/shop.ts';
 
 type CallOf<N extends CallName> = (typeof calls)[N];
@@ -55,6 +56,15 @@ export async function perform(shop: Shop, handlers: Partial<Handlers>, name: Cal
   const call: Endpoint = calls[name];
   const bearer = bearerOf(raw.authorization);
   const who = await whoIs(shop, call.identityToken && looksLikeIdentityToken(bearer) ? undefined : bearer);
+  if (call.access === 'admin' && who.kind === 'customer' && !who.isAdmin) {
+    const { address, requestId } = raw;
+    await recordSecurityEvent(shop, {
+      kind: 'admin_call_refused',
+      userId: who.userId,
+      from: { address, requestId },
+      details: { call: name },
+    });
+  }
   mayCall(call, who, bearer);
   const params = taken(call.params, raw.params ?? {}, call.missing ?? 'not_found');
   const query = taken(call.query, raw.query ?? {}, call.missing ?? 'invalid_input');

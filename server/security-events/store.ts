@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { SecurityEventKind } from '#contract/security-events.ts';
+import { sql, type Selectable } from 'kysely';
+import type { Page } from '#contract/api.ts';
+import type { SecurityEventKind, SecurityEventsQuery } from '#contract/security-events.ts';
 import { newId } from '#server/db/new-id.ts';
+import { fetchPage, newestFirst } from '#server/db/page.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { idsOfPeople } from '#server/people/store.ts';
+import type { RequestSource } from '#server/request-source.ts';
+import { repetitions, type Repetitions } from '#server/security-events/repetitions.ts';
 import type { Database, Shop } from '#server/shop.ts';
 
-/** Where a request came from: the network address, empty for a page rendered in this process, and the id its log lines carry. */
-export interface RequestSource {
-  readonly address: string;
-  readonly requestId: string;
-}
+/** A security event's row. */
+export type SecurityEventRow = Selectable<Tables['security_events']>;
 
 /** Something that whoever guards the shop wants to know of. Nothing in it may be a name, an e-mail address or a secret. */
 export interface SecurityEvent {
@@ -16,6 +20,7 @@ export interface SecurityEvent {
   readonly userId: string | undefined;
   /** Undefined when the shop did it by itself, or an operator at the command line. */
   readonly from: RequestSource | undefined;
+  /** A person stands here by id, an operator as 'command line'. */
   readonly details?: Readonly<Record<string, string | number | boolean>>;
 }
 
@@ -33,44 +38,85 @@ const windowMs = 600_000;
 
 /**
  * Writes a security event into the log, at info, and into the table that admins read. Never rejects: what it tells of
- * has happened, whether it can be written down or not.
+ * has happened, whether it can be written down or not. Call it after the transaction of what it tells of, not in it.
  */
 export async function recordSecurityEvent(shop: Pick<Shop, 'db' | 'clock' | 'log' | 'networkHash'>, event: SecurityEvent): Promise<void> {
   const { kind, userId, from, details } = event;
   const network = from === undefined ? undefined : shop.networkHash(from.address);
   shop.log.info({ securityEvent: kind, userId, reqId: from?.requestId, network, ...details }, 'security event');
-  try {
-    await insertSecurityEvent(shop.db, event, { network, now: shop.clock.now() });
-  } catch (error) {
-    shop.log.error({ err: error, securityEvent: kind }, 'a security event could not be kept');
-  }
+  const row = rowOf(event, { network, now: shop.clock.now() });
+  const write = (times: number) =>
+    insertRow(shop.db, { ...row, times }).catch((error: unknown) => {
+      shop.log.error({ err: error, securityEvent: kind }, 'a security event could not be kept');
+    });
+  await (row.merge_key === null ? write(1) : repetitionsIn(shop.db)(row.merge_key, write));
 }
 
-async function insertSecurityEvent(
-  db: Database,
-  { kind, userId, from, details }: SecurityEvent,
-  { network, now }: { network: string | undefined; now: Date },
-): Promise<void> {
+/** Writes down what an operator did at the command line, in the transaction of the deed. */
+export async function insertOperatorEvent(tx: Database, event: Omit<SecurityEvent, 'from'>, now: Date): Promise<void> {
+  await insertRow(tx, { ...rowOf({ ...event, from: undefined }, { network: undefined, now }), times: 1 });
+}
+
+const counters = new WeakMap<Database, Repetitions>();
+
+function repetitionsIn(db: Database): Repetitions {
+  const known = counters.get(db) ?? repetitions();
+  counters.set(db, known);
+  return known;
+}
+
+function rowOf({ kind, userId, from, details }: SecurityEvent, { network, now }: { network: string | undefined; now: Date }) {
   const period = Math.floor(now.getTime() / windowMs);
+  return {
+    id: newId(now),
+    created_at: now,
+    kind,
+    user_id: userId ?? null,
+    request_id: from?.requestId || null,
+    network_hash: network ?? null,
+    details: details === undefined ? null : JSON.stringify(details),
+    merge_key: counted.has(kind) ? hashOf([kind, userId, network, details, period]) : null,
+    last_at: now,
+  };
+}
+
+async function insertRow(db: Database, row: ReturnType<typeof rowOf> & { readonly times: number }): Promise<void> {
   await db
     .insertInto('security_events')
-    .values({
-      id: newId(now),
-      created_at: now,
-      kind,
-      user_id: userId ?? null,
-      request_id: from?.requestId ?? null,
-      network_hash: network ?? null,
-      details: details === undefined ? null : JSON.stringify(details),
-      merge_key: counted.has(kind) ? hashOf([kind, userId, network, details, period]) : null,
-      last_at: now,
-    })
+    .values(row)
     .onConflict((conflict) =>
-      conflict.column('merge_key').doUpdateSet(({ ref, eb }) => ({ times: eb(ref('security_events.times'), '+', 1), last_at: now })),
+      conflict
+        .column('merge_key')
+        .doUpdateSet(({ ref, eb }) => ({ times: eb(ref('security_events.times'), '+', row.times), last_at: row.last_at })),
     )
     .execute();
 }
 
 function hashOf(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}
+
+/** A shorter beginning of a network's hash fits too many by chance. */
+const leastOfNetwork = 8;
+
+/** Security events, newest first, with ids where people stand. */
+export function listSecurityEvents(
+  db: Database,
+  { q, kind, since, until, ...wanted }: SecurityEventsQuery,
+): Promise<Page<SecurityEventRow[]>> {
+  let rows = db.selectFrom('security_events').selectAll();
+  if (kind) rows = rows.where('kind', '=', kind);
+  if (since) rows = rows.where('last_at', '>=', new Date(since));
+  if (until) rows = rows.where('created_at', '<=', new Date(until));
+  if (q)
+    rows = rows.where(
+      sql<boolean>`(request_id = ${q} or user_id::text in (${idsOfPeople(q)}) or (${q.length >= leastOfNetwork} and starts_with(network_hash, ${q})))`,
+    );
+  return fetchPage(rows, newestFirst('security_events'), wanted);
+}
+
+/** When the oldest event that is kept happened; undefined when there is none. */
+export async function oldestSecurityEvent(db: Database): Promise<Date | undefined> {
+  const row = await db.selectFrom('security_events').select('created_at').orderBy('created_at').limit(1).executeTakeFirst();
+  return row?.created_at;
 }

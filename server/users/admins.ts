@@ -1,6 +1,7 @@
 import { actorText, recordAudit, type Actor, type AuditNote } from '#server/audit/store.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { recordSecurityEvent, type RequestSource } from '#server/security-events/store.ts';
+import type { RequestSource } from '#server/request-source.ts';
+import { recordSecurityEvent } from '#server/security-events/store.ts';
 import type { Shop } from '#server/shop.ts';
 import { lockAdmins, lockUserByEmail, updateUser, type UserRow } from '#server/users/store.ts';
 

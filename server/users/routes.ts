@@ -21,7 +21,7 @@ export function userHandlers(shop: Shop): Handlers<'getUser' | 'putUser' | 'sign
       return { ...userOf(row), ...(await factorDemand(shop, row)) };
     },
 
-    putUser: async ({ params, body, who, bearer }) => {
+    putUser: async ({ params, body, who, bearer, address, requestId }) => {
       const result = acknowledged;
       if (who.kind === 'customer') {
         await updateUser(shop.db, who.userId, { ...profileOf(body), updated_at: shop.clock.now() });
@@ -30,7 +30,7 @@ export function userHandlers(shop: Shop): Handlers<'getUser' | 'putUser' | 'sign
       if (bearer === undefined) refuse('sign_in_required');
       const identity = (await shop.identity.verify(bearer)) ?? refuse('identity_invalid');
       if (identity.email !== params.email) refuse('not_allowed');
-      const { accessToken, expiresAt } = await signIn(shop, identity, profileOf(body));
+      const { accessToken, expiresAt } = await signIn(shop, identity, { profile: profileOf(body), from: { address, requestId } });
       return { result, accessToken, expiresAt: expiresAt.toISOString() };
     },
 

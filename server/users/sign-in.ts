@@ -6,6 +6,8 @@ import { refuse } from '#server/http/refusal.ts';
 import { hashToken } from '#server/http/who.ts';
 import { endAll } from '#server/orders/end-orders.ts';
 import { startEndingOrdersOf, type OrderToEnd } from '#server/orders/store.ts';
+import type { RequestSource } from '#server/request-source.ts';
+import { recordSecurityEvent } from '#server/security-events/store.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import type { VerifiedIdentity } from '#server/third-parties/identity/port.ts';
 import {
@@ -32,11 +34,15 @@ export interface AccessToken {
  * Refuses with `email_taken` when the address belongs to another subject and is not verified, with `account_blocked` when an
  * admin keeps the account out, and with `identity_invalid` when its owner closed it.
  */
-export async function signIn(shop: Shop, identity: VerifiedIdentity, profile: Profile): Promise<AccessToken> {
+export async function signIn(
+  shop: Shop,
+  identity: VerifiedIdentity,
+  { profile, from }: { readonly profile: Profile; readonly from: RequestSource },
+): Promise<AccessToken> {
   const now = shop.clock.now();
   const accessToken = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + tokenHours * 3_600_000);
-  const ending = await inTransaction(shop.db, async (tx) => {
+  const { userId, isNew, ending, replaced } = await inTransaction(shop.db, async (tx) => {
     const account = await storeAccount(tx, { identity, profile, now, contact: shop.contact.email });
     if (identity.emailVerified) await lengthenHolds(tx, account.userId, shop.orderHoldHours);
     await insertToken(tx, {
@@ -46,8 +52,11 @@ export async function signIn(shop: Shop, identity: VerifiedIdentity, profile: Pr
       expires_at: expiresAt,
       identity_session: identity.session,
     });
-    return account.ending;
+    return account;
   });
+  if (replaced !== undefined)
+    await recordSecurityEvent(shop, { kind: 'account_taken_over', userId: replaced, from, details: { by: userId } });
+  if (isNew) await recordSecurityEvent(shop, { kind: 'registered', userId, from });
   // By the normal path, each on its own: one that is being paid just now, or a provider that is silent, must not undo the sign-in.
   await endAll(shop, ending);
   return { accessToken, expiresAt };
@@ -61,8 +70,16 @@ interface SignIn {
   readonly contact: string;
 }
 
-/** The account of this sign-in, and the unpaid orders of the one it took the address from. */
-async function storeAccount(tx: Database, attempt: SignIn): Promise<{ userId: string; ending: OrderToEnd[] }> {
+/** The account of a sign-in. */
+interface SignedIn {
+  readonly userId: string;
+  readonly isNew: boolean;
+  /** Whom it took the address from, and the unpaid orders of that account. */
+  readonly replaced: string | undefined;
+  readonly ending: readonly OrderToEnd[];
+}
+
+async function storeAccount(tx: Database, attempt: SignIn): Promise<SignedIn> {
   const { identity, now, contact } = attempt;
   const holder = await lockUserByEmail(tx, identity.email);
   const own = await lockUserBySubject(tx, identity);
@@ -72,7 +89,7 @@ async function storeAccount(tx: Database, attempt: SignIn): Promise<{ userId: st
   if (own?.closed_at) refuse('identity_invalid');
   if (holder !== undefined && isOf(holder, identity)) {
     await updateUser(tx, holder.id, { ...keptName(holder, attempt), email_verified: identity.emailVerified, updated_at: now });
-    return { userId: holder.id, ending: [] };
+    return { userId: holder.id, isNew: false, replaced: undefined, ending: [] };
   }
   if (holder !== undefined) {
     // An address alone proves nothing: whoever registered it first keeps it until somebody shows the mailbox.
@@ -82,7 +99,7 @@ async function storeAccount(tx: Database, attempt: SignIn): Promise<{ userId: st
   }
   const ending = holder === undefined ? [] : await startEndingOrdersOf(tx, holder.id, { because: 'account_replaced', now });
   const userId = own === undefined ? await insertAccount(tx, attempt) : await takeBack(tx, own, attempt);
-  return { userId, ending };
+  return { userId, isNew: own === undefined, replaced: holder?.id, ending };
 }
 
 function isOf(row: UserRow, identity: VerifiedIdentity): boolean {

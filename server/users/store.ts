@@ -26,14 +26,17 @@ export function findUserByEmail(db: Database, email: string): Promise<UserRow | 
   return db.selectFrom('users').selectAll().where('email', '=', email).where('replaced_at', 'is', null).executeTakeFirst();
 }
 
+/** The id of an account of this subject, or of the one that has this address now; undefined when there is none. */
+export async function findUserId(db: Database, account: Subject | { readonly email: string }): Promise<string | undefined> {
+  let rows = db.selectFrom('users').select('id');
+  if ('email' in account) rows = rows.where('email', '=', account.email).where('replaced_at', 'is', null);
+  else rows = rows.where('issuer', '=', account.issuer).where('subject', '=', account.subject);
+  return (await rows.executeTakeFirst())?.id;
+}
+
 /** The account that has this address now, held until the end of the transaction. */
 export function lockUserByEmail(tx: Database, email: string): Promise<UserRow | undefined> {
   return tx.selectFrom('users').selectAll().where('email', '=', email).where('replaced_at', 'is', null).forUpdate().executeTakeFirst();
-}
-
-/** The account of this subject, replaced or not. */
-export function findUserBySubject(db: Database, { issuer, subject }: Subject): Promise<UserRow | undefined> {
-  return db.selectFrom('users').selectAll().where('issuer', '=', issuer).where('subject', '=', subject).executeTakeFirst();
 }
 
 /** The account of this subject, replaced or not, held until the end of the transaction. */

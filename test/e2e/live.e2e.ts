@@ -29,7 +29,7 @@ test.beforeAll(async () => {
     PUBLIC_URL: address,
     PORT: port,
     DATA_DIR: data,
-    LOG_LEVEL: 'warn',
+    LOG_LEVEL: 'info',
     IDENTITY_SECRET: 'a secret of tests, long enough to be one',
     // No stand-in listens: a live shop opens, and says that it is ready, while nobody of its providers answers.
     STRIPE_SECRET_KEY: 'sk_live_standin',
@@ -88,6 +88,15 @@ test('a sign-in with Google goes to Google', async () => {
   const { url } = (await begun.json()) as { url: string };
   expect(url).toMatch(/^https:\/\/accounts\.google\.com\/o\/oauth2\/v2\/auth\?.*client_id=client-of-tests/);
   expect(new URL(url).searchParams.get('redirect_uri')).toBe(`${address}/api/identity/callback/google`);
+});
+
+test('the log tells of attacks in a line each, and of nobody by name', async () => {
+  const forged = await fetch(`${address}/api/card-events`, { method: 'POST', headers: { 'stripe-signature': 't=1,v1=ab' }, body: '{}' });
+  expect(forged.status).toBe(400);
+  const told = () => said.split('\n').filter((line) => line.includes('"securityEvent"'));
+  await expect.poll(() => told().map((line) => (JSON.parse(line) as { securityEvent: string }).securityEvent)).toContain('forged_message');
+  expect(told().join('\n')).toContain('"securityEvent":"sign_in_failed"');
+  expect(said.split('\n').filter((line) => line.startsWith('{') && /@|127\.0\.0\.1|workshop-keys|"stack"/.test(line))).toEqual([]);
 });
 
 test('the start says where no money moves, and no secret of a provider is said or kept', () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { SecurityEventKind } from '#contract/security-events.ts';
+import type { RequestSource } from '#server/request-source.ts';
 
 /** Who the identity service says somebody is. */
 export interface VerifiedIdentity {
@@ -20,12 +21,15 @@ export interface VerifiedIdentity {
 export type Proof = 'link' | 'reset' | 'google';
 
 /** Something that happened to how an account is entered, for the shop's security events. */
-export interface IdentityEvent {
+export type IdentityEvent = {
   readonly kind: SecurityEventKind;
-  readonly subject: string;
   /** Where it was asked for; undefined at the command line. */
-  readonly from: { readonly address: string; readonly requestId: string } | undefined;
-}
+  readonly from: RequestSource | undefined;
+} & (
+  | { readonly subject: string }
+  /** What somebody typed, of an account or not. */
+  | { readonly email: string }
+);
 
 /** What the shop asks of an identity service. */
 export interface Identity {

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { passwordMax } from '#contract/identity.ts';
 import { limits } from '#contract/texts.ts';
 import type { Clock } from '#server/clock.ts';
+import type { RequestSource } from '#server/request-source.ts';
 import type { Database } from '#server/shop.ts';
 import { derivedSecret } from '#server/third-parties/identity/embedded/derive.ts';
 import { googlePlugin, googleProvider, type GoogleService } from '#server/third-parties/identity/embedded/google.ts';
@@ -21,6 +22,14 @@ export const basePath = '/api/identity';
 
 /** How the address of the client reaches Better Auth: a header we set ourselves, after dropping whatever came under that name. */
 export const clientAddressHeader = 'x-shop-client-address';
+
+/** How what the log calls a request reaches our own hooks, in the same way. */
+export const requestIdHeader = 'x-shop-request-id';
+
+/** Where the request came from that Better Auth is working on. */
+function sourceIn(headers: Headers | undefined): RequestSource {
+  return { address: headers?.get(clientAddressHeader) ?? '', requestId: headers?.get(requestIdHeader) ?? '' };
+}
 
 /**
  * Who signs the identity tokens, and half of an account's key in the shop. Not an address of ours: a shop that moves to
@@ -45,9 +54,9 @@ export interface AuthParts {
   readonly passwordCost: ScryptCost;
   readonly log: FastifyBaseLogger;
   /** Called after a password was chosen by a mailed link, with the account as it was before. */
-  readonly onPasswordReset: (user: { readonly id: string; readonly emailVerified: boolean }) => Promise<void>;
+  readonly onPasswordReset: (user: { readonly id: string; readonly emailVerified: boolean }, from: RequestSource) => Promise<void>;
   /** Called before Google is linked to an account that was made without it. */
-  readonly onGoogleLinked: (subject: string) => Promise<void>;
+  readonly onGoogleLinked: (subject: string, from: RequestSource) => Promise<void>;
 }
 
 /** Better Auth as this shop uses it; every option here answers a trap or turns something off. */
@@ -87,8 +96,8 @@ export function makeAuth(parts: AuthParts) {
     databaseHooks: {
       account: {
         create: {
-          before: async (account) => {
-            if (account.providerId === 'google') await parts.onGoogleLinked(account.userId);
+          before: async (account, context) => {
+            if (account.providerId === 'google') await parts.onGoogleLinked(account.userId, sourceIn(context?.headers));
             // Google's tokens are of no further use to the shop: what is not kept cannot leak.
             return { data: { ...account, accessToken: null, refreshToken: null, idToken: null } };
           },
@@ -126,7 +135,7 @@ function mailedCodes({ db, publicUrl, clock, passwordCost, onPasswordReset }: Au
       revokeSessionsOnPasswordReset: false,
       resetPasswordTokenExpiresIn: 3600,
       sendResetPassword: ({ user, token }) => mail('reset', passwordResetMail({ publicUrl, email: user.email, token })),
-      onPasswordReset: ({ user }) => onPasswordReset(user),
+      onPasswordReset: ({ user }, request) => onPasswordReset(user, sourceIn(request?.headers)),
     },
     emailVerification: {
       sendOnSignUp: true,

@@ -8,6 +8,7 @@ import { passwordLine } from '#server/third-parties/identity/embedded/password-l
 import { mountIdentity } from '#server/third-parties/identity/embedded/routes.ts';
 import { accountsOf, type Account } from '#server/third-parties/identity/embedded/accounts.ts';
 import { endOtherSessions, endSessions, forgetEnded } from '#server/third-parties/identity/embedded/sessions.ts';
+import type { VerifyEmailParts } from '#server/third-parties/identity/embedded/verify-email.ts';
 import type { Identity, IdentityEvent, Proof, VerifiedIdentity } from '#server/third-parties/identity/port.ts';
 import { verifyIdentityToken, type CheckedToken } from '#server/third-parties/identity/verify.ts';
 
@@ -20,7 +21,7 @@ export interface EmbeddedIdentityOptions extends Omit<AuthParts, 'google' | 'onP
   readonly onPasswordReset: (issuer: string, subject: string) => Promise<void>;
   /** An address was proven for the first time; called before the service itself says so, again if that failed. */
   readonly onFirstProof: (issuer: string, subject: string, proof: Proof) => Promise<void>;
-  /** Hears what happened to how an account is entered. */
+  /** Hears what happened to how an account is entered; must not reject. */
   readonly tell: (issuer: string, event: IdentityEvent) => Promise<void>;
 }
 
@@ -36,32 +37,36 @@ export async function embeddedIdentity(options: EmbeddedIdentityOptions): Promis
   const sandbox = options.google === 'sandbox' ? await loadGoogleSandbox(options) : undefined;
   const google = typeof options.google === 'object' ? realGoogle(options.google) : sandbox?.service;
   const accounts = accountsOf(() => auth.$context);
+  const tell = (event: IdentityEvent) => options.tell(issuer, event);
   const auth = makeAuth({
     ...options,
     google,
-    onPasswordReset: async ({ id: subject, emailVerified }) => {
+    onPasswordReset: async ({ id: subject, emailVerified }, from) => {
       await endSessions(db, subject);
       if (!emailVerified) {
         // The code came by mail: whoever used it reads that mailbox, which is all that confirming an address proves.
         await options.onFirstProof(issuer, subject, 'reset');
         await accounts.handOver(subject);
+        await tell({ kind: 'address_confirmed', subject, from });
       }
       await options.onPasswordReset(issuer, subject);
+      await tell({ kind: 'reset_done', subject, from });
     },
-    onGoogleLinked: async (subject) => {
+    onGoogleLinked: async (subject, from) => {
       if (!(await accounts.isUnprovenRegistration(subject))) return;
       await accounts.dropPassword(subject);
       await endSessions(db, subject);
       await options.onFirstProof(issuer, subject, 'google');
       await accounts.handOver(subject);
+      await tell({ kind: 'address_confirmed', subject, from });
     },
   });
-  const onProvenByLink = async (subject: string, sessionId: string): Promise<void> => {
+  const onProvenByLink: VerifyEmailParts['onProvenByLink'] = async (subject, sessionId, from) => {
     await endOtherSessions(db, subject, sessionId);
     await options.onFirstProof(issuer, subject, 'link');
     await accounts.markVerified(subject);
+    await tell({ kind: 'address_confirmed', subject, from });
   };
-  const tell = (event: IdentityEvent) => options.tell(issuer, event);
   const parts = { db, clock, publicUrl: options.publicUrl, auth, tell, onProvenByLink, inLine: passwordLine(options.mode) };
   await auth.$context;
   return {

@@ -1,6 +1,6 @@
 import { isAPIError } from 'better-auth/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { basePath, clientAddressHeader, type Auth } from '#server/third-parties/identity/embedded/auth.ts';
+import { basePath, clientAddressHeader, requestIdHeader, type Auth } from '#server/third-parties/identity/embedded/auth.ts';
 
 /** What Better Auth answered. */
 export interface Outcome {
@@ -56,7 +56,7 @@ export async function forward(
 
 /** What of a request's head Better Auth may see, and where it came from. */
 export function headersOf(request: FastifyRequest): Headers {
-  const headers = new Headers({ [clientAddressHeader]: request.ip });
+  const headers = new Headers({ [clientAddressHeader]: request.ip, [requestIdHeader]: request.id });
   for (const name of forwardedHeaders) {
     const value = request.headers[name];
     if (typeof value === 'string') headers.set(name, value);

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { ListedSession, SignInWays } from '#contract/identity.ts';
+import { sourceOf } from '#server/request-source.ts';
 import { forward, refusal, type Outcome } from '#server/third-parties/identity/embedded/forward.ts';
 import { browserName } from '#server/third-parties/identity/embedded/browser-name.ts';
 import { passwordChangedMail } from '#server/third-parties/identity/embedded/account-mails.ts';
 import { countPassword } from '#server/third-parties/identity/embedded/password-sign-in.ts';
 import { recoveryCodesLeft } from '#server/third-parties/identity/embedded/second-factor.ts';
-import { signedIn, sourceOf, type AccountParts, type AccountRequest } from '#server/third-parties/identity/embedded/signed-in.ts';
+import { signedIn, type AccountParts, type AccountRequest } from '#server/third-parties/identity/embedded/signed-in.ts';
 import { credentialEpoch, endSession, endSessions, goOnAlone } from '#server/third-parties/identity/embedded/sessions.ts';
 import { writeMail } from '#server/third-parties/mail/outbox.ts';
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { GoogleError, IdentityErrorCode } from '#contract/identity.ts';
 import { codeOf, sendRefusal } from '#server/third-parties/identity/embedded/answers.ts';
+import { sourceOf } from '#server/request-source.ts';
 import { countAttempt, uncountAttempt, type Attempt } from '#server/attempts/store.ts';
 import { basePath } from '#server/third-parties/identity/embedded/auth.ts';
 import { identityCalls, type IdentityCall } from '#server/third-parties/identity/embedded/calls.ts';
@@ -50,6 +51,8 @@ async function serve(parts: Parts, call: IdentityCall, request: FastifyRequest, 
     const code = await tellApart(parts, call, fields, codeOf(outcome.status, outcome.body));
     return sendRefusal(reply, code, outcome.retryAfterSeconds);
   }
+  if (call.path === '/request-password-reset')
+    await parts.tell({ kind: 'reset_asked', email: fields['email'] ?? '', from: sourceOf(request) });
   return reply.send(call.answer(outcome.body as Record<string, unknown>));
 }
 
@@ -78,7 +81,16 @@ async function finishGoogle(parts: Parts, request: FastifyRequest, reply: Fastif
   passCookies(outcome, reply);
   const { twoFactorRedirect } = outcome.body as { twoFactorRedirect?: true };
   if (twoFactorRedirect && outcome.location !== undefined) return reply.redirect(withError(outcome.location, 'code_needed'));
+  const subject = await newlySignedIn(parts, outcome);
+  if (subject !== undefined) await parts.tell({ kind: 'sign_in_done', subject, from: sourceOf(request) });
   return reply.redirect(outcome.location ?? `${parts.publicUrl}/google-done?error=failed`);
+}
+
+/** Whose session an answer begins; undefined when it begins none. */
+async function newlySignedIn({ auth }: Parts, { cookies }: Outcome): Promise<string | undefined> {
+  const token = cookies.map((cookie) => /^(?:__Secure-)?identity\.session_token=([^.;]+)/.exec(cookie)?.[1]).find(Boolean);
+  const { internalAdapter } = await auth.$context;
+  return token === undefined ? undefined : (await internalAdapter.findSession(decodeURIComponent(token)))?.user.id;
 }
 
 function withError(address: string, error: GoogleError): string {

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { countIn, forgetCounter, type Counter } from '#server/attempts/store.ts';
+import { sourceOf } from '#server/request-source.ts';
 import { wrongCodesMail } from '#server/third-parties/identity/embedded/account-mails.ts';
 import { forward, refusal, type Outcome } from '#server/third-parties/identity/embedded/forward.ts';
 import { recoveryCodeOf } from '#server/third-parties/identity/embedded/second-factor-plugin.ts';
-import { sourceOf, type AccountParts } from '#server/third-parties/identity/embedded/signed-in.ts';
+import type { AccountParts } from '#server/third-parties/identity/embedded/signed-in.ts';
 import { writeMail } from '#server/third-parties/mail/outbox.ts';
 
 /** A code that somebody typed, and for which account. */
@@ -35,8 +36,10 @@ export async function checkCode(parts: AccountParts, request: FastifyRequest, { 
   const outcome = /^\d{6}$/.test(digits)
     ? await once(parts, `${user.id}:${digits}`, () => ask('/two-factor/verify-totp', digits))
     : await ask('/two-factor/verify-backup-code', recoveryCodeOf(code) ?? '');
-  if (outcome.status < 400) await forgetCounter(parts.db, counter);
-  else await parts.tell({ kind: 'second_factor_failed', subject: user.id, from: sourceOf(request) });
+  if (outcome.status < 400) {
+    await forgetCounter(parts.db, counter);
+    if (signingIn) await parts.tell({ kind: 'sign_in_done', subject: user.id, from: sourceOf(request) });
+  } else await parts.tell({ kind: 'second_factor_failed', subject: user.id, from: sourceOf(request) });
   // Two requests with one recovery code: the second meets a list without it.
   return outcome.status === 409 ? refusal(401, 'INVALID_CODE') : outcome;
 }

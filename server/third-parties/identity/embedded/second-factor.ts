@@ -2,12 +2,13 @@ import { isAPIError } from 'better-auth/api';
 import { sql } from 'kysely';
 import type { SecondFactorKey } from '#contract/identity.ts';
 import type { Database } from '#server/shop.ts';
+import { sourceOf } from '#server/request-source.ts';
 import { secondFactorOffMail, secondFactorOnMail } from '#server/third-parties/identity/embedded/account-mails.ts';
 import { forward, headersOf, refusal, type Outcome } from '#server/third-parties/identity/embedded/forward.ts';
 import { countPassword, withinEpoch } from '#server/third-parties/identity/embedded/password-sign-in.ts';
 import { checkCode } from '#server/third-parties/identity/embedded/second-factor-code.ts';
 import { credentialEpoch, endOtherSessions, goOnAlone } from '#server/third-parties/identity/embedded/sessions.ts';
-import { signedIn, sourceOf, type AccountParts, type AccountRequest } from '#server/third-parties/identity/embedded/signed-in.ts';
+import { signedIn, type AccountParts, type AccountRequest } from '#server/third-parties/identity/embedded/signed-in.ts';
 import { writeMail } from '#server/third-parties/mail/outbox.ts';
 
 /**

@@ -38,8 +38,3 @@ export async function signedIn(parts: AccountParts, request: FastifyRequest): Pr
   const found = z.safeParse(Found, body);
   return found.success ? found.data : undefined;
 }
-
-/** Where a request came from, as security events keep it. */
-export function sourceOf(request: FastifyRequest): NonNullable<IdentityEvent['from']> {
-  return { address: request.ip, requestId: request.id };
-}

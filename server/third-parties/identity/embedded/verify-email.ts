@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { errors, jwtVerify } from 'jose';
 import * as z from 'zod/mini';
 import { Email } from '#contract/fields.ts';
+import { sourceOf, type RequestSource } from '#server/request-source.ts';
 import type { Auth } from '#server/third-parties/identity/embedded/auth.ts';
 import { forward, refusal, type Outcome } from '#server/third-parties/identity/embedded/forward.ts';
 import type { Credentials } from '#server/third-parties/identity/embedded/password-sign-in.ts';
@@ -11,7 +12,7 @@ export interface VerifyEmailParts {
   readonly auth: Auth;
   readonly publicUrl: string;
   /** The mailbox and the account are one person's: everything but the session it was shown with ends. */
-  readonly onProvenByLink: (subject: string, sessionId: string) => Promise<void>;
+  readonly onProvenByLink: (subject: string, sessionId: string, from: RequestSource) => Promise<void>;
 }
 
 /** What came with the code: a password, or nothing when the browser is signed in. */
@@ -38,21 +39,22 @@ export async function verifyEmail(parts: VerifyEmailParts, request: FastifyReque
   const signedIn = await forward(parts, request, { method: 'GET', path: '/get-session' });
   const here = z.safeParse(SessionAnswer, signedIn.body);
   if (here.success && here.data.user.id === user.id)
-    return proven(parts, { subject: user.id, sessionId: here.data.session.id, outcome: signedIn });
+    return proven(parts, request, { subject: user.id, sessionId: here.data.session.id, outcome: signedIn });
   if (shown.password === undefined) return refusal(401, 'PROOF_NEEDED');
   const outcome = await shown.signIn({ email: user.email, password: shown.password });
   if (outcome.status >= 400) return outcome;
   const made = await internalAdapter.findSession(String((outcome.body as { token?: unknown }).token));
   return made === null
     ? refusal(401, 'INVALID_EMAIL_OR_PASSWORD')
-    : proven(parts, { subject: user.id, sessionId: made.session.id, outcome });
+    : proven(parts, request, { subject: user.id, sessionId: made.session.id, outcome });
 }
 
 async function proven(
   parts: VerifyEmailParts,
+  request: FastifyRequest,
   { subject, sessionId, outcome }: { subject: string; sessionId: string; outcome: Outcome },
 ): Promise<Outcome> {
-  await parts.onProvenByLink(subject, sessionId);
+  await parts.onProvenByLink(subject, sessionId, sourceOf(request));
   return { ...outcome, status: 200, body: {} };
 }
 

@@ -1,0 +1,17 @@
+import { deleteHistory } from '#server/history/store.ts';
+import { oldestSecurityEvent } from '#server/security-events/store.ts';
+import type { Shop } from '#server/shop.ts';
+
+const dayMs = 24 * 3_600_000;
+/** How long a security event is kept. */
+const keptMs = 365 * dayMs;
+/** Deleting leaves a row in the audit log: about one a month. */
+const monthMs = 30 * dayMs;
+
+/** Deletes the security events that are older than a year, a month's worth at a time. */
+export async function forgetOldEvents({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  const oldest = await oldestSecurityEvent(db);
+  if (oldest === undefined || now.getTime() - oldest.getTime() < keptMs + monthMs) return;
+  await deleteHistory(db, { table: 'security_events', olderThan: new Date(now.getTime() - keptMs), doer: 'shop', now });
+}

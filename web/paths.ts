@@ -24,6 +24,7 @@ export const paths = {
   manageProducts: '/dashboard/manage-products',
   manageProduct: (partId: string): `/dashboard/manage-products/${string}` => `/dashboard/manage-products/${partId}`,
   auditLog: '/dashboard/audit-log',
+  securityEvents: '/dashboard/security-events',
   doctor: '/dashboard/doctor',
   purchase: (partId: string): `/purchase/${string}` => `/purchase/${partId}`,
   payment: (orderId: string): `/payment/${string}` => `/payment/${orderId}`,

@@ -23,6 +23,7 @@ const pages = {
   'add-products': texts.addProducts,
   'manage-products': texts.manageProducts,
   'audit-log': 'Audit Log',
+  'security-events': 'Security Events',
   doctor: 'Doctor',
   'add-a-review': texts.addAReview,
 };

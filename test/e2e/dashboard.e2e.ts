@@ -108,7 +108,7 @@ asGuest('the dashboard of an admin begins with My Profile, and its menu shows wh
 test.describe('a customer', () => {
   test('is led from admin pages to the start page, after a spinner while the role loads', async ({ page }) => {
     // A list that was asked for all the same would be refused, and the browser would say so.
-    for (const path of [...adminPages, 'manage-products/1', 'audit-log', 'doctor']) {
+    for (const path of [...adminPages, 'manage-products/1', 'audit-log', 'security-events', 'doctor']) {
       const asked = Promise.withResolvers<undefined>();
       await page.route('**/api/user/*', async (route) => {
         await asked.promise;

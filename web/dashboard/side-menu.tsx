@@ -21,7 +21,7 @@ const adminItems: readonly MenuItem[] = [
   { to: paths.manageOrders, text: texts.manageOrders, also: paths.order('') },
   { to: paths.addProducts, text: texts.addProducts },
   { to: paths.manageProducts, text: texts.manageProducts },
-  { to: paths.auditLog, text: 'Audit Log' },
+  { to: paths.auditLog, text: 'Audit Log', also: paths.securityEvents },
   { to: paths.doctor, text: 'Doctor' },
 ];
 

@@ -4,6 +4,7 @@ import { page } from '#web/api/call.ts';
 import { AdminList } from '#web/admin/list/admin-list.tsx';
 import { ListForm, type Choice } from '#web/admin/list/list-form.tsx';
 import { listLoader } from '#web/admin/list/list-loader.ts';
+import { HistoryTabs } from '#web/admin/history-tabs.tsx';
 import { privateMeta } from '#web/meta.ts';
 import { PageTitle } from '#web/ui/page.tsx';
 import { AuditTable } from './audit-table.tsx';
@@ -28,7 +29,8 @@ export default function AuditLogPage() {
   const { list } = useLoaderData<typeof clientLoader>();
   return (
     <>
-      <PageTitle className="mb-6">{title}</PageTitle>
+      <PageTitle className="mb-4">{title}</PageTitle>
+      <HistoryTabs />
       <ListForm searchLabel="Admin, action or subject" choices={choices} />
       <AdminList page={list} words={words} keyOf={({ _id }: AuditEntry) => _id}>
         {(rows) => <AuditTable entries={rows} />}

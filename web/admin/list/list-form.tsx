@@ -13,17 +13,23 @@ export interface Choice {
 }
 
 /** Search, filters and order of a list: all of it in the address, so that it can be kept, sent and gone back to. */
-export function ListForm({ searchLabel, choices }: { readonly searchLabel: string; readonly choices: readonly Choice[] }) {
+export function ListForm({
+  searchLabel,
+  choices,
+  days = {},
+}: {
+  readonly searchLabel: string;
+  readonly choices: readonly Choice[];
+  /** Labels of days that narrow the list, by their names in the address; sent with the search, not while they are typed. */
+  readonly days?: Readonly<Record<string, string>>;
+}) {
   const { pathname, search } = useLocation();
   const { location: coming } = useNavigation();
   const navigate = useNavigate();
-  const input = useRef<HTMLInputElement>(null);
   // While a choice is on its way the form shows it already.
   const shown = new URLSearchParams(coming?.pathname === pathname ? coming.search : search);
   const q = shown.get('q') ?? '';
-  useEffect(() => {
-    if (input.current && input.current.value.trim() !== q) input.current.value = q;
-  }, [q]);
+  const input = useShown(q);
 
   function show(form: HTMLFormElement) {
     const query = new URLSearchParams();
@@ -48,6 +54,11 @@ export function ListForm({ searchLabel, choices }: { readonly searchLabel: strin
             <ChoiceField choice={choice} chosen={shown.get(choice.name)} onChange={show} />
           </div>
         ))}
+        {Object.entries(days).map(([name, label]) => (
+          <div key={name} className="min-w-36 grow basis-36">
+            <DayField name={name} label={label} day={shown.get(name) ?? ''} />
+          </div>
+        ))}
         <div className="flex gap-3">
           <Button type="submit">Search</Button>
           {[...shown.keys()].length > 0 && <ButtonLink to={pathname}>Clear</ButtonLink>}
@@ -55,6 +66,19 @@ export function ListForm({ searchLabel, choices }: { readonly searchLabel: strin
       </Form>
     </Panel>
   );
+}
+
+/** An input that shows what the address says, and keeps what is being typed until the address says something else. */
+function useShown(value: string) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current && input.current.value.trim() !== value) input.current.value = value;
+  }, [value]);
+  return input;
+}
+
+function DayField({ name, label, day }: { readonly name: string; readonly label: string; readonly day: string }) {
+  return <Field ref={useShown(day)} label={label} name={name} type="date" defaultValue={day} max="9999-12-31" />;
 }
 
 function ChoiceField(props: {

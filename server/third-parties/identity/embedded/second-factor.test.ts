@@ -251,6 +251,7 @@ it('writes down who turned it on and off, and every wrong code as one of many', 
     .innerJoin('users', 'users.id', 'event.user_id')
     .select(['event.kind', 'event.times'])
     .where('users.email', '=', email)
+    .where('event.kind', 'like', 'second_factor%')
     .orderBy('event.id')
     .execute();
   expect(events).toEqual([

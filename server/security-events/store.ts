@@ -52,11 +52,6 @@ export async function recordSecurityEvent(shop: Pick<Shop, 'db' | 'clock' | 'log
   await (row.merge_key === null ? write(1) : repetitionsIn(shop.db)(row.merge_key, write));
 }
 
-/** Writes down what an operator did at the command line, in the transaction of the deed. */
-export async function insertOperatorEvent(tx: Database, event: Omit<SecurityEvent, 'from'>, now: Date): Promise<void> {
-  await insertRow(tx, { ...rowOf({ ...event, from: undefined }, { network: undefined, now }), times: 1 });
-}
-
 const counters = new WeakMap<Database, Repetitions>();
 
 function repetitionsIn(db: Database): Repetitions {

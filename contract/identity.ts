@@ -26,6 +26,10 @@ export const identityErrors = {
   not_allowed: [403, 'This request did not come from the shop.'],
   not_found: [404, 'There is nothing at this address.'],
   too_many_requests: [429, 'Too many attempts. Please wait a few minutes and try again.'],
+  device_unknown: [
+    429,
+    'Somebody typed many wrong passwords for this account. If you are its owner, open the link that we mailed to you in this browser, then log in.',
+  ],
   busy: [503, 'Very many people are signing in right now. Please try again in a few seconds.'],
   internal: [500, 'Something went wrong on our side.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;

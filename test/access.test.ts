@@ -35,6 +35,7 @@ const otherRoutes = [
   'GET /api/identity/callback/google',
   'GET /api/identity/get-session',
   'GET /api/identity/token',
+  'POST /api/identity/confirm-device',
   'POST /api/identity/request-password-reset',
   'POST /api/identity/reset-password',
   'POST /api/identity/send-verification-email',

@@ -159,7 +159,7 @@ test('every page that shows them to anybody shows them as text', async () => {
   for (const address of ['/', '/home', '/parts', `/parts?q=${query}&make=${query}`, `/payment/${order}`, '/dev/outbox'])
     await visit(page, address);
   for (const address of [`/${query}`, `/purchase/${query}`, `/payment/${query}`]) await page.goto(address).then(() => expectInert(page));
-  for (const name of ['reset-password', 'verify-email', 'google-done']) {
+  for (const name of ['reset-password', 'verify-email', 'confirm-browser', 'google-done']) {
     await page.goto(`/${name}?token=${query}&error=${query}&nonce=${query}&mode=${query}#token=${query}`);
     await expectInert(page);
   }

@@ -25,6 +25,9 @@ export const identity: BrowserIdentity = {
   async resetPassword(token, newPassword) {
     await identityRequest('/reset-password', { token, newPassword });
   },
+  async confirmDevice(token) {
+    await identityRequest('/confirm-device', { token });
+  },
   async signInWithGoogle(signal) {
     const end = await googlePopup(signal);
     return end === 'signed-in' ? await current() : undefined;

@@ -15,6 +15,7 @@ const faults: Readonly<Partial<Record<IdentityErrorCode, IdentityFault>>> = {
   email_verified: 'email-verified',
   proof_needed: 'proof-needed',
   too_many_requests: 'too-many-requests',
+  device_unknown: 'device-unknown',
   busy: 'busy',
 };
 

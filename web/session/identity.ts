@@ -15,6 +15,7 @@ export type IdentityFault =
   | 'provider-unavailable'
   | 'email-unverified'
   | 'too-many-requests'
+  | 'device-unknown'
   | 'busy'
   | 'network'
   | 'unknown';
@@ -57,6 +58,8 @@ export interface BrowserIdentity {
   verifyEmail(code: string, password?: string): Promise<void>;
   /** Sets a new password by the code of a reset mail. */
   resetPassword(code: string, newPassword: string): Promise<void>;
+  /** Makes this browser known to an account by the code of a mail. */
+  confirmDevice(code: string): Promise<void>;
   /** Must be called in the click itself, or browsers block the popup. Undefined when the page is being left for Google instead. */
   signInWithGoogle(signal: AbortSignal): Promise<IdentityUser | undefined>;
   /** A fresh identity token; undefined when nobody is signed in. */

@@ -6,7 +6,14 @@ const here = 'http://shop.invalid';
 const key = 'underhood.return-path';
 
 /** Coming back to a form one has just filled in would look like a failure. */
-const signInPages: readonly string[] = [paths.login, paths.register, paths.forgetPassword, paths.resetPassword, '/google-done'];
+const signInPages: readonly string[] = [
+  paths.login,
+  paths.register,
+  paths.forgetPassword,
+  paths.resetPassword,
+  '/confirm-browser',
+  '/google-done',
+];
 
 /** The page this tab came from: in storage, because the way through a sign-in leads over reloads and over Google. */
 let kept: string = paths.start;

@@ -25,6 +25,7 @@ const codes: Readonly<Record<string, IdentityErrorCode>> = {
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'code_step_over',
   TOTP_ALREADY_ENABLED: 'second_factor_on',
   TOTP_NOT_ENABLED: 'second_factor_off',
+  DEVICE_UNKNOWN: 'device_unknown',
   EMAIL_MISMATCH: 'not_allowed',
   INVALID_ORIGIN: 'not_allowed',
   MISSING_OR_NULL_ORIGIN: 'not_allowed',

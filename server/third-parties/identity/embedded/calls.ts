@@ -53,6 +53,15 @@ export const identityCalls: readonly IdentityCall[] = [
     answer: (body) => ({ url: body['url'] }),
     limit: { perAccount: 0, perAddress: 120 },
   },
+  {
+    method: 'POST',
+    path: '/confirm-device',
+    // Answered by ours (unknown-device.ts).
+    body: z.object({ token }),
+    as: same('/confirm-device'),
+    answer: done,
+    limit: { perAccount: 0, perAddress: 120 },
+  },
   { method: 'POST', path: '/sign-out', body: nothing, as: same('/sign-out'), answer: done },
   { method: 'GET', path: '/get-session', as: read('/get-session'), answer: (body) => userOf(body ?? {}) },
   { method: 'GET', path: '/token', as: read('/token'), answer: (body) => ({ token: body['token'] }) },

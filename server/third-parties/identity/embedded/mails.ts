@@ -41,6 +41,22 @@ export function passwordResetMail(letter: Letter): Mail {
   };
 }
 
+/** The mail that makes a browser known to the account while strangers guess at its password. */
+export function deviceMail(letter: Letter): Mail {
+  return {
+    eventKey: eventKey('confirm-browser', letter.token),
+    recipient: letter.email,
+    subject: 'Is it you who wants to log in?',
+    holdsCode: true,
+    text: [
+      greeting,
+      'Somebody typed many wrong passwords for your account at Underhood. Until that ends, only browsers that logged in to it before are let in by the password alone. If you want to log in from another one, open this page in that browser and press the button:',
+      link(letter, 'confirm-browser'),
+      'The link works once, for one day. If it was not you, do nothing: a stranger is not let in, not even with the right password.',
+    ].join('\n\n'),
+  };
+}
+
 /** Without the name: whoever registers a stranger's address chooses that name, and would write our mail to the stranger. */
 const greeting = 'Hello,';
 

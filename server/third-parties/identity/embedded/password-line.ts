@@ -2,8 +2,15 @@ import { isLoopbackAddress, networkOf } from '#server/network-address.ts';
 import type { Outcome } from '#server/third-parties/identity/embedded/forward.ts';
 import { LineFull, waitingLine } from '#server/waiting-line.ts';
 
-/** Does what hashes a password when its turn comes, for whoever asks from a network address; answers `sentAway` when it does not. */
-export type PasswordLine = (address: string, work: () => Promise<Outcome>) => Promise<Outcome>;
+/** Who asks for something that hashes a password. */
+export interface Asker {
+  readonly address: string;
+  /** The token of a device that the account knows: it goes ahead, so no crowd of strangers keeps an owner out. */
+  readonly device?: string | undefined;
+}
+
+/** Does what hashes a password when its turn comes; answers `sentAway` when it does not. */
+export type PasswordLine = (asker: Asker, work: () => Promise<Outcome>) => Promise<Outcome>;
 
 const patienceMs = 10_000;
 
@@ -22,10 +29,10 @@ export const sentAway: Outcome = {
  */
 export function passwordLine(mode: 'demo' | 'live'): PasswordLine {
   const inLine = waitingLine({ atOnce: 2, waiting: 500, waitingOfGroup: 20, patienceMs });
-  return async (address, work) => {
-    const group = mode === 'demo' && isLoopbackAddress(address) ? undefined : networkOf(address);
+  const groupOf = (address: string) => (mode === 'demo' && isLoopbackAddress(address) ? undefined : networkOf(address));
+  return async ({ address, device }, work) => {
     try {
-      return await inLine(work, { group });
+      return await inLine(work, device === undefined ? { group: groupOf(address) } : { group: device, ahead: true });
     } catch (error) {
       if (error instanceof LineFull) return sentAway;
       throw error;

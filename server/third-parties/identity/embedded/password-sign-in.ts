@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import { countAttempt, forgetAttempts, uncountAttempt, type Attempt, type AttemptLimit } from '#server/attempts/store.ts';
-import { sourceOf } from '#server/request-source.ts';
+import { sourceOf, type RequestSource } from '#server/request-source.ts';
 import { forward, refusal, type Outcome } from '#server/third-parties/identity/embedded/forward.ts';
+import { countGuess, forgiveGuesses, uncountGuess } from '#server/third-parties/identity/embedded/guess-limits.ts';
+import { accountAt, knownDevice, rememberDevice, type AccountNow } from '#server/third-parties/identity/embedded/known-devices.ts';
 import { sentAway } from '#server/third-parties/identity/embedded/password-line.ts';
 import type { AccountParts } from '#server/third-parties/identity/embedded/signed-in.ts';
+import { refuseUnknownDevice } from '#server/third-parties/identity/embedded/unknown-device.ts';
 import { credentialEpoch } from '#server/third-parties/identity/embedded/sessions.ts';
 
 type Parts = AccountParts;
@@ -14,15 +16,17 @@ export interface Credentials {
   readonly password: string;
 }
 
-const limit: AttemptLimit = { perAccount: 10, perAddress: 300 };
-
-/** Signs in with a password, wherever one is asked for. */
+/** Signs in with a password, wherever one is asked for, and makes the browser known to the account. */
 export async function signInByPassword(parts: Parts, request: FastifyRequest, { email, password }: Credentials): Promise<Outcome> {
   const signIn = () => forward(parts, request, { method: 'POST', path: '/sign-in/email', body: { email, password } });
-  const outcome = await countPassword(parts, request, { email, check: () => withinEpoch(parts, email, signIn) });
-  const { twoFactorRedirect } = outcome.body as { twoFactorRedirect?: unknown };
-  if (outcome.status < 400 && !twoFactorRedirect) await parts.tell({ kind: 'sign_in_done', email, from: sourceOf(request) });
-  return outcome;
+  const typist = await typistOf(parts, request, email);
+  const outcome = await counted(parts, typist, () => withinEpoch(parts, email, signIn));
+  const { twoFactorRedirect } = outcome.body as { twoFactorRedirect?: true };
+  // Whoever owes a code is not in yet.
+  if (outcome.status >= 400 || twoFactorRedirect) return outcome;
+  await parts.tell({ kind: 'sign_in_done', email, from: typist.from });
+  if (typist.account === undefined) return outcome;
+  return { ...outcome, cookies: [...outcome.cookies, await rememberDevice(parts, typist.account, typist.device)] };
 }
 
 /** Whose password is looked at, and how. */
@@ -33,17 +37,34 @@ interface PasswordCheck {
 
 /** Every look at a password counts, whatever it is asked for; the right one forgets the wrong ones. */
 export async function countPassword(parts: Parts, request: FastifyRequest, { email, check }: PasswordCheck): Promise<Outcome> {
-  const attempt: Attempt = { what: 'sign-in', address: request.ip, account: email };
-  const retryAfterSeconds = await countAttempt(parts.db, attempt, limit, parts.clock.now());
-  if (retryAfterSeconds !== undefined) {
-    await parts.tell({ kind: 'sign_in_limited', email, from: sourceOf(request) });
-    return refusal(429, 'TOO_MANY', retryAfterSeconds);
-  }
-  const outcome = await parts.inLine(request.ip, check);
-  if (outcome === sentAway) await uncountAttempt(parts.db, attempt);
-  if (outcome.status < 400) await forgetAttempts(parts.db, attempt);
+  return counted(parts, await typistOf(parts, request, email), check);
+}
+
+/** Whoever types a password, where, for which account. */
+interface Typist {
+  readonly email: string;
+  readonly address: string;
+  readonly account: AccountNow | undefined;
+  readonly device: string | undefined;
+  readonly from: RequestSource;
+}
+
+async function typistOf(parts: Parts, request: FastifyRequest, email: string): Promise<Typist> {
+  const account = await accountAt(parts.db, email);
+  return { email, address: request.ip, account, device: account && (await knownDevice(parts, request, account)), from: sourceOf(request) };
+}
+
+async function counted(parts: Parts, typist: Typist, check: () => Promise<Outcome>): Promise<Outcome> {
+  const limited = await countGuess(parts.db, typist, parts.clock.now());
+  const { email, from } = typist;
+  if (limited !== undefined) await parts.tell({ kind: 'sign_in_limited', email, from });
+  if (limited?.by === "strangers' guesses") return refuseUnknownDevice(parts, typist, limited.seconds);
+  if (limited !== undefined) return refusal(429, 'TOO_MANY', limited.seconds);
+  const outcome = await parts.inLine(typist, check);
+  if (outcome === sentAway) await uncountGuess(parts.db, typist);
+  if (outcome.status < 400) await forgiveGuesses(parts.db, typist);
   // Also of an address that no account has: whoever measures how long it takes learns nothing.
-  if (outcome.status === 401) await parts.tell({ kind: 'sign_in_failed', email, from: sourceOf(request) });
+  if (outcome.status === 401) await parts.tell({ kind: 'sign_in_failed', email, from });
   return outcome;
 }
 

@@ -23,6 +23,7 @@ describe('the addresses of the identity service', () => {
         'GET /api/identity/sessions',
         'GET /api/identity/token',
         'POST /api/identity/change-password',
+        'POST /api/identity/confirm-device',
         'POST /api/identity/end-session',
         'POST /api/identity/end-sessions',
         'POST /api/identity/request-password-reset',

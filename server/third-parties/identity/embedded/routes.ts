@@ -8,8 +8,10 @@ import { basePath } from '#server/third-parties/identity/embedded/auth.ts';
 import { identityCalls, type IdentityCall } from '#server/third-parties/identity/embedded/calls.ts';
 import { sentAway } from '#server/third-parties/identity/embedded/password-line.ts';
 import { forward, passCookies, type Outcome } from '#server/third-parties/identity/embedded/forward.ts';
-import { signInByPassword, withinEpoch, type Credentials } from '#server/third-parties/identity/embedded/password-sign-in.ts';
+import { register, resetPassword } from '#server/third-parties/identity/embedded/new-password.ts';
+import { signInByPassword, type Credentials } from '#server/third-parties/identity/embedded/password-sign-in.ts';
 import type { AccountParts } from '#server/third-parties/identity/embedded/signed-in.ts';
+import { confirmDevice } from '#server/third-parties/identity/embedded/unknown-device.ts';
 import { verifyEmail, type VerifyEmailParts } from '#server/third-parties/identity/embedded/verify-email.ts';
 
 /** What the service's addresses work with. */
@@ -56,16 +58,17 @@ async function serve(parts: Parts, call: IdentityCall, request: FastifyRequest, 
   return reply.send(call.answer(outcome.body as Record<string, unknown>));
 }
 
-/** What came of a call: those about one's own account and three more are ours, the others are Better Auth's as they are. */
+/** What came of a call: those about one's own account and five more are ours, the others are Better Auth's as they are. */
 function outcomeOf(parts: Parts, { call, fields, request }: Asked): Promise<Outcome> {
   if ('serve' in call) return call.serve(parts, { request, fields });
-  const { email = '', password = '' } = fields;
+  const { email = '', password = '', token = '' } = fields;
   const signIn = (credentials: Credentials) => signInByPassword(parts, request, credentials);
   const asked = () => forward(parts, request, call.as(fields, parts.publicUrl));
   if (call.path === '/sign-in/email') return signIn({ email, password });
   if (call.path === '/verify-email') return verifyEmail(parts, request, { ...fields, signIn });
-  if (call.path === '/sign-up/email') return parts.inLine(request.ip, () => withinEpoch(parts, email, asked));
-  return call.path === '/reset-password' ? parts.inLine(request.ip, asked) : asked();
+  if (call.path === '/confirm-device') return confirmDevice(parts, token);
+  if (call.path === '/sign-up/email') return register(parts, request, { email, work: asked });
+  return call.path === '/reset-password' ? resetPassword(parts, request, { code: token, work: asked }) : asked();
 }
 
 interface Asked {

@@ -5,6 +5,7 @@ import type { Database } from '#server/shop.ts';
 import { sourceOf } from '#server/request-source.ts';
 import { secondFactorOffMail, secondFactorOnMail } from '#server/third-parties/identity/embedded/account-mails.ts';
 import { forward, headersOf, refusal, type Outcome } from '#server/third-parties/identity/embedded/forward.ts';
+import { accountAt, knownDevice, rememberDevice } from '#server/third-parties/identity/embedded/known-devices.ts';
 import { countPassword, withinEpoch } from '#server/third-parties/identity/embedded/password-sign-in.ts';
 import { checkCode } from '#server/third-parties/identity/embedded/second-factor-code.ts';
 import { credentialEpoch, endOtherSessions, goOnAlone } from '#server/third-parties/identity/embedded/sessions.ts';
@@ -84,7 +85,13 @@ export async function endSecondFactor(parts: AccountParts, { request, fields }: 
 export async function signInByCode(parts: AccountParts, { request, fields }: AccountRequest): Promise<Outcome> {
   const user = await parts.auth.api.whoOwesCode({ headers: headersOf(request) });
   if (user === null) return refusal(401, 'INVALID_TWO_FACTOR_COOKIE');
-  return withinEpoch(parts, user.email, () => checkCode(parts, request, { user, code: fields['code'] ?? '', signingIn: true }));
+  const account = await accountAt(parts.db, user.email);
+  const outcome = await withinEpoch(parts, user.email, () =>
+    checkCode(parts, request, { user, code: fields['code'] ?? '', signingIn: true }),
+  );
+  if (outcome.status >= 400 || account === undefined) return outcome;
+  const known = await knownDevice(parts, request, account);
+  return { ...outcome, cookies: [...outcome.cookies, await rememberDevice(parts, account, known)] };
 }
 
 /** How many recovery codes an account has left. */

@@ -1,0 +1,96 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { parseCookies } from 'better-auth/cookies';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/shop.ts';
+import { basePath } from '#server/third-parties/identity/embedded/auth.ts';
+
+/** An account, and how often everything it was entered with has ended. */
+export interface AccountNow {
+  readonly subject: string;
+  readonly epoch: number;
+}
+
+/** What knowing devices works with. */
+export interface DeviceParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+}
+
+const knownForMs = 365 * 24 * 3_600_000;
+/** A program that keeps no cookies is a new device with each sign-in. */
+const mostOfAccount = 20;
+
+/** The account of an address; undefined when there is none. */
+export async function accountAt(db: Database, email: string): Promise<AccountNow | undefined> {
+  return accountWhere(db, sql`u."email" = ${email}`);
+}
+
+/** The account of a subject; undefined when there is none. */
+export async function accountOf(db: Database, subject: string): Promise<AccountNow | undefined> {
+  return accountWhere(db, sql`u."id" = ${subject}`);
+}
+
+async function accountWhere(db: Database, condition: ReturnType<typeof sql>): Promise<AccountNow | undefined> {
+  const { rows } = await sql<AccountNow>`
+    select u."id" as subject, coalesce(e.epoch, 0) as epoch
+    from identity."user" u left join identity.credential_epochs e on e.user_id = u."id" where ${condition}`.execute(db);
+  return rows[0];
+}
+
+/** The token by which a request's browser is known to the account; undefined for a stranger's. */
+export async function knownDevice({ db, clock, publicUrl }: DeviceParts, request: FastifyRequest, account: AccountNow) {
+  const token = parseCookies(request.headers.cookie ?? '').get(cookieName(publicUrl, account.subject));
+  if (token === undefined) return undefined;
+  const { rows } = await sql`
+    select from identity.known_devices
+    where token_hash = ${hashOf(token)} and user_id = ${account.subject} and epoch = ${account.epoch}
+      and last_used_at > ${new Date(clock.now().getTime() - knownForMs)}`.execute(db);
+  return rows.length === 0 ? undefined : token;
+}
+
+/**
+ * Makes a browser known to the account as it was when it was entered: if everything ended meanwhile, the browser is not
+ * known. Answers the line of its cookie.
+ */
+export async function rememberDevice({ db, clock, publicUrl }: DeviceParts, account: AccountNow, known?: string): Promise<string> {
+  const token = known ?? randomBytes(32).toString('base64url');
+  const now = clock.now();
+  await sql`
+    insert into identity.known_devices (token_hash, user_id, epoch, last_used_at)
+    values (${hashOf(token)}, ${account.subject}, ${account.epoch}, ${now})
+    on conflict (token_hash) do update set last_used_at = ${now}`.execute(db);
+  if (known === undefined) await forgetOldest(db, account);
+  const attributes = [
+    `Max-Age=${knownForMs / 1000}`,
+    `Path=${basePath}`,
+    'HttpOnly',
+    'SameSite=Strict',
+    ...(isSecure(publicUrl) ? ['Secure'] : []),
+  ];
+  return [`${cookieName(publicUrl, account.subject)}=${token}`, ...attributes].join('; ');
+}
+
+async function forgetOldest(db: Database, { subject, epoch }: AccountNow): Promise<void> {
+  await sql`
+    delete from identity.known_devices where user_id = ${subject} and (epoch < ${epoch} or token_hash not in (
+      select token_hash from identity.known_devices where user_id = ${subject} order by last_used_at desc limit ${mostOfAccount}))`.execute(
+    db,
+  );
+}
+
+/** One for each account: a shared computer is known to several, and what is known to one says nothing to another. */
+function cookieName(publicUrl: string, subject: string): string {
+  return `${isSecure(publicUrl) ? '__Secure-' : ''}identity.known_${hashOf(subject).slice(0, 16)}`;
+}
+
+function isSecure(publicUrl: string): boolean {
+  return publicUrl.startsWith('https:');
+}
+
+/** What is stored of a device, and what counts its guesses. */
+export function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

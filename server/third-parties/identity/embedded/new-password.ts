@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify';
+import type { Outcome } from '#server/third-parties/identity/embedded/forward.ts';
+import { accountOf, rememberDevice, type DeviceParts } from '#server/third-parties/identity/embedded/known-devices.ts';
+import type { Auth, AuthParts } from '#server/third-parties/identity/embedded/auth.ts';
+import type { PasswordLine } from '#server/third-parties/identity/embedded/password-line.ts';
+import { withinEpoch } from '#server/third-parties/identity/embedded/password-sign-in.ts';
+
+type Parts = Pick<AuthParts, 'publicUrl'> & DeviceParts & { readonly auth: Auth; readonly inLine: PasswordLine };
+
+/** Registers, and makes the browser known to the new account. */
+export async function register(
+  parts: Parts,
+  request: FastifyRequest,
+  asked: { email: string; work: () => Promise<Outcome> },
+): Promise<Outcome> {
+  const outcome = await parts.inLine({ address: request.ip }, () => withinEpoch(parts, asked.email, asked.work));
+  const { user } = outcome.body as { user?: { id: string } };
+  // Nothing of a new account has ended yet; if something has by now, this browser is not to be known.
+  return outcome.status < 400 && user !== undefined ? knownFrom(parts, outcome, { subject: user.id, epoch: 0 }) : outcome;
+}
+
+/** Chooses a new password by a mailed code, and makes the browser known to the account. */
+export async function resetPassword(
+  parts: Parts,
+  request: FastifyRequest,
+  asked: { code: string; work: () => Promise<Outcome> },
+): Promise<Outcome> {
+  const { internalAdapter } = await parts.auth.$context;
+  const subject = (await internalAdapter.findVerificationValue(`reset-password:${asked.code}`))?.value;
+  const outcome = await parts.inLine({ address: request.ip }, asked.work);
+  const account = outcome.status < 400 && subject !== undefined ? await accountOf(parts.db, subject) : undefined;
+  return account === undefined ? outcome : knownFrom(parts, outcome, account);
+}
+
+async function knownFrom(parts: Parts, outcome: Outcome, account: { subject: string; epoch: number }): Promise<Outcome> {
+  return { ...outcome, cookies: [...outcome.cookies, await rememberDevice(parts, account)] };
+}

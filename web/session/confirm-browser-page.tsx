@@ -1,0 +1,43 @@
+import { replace, type ClientActionFunctionArgs } from 'react-router';
+import { privateMeta } from '#web/meta.ts';
+import { paths } from '#web/paths.ts';
+import { Page, Panel } from '#web/ui/page.tsx';
+import { toastSuccess } from '#web/ui/toasts.tsx';
+import { identity } from './embedded-identity.ts';
+import { useMailedCode } from './mailed-code.ts';
+import { refused, type FormOutcome } from './refused.ts';
+import { SignInForm } from './sign-in-form.tsx';
+
+export const meta = () => privateMeta('Log in from this browser');
+
+export async function clientAction({ request }: ClientActionFunctionArgs): Promise<FormOutcome> {
+  const code = (await request.formData()).get('code');
+  try {
+    await identity.confirmDevice(typeof code === 'string' ? code : '');
+  } catch (error) {
+    return refused(error);
+  }
+  toastSuccess('Your account knows this browser now. Please log in.');
+  throw replace(paths.login);
+}
+
+/**
+ * Where the link of the mail leads that is sent while strangers guess at a password. Acts on a press of the button, because
+ * mail scanners follow links.
+ */
+export default function ConfirmBrowserPage() {
+  const code = useMailedCode();
+  return (
+    <Page title="Log in from this browser" width="form">
+      <Panel className="p-6 sm:p-8">
+        {code === '' ? (
+          <p>The address is incomplete: please open the whole link of the mail.</p>
+        ) : (
+          <SignInForm label="Log in from this browser" button="This is my browser" code={code ?? ''}>
+            {() => <p>Press the button if you want to log in to your account from this browser. Your password stays as it is.</p>}
+          </SignInForm>
+        )}
+      </Panel>
+    </Page>
+  );
+}

@@ -17,3 +17,10 @@ export function factorDueAt({ role, power_since, second_factor }: Demanded, grac
   // Unknown is long ago: nobody keeps power because a time is missing.
   return new Date((power_since?.getTime() ?? 0) + graceDays * dayMs);
 }
+
+/** What a list of admins says of a second factor that is missing; undefined where there is nothing to say. */
+export function factorRemark(row: Demanded, graceDays: number | undefined, now: Date): string | undefined {
+  const due = factorDueAt(row, graceDays);
+  if (due === undefined) return undefined;
+  return due > now ? `no second factor: no power after ${due.toISOString().slice(0, 10)}` : 'no second factor: no power';
+}

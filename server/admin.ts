@@ -1,7 +1,7 @@
-// `npm run admin -- grant EMAIL | revoke EMAIL | list | adopt live`: who runs the shop, decided by whoever owns the machine.
+// `npm run admin -- grant EMAIL | revoke EMAIL | list | reset-factor EMAIL | adopt live`: who runs the shop, decided by whoever owns the machine.
 import { adoptLive } from '#server/adopt-live.ts';
 import { systemClock } from '#server/clock.ts';
-import { configFrom, type DataHome } from '#server/config.ts';
+import { configFrom, type Config, type DataHome } from '#server/config.ts';
 import { DatabaseLocked } from '#server/db/embedded/errors.ts';
 import { openExisting, openWhatIsThere } from '#server/db/open-existing.ts';
 import { shopLogger } from '#server/log.ts';
@@ -49,7 +49,7 @@ function runningShopOn({ databaseUrl, dataDir }: DataHome, words: readonly strin
   return databaseUrl === undefined ? askRunningShop(dataDir, words) : Promise.resolve(undefined);
 }
 
-async function onDatabase(home: DataHome, command: Command): Promise<Said> {
+async function onDatabase({ mode, adminFactorGraceDays: days, ...home }: Config, command: Command): Promise<Said> {
   const database = await openExisting(optionsOf(home)).catch((error: unknown) => {
     const why = error instanceof DatabaseLocked ? noSocketBecause(home.dataDir) : undefined;
     if (why === undefined) throw error;
@@ -57,7 +57,14 @@ async function onDatabase(home: DataHome, command: Command): Promise<Said> {
   });
   if (typeof database === 'string') return { lines: [database], failed: true };
   try {
-    return await command({ db: database.db, clock: systemClock, log: shopLogger('silent'), networkHash: () => undefined });
+    const adminFactorGraceDays = mode === 'live' ? days : undefined;
+    return await command({
+      db: database.db,
+      clock: systemClock,
+      log: shopLogger('silent'),
+      networkHash: () => undefined,
+      adminFactorGraceDays,
+    });
   } finally {
     await database.close();
   }

@@ -7,6 +7,10 @@ export const paths = {
   portfolio: '/my-portfolio',
   blog: '/blog',
   login: '/login',
+  /** Where a sign-in goes on that asks for a code. */
+  signInCode: '/login?step=code',
+  /** Where somebody comes who has signed out everywhere. */
+  signedOutEverywhere: '/login?done=signed-out',
   register: '/register',
   forgetPassword: '/forget-password',
   verifyEmail: '/verify-email',
@@ -16,6 +20,7 @@ export const paths = {
   myOrders: '/dashboard/my-orders',
   order: (orderId: string): `/dashboard/my-orders/${string}` => `/dashboard/my-orders/${orderId}`,
   myProfile: '/dashboard/my-profile',
+  secondFactor: '/dashboard/my-profile#second-factor',
   addAReview: '/dashboard/add-a-review',
   review: (orderId: string): `/dashboard/add-a-review/${string}` => `/dashboard/add-a-review/${orderId}`,
   manageUsers: '/dashboard/manage-users',

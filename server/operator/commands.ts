@@ -1,3 +1,6 @@
+import { factorRemark } from '#server/admin-factor.ts';
+import { resetFactor } from '#server/reset-factor.ts';
+import type { Shop } from '#server/shop.ts';
 import { byOperator, grantAdmin, revokeAdmin, type AdminDesk, type AdminOutcome } from '#server/users/admins.ts';
 import { listAdmins } from '#server/users/store.ts';
 
@@ -7,13 +10,16 @@ export interface Said {
   readonly failed: boolean;
 }
 
+/** What commands work with: less than a shop, for it may be stopped. */
+type Desk = AdminDesk & Pick<Shop, 'adminFactorGraceDays'>;
+
 /** A command as somebody typed it, ready to run: by the running shop, or on the database of one that is stopped. */
-export type Command = (desk: AdminDesk) => Promise<Said>;
+export type Command = (desk: Desk) => Promise<Said>;
 
 interface NamedCommand {
   /** What has to follow its name. */
   readonly takes?: 'EMAIL';
-  run(desk: AdminDesk, given: string): Promise<Said>;
+  run(desk: Desk, given: string): Promise<Said>;
 }
 
 const sentences: Record<AdminOutcome, (email: string) => string> = {
@@ -31,6 +37,7 @@ const commands: Readonly<Record<string, NamedCommand>> = {
   grant: { takes: 'EMAIL', run: (desk, email) => change(grantAdmin, desk, email) },
   revoke: { takes: 'EMAIL', run: (desk, email) => change(revokeAdmin, desk, email) },
   list: { run: (desk) => tellAdmins(desk) },
+  'reset-factor': { takes: 'EMAIL', run: (desk, email) => takeFactorOff(desk, email) },
 };
 
 /** How the commands are typed. */
@@ -51,11 +58,17 @@ async function change(step: typeof grantAdmin, desk: AdminDesk, typed: string): 
   return { lines: [sentences[outcome](email)], failed: failures.has(outcome) };
 }
 
-async function tellAdmins({ db }: AdminDesk): Promise<Said> {
+async function tellAdmins({ db, clock, adminFactorGraceDays }: Desk): Promise<Said> {
   const admins = await listAdmins(db);
-  const lines = admins.map(({ email, name, email_verified, blocked_at }) => {
-    const why = [...(email_verified ? [] : ['address not confirmed']), ...(blocked_at === null ? [] : ['blocked'])];
-    return `${email}  ${name}${why.length === 0 ? '' : `  (${why.join(', ')}: no power)`}`;
+  const lines = admins.map((admin) => {
+    const why = [...(admin.email_verified ? [] : ['address not confirmed']), ...(admin.blocked_at === null ? [] : ['blocked'])];
+    const remark = why.length > 0 ? `${why.join(', ')}: no power` : factorRemark(admin, adminFactorGraceDays, clock.now());
+    return `${admin.email}  ${admin.name}${remark === undefined ? '' : `  (${remark})`}`;
   });
   return { lines: lines.length === 0 ? ['There is no admin yet.'] : lines, failed: false };
+}
+
+async function takeFactorOff(desk: Desk, typed: string): Promise<Said> {
+  const { line, failed } = await resetFactor(desk, typed);
+  return { lines: [line], failed };
 }

@@ -3,7 +3,10 @@ import { codeOfApp } from '#test/authenticator.ts';
 import { startShop, type TestShop } from '#test/harness.ts';
 import { codeIn, mailsTo } from '#test/mailbox.ts';
 import { Visitor } from '#test/visitor.ts';
+import { factorRemark } from '#server/admin-factor.ts';
+import { resetFactor } from '#server/reset-factor.ts';
 import { byOperator, grantAdmin } from '#server/users/admins.ts';
+import { listAdmins } from '#server/users/store.ts';
 
 const dayMs = 86_400_000;
 const password = 'bulk-order';
@@ -57,6 +60,41 @@ describe('an admin of a live shop', () => {
     await admin.enter();
     expect(await admin.works()).toBe(200);
     expect(await admin.account()).not.toHaveProperty('secondFactorDue');
+  });
+
+  it('who lost the factor is let in by an operator, and signs in with the password alone', async () => {
+    const admin = await someone(live);
+    await grantAdmin(live, admin.email, byOperator);
+    const { secret } = (await admin.visitor.post('/api/identity/two-factor/enable', { password })).json();
+    await admin.visitor.post('/api/identity/two-factor/confirm', { code: codeOfApp(secret) });
+    live.clock.advance(30 * dayMs);
+    const signedOut = { line: `${admin.email} signs in with the password alone now, and was signed out everywhere.`, failed: false };
+    expect(await resetFactor(live, ` ${admin.email.toUpperCase()}`)).toEqual(signedOut);
+    expect(await resetFactor(live, admin.email)).toEqual({ line: `${admin.email} has no second factor.`, failed: false });
+    expect((await resetFactor(live, 'nobody@example.com')).failed).toBe(true);
+    expect((await admin.visitor.get('/api/identity/get-session')).json()).toEqual({ user: null });
+    const signIn = await admin.visitor.post('/api/identity/sign-in/email', { email: admin.email, password });
+    expect(signIn.json().user.email).toBe(admin.email);
+    await admin.enter();
+    // Its thirty days are over: no power until a new factor is on.
+    expect(await admin.works()).toBe(403);
+    const mails = await mailsTo(live.db, admin.email);
+    expect(mails.filter(({ subject }) => subject === 'Your sign-in asks for no code any more')).toHaveLength(1);
+    const events = await live.db.selectFrom('security_events').select('kind').where('kind', '=', 'second_factor_reset').execute();
+    expect(events).toHaveLength(1);
+  });
+
+  it('is listed with what is missing', async () => {
+    const admin = await someone(live);
+    await grantAdmin(live, admin.email, byOperator);
+    const remark = async () => {
+      const row = (await listAdmins(live.db)).find(({ email }) => email === admin.email);
+      return row && [14, undefined].map((days) => factorRemark(row, days, live.clock.now()));
+    };
+    const last = new Date(live.clock.now().getTime() + 14 * dayMs).toISOString().slice(0, 10);
+    expect(await remark()).toEqual([`no second factor: no power after ${last}`, undefined]);
+    live.clock.advance(14 * dayMs);
+    expect(await remark()).toEqual(['no second factor: no power', undefined]);
   });
 
   it('whose address was proven later has the days from then on', async () => {

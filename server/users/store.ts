@@ -136,15 +136,21 @@ export function lockAdmins(tx: Database): Promise<UserRow[]> {
     .execute();
 }
 
-/** Admins in alphabetical order, with what a role has no power without: a verified address, and no block. */
-export function listAdmins(db: Database): Promise<Pick<UserRow, 'email' | 'name' | 'email_verified' | 'blocked_at'>[]> {
-  return db
+/** An admin, with what the role has no power without: a verified address, no block, and in live a second factor. */
+export type ListedAdmin = Pick<UserRow, 'email' | 'name' | 'email_verified' | 'role' | 'power_since' | 'blocked_at'> & {
+  readonly second_factor: boolean;
+};
+
+/** Admins in alphabetical order. */
+export async function listAdmins(db: Database): Promise<ListedAdmin[]> {
+  const admins = await db
     .selectFrom('users')
-    .select(['email', 'name', 'email_verified', 'blocked_at'])
+    .select(['email', 'name', 'email_verified', 'role', 'power_since', 'blocked_at', 'issuer', 'subject'])
     .where('role', '=', 'admin')
     .where('replaced_at', 'is', null)
     .orderBy('email')
     .execute();
+  return Promise.all(admins.map(async (admin) => ({ ...admin, second_factor: await hasSecondFactor(db, admin) })));
 }
 
 /** Accounts as the admin's table wants them. */

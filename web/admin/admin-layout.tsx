@@ -12,8 +12,14 @@ import { hasAdminPower } from './as-admin.ts';
 export default function AdminLayout() {
   const user = useDashboardUser();
   if (!user.role) return <Navigate to={paths.start} replace />;
-  if (!hasAdminPower(user)) return <Unconfirmed user={user} />;
+  if (!user.emailVerified) return <Unconfirmed user={user} />;
+  if (!hasAdminPower(user)) return <Resting />;
   return <Outlet context={user} />;
+}
+
+/** The role without a second factor where one is demanded; the notice above says what to do. */
+function Resting() {
+  return <PageTitle>Your admin power rests</PageTitle>;
 }
 
 /** The role without a confirmed address has no power yet (decisions: Identity). */

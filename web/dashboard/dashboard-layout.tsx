@@ -9,6 +9,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { Failed } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { loadAccount } from './account.ts';
+import { FactorNotice } from './factor-notice.tsx';
 import { SideMenu } from './side-menu.tsx';
 
 export const clientMiddleware = [requireSession];
@@ -22,7 +23,8 @@ clientLoader.hydrate = true as const;
 /** The account is loaded again when it was edited or when somebody presses Retry, not with every page of a list. */
 export function shouldRevalidate({ formMethod, actionResult, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   if (formMethod === undefined) return currentUrl.href === nextUrl.href;
-  return (actionResult as { readonly kind?: unknown } | undefined)?.kind === 'updated';
+  const { kind } = (actionResult ?? {}) as { readonly kind?: unknown };
+  return kind === 'updated' || kind === 'factor-on' || kind === 'factor-off';
 }
 
 export const meta = () => privateMeta(texts.dashboard);
@@ -70,6 +72,7 @@ export default function DashboardLayout() {
           <div className="flex flex-col gap-8 md:flex-row md:gap-10">
             <SideMenu isAdmin={Boolean(account.role)} />
             <div className="min-w-0 grow">
+              <FactorNotice user={account} />
               <Outlet context={account} />
             </div>
           </div>

@@ -6,7 +6,11 @@ import { IdentityError, type BrowserIdentity, type IdentityUser } from './identi
 /** The identity service that lives in the shop's own process. */
 export const identity: BrowserIdentity = {
   current,
-  signIn: async (credentials) => signedIn(await identityRequest('/sign-in/email', credentials)),
+  async signIn(credentials) {
+    const answer = await identityRequest('/sign-in/email', credentials);
+    return answer.body['secondFactor'] === true ? undefined : signedIn(answer);
+  },
+  signInByCode: async (code) => signedIn(await identityRequest('/sign-in/code', { code })),
   // One request does the three things: the service requests the mail itself and stores the name with the account.
   register: async (account) => signedIn(await identityRequest('/sign-up/email', account)),
   async sendVerificationEmail() {

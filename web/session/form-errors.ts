@@ -5,7 +5,7 @@ import { limits, texts } from '#contract/texts.ts';
 import { typedText } from '#web/ui/typed-text.ts';
 
 /** A field of the sign-in forms. */
-export type SignInField = 'name' | 'email' | 'password';
+export type SignInField = 'name' | 'email' | 'password' | 'code';
 
 /** The sentence beside each field that cannot be taken. */
 export type FormErrors = Readonly<Partial<Record<SignInField, string>>>;
@@ -19,7 +19,7 @@ export interface Typed {
 
 /** The fields of a form; a missing one is empty. */
 export function typedIn(form: FormData): Typed {
-  const text = (field: SignInField) => typedText(form, field);
+  const text = (field: keyof Typed) => typedText(form, field);
   return { name: text('name').trim(), email: text('email').trim().toLowerCase(), password: text('password') };
 }
 
@@ -41,6 +41,11 @@ export function resetRequestErrors(typed: Typed): FormErrors | undefined {
 /** What is wrong with the form of a new password; undefined when nothing is. */
 export function newPasswordErrors(typed: Typed): FormErrors | undefined {
   return found({ password: newPasswordError(typed.password) });
+}
+
+/** What is wrong with the form of a code; undefined when nothing is. */
+export function codeErrors(code: string): FormErrors | undefined {
+  return found({ code: code.trim() === '' ? 'Type the code' : undefined });
 }
 
 function emailError(email: string): string | undefined {

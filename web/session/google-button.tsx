@@ -2,9 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { texts } from '#contract/texts.ts';
 import { useSite } from '#web/api/site.ts';
+import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useHydrated } from '#web/ui/hydrated.ts';
 import { identity } from './embedded-identity.ts';
+import { IdentityError } from './identity.ts';
 import { refused } from './refused.ts';
 import { returnPath } from './return-path.ts';
 import { startSession } from './session.ts';
@@ -47,6 +49,7 @@ function useGoogle() {
       await startSession(user);
       await navigate(returnPath(), { replace: true });
     } catch (error) {
+      if (error instanceof IdentityError && error.fault === 'code-needed') return void navigate(paths.signInCode, { replace: true });
       const outcome = refused(error);
       if (!signal.aborted) setSentence(outcome.kind === 'failed' ? outcome.sentence : undefined);
     } finally {

@@ -7,6 +7,7 @@ import { Page } from '#web/ui/page.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { identity } from './embedded-identity.ts';
 import { googleChannel, googleEndOf, googleFault, type GoogleEnd } from './google-popup.ts';
+import { IdentityError } from './identity.ts';
 import { refused } from './refused.ts';
 import { returnPath } from './return-path.ts';
 import { startSession } from './session.ts';
@@ -58,6 +59,10 @@ async function finishHere(end: GoogleEnd, navigate: NavigateFunction): Promise<s
     await navigate(returnPath(), { replace: true });
     return undefined;
   } catch (error) {
+    if (error instanceof IdentityError && error.fault === 'code-needed') {
+      await navigate(paths.signInCode, { replace: true });
+      return undefined;
+    }
     const outcome = refused(error);
     return outcome.kind === 'failed' ? outcome.sentence : 'The sign-in with Google was cancelled.';
   }

@@ -45,6 +45,7 @@ export async function googlePopup(signal: AbortSignal): Promise<'signed-in' | 'l
 
 /** The sentence for an end without a sign-in; undefined when the person wanted it so. */
 export function googleFault(end: Exclude<GoogleEnd, 'signed-in'>): IdentityError {
+  if (end === 'code_needed') return new IdentityError('code-needed', 'This account asks for a code as well.');
   if (end === 'access_denied') return new IdentityError('popup-closed', 'The sign-in with Google was cancelled.');
   if (end === 'account_not_linked') {
     const sentence = 'There is an account with this e-mail address already. Sign in with your password, or reset it first.';

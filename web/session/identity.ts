@@ -10,6 +10,14 @@ export type IdentityFault =
   | 'link-invalid'
   | 'email-verified'
   | 'proof-needed'
+  | 'no-password'
+  | 'address-unconfirmed'
+  | 'wrong-code'
+  | 'code-step-over'
+  | 'code-needed'
+  | 'second-factor-on'
+  | 'second-factor-off'
+  | 'signed-out'
   | 'popup-closed'
   | 'popup-blocked'
   | 'provider-unavailable'
@@ -42,7 +50,10 @@ export interface IdentityUser {
 export interface BrowserIdentity {
   /** Who is signed in; undefined when nobody is. */
   current(): Promise<IdentityUser | undefined>;
-  signIn(credentials: { readonly email: string; readonly password: string }): Promise<IdentityUser>;
+  /** Undefined when the account's second factor is asked for next. */
+  signIn(credentials: { readonly email: string; readonly password: string }): Promise<IdentityUser | undefined>;
+  /** Ends a sign-in that asked for a code: by one of the app, or a recovery code. */
+  signInByCode(code: string): Promise<IdentityUser>;
   /** Makes the account, requests the verification mail, sets the display name and signs in (Spec §2: Register). */
   register(account: { readonly name: string; readonly email: string; readonly password: string }): Promise<IdentityUser>;
   /** Requests another verification mail for whoever is signed in. */
@@ -60,7 +71,10 @@ export interface BrowserIdentity {
   resetPassword(code: string, newPassword: string): Promise<void>;
   /** Makes this browser known to an account by the code of a mail. */
   confirmDevice(code: string): Promise<void>;
-  /** Must be called in the click itself, or browsers block the popup. Undefined when the page is being left for Google instead. */
+  /**
+   * Must be called in the click itself, or browsers block the popup. Undefined when the page is being left for Google instead.
+   * Rejects with `code-needed` when the account's second factor is asked for next.
+   */
   signInWithGoogle(signal: AbortSignal): Promise<IdentityUser | undefined>;
   /** A fresh identity token; undefined when nobody is signed in. */
   getIdToken(): Promise<string | undefined>;

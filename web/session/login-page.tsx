@@ -1,14 +1,17 @@
 import { useRef } from 'react';
-import { Link, replace, type ClientActionFunctionArgs } from 'react-router';
+import { Link, replace, useSearchParams, type ClientActionFunctionArgs } from 'react-router';
 import { texts } from '#contract/texts.ts';
 import { pageMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { Field } from '#web/ui/field.tsx';
+import { useHydrated } from '#web/ui/hydrated.ts';
 import { Page, Panel } from '#web/ui/page.tsx';
 import { DemoSignIns } from './demo-sign-ins.tsx';
 import { identity } from './embedded-identity.ts';
-import { loginErrors, typedIn } from './form-errors.ts';
+import { CodeStep } from './code-step.tsx';
+import { codeErrors, loginErrors, typedIn, type Typed } from './form-errors.ts';
 import { GoogleSignIn } from './google-button.tsx';
+import type { IdentityUser } from './identity.ts';
 import { refused, type FormOutcome } from './refused.ts';
 import { returnPath } from './return-path.ts';
 import { startSession } from './session.ts';
@@ -17,25 +20,51 @@ import { SignInForm } from './sign-in-form.tsx';
 export const meta = () => pageMeta(texts.login, 'Sign in to order spare parts in bulk and to follow your orders.');
 
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<FormOutcome> {
-  const typed = typedIn(await request.formData());
+  const form = await request.formData();
+  const code = form.get('code');
+  return typeof code === 'string' ? signInByCode(code) : signIn(typedIn(form));
+}
+
+async function signIn(typed: Typed): Promise<FormOutcome> {
   const errors = loginErrors(typed);
   if (errors) return { kind: 'invalid', errors };
+  let user: IdentityUser | undefined;
   try {
-    await startSession(await identity.signIn({ email: typed.email, password: typed.password }));
+    user = await identity.signIn({ email: typed.email, password: typed.password });
+    if (user !== undefined) await startSession(user);
+  } catch (error) {
+    return refused(error);
+  }
+  throw replace(user === undefined ? paths.signInCode : returnPath());
+}
+
+async function signInByCode(code: string): Promise<FormOutcome> {
+  const errors = codeErrors(code);
+  if (errors) return { kind: 'invalid', errors };
+  try {
+    await startSession(await identity.signInByCode(code));
   } catch (error) {
     return refused(error);
   }
   throw replace(returnPath());
 }
 
-/** Sign-in (Spec §2: Login). */
+/** Sign-in (Spec §2: Login); where an account asks for a code, in two steps. */
 export default function LoginPage() {
+  const [search] = useSearchParams();
+  // The server renders one login page for everybody.
+  const hydrated = useHydrated();
+  if (hydrated && search.get('step') === 'code') return <CodeStep />;
+  return <PasswordStep said={hydrated && search.get('done') === 'signed-out' ? 'You are signed out everywhere.' : undefined} />;
+}
+
+function PasswordStep({ said }: { readonly said: string | undefined }) {
   const panel = useRef<HTMLDivElement>(null);
   return (
-    <Page title={texts.login} width="form">
+    <Page title={texts.login} width="form" intro={said && <p role="status">{said}</p>}>
       <Panel className="p-6 sm:p-8">
         <div ref={panel}>
-          <SignInForm label={texts.login} button={texts.login}>
+          <SignInForm key="password" label={texts.login} button={texts.login}>
             {(errors) => (
               <>
                 <Field

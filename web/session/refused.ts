@@ -25,6 +25,7 @@ export function refused(error: unknown): FormOutcome {
   if (fault === 'invalid-email') return { kind: 'invalid', errors: { email: texts.emailInvalid } };
   if (fault === 'weak-password') return { kind: 'invalid', errors: { password: texts.passwordTooShort } };
   if (fault === 'proof-needed' || fault === 'password-too-long') return { kind: 'invalid', errors: { password: error.message } };
+  if (fault === 'wrong-code') return { kind: 'invalid', errors: { code: error.message } };
   // The person closed or cancelled it: they know.
   if (fault === 'popup-closed') return { kind: 'done' };
   const sentence = (fault && sentences[fault]) ?? blockedSentence(error) ?? error.message;

@@ -1,24 +1,33 @@
-import type { ClientActionFunctionArgs } from 'react-router';
+import { useLoaderData, type ClientActionFunctionArgs } from 'react-router';
 import { texts } from '#contract/texts.ts';
 import { useDashboardUser } from '#web/dashboard/dashboard-user.ts';
 import { privateMeta } from '#web/meta.ts';
 import { PageTitle, Panel } from '#web/ui/page.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { AccountSecurity, loadSecurity } from '#web/users/security/account-security.tsx';
+import { takeSecurityStep } from '#web/users/security/security-steps.ts';
 import { updateProfile } from './update-profile.ts';
 
-export const clientAction = async ({ request }: ClientActionFunctionArgs) => updateProfile(await request.formData());
+export const clientLoader = () => loadSecurity();
+
+export async function clientAction({ request }: ClientActionFunctionArgs) {
+  const form = await request.formData();
+  return (await takeSecurityStep(form)) ?? updateProfile(form);
+}
 
 export const meta = () => privateMeta(texts.myProfile);
 
 /** The customer's profile (Spec §2: My Profile). */
 export default function MyProfilePage() {
   const user = useDashboardUser();
+  const { security } = useLoaderData<typeof clientLoader>();
   return (
     <>
       <PageTitle>{`${user.name}'s Profile`}</PageTitle>
       <Panel className="mt-6 max-w-3xl p-4 sm:p-6">
         <ProfileForm key={user.email} user={user} />
       </Panel>
+      <AccountSecurity key={`security of ${user.email}`} user={user} security={security} />
     </>
   );
 }

@@ -25,15 +25,26 @@ export function secondFactorOnMail(owner: Owner): Mail {
   });
 }
 
-/** Tells the owner that sign-ins ask for no code any more; `by` says who did it. */
-export function secondFactorOffMail(owner: Owner, by: 'owner' | 'operator'): Mail {
+/** Tells the owner that sign-ins ask for no code any more. */
+export function secondFactorOffMail(owner: Owner): Mail {
   return letter(owner, 'second-factor-off', {
     subject: 'Your sign-in asks for no code any more',
-    told:
-      by === 'owner'
-        ? 'Signing in to your account at Underhood asks for the password only from now on. Every other browser was signed out.'
-        : 'We have taken the second factor off your account at Underhood, because its app was lost. Signing in asks for the password only; every browser was signed out.',
+    told: 'Signing in to your account at Underhood asks for the password only from now on. Every other browser was signed out.',
   });
+}
+
+/** Tells the owner that an operator took the second factor off. The command does not know under which address the shop is found. */
+export function secondFactorResetMail({ clock, email, subject }: Omit<Owner, 'publicUrl'>): Mail {
+  return {
+    eventKey: `second-factor-reset:${subject}:${clock.now().getTime()}`,
+    recipient: email,
+    subject: 'Your sign-in asks for no code any more',
+    text: [
+      'Hello,',
+      'We have taken the second factor off your account at Underhood, because somebody told us that its app is lost. Signing in asks for the password only; every browser was signed out.',
+      'If you did not ask for that, choose a new password at once, and write to us.',
+    ].join('\n\n'),
+  };
 }
 
 /** Tells the owner that somebody has the password and is guessing codes. Once a day at most. */

@@ -2,7 +2,7 @@
 const browsers = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
-  [/\bChrome\/|\bCriOS\//, 'Chrome'],
+  [/Chrome\/|\bCriOS\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ] as const;
 

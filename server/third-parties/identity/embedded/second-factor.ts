@@ -1,13 +1,12 @@
 import { isAPIError } from 'better-auth/api';
-import { sql } from 'kysely';
 import type { SecondFactorKey } from '#contract/identity.ts';
-import type { Database } from '#server/shop.ts';
 import { sourceOf } from '#server/request-source.ts';
 import { secondFactorOffMail, secondFactorOnMail } from '#server/third-parties/identity/embedded/account-mails.ts';
 import { forward, headersOf, refusal, type Outcome } from '#server/third-parties/identity/embedded/forward.ts';
 import { accountAt, knownDevice, rememberDevice } from '#server/third-parties/identity/embedded/known-devices.ts';
 import { countPassword, withinEpoch } from '#server/third-parties/identity/embedded/password-sign-in.ts';
 import { checkCode } from '#server/third-parties/identity/embedded/second-factor-code.ts';
+import { removeSecondFactor } from '#server/third-parties/identity/embedded/second-factor-store.ts';
 import { credentialEpoch, endOtherSessions, goOnAlone } from '#server/third-parties/identity/embedded/sessions.ts';
 import { signedIn, type AccountParts, type AccountRequest } from '#server/third-parties/identity/embedded/signed-in.ts';
 import { writeMail } from '#server/third-parties/mail/outbox.ts';
@@ -76,7 +75,7 @@ export async function endSecondFactor(parts: AccountParts, { request, fields }: 
   if (outcome.status >= 400) return outcome;
   await removeSecondFactor(parts.db, subject);
   await endOtherSessions(parts.db, subject, who.session.id);
-  await writeMail(parts.db, secondFactorOffMail({ ...parts, email, subject }, 'owner'), parts.clock.now());
+  await writeMail(parts.db, secondFactorOffMail({ ...parts, email, subject }), parts.clock.now());
   await parts.tell({ kind: 'second_factor_off', subject, from: sourceOf(request) });
   return outcome;
 }
@@ -97,13 +96,6 @@ export async function signInByCode(parts: AccountParts, { request, fields }: Acc
 /** How many recovery codes an account has left. */
 export async function recoveryCodesLeft({ auth }: AccountParts, subject: string): Promise<number> {
   return (await auth.api.viewBackupCodes({ body: { userId: subject } })).backupCodes.length;
-}
-
-async function removeSecondFactor(db: Database, subject: string): Promise<void> {
-  // One statement: a flag without a secret, or a secret without its flag, would keep the owner out.
-  await sql`
-    with gone as (delete from identity."twoFactor" where "userId" = ${subject})
-    update identity."user" set "twoFactorEnabled" = false where "id" = ${subject}`.execute(db);
 }
 
 async function passwordOutcome({ auth }: AccountParts, { request, fields }: AccountRequest): Promise<Outcome> {

@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import type { SecondFactorKey, SignInWays } from '#contract/identity.ts';
+import { paths } from '#web/paths.ts';
+import { CodeField } from '#web/session/code-step.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Submit } from '#web/ui/submit.tsx';
+import { useFormOnce } from '#web/ui/use-form-once.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { ScanKey } from './scan-key.tsx';
+import { Said, Section } from './section.tsx';
+import type { SecurityOutcome } from './security-steps.ts';
+
+/** Turning on and off that sign-ins ask for a code of an app. */
+export function SecondFactorSection({ ways, emailVerified }: { readonly ways: SignInWays; readonly emailVerified: boolean }) {
+  const [key, setKey] = useState<SecondFactorKey>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const onCodes = (shown: readonly string[]) => {
+    setKey(undefined);
+    setCodes(shown);
+  };
+  return (
+    <Section id="second-factor" title="Second factor">
+      {codes !== undefined && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
+      {codes === undefined && ways.secondFactor && <TurnOff left={ways.recoveryCodesLeft} />}
+      {codes === undefined && !ways.secondFactor && key !== undefined && <ScanKey secret={key} onCodes={onCodes} />}
+      {codes === undefined && !ways.secondFactor && key === undefined && (
+        <TurnOn ways={ways} emailVerified={emailVerified} onKey={setKey} />
+      )}
+    </Section>
+  );
+}
+
+interface TurnOnProps {
+  readonly ways: SignInWays;
+  readonly emailVerified: boolean;
+  readonly onKey: (key: SecondFactorKey) => void;
+}
+
+function TurnOn({ ways, emailVerified, onKey }: TurnOnProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      <p>
+        With a second factor a stolen password opens nothing: a sign-in also asks for a code that an authenticator app on your phone shows,
+        with Google too.
+      </p>
+      {!emailVerified && (
+        <p>
+          For this your e-mail address has to be confirmed:{' '}
+          <Link to={paths.verifyEmail} className="link">
+            ask for the link
+          </Link>
+          .
+        </p>
+      )}
+      {emailVerified && !ways.password && <p>For this the account needs a password. Ask for one above.</p>}
+      {emailVerified && ways.password && <BeginForm onKey={onKey} />}
+    </div>
+  );
+}
+
+function BeginForm({ onKey }: Pick<TurnOnProps, 'onKey'>) {
+  const { Form, attributes, pending, outcome, errors } = useFormOnce<SecurityOutcome>();
+  useEffect(() => {
+    if (outcome?.kind === 'key') onKey(outcome.key);
+  }, [outcome, onKey]);
+  return (
+    <Form {...attributes} aria-label="Turn on the second factor" className="flex flex-col gap-4">
+      <input type="hidden" name="step" value="beginFactor" />
+      <div className="max-w-sm">
+        <Field label="Your password" name="password" type="password" autoComplete="current-password" required error={errors?.password} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Submit pending={pending} look="plain" className="max-sm:w-full">
+          Turn on
+        </Submit>
+        <Said outcome={outcome} />
+      </div>
+    </Form>
+  );
+}
+
+function TurnOff({ left }: { readonly left: number }) {
+  const { Form, attributes, pending, outcome, errors } = useFormOnce<SecurityOutcome>();
+  return (
+    <Form {...attributes} aria-label="Turn off the second factor" className="flex flex-col gap-4">
+      <input type="hidden" name="step" value="endFactor" />
+      <p>
+        <span className="text-success font-semibold">It is on.</span>{' '}
+        {`A sign-in asks for a code of your app. ${left === 1 ? 'One recovery code is' : `${left} recovery codes are`} left; for new ones, turn it off and on again.`}
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Your password" name="password" type="password" autoComplete="current-password" required error={errors?.password} />
+        <CodeField error={errors?.code} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Submit pending={pending} look="plain" className="max-sm:w-full">
+          Turn off
+        </Submit>
+        <Said outcome={outcome} />
+      </div>
+    </Form>
+  );
+}

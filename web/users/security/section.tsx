@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Panel } from '#web/ui/page.tsx';
+import type { SecurityOutcome } from './security-steps.ts';
+
+/** A part of My Profile, with its heading. */
+export function Section({ id, title, children }: { readonly id: string; readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="mt-8 max-w-3xl">
+      <h2 id={id} tabIndex={-1} className="mb-3 scroll-mt-24 text-xl font-bold">
+        {title}
+      </h2>
+      <Panel className="p-4 sm:p-6">{children}</Panel>
+    </section>
+  );
+}
+
+/** What came of a press, under its button; always there, so that it is read out. */
+export function Said({ outcome }: { readonly outcome: SecurityOutcome | undefined }) {
+  const sentence = outcome !== undefined && 'sentence' in outcome ? outcome.sentence : undefined;
+  return (
+    <p role="status" className={`font-medium empty:hidden ${outcome?.kind === 'failed' ? 'text-error' : 'text-success'}`}>
+      {sentence}
+    </p>
+  );
+}

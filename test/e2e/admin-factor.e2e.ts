@@ -20,7 +20,6 @@ test('an admin without a second factor is told from the first day', async ({ pag
   await page.goto('/dashboard/manage-users');
   await expect(main(page).getByText('Please turn it on by Jan 15, 2099', { exact: false })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: texts.manageUsers })).toBeVisible();
-  await page.screenshot({ path: `/tmp/profile-shots/notice-${Math.random()}.png` });
   expect(await axeFaults(page)).toEqual([]);
   await toProfile(page).click();
   await expect(page).toHaveURL(/\/dashboard\/my-profile#second-factor$/);
@@ -32,6 +31,5 @@ test('an admin whose days are over is told what the power waits for', async ({ p
   await page.goto('/dashboard/manage-users');
   await expect(page.getByRole('heading', { level: 1, name: 'Your admin power rests' })).toBeVisible();
   await expect(toProfile(page)).toBeVisible();
-  await page.screenshot({ path: `/tmp/profile-shots/notice-${Math.random()}.png` });
   expect(await axeFaults(page)).toEqual([]);
 });

@@ -1,12 +1,18 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { Panel } from '#web/ui/page.tsx';
 import type { SecurityOutcome } from './security-steps.ts';
 
-/** A part of My Profile, with its heading. */
+/** A part of My Profile, with its heading; an address that names it leads there, also when it comes later than the page. */
 export function Section({ id, title, children }: { readonly id: string; readonly title: string; readonly children: ReactNode }) {
+  const { hash } = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (hash === `#${id}`) heading.current?.focus();
+  }, [hash, id]);
   return (
     <section aria-labelledby={id} className="mt-8 max-w-3xl">
-      <h2 id={id} tabIndex={-1} className="mb-3 scroll-mt-24 text-xl font-bold">
+      <h2 ref={heading} id={id} tabIndex={-1} className="mb-3 scroll-mt-24 text-xl font-bold">
         {title}
       </h2>
       <Panel className="p-4 sm:p-6">{children}</Panel>

@@ -78,8 +78,13 @@ describe('npm run admin beside a running shop on the embedded database', { timeo
     expect((await admin('grant', 'nobody@example.com')).code).toBe(1);
   });
 
+  test('looks for a lost second factor', async () => {
+    expect(await admin('reset-factor', ada)).toEqual({ code: 0, out: `${ada} has no second factor.`, err: '' });
+    expect((await admin('reset-factor', 'nobody@example.com')).code).toBe(1);
+  });
+
   test('says how it is used when it is used otherwise', async () => {
-    const usage = { code: 2, out: '', err: 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list | adopt live' };
+    const usage = { code: 2, out: '', err: 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list | reset-factor EMAIL | adopt live' };
     for (const words of [[], ['grant'], ['list', 'x'], ['toString'], ['grant', ada, 'x']]) expect(await admin(...words)).toEqual(usage);
   });
 

@@ -90,7 +90,15 @@ export const adminCalls = {
     answer: z.object({ acknowledged: z.boolean(), refundedTotal: z.number() }),
     missing: 'order_not_found',
     refused: notAcknowledged,
-    errors: ['order_not_found', 'order_not_paid', 'order_shipped', 'refund_too_large', 'restock_needs_full_refund', 'key_reused'],
+    errors: [
+      'order_not_found',
+      'order_not_paid',
+      'order_shipped',
+      'order_disputed',
+      'refund_too_large',
+      'restock_needs_full_refund',
+      'key_reused',
+    ],
   }),
   releaseOrders: endpoint({
     method: 'POST',

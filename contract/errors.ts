@@ -22,6 +22,7 @@ export const errors = {
   orders_open: [409, 'A paid order has not been shipped yet. The account can be closed when it has.'],
   order_not_paid: [409, 'This order is not paid yet.'],
   order_refunded: [409, 'All of the money of this order went back.'],
+  order_disputed: [409, 'The cardholder disputes the payment of this order. Wait until that is decided.'],
   order_shipped: [409, 'This order is shipped already.'],
   part_changed: [409, 'Somebody else changed this part in the meantime.'],
   stock_too_low: [409, 'There are fewer pieces in stock than that.'],

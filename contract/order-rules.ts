@@ -55,6 +55,8 @@ export interface OrderSteps {
   readonly total?: number | undefined;
   /** Given back of the total; a refund never makes an order unpaid. */
   readonly refundedTotal?: number | undefined;
+  /** While its payment is disputed, neither pieces nor money leave the shop. */
+  readonly disputedSince?: string | null | undefined;
 }
 
 /** Whether all of an order's money went back: nothing is left to ship or to review. */
@@ -66,9 +68,9 @@ export function isFullyRefunded({ total, refundedTotal }: OrderSteps): boolean {
 export const orderCan = {
   pay: (order: OrderSteps): boolean => !order.paid,
   cancel: (order: OrderSteps): boolean => !order.paid,
-  ship: (order: OrderSteps): boolean => order.paid && !order.status && !isFullyRefunded(order),
+  ship: (order: OrderSteps): boolean => order.paid && !order.status && !order.disputedSince && !isFullyRefunded(order),
   review: (order: OrderSteps): boolean => order.paid && !isFullyRefunded(order),
-  refund: (order: OrderSteps): boolean => order.paid && !order.status && !isFullyRefunded(order),
+  refund: (order: OrderSteps): boolean => order.paid && !order.status && !order.disputedSince && !isFullyRefunded(order),
 };
 
 /** The order's status in words for its customer (Spec §4; decisions: Orders). */

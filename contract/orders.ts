@@ -67,6 +67,8 @@ export const Order = z.extend(OrderToPay, {
   transactionId: z.nullable(z.string()),
   /** Dollars given back; `paid` stays true. */
   refundedTotal: z.number(),
+  /** Since when the cardholder disputes the payment: nothing is shipped meanwhile. */
+  disputedSince: z.nullable(Moment),
   carrier: z.nullable(z.string()),
   trackingNumber: z.nullable(z.string()),
   createdAt: Moment,

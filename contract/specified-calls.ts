@@ -108,7 +108,7 @@ export const specifiedCalls = {
     answer: Acknowledged,
     missing: 'order_not_found',
     refused: notAcknowledged,
-    errors: ['order_not_found', 'order_not_paid', 'order_refunded'],
+    errors: ['order_not_found', 'order_not_paid', 'order_refunded', 'order_disputed'],
   }),
   confirmPayment: endpoint({
     method: 'PATCH',

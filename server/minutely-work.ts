@@ -1,5 +1,6 @@
 import { endOrders } from '#server/orders/end-orders.ts';
 import { remindPayers } from '#server/orders/remind-payers.ts';
+import { lookAtKept } from '#server/payments/look-at-kept.ts';
 import { finishRefunds, reconcilePayments } from '#server/payments/reconcile-payments.ts';
 import { forgetOld } from '#server/retention.ts';
 import { inBackground, type Shop } from '#server/shop.ts';
@@ -7,5 +8,5 @@ import { inBackground, type Shop } from '#server/shop.ts';
 /** What a shop has to look after every minute: payments, refunds, reminders, holds, and what is old. Any number of copies may do it. */
 export async function minutelyWork(shop: Shop): Promise<void> {
   const background = inBackground(shop);
-  for (const work of [reconcilePayments, finishRefunds, remindPayers, endOrders, forgetOld]) await work(background);
+  for (const work of [reconcilePayments, finishRefunds, lookAtKept, remindPayers, endOrders, forgetOld]) await work(background);
 }

@@ -94,6 +94,8 @@ export interface ShopOptions extends Partial<
   /** Whether a message of the card provider arrives; one that does not is lost for good. */
   readonly hears?: () => boolean;
   readonly logLevel?: 'info';
+  /** Pages wait for the card provider as long as they do for people; otherwise a busy machine may take its time. */
+  readonly isInHurry?: boolean;
 }
 
 /** Starts a shop for one test file. Options stand in for what `main.ts` decides. */
@@ -123,6 +125,7 @@ export async function startShop(options: ShopOptions = {}): Promise<TestShop> {
     ...(options.thirdParties ? { thirdParties: options.thirdParties } : {}),
   });
   const { app, shop, cardSandbox, identity } = assembled;
+  if (!options.isInHurry) Object.assign(shop, { cards: shop.patientCards });
   const deliver = assembled.hearCardEvents();
   cardSandbox?.deliverTo(async (...message) => (options.hears?.() === false ? undefined : deliver(...message)));
 

@@ -30,8 +30,8 @@ export interface PaymentShop {
   close(): Promise<void>;
 }
 
-/** Starts it; `listen` says whether signed messages reach the webhook. */
-export async function startPaymentShop(): Promise<PaymentShop> {
+/** Starts it; it waits for the provider as long as work in the background, unless it shall be as a page does. */
+export async function startPaymentShop({ isInHurry = false } = {}): Promise<PaymentShop> {
   const { db, close } = await freshDatabase();
   let now = new Date('2026-03-02T10:00:00Z').getTime();
   const clock = { now: () => new Date(now) };
@@ -52,7 +52,7 @@ export async function startPaymentShop(): Promise<PaymentShop> {
   const note = (...line: unknown[]) => void warnings.push(line);
   const shop: Shop = {
     db,
-    cards: provider.cards,
+    cards: isInHurry ? provider.cards : provider.patientCards,
     patientCards: provider.patientCards,
     identity: {
       verify: async () => undefined,

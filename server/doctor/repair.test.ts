@@ -102,6 +102,8 @@ describe('npm run doctor', () => {
     await shop.request('POST', `/api/order/${refunded}/refund`, { as: admin, body: { amount: 100, reason: 'Late', restock: false } });
     isLineCut = false;
     shop.sandbox.deliverTo(() => Promise.reject(new Error('The shop was down.')));
+    const disputed = await shop.order(customer, part, 200);
+    await shop.sandbox.sandbox.dashboard.dispute(await shop.pay(customer, disputed));
     await shop.sandbox.sandbox.payWithCard(opened.body.clientSecret, { number: '4242424242424242', email: customer.email });
     const now = shop.clock.now();
     const mail = { recipient: 'ada@example.com', subject: 'Paid', body_text: 'Paid.', created_at: now, run_at: now, attempts: mostTries };
@@ -115,11 +117,12 @@ describe('npm run doctor', () => {
     await shop.close();
 
     expect(await doctor('--repair')).toBe(0);
-    expect(brokenChecks()).toEqual(['stuck-refunds', 'stuck-mails', 'stuck-payments']);
+    expect(brokenChecks()).toEqual(['stuck-refunds', 'stuck-mails', 'I8-cards', 'stuck-payments']);
     const again = await startShop({ database: await openDatabase({ dataDir: stopped.dataDir, relaxedSync: true }) });
     expect(await audited(again.db)).toEqual([
       { actor: 'command line', action: 'refund made', subject_id: refunded },
       { actor: 'command line', action: 'mail queued again', subject_id: '00000000-0000-4000-8000-000000000001' },
+      { actor: 'command line', action: 'money booked', subject_id: disputed },
       { actor: 'command line', action: 'payment booked', subject_id: paidUnheard },
     ]);
     again.clock.advance(Date.now() - again.clock.now().getTime());

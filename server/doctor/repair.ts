@@ -3,7 +3,8 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { cancelOrder } from '#server/orders/cancel-order.ts';
 import { findOwnOrder, type OrderRow } from '#server/orders/store.ts';
-import { finishAdminRefund } from '#server/payments/refund-order.ts';
+import { finishAdminRefund } from '#server/payments/finish-admin-refund.ts';
+import { lookBack } from '#server/payments/look-back.ts';
 import { finishRefund, settle } from '#server/payments/settle.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import type { Finding } from './check.ts';
@@ -23,6 +24,7 @@ type Repair = (shop: Shop, rowId: string) => Promise<string | undefined>;
 /** The repairs that lose nothing, by the check they mend; each answers what it did, or undefined when it could not. */
 const repairs: Readonly<Record<string, Repair>> = {
   I2: mendStock,
+  'I8-cards': bookAfterwards,
   'stuck-payments': bookPayment,
   'stuck-cancels': endOrder,
   'stuck-holds': endOrder,
@@ -83,6 +85,21 @@ async function bookPayment(shop: Shop, intentId: string): Promise<string | undef
     after: { transactionId: intentId, settled },
   });
   return settled === 'kept' ? 'The order is paid now.' : 'The money went back: its order did not wait for it any more.';
+}
+
+/** What went back, or is asked back, without the shop's doing. */
+async function bookAfterwards(shop: Shop, intentId: string): Promise<string | undefined> {
+  const { order_id } = await shop.db.selectFrom('payments').select('order_id').where('intent_id', '=', intentId).executeTakeFirstOrThrow();
+  const state = async () => {
+    const order = await anyOrder(shop.db, order_id);
+    return { refunded: (order?.refunded_cents ?? 0) / 100, disputed: order?.disputed_since?.toISOString() ?? null };
+  };
+  const before = await state();
+  await lookBack(shop, intentId);
+  const after = await state();
+  if (JSON.stringify(before) === JSON.stringify(after)) return undefined;
+  await audit(shop.db, shop, { action: 'money booked', subject: await orderNamed(shop.db, order_id), before, after });
+  return 'The books say now what the card provider says of its money.';
 }
 
 /** By the same way as a customer's cancel, so that a payment under way still wins. */

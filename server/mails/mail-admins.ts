@@ -117,7 +117,7 @@ export async function mailNewAdmin(
 }
 
 /** The same letter to every admin with a verified address. */
-async function mailAdmins(tx: Database, shop: MailShop, eventKey: string, told: Omit<Letter, 'name'>): Promise<void> {
+export async function mailAdmins(tx: Database, shop: MailShop, eventKey: string, told: Omit<Letter, 'name'>): Promise<void> {
   for (const admin of await listMailedAdmins(tx)) {
     const letter = { ...told, facts: told.facts.filter(([, fact]) => fact !== ''), name: admin.name };
     const mail = { eventKey: `${eventKey}:${admin.id}`, recipient: admin.email, subject: letter.subject };

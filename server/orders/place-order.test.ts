@@ -53,6 +53,7 @@ describe('placing an order', () => {
       ...delivery,
       transactionId: null,
       refundedTotal: 0,
+      disputedSince: null,
       carrier: null,
       trackingNumber: null,
       createdAt: shop.clock.now().toISOString(),

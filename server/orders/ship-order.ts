@@ -9,7 +9,7 @@ import type { Shop } from '#server/shop.ts';
 
 /**
  * Marks a paid order as shipped; done twice it is done once.
- * Refuses with `order_not_found`, `order_not_paid`, or `order_refunded` when all of its money went back.
+ * Refuses with `order_not_found`, `order_not_paid`, `order_disputed`, or `order_refunded` when all of its money went back.
  */
 export async function shipOrder(shop: Shop, admin: Customer, { orderId, ...parcel }: Parcel & { orderId: string }): Promise<void> {
   const now = shop.clock.now();
@@ -18,7 +18,8 @@ export async function shipOrder(shop: Shop, admin: Customer, { orderId, ...parce
     if (!shipped) {
       const order = (await findOrder(tx, orderId)) ?? refuse('order_not_found');
       if (order.state === 'shipped') return;
-      refuse(order.refunded_cents >= order.total_cents ? 'order_refunded' : 'order_not_paid');
+      if (order.refunded_cents >= order.total_cents) refuse('order_refunded');
+      refuse(order.disputed_since === null ? 'order_not_paid' : 'order_disputed');
     }
     await insertOrderEvent(tx, { orderId, kind: 'shipped', role: 'admin', actor: admin.userId, now });
     await mailCustomer(tx, shop, orderId, { kind: 'shipped' });

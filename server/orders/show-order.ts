@@ -23,6 +23,7 @@ export function showOrder(row: OrderRow, { orderHoldHours }: Pick<Shop, 'orderHo
     phone: row.phone,
     transactionId: row.transaction_id,
     refundedTotal: dollarsOf(row.refunded_cents),
+    disputedSince: row.disputed_since?.toISOString() ?? null,
     carrier: row.carrier,
     trackingNumber: row.tracking_number,
     createdAt: row.created_at.toISOString(),

@@ -113,7 +113,7 @@ export interface Parcel {
   readonly trackingNumber: string;
 }
 
-/** Paid, and not given back wholly → shipped; undefined when it is not so. */
+/** Paid, not given back wholly and not disputed → shipped; undefined when it is not so. */
 export function markShipped(
   tx: Database,
   id: string,
@@ -124,6 +124,7 @@ export function markShipped(
     .set({ state: 'shipped', shipped_at: now, carrier: carrier || null, tracking_number: trackingNumber || null })
     .where('id', '=', id)
     .where('state', '=', 'paid')
+    .where('disputed_since', 'is', null)
     .whereRef('refunded_cents', '<', 'total_cents')
     .returningAll()
     .executeTakeFirst();

@@ -4,13 +4,16 @@ import { sourceOf } from '#server/request-source.ts';
 import { recordSecurityEvent } from '#server/security-events/store.ts';
 import { inBackground, type Shop } from '#server/shop.ts';
 import type { CardEvent } from '#server/third-parties/cards/port.ts';
+import { lookBack } from './look-back.ts';
 import { settle } from './settle.ts';
 
 /** Where the card provider sends its messages. */
 export const cardEventsPath = '/api/card-events';
 
-/** What an accepted message may change; all others are accepted without effect. */
-const settling = new Set(['payment_intent.succeeded', 'payment_intent.canceled']);
+/** What an accepted message is about; all others are accepted without effect. */
+const payments = new Set(['payment_intent.succeeded', 'payment_intent.canceled']);
+/** What happens to money that has arrived: refunds and disputes, in all their states. */
+const afterwards = /^(charge\.refunded|(charge\.)?refund\.\w+|charge\.dispute\.\w+)$/;
 
 /**
  * Takes the provider's signed messages on the raw body, and believes only that something happened: what it was,
@@ -22,8 +25,7 @@ export function mountCardEvents(app: FastifyInstance, shop: Shop): void {
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     // Free: nothing may stand between the provider's messages and the shop, and a forged one costs less than its refusal.
     scope.post(cardEventsPath, { bodyLimit: 256 * 1024, config: { price: 0 } }, async (request, reply) => {
-      const event = await signedEvent(shop, request);
-      if (event.intentId !== undefined && settling.has(event.type)) await settle(inBackground(shop), event.intentId);
+      await believe(inBackground(shop), await signedEvent(shop, request));
       return reply.header('cache-control', 'no-store').send({ received: true });
     });
   });
@@ -40,4 +42,12 @@ async function signedEvent(shop: Shop, request: FastifyRequest): Promise<CardEve
       await recordSecurityEvent(shop, { kind: 'forged_message', userId: undefined, from: sourceOf(request) });
     throw error;
   }
+}
+
+/** Brings the books in line with what the provider says now of the payment that a message is about. */
+async function believe(shop: Shop, { type, intentId }: CardEvent): Promise<void> {
+  if (intentId === undefined) return;
+  const isAfterwards = afterwards.test(type);
+  if (payments.has(type) || isAfterwards) await settle(shop, intentId);
+  if (isAfterwards) await lookBack(shop, intentId);
 }

@@ -6,7 +6,7 @@ let started: PaymentShop;
 let ada: { userId: string; token: string };
 
 beforeAll(async () => {
-  started = await startPaymentShop();
+  started = await startPaymentShop({ isInHurry: true });
   ada = await sampleCustomer(started.shop, 'ada@example.com');
 });
 afterAll(() => started.close());

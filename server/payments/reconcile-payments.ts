@@ -1,7 +1,7 @@
 import type { Shop } from '#server/shop.ts';
 import { someAtOnce } from '#server/some-at-once.ts';
 import { CardsUnavailable } from '#server/third-parties/cards/port.ts';
-import { finishAdminRefund } from './refund-order.ts';
+import { finishAdminRefund } from './finish-admin-refund.ts';
 import { claimDueRefunds } from './refund-store.ts';
 import { finishRefund, settle } from './settle.ts';
 import { claimUnfinishedPayments, type Payment } from './store.ts';

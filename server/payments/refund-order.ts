@@ -8,20 +8,11 @@ import { insertOrderEvent } from '#server/history/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
 import { oncePerKey } from '#server/idempotency/store.ts';
-import { mailRefusedRefund } from '#server/mails/mail-admins.ts';
 import { mailCustomer } from '#server/mails/mail-customer.ts';
 import { insertLedgerRow, returnStock } from '#server/parts/store.ts';
-import {
-  findDueRefund,
-  insertRefund,
-  lockRefundableOrder,
-  markRefundDone,
-  spendKeyOfRefund,
-  type RefundableOrder,
-  type RefundRow,
-} from '#server/payments/refund-store.ts';
+import { findDueRefund, insertRefund, lockRefundableOrder, type RefundableOrder, type RefundRow } from '#server/payments/refund-store.ts';
 import type { Database, Shop } from '#server/shop.ts';
-import { RefundRefused, SpentKey } from '#server/third-parties/cards/port.ts';
+import { finishAdminRefund } from './finish-admin-refund.ts';
 
 /** A refund as an admin asks for it. */
 export interface RefundWanted extends NewRefund {
@@ -32,7 +23,7 @@ export interface RefundWanted extends NewRefund {
 /**
  * Gives back all or part of the money of a paid order that is not shipped; the order stays paid. Written down first,
  * then asked of the provider: what fails now is finished by the reconciler.
- * Refuses with `order_not_found`, `order_not_paid`, `order_shipped`, `refund_too_large`, `restock_needs_full_refund` or `key_reused`.
+ * Refuses with `order_not_found`, `order_not_paid`, `order_shipped`, `order_disputed`, `refund_too_large`, `restock_needs_full_refund` or `key_reused`.
  */
 export async function refundOrder(shop: Shop, admin: Customer, wanted: RefundWanted): Promise<AnswerFor<'refundOrder'>> {
   const now = shop.clock.now();
@@ -57,34 +48,13 @@ export async function refundOrder(shop: Shop, admin: Customer, wanted: RefundWan
   return answer;
 }
 
-/** Asks the provider for a refund that is due; what fails stays due. False when the provider is out of reach or refuses. */
-export async function finishAdminRefund(shop: Shop, refund: RefundRow): Promise<boolean> {
-  const { id, intent_id: intentId, amount_cents: amountCents, spent_keys: spentKeys } = refund;
-  try {
-    const madeBefore = await findMade(shop, refund);
-    const providerId = madeBefore ?? (await shop.cards.refundPart(intentId, { amountCents, key: id, spentKeys }));
-    await markRefundDone(shop.db, id, { providerId, now: shop.clock.now() });
-    return true;
-  } catch (error) {
-    shop.log.error({ err: error, refundId: id }, 'a refund could not be made yet');
-    if (error instanceof SpentKey) await spendKeyOfRefund(shop.db, refund);
-    if (error instanceof RefundRefused) await mailRefusedRefund(shop.db, shop, { intentId, refundId: id, amountCents });
-    return false;
-  }
-}
-
-/** A failure of the provider does not say that nothing was done: before another key is used, what was is looked up. */
-async function findMade(shop: Shop, { id, intent_id, spent_keys }: RefundRow): Promise<string | undefined> {
-  if (spent_keys === 0) return undefined;
-  return (await shop.cards.listRefunds(intent_id)).find(({ key, hasFailed }) => key === id && !hasFailed)?.id;
-}
-
 function refundFor(
   order: RefundableOrder,
   { wanted, admin, now }: { wanted: RefundWanted; admin: Customer; now: Date },
 ): Omit<RefundRow, 'id'> {
   if (order.state === 'shipped') refuse('order_shipped');
   if (order.state !== 'paid' || order.transaction_id === null) refuse('order_not_paid');
+  if (order.disputed_since !== null) refuse('order_disputed');
   const amount = centsOf(wanted.amount);
   const left = order.total_cents - order.refunded_cents;
   if (amount > left) refuse('refund_too_large', { details: { left: dollarsOf(left) } });

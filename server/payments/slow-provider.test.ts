@@ -15,6 +15,7 @@ let hears = false;
 
 beforeAll(async () => {
   shop = await startShop({
+    isInHurry: true,
     through: (fetch) => async (input, init) => {
       const answer = await fetch(input, init);
       if (isSlow) await sleep(slowMs);

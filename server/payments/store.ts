@@ -167,3 +167,28 @@ export function claimUnfinishedPayments(
     .returning(ofPayment)
     .execute();
 }
+
+/** Takes kept payments that nobody has looked at for a while, least lately looked at first; looking is written down. Answers their ids. */
+export async function claimKeptPayments(
+  db: Database,
+  { quietSince, paidSince, now, most }: { quietSince: Date; paidSince: Date; now: Date; most: number },
+): Promise<string[]> {
+  const rows = await db
+    .updateTable('payments')
+    .set({ updated_at: now })
+    .where('intent_id', 'in', (query) =>
+      query
+        .selectFrom('payments')
+        .select('intent_id')
+        .where('state', '=', 'kept')
+        .where('updated_at', '<=', quietSince)
+        .where('created_at', '>', paidSince)
+        .orderBy('updated_at')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('intent_id')
+    .execute();
+  return rows.map(({ intent_id }) => intent_id);
+}

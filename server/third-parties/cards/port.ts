@@ -16,6 +16,8 @@ export interface Intent {
   /** The mark of the shop that made it: several may share one account at the provider. */
   readonly shop: string | undefined;
   readonly refundedCents: number;
+  /** Whether the cardholder's bank ever asked for this money back. */
+  readonly isDisputed: boolean;
 }
 
 /** A signed message of the provider; only the intent's id is used, the rest is asked for. */
@@ -41,6 +43,16 @@ export interface CardRefund {
   readonly hasFailed: boolean;
   /** The shop's own id of it; undefined when it was made in the provider's dashboard. */
   readonly key: string | undefined;
+}
+
+/** Money that a cardholder's bank asks back. Cents. */
+export interface CardDispute {
+  readonly id: string;
+  readonly amountCents: number;
+  /** `won`: the money stays with the shop, or never left; `lost`: it went back to the cardholder. */
+  readonly state: 'open' | 'won' | 'lost';
+  /** Until when the provider takes the shop's answer. */
+  readonly answerBy: Date | undefined;
 }
 
 /** What the shop asks of a card provider. Every call rejects with `CardsUnavailable` when the outcome is unknown. */
@@ -78,6 +90,8 @@ export interface Cards {
   refundPart(intentId: string, part: RefundPart): Promise<string>;
   /** Every refund of an intent, whoever made it. */
   listRefunds(intentId: string): Promise<CardRefund[]>;
+  /** Every dispute of an intent. */
+  listDisputes(intentId: string): Promise<CardDispute[]>;
   /** Checks a message's signature over its raw body. Refuses with `bad_signature`. */
   parseWebhook(rawBody: Buffer, signature: string): CardEvent;
   /** What the browser needs to show the card form. */

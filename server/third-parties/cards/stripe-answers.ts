@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import { CardsUnavailable, RefundRefused, SpentKey, type CardRefund, type Intent, type IntentStatus } from './port.ts';
+import { CardsUnavailable, RefundRefused, SpentKey, type CardDispute, type CardRefund, type Intent, type IntentStatus } from './port.ts';
 
 /**
  * Whether the provider understood and said no. All else (connection, 429, 5xx, a body that is no JSON,
@@ -57,13 +57,30 @@ const hasFailed = ({ status }: Stripe.Refund): boolean => status === 'failed' ||
 
 /** The rows of a list, as the port says them. */
 export function refundsOf(list: Stripe.ApiList<Stripe.Refund> | null): CardRefund[] {
-  if (list?.object !== 'list' || !Array.isArray(list.data)) throw new CardsUnavailable('the answer is no list of refunds');
-  return list.data.map((refund) => ({
+  return rowsOf(list).map((refund) => ({
     id: refund.id,
     amountCents: refund.amount,
     hasFailed: hasFailed(refund),
     key: refund.metadata?.['refund_id'],
   }));
+}
+
+/** What ends a dispute; all else leaves it open. An inquiry that was closed took no money. */
+const endings: Readonly<Record<string, CardDispute['state']>> = { won: 'won', warning_closed: 'won', prevented: 'won', lost: 'lost' };
+
+/** The disputes of a list, as the port says them. */
+export function disputesOf(list: Stripe.ApiList<Stripe.Dispute> | null): CardDispute[] {
+  return rowsOf(list).map(({ id, amount, status, evidence_details: evidence }) => ({
+    id,
+    amountCents: amount,
+    state: Object.hasOwn(endings, status) ? (endings[status] ?? 'open') : 'open',
+    answerBy: typeof evidence?.due_by === 'number' ? new Date(evidence.due_by * 1000) : undefined,
+  }));
+}
+
+function rowsOf<Row>(list: Stripe.ApiList<Row> | null): Row[] {
+  if (list?.object !== 'list' || !Array.isArray(list.data)) throw new CardsUnavailable('the answer is no list');
+  return list.data;
 }
 
 /** All of the money went back already, whoever asked for it. */
@@ -109,5 +126,6 @@ export function intentOf(intent: Stripe.PaymentIntent): Intent {
     orderId: intent.metadata?.['order_id'],
     shop: intent.metadata?.['shop'],
     refundedCents: typeof charge === 'object' && charge !== null ? charge.amount_refunded : 0,
+    isDisputed: typeof charge === 'object' && charge !== null && charge.disputed,
   };
 }

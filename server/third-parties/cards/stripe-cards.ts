@@ -6,6 +6,7 @@ import { boundedFetch } from './bounded-fetch.ts';
 import { asking, pagePatienceMs } from './patience.ts';
 import type { CardEvent, Cards } from './port.ts';
 import {
+  disputesOf,
   fineIfRefunded,
   intentOf,
   notOpened,
@@ -75,6 +76,7 @@ export function stripeCards(setup: StripeSetup): Cards {
       return ask(() => made().catch(orSpent)).catch(refusedRefund);
     },
     listRefunds: (intentId) => ask(() => stripe.refunds.list({ payment_intent: intentId, limit: 100 }).then(refundsOf)),
+    listDisputes: (intentId) => ask(() => stripe.disputes.list({ payment_intent: intentId, limit: 100 }).then(disputesOf)),
     parseWebhook: (rawBody, signature) => eventOf(stripe, { rawBody, signature, setup }),
     publicConfig: () => setup.browser,
   };

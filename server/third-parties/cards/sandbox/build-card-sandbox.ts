@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/shop.ts';
+import { buildDashboard, type CardDashboard } from './dashboard.ts';
 import { buildMessenger, type Deliver } from './events.ts';
 import type { CardSandboxTables } from './tables.ts';
 import { buildWire, mountBrowserSteps, type WireSetup } from './wire.ts';
@@ -18,6 +19,8 @@ export interface CardSandbox {
   sendEvents(): Promise<void>;
   /** Pays as a buyer's browser does; answers 'succeeded', 'requires_action' or the code of the refusal. */
   payWithCard(clientSecret: string, card: { number: string; name?: string; email?: string }): Promise<string>;
+  /** What happens at the provider's side without the shop. */
+  readonly dashboard: CardDashboard;
 }
 
 /** Builds the provider on its own schema of the database. */
@@ -34,6 +37,7 @@ export function buildCardSandbox(setup: { db: Database; clock: Clock; secretKey:
     deliverTo: messenger.deliverTo,
     sign: messenger.sign,
     sendEvents: messenger.send,
+    dashboard: buildDashboard(wireSetup),
     payWithCard: async (clientSecret, card) => {
       const intentId = clientSecret.split('_secret_')[0] ?? '';
       const response = await fetch(`https://sandbox.invalid/v1/payment_intents/${intentId}/confirm`, {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Stripe } from 'stripe';
-import type { ChargeRow, IntentRow, PaymentError, RefundRow } from './tables.ts';
+import type { DisputeRow, IntentRow, PaymentError, RefundRow, SeenCharge } from './tables.ts';
 
 /** An id that looks like Stripe's: the kind, then 24 random letters and digits. */
-export function wireId(kind: 'pi' | 'ch' | 're' | 'evt' | 'req' | 'py'): string {
+export function wireId(kind: 'pi' | 'ch' | 're' | 'du' | 'evt' | 'req' | 'py'): string {
   return `${kind}_${lettersAndDigits(24)}`;
 }
 
@@ -25,7 +25,7 @@ function lettersAndDigits(length: number): string {
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
 
 /** The intent as the wire carries it; its charge as an object when it was asked for. */
-export function intentObject(row: IntentRow, charge?: ChargeRow): Stripe.PaymentIntent {
+export function intentObject(row: IntentRow, charge?: SeenCharge): Stripe.PaymentIntent {
   return {
     id: row.id,
     object: 'payment_intent',
@@ -89,7 +89,7 @@ function paymentErrorObject(error: PaymentError): Stripe.PaymentIntent.LastPayme
 }
 
 /** The charge as the wire carries it. */
-export function chargeObject(row: ChargeRow): Stripe.Charge {
+export function chargeObject(row: SeenCharge): Stripe.Charge {
   const succeeded = row.status === 'succeeded';
   return {
     id: row.id,
@@ -108,7 +108,7 @@ export function chargeObject(row: ChargeRow): Stripe.Charge {
     currency: row.currency,
     customer: null,
     description: null,
-    disputed: false,
+    disputed: row.disputed === true,
     failure_balance_transaction: null,
     failure_code: row.failure_code,
     failure_message: row.failure_message,
@@ -160,6 +160,37 @@ export function refundObject(row: RefundRow): Stripe.Refund {
   } satisfies Stripe.Refund;
 }
 
+/** The dispute as the wire carries it, without the evidence that a shop would send. */
+export function disputeObject(row: DisputeRow) {
+  return {
+    id: row.id,
+    object: 'dispute',
+    amount: row.amount,
+    balance_transactions: [],
+    charge: row.charge,
+    created: seconds(row.created_at),
+    currency: row.currency,
+    enhanced_eligibility_types: [],
+    evidence_details: {
+      due_by: seconds(row.created_at) + daysToAnswer * 86_400,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'manual',
+    },
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: row.payment_intent,
+    reason: 'fraudulent',
+    status: row.status,
+  } satisfies Omit<Stripe.Dispute, 'evidence'>;
+}
+
+const daysToAnswer = 7;
+
 /** All rows of a list in one page. */
 export function listObject<Row>(url: string, data: Row[]): Stripe.ApiList<Row> {
   return { object: 'list', data, has_more: false, url };
@@ -170,10 +201,15 @@ export type SentEvent =
   | Stripe.PaymentIntentSucceededEvent
   | Stripe.PaymentIntentCanceledEvent
   | Stripe.PaymentIntentPaymentFailedEvent
-  | Stripe.ChargeRefundedEvent;
+  | Stripe.ChargeRefundedEvent
+  | Stripe.RefundFailedEvent
+  | Stripe.ChargeDisputeCreatedEvent
+  | Stripe.ChargeDisputeClosedEvent;
+
+type Told = Exclude<SentEvent['data']['object'], Stripe.Dispute> | ReturnType<typeof disputeObject>;
 
 /** An event around the object it tells about. */
-export function eventObject(type: SentEvent['type'], about: SentEvent['data']['object'], at: Date): SentEvent {
+export function eventObject(type: SentEvent['type'], about: Told, at: Date): SentEvent {
   return {
     id: wireId('evt'),
     object: 'event',

@@ -5,34 +5,55 @@ import { findIntent } from './store.ts';
 import type { ChargeRow, RefundRow } from './tables.ts';
 
 /** `POST /v1/refunds` of a payment intent: all that is left of it, or the part that is asked for. */
-export async function createRefund({ tx, form, now, notify }: WireCall): Promise<WireReply> {
-  const id = required(form, 'payment_intent');
-  const intent = (await findIntent(tx, id)) ?? missing('payment_intent', id);
+export async function createRefund(call: WireCall): Promise<WireReply> {
+  const { form } = call;
+  const intentId = required(form, 'payment_intent');
+  const part = form.has('amount') ? integer(form, 'amount') : undefined;
+  return { status: 200, body: refundObject(await refundIntent(call, { intentId, part, metadata: metadataOf(form) })) };
+}
+
+/** Gives money of an intent back, whoever wants it; all that is left of it when no part is named. */
+export async function refundIntent(
+  { tx, now, notify }: Omit<WireCall, 'form'>,
+  { intentId, part, metadata }: { intentId: string; part: number | undefined; metadata: Record<string, string> },
+): Promise<RefundRow> {
+  const intent = (await findIntent(tx, intentId)) ?? missing('payment_intent', intentId);
   if (intent.status !== 'succeeded' || intent.latest_charge === null)
     return invalid(
-      `This PaymentIntent (${id}) does not have a successful charge to refund.`,
+      `This PaymentIntent (${intentId}) does not have a successful charge to refund.`,
       'payment_intent',
       'payment_intent_unexpected_state',
     );
-  const part = form.has('amount') ? integer(form, 'amount') : undefined;
   if (part !== undefined && part < 1) return invalid('This value must be greater than or equal to 1.', 'amount');
+  await mayBeRefunded(tx, intent.latest_charge);
   const charge = await giveBack(tx, intent.latest_charge, part);
   const refund: RefundRow = {
     id: wireId('re'),
     charge: charge.id,
-    payment_intent: id,
+    payment_intent: intentId,
     amount: charge.given,
     currency: charge.currency,
     created_at: now,
-    metadata: metadataOf(form),
+    metadata,
     status: 'succeeded',
   };
   await tx
     .insertInto('card_sandbox.refunds')
-    .values({ ...refund, metadata: JSON.stringify(refund.metadata) })
+    .values({ ...refund, metadata: JSON.stringify(metadata) })
     .execute();
   await notify(eventObject('charge.refunded', chargeObject(charge), now));
-  return { status: 200, body: refundObject(refund) };
+  return refund;
+}
+
+/** What a bank asks back, or has back, is not the shop's to give. */
+async function mayBeRefunded(tx: WireCall['tx'], charge: string): Promise<void> {
+  const dispute = await tx
+    .selectFrom('card_sandbox.disputes')
+    .select('id')
+    .where('charge', '=', charge)
+    .where('status', '<>', 'won')
+    .executeTakeFirst();
+  if (dispute !== undefined) invalid(`Charge ${charge} has been charged back; cannot issue a refund.`, undefined, 'charge_disputed');
 }
 
 /** `GET /v1/refunds` of a payment intent, newest first. */

@@ -1,4 +1,4 @@
-import type { ChargeRow, IntentRow, SandboxDatabase, SandboxTransaction } from './tables.ts';
+import type { ChargeRow, IntentRow, SandboxDatabase, SandboxTransaction, SeenCharge } from './tables.ts';
 
 type Open = SandboxDatabase | SandboxTransaction;
 
@@ -40,8 +40,22 @@ export function moveIntent(
 }
 
 /** The charge of this id; undefined when there is none. */
-export function findCharge(db: Open, id: string): Promise<ChargeRow | undefined> {
-  return db.selectFrom('card_sandbox.charges').selectAll().where('id', '=', id).executeTakeFirst();
+export async function findCharge(db: Open, id: string): Promise<SeenCharge | undefined> {
+  const charge = await db
+    .selectFrom('card_sandbox.charges')
+    .selectAll()
+    .select(({ selectFrom }) =>
+      selectFrom('card_sandbox.disputes')
+        .select('card_sandbox.disputes.id')
+        .whereRef('card_sandbox.disputes.charge', '=', 'card_sandbox.charges.id')
+        .limit(1)
+        .as('dispute'),
+    )
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (charge === undefined) return undefined;
+  const { dispute, ...row } = charge;
+  return { ...row, disputed: dispute !== null };
 }
 
 /** Stores a charge: collected or failed. */

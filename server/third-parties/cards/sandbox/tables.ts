@@ -9,6 +9,7 @@ export type CardSandboxTables = {
   'card_sandbox.payment_intents': IntentColumns;
   'card_sandbox.charges': ChargeColumns;
   'card_sandbox.refunds': Omit<RefundRow, 'metadata'> & { metadata: Json<RefundRow['metadata']> };
+  'card_sandbox.disputes': DisputeRow;
   'card_sandbox.idempotency_keys': {
     key: string;
     request_hash: string;
@@ -80,6 +81,9 @@ export interface ChargeRow extends Omit<ChargeColumns, 'amount_refunded'> {
   readonly amount_refunded: number;
 }
 
+/** A charge, and whether there ever was a dispute about it. */
+export type SeenCharge = ChargeRow & { readonly disputed?: boolean };
+
 /** A refund as stored. */
 export interface RefundRow {
   id: string;
@@ -90,6 +94,17 @@ export interface RefundRow {
   created_at: Date;
   metadata: Record<string, string>;
   status: 'succeeded' | 'failed';
+}
+
+/** A dispute as stored. */
+export interface DisputeRow {
+  id: string;
+  charge: string;
+  payment_intent: string;
+  amount: number;
+  currency: string;
+  status: 'needs_response' | 'won' | 'lost';
+  created_at: Date;
 }
 
 /** Who pays with what: all that is kept of a card and its holder. */

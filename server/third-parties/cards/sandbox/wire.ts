@@ -1,24 +1,18 @@
 import { timingSafeEqual } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import type { Clock } from '#server/clock.ts';
-import { inTransaction } from '#server/db/transaction.ts';
-import type { Database } from '#server/shop.ts';
+import { atProvider, type ProviderSide } from './at-provider.ts';
 import { authenticateIntent, confirmIntent } from './confirm.ts';
-import type { Messenger } from './events.ts';
+import { listDisputes } from './disputes.ts';
 import { formOf, type WireCall } from './form.ts';
 import { oncePerKey } from './idempotency.ts';
 import { cancelIntent, createIntent, retrieveIntent } from './intents.ts';
 import { wireId } from './objects.ts';
 import { createRefund, listRefunds } from './refunds.ts';
 import { errorReply, WireRefusal, type WireReply } from './refusal.ts';
-import type { CardSandboxTables, SandboxTransaction } from './tables.ts';
 
 /** What the provider's side works with. */
-export interface WireSetup {
-  readonly db: Database;
-  readonly clock: Clock;
+export interface WireSetup extends ProviderSide {
   readonly secretKey: string;
-  readonly messenger: Messenger;
 }
 
 type Step = (call: WireCall, id: string) => Promise<WireReply>;
@@ -30,6 +24,7 @@ const shopSteps = [
   ['POST', '/v1/payment_intents/:id/cancel', cancelIntent],
   ['POST', '/v1/refunds', createRefund],
   ['GET', '/v1/refunds', listRefunds],
+  ['GET', '/v1/disputes', listDisputes],
 ] as const satisfies readonly (readonly ['GET' | 'POST', string, Step])[];
 
 /** What a browser with an intent's client secret may do. */
@@ -92,30 +87,16 @@ function hasSecretKey(request: FastifyRequest, secretKey: string): boolean {
 
 /** One call in one transaction of the sandbox's own; messages leave after the commit. */
 async function answer(setup: WireSetup, step: Step, request: FastifyRequest): Promise<WireReply> {
-  const { db, clock, messenger } = setup;
   const body = typeof request.body === 'string' ? request.body : '';
   const { id = '' } = request.params as { id?: string };
   const sent = request.method === 'GET' ? new URL(request.url, 'http://sandbox.invalid').search : body;
-  const now = clock.now();
-  let noted = false;
-  const run = (tx: SandboxTransaction) => {
-    const notify = async (event: { readonly id: string }) => {
-      if (!messenger.listening) return;
-      noted = true;
-      await tx
-        .insertInto('card_sandbox.events')
-        .values({ id: event.id, body: JSON.stringify(event), created_at: now, next_try_at: now, delivered_at: null })
-        .execute();
-    };
-    const key = request.headers['idempotency-key'];
-    const work = () => step({ tx, form: formOf(sent), now, notify }, id);
-    if (typeof key !== 'string' || request.method === 'GET') return work();
-    return oncePerKey(tx, { key, address: request.url, body, now }, work);
-  };
+  const key = request.headers['idempotency-key'];
   try {
-    const reply = await inTransaction(db, (tx) => run(tx.withTables<CardSandboxTables>()));
-    if (noted) void messenger.send();
-    return reply;
+    return await atProvider(setup, (call) => {
+      const work = async () => step({ ...call, form: formOf(sent) }, id);
+      if (typeof key !== 'string' || request.method === 'GET') return work();
+      return oncePerKey(call.tx, { key, address: request.url, body, now: call.now }, work);
+    });
   } catch (error) {
     if (error instanceof WireRefusal) return error.reply;
     throw error;

@@ -1,0 +1,28 @@
+import type { Shop } from '#server/shop.ts';
+import { someAtOnce } from '#server/some-at-once.ts';
+import { lookBack } from './look-back.ts';
+import { claimKeptPayments } from './store.ts';
+
+const hourMs = 3_600_000;
+/** Cardholders have this long to dispute a payment, by the rules of the card networks and with some to spare. */
+const disputableMs = 180 * 24 * hourMs;
+/** In a minute; each payment comes round every hour, of more than 3,000 kept ones accordingly later. */
+const most = 50;
+const atOnce = 4;
+
+/**
+ * Notices refunds and disputes at the card provider whose messages never came: looks at every kept payment that can
+ * still be disputed about once an hour. Called every minute; any number of copies may run it.
+ */
+export async function lookAtKept(shop: Shop): Promise<void> {
+  const now = shop.clock.now();
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const intents = await claimKeptPayments(shop.db, { quietSince: before(hourMs), paidSince: before(disputableMs), now, most });
+  await someAtOnce(intents, atOnce, async (intentId) => {
+    try {
+      await lookBack(shop, intentId);
+    } catch (error) {
+      shop.log.error({ err: error, intentId }, 'what became of a kept payment could not be looked up');
+    }
+  });
+}

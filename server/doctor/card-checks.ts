@@ -1,27 +1,37 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/shop.ts';
 import { someAtOnce } from '#server/some-at-once.ts';
-import { CardsUnavailable, type Intent } from '#server/third-parties/cards/port.ts';
+import { CardsUnavailable, type CardDispute, type Intent } from '#server/third-parties/cards/port.ts';
 import type { BrokenRow, Finding, Patient } from './check.ts';
 
-const confirmed = {
-  id: 'I3-cards',
-  about: 'payment',
-  sentence: 'The card provider confirms every payment that is kept: paid, for this order, its whole amount.',
-} as const;
-const refunded = {
-  id: 'I8-cards',
-  about: 'payment',
-  sentence: 'What the card provider gave back is what the shop says.',
-} as const;
-const booked = {
-  id: 'stuck-payments',
-  about: 'payment',
-  sentence: 'Money that has arrived at the card provider is in the books.',
+const checks = {
+  confirmed: {
+    id: 'I3-cards',
+    about: 'payment',
+    sentence: 'The card provider confirms every payment that is kept: paid, for this order, its whole amount.',
+  },
+  refunded: {
+    id: 'I8-cards',
+    about: 'payment',
+    sentence: 'What the card provider gave back, and what is disputed there, is what the shop says.',
+  },
+  booked: { id: 'stuck-payments', about: 'payment', sentence: 'Money that has arrived at the card provider is in the books.' },
 } as const;
 
-/** How many payments are asked about at once. */
+type Fault = keyof typeof checks;
+
+/** Which checks hang on what the provider says of a payment. */
+const checkedBy: Readonly<Record<PaymentRow['state'], readonly Fault[]>> = {
+  open: ['booked'],
+  canceled: ['booked'],
+  kept: ['confirmed', 'refunded'],
+  refunded: ['refunded'],
+  refund_due: [],
+};
+
+/** How many payments are asked about at once, and after how many without an answer no more are. */
 const atOnce = 4;
+const batch = 50;
 /** A payment this young may be on its way into the books. */
 const youngMs = 120_000;
 
@@ -33,49 +43,81 @@ interface PaymentRow {
   readonly total_cents: number;
   readonly given_back: number;
   readonly due_back: number;
+  readonly disputes: Readonly<Record<string, string>> | null;
 }
 
 /**
- * Asks the card provider about the newest `most` payments and compares its answers with the books. The three checks
- * are `unknown` when it does not answer.
+ * Asks the card provider about the newest `most` payments and compares its answers with the books. A check is `unknown`
+ * when an answer is missing that it hangs on, unless it is broken anyway.
  */
 export async function checkCards(patient: Patient, most: number): Promise<Finding[]> {
   const young = new Date(patient.clock.now().getTime() - youngMs);
   const payments = await listPayments(patient.db, { most: most + 1, young });
   const asked = payments.slice(0, most);
-  const note = payments.length > most ? `Asked about the newest ${most} payments only.` : undefined;
-  const rows = { confirmed: [] as BrokenRow[], refunded: [] as BrokenRow[], booked: [] as BrokenRow[] };
-  const findings = (outcome: { note?: string; isKnown: boolean }): Finding[] =>
-    ([confirmed, refunded, booked] as const).map((check, place) => ({
-      check,
-      rows: outcome.isKnown ? [rows.confirmed, rows.refunded, rows.booked][place] : undefined,
-      ...(outcome.note === undefined ? {} : { note: outcome.note }),
-    }));
-  try {
-    await someAtOnce(asked, atOnce, async (payment) => {
-      const faults = await faultsOf(patient, payment);
-      for (const fault of faults) rows[fault].push({ id: payment.id, mendable: fault === 'booked' });
-    });
-  } catch (error) {
-    if (!(error instanceof CardsUnavailable)) throw error;
-    return findings({ isKnown: false, note: 'The card provider does not answer.' });
-  }
-  return findings({ isKnown: true, ...(note === undefined ? {} : { note }) });
+  const rows: Record<Fault, BrokenRow[]> = { confirmed: [], refunded: [], booked: [] };
+  const note = ({ id, state }: PaymentRow, faults: readonly Fault[]): void => {
+    for (const fault of faults) rows[fault].push({ id, mendable: fault === 'booked' || (fault === 'refunded' && state === 'kept') });
+  };
+  const late = await look(patient, asked, note);
+  // One answer that came too late is asked for again; a provider that is away is not.
+  const silent = late.length < asked.length ? await look(patient, late, note) : late;
+  const limited = payments.length > most ? [`Asked about the newest ${most} payments only.`] : [];
+  return (Object.keys(checks) as Fault[]).map((fault) => {
+    const isAway = asked.length > 0 && silent.length === asked.length;
+    const missing = silent.filter(({ state }) => checkedBy[state].includes(fault)).length;
+    const notes = [...limited, ...(isAway ? ['The card provider does not answer.'] : missing > 0 ? [withoutAnswer(missing)] : [])];
+    const isUnknown = (isAway || missing > 0) && rows[fault].length === 0;
+    return { check: checks[fault], rows: isUnknown ? undefined : rows[fault], ...(notes.length > 0 ? { note: notes.join(' ') } : {}) };
+  });
 }
 
-type Fault = 'confirmed' | 'refunded' | 'booked';
+const withoutAnswer = (count: number): string =>
+  `The card provider did not answer about ${count === 1 ? 'one payment' : `${count} payments`}.`;
+
+/** Asks about payments; answers those about which no answer came. */
+async function look(
+  patient: Patient,
+  payments: readonly PaymentRow[],
+  note: (payment: PaymentRow, faults: readonly Fault[]) => void,
+): Promise<PaymentRow[]> {
+  const silent: PaymentRow[] = [];
+  for (let from = 0; from < payments.length; from += batch) {
+    const before = silent.length;
+    const some = payments.slice(from, from + batch);
+    await someAtOnce(some, atOnce, async (payment) => {
+      try {
+        note(payment, await faultsOf(patient, payment));
+      } catch (error) {
+        if (!(error instanceof CardsUnavailable)) throw error;
+        silent.push(payment);
+      }
+    });
+    if (silent.length - before === some.length) return [...silent, ...payments.slice(from + batch)];
+  }
+  return silent;
+}
 
 /** Books and provider are read one after the other, and the shop goes on meanwhile: only a fault seen twice is one. */
 async function faultsOf({ db, cards }: Patient, payment: PaymentRow): Promise<Fault[]> {
-  const first = judge(payment, await cards.getIntent(payment.id));
+  const first = judge(payment, await truthOf(cards, payment.id));
   if (first.length === 0) return first;
   const [again] = await listPayments(db, { most: 1, id: payment.id });
   if (again === undefined) return first;
-  const second = judge(again, await cards.getIntent(payment.id));
+  const second = judge(again, await truthOf(cards, payment.id));
   return first.filter((fault) => second.includes(fault));
 }
 
-function judge(payment: PaymentRow, intent: Intent | undefined): Fault[] {
+interface Truth {
+  readonly intent: Intent | undefined;
+  readonly disputes: readonly CardDispute[];
+}
+
+async function truthOf(cards: Patient['cards'], id: string): Promise<Truth> {
+  const intent = await cards.getIntent(id);
+  return { intent, disputes: intent?.isDisputed ? await cards.listDisputes(id) : [] };
+}
+
+function judge(payment: PaymentRow, { intent, disputes }: Truth): Fault[] {
   const faults: Fault[] = [];
   const succeeded = intent?.status === 'succeeded';
   if (payment.state === 'kept') {
@@ -84,7 +126,8 @@ function judge(payment: PaymentRow, intent: Intent | undefined): Fault[] {
     if (!confirms) faults.push('confirmed');
     const back = intent?.refundedCents ?? 0;
     // A refund that is due may have been made already: its answer was lost.
-    if (back < payment.given_back || back > payment.given_back + payment.due_back) faults.push('refunded');
+    const isOff = back < payment.given_back || back > payment.given_back + payment.due_back;
+    if (isOff || disputes.some(({ id, state }) => payment.disputes?.[id] !== state)) faults.push('refunded');
   }
   if (payment.state === 'refunded' && !(succeeded && intent.refundedCents === intent.amountCents)) faults.push('refunded');
   if ((payment.state === 'open' || payment.state === 'canceled') && succeeded) faults.push('booked');
@@ -95,7 +138,8 @@ function judge(payment: PaymentRow, intent: Intent | undefined): Fault[] {
 async function listPayments(db: Database, { most, young, id }: { most: number; young?: Date; id?: string }): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
     select p.intent_id as id, p.order_id, p.state, p.amount_cents, o.total_cents,
-      ${sumOfRefunds('done')} as given_back, ${sumOfRefunds('due')} as due_back
+      ${sumOfRefunds('done')} as given_back, ${sumOfRefunds('due')} as due_back,
+      (select jsonb_object_agg(d.id, d.state) from disputes d where d.order_id = p.order_id and d.intent_id = p.intent_id) as disputes
     from payments p join orders o on o.id = p.order_id
     where ${id === undefined ? sql`true` : sql`p.intent_id = ${id}`}
       and ${young === undefined ? sql`true` : sql`not (p.state = 'open' and p.created_at > ${young})`}
@@ -106,5 +150,5 @@ async function listPayments(db: Database, { most, young, id }: { most: number; y
 /** By the order too, which has an index: without it every payment is a search through all refunds. */
 function sumOfRefunds(state: 'done' | 'due') {
   return sql`coalesce((select sum(r.amount_cents)::bigint from refunds r
-    where r.order_id = p.order_id and r.intent_id = p.intent_id and r.state = ${state}), 0)`;
+    where r.order_id = p.order_id and r.intent_id = p.intent_id and r.source <> 'dispute' and r.state = ${state}), 0)`;
 }

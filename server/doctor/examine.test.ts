@@ -177,38 +177,6 @@ describe('the doctor', () => {
     await expectInvariants(shop);
   });
 
-  it('names a kept payment that the card provider does not confirm', async () => {
-    const set = (amount: number) =>
-      sql`update card_sandbox.payment_intents set amount = ${amount} where id = ${transaction}`.execute(shop.db);
-    await sql`update card_sandbox.payment_intents set currency = 'eur' where id = ${transaction}`.execute(shop.db);
-    expect(await broken()).toEqual([{ _id: 'I3-cards', status: 'broken', rows: [transaction], repairable: false }]);
-    await sql`update card_sandbox.payment_intents set currency = 'usd' where id = ${transaction}`.execute(shop.db);
-    await set(100);
-    expect(await broken()).toEqual([{ _id: 'I3-cards', status: 'broken', rows: [transaction], repairable: false }]);
-    await set(250_000);
-  });
-
-  it('names money that the card provider gave back and the shop does not know of', async () => {
-    const set = (cents: number) =>
-      sql`update card_sandbox.charges set amount_refunded = ${cents} where payment_intent = ${transaction}`.execute(shop.db);
-    await set(500);
-    expect(await broken()).toEqual([{ _id: 'I8-cards', status: 'broken', rows: [transaction], repairable: false }]);
-    await set(0);
-  });
-
-  it('says which checks it could not make while the card provider does not answer, and calls nothing broken for it', async () => {
-    const { getIntent } = shop.cards;
-    const { CardsUnavailable } = await import('#server/third-parties/cards/port.ts');
-    Object.assign(shop.cards, { getIntent: () => Promise.reject(new CardsUnavailable('no answer')) });
-    const { checks } = await report();
-    Object.assign(shop.cards, { getIntent });
-    const unknown = checks.filter(({ status }) => status === 'unknown');
-    expect(unknown.map(({ _id, note }) => [_id, note])).toEqual(
-      ['I3-cards', 'I8-cards', 'stuck-payments'].map((id) => [id, 'The card provider does not answer.']),
-    );
-    expect(checks.filter(({ status }) => status === 'broken')).toEqual([]);
-  });
-
   it('names a hundred broken rows by their first twenty', async () => {
     const ids = await Promise.all(Array.from({ length: 21 }, () => samplePart(shop.db, { inStock: 1 })));
     await shop.db.updateTable('parts').set({ in_stock: 2 }).where('id', 'in', ids).execute();

@@ -8,7 +8,7 @@ import { soon } from '#web/api/soon.ts';
 import { hasAdminPower } from '#web/admin/as-admin.ts';
 import type { StepOutcome } from '#web/admin/list/step-note.tsx';
 import { unlessForbidden } from '#web/admin/list/use-step.ts';
-import { adminStatus } from '#web/admin/orders/admin-status.ts';
+import { adminStatus, adminTone } from '#web/admin/orders/admin-status.ts';
 import { AdminSteps } from '#web/admin/orders/admin-steps.tsx';
 import { refundOrder } from '#web/admin/orders/refund-order.ts';
 import { shipOrder } from '#web/admin/orders/ship-order.ts';
@@ -123,5 +123,6 @@ function TheOrder({ history }: { readonly history: OrderHistory }) {
 /** Somebody else's order is seen by admins alone. */
 function statusShown(order: OrderHistory['order'], isOwn: boolean): { readonly word: string; readonly tone: Tone } {
   if (order.cancelled) return { word: 'Cancelled', tone: 'bad' };
-  return { word: isOwn ? orderStatus(order) : adminStatus(order), tone: statusTone(order) };
+  if (isOwn) return { word: orderStatus(order), tone: statusTone(order) };
+  return { word: adminStatus(order), tone: adminTone(order) };
 }

@@ -23,6 +23,7 @@ const order: Order = {
   phone: '555 1',
   transactionId: null,
   refundedTotal: 0,
+  disputedSince: null,
   carrier: null,
   trackingNumber: null,
   createdAt: '2026-11-20T12:00:00.000Z',

@@ -1,6 +1,7 @@
 import { orderCan } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { useStep } from '#web/admin/list/use-step.ts';
+import { momentOf } from '#web/ui/moment.ts';
 import { Panel } from '#web/ui/page.tsx';
 import { RefundForm, type AskedRefund } from './refund-form.tsx';
 import { ShipForm } from './ship-form.tsx';
@@ -10,6 +11,7 @@ import type { TypedParcel } from './ship-order.ts';
 export function AdminSteps({ order }: { readonly order: Order }) {
   const shipping = useStep<TypedParcel>((parcel) => ({ step: 'ship', ...parcel }));
   const refunding = useStep<AskedRefund>(({ restock, ...refund }) => ({ step: 'refund', ...refund, restock: restock ? 'yes' : 'no' }));
+  if (order.disputedSince !== null) return <Disputed since={order.disputedSince} />;
   if (!orderCan.ship(order) && !orderCan.refund(order)) return null;
   return (
     <section aria-labelledby="steps-title" className="mt-6">
@@ -29,6 +31,25 @@ export function AdminSteps({ order }: { readonly order: Order }) {
           </Panel>
         )}
       </div>
+    </section>
+  );
+}
+
+/** Neither pieces nor money leave the shop until the banks have decided. */
+function Disputed({ since }: { readonly since: string }) {
+  return (
+    <section aria-labelledby="dispute-title" className="bg-base-200 border-error mt-6 rounded-md border-s-4 p-5 sm:p-6">
+      <h2 id="dispute-title" className="text-lg font-bold">
+        Payment disputed
+      </h2>
+      <p className="mt-2">
+        {'The cardholder asked the bank for the money back; the shop knows since '}
+        <time dateTime={since} className="figures whitespace-nowrap">
+          {momentOf(since)}
+        </time>
+        . Until that is decided nothing of this order is shipped, and no money is given back here.
+      </p>
+      <p className="mt-2">Answer the dispute in the card provider's dashboard, in the time that it names there.</p>
     </section>
   );
 }

@@ -4,13 +4,12 @@ import type { Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
 import { StepNoteLine, type StepNote } from '#web/admin/list/step-note.tsx';
 import { OrderedPart, type Fact } from '#web/orders/ordered-part.tsx';
-import { statusTone } from '#web/orders/status-tone.ts';
 import { paths } from '#web/paths.ts';
 import { Address } from '#web/ui/address.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
-import { adminStatus } from './admin-status.ts';
+import { adminStatus, adminTone } from './admin-status.ts';
 
 /** What an admin may do with an order here. */
 export interface AskedOrder {
@@ -40,7 +39,7 @@ function columnsOf({ note, onAsk }: AllOrdersTableProps): Column<Order>[] {
     },
     { head: 'Quantity', numeric: true, cell: (order) => order.quantity },
     { head: 'Total', numeric: true, cell: (order) => <strong className="text-base font-bold">{formatDollars(order.total)}</strong> },
-    { head: 'Status', cell: (order) => <Badge tone={statusTone(order)}>{adminStatus(order)}</Badge> },
+    { head: 'Status', cell: (order) => <Badge tone={adminTone(order)}>{adminStatus(order)}</Badge> },
     {
       head: 'Action',
       cell: (order) => (

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Answer, TestShop } from '#test/harness.ts';
 import { compareOrder } from './compare-order.ts';
-import { cancel, settle, type ModelOrder } from './model.ts';
+import { cancel, hear, settle, type ModelOrder } from './model.ts';
+import { afterwards, refund, refundElsewhere } from './money-back.ts';
 import { begin, priceCents, type Setting, type Watched } from './setting.ts';
 import { cardNumbers, type Step } from './steps.ts';
 
@@ -25,6 +26,12 @@ class Story {
   }
 
   async take(step: Step): Promise<void> {
+    await this.#do(step);
+    // Messages on their way arrive, or are lost, before anything else happens.
+    await this.#is.shop.sandbox.sendEvents();
+  }
+
+  async #do(step: Step): Promise<void> {
     if (step.kind === 'place') return this.#place(step);
     if (step.kind === 'wait') return this.#wait(step.hours * hourMs);
     if (step.kind === 'provider') return void (this.#is.controls.provider = step.is);
@@ -36,12 +43,14 @@ class Story {
     if (step.kind === 'cancel') return this.#cancel(order, step.by);
     if (step.kind === 'race') return this.#race(order, step);
     if (step.kind === 'ship') return this.#ship(order);
-    return this.#refund(order, step);
+    if (step.kind === 'dashboard') return refundElsewhere(this.#is, order, step);
+    return refund(this.#is, order, step);
   }
 
   async end(): Promise<void> {
     this.#is.controls.provider = 'well';
-    // Whatever a fault left is finished within two minutes.
+    // Whatever a fault left is finished within two minutes, and what nobody told of is noticed within an hour.
+    await this.#wait(hourMs);
     await this.#wait(0.02 * hourMs);
     await this.#wait(0.02 * hourMs);
     for (const order of this.#is.model.orders) await compareOrder(this.#is.shop, order, this.#is.admin);
@@ -80,6 +89,12 @@ class Story {
       hasOpenPayment: false,
       refundedCents: 0,
       isRestocked: false,
+      backCents: 0,
+      unheard: [],
+      heardCents: 0,
+      promisedCents: 0,
+      due: [],
+      lookedAt: 0,
     });
   }
 
@@ -101,7 +116,7 @@ class Story {
     if (card !== 'good') return;
     order.hasUnheardMoney = true;
     // The webhook asks the provider before it believes, so it needs it to be well.
-    if (told === 'webhook' && controls.provider === 'well') settle(order);
+    if (told === 'webhook' && controls.provider === 'well') settle(order, this.#now());
     if (told === 'patch') await this.#sayPaid(order, clientSecret);
   }
 
@@ -117,7 +132,7 @@ class Story {
     }
     if (order.hasUnheardMoney) {
       expect([status, body.error], 'opening what is paid').toEqual([409, 'order_paid']);
-      settle(order);
+      settle(order, this.#now());
       return false;
     }
     expect(status, 'opening').toBe(200);
@@ -128,7 +143,7 @@ class Story {
     const transactionId = clientSecret.split('_secret_')[0];
     const said = await this.#is.shop.request('PATCH', `/api/orders/${order.id}`, { body: { orderId: order.id, transactionId } });
     expect(said.status, 'saying so').toBe(this.#is.controls.provider === 'well' ? 200 : 503);
-    if (said.status === 200) settle(order);
+    if (said.status === 200) settle(order, this.#now());
   }
 
   async #cancel(order: ModelOrder, by: 'owner' | 'admin' | 'stranger'): Promise<void> {
@@ -141,7 +156,7 @@ class Story {
     if (order.hasOpenPayment && controls.provider !== 'well') return expect(status, 'cancelling without a provider').toBe(503);
     if (order.hasUnheardMoney) {
       expect(status, 'cancelling what is paid unheard').toBe(409);
-      return settle(order);
+      return settle(order, this.#now());
     }
     expect(status, 'cancelling').toBe(200);
     cancel(model, order);
@@ -167,7 +182,7 @@ class Story {
     const isPaid = paid?.status === 200;
     expect(ended.status, 'the cancel that met a payment').toBe(isPaid ? 409 : 200);
     seen[isPaid ? 'paid' : 'cancelled'] += 1;
-    if (isPaid) settle(order);
+    if (isPaid) settle(order, this.#now());
     else cancel(model, order);
   }
 
@@ -180,20 +195,8 @@ class Story {
     if (ships) order.phase = 'shipped';
   }
 
-  async #refund(order: ModelOrder, { percent, restock }: Step & { kind: 'refund' }): Promise<void> {
-    const { shop, admin, model } = this.#is;
-    const left = order.totalCents - order.refundedCents;
-    const cents = Math.max(1, Math.round((left * percent) / 100));
-    const body = { amount: cents / 100, reason: 'model', restock };
-    const { status } = await shop.request('POST', `/api/order/${order.id}/refund`, { as: admin, body });
-    if (order.phase !== 'paid') return expect(status, 'refunding').toBe(order.phase === 'cancelled' ? 404 : 409);
-    const fits = cents <= left && (!restock || cents === left);
-    expect(status, 'refunding').toBe(fits ? 200 : 422);
-    if (!fits) return;
-    order.refundedCents += cents;
-    if (!restock) return;
-    order.isRestocked = true;
-    model.stock[order.part] = (model.stock[order.part] ?? 0) + order.quantity;
+  #now(): Date {
+    return this.#is.shop.clock.now();
   }
 
   async #wait(ms: number): Promise<void> {
@@ -201,8 +204,9 @@ class Story {
     shop.clock.advance(ms);
     await shop.everyMinute();
     const isWell = controls.provider === 'well';
+    for (const order of model.orders) afterwards(this.#is, order);
     for (const order of model.orders.filter((each) => each.phase === 'unpaid')) {
-      if (order.hasUnheardMoney && isWell) settle(order);
+      if (order.hasUnheardMoney && isWell) settle(order, this.#now());
       const isOver = shop.clock.now().getTime() - order.placedAt >= holdMs;
       if (order.phase === 'unpaid' && isOver && (isWell || !order.hasOpenPayment)) cancel(model, order);
     }
@@ -215,6 +219,7 @@ class Story {
     await shop.repeatEvents(3);
     controls.hearsEvents = false;
     if (controls.provider !== 'well') return;
-    for (const order of model.orders.filter((each) => each.hasUnheardMoney)) settle(order);
+    for (const order of model.orders.filter((each) => each.hasUnheardMoney)) settle(order, this.#now());
+    for (const order of model.orders) hear(order);
   }
 }

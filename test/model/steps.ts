@@ -8,6 +8,7 @@ export type Step =
   | { readonly kind: 'race'; readonly order: number; readonly first: 'pay' | 'cancel'; readonly headStartMs: number }
   | { readonly kind: 'ship'; readonly order: number }
   | { readonly kind: 'refund'; readonly order: number; readonly percent: number; readonly restock: boolean }
+  | { readonly kind: 'dashboard'; readonly order: number; readonly percent: number; readonly told: 'webhook' | 'nobody' }
   | { readonly kind: 'wait'; readonly hours: number }
   | { readonly kind: 'repeat-events' }
   | { readonly kind: 'provider'; readonly is: Provider };
@@ -66,6 +67,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       order,
       percent: fc.constantFrom(1, 40, 100, 101),
       restock: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('dashboard' as const),
+      order,
+      percent: fc.constantFrom(1, 40, 100),
+      told: fc.constantFrom('webhook' as const, 'nobody' as const),
     }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('wait' as const), hours: fc.constantFrom(0.02, 1, 30, 73) }) },

@@ -1,10 +1,11 @@
+import { accountCalls } from '#contract/account-calls.ts';
 import { adminCalls } from '#contract/admin-calls.ts';
 import type { CallAnswer, CallInput } from '#contract/endpoint.ts';
 import { demoCalls, siteCalls } from '#contract/site-calls.ts';
 import { specifiedCalls } from '#contract/specified-calls.ts';
 
 /** Every call there is, by name. */
-export const calls = { ...specifiedCalls, ...siteCalls, ...adminCalls, ...demoCalls };
+export const calls = { ...specifiedCalls, ...siteCalls, ...accountCalls, ...adminCalls, ...demoCalls };
 
 /** The name of a call. */
 export type CallName = keyof typeof calls;

@@ -24,6 +24,8 @@ export interface Endpoint {
   /** The body is multipart form data; its one file, in the field of this name, becomes the body's bytes. */
   readonly upload?: string;
   readonly answer: z.core.$ZodType;
+  /** The answer is a file to keep, under this name. */
+  readonly download?: string;
   /** The status of a done call; 200 when not given. */
   readonly status?: 201;
   /** The rows are one page of a list, newest first; a `Link: rel="next"` header names the next page. */

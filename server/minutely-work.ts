@@ -4,9 +4,12 @@ import { lookAtKept } from '#server/payments/look-at-kept.ts';
 import { finishRefunds, reconcilePayments } from '#server/payments/reconcile-payments.ts';
 import { forgetOld } from '#server/retention.ts';
 import { inBackground, type Shop } from '#server/shop.ts';
+import { forgetIdentities } from '#server/users/forget-identities.ts';
+import { removeUnconfirmed } from '#server/users/remove-unconfirmed.ts';
 
-/** What a shop has to look after every minute: payments, refunds, reminders, holds, and what is old. Any number of copies may do it. */
+/** What a shop has to look after every minute: payments, refunds, reminders, holds, accounts that end, and what is old. Any number of copies may do it. */
 export async function minutelyWork(shop: Shop): Promise<void> {
   const background = inBackground(shop);
-  for (const work of [reconcilePayments, finishRefunds, lookAtKept, remindPayers, endOrders, forgetOld]) await work(background);
+  const works = [reconcilePayments, finishRefunds, lookAtKept, remindPayers, endOrders, forgetIdentities, removeUnconfirmed, forgetOld];
+  for (const work of works) await work(background);
 }

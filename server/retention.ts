@@ -1,13 +1,15 @@
 import { forgetKeys } from '#server/idempotency/store.ts';
 import { forgetOldEvents } from '#server/security-events/forget-old-events.ts';
 import type { Shop } from '#server/shop.ts';
-import { clearSentMails } from '#server/third-parties/mail/outbox.ts';
+import { clearSentMails, forgetMailsOver } from '#server/third-parties/mail/outbox.ts';
 
 const dayMs = 86_400_000;
 /** A retry comes within minutes; a client that was offline, within days. */
 const keysDays = 30;
 /** Long enough to see what a customer was told. */
 const mailsDays = 90;
+/** A last mail to somebody who closed their account: long enough to be read in the demo's outbox. */
+const lastMailsDays = 1;
 const mostAtOnce = 1000;
 
 /**
@@ -18,6 +20,7 @@ export async function forgetOld(shop: Shop): Promise<void> {
   const before = (days: number) => ({ before: new Date(shop.clock.now().getTime() - days * dayMs), most: mostAtOnce });
   await forgetKeys(shop.db, before(keysDays));
   await clearSentMails(shop.db, before(mailsDays));
+  await forgetMailsOver(shop.db, { ...before(lastMailsDays), now: shop.clock.now() });
   await forgetOldEvents(shop);
   await shop.identity.forgetEnded();
 }

@@ -57,6 +57,8 @@ export async function startPaymentShop({ isInHurry = false } = {}): Promise<Paym
     identity: {
       verify: async () => undefined,
       endSessions: async () => undefined,
+      deleteAccount: async () => undefined,
+      listUnconfirmed: async () => [],
       forgetEnded: async () => undefined,
       google: false,
       mount: async () => undefined,

@@ -77,6 +77,8 @@ export const sampleRequests = {
   }),
   confirmPayment: paymentToConfirm,
   getUser: theOwner,
+  getAccountData: theOwner,
+  closeAccount: async ({ owner }) => ({ params: { email: owner.email }, body: { typedEmail: owner.email } }),
   putUser: async ({ owner }) => ({ params: { email: owner.email }, body: { name: 'New Name', phone: '+44 20 7946 0222' } }),
   listUsers: async () => ({ query: { role: 'admin', sort: 'name' } }),
   makeAdmin: somebody,

@@ -136,6 +136,7 @@ export const invariants: readonly Check[] = [
       ) told
       where told.created_at >= (select min(created_at) from mail_outbox where event_key like 'order-%')
         and not exists (select 1 from mail_outbox m where m.event_key = told.event_key)
+        and not exists (select 1 from orders o join users u on u.id = o.user_id where o.id = told.order_id and u.closed_at is not null)
         and not (told.kind = 'expired' and ${mostToUnproven} <= (
           select count(*) from orders o join mail_outbox m on m.recipient = o.email
           where o.id = told.order_id and m.created_at > told.created_at - interval '24 hours' and m.created_at <= told.created_at))

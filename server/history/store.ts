@@ -40,6 +40,18 @@ export function listOrderEvents(db: Database, orderId: string): Promise<OrderEve
   return db.selectFrom('order_events').selectAll().where('order_id', '=', orderId).orderBy('created_at').orderBy('id').limit(500).execute();
 }
 
+/** The stories of all orders of a customer, oldest first. */
+export function listOrderEventsOf(db: Database, userId: string): Promise<OrderEventRow[]> {
+  return db
+    .selectFrom('order_events')
+    .innerJoin('orders', 'orders.id', 'order_events.order_id')
+    .selectAll('order_events')
+    .where('orders.user_id', '=', userId)
+    .orderBy('order_events.created_at')
+    .orderBy('order_events.id')
+    .execute();
+}
+
 /**
  * Deletes rows that are older than they are to be kept, by the one way the database allows; leaves a row in the audit log.
  * Answers how many they were.

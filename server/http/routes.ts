@@ -44,6 +44,7 @@ function serveCall(app: FastifyInstance, shop: Shop, handlers: Partial<Handlers>
         requestId: request.id,
       });
       if (outcome.next !== undefined) reply.header('link', `<${nextAddress(request, outcome.next)}>; rel="next"`);
+      if (call.download !== undefined) reply.header('content-disposition', `attachment; filename="${call.download}"`);
       reply.code(call.status ?? 200);
       if (!call.cacheable) return reply.header('cache-control', 'no-store').send(outcome.answer);
       return sendPublic(request, reply.type('application/json; charset=utf-8'), JSON.stringify(outcome.answer));

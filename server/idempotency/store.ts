@@ -77,3 +77,8 @@ export async function forgetKeys(db: Database, { before, most }: { before: Date;
     .where(({ refTuple }) => refTuple('user_id', 'key'), 'in', old.$asTuple('user_id', 'key'))
     .execute();
 }
+
+/** Forgets the keys of an account. */
+export async function forgetKeysOf(tx: Database, userId: string): Promise<void> {
+  await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute();
+}

@@ -14,6 +14,7 @@ export async function mailCustomer(tx: Database, shop: MailShop, orderId: string
 
 /** As `mailCustomer`, with the order at hand. */
 export async function mailAboutOrder(tx: Database, shop: MailShop, order: MailedOrder, event: CustomerEvent): Promise<void> {
+  if (order.isForgotten) return;
   const now = shop.clock.now();
   if (!order.isOwnAddress && costsNothing.has(event.kind)) {
     if ((await countMailsTo(tx, order.email, new Date(now.getTime() - dayMs))) >= mostToUnproven) return;

@@ -28,18 +28,20 @@ type Columns = (typeof ofOrder)[number] extends `orders.${infer Name}` ? Name : 
 export type MailedOrder = Pick<Selectable<Tables['orders']>, Columns> & {
   /** Whether the address is proven to be the customer's: what they typed is then repeated to them. */
   readonly isOwnAddress: boolean;
+  /** Its customer closed the account: there is nobody to tell. */
+  readonly isForgotten?: boolean;
 };
 
 /** An order as mails tell of it, cancelled ones too. Throws when there is none. */
 export async function findMailedOrder(db: Database, orderId: string): Promise<MailedOrder> {
-  const { email_verified, replaced_at, ...order } = await db
+  const { email_verified, replaced_at, closed_at, ...order } = await db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')
     .select(ofOrder)
-    .select(['users.email_verified', 'users.replaced_at'])
+    .select(['users.email_verified', 'users.replaced_at', 'users.closed_at'])
     .where('orders.id', '=', orderId)
     .executeTakeFirstOrThrow();
-  return { ...order, isOwnAddress: email_verified && replaced_at === null };
+  return { ...order, isOwnAddress: email_verified && replaced_at === null, isForgotten: closed_at !== null };
 }
 
 /** Who runs the shop: admins with a verified address, always in the same order. */

@@ -70,7 +70,7 @@ async function giveBack(shop: Shop, orderId: string, cancellation: Cancellation)
 
 /** Who cancels. Of an admin's cancel that a crash cut off, whoever finishes it knows only that it was an admin's. */
 function doerOf({ because, admin }: Cancellation, order: OrderRow): { role: 'customer' | 'admin' | 'shop'; actor: Actor } {
-  if (because === 'customer') return { role: 'customer', actor: { userId: order.user_id } };
+  if (because === 'customer' || because === 'account_closed') return { role: 'customer', actor: { userId: order.user_id } };
   if (because === 'admin') return { role: 'admin', actor: admin ?? 'admin' };
   return { role: 'shop', actor: 'shop' };
 }

@@ -32,8 +32,8 @@ export async function historyOf(shop: Shop, who: Customer, orderId: string): Pro
   };
 }
 
-/** Who of the shop's staff it was is nothing a customer needs. */
-function showEvent(event: OrderEventRow, people: People | undefined): OrderEvent {
+/** A moment of an order's story. Who of the shop's staff it was is nothing a customer needs: only `people` names them. */
+export function showEvent(event: OrderEventRow, people?: People): OrderEvent {
   const details = event.details as { amountCents: number; reason: string } | null;
   return {
     kind: event.kind,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '#server/shop.ts';
 
 /** Where one attempt to collect an order's money stands in the shop's books. */
@@ -65,6 +66,26 @@ export async function findAttempts(db: Database, orderId: string): Promise<{ ope
     .limit(100)
     .execute();
   return { open: payments.find(({ state }) => state === 'open'), next: (payments[0]?.attempt ?? 0) + 1 };
+}
+
+/** Every try to pay an order of a customer, oldest first. */
+export function listPaymentsOf(db: Database, userId: string) {
+  return db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select(['payments.intent_id', 'payments.order_id', 'payments.amount_cents', 'payments.state', 'payments.created_at'])
+    .where('orders.user_id', '=', userId)
+    .orderBy('payments.created_at')
+    .orderBy('payments.intent_id')
+    .execute();
+}
+
+/** Takes words about a customer out of the reasons of their refunds, as the books do with what admins typed (migration 0011). */
+export async function anonymiseRefundsOf(tx: Database, userId: string, words: readonly string[]): Promise<void> {
+  const known = words.filter((word) => word.length >= 3).toSorted((one, other) => other.length - one.length);
+  await sql`
+    update refunds set reason = words_replaced(to_jsonb(reason), ${known}::text[], 'A customer') #>> '{}'
+    where order_id in (select id from orders where user_id = ${userId})`.execute(tx);
 }
 
 /** A payment to write down. */

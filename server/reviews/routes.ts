@@ -1,22 +1,14 @@
 import { mapPage } from '#server/db/page.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { addReview } from '#server/reviews/add-review.ts';
-import { listReviews } from '#server/reviews/store.ts';
+import { listReviews, showReview } from '#server/reviews/store.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** What everyone may read of what customers wrote, and how they write it. */
 export function reviewHandlers(shop: Shop): Handlers<'listReviews' | 'addReview'> {
   return {
     async listReviews({ query }) {
-      return mapPage(await listReviews(shop.db, query), (row) => ({
-        _id: row.id,
-        name: row.name,
-        rating: row.rating,
-        message: row.message,
-        productId: row.part_id,
-        productName: row.part_name,
-        createdAt: row.created_at.toISOString(),
-      }));
+      return mapPage(await listReviews(shop.db, query), showReview);
     },
 
     async addReview({ who, body }) {

@@ -1,13 +1,37 @@
 import type { Selectable } from 'kysely';
+import type { Review } from '#contract/reviews.ts';
 import { fetchPage, newestFirst, type PageWanted } from '#server/db/page.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
 
+const shown = ['id', 'name', 'rating', 'message', 'part_id', 'part_name', 'created_at'] as const;
+
+/** A review as it is shown. */
+export type ShownReview = Pick<Selectable<Tables['reviews']>, (typeof shown)[number]>;
+
+/** A review as everyone may read it. */
+export function showReview(row: ShownReview): Review {
+  return {
+    _id: row.id,
+    name: row.name,
+    rating: row.rating,
+    message: row.message,
+    productId: row.part_id,
+    productName: row.part_name,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
 /** Reviews, newest first, of one part when given. */
 export function listReviews(db: Database, query: PageWanted & { productId?: string | undefined }) {
-  let rows = db.selectFrom('reviews').select(['id', 'name', 'rating', 'message', 'part_id', 'part_name', 'created_at']);
+  let rows = db.selectFrom('reviews').select(shown);
   if (query.productId) rows = rows.where('part_id', '=', query.productId);
   return fetchPage(rows, newestFirst('reviews'), query);
+}
+
+/** What a customer wrote, newest first. */
+export function listReviewsOf(db: Database, userId: string): Promise<ShownReview[]> {
+  return db.selectFrom('reviews').select(shown).where('user_id', '=', userId).orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
 }
 
 /** The order of a customer that a transaction paid and that was not given back wholly; undefined when there is none. */
@@ -42,4 +66,9 @@ export async function upsertReview(db: Database, review: Selectable<Tables['revi
         .doUpdateSet({ rating: review.rating, message: review.message, name: review.name, updated_at: review.updated_at }),
     )
     .execute();
+}
+
+/** Gives all reviews of a customer another name. */
+export async function anonymiseReviewsOf(tx: Database, userId: string, name: string): Promise<void> {
+  await tx.updateTable('reviews').set({ name }).where('user_id', '=', userId).execute();
 }

@@ -115,3 +115,14 @@ export async function oldestSecurityEvent(db: Database): Promise<Date | undefine
   const row = await db.selectFrom('security_events').select('created_at').orderBy('created_at').limit(1).executeTakeFirst();
   return row?.created_at;
 }
+
+/** What was written down about an account, newest first: what, when, and how often. */
+export function listSecurityEventsOf(db: Database, userId: string) {
+  return db
+    .selectFrom('security_events')
+    .select(['kind', 'created_at', 'times'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}

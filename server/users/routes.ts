@@ -5,20 +5,23 @@ import { mapPage } from '#server/db/page.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import type { Shop } from '#server/shop.ts';
 import { revokeAdmin } from '#server/users/admins.ts';
+import { accountDataOf } from '#server/users/account-data.ts';
 import { blockUser, unblockUser } from '#server/users/block-user.ts';
+import { closeAccount } from '#server/users/close-account.ts';
 import { endUserSessions } from '#server/users/end-sessions.ts';
 import { makeAdmin } from '#server/users/make-admin.ts';
+import { showUser } from '#server/users/show-user.ts';
 import { signIn } from '#server/users/sign-in.ts';
 import { deleteToken, findUserByEmail, hasSecondFactor, listUsers, updateUser, type Profile, type UserRow } from '#server/users/store.ts';
 
 const acknowledged = { acknowledged: true };
 
 /** The calls about accounts: what everybody does with their own. */
-export function userHandlers(shop: Shop): Handlers<'getUser' | 'putUser' | 'signOut'> {
+export function userHandlers(shop: Shop): Handlers<'getUser' | 'putUser' | 'signOut' | 'getAccountData' | 'closeAccount'> {
   return {
     getUser: async ({ params }) => {
       const row = (await findUserByEmail(shop.db, params.email)) ?? refuse('user_not_found');
-      return { ...userOf(row), ...(await factorDemand(shop, row)) };
+      return { ...showUser(row), ...(await factorDemand(shop, row)) };
     },
 
     putUser: async ({ params, body, who, bearer, address, requestId }) => {
@@ -38,6 +41,13 @@ export function userHandlers(shop: Shop): Handlers<'getUser' | 'putUser' | 'sign
       await deleteToken(shop.db, who.tokenHash);
       return acknowledged;
     },
+
+    closeAccount: async ({ who, body, address, requestId }) => {
+      await closeAccount(shop, { who, typedEmail: body.typedEmail, from: { address, requestId } });
+      return acknowledged;
+    },
+
+    getAccountData: ({ who, address, requestId }) => accountDataOf(shop, who, { address, requestId }),
   };
 }
 
@@ -46,7 +56,7 @@ export function manageUserHandlers(
   shop: Shop,
 ): Handlers<'listUsers' | 'makeAdmin' | 'revokeAdmin' | 'blockUser' | 'unblockUser' | 'endUserSessions'> {
   return {
-    listUsers: async ({ query }) => mapPage(await listUsers(shop.db, query), userOf),
+    listUsers: async ({ query }) => mapPage(await listUsers(shop.db, query), showUser),
 
     makeAdmin: ({ who, params, address, requestId }) => makeAdmin(shop, { admin: who, email: params.email, from: { address, requestId } }),
 
@@ -89,20 +99,4 @@ function profileOf(body: ProfileEdit): Profile {
     if (value !== undefined) profile[field] = value;
   }
   return profile;
-}
-
-function userOf(row: UserRow): User {
-  return {
-    _id: row.id,
-    email: row.email,
-    emailVerified: row.email_verified,
-    name: row.name,
-    role: row.role,
-    phone: row.phone,
-    address: row.address,
-    education: row.education,
-    linkedin: row.linkedin,
-    createdAt: row.created_at.toISOString(),
-    blockedAt: row.blocked_at?.toISOString() ?? null,
-  };
 }

@@ -44,6 +44,11 @@ export function lockUserBySubject(tx: Database, { issuer, subject }: Subject): P
   return tx.selectFrom('users').selectAll().where('issuer', '=', issuer).where('subject', '=', subject).forUpdate().executeTakeFirst();
 }
 
+/** One account, held until the end of the transaction. */
+export function lockUser(tx: Database, id: string): Promise<UserRow | undefined> {
+  return tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
 /** Whether sign-ins of an account ask for a code; the identity service says so (migration 0016). */
 export async function hasSecondFactor(db: Database, { issuer, subject }: Subject): Promise<boolean> {
   const { rows } = await sql`select from identity.second_factors where issuer = ${issuer} and subject = ${subject}`.execute(db);

@@ -21,6 +21,7 @@ alter table orders
 
 -- A mail on its way to somebody who closed their account: emptied as soon as nobody waits for it any more.
 alter table mail_outbox add column forget_when_over boolean not null default false;
+create index mail_outbox_to_forget on mail_outbox (id) where forget_when_over;
 
 -- What happened stays written down when an account that never came to anything is removed.
 alter table security_events drop constraint if exists security_events_user_id_fkey;

@@ -37,6 +37,13 @@ export interface Identity {
   verify(idToken: string): Promise<VerifiedIdentity | undefined>;
   /** Ends every session of an account, also one that is being made; its access tokens end with them. */
   endSessions(subject: string): Promise<void>;
+  /**
+   * Forgets an account with all that was kept about it, its sessions first; one that is not there is forgotten already.
+   * `onlyUnconfirmed`: unless its address has been proven meanwhile.
+   */
+  deleteAccount(subject: string, options?: { readonly onlyUnconfirmed?: true }): Promise<void>;
+  /** Subjects registered until a moment whose address nobody has proven; each time others, when there are more than `most`. */
+  listUnconfirmed(wanted: { readonly registeredUntil: Date; readonly most: number }): Promise<string[]>;
   /** Forgets sessions and codes that have ended, some at a time; called every minute. */
   forgetEnded(): Promise<void>;
   /** Whether 'Continue with Google' works here. */

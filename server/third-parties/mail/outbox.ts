@@ -40,6 +40,7 @@ export async function listMails(db: Database, most: number) {
   return db
     .selectFrom('mail_outbox')
     .select(['id', 'recipient', 'subject', 'body_text', 'created_at'])
+    .where('recipient', '<>', '')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(most)
@@ -56,4 +57,34 @@ export async function clearSentMails(db: Database, { before, most }: { before: D
     .orderBy('done_at')
     .limit(most);
   await db.updateTable('mail_outbox').set({ body_text: '', body_html: null }).where('id', 'in', old).execute();
+}
+
+/** What is left of a mail that was forgotten: its row keeps its event from being told again. */
+const forgotten = { recipient: '', subject: '', body_text: '', body_html: null, last_error: null, forget_when_over: false } as const;
+
+/**
+ * Forgets the mails to somebody who closes their account, and those that told admins of it by name; what is still on its way
+ * arrives, and is forgotten by `forgetMailsOver`.
+ */
+export async function forgetMailsOf(tx: Database, { id, email }: { readonly id: string; readonly email: string }): Promise<void> {
+  const theirs = tx
+    .updateTable('mail_outbox')
+    .where(({ or, eb }) => or([eb('recipient', '=', email), eb('event_key', 'like', `admins-new-admin:${id}:%`)]));
+  await theirs.set(forgotten).where('done_at', 'is not', null).execute();
+  await theirs.set({ forget_when_over: true }).where('done_at', 'is', null).execute();
+}
+
+/** Forgets, so many at a time, the mails to people who closed their account that arrived, or were given up, before a moment. */
+export async function forgetMailsOver(db: Database, { before, most, now }: { before: Date; most: number; now: Date }): Promise<void> {
+  const over = db
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('forget_when_over', '=', true)
+    .where(({ or, eb }) => or([eb('done_at', '<', before), eb('run_at', '<', before)]))
+    .limit(most);
+  await db
+    .updateTable('mail_outbox')
+    .set(({ fn, val }) => ({ ...forgotten, done_at: fn.coalesce('done_at', val(now)) }))
+    .where('id', 'in', over)
+    .execute();
 }

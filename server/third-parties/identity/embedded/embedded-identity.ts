@@ -4,6 +4,7 @@ import type { Database } from '#server/shop.ts';
 import { audience, issuer, makeAuth, tokenSeconds, type AuthParts } from '#server/third-parties/identity/embedded/auth.ts';
 import { realGoogle, type GoogleClient } from '#server/third-parties/identity/embedded/google.ts';
 import type { GoogleSandbox } from '#server/third-parties/identity/embedded/google-sandbox.ts';
+import { deleteAccount, listUnconfirmed } from '#server/third-parties/identity/embedded/leaving.ts';
 import { passwordLine } from '#server/third-parties/identity/embedded/password-line.ts';
 import { mountIdentity } from '#server/third-parties/identity/embedded/routes.ts';
 import { accountsOf, type Account } from '#server/third-parties/identity/embedded/accounts.ts';
@@ -86,6 +87,8 @@ export async function embeddedIdentity(options: EmbeddedIdentityOptions): Promis
       return checked && stillSignedIn(db, checked);
     },
     endSessions: (subject) => endSessions(db, subject),
+    deleteAccount: (subject, deletion) => deleteAccount(subject, { db, auth, ...deletion }),
+    listUnconfirmed: (wanted) => listUnconfirmed(db, wanted),
     forgetEnded: () => forgetEnded(db),
     createAccount: async (account) => ({ issuer, subject: await accounts.create(account) }),
   };

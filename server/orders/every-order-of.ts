@@ -1,0 +1,28 @@
+import type { OwnOrder } from '#contract/account-data.ts';
+import { dollarsOf } from '#contract/money.ts';
+import { orderNumber } from '#contract/order-rules.ts';
+import { listOrderEventsOf } from '#server/history/store.ts';
+import { showEvent } from '#server/orders/order-history.ts';
+import { showOrder } from '#server/orders/show-order.ts';
+import { listEveryOrderOf } from '#server/orders/own-store.ts';
+import { listPaymentsOf } from '#server/payments/store.ts';
+import type { Shop } from '#server/shop.ts';
+
+/** Every order of a customer with its story and its payments, newest first, as its owner may keep it; cancelled ones too. */
+export async function everyOrderOf(shop: Shop, userId: string): Promise<OwnOrder[]> {
+  const rows = await listEveryOrderOf(shop.db, userId);
+  const events = Map.groupBy(await listOrderEventsOf(shop.db, userId), ({ order_id }) => order_id);
+  const payments = Map.groupBy(await listPaymentsOf(shop.db, userId), ({ order_id }) => order_id);
+  return rows.map((row) => ({
+    ...showOrder(row, shop),
+    number: orderNumber(row.id),
+    cancelled: row.state === 'cancelled',
+    events: (events.get(row.id) ?? []).map((event) => showEvent(event)),
+    payments: (payments.get(row.id) ?? []).map(({ intent_id, amount_cents, state, created_at }) => ({
+      transactionId: intent_id,
+      amount: dollarsOf(amount_cents),
+      state,
+      createdAt: created_at.toISOString(),
+    })),
+  }));
+}

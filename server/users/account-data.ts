@@ -1,0 +1,40 @@
+import type { AccountData } from '#contract/account-data.ts';
+import { securityEventKinds } from '#contract/security-events.ts';
+import { countAttempt } from '#server/attempts/store.ts';
+import { refuse } from '#server/http/refusal.ts';
+import type { Customer } from '#server/http/who.ts';
+import { everyOrderOf } from '#server/orders/every-order-of.ts';
+import type { RequestSource } from '#server/request-source.ts';
+import { listReviewsOf, showReview } from '#server/reviews/store.ts';
+import { listSecurityEventsOf, recordSecurityEvent } from '#server/security-events/store.ts';
+import type { Shop } from '#server/shop.ts';
+import { showUser } from '#server/users/show-user.ts';
+import { findUserByEmail } from '#server/users/store.ts';
+
+/** Downloads within ten minutes, of one account and from one address: each reads everything there is about somebody. */
+const limit = { perAccount: 10, perAddress: 100 };
+
+/** Everything the shop keeps about the caller. Refuses with `too_many_requests`. */
+export async function accountDataOf(shop: Shop, who: Customer, from: RequestSource): Promise<AccountData> {
+  const now = shop.clock.now();
+  const attempt = { what: 'account-data', address: from.address, account: who.userId };
+  const seconds = await countAttempt(shop.db, attempt, limit, now);
+  if (seconds !== undefined) refuse('too_many_requests', { retryAfterSeconds: seconds });
+  const user = (await findUserByEmail(shop.db, who.email)) ?? refuse('user_not_found');
+  const orders = await everyOrderOf(shop, who.userId);
+  const reviews = await listReviewsOf(shop.db, who.userId);
+  const events = await listSecurityEventsOf(shop.db, who.userId);
+  await recordSecurityEvent(shop, { kind: 'data_downloaded', userId: who.userId, from });
+  return {
+    writtenAt: now.toISOString(),
+    account: showUser(user),
+    orders,
+    reviews: reviews.map(showReview),
+    securityEvents: events.map(({ kind, created_at, times }) => ({
+      kind,
+      about: Object.hasOwn(securityEventKinds, kind) ? securityEventKinds[kind as keyof typeof securityEventKinds] : kind,
+      createdAt: created_at.toISOString(),
+      times,
+    })),
+  };
+}

@@ -1,0 +1,95 @@
+import { inTransaction } from '#server/db/transaction.ts';
+import { anonymiseInHistory } from '#server/history/store.ts';
+import { Refusal, refuse } from '#server/http/refusal.ts';
+import type { Customer } from '#server/http/who.ts';
+import { forgetKeysOf } from '#server/idempotency/store.ts';
+import { mailClosedAccount } from '#server/mails/mail-closed-account.ts';
+import { cancelOrder } from '#server/orders/cancel-order.ts';
+import { anonymiseOrdersOf, listOpenOrders, listWordsOfPaidOrders } from '#server/orders/own-store.ts';
+import { anonymiseRefundsOf } from '#server/payments/store.ts';
+import { anonymiseReviewsOf } from '#server/reviews/store.ts';
+import type { RequestSource } from '#server/request-source.ts';
+import { recordSecurityEvent } from '#server/security-events/store.ts';
+import type { Database, Shop } from '#server/shop.ts';
+import { forgetMailsOf } from '#server/third-parties/mail/outbox.ts';
+import { isLastAdmin } from '#server/users/admins.ts';
+import { forgetIdentity } from '#server/users/forget-identities.ts';
+import { emptyClosedUser, nobody } from '#server/users/leaving-store.ts';
+import { deleteTokensOf, lockAdmins, lockUser, type UserRow } from '#server/users/store.ts';
+
+/** Orders that are placed while the account is being closed are cancelled too, so many times. */
+const mostRounds = 3;
+
+/** Somebody who closes their account, and its address as they typed it. */
+export interface Closing {
+  readonly who: Customer;
+  readonly typedEmail: string;
+  readonly from: RequestSource;
+}
+
+/**
+ * Closes the caller's account: unpaid orders are cancelled by the normal path, then everything personal is forgotten in one
+ * transaction that holds the customer's row, so that no order is placed meanwhile. Orders and reviews stay without a name.
+ * Refuses with `invalid_input`, `last_admin`, `orders_open`, `order_being_paid` or `cards_unavailable`.
+ */
+export async function closeAccount(shop: Shop, { who, typedEmail, from }: Closing): Promise<void> {
+  if (typedEmail !== who.email) refuse('invalid_input', { details: { issues: [{ field: 'typedEmail', message: mistyped }] } });
+  let closed: UserRow | undefined;
+  for (let round = 0; closed === undefined; round += 1) {
+    if (round > mostRounds) refuse('unavailable');
+    closed = await inTransaction(shop.db, (tx) => tryToClose(shop, tx, who.userId));
+    if (closed === undefined) await cancelUnpaid(shop, who.userId);
+  }
+  await recordSecurityEvent(shop, { kind: 'account_closed', userId: who.userId, from });
+  await forgetIdentity(shop, closed);
+  shop.publicPagesChanged();
+}
+
+const mistyped = 'Is not the address of this account.';
+
+/** The account as it was, once it is closed; undefined while orders of it wait for their money. */
+async function tryToClose(shop: Shop, tx: Database, userId: string): Promise<UserRow | undefined> {
+  const admins = await lockAdmins(tx);
+  const user = await lockUser(tx, userId);
+  if (user === undefined || user.replaced_at !== null || user.blocked_at !== null) refuse('session_expired');
+  if (isLastAdmin(admins, userId)) refuse('last_admin');
+  const open = await listOpenOrders(tx, userId);
+  if (open.some(({ state }) => state === 'paid')) refuse('orders_open');
+  if (open.length > 0) return undefined;
+  await forget(shop, tx, user);
+  return user;
+}
+
+async function cancelUnpaid(shop: Shop, userId: string): Promise<void> {
+  for (const { id, state } of await listOpenOrders(shop.db, userId)) {
+    if (state === 'paid') refuse('orders_open');
+    try {
+      await cancelOrder(shop, id, { whose: { userId, isAdmin: false }, because: 'account_closed' });
+    } catch (error) {
+      // The money was faster: now it has to be shipped or given back first.
+      if (error instanceof Refusal && error.code === 'order_paid') refuse('orders_open');
+      throw error;
+    }
+  }
+}
+
+/** What others typed about somebody names them by these words. */
+async function wordsAbout(tx: Database, { id, name, email, phone, address }: UserRow): Promise<string[]> {
+  const words = [name, email, phone, address, ...(await listWordsOfPaidOrders(tx, id))];
+  return [...new Set(words.flatMap((word) => [word, ...word.split('\n')]).map((word) => word.trim()))];
+}
+
+async function forget(shop: Shop, tx: Database, user: UserRow): Promise<void> {
+  const now = shop.clock.now();
+  const { id: userId } = user;
+  const words = await wordsAbout(tx, user);
+  await anonymiseInHistory(tx, { userId, words, doer: { userId }, now });
+  await anonymiseRefundsOf(tx, userId, words);
+  await anonymiseOrdersOf(tx, userId, nobody);
+  await anonymiseReviewsOf(tx, userId, nobody.name);
+  await forgetKeysOf(tx, userId);
+  await deleteTokensOf(tx, userId);
+  await emptyClosedUser(tx, userId, now);
+  if (user.email_verified) await mailClosedAccount(tx, shop, user);
+  await forgetMailsOf(tx, user);
+}

@@ -22,12 +22,12 @@ export async function removeUnconfirmed(shop: Shop): Promise<void> {
     });
     if (removed) await shop.identity.deleteAccount(subject, { onlyUnconfirmed: true });
   }
-  await removeUnknown(shop, registeredUntil);
+  await removeUnknown(shop);
 }
 
 /** Registrations that never came to the shop, and accounts whose other half was removed before a crash. */
-async function removeUnknown(shop: Shop, registeredUntil: Date): Promise<void> {
-  const subjects = await shop.identity.listUnconfirmed({ registeredUntil, most: mostAtOnce });
+async function removeUnknown(shop: Shop): Promise<void> {
+  const subjects = await shop.identity.listUnconfirmed({ forDays: mostDays, most: mostAtOnce });
   const known = await findKnownSubjects(shop.db, subjects);
   for (const subject of subjects.filter((one) => !known.has(one))) await shop.identity.deleteAccount(subject, { onlyUnconfirmed: true });
 }

@@ -42,8 +42,8 @@ export interface Identity {
    * `onlyUnconfirmed`: unless its address has been proven meanwhile.
    */
   deleteAccount(subject: string, options?: { readonly onlyUnconfirmed?: true }): Promise<void>;
-  /** Subjects registered until a moment whose address nobody has proven; each time others, when there are more than `most`. */
-  listUnconfirmed(wanted: { readonly registeredUntil: Date; readonly most: number }): Promise<string[]>;
+  /** Subjects registered for so many days whose address nobody has proven; each time others, when there are more than `most`. */
+  listUnconfirmed(wanted: { readonly forDays: number; readonly most: number }): Promise<string[]>;
   /** Forgets sessions and codes that have ended, some at a time; called every minute. */
   forgetEnded(): Promise<void>;
   /** Whether 'Continue with Google' works here. */

@@ -22,16 +22,16 @@ export async function deleteAccount(subject: string, { db, auth, onlyUnconfirmed
 }
 
 /**
- * Accounts registered until a moment whose address nobody has proven. From a random one on, because some of them stay: what
- * stands at the front must not keep the others from being seen.
+ * Accounts registered for so many days, in the machine's time, whose address nobody has proven. From a random one on, because
+ * some of them stay: what stands at the front must not keep the others from being seen.
  */
 export async function listUnconfirmed(
   db: Database,
-  { registeredUntil, most }: { readonly registeredUntil: Date; readonly most: number },
+  { forDays, most }: { readonly forDays: number; readonly most: number },
 ): Promise<string[]> {
   const from = randomBytes(3).toString('base64url');
   const { rows } = await sql<{ id: string }>`
-    select "id" as id from identity."user" where not "emailVerified" and "createdAt" <= ${registeredUntil}
+    select "id" as id from identity."user" where not "emailVerified" and "createdAt" <= current_timestamp - ${forDays} * interval '1 day'
     order by "id" < ${from}, "id" limit ${most}`.execute(db);
   return rows.map(({ id }) => id);
 }

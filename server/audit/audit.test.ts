@@ -33,6 +33,8 @@ describe('the audit log', () => {
     expect(await found(ada.email)).toEqual([{ actor: reader.email, action: 'admin assigned', subjectName: ada.email }]);
     await shop.db.updateTable('users').set({ replaced_at: shop.clock.now() }).where('id', '=', grace.userId).execute();
     expect(await found('part deleted')).toEqual([{ actor: 'grace.hopper@example.com (an earlier account)', ...deed }]);
+    await shop.db.updateTable('users').set({ closed_at: shop.clock.now() }).where('id', '=', grace.userId).execute();
+    expect(await found('part deleted')).toEqual([{ actor: 'A customer', ...deed }]);
     await shop.db.deleteFrom('access_tokens').where('user_id', '=', grace.userId).execute();
     await shop.db.deleteFrom('users').where('id', '=', grace.userId).execute();
     expect(await found('part deleted')).toEqual([{ actor: 'deleted account', ...deed }]);

@@ -61,7 +61,7 @@ describe('taking the admin role away', () => {
     expect((await shop.request('GET', '/api/users', { as: eva })).status).toBe(403);
     expect((await profile(eva.email, eva.token)).body.role).toBe(null);
     expect(await auditOf(eva.email)).toEqual(['admin revoked']);
-    expect(await eventsOf(eva)).toEqual(['role_changed']);
+    expect(await eventsOf(eva)).toEqual(['role_changed', 'admin_call_refused']);
   });
 
   it('is refused for an address without an account, and for oneself', async () => {
@@ -119,7 +119,7 @@ describe('blocking an account', () => {
     await unblock(email);
     expect((await signIn()).status).toBe(200);
     expect(await auditOf(email)).toEqual(['user unblocked', 'user blocked']);
-    expect(await eventsOf({ userId })).toEqual(['account_blocked', 'account_unblocked']);
+    expect(await eventsOf({ userId })).toEqual(['registered', 'account_blocked', 'account_unblocked', 'sign_in_done']);
   });
 
   it('cancels the unpaid orders by the normal path, and lets the paid ones go on', async () => {

@@ -26,3 +26,9 @@ test('a key that is too long to be kept is refused: the call would be done twice
   expect(again).toMatchObject({ status: 201, body: first.body });
   expect((await shop.request('GET', `/api/orders?email=${customer.email}`, { as: customer })).body).toHaveLength(1);
 });
+
+test.each([' ', '\n', '\t\r\n '])('white space alone (%j) is no JSON, and not the empty body that some calls take', async (body) => {
+  const customer = await shop.person('Cora');
+  const sent = await shop.request('PUT', `/api/users/${customer.email}`, { as: customer, body });
+  expect([sent.status, sent.body]).toEqual([400, { result: { acknowledged: false }, error: 'bad_request', message: expect.any(String) }]);
+});

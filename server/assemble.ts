@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp, type AppParts } from '#server/app.ts';
 import { minutelyWork } from '#server/minutely-work.ts';
@@ -67,13 +68,19 @@ export interface Assembled {
   sendMails(): Promise<void>;
   /** What has to be done every minute: finish payments, and send again what the sandbox could not deliver. */
   everyMinute(): Promise<void>;
+  /** The shop closes: its own work waits for nobody any more and begins nothing. */
+  endWork(): Promise<void>;
 }
 
 /** Puts the shop together: the real app and the real client libraries, over third parties in this process where there is no account. */
 export async function assemble(from: Ingredients): Promise<Assembled> {
   const { clock, logger, publicUrl, mode = 'demo', thirdParties = sandboxes } = from;
   const { db } = from.database;
-  const chosen = await chooseCards(thirdParties.cards, { db, clock, ...(from.through ? { through: from.through } : {}) });
+  const closing = new AbortController();
+  // Every question under way listens.
+  setMaxListeners(0, closing.signal);
+  const setup = { db, clock, ending: closing.signal, ...(from.through ? { through: from.through } : {}) };
+  const chosen = await chooseCards(thirdParties.cards, setup);
   const { cards, patientCards, sandbox: cardSandbox } = chosen;
   const { images, ...image } = chooseImages(thirdParties.images, from.dataDir);
   const mails = mailSender({ db, clock, log: logger, mailer: chooseMailer(thirdParties.mail) });
@@ -115,8 +122,12 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
     sendMails: () => mails.sendDue(),
     async everyMinute() {
       await cardSandbox?.sendEvents();
-      await minutelyWork(shop);
+      await minutelyWork(shop, closing.signal);
       await mails.sendDue();
+    },
+    endWork() {
+      closing.abort();
+      return mails.stop();
     },
   };
 }

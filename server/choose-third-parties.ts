@@ -1,7 +1,5 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/shop.ts';
 import type { ThirdParties } from '#server/third-party-config.ts';
 import type { Cards } from '#server/third-parties/cards/port.ts';
 import type { SandboxCards, SandboxSetup } from '#server/third-parties/cards/sandbox/sandbox-cards.ts';
@@ -26,14 +24,11 @@ export interface ChosenCards {
 }
 
 /** Stripe when there is an account, the sandbox otherwise: what a live shop does not use is not even loaded. */
-export async function chooseCards(
-  account: ThirdParties['cards'],
-  setup: { db: Database; clock: Clock; through?: SandboxSetup['through'] },
-): Promise<ChosenCards> {
-  const { db, clock, through } = setup;
+export async function chooseCards(account: ThirdParties['cards'], setup: SandboxSetup): Promise<ChosenCards> {
+  const { clock, ending } = setup;
   if (account === 'sandbox') {
     const { sandboxCards } = await import('#server/third-parties/cards/sandbox/sandbox-cards.ts');
-    const sandbox = sandboxCards({ db, clock, ...(through ? { through } : {}) });
+    const sandbox = sandboxCards(setup);
     return { cards: sandbox.cards, patientCards: sandbox.patientCards, sandbox, mounts: [sandbox.mount] };
   }
   const { secretKey, publishableKey, webhookSecret, standIn } = account;
@@ -44,7 +39,7 @@ export async function chooseCards(
     browser: { provider: 'stripe', publishableKey },
     ...(standIn ? { address: addressOf(standIn) } : {}),
   };
-  const patientCards = stripeCards({ ...way, patienceMs: backgroundPatienceMs });
+  const patientCards = stripeCards({ ...way, patienceMs: backgroundPatienceMs, ...(ending ? { ending } : {}) });
   return { cards: stripeCards(way), patientCards, sandbox: undefined, mounts: [] };
 }
 

@@ -1,5 +1,4 @@
 import { createServer, type AddressInfo } from 'node:net';
-import { setInterval as every } from 'node:timers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
@@ -12,9 +11,9 @@ import { loadDemo } from '#server/db/demo/load-demo.ts';
 import { isEmptyShop } from '#server/db/is-empty-shop.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Database } from '#server/db/open.ts';
-import { isUnavailable } from '#server/db/transaction.ts';
 import { mountSite } from '#server/http/site.ts';
 import { keepPrivate } from '#server/keep-private.ts';
+import { keepWorking } from '#server/keep-working.ts';
 import { shopLogger } from '#server/log.ts';
 import { configOrEveryFault, refuseMisfit, writeOpening } from '#server/opening.ts';
 import { openSocket } from '#server/operator/open-socket.ts';
@@ -23,8 +22,6 @@ import { startFault } from '#server/start-fault.ts';
 
 /** The process that is replaced in development takes a moment to let go of the database. */
 const lockWaitMs = 5_000;
-const minuteMs = 60_000;
-const mailsMs = 3_000;
 /** How long `/readyz` says no before the door is shut: time for what sends people here to send them elsewhere. */
 const notReadyMs = 1_000;
 /** A process that cannot finish its answers by then ends without them. */
@@ -85,15 +82,14 @@ async function start(): Promise<void> {
   assembled.hearCardEvents();
 
   await assembled.app.listen({ host: config.host, port });
-  const stopWorking = keepWorking(assembled, logger, database.engine === 'embedded' ? config.dataDir : undefined);
+  const endWork = beginWork(assembled, logger, database.engine === 'embedded' ? config.dataDir : undefined);
   const stop = (signal: NodeJS.Signals): void => {
     if (!open) return;
     open = false;
     logger.info({ signal }, 'closing');
-    stopWorking();
     setTimeout(() => process.exit(1), closingMs).unref();
     // Whoever presses Ctrl-C waits for nothing.
-    const shut = sleep(signal === 'SIGTERM' ? notReadyMs : 0).then(() => close(assembled, database));
+    const shut = Promise.all([sleep(signal === 'SIGTERM' ? notReadyMs : 0), endWork()]).then(() => close(assembled, database));
     void shut.then(
       () => process.exit(0),
       (error: unknown) => {
@@ -108,23 +104,13 @@ async function start(): Promise<void> {
   console.log(announcement(config, { publicUrl, seconds, engine: database.engine, demoAccounts: fitsDemo }));
 }
 
-/** What every copy of the shop does by itself, and on the embedded database for its operator; ends with the returned call. */
-function keepWorking(assembled: Assembled, logger: Logger, embeddedIn: string | undefined): () => void {
-  const minutely = every(
-    () => void assembled.everyMinute().catch((error: unknown) => logger.error({ err: error }, 'the minutely work failed')),
-    minuteMs,
-  );
-  const mailing = every(() => {
-    void assembled.sendMails().catch((error: unknown) => {
-      // Of a database that is away the minutely work tells often enough.
-      if (!isUnavailable(error)) logger.error({ err: error }, 'the outbox could not be looked after');
-    });
-  }, mailsMs);
+/** Begins what the shop does besides answering, on the embedded database also for its operator; answers how to end it. */
+function beginWork(assembled: Assembled, logger: Logger, embeddedIn: string | undefined): () => Promise<void> {
+  const stopWorking = keepWorking(assembled, logger);
   const closeSocket = embeddedIn === undefined ? undefined : openSocket(assembled.shop, embeddedIn);
   return () => {
-    clearInterval(minutely);
-    clearInterval(mailing);
     closeSocket?.();
+    return stopWorking();
   };
 }
 

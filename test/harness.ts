@@ -59,6 +59,7 @@ export interface TestShop {
   readonly sandbox: NonNullable<Assembled['cardSandbox']>;
   readonly identity: Assembled['identity'];
   readonly everyMinute: Assembled['everyMinute'];
+  readonly endWork: Assembled['endWork'];
   /** The shop's data folder; pictures are in it, the database has one of its own. */
   readonly dataDir: string;
   /** Delivers every message of the card provider again, this often at once, newest first. */
@@ -160,6 +161,7 @@ export async function startShop(options: ShopOptions = {}): Promise<TestShop> {
     },
     identity,
     everyMinute: assembled.everyMinute,
+    endWork: assembled.endWork,
     repeatEvents: (times) => repeatEvents(shop.db, { times, deliver, sign: sandboxOf(assembled).sandbox.sign }),
     dataDir,
     logged,

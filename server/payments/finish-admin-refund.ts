@@ -1,6 +1,7 @@
 import { mailRefusedRefund } from '#server/mails/mail-admins.ts';
 import type { Shop } from '#server/shop.ts';
 import { RefundRefused, SpentKey } from '#server/third-parties/cards/port.ts';
+import { logUnfinished } from './log-unfinished.ts';
 import { leftOfPayment, lookBack } from './look-back.ts';
 import { findDueRefund, markRefundDone, markRefundReplaced, spendKeyOfRefund, type RefundRow } from './refund-store.ts';
 
@@ -14,7 +15,7 @@ export async function finishAdminRefund(shop: Shop, refund: RefundRow): Promise<
     await markRefundDone(shop.db, refund.id, { providerId, amountCents, now: shop.clock.now() });
     return true;
   } catch (error) {
-    shop.log.error({ err: error, refundId: refund.id }, 'a refund could not be made yet');
+    logUnfinished(shop, error, { refundId: refund.id }, 'a refund could not be made yet');
     if (error instanceof SpentKey) await spendKeyOfRefund(shop.db, refund);
     if (error instanceof RefundRefused) await noteRefused(shop, refund);
     return false;

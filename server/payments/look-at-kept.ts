@@ -1,5 +1,6 @@
 import type { Shop } from '#server/shop.ts';
 import { someAtOnce } from '#server/some-at-once.ts';
+import { logUnfinished } from './log-unfinished.ts';
 import { lookBack } from './look-back.ts';
 import { claimKeptPayments } from './store.ts';
 
@@ -22,7 +23,7 @@ export async function lookAtKept(shop: Shop): Promise<void> {
     try {
       await lookBack(shop, intentId);
     } catch (error) {
-      shop.log.error({ err: error, intentId }, 'what became of a kept payment could not be looked up');
+      logUnfinished(shop, error, { intentId }, 'what became of a kept payment could not be looked up');
     }
   });
 }

@@ -3,6 +3,7 @@ import { someAtOnce } from '#server/some-at-once.ts';
 import { CardsUnavailable } from '#server/third-parties/cards/port.ts';
 import { finishAdminRefund } from './finish-admin-refund.ts';
 import { claimDueRefunds } from './refund-store.ts';
+import { logUnfinished } from './log-unfinished.ts';
 import { finishRefund, settle } from './settle.ts';
 import { claimUnfinishedPayments, type Payment } from './store.ts';
 
@@ -42,7 +43,7 @@ async function finish(shop: Shop, payment: Payment): Promise<boolean> {
     else await settle(shop, payment.intent_id);
     return true;
   } catch (error) {
-    shop.log.error({ err: error, intentId: payment.intent_id }, 'a payment could not be reconciled');
+    logUnfinished(shop, error, { intentId: payment.intent_id }, 'a payment could not be reconciled');
     return !(error instanceof CardsUnavailable);
   }
 }

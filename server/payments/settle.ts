@@ -5,6 +5,7 @@ import { mailLostMoney, mailPaidOrder, mailRefusedRefund } from '#server/mails/m
 import { mailCustomer } from '#server/mails/mail-customer.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import { RefundRefused, SpentKey, type Intent } from '#server/third-parties/cards/port.ts';
+import { logUnfinished } from './log-unfinished.ts';
 import {
   findAttempts,
   findPayment,
@@ -63,7 +64,7 @@ export async function finishRefund(shop: Shop, intentId: string): Promise<'refun
 
 /** Writes down that money did not go back; what will never go back is a person's work. */
 async function noteFailedRefund(shop: Shop, error: unknown, refund: { intentId: string; amountCents?: number }): Promise<void> {
-  shop.log.error({ err: error, intentId: refund.intentId }, 'a refund could not be made yet');
+  logUnfinished(shop, error, { intentId: refund.intentId }, 'a refund could not be made yet');
   if (error instanceof RefundRefused) await mailRefusedRefund(shop.db, shop, refund);
 }
 

@@ -16,13 +16,23 @@ const impatientMs = 50_000;
 /** Asks one question; rejects with `CardsUnavailable` when no answer comes in time. */
 export type Ask = <T>(question: () => Promise<T>) => Promise<T>;
 
+/** What decides how long is waited; nothing is once `ending` says that the shop closes. */
+interface Waiting {
+  readonly clock: Clock;
+  readonly patienceMs: number;
+  readonly ending?: AbortSignal | undefined;
+}
+
 /** Asks with a deadline, which is as short as a page's for a while after one was waited for in vain. */
-export function asking({ clock, patienceMs }: { readonly clock: Clock; readonly patienceMs: number }): Ask {
+export function asking({ clock, patienceMs, ending }: Waiting): Ask {
   let impatientUntil = 0;
   return async (question) => {
+    if (ending?.aborted) throw new CardsUnavailable('the shop closes');
     const now = clock.now().getTime();
     const waitMs = now < impatientUntil ? Math.min(patienceMs, pagePatienceMs) : patienceMs;
     const late = Promise.withResolvers<never>();
+    const giveUp = () => late.reject(new CardsUnavailable('the shop closes'));
+    ending?.addEventListener('abort', giveUp, { once: true });
     const timer = setTimeout(() => {
       if (waitMs === patienceMs) impatientUntil = now + patienceMs + impatientMs;
       late.reject(new CardsUnavailable(`no answer within ${waitMs} ms`));
@@ -31,6 +41,7 @@ export function asking({ clock, patienceMs }: { readonly clock: Clock; readonly 
       return await Promise.race([question(), late.promise]);
     } finally {
       clearTimeout(timer);
+      ending?.removeEventListener('abort', giveUp);
     }
   };
 }

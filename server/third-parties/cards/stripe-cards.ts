@@ -1,10 +1,9 @@
 import { Stripe } from 'stripe';
 import type { CardsConfig } from '#contract/payments.ts';
 import type { Clock } from '#server/clock.ts';
-import { refuse } from '#server/http/refusal.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { asking, pagePatienceMs } from './patience.ts';
-import type { CardEvent, Cards } from './port.ts';
+import type { Cards } from './port.ts';
 import {
   disputesOf,
   fineIfRefunded,
@@ -18,6 +17,7 @@ import {
   undefinedIfFinished,
   undefinedIfMissing,
 } from './stripe-answers.ts';
+import { eventOf, verified } from './stripe-events.ts';
 
 /** How to reach Stripe, or the sandbox that speaks as Stripe does. */
 export interface StripeSetup {
@@ -30,15 +30,17 @@ export interface StripeSetup {
   readonly httpClient?: Stripe.HttpClient;
   /** How long one question may take: as long as a page waits, when not given. */
   readonly patienceMs?: number;
+  /** Aborted when the shop closes: then no answer is waited for any more. */
+  readonly ending?: AbortSignal;
   /** Another address of the provider. */
   readonly address?: { readonly protocol: 'http' | 'https'; readonly host: string; readonly port: number };
 }
 
 /** Cards over the real `stripe` SDK. */
 export function stripeCards(setup: StripeSetup): Cards {
-  const { clock, patienceMs = pagePatienceMs } = setup;
+  const { clock, patienceMs = pagePatienceMs, ending } = setup;
   const stripe = clientOf(setup, patienceMs);
-  const inTime = asking({ clock, patienceMs });
+  const inTime = asking({ clock, patienceMs, ending });
   const ask = <T>(question: () => Promise<T>): Promise<T> => inTime(question).catch(orUnavailable);
   const getIntent = async (id: string) => {
     const intent = await ask(() => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })).catch(undefinedIfMissing);
@@ -77,7 +79,7 @@ export function stripeCards(setup: StripeSetup): Cards {
     },
     listRefunds: (intentId) => ask(() => stripe.refunds.list({ payment_intent: intentId, limit: 100 }).then(refundsOf)),
     listDisputes: (intentId) => ask(() => stripe.disputes.list({ payment_intent: intentId, limit: 100 }).then(disputesOf)),
-    parseWebhook: (rawBody, signature) => eventOf(stripe, { rawBody, signature, setup }),
+    parseWebhook: (rawBody, signature) => eventOf(verified(stripe, { rawBody, signature, setup })),
     publicConfig: () => setup.browser,
   };
 }
@@ -98,27 +100,4 @@ function clientOf(
     httpClient,
     ...address,
   });
-}
-
-interface Message {
-  readonly rawBody: Buffer;
-  readonly signature: string;
-  readonly setup: StripeSetup;
-}
-
-function eventOf(stripe: Stripe, { rawBody, signature, setup }: Message): CardEvent {
-  const event = verified(stripe, { rawBody, signature, setup });
-  const about = event.data?.object as { object?: unknown; id?: unknown; payment_intent?: unknown } | undefined;
-  const intentId = about?.object === 'payment_intent' ? about.id : about?.payment_intent;
-  return { id: event.id, type: event.type, intentId: typeof intentId === 'string' ? intentId : undefined };
-}
-
-function verified(stripe: Stripe, { rawBody, signature, setup }: Message): Stripe.Event {
-  const receivedAt = setup.clock.now().getTime();
-  try {
-    return stripe.webhooks.constructEvent(rawBody, signature, setup.webhookSecret, undefined, undefined, receivedAt);
-  } catch {
-    // Anybody can send such messages, as many as they like: a stack for each would drown the log.
-    refuse('bad_signature');
-  }
 }

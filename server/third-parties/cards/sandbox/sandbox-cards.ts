@@ -34,10 +34,12 @@ export interface SandboxSetup {
   readonly db: Database;
   readonly clock: Clock;
   readonly through?: (fetch: typeof globalThis.fetch) => typeof globalThis.fetch;
+  /** Aborted when the shop closes: work in the background then waits for no answer any more. */
+  readonly ending?: AbortSignal;
 }
 
 /** The sandbox and the adapter that talks to it. Keys are new with each start: nobody else can know them. */
-export function sandboxCards({ db, clock, through = (fetch) => fetch }: SandboxSetup): SandboxCards {
+export function sandboxCards({ db, clock, ending, through = (fetch) => fetch }: SandboxSetup): SandboxCards {
   const secretKey = `sk_test_${randomBytes(24).toString('base64url')}`;
   const webhookSecret = `whsec_${randomBytes(24).toString('base64url')}`;
   const sandbox = buildCardSandbox({ db, clock, secretKey, webhookSecret });
@@ -53,7 +55,7 @@ export function sandboxCards({ db, clock, through = (fetch) => fetch }: SandboxS
   const filling = stripeCards({ ...way, patienceMs: 60_000 });
   return {
     cards,
-    patientCards: stripeCards({ ...way, patienceMs: backgroundPatienceMs }),
+    patientCards: stripeCards({ ...way, patienceMs: backgroundPatienceMs, ...(ending ? { ending } : {}) }),
     sandbox,
     mount: async (app) => sandbox.mount(app, sandboxAddress),
     deliverTo: sandbox.deliverTo,

@@ -30,6 +30,7 @@ export const errors = {
   image_not_accepted: [422, 'This file is not a picture the shop can take.'],
   images_unavailable: [503, 'The image host does not answer. Please try again in a moment.'],
   quantity_out_of_range: [422, 'This quantity cannot be ordered.'],
+  too_many_declines: [429, 'Too many cards were declined for this order. Please wait a while before you try another one.'],
   too_many_unpaid_orders: [429, 'There are too many unpaid orders. Pay or cancel one, or try again when one has ended.'],
   refund_too_large: [422, 'That is more than is left to refund.'],
   restock_needs_full_refund: [422, 'Pieces go back into stock only with the last of the money.'],

@@ -183,6 +183,7 @@ export const specifiedCalls = {
       'order_paid',
       'order_being_cancelled',
       'amount_not_chargeable',
+      'too_many_declines',
       'too_many_requests',
       'key_reused',
       'cards_unavailable',

@@ -38,8 +38,21 @@ export function cardsContract(name: string, open: () => Promise<CardsWay>): void
         currency: 'usd',
         orderId: wanted.orderId,
         refundedCents: 0,
+        isDisputed: false,
+        hasDeclined: false,
       });
       expect(await cards.getIntent(intent.id)).toEqual(intent);
+    });
+
+    test('knows how many cards were declined on it', async () => {
+      const intent = await cards.createIntent(attempt());
+      for (const number of ['4000000000000002', '4000000000009995']) await way.sandbox.payWithCard(intent.clientSecret, { number });
+      expect([await cards.countDeclines(intent.id), await cards.getIntent(intent.id)]).toMatchObject([
+        2,
+        { hasDeclined: true, status: 'open' },
+      ]);
+      await pay(intent.clientSecret);
+      expect([await cards.countDeclines(intent.id), await cards.getIntent(intent.id)]).toMatchObject([2, { status: 'succeeded' }]);
     });
 
     test('is the same one when it is opened twice, also at the same moment', async () => {

@@ -11,8 +11,6 @@ export interface Payments {
   updated_at: Date;
   spent_keys: Generated<number>;
   wanted_at: Generated<Date>;
-  declines: Generated<number>;
-  last_decline: Generated<string | null>;
 }
 
 /** Money that goes back, or went. */

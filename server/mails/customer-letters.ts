@@ -10,6 +10,8 @@ export type CustomerEvent =
   | { readonly kind: 'placed' | 'reminder' | 'paid' | 'shipped' | 'expired' }
   | { readonly kind: 'cancelled'; readonly because: keyof typeof whyCancelled }
   | { readonly kind: 'refunded'; readonly refundId: string; readonly amountCents: number; readonly reason: string }
+  /** Too many cards were declined on the order's payment; the next one waits until then. */
+  | { readonly kind: 'paused'; readonly intentId: string; readonly until: Date }
   /** Money that pays nothing goes back; `why` ends a sentence. */
   | { readonly kind: 'returned'; readonly intentId: string; readonly amountCents: number; readonly why: string };
 
@@ -36,6 +38,8 @@ function toldOf(event: CustomerEvent, order: MailedOrder, shop: MailShop): Told 
       return cancelled(event.because, order, shop);
     case 'refunded':
       return refunded(event, order, shop);
+    case 'paused':
+      return paused(event, order, shop);
     case 'returned':
       return returned(event, order);
   }
@@ -147,6 +151,19 @@ function refunded(refund: { amountCents: number; reason: string }, order: Mailed
       ...(isWhole ? [] : [['Given back so far', dollars(order.refunded_cents)] as const]),
       ['Transaction', order.transaction_id ?? ''],
     ],
+    link: seeOrder(order, shop),
+  };
+}
+
+function paused({ until }: { until: Date }, order: MailedOrder, shop: MailShop): Told {
+  return {
+    subject: `Too many cards were declined for order ${orderNumber(order.id)}`,
+    paragraphs: [
+      `Ten cards were declined one after the other. Nothing was paid. Until ${moment(until)} no card can be tried for this order.`,
+      'If it was you, ask your bank why it declines, or pay with another card then.',
+      'If it was not you, somebody else has the link for paying this order. The page of the order has a button that makes a new link; the old one then pays nothing any more.',
+    ],
+    facts: factsOf(order),
     link: seeOrder(order, shop),
   };
 }

@@ -27,6 +27,7 @@ export async function mailAboutOrder(tx: Database, shop: MailShop, order: Mailed
 function keyOf(event: CustomerEvent, orderId: string): string {
   if (event.kind === 'reminder') return reminderKey + orderId;
   if (event.kind === 'refunded') return `order-refunded:${event.refundId}`;
+  if (event.kind === 'paused') return `order-paused:${orderId}:${event.intentId}`;
   if (event.kind === 'returned') return `payment-returned:${event.intentId}`;
   return `order-${event.kind}:${orderId}`;
 }

@@ -11,7 +11,7 @@ import { settle } from './settle.ts';
 export const cardEventsPath = '/api/card-events';
 
 /** What an accepted message is about; all others are accepted without effect. */
-const payments = new Set(['payment_intent.succeeded', 'payment_intent.canceled']);
+const payments = new Set(['payment_intent.succeeded', 'payment_intent.canceled', 'payment_intent.payment_failed']);
 /** What happens to money that has arrived: refunds and disputes, in all their states. */
 const afterwards = /^(charge\.refunded|(charge\.)?refund\.\w+|charge\.dispute\.\w+)$/;
 

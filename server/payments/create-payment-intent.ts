@@ -24,7 +24,7 @@ import {
 /**
  * Opens, or finds again, the one open payment of an unpaid order, for the order's own amount.
  * Refuses with `sign_in_required`, `order_not_found`, `no_single_order`, `price_mismatch`, `order_paid`,
- * `order_being_cancelled`, `amount_not_chargeable` or `cards_unavailable`.
+ * `order_being_cancelled`, `amount_not_chargeable`, `too_many_declines` or `cards_unavailable`.
  */
 export async function createPaymentIntent(shop: Shop, wanted: NewIntent, who: Who): Promise<AnswerFor<'createPaymentIntent'>> {
   const order = await orderToPay(shop, wanted, who);
@@ -32,7 +32,7 @@ export async function createPaymentIntent(shop: Shop, wanted: NewIntent, who: Wh
   if (centsOf(wanted.price) !== order.total_cents) refuse('price_mismatch', { details: { price: dollarsOf(order.total_cents) } });
   if (order.total_cents < minChargeCents || order.total_cents > maxChargeCents) refuse('amount_not_chargeable');
   const { open, next } = await findAttempts(shop.db, order.id);
-  const { clientSecret } = (open && (await openIntent(shop, open))) ?? (await newIntent(shop, order, next));
+  const { clientSecret } = (open && (await openIntent(shop, open))) ?? (await newIntent(shop, await mayTryAgain(shop, order, open), next));
   return { clientSecret, amount: dollarsOf(order.total_cents) };
 }
 
@@ -50,6 +50,14 @@ function mayBePaid({ state }: PayableOrder): void {
   if (state === 'unpaid') return;
   if (state === 'cancelled') refuse('order_not_found');
   refuse(state === 'cancelling' ? 'order_being_cancelled' : 'order_paid');
+}
+
+/** Refuses while the order waits after too many declined cards; asking about its open payment may have found that out just now. */
+async function mayTryAgain(shop: Shop, order: PayableOrder, asked: Payment | undefined): Promise<PayableOrder> {
+  const { payable_from: from } = asked === undefined ? order : ((await findPayableOrder(shop.db, order.id)) ?? order);
+  const waitMs = (from?.getTime() ?? 0) - shop.clock.now().getTime();
+  if (waitMs > 0) refuse('too_many_declines', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+  return order;
 }
 
 /** The order's open intent as the provider knows it; undefined when a new one is needed. */

@@ -5,6 +5,7 @@ import { mailLostMoney, mailPaidOrder, mailRefusedRefund } from '#server/mails/m
 import { mailCustomer } from '#server/mails/mail-customer.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import { RefundRefused, SpentKey, type Intent } from '#server/third-parties/cards/port.ts';
+import { endAfterDeclines } from './end-after-declines.ts';
 import { logUnfinished } from './log-unfinished.ts';
 import {
   findAttempts,
@@ -34,7 +35,8 @@ export async function settle(shop: Shop, intentId: string): Promise<Settled> {
 }
 
 /** As `settle`, with the provider's answer at hand. */
-export async function settleIntent(shop: Shop, intent: Intent): Promise<Settled> {
+export async function settleIntent(shop: Shop, asked: Intent): Promise<Settled> {
+  const intent = await endAfterDeclines(shop, asked);
   if (intent.status === 'open' || intent.status === 'processing') return 'open';
   if (intent.status === 'canceled') {
     await movePayment(shop.db, intent.id, { from: 'open', to: 'canceled', now: shop.clock.now() });
@@ -141,7 +143,7 @@ interface Booking {
 
 /** Also money of an attempt whose row a crash kept from being written, or that was believed canceled. */
 async function book(tx: Database, { order, intent, payment, to, now }: Booking): Promise<void> {
-  if (payment !== undefined) return movePayment(tx, intent.id, { from: payment.state, to, now });
+  if (payment !== undefined) return void (await movePayment(tx, intent.id, { from: payment.state, to, now }));
   const { next: attempt } = await findAttempts(tx, order.id);
   await insertPayment(tx, { intent_id: intent.id, order_id: order.id, attempt, amount_cents: intent.amountCents, state: to }, now);
 }

@@ -25,9 +25,11 @@ export interface PayableOrder {
   readonly transaction_id: string | null;
   /** Keys of its payments under which the provider keeps a failure. */
   readonly spent_keys: number;
+  /** After too many declined cards: from when on the next payment may be opened. */
+  readonly payable_from: Date | null;
 }
 
-const payable = ['id', 'user_id', 'state', 'total_cents', 'email', 'transaction_id', 'spent_keys'] as const;
+const payable = ['id', 'user_id', 'state', 'total_cents', 'email', 'transaction_id', 'spent_keys', 'payable_from'] as const;
 
 /** One order; undefined when there is none. */
 export function findPayableOrder(db: Database, id: string): Promise<PayableOrder | undefined> {
@@ -105,18 +107,31 @@ export async function insertPayment(db: Database, payment: NewPayment, now: Date
   return row !== undefined;
 }
 
-/** Moves a payment on, if it still is in the state it is expected in. */
-export async function movePayment(
+/** Moves a payment on, if it still is in the state it is expected in; undefined when it is not. */
+export function movePayment(
   db: Database,
   intentId: string,
   { from, to, now }: { from: PaymentState; to: PaymentState; now: Date },
-): Promise<void> {
-  await db
+): Promise<Pick<Payment, 'order_id'> | undefined> {
+  return db
     .updateTable('payments')
     .set({ state: to, updated_at: now })
     .where('intent_id', '=', intentId)
     .where('state', '=', from)
-    .execute();
+    .returning('order_id')
+    .executeTakeFirst();
+}
+
+/** Lets an unpaid order's next payment wait: a quarter of an hour, then twice as long each time, a day at most. Undefined when it is not unpaid. */
+export function pausePayments(tx: Database, orderId: string, now: Date): Promise<{ id: string; payable_from: Date } | undefined> {
+  const wait = sql<Date>`${now}::timestamptz + least(interval '15 minutes' * (1 << least(declined_payments, 7)), interval '1 day')`;
+  return tx
+    .updateTable('orders')
+    .set({ declined_payments: sql`declined_payments + 1`, payable_from: wait })
+    .where('id', '=', orderId)
+    .where('state', '=', 'unpaid')
+    .returning(['id', sql<Date>`payable_from`.as('payable_from')])
+    .executeTakeFirst();
 }
 
 /** Marks an order paid by one transaction, also one that is just being cancelled; false when it is not to be paid any more. */

@@ -15,10 +15,7 @@ alter table orders
 alter table payments
   add column spent_keys integer not null default 0,
   -- When a payer's page last asked for it: such payments are looked at first.
-  add column wanted_at timestamptz not null default now(),
-  -- Cards that were declined, and the provider's id of the last one.
-  add column declines integer not null default 0,
-  add column last_decline text;
+  add column wanted_at timestamptz not null default now();
 
 update payments set wanted_at = created_at;
 

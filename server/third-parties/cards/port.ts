@@ -18,6 +18,8 @@ export interface Intent {
   readonly refundedCents: number;
   /** Whether the cardholder's bank ever asked for this money back. */
   readonly isDisputed: boolean;
+  /** Whether the last card that was tried on it was declined. */
+  readonly hasDeclined: boolean;
 }
 
 /** A signed message of the provider; only the intent's id is used, the rest is asked for. */
@@ -88,6 +90,8 @@ export interface Cards {
    * Rejects as `refundWhole`; after `SpentKey` only `listRefunds` tells whether it was made.
    */
   refundPart(intentId: string, part: RefundPart): Promise<string>;
+  /** How many cards an intent was tried with and declined, as far as a hundred. */
+  countDeclines(intentId: string): Promise<number>;
   /** Every refund of an intent, whoever made it. */
   listRefunds(intentId: string): Promise<CardRefund[]>;
   /** Every dispute of an intent. */

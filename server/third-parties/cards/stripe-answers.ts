@@ -55,6 +55,11 @@ export function refundMade(refund: Stripe.Refund | null): string {
 
 const hasFailed = ({ status }: Stripe.Refund): boolean => status === 'failed' || status === 'canceled';
 
+/** How many charges of a list did not go through. */
+export function declinesOf(list: Stripe.ApiList<Stripe.Charge> | null): number {
+  return rowsOf(list).filter(({ status }) => status === 'failed').length;
+}
+
 /** The rows of a list, as the port says them. */
 export function refundsOf(list: Stripe.ApiList<Stripe.Refund> | null): CardRefund[] {
   return rowsOf(list).map((refund) => ({
@@ -126,6 +131,7 @@ export function intentOf(intent: Stripe.PaymentIntent): Intent {
     orderId: intent.metadata?.['order_id'],
     shop: intent.metadata?.['shop'],
     refundedCents: typeof charge === 'object' && charge !== null ? charge.amount_refunded : 0,
+    hasDeclined: (intent.last_payment_error ?? null) !== null || (typeof charge === 'object' && charge?.status === 'failed'),
     isDisputed: typeof charge === 'object' && charge !== null && charge.disputed,
   };
 }

@@ -5,6 +5,7 @@ import { boundedFetch } from './bounded-fetch.ts';
 import { asking, pagePatienceMs } from './patience.ts';
 import type { Cards } from './port.ts';
 import {
+  declinesOf,
   disputesOf,
   fineIfRefunded,
   intentOf,
@@ -77,6 +78,7 @@ export function stripeCards(setup: StripeSetup): Cards {
       const made = () => stripe.refunds.create(params, { idempotencyKey }).then(refundMade);
       return ask(() => made().catch(orSpent)).catch(refusedRefund);
     },
+    countDeclines: (intentId) => ask(() => stripe.charges.list({ payment_intent: intentId, limit: 100 }).then(declinesOf)),
     listRefunds: (intentId) => ask(() => stripe.refunds.list({ payment_intent: intentId, limit: 100 }).then(refundsOf)),
     listDisputes: (intentId) => ask(() => stripe.disputes.list({ payment_intent: intentId, limit: 100 }).then(disputesOf)),
     parseWebhook: (rawBody, signature) => eventOf(verified(stripe, { rawBody, signature, setup })),

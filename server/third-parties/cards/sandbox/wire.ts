@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { atProvider, type ProviderSide } from './at-provider.ts';
 import { authenticateIntent, confirmIntent } from './confirm.ts';
+import { listCharges } from './charges.ts';
 import { listDisputes } from './disputes.ts';
 import { formOf, type WireCall } from './form.ts';
 import { oncePerKey } from './idempotency.ts';
@@ -22,6 +23,7 @@ const shopSteps = [
   ['POST', '/v1/payment_intents', createIntent],
   ['GET', '/v1/payment_intents/:id', retrieveIntent],
   ['POST', '/v1/payment_intents/:id/cancel', cancelIntent],
+  ['GET', '/v1/charges', listCharges],
   ['POST', '/v1/refunds', createRefund],
   ['GET', '/v1/refunds', listRefunds],
   ['GET', '/v1/disputes', listDisputes],

@@ -35,6 +35,7 @@ export const errors = {
   refund_too_large: [422, 'That is more than is left to refund.'],
   restock_needs_full_refund: [422, 'Pieces go back into stock only with the last of the money.'],
   key_reused: [422, 'This idempotency key belongs to another request.'],
+  pay_link_renewed: [410, 'This payment link was replaced by a new one. Ask whoever ordered for it.'],
   order_paid: [409, 'This order is paid already.'],
   order_being_paid: [409, 'A payment of this order is under way.'],
   order_being_cancelled: [409, 'This order is being cancelled.'],

@@ -154,6 +154,8 @@ export const OrderHistory = z.object({
   order: z.extend(Order, {
     number: z.string(),
     cancelled: z.boolean(),
+    /** The second half of its pay link, for its owner alone and once renewed; before that the id is all of it. */
+    linkKey: z.nullable(z.string()),
   }),
   /** Oldest first. */
   events: z.array(OrderEvent),

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
-import { Id, line, numeric } from '#contract/fields.ts';
+import { Acknowledged, Id, line, numeric } from '#contract/fields.ts';
+
+/** The second half of a pay link that its order's owner renewed. */
+export const LinkKey = line(100, 0);
 
 /** `price` is the order's total in dollars as the client shows it; the amount charged is always the order's own. */
-export const NewIntent = z.object({ price: numeric, orderId: z.optional(Id) });
+export const NewIntent = z.object({ price: numeric, orderId: z.optional(Id), linkKey: z.optional(LinkKey) });
 export type NewIntent = z.infer<typeof NewIntent>;
 
 /** What the card form needs to confirm the payment with the provider. `amount` in dollars. */
@@ -17,3 +20,6 @@ export const CardsConfig = z.discriminatedUnion('provider', [
   z.object({ provider: z.literal('stripe'), publishableKey: z.string() }),
 ]);
 export type CardsConfig = z.infer<typeof CardsConfig>;
+
+/** The order has another pay link: its id and this key. */
+export const PayLinkRenewed = z.extend(Acknowledged, { linkKey: z.string() });

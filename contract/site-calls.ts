@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, type Endpoint } from '#contract/endpoint.ts';
 import { HoldNow, OrderHistory } from '#contract/orders.ts';
 import { Acknowledged, Id, line } from '#contract/fields.ts';
+import { PayLinkRenewed } from '#contract/payments.ts';
 import { Category, Vehicles } from '#contract/parts.ts';
 import { OutboxMail, Site } from '#contract/site.ts';
 
@@ -48,6 +49,17 @@ export const siteCalls = {
     answer: OrderHistory,
     missing: 'order_not_found',
     errors: ['order_not_found'],
+  }),
+  renewPayLink: endpoint({
+    method: 'POST',
+    path: '/orders/{id}/pay-link',
+    summary: "Give an unpaid order of one's own another pay link; older ones end, with the payments they opened.",
+    access: 'customer',
+    params: z.object({ id: Id }),
+    answer: PayLinkRenewed,
+    missing: 'order_not_found',
+    refused: notAcknowledged,
+    errors: ['order_not_found', 'order_paid', 'order_being_cancelled', 'order_being_paid', 'key_reused', 'cards_unavailable'],
   }),
   getHold: endpoint({
     method: 'GET',

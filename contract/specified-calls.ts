@@ -3,7 +3,7 @@ import { endpoint, type Endpoint } from '#contract/endpoint.ts';
 import { Acknowledged, Id, PageQuery, Email } from '#contract/fields.ts';
 import { AllOrdersQuery, NewOrder, Order, OrderPlaced, OrderView, Shipment } from '#contract/orders.ts';
 import { NewPart, Part, PartAdded, PartDetail, PartsQuery } from '#contract/parts.ts';
-import { IntentReady, NewIntent, PaymentDone } from '#contract/payments.ts';
+import { IntentReady, LinkKey, NewIntent, PaymentDone } from '#contract/payments.ts';
 import { NewReview, Review } from '#contract/reviews.ts';
 import { AdminMade, ProfileEdit, User, UserAddress, UserPut, UsersQuery } from '#contract/users.ts';
 
@@ -73,9 +73,10 @@ export const specifiedCalls = {
     summary: 'One order: all of it for its owner and admins, what a payer needs for whoever holds the id.',
     access: 'link',
     params: byId,
+    query: z.object({ key: z.optional(LinkKey) }),
     answer: OrderView,
     missing: 'order_not_found',
-    errors: ['order_not_found'],
+    errors: ['order_not_found', 'pay_link_renewed'],
   }),
   cancelOrder: endpoint({
     method: 'DELETE',
@@ -178,6 +179,7 @@ export const specifiedCalls = {
     errors: [
       'sign_in_required',
       'order_not_found',
+      'pay_link_renewed',
       'no_single_order',
       'price_mismatch',
       'order_paid',

@@ -32,5 +32,6 @@ export const paths = {
   securityEvents: '/dashboard/security-events',
   doctor: '/dashboard/doctor',
   purchase: (partId: string): `/purchase/${string}` => `/purchase/${partId}`,
-  payment: (orderId: string): `/payment/${string}` => `/payment/${orderId}`,
+  /** The key is needed by whoever pays for somebody else, once the order's owner renewed the link. */
+  payment: (orderId: string, linkKey?: string | null): `/payment/${string}` => `/payment/${orderId}${linkKey ? `/${linkKey}` : ''}`,
 } as const;

@@ -54,7 +54,7 @@ function placed(order: MailedOrder, shop: MailShop): Told {
       `We hold them for ${lengthOf(order, shop)}, until ${endOf(order, shop)}. If the order is not paid by then, we cancel it and put them back on sale.`,
     ],
     facts: [...factsOf(order), ...deliveryOf(order)],
-    link: { words: `Pay ${dollars(order.total_cents)}`, url: linksOf(shop).pay(order.id) },
+    link: { words: `Pay ${dollars(order.total_cents)}`, url: linksOf(shop).pay(order) },
     closing: [
       'Whoever has this link can pay the order, and only that: you may pass it on to the person who pays your bills.',
       ...(order.isOwnAddress ? [] : ['If you did not order anything, do nothing: the order ends by itself.']),
@@ -70,7 +70,7 @@ function reminder(order: MailedOrder, shop: MailShop): Told {
       'If you have paid in the last few minutes, there is nothing left to do.',
     ],
     facts: factsOf(order),
-    link: { words: `Pay ${dollars(order.total_cents)}`, url: linksOf(shop).pay(order.id) },
+    link: { words: `Pay ${dollars(order.total_cents)}`, url: linksOf(shop).pay(order) },
     closing: ['If you no longer want the parts, you need not do anything.'],
   };
 }

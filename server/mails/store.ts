@@ -20,6 +20,7 @@ const ofOrder = [
   'orders.tracking_number',
   'orders.created_at',
   'orders.held_until',
+  'orders.link_key',
 ] as const;
 
 type Columns = (typeof ofOrder)[number] extends `orders.${infer Name}` ? Name : never;

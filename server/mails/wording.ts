@@ -21,7 +21,8 @@ export function moment(time: Date): string {
 export function linksOf({ publicUrl }: { publicUrl: string }) {
   return {
     order: (orderId: string) => `${publicUrl}/dashboard/my-orders/${orderId}`,
-    pay: (orderId: string) => `${publicUrl}/payment/${orderId}`,
+    pay: ({ id, link_key }: { id: string; link_key: string | null }) =>
+      `${publicUrl}/payment/${id}${link_key === null ? '' : `/${link_key}`}`,
     part: (partId: string) => `${publicUrl}/purchase/${partId}`,
     managedPart: (partId: string) => `${publicUrl}/dashboard/manage-products/${partId}`,
     allOrders: `${publicUrl}/dashboard/manage-orders`,

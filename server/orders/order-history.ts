@@ -26,6 +26,7 @@ export async function historyOf(shop: Shop, who: Customer, orderId: string): Pro
       ...showOrder(row, shop),
       number: orderNumber(row.id),
       cancelled: row.state === 'cancelled',
+      linkKey: row.user_id === who.userId ? row.link_key : null,
     },
     events: events.map((event) => showEvent(event, people)),
     review: review ?? null,

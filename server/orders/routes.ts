@@ -9,6 +9,7 @@ import { releaseOrders } from '#server/orders/release-orders.ts';
 import { shipOrder } from '#server/orders/ship-order.ts';
 import { findOrder, listAllOrders, listOrdersOf } from '#server/orders/store.ts';
 import { showOrder } from '#server/orders/show-order.ts';
+import { mayUseLink } from '#server/payments/pay-link.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** What customers and admins do with orders. */
@@ -24,8 +25,9 @@ export function orderHandlers(
       return mapPage(await listOrdersOf(shop.db, query), (row) => showOrder(row, shop));
     },
 
-    async getOrder({ params, who }) {
+    async getOrder({ params, query, who }) {
       const row = (await findOrder(shop.db, params.id)) ?? refuse('order_not_found');
+      mayUseLink(row, who, query.key);
       const order = showOrder(row, shop);
       if (who.kind === 'customer' && (who.isAdmin || who.userId === row.user_id)) return order;
       const { _id, productId, productName, image, price, quantity, total, paid, status, heldUntil } = order;

@@ -7,6 +7,7 @@ import { refuse } from '#server/http/refusal.ts';
 import type { Who } from '#server/http/who.ts';
 import type { Shop } from '#server/shop.ts';
 import { CardsUnavailable, SpentKey, type Intent } from '#server/third-parties/cards/port.ts';
+import { mayUseLink } from './pay-link.ts';
 import { settleIntent } from './settle.ts';
 import {
   findAttempts,
@@ -23,7 +24,7 @@ import {
 
 /**
  * Opens, or finds again, the one open payment of an unpaid order, for the order's own amount.
- * Refuses with `sign_in_required`, `order_not_found`, `no_single_order`, `price_mismatch`, `order_paid`,
+ * Refuses with `sign_in_required`, `order_not_found`, `pay_link_renewed`, `no_single_order`, `price_mismatch`, `order_paid`,
  * `order_being_cancelled`, `amount_not_chargeable`, `too_many_declines` or `cards_unavailable`.
  */
 export async function createPaymentIntent(shop: Shop, wanted: NewIntent, who: Who): Promise<AnswerFor<'createPaymentIntent'>> {
@@ -37,8 +38,12 @@ export async function createPaymentIntent(shop: Shop, wanted: NewIntent, who: Wh
 }
 
 /** Without an orderId (Spec §7 sends the price alone) the price has to single out one of the caller's unpaid orders. */
-async function orderToPay(shop: Shop, { price, orderId }: NewIntent, who: Who): Promise<PayableOrder> {
-  if (orderId !== undefined) return (await findPayableOrder(shop.db, orderId)) ?? refuse('order_not_found');
+async function orderToPay(shop: Shop, { price, orderId, linkKey }: NewIntent, who: Who): Promise<PayableOrder> {
+  if (orderId !== undefined) {
+    const order = (await findPayableOrder(shop.db, orderId)) ?? refuse('order_not_found');
+    mayUseLink(order, who, linkKey);
+    return order;
+  }
   if (who.kind === 'guest') refuse('sign_in_required');
   const cents = centsOf(price);
   const inRange = cents >= minChargeCents && cents <= maxChargeCents;

@@ -27,9 +27,11 @@ export interface PayableOrder {
   readonly spent_keys: number;
   /** After too many declined cards: from when on the next payment may be opened. */
   readonly payable_from: Date | null;
+  /** The second half of its pay link, once the owner renewed it. */
+  readonly link_key: string | null;
 }
 
-const payable = ['id', 'user_id', 'state', 'total_cents', 'email', 'transaction_id', 'spent_keys', 'payable_from'] as const;
+const payable = ['id', 'user_id', 'state', 'total_cents', 'email', 'transaction_id', 'spent_keys', 'payable_from', 'link_key'] as const;
 
 /** One order; undefined when there is none. */
 export function findPayableOrder(db: Database, id: string): Promise<PayableOrder | undefined> {
@@ -88,6 +90,11 @@ export async function anonymiseRefundsOf(tx: Database, userId: string, words: re
   await sql`
     update refunds set reason = words_replaced(to_jsonb(reason), ${known}::text[], 'A customer') #>> '{}'
     where order_id in (select id from orders where user_id = ${userId})`.execute(tx);
+}
+
+/** Gives an order another pay link. */
+export async function setLinkKey(tx: Database, orderId: string, linkKey: string): Promise<void> {
+  await tx.updateTable('orders').set({ link_key: linkKey }).where('id', '=', orderId).execute();
 }
 
 /** A payment to write down. */

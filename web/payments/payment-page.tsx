@@ -1,6 +1,6 @@
 import { data, useLoaderData } from 'react-router';
 import { orderCan } from '#contract/order-rules.ts';
-import type { OrderToPay } from '#contract/orders.ts';
+import type { Order, OrderToPay } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
 import { statusOf } from '#web/api/api-error.ts';
 import { inBrowser, onServer, type LoadArgs } from '#web/api/context.ts';
@@ -11,12 +11,14 @@ import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Page, Panel } from '#web/ui/page.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { Failed } from '#web/ui/states.tsx';
+import { Empty, Failed } from '#web/ui/states.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentForm } from './payment-form.tsx';
 
-const load = ({ api, params }: LoadArgs) =>
-  api.call('getOrder', { params: { id: params['id'] ?? '' } }).catch((error: unknown) => {
+const load = ({ api, params: { id = '', key } }: LoadArgs) =>
+  api.call('getOrder', { params: { id }, query: key === undefined ? {} : { key } }).catch((error: unknown) => {
+    // The owner needs no link, and only the browser knows who that is.
+    if (statusOf(error) === 410) return undefined;
     throw statusOf(error) === 404 ? data(null, { status: 404 }) : error;
   });
 
@@ -32,24 +34,41 @@ export const meta = () => privateMeta('Payment');
 /** Order summary and card form (Spec §2: Payment page). */
 export default function PaymentPage() {
   const { order, whose } = useLoaderData<typeof loader | typeof clientLoader>();
-  const site = useSite();
   return (
     <Page title="Payment">
-      <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-8">
-        <OrderSummary order={order} />
-        <Panel className="p-4 sm:p-6">
-          {!orderCan.pay(order) && <Paid order={order} />}
-          {whose === 'known' && order.heldUntil !== null && (
-            <p className="figures mb-5">
-              <HeldUntil until={order.heldUntil} />
-            </p>
-          )}
-          {orderCan.pay(order) && whose === 'unknown' && <Spinner className="min-h-[30rem]" />}
-          {orderCan.pay(order) && whose === 'known' && !site && <NoSite />}
-          {orderCan.pay(order) && whose === 'known' && site && <PaymentForm key={order._id} order={order} cards={site.cards} />}
-        </Panel>
-      </div>
+      {order !== undefined && <OrderAndCard order={order} whose={whose} />}
+      {order === undefined && (whose === 'unknown' ? <Spinner className="min-h-[30rem]" /> : <Replaced />)}
     </Page>
+  );
+}
+
+function OrderAndCard({ order, whose }: { readonly order: Order | OrderToPay; readonly whose: 'known' | 'unknown' }) {
+  const site = useSite();
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-8">
+      <OrderSummary order={order} />
+      <Panel className="p-4 sm:p-6">
+        {!orderCan.pay(order) && <Paid order={order} />}
+        {whose === 'known' && order.heldUntil !== null && (
+          <p className="figures mb-5">
+            <HeldUntil until={order.heldUntil} />
+          </p>
+        )}
+        {orderCan.pay(order) && whose === 'unknown' && <Spinner className="min-h-[30rem]" />}
+        {orderCan.pay(order) && whose === 'known' && !site && <NoSite />}
+        {orderCan.pay(order) && whose === 'known' && site && <PaymentForm key={order._id} order={order} cards={site.cards} />}
+      </Panel>
+    </div>
+  );
+}
+
+/** The order's owner gave it another link. */
+function Replaced() {
+  return (
+    <Empty action={<ButtonLink to={paths.myOrders}>{texts.myOrders}</ButtonLink>}>
+      This payment link was replaced by a new one. If somebody sent it to you, ask them for the new one; if the order is yours, log in to
+      pay it.
+    </Empty>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useNavigate, useRevalidator } from 'react-router';
+import { useNavigate, useParams, useRevalidator } from 'react-router';
 import type { OrderToPay } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
 import { ApiError } from '#web/api/api-error.ts';
@@ -44,21 +44,23 @@ export function usePayment(order: OrderToPay) {
 /** Asks the shop for the order's client secret, at once and whenever it is called again. */
 function usePreparing({ _id: orderId, total }: OrderToPay, setProgress: (progress: Progress) => void) {
   const { revalidate } = useRevalidator();
+  const { key: linkKey } = useParams();
   const prepare = useCallback(
     async (signal?: AbortSignal) => {
       setProgress({ at: 'preparing' });
       try {
-        const { clientSecret } = await call('createPaymentIntent', { body: { price: total, orderId } }, signal ? { signal } : {});
+        const body = { price: total, orderId, ...(linkKey === undefined ? {} : { linkKey }) };
+        const { clientSecret } = await call('createPaymentIntent', { body }, signal ? { signal } : {});
         if (!signal?.aborted) setProgress({ at: 'ready', clientSecret });
       } catch (error) {
         if (signal?.aborted) return;
         const { code, message } = error instanceof ApiError ? error : { code: undefined, message: 'The payment could not be prepared.' };
         // Paid or cancelled elsewhere: the page shows the order as it is now.
-        if (code === 'order_paid' || code === 'order_not_found') await revalidate();
+        if (code === 'order_paid' || code === 'order_not_found' || code === 'pay_link_renewed') await revalidate();
         else setProgress({ at: 'unavailable', message });
       }
     },
-    [orderId, total, revalidate, setProgress],
+    [orderId, total, linkKey, revalidate, setProgress],
   );
   useEffect(() => {
     const gone = new AbortController();

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { samplePart } from '#test/samples.ts';
+
+let shop: TestShop;
+let owner: Person;
+let stranger: Person;
+let part: string;
+
+beforeAll(async () => {
+  shop = await startShop();
+  [owner, stranger] = [await shop.person('Ola'), await shop.person('Sten')];
+  part = await samplePart(shop.db, { inStock: 1_000_000 });
+});
+afterAll(() => shop.close());
+
+const renew = (id: string, as: Person | undefined, key?: string) =>
+  shop.request('POST', `/api/orders/${id}/pay-link`, { ...(as && { as }), ...(key && { headers: { 'idempotency-key': key } }) });
+const see = (id: string, key?: string, as?: Person) =>
+  shop.request('GET', `/api/orders/${id}${key === undefined ? '' : `?key=${key}`}`, as ? { as } : {});
+const open = (orderId: string, linkKey?: string, as?: Person) =>
+  shop.request('POST', '/api/create-payment-intent', { body: { price: 2500, orderId, ...(linkKey && { linkKey }) }, ...(as && { as }) });
+const said = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error];
+const pay = ({ body }: { body: { clientSecret: string } }) =>
+  shop.sandbox.sandbox.payWithCard(body.clientSecret, { number: '4242424242424242' });
+
+describe('a pay link', () => {
+  test("is the order's id alone until its owner renews it: then the old one shows and pays nothing", async () => {
+    const id = await shop.order(owner, part, 200);
+    const before = await open(id);
+    const { linkKey } = (await renew(id, owner)).body;
+    expect(linkKey).toMatch(/^[\w-]{22}$/);
+    for (const as of [undefined, stranger])
+      for (const key of [undefined, 'guessed', linkKey.toUpperCase()]) {
+        expect(said(await see(id, key, as))).toEqual([410, 'pay_link_renewed']);
+        expect(said(await open(id, key, as))).toEqual([410, 'pay_link_renewed']);
+      }
+    // The secret that somebody got by the old link has ended with it.
+    expect(await pay(before)).toBe('payment_intent_unexpected_state');
+
+    expect((await see(id, linkKey)).body).toMatchObject({ _id: id, total: 2500 });
+    expect((await see(id, undefined, owner)).body).toMatchObject({ _id: id, email: owner.email });
+    expect((await open(id, undefined, owner)).status).toBe(200);
+    expect(await pay(await open(id, linkKey))).toBe('succeeded');
+  });
+
+  test('stops being the last one when it is renewed again; pressed twice with one key it is renewed once', async () => {
+    const id = await shop.order(owner, part, 200);
+    const first = (await renew(id, owner, 'press-1')).body;
+    expect((await renew(id, owner, 'press-1')).body).toEqual(first);
+    const second = (await renew(id, owner, 'press-2')).body;
+    expect(second.linkKey).not.toBe(first.linkKey);
+    expect([(await see(id, first.linkKey)).status, (await see(id, second.linkKey)).status]).toEqual([410, 200]);
+    const { order, events } = (await shop.request('GET', `/api/orders/${id}/history`, { as: owner })).body;
+    expect(order.linkKey).toBe(second.linkKey);
+    expect(events.map(({ kind }: { kind: string }) => kind)).toEqual(['placed', 'link_renewed', 'link_renewed']);
+  });
+
+  test('is renewed by its owner alone, and never of an order that is paid or gone', async () => {
+    const id = await shop.order(owner, part, 200);
+    expect(said(await renew(id, undefined))).toEqual([401, 'sign_in_required']);
+    expect(said(await renew(id, stranger))).toEqual([404, 'order_not_found']);
+    const paid = await shop.order(owner, part, 200);
+    await shop.pay(owner, paid);
+    expect(said(await renew(paid, owner))).toEqual([409, 'order_paid']);
+    await shop.request('DELETE', `/api/order?id=${id}`, { as: owner });
+    expect(said(await renew(id, owner))).toEqual([404, 'order_not_found']);
+  });
+
+  test('renewed while the payment goes through leaves the order paid', async () => {
+    const id = await shop.order(owner, part, 200);
+    await pay(await open(id));
+    expect(said(await renew(id, owner))).toEqual([409, 'order_paid']);
+    expect((await see(id, undefined, owner)).body).toMatchObject({ paid: true });
+  });
+
+  test('goes out with its key in the mails that follow', async () => {
+    const id = await shop.order(owner, part, 200);
+    const { linkKey } = (await renew(id, owner)).body;
+    shop.clock.advance(71 * 3_600_000);
+    await shop.everyMinute();
+    const { body_text: text } = await shop.db
+      .selectFrom('mail_outbox')
+      .select('body_text')
+      .where('event_key', 'like', `%reminder%${id}`)
+      .executeTakeFirstOrThrow();
+    expect(text).toContain(`/payment/${id}/${linkKey}`);
+  });
+});

@@ -88,8 +88,10 @@ async function start(): Promise<void> {
     open = false;
     logger.info({ signal }, 'closing');
     setTimeout(() => process.exit(1), closingMs).unref();
-    // Whoever presses Ctrl-C waits for nothing.
-    const shut = Promise.all([sleep(signal === 'SIGTERM' ? notReadyMs : 0), endWork()]).then(() => close(assembled, database));
+    // Whoever presses Ctrl-C waits for nothing. The shop's own work asks the shop itself, so that neither waits for the other.
+    const shut = sleep(signal === 'SIGTERM' ? notReadyMs : 0)
+      .then(() => Promise.all([endWork(), assembled.app.close()]))
+      .then(() => database.close());
     void shut.then(
       () => process.exit(0),
       (error: unknown) => {

@@ -40,7 +40,8 @@ class NotNow extends Error {}
 /** Between two tries of the same request; it grows, or the limit of payments per order would be met. */
 const pausesMs = { first: 40, longest: 1_000 };
 const answerMs = 60_000;
-const mostUnpaid = 12;
+/** As many as a customer may have who never paid. */
+const mostUnpaid = 5;
 
 /**
  * Customers who order, pay and cancel without a pause, each one request at a time, over real HTTP. What is not answered

@@ -24,9 +24,15 @@ export interface CardSandbox {
 }
 
 /** Builds the provider on its own schema of the database. */
-export function buildCardSandbox(setup: { db: Database; clock: Clock; secretKey: string; webhookSecret: string }): CardSandbox {
+export function buildCardSandbox(setup: {
+  db: Database;
+  clock: Clock;
+  secretKey: string;
+  webhookSecret: string;
+  ending?: AbortSignal | undefined;
+}): CardSandbox {
   const { db, clock, secretKey } = setup;
-  const messenger = buildMessenger({ db: db.withTables<CardSandboxTables>(), clock, secret: setup.webhookSecret });
+  const messenger = buildMessenger({ db: db.withTables<CardSandboxTables>(), clock, secret: setup.webhookSecret, ending: setup.ending });
   const wireSetup: WireSetup = { db, clock, secretKey, messenger };
   const wire = buildWire(wireSetup);
   mountBrowserSteps(wire, '/v1', wireSetup);

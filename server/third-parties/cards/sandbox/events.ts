@@ -20,8 +20,16 @@ export interface Messenger {
 const leaseMs = 30_000;
 const mostAttempts = 20;
 
+/** What a messenger is made of; it takes up no message any more once `ending` says that the shop closes. */
+interface MessengerSetup {
+  readonly db: SandboxDatabase;
+  readonly clock: Clock;
+  readonly secret: string;
+  readonly ending?: AbortSignal | undefined;
+}
+
 /** The messenger of one sandbox. The secret signs as Stripe does: `t=…,v1=HMAC`. */
-export function buildMessenger({ db, clock, secret }: { db: SandboxDatabase; clock: Clock; secret: string }): Messenger {
+export function buildMessenger({ db, clock, secret, ending }: MessengerSetup): Messenger {
   const { webhooks } = new Stripe('sk_test_signs_only');
   let deliver: Deliver | undefined;
   let round = Promise.resolve();
@@ -35,7 +43,10 @@ export function buildMessenger({ db, clock, secret }: { db: SandboxDatabase; clo
   };
 
   const sendDue = async (to: Deliver) => {
-    for (let event = await claim(db, clock.now()); event !== undefined; event = await claim(db, clock.now())) {
+    // While customers pay there is always another one.
+    while (ending?.aborted !== true) {
+      const event = await claim(db, clock.now());
+      if (event === undefined) return;
       // A message the shop refused stays leased and is tried again when the lease is over.
       await sendOne(to, event).catch(() => undefined);
     }

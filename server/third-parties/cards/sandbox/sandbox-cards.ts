@@ -42,7 +42,7 @@ export interface SandboxSetup {
 export function sandboxCards({ db, clock, ending, through = (fetch) => fetch }: SandboxSetup): SandboxCards {
   const secretKey = `sk_test_${randomBytes(24).toString('base64url')}`;
   const webhookSecret = `whsec_${randomBytes(24).toString('base64url')}`;
-  const sandbox = buildCardSandbox({ db, clock, secretKey, webhookSecret });
+  const sandbox = buildCardSandbox({ db, clock, secretKey, webhookSecret, ending });
   const way = {
     secretKey,
     webhookSecret,

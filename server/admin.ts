@@ -49,7 +49,10 @@ function runningShopOn({ databaseUrl, dataDir }: DataHome, words: readonly strin
   return databaseUrl === undefined ? askRunningShop(dataDir, words) : Promise.resolve(undefined);
 }
 
-async function onDatabase({ mode, adminFactorGraceDays: days, ...home }: Config, command: Command): Promise<Said> {
+async function onDatabase(
+  { mode, adminFactorGraceDays: days, contact, publicUrl, port, ...home }: Config,
+  command: Command,
+): Promise<Said> {
   const database = await openExisting(optionsOf(home)).catch((error: unknown) => {
     const why = error instanceof DatabaseLocked ? noSocketBecause(home.dataDir) : undefined;
     if (why === undefined) throw error;
@@ -63,6 +66,8 @@ async function onDatabase({ mode, adminFactorGraceDays: days, ...home }: Config,
       clock: systemClock,
       log: shopLogger('silent'),
       networkHash: () => undefined,
+      contact,
+      publicUrl: publicUrl ?? `http://localhost:${port}`,
       adminFactorGraceDays,
     });
   } finally {

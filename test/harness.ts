@@ -54,6 +54,8 @@ export interface TestShop {
   readonly clock: TestClock;
   readonly log: Shop['log'];
   readonly networkHash: Shop['networkHash'];
+  readonly contact: Shop['contact'];
+  readonly publicUrl: Shop['publicUrl'];
   /** The card provider as work in the background asks it: a busy machine may take its time. */
   readonly cards: Shop['patientCards'];
   readonly sandbox: NonNullable<Assembled['cardSandbox']>;
@@ -155,6 +157,8 @@ export async function startShop(options: ShopOptions = {}): Promise<TestShop> {
     clock,
     log: shop.log,
     networkHash: shop.networkHash,
+    contact: shop.contact,
+    publicUrl: shop.publicUrl,
     cards: shop.patientCards,
     get sandbox() {
       return sandboxOf(assembled);

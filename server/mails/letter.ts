@@ -1,8 +1,11 @@
 import { html, type Html } from '#server/http/html.ts';
 import type { Shop } from '#server/shop.ts';
 
+/** Who writes a mail: what stands below each of them. */
+export type Sender = Pick<Shop, 'clock' | 'contact' | 'publicUrl'>;
+
 /** What a mail needs to know of the shop. */
-export type MailShop = Pick<Shop, 'clock' | 'contact' | 'orderHoldHours' | 'publicUrl'>;
+export type MailShop = Sender & Pick<Shop, 'orderHoldHours'>;
 
 /** What a mail says, before it is text and HTML. */
 export interface Letter {
@@ -27,7 +30,7 @@ const value = 'padding:4px 0;vertical-align:top;overflow-wrap:anywhere';
 const small = 'max-width:560px;margin:16px auto 0;color:#5b6670;font-size:13px';
 
 /** The letter as plain text: an address stands on a line of its own, a value cannot begin a paragraph. */
-export function textOf(letter: Letter, { contact, publicUrl }: MailShop): string {
+export function textOf(letter: Letter, { contact, publicUrl }: Sender): string {
   return [
     greetingOf(letter),
     ...letter.paragraphs,
@@ -41,7 +44,7 @@ export function textOf(letter: Letter, { contact, publicUrl }: MailShop): string
 }
 
 /** The letter as HTML: one column, no picture, nothing that is fetched from anywhere, every text escaped. */
-export function htmlOf(letter: Letter, { contact, publicUrl }: MailShop): string {
+export function htmlOf(letter: Letter, { contact, publicUrl }: Sender): string {
   const { subject, paragraphs, facts, link, closing } = letter;
   return html`<!doctype html>
     <html lang="en">

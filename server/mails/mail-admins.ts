@@ -2,7 +2,7 @@ import { orderNumber } from '#contract/order-rules.ts';
 import type { PartRow } from '#server/parts/store.ts';
 import type { Database } from '#server/shop.ts';
 import { writeMail } from '#server/third-parties/mail/outbox.ts';
-import { htmlOf, textOf, type Letter, type MailShop } from './letter.ts';
+import { htmlOf, textOf, type Letter, type MailShop, type Sender } from './letter.ts';
 import { findMailedOrder, findMailedPayment, listMailedAdmins } from './store.ts';
 import { dollars, linksOf, pieces } from './wording.ts';
 
@@ -99,7 +99,7 @@ export async function mailLostMoney(tx: Database, shop: MailShop, money: LostMon
 /** Tells every admin that there is one more: whoever made a stolen account an admin is seen at once. */
 export async function mailNewAdmin(
   tx: Database,
-  shop: MailShop,
+  shop: Sender,
   made: { readonly id: string; readonly email: string; readonly isProven: boolean; readonly by: string },
 ): Promise<void> {
   await mailAdmins(tx, shop, `admins-new-admin:${made.id}:${shop.clock.now().getTime()}`, {
@@ -117,7 +117,7 @@ export async function mailNewAdmin(
 }
 
 /** The same letter to every admin with a verified address. */
-export async function mailAdmins(tx: Database, shop: MailShop, eventKey: string, told: Omit<Letter, 'name'>): Promise<void> {
+export async function mailAdmins(tx: Database, shop: Sender, eventKey: string, told: Omit<Letter, 'name'>): Promise<void> {
   for (const admin of await listMailedAdmins(tx)) {
     const letter = { ...told, facts: told.facts.filter(([, fact]) => fact !== ''), name: admin.name };
     const mail = { eventKey: `${eventKey}:${admin.id}`, recipient: admin.email, subject: letter.subject };

@@ -1,12 +1,13 @@
 import { actorText, recordAudit, type Actor, type AuditNote } from '#server/audit/store.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { mailNewAdmin } from '#server/mails/mail-admins.ts';
 import type { RequestSource } from '#server/request-source.ts';
 import { recordSecurityEvent } from '#server/security-events/store.ts';
-import type { Shop } from '#server/shop.ts';
+import type { Database, Shop } from '#server/shop.ts';
 import { lockAdmins, lockUserByEmail, updateUser, type UserRow } from '#server/users/store.ts';
 
 /** What giving and taking the role needs of the shop: commands beside it have no more. */
-export type AdminDesk = Pick<Shop, 'db' | 'clock' | 'log' | 'networkHash'>;
+export type AdminDesk = Pick<Shop, 'db' | 'clock' | 'log' | 'networkHash' | 'contact' | 'publicUrl'>;
 
 /** Who gives or takes the role: an admin by a request, or an operator, who has none. */
 export interface RoleStep {
@@ -23,15 +24,13 @@ export type AdminOutcome = 'granted' | 'granted-unverified' | 'revoked' | 'uncha
 /** An outcome, and whose role changed. */
 type Outcome = readonly [AdminOutcome, changed?: UserRow];
 
-/** Makes an account an admin: the way the first one comes to be. */
+/** Makes an account an admin, and tells all admins: the way the first one comes to be. */
 export async function grantAdmin(desk: AdminDesk, email: string, by: RoleStep): Promise<AdminOutcome> {
-  const now = desk.clock.now();
   const [outcome, user] = await inTransaction(desk.db, async (tx): Promise<Outcome> => {
     const found = await lockUserByEmail(tx, email);
     if (!found) return ['unknown'];
     if (found.role === 'admin') return ['unchanged'];
-    await updateUser(tx, found.id, { role: 'admin', updated_at: now });
-    await recordAudit(tx, roleNote(found, 'admin', { actor: by.actor, now }));
+    await giveRole(tx, desk, { user: found, actor: by.actor, by: 'the command line' });
     return [found.email_verified ? 'granted' : 'granted-unverified', found];
   });
   if (user) await recordRole(desk, user.id, { role: 'admin', by });
@@ -60,8 +59,23 @@ export function isLastAdmin(admins: readonly UserRow[], userId: string): boolean
   return powerful.length === 1 && powerful[0]?.id === userId;
 }
 
+/** Who becomes an admin, and by whom; `by` in words that admins understand. */
+interface Promotion {
+  readonly user: UserRow;
+  readonly actor: Actor;
+  readonly by: string;
+}
+
+/** Gives the role with what belongs to it, whoever gives it: a line of the audit log and a mail to all admins. */
+export async function giveRole(tx: Database, desk: AdminDesk, { user, actor, by }: Promotion): Promise<void> {
+  const now = desk.clock.now();
+  await updateUser(tx, user.id, { role: 'admin', updated_at: now });
+  await recordAudit(tx, roleNote(user, 'admin', { actor, now }));
+  await mailNewAdmin(tx, desk, { id: user.id, email: user.email, isProven: user.email_verified, by });
+}
+
 /** What the audit log says of a change of the role. */
-export function roleNote(user: UserRow, role: 'admin' | null, { actor, now }: { actor: Actor; now: Date }): AuditNote {
+function roleNote(user: UserRow, role: 'admin' | null, { actor, now }: { actor: Actor; now: Date }): AuditNote {
   const action = role === null ? 'admin revoked' : 'admin assigned';
   return { actor, action, subject: { type: 'user', id: user.id }, before: { role: user.role }, after: { role }, now };
 }

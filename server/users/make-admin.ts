@@ -1,26 +1,21 @@
 import type { AnswerFor } from '#contract/api.ts';
-import { recordAudit } from '#server/audit/store.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { refuse } from '#server/http/refusal.ts';
-import { mailNewAdmin } from '#server/mails/mail-admins.ts';
 import type { Shop } from '#server/shop.ts';
-import { recordRole, roleNote } from '#server/users/admins.ts';
+import { giveRole, recordRole } from '#server/users/admins.ts';
 import type { AccountStep } from '#server/users/block-user.ts';
-import { lockUserByEmail, updateUser } from '#server/users/store.ts';
+import { lockUserByEmail } from '#server/users/store.ts';
 
 /**
  * Makes an account an admin, and tells all admins; done twice it is done once. The power of an account whose address is not
  * confirmed begins with the proof. Refuses with `user_not_found`.
  */
 export async function makeAdmin(shop: Shop, { admin, email, from }: AccountStep): Promise<AnswerFor<'makeAdmin'>> {
-  const now = shop.clock.now();
   const { answer, made } = await inTransaction(shop.db, async (tx) => {
     const user = (await lockUserByEmail(tx, email)) ?? refuse('user_not_found');
     const said = { acknowledged: true, ...(user.email_verified ? {} : { powerBegins: 'with_proof' as const }) };
     if (user.role === 'admin') return { answer: said, made: undefined };
-    await updateUser(tx, user.id, { role: 'admin', updated_at: now });
-    await recordAudit(tx, roleNote(user, 'admin', { actor: admin, now }));
-    await mailNewAdmin(tx, shop, { id: user.id, email: user.email, isProven: user.email_verified, by: admin.email });
+    await giveRole(tx, shop, { user, actor: admin, by: admin.email });
     return { answer: said, made: user.id };
   });
   if (made !== undefined) await recordRole(shop, made, { role: 'admin', by: { actor: admin, from } });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { byOperator, grantAdmin, revokeAdmin } from '#server/users/admins.ts';
+import { commandOf } from '#server/operator/commands.ts';
 import { mailsTo } from '#test/mailbox.ts';
 import { startShop, type Person, type TestShop } from '#test/harness.ts';
 
@@ -88,6 +89,18 @@ describe('the command line', () => {
     await grant(dan.email);
     expect(await Promise.all([revoke(eva.email), revoke(dan.email)])).toEqual(expect.arrayContaining(['revoked', 'last-admin']));
     await other.close();
+  });
+
+  it('tells every admin of a new one, once', async () => {
+    const gil = await shop.person('Gil Ross');
+    await commandOf(['grant', gil.email])?.({ ...shop, adminFactorGraceDays: undefined });
+    await commandOf(['grant', gil.email])?.({ ...shop, adminFactorGraceDays: undefined });
+    for (const { email } of [admin, gil]) {
+      const told = (await mailsTo(shop.db, email)).filter(({ text }) => text.includes(`Account: ${gil.email}`));
+      expect(told).toEqual([
+        { subject: 'Somebody was made an admin', text: expect.stringContaining(`Account: ${gil.email}\nMade by: the command line`) },
+      ]);
+    }
   });
 
   it('takes the power away at once, without signing out', async () => {

@@ -1,5 +1,5 @@
 import { Link, replace, type ClientActionFunctionArgs } from 'react-router';
-import { limits, texts } from '#contract/texts.ts';
+import { texts } from '#contract/texts.ts';
 import { pageMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -7,6 +7,7 @@ import { Page, Panel } from '#web/ui/page.tsx';
 import { identity } from './embedded-identity.ts';
 import { registerErrors, typedIn } from './form-errors.ts';
 import { GoogleSignIn } from './google-button.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
 import { refused, type FormOutcome } from './refused.ts';
 import { returnPath } from './return-path.ts';
 import { startSession } from './session.ts';
@@ -46,15 +47,7 @@ export default function RegisterPage() {
                 error={errors.email}
                 help="We send a mail to confirm it. You can order right away."
               />
-              <Field
-                label="Password"
-                name="password"
-                type="password"
-                autoComplete="new-password"
-                required
-                error={errors.password}
-                help={`At least ${limits.passwordMin} characters.`}
-              />
+              <NewPasswordField label="Password" error={errors.password} />
             </>
           )}
         </SignInForm>

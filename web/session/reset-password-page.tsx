@@ -1,13 +1,12 @@
 import { Link, replace, type ClientActionFunctionArgs } from 'react-router';
-import { limits } from '#contract/texts.ts';
 import { privateMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
-import { Field } from '#web/ui/field.tsx';
 import { Page, Panel } from '#web/ui/page.tsx';
 import { toastSuccess } from '#web/ui/toasts.tsx';
 import { identity } from './embedded-identity.ts';
 import { newPasswordErrors, typedIn } from './form-errors.ts';
 import { useMailedCode } from './mailed-code.ts';
+import { NewPasswordField } from './new-password-field.tsx';
 import { refused, type FormOutcome } from './refused.ts';
 import { forget } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -41,17 +40,7 @@ export default function ResetPasswordPage() {
           <p>The address is incomplete: please open the whole link of the mail.</p>
         ) : (
           <SignInForm label="Password reset" button="Save the new password" code={code ?? ''}>
-            {(errors) => (
-              <Field
-                label="New password"
-                name="password"
-                type="password"
-                autoComplete="new-password"
-                required
-                error={errors.password}
-                help={`At least ${limits.passwordMin} characters.`}
-              />
-            )}
+            {(errors) => <NewPasswordField label="New password" error={errors.password} />}
           </SignInForm>
         )}
       </Panel>

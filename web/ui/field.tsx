@@ -8,15 +8,17 @@ export interface FieldFrame {
   readonly error?: string | undefined;
   /** Always there, under the field: the rule before the click. */
   readonly help?: ReactNode;
+  /** Said while somebody types, and read out; empty where it may come yet. */
+  readonly advice?: string;
   /** Says 'optional' after the label. */
   readonly optional?: boolean;
 }
 
 /** One line to type, with its label, its help and its error. */
-export function Field({ label, name, error, help, optional, className = '', ...input }: FieldFrame & ComponentProps<'input'>) {
-  const { ids, described } = useFieldIds(error, help);
+export function Field({ label, name, error, help, advice, optional, className = '', ...input }: FieldFrame & ComponentProps<'input'>) {
+  const { ids, described } = useFieldIds({ error, help, advice });
   return (
-    <Frame {...{ label, name, error, help, ids }} {...(optional && { optional })}>
+    <Frame {...{ label, name, error, help, ids }} {...(optional && { optional })} {...(advice !== undefined && { advice })}>
       <input
         id={ids.input}
         name={name}
@@ -31,7 +33,7 @@ export function Field({ label, name, error, help, optional, className = '', ...i
 
 /** Several lines to type. */
 export function TextArea({ label, name, error, help, optional, className = '', ...area }: FieldFrame & ComponentProps<'textarea'>) {
-  const { ids, described } = useFieldIds(error, help);
+  const { ids, described } = useFieldIds({ error, help });
   return (
     <Frame {...{ label, name, error, help, ids }} {...(optional && { optional })}>
       <textarea
@@ -49,7 +51,7 @@ export function TextArea({ label, name, error, help, optional, className = '', .
 
 /** One of a list of choices. */
 export function Select({ label, name, error, help, optional, className = '', ...select }: FieldFrame & ComponentProps<'select'>) {
-  const { ids, described } = useFieldIds(error, help);
+  const { ids, described } = useFieldIds({ error, help });
   return (
     <Frame {...{ label, name, error, help, ids }} {...(optional && { optional })}>
       <select
@@ -67,7 +69,7 @@ export function Select({ label, name, error, help, optional, className = '', ...
 
 /** A file to choose. Its own value is the file's name, so a `name` is given only where a form sends the file itself. */
 export function FileField({ label, name, error, help, optional, className = '', ...input }: FieldFrame & ComponentProps<'input'>) {
-  const { ids, described } = useFieldIds(error, help);
+  const { ids, described } = useFieldIds({ error, help });
   return (
     <Frame {...{ label, name, error, help, ids }} {...(optional && { optional })}>
       <input
@@ -94,16 +96,26 @@ interface FieldIds {
   readonly input: string;
   readonly help: string;
   readonly error: string;
+  readonly advice: string;
 }
 
-function useFieldIds(error: string | undefined, help: ReactNode) {
+function useFieldIds({ error, help, advice }: { error: string | undefined; help: ReactNode; advice?: string | undefined }) {
   const id = useId();
-  const ids: FieldIds = { input: id, help: `${id}help`, error: `${id}error` };
-  const named = [error !== undefined && ids.error, help !== undefined && ids.help].filter((name) => name !== false).join(' ');
+  const ids: FieldIds = { input: id, help: `${id}help`, error: `${id}error`, advice: `${id}advice` };
+  const there = [error !== undefined && ids.error, help !== undefined && ids.help, Boolean(advice) && ids.advice];
+  const named = there.filter((name) => name !== false).join(' ');
   return { ids, described: named === '' ? {} : { 'aria-describedby': named } };
 }
 
-function Frame({ label, error, help, optional, ids, children }: FieldFrame & { readonly ids: FieldIds; readonly children: ReactNode }) {
+function Frame({
+  label,
+  error,
+  help,
+  advice,
+  optional,
+  ids,
+  children,
+}: FieldFrame & { readonly ids: FieldIds; readonly children: ReactNode }) {
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={ids.input} className="text-sm font-semibold">
@@ -114,6 +126,12 @@ function Frame({ label, error, help, optional, ids, children }: FieldFrame & { r
       {help !== undefined && (
         <p id={ids.help} className="quiet figures text-sm">
           {help}
+        </p>
+      )}
+      {/* Always there, so that it is read out when it comes; empty it takes no room. */}
+      {advice !== undefined && (
+        <p id={ids.advice} role="status" className="text-warning text-sm font-medium empty:-mt-1.5">
+          {advice}
         </p>
       )}
       {error !== undefined && (

@@ -26,7 +26,7 @@ export function AccountSecurity({ user, security }: { readonly user: User; reado
     <WhenLoaded data={security}>
       {({ ways, sessions }) => (
         <>
-          <PasswordSection email={user.email} hasPassword={ways.password} />
+          <PasswordSection user={user} hasPassword={ways.password} />
           <SecondFactorSection ways={ways} emailVerified={user.emailVerified} />
           <SessionsSection sessions={sessions} />
         </>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { limits } from '#contract/texts.ts';
+import type { User } from '#contract/users.ts';
+import { NewPasswordField } from '#web/session/new-password-field.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Submit } from '#web/ui/submit.tsx';
 import { useFormOnce } from '#web/ui/use-form-once.ts';
@@ -7,15 +8,15 @@ import { Said, Section } from './section.tsx';
 import type { SecurityOutcome } from './security-steps.ts';
 
 /** Changing the password; an account that only knows Google gets its first one by mail. */
-export function PasswordSection({ email, hasPassword }: { readonly email: string; readonly hasPassword: boolean }) {
+export function PasswordSection({ user, hasPassword }: { readonly user: User; readonly hasPassword: boolean }) {
   return (
     <Section id="password" title="Password">
-      {hasPassword ? <ChangePassword /> : <FirstPassword email={email} />}
+      {hasPassword ? <ChangePassword user={user} /> : <FirstPassword email={user.email} />}
     </Section>
   );
 }
 
-function ChangePassword() {
+function ChangePassword({ user }: { readonly user: User }) {
   const { Form, attributes, form, pending, outcome, errors } = useFormOnce<SecurityOutcome>();
   useEffect(() => {
     if (outcome?.kind === 'done') form.current?.reset();
@@ -25,15 +26,7 @@ function ChangePassword() {
       <input type="hidden" name="step" value="password" />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Current password" name="current" type="password" autoComplete="current-password" required error={errors?.current} />
-        <Field
-          label="New password"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          required
-          error={errors?.password}
-          help={`At least ${limits.passwordMin} characters.`}
-        />
+        <NewPasswordField label="New password" owner={user} error={errors?.password} />
       </div>
       <p className="quiet text-sm">Every other browser is signed out, and we tell you by mail.</p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">

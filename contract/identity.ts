@@ -10,6 +10,10 @@ export const identityErrors = {
   invalid_email: [422, 'Invalid email address'],
   weak_password: [422, 'Must be 6 character or longer'],
   password_too_long: [422, passwordTooLong],
+  common_password: [
+    422,
+    "Admins of this shop need a better password: this one is common, or it is made of your name, your address or the shop's name.",
+  ],
   user_not_found: [401, 'Account does not exist'],
   wrong_password: [401, 'Password incorrect.'],
   email_in_use: [422, 'User account already exists!'],

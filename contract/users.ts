@@ -20,6 +20,8 @@ export const User = z.object({
    * has come. Absent for everybody else, and in lists.
    */
   secondFactorDue: z.optional(z.object({ at: Moment, passed: z.boolean() })),
+  /** An admin whose password is common where none may be: the role has no power. Absent for everybody else, and in lists. */
+  passwordTooCommon: z.optional(z.boolean()),
 });
 export type User = z.infer<typeof User>;
 

@@ -19,7 +19,7 @@ import { standardCost, type ScryptCost } from '#server/third-parties/identity/em
 import { mailSender } from '#server/third-parties/mail/send-mails.ts';
 import { sandboxes, type ShopMode, type ThirdParties } from '#server/third-party-config.ts';
 import { afterFirstProof } from '#server/users/after-first-proof.ts';
-import { deleteTokensOfSubject, findUserId } from '#server/users/store.ts';
+import { deleteTokensOfSubject, findUserId, hasAdminRole } from '#server/users/store.ts';
 import { variables } from '#server/variables.ts';
 
 /** What a shop is assembled from: its database, its address and its secret. */
@@ -145,6 +145,8 @@ function openIdentity(from: Ingredients, shop: () => Shop): Promise<EmbeddedIden
     passwordCost: from.passwordCost ?? standardCost,
     secret: from.identitySecret,
     google: thirdParties.google,
+    // Only who has power in a live shop: the specification lets everybody else have any password of six characters.
+    needsBetterPassword: async (issuer, subject) => mode === 'live' && hasAdminRole(db, { issuer, subject }),
     onPasswordReset: (issuer, subject) => deleteTokensOfSubject(db, { issuer, subject }),
     onFirstProof: async (issuer, subject, proof) => endAll(shop(), await afterFirstProof(shop(), { issuer, subject }, proof)),
     tell: async (issuer, event) => {

@@ -4,6 +4,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { describe, expect, test } from 'vitest';
 import { calls } from '#contract/api.ts';
 import { errors } from '#contract/errors.ts';
+import { identityErrors } from '#contract/identity.ts';
 import { demoAccounts } from '#server/db/demo/demo-accounts.ts';
 import { identityCalls } from '#server/third-parties/identity/embedded/calls.ts';
 import { variables } from '#server/variables.ts';
@@ -102,11 +103,12 @@ describe('docs/paths.md', () => {
   });
 });
 
-test('docs/errors.md has the refusals of the contract, word by word, in its order', () => {
+test("docs/errors.md has the shop's refusals, then the identity service's, word by word, in the contract's order", () => {
   const rows = read('docs/errors.md')
     .split('\n')
     .filter((row) => row.startsWith('| `'));
-  expect(rows).toEqual(Object.entries(errors).map(([code, [status, sentence]]) => `| \`${code}\` | ${status} | ${sentence} |`));
+  const refusals = [...Object.entries(errors), ...Object.entries(identityErrors)];
+  expect(rows).toEqual(refusals.map(([code, [status, sentence]]) => `| \`${code}\` | ${status} | ${sentence} |`));
 });
 
 test.each(['part', 'piece', 'customer', 'guest', 'admin', 'sign in, sign out', 'refuse', 'fail'])(

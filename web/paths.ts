@@ -21,6 +21,7 @@ export const paths = {
   order: (orderId: string): `/dashboard/my-orders/${string}` => `/dashboard/my-orders/${orderId}`,
   myProfile: '/dashboard/my-profile',
   secondFactor: '/dashboard/my-profile#second-factor',
+  password: '/dashboard/my-profile#password',
   addAReview: '/dashboard/add-a-review',
   review: (orderId: string): `/dashboard/add-a-review/${string}` => `/dashboard/add-a-review/${orderId}`,
   manageUsers: '/dashboard/manage-users',

@@ -15,7 +15,7 @@ export interface Customer {
   readonly userId: string;
   readonly email: string;
   readonly name: string;
-  /** A role counts only with a verified e-mail, and in live after a while only with a second factor (decisions: Identity). */
+  /** A role counts only with a verified e-mail; in live not with a common password, and after a while only with a second factor (decisions: Identity). */
   readonly isAdmin: boolean;
   readonly tokenHash: string;
 }
@@ -34,10 +34,11 @@ export function bearerOf(header: string | undefined): string | undefined {
   return token === undefined || token === 'null' || token === 'undefined' ? undefined : token;
 }
 
-/** What the identity service lets the shop know: sessions that have not ended, and whose sign-ins ask for a code. */
+/** What the identity service lets the shop know: sessions that have not ended, whose sign-ins ask for a code, whose password lets no power be. */
 type IdentityViews = {
   'identity.live_sessions': { id: string };
   'identity.second_factors': { issuer: string; subject: string };
+  'identity.resting_accounts': { issuer: string; subject: string };
 };
 
 /**
@@ -56,8 +57,12 @@ export async function whoIs(shop: Pick<Shop, 'db' | 'clock' | 'adminFactorGraceD
     .leftJoin('identity.second_factors as factor', (join) =>
       join.onRef('factor.issuer', '=', 'users.issuer').onRef('factor.subject', '=', 'users.subject'),
     )
+    .leftJoin('identity.resting_accounts as resting', (join) =>
+      join.onRef('resting.issuer', '=', 'users.issuer').onRef('resting.subject', '=', 'users.subject'),
+    )
     .select(['users.id', 'users.email', 'users.name', 'users.role', 'users.email_verified', 'users.power_since'])
     .select(({ eb }) => eb('factor.subject', 'is not', null).as('second_factor'))
+    .select(({ eb }) => eb('resting.subject', 'is not', null).as('rests'))
     .where('access_tokens.token_hash', '=', tokenHash)
     .where('access_tokens.expires_at', '>', now)
     .where('users.replaced_at', 'is', null)
@@ -70,7 +75,7 @@ export async function whoIs(shop: Pick<Shop, 'db' | 'clock' | 'adminFactorGraceD
     userId: row.id,
     email: row.email,
     name: row.name,
-    isAdmin: row.role === 'admin' && row.email_verified && (factorDue === undefined || factorDue > now),
+    isAdmin: row.role === 'admin' && row.email_verified && !row.rests && (factorDue === undefined || factorDue > now),
     tokenHash,
   };
 }

@@ -61,7 +61,11 @@ async function change(step: typeof grantAdmin, desk: AdminDesk, typed: string): 
 async function tellAdmins({ db, clock, adminFactorGraceDays }: Desk): Promise<Said> {
   const admins = await listAdmins(db);
   const lines = admins.map((admin) => {
-    const why = [...(admin.email_verified ? [] : ['address not confirmed']), ...(admin.blocked_at === null ? [] : ['blocked'])];
+    const why = [
+      ...(admin.email_verified ? [] : ['address not confirmed']),
+      ...(admin.blocked_at === null ? [] : ['blocked']),
+      ...(admin.common_password ? ['common password'] : []),
+    ];
     const remark = why.length > 0 ? `${why.join(', ')}: no power` : factorRemark(admin, adminFactorGraceDays, clock.now());
     return `${admin.email}  ${admin.name}${remark === undefined ? '' : `  (${remark})`}`;
   });

@@ -12,7 +12,16 @@ import { endUserSessions } from '#server/users/end-sessions.ts';
 import { makeAdmin } from '#server/users/make-admin.ts';
 import { showUser } from '#server/users/show-user.ts';
 import { signIn } from '#server/users/sign-in.ts';
-import { deleteToken, findUserByEmail, hasSecondFactor, listUsers, updateUser, type Profile, type UserRow } from '#server/users/store.ts';
+import {
+  deleteToken,
+  findUserByEmail,
+  hasCommonPassword,
+  hasSecondFactor,
+  listUsers,
+  updateUser,
+  type Profile,
+  type UserRow,
+} from '#server/users/store.ts';
 
 const acknowledged = { acknowledged: true };
 
@@ -21,7 +30,7 @@ export function userHandlers(shop: Shop): Handlers<'getUser' | 'putUser' | 'sign
   return {
     getUser: async ({ params }) => {
       const row = (await findUserByEmail(shop.db, params.email)) ?? refuse('user_not_found');
-      return { ...showUser(row), ...(await factorDemand(shop, row)) };
+      return { ...showUser(row), ...(await factorDemand(shop, row)), ...(await passwordDemand(shop, row)) };
     },
 
     putUser: async ({ params, body, who, bearer, address, requestId }) => {
@@ -89,6 +98,11 @@ async function factorDemand({ db, clock, adminFactorGraceDays }: Shop, row: User
   if (adminFactorGraceDays === undefined || row.role !== 'admin') return {};
   const at = factorDueAt({ ...row, second_factor: await hasSecondFactor(db, row) }, adminFactorGraceDays);
   return at === undefined ? {} : { secondFactorDue: { at: at.toISOString(), passed: at <= clock.now() } };
+}
+
+/** What an admin with a common password is told. */
+async function passwordDemand({ db }: Shop, row: UserRow): Promise<Pick<User, 'passwordTooCommon'>> {
+  return row.role === 'admin' && (await hasCommonPassword(db, row)) ? { passwordTooCommon: true } : {};
 }
 
 /** The fields a person may write, and only those that were sent: role, id and e-mail have no way in. */

@@ -55,6 +55,18 @@ export async function hasSecondFactor(db: Database, { issuer, subject }: Subject
   return rows.length > 0;
 }
 
+/** Whether an account is an admin's, with or without power: that of an unconfirmed address begins with the proof. */
+export async function hasAdminRole(db: Database, { issuer, subject }: Subject): Promise<boolean> {
+  const admins = db.selectFrom('users').select('id').where('role', '=', 'admin').where('replaced_at', 'is', null);
+  return (await admins.where('issuer', '=', issuer).where('subject', '=', subject).executeTakeFirst()) !== undefined;
+}
+
+/** Whether an admin was seen with a password that thieves try early; the identity service says so (migration 0018). */
+export async function hasCommonPassword(db: Database, { issuer, subject }: Subject): Promise<boolean> {
+  const { rows } = await sql`select from identity.resting_accounts where issuer = ${issuer} and subject = ${subject}`.execute(db);
+  return rows.length > 0;
+}
+
 /** Stores a new account; false when its subject or its address was stored by somebody else just now. */
 export async function insertUser(tx: Database, user: Insertable<Tables['users']>): Promise<boolean> {
   const row = await tx
@@ -141,9 +153,10 @@ export function lockAdmins(tx: Database): Promise<UserRow[]> {
     .execute();
 }
 
-/** An admin, with what the role has no power without: a verified address, no block, and in live a second factor. */
+/** An admin, with what the role has no power without: a verified address, no block, and in live a second factor and a password that is not common. */
 export type ListedAdmin = Pick<UserRow, 'email' | 'name' | 'email_verified' | 'role' | 'power_since' | 'blocked_at'> & {
   readonly second_factor: boolean;
+  readonly common_password: boolean;
 };
 
 /** Admins in alphabetical order. */
@@ -155,7 +168,13 @@ export async function listAdmins(db: Database): Promise<ListedAdmin[]> {
     .where('replaced_at', 'is', null)
     .orderBy('email')
     .execute();
-  return Promise.all(admins.map(async (admin) => ({ ...admin, second_factor: await hasSecondFactor(db, admin) })));
+  return Promise.all(
+    admins.map(async (admin) => ({
+      ...admin,
+      second_factor: await hasSecondFactor(db, admin),
+      common_password: await hasCommonPassword(db, admin),
+    })),
+  );
 }
 
 /** Accounts as the admin's table wants them. */

@@ -17,7 +17,7 @@ export default function AdminLayout() {
   return <Outlet context={user} />;
 }
 
-/** The role without a second factor where one is demanded; the notice above says what to do. */
+/** The role without a second factor where one is demanded, or with a common password; the notice above says what to do. */
 function Resting() {
   return <PageTitle>Your admin power rests</PageTitle>;
 }

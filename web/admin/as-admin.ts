@@ -4,8 +4,8 @@ import { sharedAccount } from '#web/dashboard/account.ts';
 import { sessionContext } from '#web/session/require-session.ts';
 
 /** Whether the shop lets an account work here: the role alone is not enough (decisions: Identity). */
-export function hasAdminPower({ role, emailVerified, secondFactorDue }: User): boolean {
-  return Boolean(role) && emailVerified && secondFactorDue?.passed !== true;
+export function hasAdminPower({ role, emailVerified, secondFactorDue, passwordTooCommon }: User): boolean {
+  return Boolean(role) && emailVerified && passwordTooCommon !== true && secondFactorDue?.passed !== true;
 }
 
 /**

@@ -10,6 +10,7 @@ import { Failed } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { loadAccount } from './account.ts';
 import { FactorNotice } from './factor-notice.tsx';
+import { PasswordNotice } from './password-notice.tsx';
 import { SideMenu } from './side-menu.tsx';
 
 export const clientMiddleware = [requireSession];
@@ -73,6 +74,7 @@ export default function DashboardLayout() {
             <SideMenu isAdmin={Boolean(account.role)} />
             <div className="min-w-0 grow">
               <FactorNotice user={account} />
+              <PasswordNotice user={account} />
               <Outlet context={account} />
             </div>
           </div>

@@ -14,6 +14,7 @@ const faults: Readonly<Partial<Record<IdentityErrorCode, IdentityFault>>> = {
   link_invalid: 'link-invalid',
   email_verified: 'email-verified',
   proof_needed: 'proof-needed',
+  common_password: 'common-password',
   no_password: 'no-password',
   address_unconfirmed: 'address-unconfirmed',
   wrong_code: 'wrong-code',

@@ -10,6 +10,7 @@ export type IdentityFault =
   | 'link-invalid'
   | 'email-verified'
   | 'proof-needed'
+  | 'common-password'
   | 'no-password'
   | 'address-unconfirmed'
   | 'wrong-code'

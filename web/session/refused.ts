@@ -18,13 +18,15 @@ const sentences: Readonly<Partial<Record<IdentityFault, string>>> = {
   'email-in-use': texts.accountExists,
 };
 
+const besidePassword: ReadonlySet<IdentityFault> = new Set(['proof-needed', 'password-too-long', 'common-password']);
+
 /** Tells a person by a toast, and the page by the same sentence, why nothing came of it. Rethrows what is no refusal. */
 export function refused(error: unknown): FormOutcome {
   if (!(error instanceof IdentityError) && !(error instanceof ApiError)) throw error;
   const fault = error instanceof IdentityError ? error.fault : undefined;
   if (fault === 'invalid-email') return { kind: 'invalid', errors: { email: texts.emailInvalid } };
   if (fault === 'weak-password') return { kind: 'invalid', errors: { password: texts.passwordTooShort } };
-  if (fault === 'proof-needed' || fault === 'password-too-long') return { kind: 'invalid', errors: { password: error.message } };
+  if (fault !== undefined && besidePassword.has(fault)) return { kind: 'invalid', errors: { password: error.message } };
   if (fault === 'wrong-code') return { kind: 'invalid', errors: { code: error.message } };
   // The person closed or cancelled it: they know.
   if (fault === 'popup-closed') return { kind: 'done' };

@@ -89,7 +89,8 @@ function refused(error: unknown, step: SecurityStep): SecurityOutcome {
   if (fault === 'wrong-password')
     return { kind: 'invalid', errors: { [step === 'password' ? 'current' : 'password']: texts.passwordIncorrect } };
   if (fault === 'wrong-code') return { kind: 'invalid', errors: { code: error.message } };
-  if (fault === 'weak-password' || fault === 'password-too-long') return { kind: 'invalid', errors: { password: error.message } };
+  if (fault === 'weak-password' || fault === 'password-too-long' || fault === 'common-password')
+    return { kind: 'invalid', errors: { password: error.message } };
   if (fault === 'signed-out') {
     forget();
     toastError(texts.loginExpired, { id: 'login-expired' });

@@ -17,6 +17,7 @@ const codes: Readonly<Record<string, IdentityErrorCode>> = {
   PROOF_NEEDED: 'proof_needed',
   PASSWORD_LINE_FULL: 'busy',
   INVALID_PASSWORD: 'wrong_password',
+  COMMON_PASSWORD: 'common_password',
   NO_PASSWORD: 'no_password',
   ADDRESS_UNCONFIRMED: 'address_unconfirmed',
   INVALID_CODE: 'wrong_code',

@@ -1,7 +1,7 @@
 import { createLocalJWKSet } from 'jose';
 import { sql } from 'kysely';
 import type { Database } from '#server/shop.ts';
-import { audience, issuer, makeAuth, tokenSeconds, type AuthParts } from '#server/third-parties/identity/embedded/auth.ts';
+import { audience, issuer, makeAuth, tokenSeconds, type Auth, type AuthParts } from '#server/third-parties/identity/embedded/auth.ts';
 import { realGoogle, type GoogleClient } from '#server/third-parties/identity/embedded/google.ts';
 import type { GoogleSandbox } from '#server/third-parties/identity/embedded/google-sandbox.ts';
 import { deleteAccount, listUnconfirmed } from '#server/third-parties/identity/embedded/leaving.ts';
@@ -18,6 +18,8 @@ export interface EmbeddedIdentityOptions extends Omit<AuthParts, 'google' | 'onP
   /** Behind 'Continue with Google': the demo's sandbox, Google itself, or nothing. */
   readonly google: 'sandbox' | GoogleClient | undefined;
   readonly mode: 'demo' | 'live';
+  /** Whether the account may not have a password that thieves try early; asked whenever one is typed. */
+  readonly needsBetterPassword: (issuer: string, subject: string) => Promise<boolean>;
   /** A password was chosen by a mailed link: every session has ended. */
   readonly onPasswordReset: (issuer: string, subject: string) => Promise<void>;
   /** An address was proven for the first time; called before the service itself says so, again if that failed. */
@@ -68,7 +70,9 @@ export async function embeddedIdentity(options: EmbeddedIdentityOptions): Promis
     await accounts.markVerified(subject);
     await tell({ kind: 'address_confirmed', subject, from });
   };
-  const parts = { db, clock, publicUrl: options.publicUrl, auth, tell, onProvenByLink, inLine: passwordLine(options.mode) };
+  const needsBetterPassword = (subject: string) => options.needsBetterPassword(issuer, subject);
+  const inLine = passwordLine(options.mode);
+  const parts = { db, clock, publicUrl: options.publicUrl, auth, tell, onProvenByLink, inLine, needsBetterPassword };
   await auth.$context;
   return {
     google: google !== undefined,
@@ -76,22 +80,24 @@ export async function embeddedIdentity(options: EmbeddedIdentityOptions): Promis
       await sandbox?.mount(app);
       await mountIdentity(app, { ...parts, google: google !== undefined });
     },
-    verify: async (idToken) => {
-      const checked = await verifyIdentityToken(idToken, {
-        keys: createLocalJWKSet(await auth.api.getJwks()),
-        issuer,
-        audience,
-        algorithms: ['EdDSA'],
-        maxAgeSeconds: tokenSeconds,
-      });
-      return checked && stillSignedIn(db, checked);
-    },
+    verify: (idToken) => verified({ db, auth }, idToken),
     endSessions: (subject) => endSessions(db, subject),
     deleteAccount: (subject, deletion) => deleteAccount(subject, { db, auth, ...deletion }),
     listUnconfirmed: (wanted) => listUnconfirmed(db, wanted),
     forgetEnded: () => forgetEnded(db),
     createAccount: async (account) => ({ issuer, subject: await accounts.create(account) }),
   };
+}
+
+async function verified({ db, auth }: { db: Database; auth: Auth }, idToken: string): Promise<VerifiedIdentity | undefined> {
+  const checked = await verifyIdentityToken(idToken, {
+    keys: createLocalJWKSet(await auth.api.getJwks()),
+    issuer,
+    audience,
+    algorithms: ['EdDSA'],
+    maxAgeSeconds: tokenSeconds,
+  });
+  return checked && stillSignedIn(db, checked);
 }
 
 /** A token outlives a sign-out or a password reset by minutes; the session it was issued in does not. Its end is in the machine's time, as Better Auth keeps it. */

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import type { Outcome } from '#server/third-parties/identity/embedded/forward.ts';
+import { forgetCommonPassword, isTooCommon, type CommonPasswordParts } from '#server/third-parties/identity/embedded/common-password.ts';
+import { refusal, type Outcome } from '#server/third-parties/identity/embedded/forward.ts';
 import { accountOf, rememberDevice, type DeviceParts } from '#server/third-parties/identity/embedded/known-devices.ts';
-import type { Auth, AuthParts } from '#server/third-parties/identity/embedded/auth.ts';
 import type { PasswordLine } from '#server/third-parties/identity/embedded/password-line.ts';
 import { withinEpoch } from '#server/third-parties/identity/embedded/password-sign-in.ts';
 
-type Parts = Pick<AuthParts, 'publicUrl'> & DeviceParts & { readonly auth: Auth; readonly inLine: PasswordLine };
+type Parts = DeviceParts & CommonPasswordParts & { readonly inLine: PasswordLine };
 
 /** Registers, and makes the browser known to the new account. */
 export async function register(
@@ -19,17 +19,24 @@ export async function register(
   return outcome.status < 400 && user !== undefined ? knownFrom(parts, outcome, { subject: user.id, epoch: 0 }) : outcome;
 }
 
-/** Chooses a new password by a mailed code, and makes the browser known to the account. */
+/**
+ * Chooses a new password by a mailed code, and makes the browser known to the account. Refuses with `common_password` where the
+ * account may not have such a one; the code is good for another try then.
+ */
 export async function resetPassword(
   parts: Parts,
   request: FastifyRequest,
-  asked: { code: string; work: () => Promise<Outcome> },
+  asked: { code: string; password: string; work: () => Promise<Outcome> },
 ): Promise<Outcome> {
   const { internalAdapter } = await parts.auth.$context;
-  const subject = (await internalAdapter.findVerificationValue(`reset-password:${asked.code}`))?.value;
+  const code = await internalAdapter.findVerificationValue(`reset-password:${asked.code}`);
+  const subject = code !== null && code.expiresAt > new Date() ? code.value : undefined;
+  if (subject !== undefined && (await isTooCommon(parts, subject, asked.password))) return refusal(422, 'COMMON_PASSWORD');
   const outcome = await parts.inLine({ address: request.ip }, asked.work);
   const account = outcome.status < 400 && subject !== undefined ? await accountOf(parts.db, subject) : undefined;
-  return account === undefined ? outcome : knownFrom(parts, outcome, account);
+  if (account === undefined) return outcome;
+  await forgetCommonPassword(parts.db, account.subject);
+  return knownFrom(parts, outcome, account);
 }
 
 async function knownFrom(parts: Parts, outcome: Outcome, account: { subject: string; epoch: number }): Promise<Outcome> {

@@ -3,6 +3,7 @@ import type { ListedSession, SignInWays } from '#contract/identity.ts';
 import { sourceOf } from '#server/request-source.ts';
 import { forward, refusal, type Outcome } from '#server/third-parties/identity/embedded/forward.ts';
 import { browserName } from '#server/third-parties/identity/embedded/browser-name.ts';
+import { forgetCommonPassword, isTooCommon } from '#server/third-parties/identity/embedded/common-password.ts';
 import { passwordChangedMail } from '#server/third-parties/identity/embedded/account-mails.ts';
 import { countPassword } from '#server/third-parties/identity/embedded/password-sign-in.ts';
 import { recoveryCodesLeft } from '#server/third-parties/identity/embedded/second-factor.ts';
@@ -27,12 +28,13 @@ export async function showSignInWays(parts: AccountParts, { request }: AccountRe
 
 /**
  * Changes a password by the one of before, and ends every session and access token; this browser gets a session of its own.
- * Refuses as a sign-in does, and with `no_password`.
+ * Refuses as a sign-in does, with `no_password`, and with `common_password` where the account may not have such a one.
  */
 export async function changePassword(parts: AccountParts, { request, fields }: AccountRequest): Promise<Outcome> {
   const who = await signedIn(parts, request);
   if (who === undefined) return refusal(401, 'UNAUTHORIZED');
   const { id: subject, email } = who.user;
+  if (await isTooCommon(parts, subject, fields['newPassword'] ?? '')) return refusal(422, 'COMMON_PASSWORD');
   const check = async () => {
     const epoch = await credentialEpoch(parts.db, email);
     const body = { current: fields['currentPassword'], chosen: fields['newPassword'] };
@@ -44,6 +46,7 @@ export async function changePassword(parts: AccountParts, { request, fields }: A
   };
   const outcome = await countPassword(parts, request, { email, check });
   if (outcome.status >= 400) return outcome;
+  await forgetCommonPassword(parts.db, subject);
   await writeMail(parts.db, passwordChangedMail({ ...parts, email, subject }), parts.clock.now());
   await parts.tell({ kind: 'password_changed', subject, from: sourceOf(request) });
   return outcome;

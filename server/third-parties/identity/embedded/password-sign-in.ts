@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { sourceOf, type RequestSource } from '#server/request-source.ts';
+import { noteCommonPassword } from '#server/third-parties/identity/embedded/common-password.ts';
 import { forward, refusal, type Outcome } from '#server/third-parties/identity/embedded/forward.ts';
 import { countGuess, forgiveGuesses, uncountGuess } from '#server/third-parties/identity/embedded/guess-limits.ts';
 import { accountAt, knownDevice, rememberDevice, type AccountNow } from '#server/third-parties/identity/embedded/known-devices.ts';
@@ -20,7 +21,7 @@ export interface Credentials {
 export async function signInByPassword(parts: Parts, request: FastifyRequest, { email, password }: Credentials): Promise<Outcome> {
   const signIn = () => forward(parts, request, { method: 'POST', path: '/sign-in/email', body: { email, password } });
   const typist = await typistOf(parts, request, email);
-  const outcome = await counted(parts, typist, () => withinEpoch(parts, email, signIn));
+  const outcome = await counted(parts, typist, { check: () => withinEpoch(parts, email, signIn), password });
   const { twoFactorRedirect } = outcome.body as { twoFactorRedirect?: true };
   // Whoever owes a code is not in yet.
   if (outcome.status >= 400 || twoFactorRedirect) return outcome;
@@ -33,11 +34,13 @@ export async function signInByPassword(parts: Parts, request: FastifyRequest, { 
 interface PasswordCheck {
   readonly email: string;
   readonly check: () => Promise<Outcome>;
+  /** What was typed, when it stays the account's password. */
+  readonly password?: string | undefined;
 }
 
 /** Every look at a password counts, whatever it is asked for; the right one forgets the wrong ones. */
-export async function countPassword(parts: Parts, request: FastifyRequest, { email, check }: PasswordCheck): Promise<Outcome> {
-  return counted(parts, await typistOf(parts, request, email), check);
+export async function countPassword(parts: Parts, request: FastifyRequest, asked: PasswordCheck): Promise<Outcome> {
+  return counted(parts, await typistOf(parts, request, asked.email), asked);
 }
 
 /** Whoever types a password, where, for which account. */
@@ -54,7 +57,7 @@ async function typistOf(parts: Parts, request: FastifyRequest, email: string): P
   return { email, address: request.ip, account, device: account && (await knownDevice(parts, request, account)), from: sourceOf(request) };
 }
 
-async function counted(parts: Parts, typist: Typist, check: () => Promise<Outcome>): Promise<Outcome> {
+async function counted(parts: Parts, typist: Typist, { check, password }: Omit<PasswordCheck, 'email'>): Promise<Outcome> {
   const limited = await countGuess(parts.db, typist, parts.clock.now());
   const { email, from } = typist;
   if (limited !== undefined) await parts.tell({ kind: 'sign_in_limited', email, from });
@@ -63,6 +66,8 @@ async function counted(parts: Parts, typist: Typist, check: () => Promise<Outcom
   const outcome = await parts.inLine(typist, check);
   if (outcome === sentAway) await uncountGuess(parts.db, typist);
   if (outcome.status < 400) await forgiveGuesses(parts.db, typist);
+  if (outcome.status < 400 && typist.account !== undefined && password !== undefined)
+    await noteCommonPassword(parts, typist.account.subject, password);
   // Also of an address that no account has: whoever measures how long it takes learns nothing.
   if (outcome.status === 401) await parts.tell({ kind: 'sign_in_failed', email, from });
   return outcome;

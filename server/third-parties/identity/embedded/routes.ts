@@ -61,14 +61,14 @@ async function serve(parts: Parts, call: IdentityCall, request: FastifyRequest, 
 /** What came of a call: those about one's own account and five more are ours, the others are Better Auth's as they are. */
 function outcomeOf(parts: Parts, { call, fields, request }: Asked): Promise<Outcome> {
   if ('serve' in call) return call.serve(parts, { request, fields });
-  const { email = '', password = '', token = '' } = fields;
+  const { email = '', password = '', newPassword = '', token = '' } = fields;
   const signIn = (credentials: Credentials) => signInByPassword(parts, request, credentials);
   const asked = () => forward(parts, request, call.as(fields, parts.publicUrl));
   if (call.path === '/sign-in/email') return signIn({ email, password });
   if (call.path === '/verify-email') return verifyEmail(parts, request, { ...fields, signIn });
   if (call.path === '/confirm-device') return confirmDevice(parts, token);
   if (call.path === '/sign-up/email') return register(parts, request, { email, work: asked });
-  return call.path === '/reset-password' ? resetPassword(parts, request, { code: token, work: asked }) : asked();
+  return call.path === '/reset-password' ? resetPassword(parts, request, { code: token, password: newPassword, work: asked }) : asked();
 }
 
 interface Asked {

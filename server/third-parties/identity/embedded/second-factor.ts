@@ -33,7 +33,7 @@ export async function beginSecondFactor(parts: AccountParts, { request, fields }
       return enable();
     }
   };
-  const outcome = await countPassword(parts, request, { email: who.user.email, check });
+  const outcome = await countPassword(parts, request, { email: who.user.email, check, password: fields['password'] });
   if (outcome.status >= 400) return outcome;
   const { totpURI } = outcome.body as { totpURI: string };
   const key: SecondFactorKey = { uri: totpURI, secret: new URL(totpURI).searchParams.get('secret') ?? '' };
@@ -69,7 +69,7 @@ export async function endSecondFactor(parts: AccountParts, { request, fields }: 
   const { id: subject, email } = who.user;
   if (!who.user.twoFactorEnabled) return refusal(409, 'TOTP_NOT_ENABLED');
   const check = () => passwordOutcome(parts, { request, fields });
-  const password = await countPassword(parts, request, { email, check });
+  const password = await countPassword(parts, request, { email, check, password: fields['password'] });
   if (password.status >= 400) return password;
   const outcome = await checkCode(parts, request, { user: who.user, code: fields['code'] ?? '' });
   if (outcome.status >= 400) return outcome;

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Auth, AuthParts } from '#server/third-parties/identity/embedded/auth.ts';
+import type { CommonPasswordParts } from '#server/third-parties/identity/embedded/common-password.ts';
 import { forward } from '#server/third-parties/identity/embedded/forward.ts';
 import type { PasswordLine } from '#server/third-parties/identity/embedded/password-line.ts';
 import type { IdentityEvent } from '#server/third-parties/identity/port.ts';
@@ -9,6 +10,7 @@ import type { IdentityEvent } from '#server/third-parties/identity/port.ts';
 export interface AccountParts extends Pick<AuthParts, 'db' | 'publicUrl' | 'clock'> {
   readonly auth: Auth;
   readonly inLine: PasswordLine;
+  readonly needsBetterPassword: CommonPasswordParts['needsBetterPassword'];
   /** Hears what happened to how an account is entered. */
   readonly tell: (event: IdentityEvent) => Promise<void>;
 }

@@ -89,16 +89,14 @@ async function start(): Promise<void> {
     logger.info({ signal }, 'closing');
     setTimeout(() => process.exit(1), closingMs).unref();
     // Whoever presses Ctrl-C waits for nothing. The shop's own work asks the shop itself, so that neither waits for the other.
-    const shut = sleep(signal === 'SIGTERM' ? notReadyMs : 0)
+    void sleep(signal === 'SIGTERM' ? notReadyMs : 0)
       .then(() => Promise.all([endWork(), assembled.app.close()]))
-      .then(() => database.close());
-    void shut.then(
-      () => process.exit(0),
-      (error: unknown) => {
+      .then(() => database.close())
+      .then(() => process.exit(0))
+      .catch((error: unknown) => {
         logger.error({ err: error }, 'could not close cleanly');
         process.exit(1);
-      },
-    );
+      });
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
   // Last: whoever reads that the shop is open may tell it to end.

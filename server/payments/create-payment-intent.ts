@@ -60,8 +60,8 @@ function mayBePaid({ state }: PayableOrder): void {
 /** Refuses while the order waits after too many declined cards; asking about its open payment may have found that out just now. */
 async function mayTryAgain(shop: Shop, order: PayableOrder, asked: Payment | undefined): Promise<PayableOrder> {
   const { payable_from: from } = asked === undefined ? order : ((await findPayableOrder(shop.db, order.id)) ?? order);
-  const waitMs = (from?.getTime() ?? 0) - shop.clock.now().getTime();
-  if (waitMs > 0) refuse('too_many_declines', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+  const waitMs = from === null ? 0 : from.getTime() - shop.clock.now().getTime();
+  if (waitMs > 0) refuse('too_many_declines', { retryAfterSeconds: Math.ceil(waitMs / 1000), details: { payableFrom: from } });
   return order;
 }
 

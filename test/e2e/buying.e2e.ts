@@ -32,7 +32,7 @@ asGuest(
     await purchaseNow(page).click();
     await expect(toast(page, texts.orderPlaced)).toBeVisible();
     await expect(
-      main(page).getByText(/^The pieces are held until on .* at .*\. An order that is not paid by then is cancelled\.$/),
+      main(page).getByText(/^The pieces are held until .* at .*\. An order that is not paid by then is cancelled\.$/),
     ).toBeVisible();
 
     await main(page).getByRole('link', { name: texts.myOrders }).click();

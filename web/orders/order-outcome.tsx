@@ -69,7 +69,7 @@ function sentence({ code, message, available, full }: RefusedOrder): string {
 }
 
 function tooMany({ limit, most, roomAt }: NonNullable<RefusedOrder['full']>): string {
-  const again = `try again ${dayAndTime(roomAt)}.`;
+  const again = `try again from ${dayAndTime(roomAt)} on.`;
   if (limit === 'account') return `you may have ${most} unpaid orders at a time. Pay or cancel one, or ${again}`;
   return `there are ${most} unpaid orders from your network by people who have not bought here before. Pay or cancel one of yours, or ${again}`;
 }

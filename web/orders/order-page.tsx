@@ -24,7 +24,9 @@ import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { cancelOrder } from './cancel-order.ts';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
+import { PayLink } from './pay-link.tsx';
 import { Receipt } from './receipt.tsx';
+import { renewPayLink } from './renew-pay-link.ts';
 import { statusTone } from './status-tone.ts';
 import { UnpaidSteps } from './unpaid-steps.tsx';
 
@@ -47,6 +49,7 @@ export async function clientAction({ request, params }: ClientActionFunctionArgs
   if (form.get('step') === 'ship') return shipOrder(id, { carrier: text('carrier'), trackingNumber: text('trackingNumber') });
   if (form.get('step') === 'refund')
     return refundOrder(id, { amount: text('amount'), reason: text('reason'), restock: text('restock') === 'yes' }, text('key'));
+  if (form.get('step') === 'renew-link') return renewPayLink(id, text('key'));
   return cancelOrder(id);
 }
 
@@ -105,11 +108,7 @@ function TheOrder({ history }: { readonly history: OrderHistory }) {
           <OrderTimeline history={history} isOwn={isOwn} />
         </Panel>
       </div>
-      {isOwn && orderCan.review(order) && (
-        <p className="mt-6">
-          <ButtonLink to={paths.review(order._id)}>{texts.addAReview}</ButtonLink>
-        </p>
-      )}
+      {isOwn && <OwnSteps order={order} />}
       {hasAdminPower(user) && <AdminSteps order={order} />}
       {order.paid && (
         <div className="mt-6">
@@ -117,6 +116,17 @@ function TheOrder({ history }: { readonly history: OrderHistory }) {
         </div>
       )}
     </>
+  );
+}
+
+/** What only its customer does: have it paid by somebody else, and review it. */
+function OwnSteps({ order }: { readonly order: OrderHistory['order'] }) {
+  if (!order.cancelled && orderCan.pay(order)) return <PayLink order={order} />;
+  if (!orderCan.review(order)) return null;
+  return (
+    <p className="mt-6">
+      <ButtonLink to={paths.review(order._id)}>{texts.addAReview}</ButtonLink>
+    </p>
   );
 }
 

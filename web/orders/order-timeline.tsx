@@ -26,7 +26,14 @@ const roles: Record<OrderEvent['role'], string> = {
   provider: 'the card provider',
 };
 
-const badNews: ReadonlySet<OrderEvent['kind']> = new Set(['cancelled', 'expired', 'refund_failed', 'disputed', 'dispute_lost']);
+const badNews: ReadonlySet<OrderEvent['kind']> = new Set([
+  'cancelled',
+  'expired',
+  'refund_failed',
+  'disputed',
+  'dispute_lost',
+  'payments_paused',
+]);
 
 /** What happened to an order, oldest first: when, and by whom; admins read who of them it was. */
 export function OrderTimeline({ history: { events, order }, isOwn }: { readonly history: OrderHistory; readonly isOwn: boolean }) {
@@ -43,6 +50,7 @@ export function OrderTimeline({ history: { events, order }, isOwn }: { readonly 
           </p>
           {event.kind === 'shipped' && <Parcel order={order} />}
           {event.kind === 'expired' && <p className="mt-1 text-sm">It was not paid in time, so its pieces went back on sale.</p>}
+          {event.kind === 'payments_paused' && <p className="mt-1 text-sm">Too many cards were declined one after the other.</p>}
           {event.reason !== null && <p className="mt-1 text-sm [overflow-wrap:anywhere]">{event.reason}</p>}
         </li>
       ))}

@@ -58,7 +58,7 @@ export function PaymentForm({ order, cards }: { readonly order: Order | OrderToP
       {/* Always there, so that what comes is read out; empty it takes no room of the form's gap. */}
       <div role="status" className="empty:-mt-5">
         {progress.at === 'unavailable' && <Unavailable message={progress.message} onRetry={retry} />}
-        {declined !== undefined && <Declined message={declined} />}
+        {declined !== undefined && progress.at !== 'unavailable' && <Declined message={declined} />}
       </div>
       <Submit pending={progress.at === 'paying'} blocked={resting || !providerReady} className="min-h-12 w-full text-base">
         {`${texts.pay} ${formatDollars(order.total)}`}

@@ -5,6 +5,7 @@ import { texts } from '#contract/texts.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { paths } from '#web/paths.ts';
+import { dayAndTime } from '#web/ui/day-and-time.ts';
 import { toastError, toastSuccess } from '#web/ui/toasts.tsx';
 import { codesToAskAgain, type Billing, type CardPayer } from './card-provider.ts';
 
@@ -54,7 +55,8 @@ function usePreparing({ _id: orderId, total }: OrderToPay, setProgress: (progres
         if (!signal?.aborted) setProgress({ at: 'ready', clientSecret });
       } catch (error) {
         if (signal?.aborted) return;
-        const { code, message } = error instanceof ApiError ? error : { code: undefined, message: 'The payment could not be prepared.' };
+        const { code, message } =
+          error instanceof ApiError ? toldOf(error) : { code: undefined, message: 'The payment could not be prepared.' };
         // Paid or cancelled elsewhere: the page shows the order as it is now.
         if (code === 'order_paid' || code === 'order_not_found' || code === 'pay_link_renewed') await revalidate();
         else setProgress({ at: 'unavailable', message });
@@ -68,6 +70,12 @@ function usePreparing({ _id: orderId, total }: OrderToPay, setProgress: (progres
     return () => gone.abort();
   }, [prepare]);
   return prepare;
+}
+
+/** Why no payment could be opened; after too many declined cards also from when on one can be. */
+function toldOf({ code, message, body: { payableFrom } }: ApiError): Pick<ApiError, 'code' | 'message'> {
+  if (typeof payableFrom !== 'string') return { code, message };
+  return { code, message: `${message} The next one can be tried from ${dayAndTime(payableFrom)} on.` };
 }
 
 /** Tells the shop that the provider took the money; only its answer makes the payment a success. */

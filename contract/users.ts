@@ -22,6 +22,8 @@ export const User = z.object({
   secondFactorDue: z.optional(z.object({ at: Moment, passed: z.boolean() })),
   /** An admin whose password is common where none may be: the role has no power. Absent for everybody else, and in lists. */
   passwordTooCommon: z.optional(z.boolean()),
+  /** Whether sign-ins of an admin ask for a code. Only of admins, and only in the list that admins read. */
+  secondFactor: z.optional(z.boolean()),
 });
 export type User = z.infer<typeof User>;
 

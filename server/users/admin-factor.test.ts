@@ -37,6 +37,7 @@ async function someone(shop: TestShop, verified = true) {
     visitor,
     enter,
     works: async () => (await shop.request('GET', '/api/users', { token })).status,
+    list: async () => (await shop.request('GET', '/api/users', { token })).body,
     account: async () => (await shop.request('GET', `/api/user/${email}`, { token })).body,
   };
 }
@@ -111,6 +112,18 @@ describe('an admin of a live shop', () => {
     await admin.enter();
     expect((await admin.account()).secondFactorDue.at).toBe(at);
   });
+});
+
+it('is shown of admins in the list that admins read, of nobody else and nowhere else', async () => {
+  const [admin, without, customer] = [await someone(demo), await someone(demo), await someone(demo)];
+  for (const { email } of [admin, without]) await grantAdmin(demo, email, byOperator);
+  const { secret } = (await admin.visitor.post('/api/identity/two-factor/enable', { password })).json();
+  await admin.visitor.post('/api/identity/two-factor/confirm', { code: codeOfApp(secret) });
+  await admin.enter();
+  const listed = (await admin.list()) as { email: string; secondFactor?: boolean }[];
+  const factorOf = ({ email }: { email: string }) => listed.find((row) => row.email === email)?.secondFactor;
+  expect([admin, without, customer].map(factorOf)).toEqual([true, false, undefined]);
+  expect(await admin.account()).not.toHaveProperty('secondFactor');
 });
 
 it('asks nobody of a live shop but admins, and nobody of the demo', async () => {

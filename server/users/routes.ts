@@ -10,7 +10,7 @@ import { blockUser, unblockUser } from '#server/users/block-user.ts';
 import { closeAccount } from '#server/users/close-account.ts';
 import { endUserSessions } from '#server/users/end-sessions.ts';
 import { makeAdmin } from '#server/users/make-admin.ts';
-import { showUser } from '#server/users/show-user.ts';
+import { showListedUser, showUser } from '#server/users/show-user.ts';
 import { signIn } from '#server/users/sign-in.ts';
 import {
   deleteToken,
@@ -65,7 +65,7 @@ export function manageUserHandlers(
   shop: Shop,
 ): Handlers<'listUsers' | 'makeAdmin' | 'revokeAdmin' | 'blockUser' | 'unblockUser' | 'endUserSessions'> {
   return {
-    listUsers: async ({ query }) => mapPage(await listUsers(shop.db, query), showUser),
+    listUsers: async ({ query }) => mapPage(await listUsers(shop.db, query), showListedUser),
 
     makeAdmin: ({ who, params, address, requestId }) => makeAdmin(shop, { admin: who, email: params.email, from: { address, requestId } }),
 

@@ -1,5 +1,5 @@
 import type { User } from '#contract/users.ts';
-import type { UserRow } from '#server/users/store.ts';
+import type { ListedUser, UserRow } from '#server/users/store.ts';
 
 /** An account as itself and admins see it. */
 export function showUser(row: UserRow): User {
@@ -16,4 +16,9 @@ export function showUser(row: UserRow): User {
     createdAt: row.created_at.toISOString(),
     blockedAt: row.blocked_at?.toISOString() ?? null,
   };
+}
+
+/** An account as the admin's table shows it: of an admin also whether a second factor is on. */
+export function showListedUser(row: ListedUser): User {
+  return { ...showUser(row), ...(row.role === 'admin' && { secondFactor: row.second_factor }) };
 }

@@ -67,6 +67,12 @@ export async function hasCommonPassword(db: Database, { issuer, subject }: Subje
   return rows.length > 0;
 }
 
+/** Both as columns of a list of admins; of nobody else are they asked. */
+const adminsSecondFactor = sql<boolean>`(users.role = 'admin' and exists
+  (select from identity.second_factors f where f.issuer = users.issuer and f.subject = users.subject))`.as('second_factor');
+const adminsCommonPassword = sql<boolean>`(users.role = 'admin' and exists
+  (select from identity.resting_accounts r where r.issuer = users.issuer and r.subject = users.subject))`.as('common_password');
+
 /** Stores a new account; false when its subject or its address was stored by somebody else just now. */
 export async function insertUser(tx: Database, user: Insertable<Tables['users']>): Promise<boolean> {
   const row = await tx
@@ -160,26 +166,22 @@ export type ListedAdmin = Pick<UserRow, 'email' | 'name' | 'email_verified' | 'r
 };
 
 /** Admins in alphabetical order. */
-export async function listAdmins(db: Database): Promise<ListedAdmin[]> {
-  const admins = await db
+export function listAdmins(db: Database): Promise<ListedAdmin[]> {
+  return db
     .selectFrom('users')
-    .select(['email', 'name', 'email_verified', 'role', 'power_since', 'blocked_at', 'issuer', 'subject'])
+    .select(['email', 'name', 'email_verified', 'role', 'power_since', 'blocked_at', adminsSecondFactor, adminsCommonPassword])
     .where('role', '=', 'admin')
     .where('replaced_at', 'is', null)
     .orderBy('email')
     .execute();
-  return Promise.all(
-    admins.map(async (admin) => ({
-      ...admin,
-      second_factor: await hasSecondFactor(db, admin),
-      common_password: await hasCommonPassword(db, admin),
-    })),
-  );
 }
 
+/** An account of the admin's table. */
+export type ListedUser = UserRow & { readonly second_factor: boolean };
+
 /** Accounts as the admin's table wants them. */
-export function listUsers(db: Database, query: UsersQuery): Promise<Page<UserRow[]>> {
-  let rows = db.selectFrom('users').selectAll().where('replaced_at', 'is', null);
+export function listUsers(db: Database, query: UsersQuery): Promise<Page<ListedUser[]>> {
+  let rows = db.selectFrom('users').selectAll().select(adminsSecondFactor).where('replaced_at', 'is', null);
   if (query.role === 'admin') rows = rows.where('role', '=', 'admin');
   if (query.role === 'user') rows = rows.where('role', 'is', null);
   if (query.blocked === 'yes') rows = rows.where('blocked_at', 'is not', null);

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { texts } from '#contract/texts.ts';
-import { test } from './admin.ts';
+import { rowOf, test } from './admin.ts';
 import { axeFaults } from './axe-faults.ts';
 import { main } from './checkout.ts';
+import { customerBeside } from './customer.ts';
 import { expect } from './journey.ts';
 
 /** The account as a live shop answers it: the demo of the journeys demands no second factor. */
@@ -32,4 +33,16 @@ test('an admin whose days are over is told what the power waits for', async ({ p
   await expect(page.getByRole('heading', { level: 1, name: 'Your admin power rests' })).toBeVisible();
   await expect(toProfile(page)).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
+});
+
+test('admins see which admins have no second factor yet', async ({ page, admin, browser, baseURL }) => {
+  const { customer, page: theirs } = await customerBeside(browser, baseURL);
+  const missing = 'no second factor yet';
+  await page.goto('/dashboard/manage-users?role=admin');
+  await expect(rowOf(page, admin.email)).toContainText(missing);
+  expect(await axeFaults(page)).toEqual([]);
+  // Of customers nobody asks.
+  await page.goto(`/dashboard/manage-users?q=${customer.email}`);
+  await expect(rowOf(page, customer.email)).not.toContainText(missing);
+  await theirs.context().close();
 });

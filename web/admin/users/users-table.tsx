@@ -68,7 +68,7 @@ function Steps({ user, onAsk }: { readonly user: User; readonly onAsk: UsersTabl
 }
 
 /** Admin power needs a confirmed address (decisions: Identity). */
-function Role({ user: { role, emailVerified, blockedAt } }: { readonly user: User }) {
+function Role({ user: { role, emailVerified, blockedAt, secondFactor } }: { readonly user: User }) {
   return (
     <div>
       <div className="flex flex-wrap gap-2 max-md:justify-end">
@@ -76,6 +76,7 @@ function Role({ user: { role, emailVerified, blockedAt } }: { readonly user: Use
         {blockedAt !== null && <Badge tone="bad">Blocked</Badge>}
       </div>
       {role && !emailVerified && <p className="quiet mt-1 text-sm">once the e-mail is confirmed</p>}
+      {role && secondFactor === false && <p className="text-warning mt-1 text-sm font-medium">no second factor yet</p>}
     </div>
   );
 }

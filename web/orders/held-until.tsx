@@ -8,7 +8,9 @@ export function HeldUntil({ until, pieces = 'The pieces' }: { readonly until: st
     <>
       {`${pieces} ${isOver ? 'were' : 'are'} held until `}
       <When moment={until} />
-      {isOver ? '. The order is cancelled now, unless it is just being paid.' : '. An order that is not paid by then is cancelled.'}
+      {isOver
+        ? '. The order is about to be cancelled, unless a payment is under way.'
+        : '. An order that is not paid by then is cancelled.'}
     </>
   );
 }
@@ -25,7 +27,7 @@ export function HeldInShort({ until }: { readonly until: string }) {
 
 function When({ moment }: { readonly moment: string }) {
   return (
-    <time dateTime={moment} className="font-semibold">
+    <time dateTime={moment} className="font-semibold whitespace-nowrap">
       {dayAndTime(moment)}
     </time>
   );

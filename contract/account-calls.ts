@@ -12,7 +12,7 @@ export const accountCalls = {
     access: 'self',
     params: UserAddress,
     answer: AccountData,
-    download: 'underhood-account.json',
+    download: 'underhood-data.json',
     missing: 'user_not_found',
     errors: ['user_not_found', 'too_many_requests'],
   }),

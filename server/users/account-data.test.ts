@@ -30,7 +30,7 @@ describe("somebody's own data", () => {
 
     expect([status, headers['content-disposition'], headers['cache-control']]).toEqual([
       200,
-      'attachment; filename="underhood-account.json"',
+      'attachment; filename="underhood-data.json"',
       'no-store',
     ]);
     expect(body.account).toMatchObject({ _id: ana.userId, email: ana.email, name: 'Ana Duarte', blockedAt: null });

@@ -12,6 +12,8 @@ export interface Customer {
   readonly expiresAt: string;
   /** Places an order and answers its id. */
   order(part: Part, quantity: number): Promise<string>;
+  /** Reviews the part of a paid order. */
+  review(orderId: string, message: string): Promise<void>;
   /** The order as the shop has it for its owner. */
   seeOrder(orderId: string): Promise<Order>;
   /** All orders the shop has of this customer. */
@@ -32,6 +34,7 @@ export async function openAccount(request: APIRequestContext, origin: string, na
   const user = await request.put(`/api/users/${email}`, { headers: { authorization: `Bearer ${token}` }, data: { name, email } });
   const { accessToken, expiresAt } = (await user.json()) as { accessToken: string; expiresAt: string };
   const headers = { authorization: `Bearer ${accessToken}` };
+  const seeOrder = async (orderId: string) => (await (await request.get(`/api/orders/${orderId}`, { headers })).json()) as Order;
   return {
     name,
     email,
@@ -43,7 +46,12 @@ export async function openAccount(request: APIRequestContext, origin: string, na
       expect(placed.status()).toBe(201);
       return ((await placed.json()) as { insertedId: string }).insertedId;
     },
-    seeOrder: async (orderId) => (await (await request.get(`/api/orders/${orderId}`, { headers })).json()) as Order,
+    async review(orderId, message) {
+      const { productId, transactionId } = await seeOrder(orderId);
+      const reviewed = await request.post('/api/reviews', { headers, data: { productId, transactionId, rating: 5, message } });
+      expect(reviewed.ok()).toBe(true);
+    },
+    seeOrder,
     listOrders: async () => (await (await request.get('/api/orders', { headers, params: { email } })).json()) as Order[],
   };
 }

@@ -3,6 +3,7 @@ import { texts } from '#contract/texts.ts';
 import { useDashboardUser } from '#web/dashboard/dashboard-user.ts';
 import { privateMeta } from '#web/meta.ts';
 import { PageTitle, Panel } from '#web/ui/page.tsx';
+import { DataSection } from './data-section.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { AccountSecurity, loadSecurity } from '#web/users/security/account-security.tsx';
 import { takeSecurityStep } from '#web/users/security/security-steps.ts';
@@ -28,6 +29,7 @@ export default function MyProfilePage() {
         <ProfileForm key={user.email} user={user} />
       </Panel>
       <AccountSecurity key={`security of ${user.email}`} user={user} security={security} />
+      <DataSection email={user.email} />
     </>
   );
 }

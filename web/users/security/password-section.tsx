@@ -4,7 +4,7 @@ import { NewPasswordField } from '#web/session/new-password-field.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Submit } from '#web/ui/submit.tsx';
 import { useFormOnce } from '#web/ui/use-form-once.ts';
-import { Said, Section } from './section.tsx';
+import { Said, Section } from '#web/users/section.tsx';
 import type { SecurityOutcome } from './security-steps.ts';
 
 /** Changing the password; an account that only knows Google gets its first one by mail. */

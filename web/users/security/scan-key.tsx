@@ -5,7 +5,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Submit } from '#web/ui/submit.tsx';
 import { useFormOnce } from '#web/ui/use-form-once.ts';
 import { QrCode } from './qr-code.tsx';
-import { Said } from './section.tsx';
+import { Said } from '#web/users/section.tsx';
 import type { SecurityOutcome } from './security-steps.ts';
 
 /** The secret for the app, as a picture and as text, and the code that shows that the app has it. */

@@ -8,7 +8,7 @@ import { Submit } from '#web/ui/submit.tsx';
 import { useFormOnce } from '#web/ui/use-form-once.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { ScanKey } from './scan-key.tsx';
-import { Said, Section } from './section.tsx';
+import { Said, Section } from '#web/users/section.tsx';
 import type { SecurityOutcome } from './security-steps.ts';
 
 /** Turning on and off that sign-ins ask for a code of an app. */

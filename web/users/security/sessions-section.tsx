@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { momentOf } from '#web/ui/moment.ts';
-import { Said, Section } from './section.tsx';
+import { Said, Section } from '#web/users/section.tsx';
 import type { SecurityOutcome } from './security-steps.ts';
 
 /** The browsers that are signed in, each with a way to end it, and one to end them all. */
@@ -36,7 +36,7 @@ export function SessionsSection({ sessions }: { readonly sessions: readonly List
         ))}
       </ul>
       <div className="border-base-300 flex flex-wrap items-center gap-x-5 gap-y-3 border-t pt-4">
-        <Button disabled={pending} onClick={() => setAsking(true)}>
+        <Button className="max-sm:w-full" disabled={pending} onClick={() => setAsking(true)}>
           Sign out everywhere
         </Button>
         <Said outcome={outcome} />

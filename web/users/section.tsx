@@ -1,7 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { Panel } from '#web/ui/page.tsx';
-import type { SecurityOutcome } from './security-steps.ts';
 
 /** A part of My Profile, with its heading; an address that names it leads there, also when it comes later than the page. */
 export function Section({ id, title, children }: { readonly id: string; readonly title: string; readonly children: ReactNode }) {
@@ -21,8 +20,8 @@ export function Section({ id, title, children }: { readonly id: string; readonly
 }
 
 /** What came of a press, under its button; always there, so that it is read out. */
-export function Said({ outcome }: { readonly outcome: SecurityOutcome | undefined }) {
-  const sentence = outcome !== undefined && 'sentence' in outcome ? outcome.sentence : undefined;
+export function Said({ outcome }: { readonly outcome: { readonly kind: string; readonly sentence?: string } | undefined }) {
+  const sentence = outcome?.sentence;
   return (
     <p role="status" className={`font-medium empty:hidden ${outcome?.kind === 'failed' ? 'text-error' : 'text-success'}`}>
       {sentence}

@@ -11,6 +11,8 @@ export const paths = {
   signInCode: '/login?step=code',
   /** Where somebody comes who has signed out everywhere. */
   signedOutEverywhere: '/login?done=signed-out',
+  /** Where somebody comes who has closed their account. */
+  accountClosed: '/account-closed',
   register: '/register',
   forgetPassword: '/forget-password',
   verifyEmail: '/verify-email',

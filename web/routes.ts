@@ -33,6 +33,7 @@ export default [
   route('verify-email', 'session/verify-email-page.tsx'),
   route('reset-password', 'session/reset-password-page.tsx'),
   route('confirm-browser', 'session/confirm-browser-page.tsx'),
+  route('account-closed', 'users/account-closed-page.tsx'),
   route('google-done', 'session/google-done-page.tsx'),
   route('dev/outbox', 'dev/outbox-page.tsx'),
   route('*', 'not-found-page.tsx'),

@@ -10,6 +10,8 @@ export interface Admin {
   seePart(id: string): Promise<ManagedPart>;
   /** Changes facts of a part, as another admin at another desk would. */
   edit(id: string, facts: Partial<Pick<ManagedPart, 'name' | 'price' | 'orderQuantity' | 'description'>>): Promise<void>;
+  /** Ships a paid order. */
+  ship(orderId: string): Promise<void>;
 }
 
 type BrowserState = Awaited<ReturnType<APIRequestContext['storageState']>>;
@@ -19,7 +21,8 @@ interface SignedIn {
   readonly state: BrowserState;
 }
 
-async function signIn(request: APIRequestContext, origin: string): Promise<SignedIn> {
+/** Signs in as the demo's admin, by the calls that the login page makes. */
+export async function signInAsAdmin(request: APIRequestContext, origin: string): Promise<SignedIn> {
   const { email, name, password } = demoAccounts.admin;
   const signedIn = await request.post('/api/identity/sign-in/email', { headers: { origin }, data: { email, password } });
   expect(signedIn.status()).toBe(200);
@@ -43,6 +46,10 @@ async function signIn(request: APIRequestContext, origin: string): Promise<Signe
         const edited = await request.patch(`/api/part/${id}`, { headers, data: { seen, facts: { ...seen, ...change } } });
         expect(edited.status()).toBe(200);
       },
+      async ship(orderId) {
+        const shipped = await request.patch(`/api/order/${orderId}`, { headers, data: { status: 'shipped' } });
+        expect(shipped.status()).toBe(200);
+      },
     },
   };
 }
@@ -53,7 +60,7 @@ export const test = journey.extend<{ readonly admin: Admin }, { readonly signedI
     async ({ playwright }, use, { project }) => {
       const baseURL = project.use.baseURL ?? '';
       const request = await playwright.request.newContext({ baseURL });
-      await use(await signIn(request, new URL(baseURL).origin));
+      await use(await signInAsAdmin(request, new URL(baseURL).origin));
       await request.dispose();
     },
     { scope: 'worker' },

@@ -12,6 +12,7 @@ const signInPages: readonly string[] = [
   paths.forgetPassword,
   paths.resetPassword,
   '/confirm-browser',
+  paths.accountClosed,
   '/google-done',
 ];
 

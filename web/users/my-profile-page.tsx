@@ -3,6 +3,8 @@ import { texts } from '#contract/texts.ts';
 import { useDashboardUser } from '#web/dashboard/dashboard-user.ts';
 import { privateMeta } from '#web/meta.ts';
 import { PageTitle, Panel } from '#web/ui/page.tsx';
+import { takeClosingStep } from './close-account.ts';
+import { CloseSection } from './close-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { AccountSecurity, loadSecurity } from '#web/users/security/account-security.tsx';
@@ -13,7 +15,7 @@ export const clientLoader = () => loadSecurity();
 
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   const form = await request.formData();
-  return (await takeSecurityStep(form)) ?? updateProfile(form);
+  return (await takeSecurityStep(form)) ?? (await takeClosingStep(form)) ?? updateProfile(form);
 }
 
 export const meta = () => privateMeta(texts.myProfile);
@@ -30,6 +32,7 @@ export default function MyProfilePage() {
       </Panel>
       <AccountSecurity key={`security of ${user.email}`} user={user} security={security} />
       <DataSection email={user.email} />
+      <CloseSection email={user.email} />
     </>
   );
 }

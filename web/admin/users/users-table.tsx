@@ -76,7 +76,7 @@ function Role({ user: { role, emailVerified, blockedAt, secondFactor } }: { read
         {blockedAt !== null && <Badge tone="bad">Blocked</Badge>}
       </div>
       {role && !emailVerified && <p className="quiet mt-1 text-sm">once the e-mail is confirmed</p>}
-      {role && secondFactor === false && <p className="text-warning mt-1 text-sm font-medium">no second factor yet</p>}
+      {role && secondFactor === false && <p className="text-warning mt-1 text-sm font-medium whitespace-nowrap">no second factor yet</p>}
     </div>
   );
 }

@@ -1,0 +1,78 @@
+import { AccountClosing } from '#contract/account-data.ts';
+import { texts } from '#contract/texts.ts';
+import * as z from 'zod/mini';
+import { usableToken } from '#web/api/access-token.ts';
+import { ApiError, type ApiErrorCode } from '#web/api/api-error.ts';
+import { call, type CallOptions } from '#web/api/call.ts';
+import { paths } from '#web/paths.ts';
+import { identity } from '#web/session/embedded-identity.ts';
+import { forget } from '#web/session/session.ts';
+import { typedText } from '#web/ui/typed-text.ts';
+
+/** How a press of 'Close the account' turned out. */
+export type ClosingOutcome = { readonly kind: 'closed' } | { readonly kind: 'invalid'; readonly errors: { readonly typedEmail: string } };
+
+const mistyped = 'This is not the e-mail address of this account.';
+
+/** Where the shop's own sentence speaks of one order, or leaves open what to do next. */
+const sentences: Readonly<Partial<Record<ApiErrorCode, string>>> = {
+  invalid_input: mistyped,
+  orders_open: 'A paid order has not been shipped yet. You can close the account when it has, or when its money went back.',
+  last_admin: 'You are the last admin. Make somebody else an admin first.',
+  order_being_paid: 'A payment of one of your orders is under way. Please try again in a few minutes.',
+  cards_unavailable: 'An unpaid order cannot be cancelled, because the card provider does not answer. Please try again in a moment.',
+};
+
+const noAnswer = 'No answer came, so the account may be closed already. Please press the button again.';
+
+/** Whose closing was asked for without an answer that says what came of it. */
+let unanswered: string | undefined;
+
+/** Takes the step 'close'; undefined when the form is of something else. */
+export async function takeClosingStep(form: FormData): Promise<ClosingOutcome | undefined> {
+  if (typedText(form, 'step') !== 'close') return undefined;
+  const typedEmail = typedText(form, 'typedEmail');
+  if (typedEmail.trim() === '') return refused(texts.emailRequired);
+  // What is no address at all is not this one either.
+  if (!z.safeParse(AccountClosing, { typedEmail }).success) return refused(mistyped);
+  const email = typedText(form, 'email');
+  try {
+    await call('closeAccount', { params: { email }, body: { typedEmail } }, await afterSilence(email));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    // The try without an answer had closed it: nobody is let in with its token any more.
+    if (unanswered !== email || error.status !== 401) return notClosed(error, email);
+  }
+  leave();
+  return { kind: 'closed' };
+}
+
+/** With the token given by hand its refusal is no 'Login Expired'. */
+async function afterSilence(email: string): Promise<CallOptions> {
+  const bearer = unanswered === email ? await usableToken() : undefined;
+  return bearer === undefined ? {} : { bearer };
+}
+
+function notClosed(error: ApiError, email: string): ClosingOutcome {
+  const said = error.status >= 400 && (error.status < 500 || error.code === 'cards_unavailable');
+  unanswered = said ? undefined : email;
+  return refused(said ? (sentences[error.code] ?? error.message) : noAnswer);
+}
+
+function refused(typedEmail: string): ClosingOutcome {
+  return { kind: 'invalid', errors: { typedEmail } };
+}
+
+/** Signed out in every tab; of what was typed here and not sent nothing is kept. */
+function leave(): void {
+  forget();
+  // The session behind the cookie is gone already; this takes the cookie.
+  void identity.signOut().catch(() => undefined);
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Storage is forbidden, so nothing was there.
+  }
+  // A whole new page: nothing of the account stays in this one.
+  location.replace(paths.accountClosed);
+}

@@ -16,6 +16,7 @@ import {
   findUnpaidOrdersOfTotal,
   insertPayment,
   lockPayableOrder,
+  markWanted,
   movePayment,
   spendKeyOfOrder,
   type PayableOrder,
@@ -75,7 +76,9 @@ async function openIntent(shop: Shop, open: Payment): Promise<Intent | undefined
   }
   const settled = await settleIntent(shop, intent);
   if (settled === 'kept') refuse('order_paid');
-  return settled === 'open' ? intent : undefined;
+  if (settled !== 'open') return undefined;
+  await markWanted(shop.db, intent.id, shop.clock.now());
+  return intent;
 }
 
 /**

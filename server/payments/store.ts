@@ -107,7 +107,7 @@ export interface NewPayment extends Omit<Payment, 'spent_keys'> {
 export async function insertPayment(db: Database, payment: NewPayment, now: Date): Promise<boolean> {
   const row = await db
     .insertInto('payments')
-    .values({ ...payment, created_at: now, updated_at: now })
+    .values({ ...payment, created_at: now, updated_at: now, wanted_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('intent_id')
     .executeTakeFirst();
@@ -185,9 +185,15 @@ export async function spendKeyOfPayment(db: Database, { intent_id, spent_keys }:
     .execute();
 }
 
+/** A payer's page asked for this payment: it may be paid at any moment. */
+export async function markWanted(db: Database, intentId: string, now: Date): Promise<void> {
+  await db.updateTable('payments').set({ wanted_at: now }).where('intent_id', '=', intentId).execute();
+}
+
 /**
- * Takes unfinished payments that nobody has looked at for a while, oldest first. Looking is written down,
- * so that two copies of the shop do not ask about the same one.
+ * Takes unfinished payments that nobody has looked at for a while, those that a payer wanted last first: what was left
+ * alone for days is left alone for a tenth of that, so that thousands of such keep no other one waiting. Looking is
+ * written down, so that two copies of the shop do not ask about the same one.
  */
 export function claimUnfinishedPayments(
   db: Database,
@@ -201,8 +207,12 @@ export function claimUnfinishedPayments(
         .selectFrom('payments')
         .select('intent_id')
         .where('state', 'in', ['open', 'refund_due'])
-        .where('updated_at', '<=', quietSince)
-        .orderBy('updated_at')
+        .where(
+          'updated_at',
+          '<=',
+          sql<Date>`case state when 'open' then least(${quietSince}, ${now}::timestamptz - (${now}::timestamptz - wanted_at) / 10) else ${quietSince} end`,
+        )
+        .orderBy('wanted_at', 'desc')
         .limit(most)
         .forUpdate()
         .skipLocked(),

@@ -68,7 +68,7 @@ export const sampleRequests = {
   listOrders: async ({ owner }) => ({ query: { email: owner.email } }),
   getOrder: unpaidOrder,
   getOrderHistory: unpaidOrder,
-  renewPayLink: unpaidOrder,
+  renewPayLink: async ({ shop, part }, actor) => ({ params: { id: await shop.order(actor, part, quantity) } }),
   cancelOrder: async (scene, actor) => ({ query: (await unpaidOrder(scene, actor)).params ?? {} }),
   listAllOrders: async () => ({ query: { state: 'pending', sort: '-total' } }),
   shipOrder: async (scene) => ({ params: { id: (await paidOrder(scene, scene.owner)).id }, body: { status: 'shipped' } }),

@@ -32,7 +32,7 @@ export const identityErrors = {
   too_many_requests: [429, 'Too many attempts. Please wait a few minutes and try again.'],
   device_unknown: [
     429,
-    'Somebody typed many wrong passwords for this account. If you are its owner, open the link that we mailed to you in this browser, then log in.',
+    'Somebody typed many wrong passwords for this account. If you are its owner, we have mailed you a link: open it in this browser, then log in.',
   ],
   busy: [503, 'Very many people are signing in right now. Please try again in a few seconds.'],
   internal: [500, 'Something went wrong on our side.'],
@@ -54,7 +54,7 @@ export interface ListedSession {
   readonly here: boolean;
   /** ISO 8601. */
   readonly since: string;
-  /** When it last renewed its sign-in: exact to half a day. ISO 8601. */
+  /** When it last renewed its sign-in: exact to an hour. ISO 8601. */
   readonly lastSeen: string;
   /** 'Firefox on Linux'. */
   readonly browser: string;

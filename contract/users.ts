@@ -20,7 +20,7 @@ export const User = z.object({
    * has come. Absent for everybody else, and in lists.
    */
   secondFactorDue: z.optional(z.object({ at: Moment, passed: z.boolean() })),
-  /** An admin whose password is common where none may be: the role has no power. Absent for everybody else, and in lists. */
+  /** An admin whose password is common where none may be: the role has no power. Only oneself is told; absent otherwise. */
   passwordTooCommon: z.optional(z.boolean()),
   /** Whether sign-ins of an admin ask for a code. Only of admins, and only in the list that admins read. */
   secondFactor: z.optional(z.boolean()),

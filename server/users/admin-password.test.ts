@@ -118,6 +118,10 @@ describe('somebody with a common password who is made an admin of a live shop', 
       expect.objectContaining({ role: 'admin', passwordTooCommon: true }),
     ]);
     expect(await listed(live)).toContain(`${admin.email}  Grace Hopper  (common password: no power)`);
+    // Whose password is worth guessing is told to nobody else.
+    const other = await someone(live, { admin: true });
+    const seen = await live.request('GET', `/api/user/${admin.email}`, { token: other.token });
+    expect([seen.status, 'passwordTooCommon' in seen.body]).toEqual([200, false]);
 
     expect(await admin.change('letmein', good)).toEqual([200, { done: true }]);
     await admin.comeIn();

@@ -28,9 +28,9 @@ const acknowledged = { acknowledged: true };
 /** The calls about accounts: what everybody does with their own. */
 export function userHandlers(shop: Shop): Handlers<'getUser' | 'putUser' | 'signOut' | 'getAccountData' | 'closeAccount'> {
   return {
-    getUser: async ({ params }) => {
+    getUser: async ({ params, who }) => {
       const row = (await findUserByEmail(shop.db, params.email)) ?? refuse('user_not_found');
-      return { ...showUser(row), ...(await factorDemand(shop, row)), ...(await passwordDemand(shop, row)) };
+      return { ...showUser(row), ...(await factorDemand(shop, row)), ...(row.id === who.userId && (await passwordDemand(shop, row))) };
     },
 
     putUser: async ({ params, body, who, bearer, address, requestId }) => {

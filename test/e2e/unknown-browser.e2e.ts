@@ -28,7 +28,7 @@ test('while strangers guess at a password, its owner logs in from a new browser 
   };
   await page.goto('/login');
   await logIn();
-  await expect(page.getByRole('main').getByText('open the link that we mailed to you in this browser, then log in')).toBeVisible();
+  await expect(page.getByRole('main').getByText('we have mailed you a link: open it in this browser, then log in')).toBeVisible();
   // What was typed stays.
   await expect(page.getByLabel('Email')).toHaveValue(owner.email);
   expect(await axeFaults(page)).toEqual([]);

@@ -72,7 +72,7 @@ describe('guesses at one account from many addresses', () => {
       {
         error: 'device_unknown',
         message:
-          'Somebody typed many wrong passwords for this account. If you are its owner, open the link that we mailed to you in this browser, then log in.',
+          'Somebody typed many wrong passwords for this account. If you are its owner, we have mailed you a link: open it in this browser, then log in.',
       },
     ]);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3000);

@@ -33,7 +33,7 @@ export function pagePolicy({ cards, pictureOrigins }: PolicyBasis, scripts: read
 /** Written as the router reads it: escaped or in capitals, it is the same page. */
 function isSecret(pathname: string): boolean {
   try {
-    return /^\/payment\//i.test(decodeURIComponent(pathname));
+    return /^\/+payment\//i.test(decodeURIComponent(pathname));
   } catch {
     return true;
   }

@@ -75,6 +75,7 @@ describe('a page', () => {
     '/payment/ID.data',
     '/payment/ID?from=mail&%ff',
     '/Payment/ID',
+    '//payment/ID',
     '/%70ayment/ID',
     '/purchase/../payment/ID',
     '/purchase/%2e%2e/payment/ID',

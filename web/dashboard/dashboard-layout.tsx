@@ -21,11 +21,13 @@ export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const;
 
+const edits: ReadonlySet<string> = new Set(['updated', 'factor-on', 'factor-off', 'password-changed']);
+
 /** The account is loaded again when it was edited or when somebody presses Retry, not with every page of a list. */
 export function shouldRevalidate({ formMethod, actionResult, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   if (formMethod === undefined) return currentUrl.href === nextUrl.href;
   const { kind } = (actionResult ?? {}) as { readonly kind?: unknown };
-  return kind === 'updated' || kind === 'factor-on' || kind === 'factor-off';
+  return typeof kind === 'string' && edits.has(kind);
 }
 
 export const meta = () => privateMeta(texts.dashboard);

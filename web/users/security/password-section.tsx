@@ -19,7 +19,7 @@ export function PasswordSection({ user, hasPassword }: { readonly user: User; re
 function ChangePassword({ user }: { readonly user: User }) {
   const { Form, attributes, form, pending, outcome, errors } = useFormOnce<SecurityOutcome>();
   useEffect(() => {
-    if (outcome?.kind === 'done') form.current?.reset();
+    if (outcome?.kind === 'password-changed') form.current?.reset();
   }, [form, outcome]);
   return (
     <Form {...attributes} aria-label="Change password" className="flex flex-col gap-4">

@@ -15,7 +15,7 @@ type SecurityField = 'current' | 'password' | 'code';
 
 /** How a press of a button turned out. */
 export type SecurityOutcome =
-  | { readonly kind: 'done'; readonly sentence: string }
+  | { readonly kind: 'done' | 'password-changed'; readonly sentence: string }
   | { readonly kind: 'key'; readonly key: SecondFactorKey }
   | { readonly kind: 'factor-on'; readonly recoveryCodes: readonly string[] }
   | { readonly kind: 'factor-off'; readonly sentence: string }
@@ -31,7 +31,7 @@ const steps = {
     const wrong = found({ current: typed(current), password: newPassword(chosen) });
     if (wrong) return wrong;
     await ownAccount.changePassword(current, chosen);
-    return done('Your password is changed. Every other browser is signed out.');
+    return { kind: 'password-changed', sentence: done('Your password is changed. Every other browser is signed out.').sentence };
   },
   async firstPassword(form: FormData): Promise<SecurityOutcome> {
     await identity.sendPasswordReset(typedText(form, 'email'));

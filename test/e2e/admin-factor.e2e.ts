@@ -35,9 +35,9 @@ test('an admin whose days are over is told what the power waits for', async ({ p
   expect(await axeFaults(page)).toEqual([]);
 });
 
-test('admins see which admins have no second factor yet', async ({ page, admin, browser, baseURL }) => {
+test('admins see which admins have no second factor', async ({ page, admin, browser, baseURL }) => {
   const { customer, page: theirs } = await customerBeside(browser, baseURL);
-  const missing = 'no second factor yet';
+  const missing = 'no second factor';
   await page.goto('/dashboard/manage-users?role=admin');
   await expect(rowOf(page, admin.email)).toContainText(missing);
   expect(await axeFaults(page)).toEqual([]);

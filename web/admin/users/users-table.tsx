@@ -32,7 +32,7 @@ interface UsersTableProps {
 function columnsOf({ note, onAsk }: UsersTableProps, own: string): Column<User & { readonly index: number }>[] {
   return [
     { head: 'No.', cell: ({ index }) => <span className="quiet figures">{index}</span> },
-    { head: 'Name', cell: (user) => <span className="font-semibold [overflow-wrap:anywhere]">{nameOf(user)}</span> },
+    { head: 'Name', cell: (user) => <Name user={user} /> },
     { head: 'Email', cell: ({ email }) => <Address email={email} /> },
     { head: 'Role', cell: (user) => <Role user={user} /> },
     {
@@ -67,6 +67,11 @@ function Steps({ user, onAsk }: { readonly user: User; readonly onAsk: UsersTabl
   );
 }
 
+/** A very long word is broken, an ordinary name is not, however much the other columns want. */
+function Name({ user }: { readonly user: User }) {
+  return <div className="font-semibold [overflow-wrap:anywhere] md:min-w-24">{nameOf(user)}</div>;
+}
+
 /** Admin power needs a confirmed address (decisions: Identity). */
 function Role({ user: { role, emailVerified, blockedAt, secondFactor } }: { readonly user: User }) {
   return (
@@ -76,7 +81,7 @@ function Role({ user: { role, emailVerified, blockedAt, secondFactor } }: { read
         {blockedAt !== null && <Badge tone="bad">Blocked</Badge>}
       </div>
       {role && !emailVerified && <p className="quiet mt-1 text-sm">once the e-mail is confirmed</p>}
-      {role && secondFactor === false && <p className="text-warning mt-1 text-sm font-medium whitespace-nowrap">no second factor yet</p>}
+      {role && secondFactor === false && <p className="text-warning mt-1 text-sm font-medium whitespace-nowrap">no second factor</p>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { passwordAdvice } from '#contract/password-advice.ts';
 import { identityErrors } from '#contract/identity.ts';
+import { texts } from '#contract/texts.ts';
 import { test as adminTest } from './admin.ts';
 import { axeFaults } from './axe-faults.ts';
 import { main } from './checkout.ts';
@@ -106,9 +107,15 @@ adminTest.describe('an admin of a live shop', () => {
   });
 
   adminTest('whose password is common is told what the power waits for', async ({ page }) => {
+    let changed = false;
     await page.route('**/api/user/*', async (route) => {
       const response = await route.fetch();
-      await route.fulfill({ response, json: { ...((await response.json()) as object), passwordTooCommon: true } });
+      const json = (await response.json()) as object;
+      await route.fulfill({ response, json: changed ? json : { ...json, passwordTooCommon: true } });
+    });
+    await page.route('**/api/identity/change-password', async (route) => {
+      changed = true;
+      await route.fulfill({ json: { done: true } });
     });
     await page.goto('/dashboard/manage-users');
     await expect(page.getByRole('heading', { level: 1, name: 'Your admin power rests' })).toBeVisible();
@@ -116,5 +123,15 @@ adminTest.describe('an admin of a live shop', () => {
     await main(page).getByRole('link', { name: 'Change it in My Profile' }).click();
     await expect(page).toHaveURL(/\/dashboard\/my-profile#password$/);
     await expect(page.getByRole('heading', { level: 2, name: 'Password' })).toBeInViewport();
+
+    const section = page.getByRole('region', { name: 'Password' });
+    await section.getByLabel('Current password').fill('iloveyou');
+    await section.getByLabel('New password').fill('rain otter seventeen');
+    await section.getByRole('button', { name: 'Change password' }).click();
+    await expect(section.getByText('Your password is changed. Every other browser is signed out.')).toBeVisible();
+    await expect(section.getByLabel('New password')).toHaveValue('');
+    await expect(main(page).getByText('Your admin power rests')).toBeHidden();
+    await page.getByRole('link', { name: texts.manageUsers }).click();
+    await expect(page.getByRole('heading', { level: 1, name: texts.manageUsers })).toBeVisible();
   });
 });

@@ -72,8 +72,8 @@ export const siteCalls = {
   signOut: endpoint({
     method: 'POST',
     path: '/sign-out',
-    summary: 'End the access token this call is made with.',
-    access: 'customer',
+    summary: 'End the access token this call is made with; one that has ended stays so.',
+    access: 'open',
     answer: Acknowledged,
     refused: notAcknowledged,
     errors: [],

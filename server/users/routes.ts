@@ -2,6 +2,7 @@ import type { ProfileEdit, User } from '#contract/users.ts';
 import { factorDueAt } from '#server/admin-factor.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { mapPage } from '#server/db/page.ts';
+import { hashToken } from '#server/http/who.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import type { Shop } from '#server/shop.ts';
 import { revokeAdmin } from '#server/users/admins.ts';
@@ -46,8 +47,9 @@ export function userHandlers(shop: Shop): Handlers<'getUser' | 'putUser' | 'sign
       return { result, accessToken, expiresAt: expiresAt.toISOString() };
     },
 
-    signOut: async ({ who }) => {
-      await deleteToken(shop.db, who.tokenHash);
+    signOut: async ({ bearer }) => {
+      // The page signs out of the identity service at the same moment, which ends the token too.
+      if (bearer !== undefined) await deleteToken(shop.db, hashToken(bearer));
       return acknowledged;
     },
 

@@ -172,8 +172,9 @@ test('an admin edits price and stock; the shop sells at the new price, and the l
 
   await page.goto('/dashboard/audit-log');
   await search(page, id);
-  await expect(rowOf(page, 'Part edited')).toContainText('Price: $12.50 → became $13.75');
-  await expect(rowOf(page, 'Stock adjusted')).toContainText('In stock: 1500 → became 1450');
+  const logged = (action: string) => rowOf(page, action).filter({ hasText: name });
+  await expect(logged('Part edited')).toContainText('Price: $12.50 → became $13.75');
+  await expect(logged('Stock adjusted')).toContainText('In stock: 1500 → became 1450');
   await page.goto('/');
   await expect(page.locator('#parts').getByRole('listitem').filter({ hasText: name })).toContainText('$13.75 / pice');
 });

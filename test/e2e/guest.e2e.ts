@@ -1,4 +1,5 @@
 import { texts } from '#contract/texts.ts';
+import { expectAlive, holdScripts } from './hold-scripts.ts';
 import { expect, test } from './journey.ts';
 
 test.describe('a guest', () => {
@@ -14,6 +15,18 @@ test.describe('a guest', () => {
     await expect(parts.getByText(/^\d+ items pack$/)).toHaveCount(6);
     await expect(page.getByRole('heading', { name: texts.clientsReview })).toBeVisible();
     await expect(page.getByText(texts.saleOff)).toBeVisible();
+  });
+
+  test('searches for words that were typed before the scripts ran', async ({ page }) => {
+    const scriptsArrive = await holdScripts(page);
+    await page.goto('/parts', { waitUntil: 'commit' });
+    const words = page.getByLabel('Words or part number');
+    await words.fill('brake disc');
+    await scriptsArrive();
+    await expectAlive(page);
+    await expect(words).toHaveValue('brake disc');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page).toHaveURL(/[?&]q=brake\+disc/);
   });
 
   test('reads the portfolio and the blog from the header', async ({ page }) => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { limits, texts } from '#contract/texts.ts';
 import { openAccount } from './customer.ts';
 import { expect, test } from './journey.ts';
+import { holdScripts } from './hold-scripts.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const login = (page: Page) => main(page).getByRole('button', { name: texts.login });
@@ -17,19 +18,6 @@ async function register(page: Page, { name, email }: { name: string; email: stri
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill('bulk-order');
   await page.getByRole('button', { name: 'Create account' }).click();
-}
-
-/** Holds every script back, as a slow line does; answers what lets them through. */
-async function holdScripts(page: Page): Promise<() => Promise<void>> {
-  const { promise: arrived, resolve: letThrough } = Promise.withResolvers<undefined>();
-  await page.route('**/*.js', async (route) => {
-    await arrived;
-    await route.continue();
-  });
-  return async () => {
-    letThrough(undefined);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-  };
 }
 
 /** Opens the newest mail to an address in the demo's outbox and follows its link. */

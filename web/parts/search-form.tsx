@@ -80,14 +80,20 @@ export function SearchForm(props: {
   );
 }
 
-/** The form of an address: Back and links set it anew, and a choice that was just made keeps the focus in it. */
+/**
+ * The form of an address: Back and links set it anew, and a choice that was just made keeps the focus in it. Words that
+ * were typed before the scripts ran are kept.
+ */
 function useFormOf(filters: Filters) {
   const form = useRef<HTMLFormElement>(null);
+  const isFirst = useRef(true);
   useEffect(() => {
     for (const name of filterNames) {
       const control = form.current?.elements.namedItem(name);
-      if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = filters[name] ?? '';
+      if (control instanceof HTMLSelectElement || (control instanceof HTMLInputElement && !isFirst.current))
+        control.value = filters[name] ?? '';
     }
+    isFirst.current = false;
   }, [filters]);
   return form;
 }

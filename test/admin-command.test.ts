@@ -124,7 +124,7 @@ test('a shop whose folder has too long a path for a socket opens all the same, a
   await fillShop({ dataDir: long }, 1);
   const other = await startShopProcess({ dataDir: long });
   try {
-    expect(other.said()).toContain('A running shop takes no admin commands there');
+    await expect.poll(() => other.said(), { timeout: 30_000 }).toContain('A running shop takes no admin commands there');
     dataDir = long;
     expect(await admin('list')).toEqual({ code: 1, out: '', err: noSocketBecause(long) });
   } finally {

@@ -5,7 +5,9 @@ import { defineConfig } from '@playwright/test';
 
 // The workers read this file too and must come to the same port and folder: they inherit what the first reader chose.
 const port = (process.env['UNDERHOOD_E2E_PORT'] ??= String(20_000 + (process.pid % 20_000)));
-const data = (process.env['UNDERHOOD_E2E_DATA'] ??= mkdtempSync(path.join(tmpdir(), 'underhood-e2e-')));
+const data = (process.env['UNDERHOOD_E2E_DATA'] ??= mkdtempSync(
+  path.join(tmpdir(), 'underhood-e2e-'),
+));
 const address = `http://localhost:${port}`;
 const chromiumPath = process.env['CHROMIUM_PATH'];
 
@@ -21,7 +23,8 @@ export default defineConfig({
   retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: 45_000,
   expect: { timeout: 10_000 },
-  reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] === undefined ? [['list']] : [['list'], ['json']],
+  reporter:
+    process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] === undefined ? [['list']] : [['list'], ['json']],
   use: {
     baseURL: address,
     locale: 'en-US',
@@ -45,7 +48,14 @@ export default defineConfig({
   webServer: {
     command: 'node scripts/start.ts',
     url: `${address}/readyz`,
-    env: { SHOP_MODE: 'demo', HOST: '127.0.0.1', PORT: port, PUBLIC_URL: address, DATA_DIR: data, LOG_LEVEL: 'warn' },
+    env: {
+      SHOP_MODE: 'demo',
+      HOST: '127.0.0.1',
+      PORT: port,
+      PUBLIC_URL: address,
+      DATA_DIR: data,
+      LOG_LEVEL: 'warn',
+    },
     timeout: 120_000,
     stdout: 'ignore',
     stderr: 'pipe',

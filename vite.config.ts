@@ -7,6 +7,8 @@ export default defineConfig({
   publicDir: 'web/public',
   plugins: [walls(import.meta.dirname), tailwindcss(), reactRouter()],
   // Without the pages named here, a first visit in development finds new dependencies and loads React twice.
-  optimizeDeps: { entries: ['web/root.tsx', 'web/entry.client.tsx', 'web/**/*-page.tsx', 'web/**/*-layout.tsx'] },
+  optimizeDeps: {
+    entries: ['web/root.tsx', 'web/entry.client.tsx', 'web/**/*-page.tsx', 'web/**/*-layout.tsx'],
+  },
   build: { target: 'es2022', assetsInlineLimit: 0 },
 });

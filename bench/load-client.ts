@@ -13,14 +13,19 @@ const lastChunk = Buffer.from('\r\n0\r\n\r\n');
 
 const { connections } = workerData as { readonly connections: number };
 
-parentPort?.on('message', (turn: Turn) => void read(turn).then((answered) => parentPort?.postMessage(answered)));
+parentPort?.on(
+  'message',
+  (turn: Turn) => void read(turn).then((answered) => parentPort?.postMessage(answered)),
+);
 
 /** Reads one address for a turn; answers how often it was answered with 200. */
 async function read({ port, path, ms }: Turn): Promise<number> {
   const question = `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\naccept-encoding: br\r\n\r\n`;
   const next = () => question.replace('RANDOM', () => Math.random().toString(36).slice(2));
   const endsAt = performance.now() + ms;
-  const counts = await Promise.all(Array.from({ length: connections }, () => askOver(connect(port, '127.0.0.1'), next, endsAt)));
+  const counts = await Promise.all(
+    Array.from({ length: connections }, () => askOver(connect(port, '127.0.0.1'), next, endsAt)),
+  );
   return counts.reduce((sum, count) => sum + count, 0);
 }
 

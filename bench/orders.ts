@@ -66,11 +66,22 @@ async function measure(engine: string, database: Database): Promise<void> {
   await migrate(database.db);
   const shop = await startShop({ database });
   const parts: string[] = [];
-  for (let place = 0; place < partCount; place += 1) parts.push(await samplePart(shop.db, { inStock: 2_000_000_000, orderQuantity: 1 }));
-  const [customers, rawCustomers] = [await insertCustomers(shop, customerCount), await insertCustomers(shop, partCount)];
+  for (let place = 0; place < partCount; place += 1)
+    parts.push(await samplePart(shop.db, { inStock: 2_000_000_000, orderQuantity: 1 }));
+  const [customers, rawCustomers] = [
+    await insertCustomers(shop, customerCount),
+    await insertCustomers(shop, partCount),
+  ];
   await shop.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = shop.app.server.address() as AddressInfo;
-  const bench: Bench = { shop, pool: database.pool, parts, customers, rawCustomers, address: `http://127.0.0.1:${port}` };
+  const bench: Bench = {
+    shop,
+    pool: database.pool,
+    parts,
+    customers,
+    rawCustomers,
+    address: `http://127.0.0.1:${port}`,
+  };
   const agent = new Agent({ keepAlive: true, maxSockets: Math.max(...callers) });
   const [order, raw] = [orderThrough(bench, agent), rawOrder(bench)];
   await Promise.all([slice(order, 8, 300), slice(raw, 8, 300)]);
@@ -80,8 +91,11 @@ async function measure(engine: string, database: Database): Promise<void> {
       done.order += await slice(order, atOnce);
       done.raw += await slice(raw, atOnce);
     }
-    const perSecond = (count: number): string => String(Math.round(count / ((rounds * sliceMs) / 1000)));
-    say(`| ${engine} | ${atOnce} | ${perSecond(done.order)} | ${perSecond(done.raw)} | ${(done.order / done.raw).toFixed(2)} |`);
+    const perSecond = (count: number): string =>
+      String(Math.round(count / ((rounds * sliceMs) / 1000)));
+    say(
+      `| ${engine} | ${atOnce} | ${perSecond(done.order)} | ${perSecond(done.raw)} | ${(done.order / done.raw).toFixed(2)} |`,
+    );
   }
   agent.destroy();
   await shop.close();
@@ -94,12 +108,33 @@ async function insertCustomers({ db, clock }: TestShop, count: number): Promise<
     const userId = newId(now);
     return { userId, email: `${userId}@example.com`, token: `bench-${userId}` };
   });
-  const account = { issuer: 'bench', email_verified: true, name: 'Buyer', role: null, created_at: now, updated_at: now, replaced_at: null };
-  const users = buyers.map(({ userId, email }) => ({ ...account, id: userId, subject: userId, email }));
+  const account = {
+    issuer: 'bench',
+    email_verified: true,
+    name: 'Buyer',
+    role: null,
+    created_at: now,
+    updated_at: now,
+    replaced_at: null,
+  };
+  const users = buyers.map(({ userId, email }) => ({
+    ...account,
+    id: userId,
+    subject: userId,
+    email,
+  }));
   await db.insertInto('users').values(users).execute();
   const expires_at = new Date(now.getTime() + 3_600_000);
-  const given = { created_at: now, expires_at, identity_session: await insertIdentitySession(db, 'bench') };
-  const tokens = buyers.map(({ userId, token }) => ({ token_hash: hashToken(token), user_id: userId, ...given }));
+  const given = {
+    created_at: now,
+    expires_at,
+    identity_session: await insertIdentitySession(db, 'bench'),
+  };
+  const tokens = buyers.map(({ userId, token }) => ({
+    token_hash: hashToken(token),
+    user_id: userId,
+    ...given,
+  }));
   await db.insertInto('access_tokens').values(tokens).execute();
   return buyers;
 }
@@ -124,14 +159,27 @@ function orderThrough({ parts, customers, address }: Bench, agent: Agent): Deed 
     const number = orders++;
     // Neighbours in time are different customers, so that nobody waits for their own row.
     const customer = customers[number % customers.length];
-    if (customer === undefined || number >= customers.length * ordersEach) throw new Error('The bench ran out of customers.');
-    const body = { productId: parts[number % parts.length], quantity: 1, address: '12 Dock Road, Leeds', phone: '+44 20 7946 0111' };
-    const status = await post(`${address}/api/orders`, { agent, token: customer.token, body: JSON.stringify(body) });
+    if (customer === undefined || number >= customers.length * ordersEach)
+      throw new Error('The bench ran out of customers.');
+    const body = {
+      productId: parts[number % parts.length],
+      quantity: 1,
+      address: '12 Dock Road, Leeds',
+      phone: '+44 20 7946 0111',
+    };
+    const status = await post(`${address}/api/orders`, {
+      agent,
+      token: customer.token,
+      body: JSON.stringify(body),
+    });
     if (status !== 201) throw new Error(`An order was answered with ${status}.`);
   };
 }
 
-function post(url: string, { agent, token, body }: { agent: Agent; token: string; body: string }): Promise<number> {
+function post(
+  url: string,
+  { agent, token, body }: { agent: Agent; token: string; body: string },
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = {
       'content-type': 'application/json',
@@ -156,14 +204,29 @@ const insertOrder = `insert into orders (id, user_id, part_id, part_name, image,
 function rawOrder({ pool, parts, rawCustomers }: Bench): Deed {
   return async () => {
     const number = raws++;
-    const [partId, customer] = [parts[number % parts.length], rawCustomers[number % rawCustomers.length]];
+    const [partId, customer] = [
+      parts[number % parts.length],
+      rawCustomers[number % rawCustomers.length],
+    ];
     const client = await pool.connect();
     try {
       await client.query('begin');
-      const taken = await client.query<{ price_cents: number; name: string; image: string }>(takeStock, [partId, 1]);
+      const taken = await client.query<{ price_cents: number; name: string; image: string }>(
+        takeStock,
+        [partId, 1],
+      );
       const part = taken.rows[0];
-      if (part === undefined || customer === undefined) throw new Error('The bench ran out of stock.');
-      const facts = [part.name, part.image, part.price_cents, 1, part.price_cents, 'Buyer', customer.email];
+      if (part === undefined || customer === undefined)
+        throw new Error('The bench ran out of stock.');
+      const facts = [
+        part.name,
+        part.image,
+        part.price_cents,
+        1,
+        part.price_cents,
+        'Buyer',
+        customer.email,
+      ];
       await client.query(insertOrder, [
         randomUUID(),
         customer.userId,

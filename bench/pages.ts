@@ -29,7 +29,11 @@ interface Figure {
 }
 
 /** One turn of reading; the processor's time is that of this thread, in which both servers are. */
-async function turn(reader: Worker, { port, path: asked, ms }: Asked & { ms: number }, figure: Figure): Promise<void> {
+async function turn(
+  reader: Worker,
+  { port, path: asked, ms }: Asked & { ms: number },
+  figure: Figure,
+): Promise<void> {
   const before = process.threadCpuUsage();
   const read = once(reader, 'message') as Promise<[number]>;
   reader.postMessage({ port, path: asked, ms });
@@ -50,23 +54,51 @@ async function bench(): Promise<void> {
   // Before the pages are loaded: a React of development takes twice the time.
   process.env['NODE_ENV'] = 'production';
   const shop = await startShop({ pages: mountSite });
-  for (let place = 1; place <= 7; place += 1) await samplePart(shop.db, { name: `Brake disc ${place}` });
+  for (let place = 1; place <= 7; place += 1)
+    await samplePart(shop.db, { name: `Brake disc ${place}` });
   await shop.app.listen({ host: '127.0.0.1', port: 0 });
-  const bare = createServer((_request, response) => response.writeHead(200, { 'content-length': 6 }).end('hello\n'));
+  const bare = createServer((_request, response) =>
+    response.writeHead(200, { 'content-length': 6 }).end('hello\n'),
+  );
   await new Promise<void>((listening) => bare.listen(0, '127.0.0.1', listening));
-  const reader = new Worker(new URL('./load-client.ts', import.meta.url), { workerData: { connections } });
+  const reader = new Worker(new URL('./load-client.ts', import.meta.url), {
+    workerData: { connections },
+  });
   const { port: home } = shop.app.server.address() as AddressInfo;
   const asked: readonly (Asked & { figure: Figure })[] = [
-    { name: 'bare `node:http`, hello', port: (bare.address() as AddressInfo).port, path: '/', figure: { answered: 0, cpuMicros: 0 } },
-    { name: 'the home page, cached, brotli', port: home, path: '/', figure: { answered: 0, cpuMicros: 0 } },
-    { name: 'the home page, `/?x=RANDOM`', port: home, path: '/?x=RANDOM', figure: { answered: 0, cpuMicros: 0 } },
-    { name: 'a new search, `/parts?q=RANDOM`', port: home, path: '/parts?q=RANDOM', figure: { answered: 0, cpuMicros: 0 } },
+    {
+      name: 'bare `node:http`, hello',
+      port: (bare.address() as AddressInfo).port,
+      path: '/',
+      figure: { answered: 0, cpuMicros: 0 },
+    },
+    {
+      name: 'the home page, cached, brotli',
+      port: home,
+      path: '/',
+      figure: { answered: 0, cpuMicros: 0 },
+    },
+    {
+      name: 'the home page, `/?x=RANDOM`',
+      port: home,
+      path: '/?x=RANDOM',
+      figure: { answered: 0, cpuMicros: 0 },
+    },
+    {
+      name: 'a new search, `/parts?q=RANDOM`',
+      port: home,
+      path: '/parts?q=RANDOM',
+      figure: { answered: 0, cpuMicros: 0 },
+    },
   ];
   // The first rendering is not of the cache.
   await (await fetch(`http://127.0.0.1:${home}/`)).text();
   for (const one of asked) await turn(reader, { ...one, ms: 500 }, { answered: 0, cpuMicros: 0 });
-  for (let round = 0; round < rounds; round += 1) for (const one of asked) await turn(reader, { ...one, ms: turnMs }, one.figure);
-  say(`Answers per second, ${rounds} turns of ${turnMs / 1000} s each, ${connections} connections; Node ${process.version}`);
+  for (let round = 0; round < rounds; round += 1)
+    for (const one of asked) await turn(reader, { ...one, ms: turnMs }, one.figure);
+  say(
+    `Answers per second, ${rounds} turns of ${turnMs / 1000} s each, ${connections} connections; Node ${process.version}`,
+  );
   say('');
   say('| address | per second | of hello | processor µs each | times hello |');
   say('|---|---|---|---|---|');

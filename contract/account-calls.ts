@@ -19,13 +19,20 @@ export const accountCalls = {
   closeAccount: endpoint({
     method: 'POST',
     path: '/user/{email}/close',
-    summary: 'Close the account: unpaid orders are cancelled, personal data is deleted, orders and reviews stay without a name.',
+    summary:
+      'Close the account: unpaid orders are cancelled, personal data is deleted, orders and reviews stay without a name.',
     access: 'self',
     params: UserAddress,
     body: AccountClosing,
     answer: Acknowledged,
     missing: 'user_not_found',
     refused: { acknowledged: false },
-    errors: ['user_not_found', 'last_admin', 'orders_open', 'order_being_paid', 'cards_unavailable'],
+    errors: [
+      'user_not_found',
+      'last_admin',
+      'orders_open',
+      'order_being_paid',
+      'cards_unavailable',
+    ],
   }),
 } as const satisfies Record<string, Endpoint>;

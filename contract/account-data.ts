@@ -29,7 +29,9 @@ export const AccountData = z.object({
   orders: z.array(OwnOrder),
   reviews: z.array(Review),
   /** What was written down to guard the account: what, when, and how often. */
-  securityEvents: z.array(z.object({ kind: z.string(), about: z.string(), createdAt: Moment, times: z.number() })),
+  securityEvents: z.array(
+    z.object({ kind: z.string(), about: z.string(), createdAt: Moment, times: z.number() }),
+  ),
 });
 export type AccountData = z.infer<typeof AccountData>;
 

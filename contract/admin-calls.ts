@@ -17,7 +17,8 @@ export const adminCalls = {
   editPart: endpoint({
     method: 'PATCH',
     path: '/part/{id}',
-    summary: 'Change the facts of a part, adjust its stock with a reason, or both; refused when it is not as the editor saw it.',
+    summary:
+      'Change the facts of a part, adjust its stock with a reason, or both; refused when it is not as the editor saw it.',
     access: 'admin',
     params: byId,
     body: PartEdit,
@@ -40,7 +41,8 @@ export const adminCalls = {
   uploadImage: endpoint({
     method: 'POST',
     path: '/images',
-    summary: 'Upload a picture (JPEG, PNG or WebP, at most 8 MB and 40 megapixels); it is re-encoded and kept in three widths.',
+    summary:
+      'Upload a picture (JPEG, PNG or WebP, at most 8 MB and 40 megapixels); it is re-encoded and kept in three widths.',
     access: 'admin',
     upload: 'image',
     body: UploadedFile,
@@ -61,7 +63,8 @@ export const adminCalls = {
   getManagedPart: endpoint({
     method: 'GET',
     path: '/admin/parts/{id}',
-    summary: 'One part as admins see it, also when it is deleted; never from a cache, because edits are compared with it.',
+    summary:
+      'One part as admins see it, also when it is deleted; never from a cache, because edits are compared with it.',
     access: 'admin',
     params: byId,
     answer: ManagedPart,
@@ -103,7 +106,8 @@ export const adminCalls = {
   releaseOrders: endpoint({
     method: 'POST',
     path: '/admin/orders/release',
-    summary: 'Cancel unpaid orders, so that their pieces go back on sale; says which could not be cancelled and why.',
+    summary:
+      'Cancel unpaid orders, so that their pieces go back on sale; says which could not be cancelled and why.',
     access: 'admin',
     body: OrdersToRelease,
     answer: OrdersReleased,
@@ -124,7 +128,8 @@ export const adminCalls = {
   blockUser: endpoint({
     method: 'PUT',
     path: '/users/blocked/{email}',
-    summary: 'Keep an account out: its sessions end at once, its unpaid orders are cancelled, its paid ones go on.',
+    summary:
+      'Keep an account out: its sessions end at once, its unpaid orders are cancelled, its paid ones go on.',
     access: 'admin',
     params: UserAddress,
     answer: Acknowledged,
@@ -167,7 +172,8 @@ export const adminCalls = {
   listSecurityEvents: endpoint({
     method: 'GET',
     path: '/admin/security-events',
-    summary: 'Who signed in or tried to, who was given power, and what was refused as an attack; newest first.',
+    summary:
+      'Who signed in or tried to, who was given power, and what was refused as an attack; newest first.',
     access: 'admin',
     query: SecurityEventsQuery,
     answer: z.array(SecurityEvent),
@@ -177,7 +183,8 @@ export const adminCalls = {
   runDoctor: endpoint({
     method: 'GET',
     path: '/admin/doctor',
-    summary: "Whether the shop's books agree with each other and with the card provider, and what is stuck; changes nothing.",
+    summary:
+      "Whether the shop's books agree with each other and with the card provider, and what is stuck; changes nothing.",
     access: 'admin',
     answer: DoctorReport,
     errors: [],

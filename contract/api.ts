@@ -5,7 +5,13 @@ import { demoCalls, siteCalls } from '#contract/site-calls.ts';
 import { specifiedCalls } from '#contract/specified-calls.ts';
 
 /** Every call there is, by name. */
-export const calls = { ...specifiedCalls, ...siteCalls, ...accountCalls, ...adminCalls, ...demoCalls };
+export const calls = {
+  ...specifiedCalls,
+  ...siteCalls,
+  ...accountCalls,
+  ...adminCalls,
+  ...demoCalls,
+};
 
 /** The name of a call. */
 export type CallName = keyof typeof calls;

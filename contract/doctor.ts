@@ -23,9 +23,17 @@ export const CheckResult = z.object({
 export type CheckResult = z.infer<typeof CheckResult>;
 
 /** What unpaid orders of accounts that never paid anything keep from others. */
-export const UnpaidHolds = z.object({ orders: z.number(), accounts: z.number(), pieces: z.number() });
+export const UnpaidHolds = z.object({
+  orders: z.number(),
+  accounts: z.number(),
+  pieces: z.number(),
+});
 export type UnpaidHolds = z.infer<typeof UnpaidHolds>;
 
 /** All checks of one moment. */
-export const DoctorReport = z.object({ checkedAt: Moment, checks: z.array(CheckResult), unpaidHolds: UnpaidHolds });
+export const DoctorReport = z.object({
+  checkedAt: Moment,
+  checks: z.array(CheckResult),
+  unpaidHolds: UnpaidHolds,
+});
 export type DoctorReport = z.infer<typeof DoctorReport>;

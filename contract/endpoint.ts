@@ -53,13 +53,17 @@ type Given<E, K extends 'params' | 'query' | 'body'> =
   Slot<E, K> extends z.core.$ZodType ? { readonly [P in K]: InputOf<Slot<E, K>> } : unknown;
 
 /** What a caller of this endpoint hands over, as the schemas take it. */
-export type CallInput<E extends Endpoint> = Given<E, 'params'> & Given<E, 'query'> & Given<E, 'body'>;
+export type CallInput<E extends Endpoint> = Given<E, 'params'> &
+  Given<E, 'query'> &
+  Given<E, 'body'>;
 
 type Parsed<E, K extends 'params' | 'query' | 'body'> =
   Slot<E, K> extends z.core.$ZodType ? { readonly [P in K]: OutputOf<Slot<E, K>> } : unknown;
 
 /** What the handler of this endpoint receives, checked. */
-export type HandlerInput<E extends Endpoint> = Parsed<E, 'params'> & Parsed<E, 'query'> & Parsed<E, 'body'>;
+export type HandlerInput<E extends Endpoint> = Parsed<E, 'params'> &
+  Parsed<E, 'query'> &
+  Parsed<E, 'body'>;
 
 /** What a caller of this endpoint receives. */
 export type CallAnswer<E extends Endpoint> = z.core.output<E['answer']>;

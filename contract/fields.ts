@@ -5,7 +5,10 @@ export function text(most: number, least = 1) {
   return z.pipe(
     z.string().check(
       z.maxLength(most * 2),
-      z.refine((value) => value.isWellFormed() && !/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(value), 'Contains characters that are not text.'),
+      z.refine(
+        (value) => value.isWellFormed() && !/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(value),
+        'Contains characters that are not text.',
+      ),
     ),
     z.pipe(
       z.transform((value: string) => value.normalize('NFC').trim()),
@@ -16,7 +19,9 @@ export function text(most: number, least = 1) {
 
 /** A text of one line. */
 export function line(most: number, least = 1) {
-  return text(most, least).check(z.refine((value) => !/[\n\r\t\u2028\u2029]/.test(value), 'Must be one line.'));
+  return text(most, least).check(
+    z.refine((value) => !/[\n\r\t\u2028\u2029]/.test(value), 'Must be one line.'),
+  );
 }
 
 /** An e-mail address as HTML's e-mail input defines it, compared trimmed, NFC and in lower case. */
@@ -29,7 +34,9 @@ export const Email = z.pipe(
 );
 
 /** A key of ours. A path with anything else names nothing. */
-export const Id = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
+export const Id = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
 /** A moment on the wire: ISO 8601 in UTC. */
 export const Moment = z.string();

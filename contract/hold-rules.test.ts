@@ -10,22 +10,41 @@ const visitor: Holder = { ...unconfirmed, isOwnDemo: true };
 
 describe('what unpaid orders may hold', () => {
   it.each([
-    ['an address nobody confirmed', unconfirmed, { mostUnpaid: 3, holdMs: 60 * minute, sharesNetwork: true }],
-    ['a confirmed one without a paid order', confirmed, { mostUnpaid: 5, holdMs: 4 * hour, sharesNetwork: true }],
-    ['one that has paid before', paying, { mostUnpaid: 20, holdMs: 72 * hour, sharesNetwork: false }],
+    [
+      'an address nobody confirmed',
+      unconfirmed,
+      { mostUnpaid: 3, holdMs: 60 * minute, sharesNetwork: true },
+    ],
+    [
+      'a confirmed one without a paid order',
+      confirmed,
+      { mostUnpaid: 5, holdMs: 4 * hour, sharesNetwork: true },
+    ],
+    [
+      'one that has paid before',
+      paying,
+      { mostUnpaid: 20, holdMs: 72 * hour, sharesNetwork: false },
+    ],
     [
       'one that has paid and is not confirmed',
       { ...unconfirmed, hasPaid: true },
       { mostUnpaid: 20, holdMs: 72 * hour, sharesNetwork: false },
     ],
-    ['whoever tries the demo out', visitor, { mostUnpaid: 20, holdMs: 72 * hour, sharesNetwork: false }],
+    [
+      'whoever tries the demo out',
+      visitor,
+      { mostUnpaid: 20, holdMs: 72 * hour, sharesNetwork: false },
+    ],
   ])('of %s', (_who, holder, terms) => {
     expect(holdTerms(holder, 72)).toEqual(terms);
   });
 
-  it.each([unconfirmed, confirmed, paying, visitor])('is never held longer than the shop allows: %o', (holder) => {
-    expect(holdTerms(holder, 0.5).holdMs).toBe(30 * minute);
-  });
+  it.each([unconfirmed, confirmed, paying, visitor])(
+    'is never held longer than the shop allows: %o',
+    (holder) => {
+      expect(holdTerms(holder, 0.5).holdMs).toBe(30 * minute);
+    },
+  );
 });
 
 describe('what would lengthen a hold', () => {
@@ -33,7 +52,12 @@ describe('what would lengthen a hold', () => {
     ['confirming the address', unconfirmed, 72, { by: 'confirming', holdMs: 4 * hour }],
     ['paying an order', confirmed, 72, { by: 'paying', holdMs: 72 * hour }],
     ['nothing, where the shop holds nothing for longer than an hour', unconfirmed, 1, undefined],
-    ['confirming, but not paying, where it is three hours at most', unconfirmed, 3, { by: 'confirming', holdMs: 3 * hour }],
+    [
+      'confirming, but not paying, where it is three hours at most',
+      unconfirmed,
+      3,
+      { by: 'confirming', holdMs: 3 * hour },
+    ],
     ['nothing more then', confirmed, 3, undefined],
     ['nothing, once an order was paid', paying, 72, undefined],
     ['nothing in the demo', visitor, 72, undefined],

@@ -25,10 +25,14 @@ export interface HoldTerms {
  * What somebody's unpaid orders may hold (decisions: Orders). Whoever has shown less may hold less; nobody holds longer
  * than the shop's own ORDER_HOLD_HOURS.
  */
-export function holdTerms({ isConfirmed, hasPaid, isOwnDemo }: Holder, orderHoldHours: number): HoldTerms {
+export function holdTerms(
+  { isConfirmed, hasPaid, isOwnDemo }: Holder,
+  orderHoldHours: number,
+): HoldTerms {
   const longestMs = orderHoldHours * hourMs;
   if (hasPaid || isOwnDemo) return { mostUnpaid: 20, holdMs: longestMs, sharesNetwork: false };
-  if (isConfirmed) return { mostUnpaid: 5, holdMs: Math.min(4 * hourMs, longestMs), sharesNetwork: true };
+  if (isConfirmed)
+    return { mostUnpaid: 5, holdMs: Math.min(4 * hourMs, longestMs), sharesNetwork: true };
   return { mostUnpaid: 3, holdMs: Math.min(60 * minuteMs, longestMs), sharesNetwork: true };
 }
 

@@ -19,11 +19,20 @@ export const identityErrors = {
   email_in_use: [422, 'User account already exists!'],
   link_invalid: [400, 'This link is not valid any more. Please ask for a new one.'],
   email_verified: [409, 'This e-mail address is confirmed already.'],
-  proof_needed: [401, 'Type the password of this account to confirm its e-mail address, or set your own.'],
+  proof_needed: [
+    401,
+    'Type the password of this account to confirm its e-mail address, or set your own.',
+  ],
   no_password: [409, 'This account has no password yet. Ask for a mail to choose one.'],
   address_unconfirmed: [409, 'Please confirm your e-mail address first.'],
-  wrong_code: [401, 'This code is not right. Wait for the next one, and type it before it changes.'],
-  code_step_over: [401, 'This sign-in took too long or had too many wrong codes. Please log in again.'],
+  wrong_code: [
+    401,
+    'This code is not right. Wait for the next one, and type it before it changes.',
+  ],
+  code_step_over: [
+    401,
+    'This sign-in took too long or had too many wrong codes. Please log in again.',
+  ],
   second_factor_on: [409, 'Codes are asked for at your sign-in already.'],
   second_factor_off: [409, 'No codes are asked for at your sign-in. Please begin again.'],
   sign_in_required: [401, 'Please sign in first.'],
@@ -42,7 +51,12 @@ export const identityErrors = {
 export type IdentityErrorCode = keyof typeof identityErrors;
 
 /** Why a sign-in with Google came back without one, as the last page of the flow is told. */
-export const googleErrors = ['account_not_linked', 'access_denied', 'code_needed', 'failed'] as const;
+export const googleErrors = [
+  'account_not_linked',
+  'access_denied',
+  'code_needed',
+  'failed',
+] as const;
 
 /** One of `googleErrors`. */
 export type GoogleError = (typeof googleErrors)[number];

@@ -16,5 +16,7 @@ export function imageAt(url: string, width: ImageWidth): string {
 
 /** Every width of a picture as an `srcset`; undefined for pictures that exist in one width only. */
 export function imageSourceSet(url: string): string | undefined {
-  return ownImage.test(url) ? imageWidths.map((width) => `${imageAt(url, width)} ${width}w`).join(', ') : undefined;
+  return ownImage.test(url)
+    ? imageWidths.map((width) => `${imageAt(url, width)} ${width}w`).join(', ')
+    : undefined;
 }

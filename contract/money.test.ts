@@ -1,21 +1,37 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { centsOf, dollarsOf, formatDollars, maxChargeCents, minChargeCents } from '#contract/money.ts';
+import {
+  centsOf,
+  dollarsOf,
+  formatDollars,
+  maxChargeCents,
+  minChargeCents,
+} from '#contract/money.ts';
 import { orderTotal } from '#contract/order-rules.ts';
 
 it('every amount in cents survives the way over dollars', () => {
-  fc.assert(fc.property(fc.integer({ min: 0, max: 99_999_999 }), (cents) => centsOf(dollarsOf(cents)) === cents));
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 99_999_999 }),
+      (cents) => centsOf(dollarsOf(cents)) === cents,
+    ),
+  );
 });
 
 it('an amount finer than a cent is no amount', () => {
-  for (const dollars of [0.001, 12.345, 1.0049, Number.NaN, Number.POSITIVE_INFINITY]) expect(centsOf(dollars)).toBeNaN();
+  for (const dollars of [0.001, 12.345, 1.0049, Number.NaN, Number.POSITIVE_INFINITY])
+    expect(centsOf(dollars)).toBeNaN();
 });
 
 it('a total is exact: price in cents times pieces', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 1, max: 900 }), (cents, quantity) => {
-      expect(centsOf(orderTotal(dollarsOf(cents), quantity))).toBe(cents * quantity);
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 100_000 }),
+      fc.integer({ min: 1, max: 900 }),
+      (cents, quantity) => {
+        expect(centsOf(orderTotal(dollarsOf(cents), quantity))).toBe(cents * quantity);
+      },
+    ),
   );
 });
 
@@ -29,5 +45,8 @@ it.each([
 });
 
 it('a card is charged from fifty cents to $999999.99, as the provider says', () => {
-  expect([formatDollars(dollarsOf(minChargeCents)), formatDollars(dollarsOf(maxChargeCents))]).toEqual(['$0.50', '$999999.99']);
+  expect([
+    formatDollars(dollarsOf(minChargeCents)),
+    formatDollars(dollarsOf(maxChargeCents)),
+  ]).toEqual(['$0.50', '$999999.99']);
 });

@@ -61,16 +61,23 @@ export interface OrderSteps {
 
 /** Whether all of an order's money went back: nothing is left to ship or to review. */
 export function isFullyRefunded({ total, refundedTotal }: OrderSteps): boolean {
-  return total !== undefined && refundedTotal !== undefined && refundedTotal > 0 && refundedTotal >= total;
+  return (
+    total !== undefined &&
+    refundedTotal !== undefined &&
+    refundedTotal > 0 &&
+    refundedTotal >= total
+  );
 }
 
 /** Which steps an order allows: rows show a button because of these, the server refuses because of these. */
 export const orderCan = {
   pay: (order: OrderSteps): boolean => !order.paid,
   cancel: (order: OrderSteps): boolean => !order.paid,
-  ship: (order: OrderSteps): boolean => order.paid && !order.status && !order.disputedSince && !isFullyRefunded(order),
+  ship: (order: OrderSteps): boolean =>
+    order.paid && !order.status && !order.disputedSince && !isFullyRefunded(order),
   review: (order: OrderSteps): boolean => order.paid && !isFullyRefunded(order),
-  refund: (order: OrderSteps): boolean => order.paid && !order.status && !order.disputedSince && !isFullyRefunded(order),
+  refund: (order: OrderSteps): boolean =>
+    order.paid && !order.status && !order.disputedSince && !isFullyRefunded(order),
 };
 
 /** The order's status in words for its customer (Spec §4; decisions: Orders). */

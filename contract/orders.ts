@@ -94,7 +94,9 @@ export const AllOrdersQuery = z.object({
 export type AllOrdersQuery = z.infer<typeof AllOrdersQuery>;
 
 /** Unpaid orders whose pieces an admin puts back on sale. */
-export const OrdersToRelease = z.object({ orderIds: z.array(Id).check(z.minLength(1), z.maxLength(100)) });
+export const OrdersToRelease = z.object({
+  orderIds: z.array(Id).check(z.minLength(1), z.maxLength(100)),
+});
 
 /** Which of them are cancelled now, and which are not and why. */
 export const OrdersReleased = z.extend(Acknowledged, {
@@ -111,7 +113,9 @@ export const Shipment = z.object({
 
 /** Money to give back of a paid order, in dollars; pieces go back on sale only with the last of it. */
 export const NewRefund = z.object({
-  amount: numeric.check(z.refine((amount) => centsOf(amount) > 0, 'Must be above zero, with at most two decimals.')),
+  amount: numeric.check(
+    z.refine((amount) => centsOf(amount) > 0, 'Must be above zero, with at most two decimals.'),
+  ),
   reason: line(300),
   restock: z.boolean(),
 });

@@ -11,6 +11,8 @@ export type Filters = { readonly [K in FilterName]?: string };
 /** Reads the filters of a query; a year that is no year is ignored rather than refused. */
 export function filtersOf(query: { get(name: string): string | null }): Filters {
   const given = filterNames.map((name) => [name, query.get(name)?.trim() ?? ''] as const);
-  const usable = given.filter(([name, value]) => value !== '' && z.safeParse(PartsQuery.shape[name], value).success);
+  const usable = given.filter(
+    ([name, value]) => value !== '' && z.safeParse(PartsQuery.shape[name], value).success,
+  );
   return Object.fromEntries(usable);
 }

@@ -3,7 +3,12 @@ import { Acknowledged, Id, Moment, PageQuery, line, numeric, text } from '#contr
 import { centsOf, maxChargeCents, minChargeCents } from '#contract/money.ts';
 
 /** Vehicles a part fits: one model over a span of model years. */
-export const Fitment = z.object({ make: z.string(), model: z.string(), yearFrom: z.number(), yearTo: z.number() });
+export const Fitment = z.object({
+  make: z.string(),
+  model: z.string(),
+  yearFrom: z.number(),
+  yearTo: z.number(),
+});
 export type Fitment = z.infer<typeof Fitment>;
 
 /** A part as lists show it (Spec §3). `price` in dollars; `inStock` is what can be ordered now; `orderQuantity` the minimum order. */
@@ -23,7 +28,10 @@ export const Part = z.object({
 export type Part = z.infer<typeof Part>;
 
 /** One part with the vehicles it fits; empty for a universal part. */
-export const PartDetail = z.extend(Part, { categoryName: z.nullable(z.string()), fitments: z.array(Fitment) });
+export const PartDetail = z.extend(Part, {
+  categoryName: z.nullable(z.string()),
+  fitments: z.array(Fitment),
+});
 export type PartDetail = z.infer<typeof PartDetail>;
 
 /** Which parts to list. `q` searches words and part numbers; make, model and year narrow each other. */
@@ -42,18 +50,33 @@ export const Category = z.object({ id: z.string(), name: z.string(), parts: z.nu
 export type Category = z.infer<typeof Category>;
 
 /** The choices for 'my vehicle': models are empty until a make is given, years until make and model are. */
-export const Vehicles = z.object({ makes: z.array(z.string()), models: z.array(z.string()), years: z.array(z.number()) });
+export const Vehicles = z.object({
+  makes: z.array(z.string()),
+  models: z.array(z.string()),
+  years: z.array(z.number()),
+});
 export type Vehicles = z.infer<typeof Vehicles>;
 
 /** Dollars with at most two decimals, above zero. */
-const Price = numeric.check(z.refine((price) => centsOf(price) > 0, 'Must be above zero, with at most two decimals.'));
+const Price = numeric.check(
+  z.refine((price) => centsOf(price) > 0, 'Must be above zero, with at most two decimals.'),
+);
 const Pieces = numeric.check(
-  z.refine((pieces) => Number.isSafeInteger(pieces) && pieces >= 0 && pieces <= 100_000_000, 'Must be a whole number of pieces.'),
+  z.refine(
+    (pieces) => Number.isSafeInteger(pieces) && pieces >= 0 && pieces <= 100_000_000,
+    'Must be a whole number of pieces.',
+  ),
 );
 const Minimum = Pieces.check(z.refine((pieces) => pieces >= 1, 'Must be at least one piece.'));
 
 /** Whether a card can be charged with the smallest order of such a part: $0.50 to $999,999.99. */
-export function minimumOrderIsChargeable({ price, orderQuantity }: { price: number; orderQuantity: number }): boolean {
+export function minimumOrderIsChargeable({
+  price,
+  orderQuantity,
+}: {
+  price: number;
+  orderQuantity: number;
+}): boolean {
   const cents = centsOf(price) * orderQuantity;
   return cents >= minChargeCents && cents <= maxChargeCents;
 }
@@ -63,7 +86,13 @@ const chargeable = z.refine<{ price: number; orderQuantity: number }>(minimumOrd
   path: ['price'],
 });
 
-const facts = { name: line(160), image: line(500), description: text(5000), price: Price, orderQuantity: Minimum };
+const facts = {
+  name: line(160),
+  image: line(500),
+  description: text(5000),
+  price: Price,
+  orderQuantity: Minimum,
+};
 
 /** What the form for a new part sends (Spec §7); `image` is an address the shop's image host returned. */
 export const NewPart = z.object({ ...facts, inStock: Pieces }).check(chargeable);
@@ -81,13 +110,20 @@ export type PartFacts = z.infer<typeof PartFacts>;
  * A fact that is no longer as it was seen refuses the whole edit.
  */
 export const PartEdit = z.object({
-  seen: z.object({ name: z.string(), image: z.string(), description: z.string(), price: z.number(), orderQuantity: z.number() }),
+  seen: z.object({
+    name: z.string(),
+    image: z.string(),
+    description: z.string(),
+    price: z.number(),
+    orderQuantity: z.number(),
+  }),
   facts: z.optional(PartFacts),
   stock: z.optional(
     z.object({
       change: numeric.check(
         z.refine(
-          (pieces) => Number.isSafeInteger(pieces) && pieces !== 0 && Math.abs(pieces) <= 100_000_000,
+          (pieces) =>
+            Number.isSafeInteger(pieces) && pieces !== 0 && Math.abs(pieces) <= 100_000_000,
           'Must be a whole number, not zero.',
         ),
       ),
@@ -102,7 +138,15 @@ export const ManagedPart = z.extend(Part, { archived: z.boolean() });
 export type ManagedPart = z.infer<typeof ManagedPart>;
 
 /** Orders of the admin's table of parts. */
-export const partSorts = ['newest', 'oldest', 'name', 'price', '-price', 'stock', '-stock'] as const;
+export const partSorts = [
+  'newest',
+  'oldest',
+  'name',
+  'price',
+  '-price',
+  'stock',
+  '-stock',
+] as const;
 
 /** Which parts the admin's table shows, and how. */
 export const ManagedPartsQuery = z.object({

@@ -11,7 +11,8 @@ export type Weakness = 'common' | 'own';
 
 /** What is said beside the field of such a password: advice, never a refusal. */
 export const passwordAdvice: Readonly<Record<Weakness, string>> = {
-  common: 'Advice: thieves try this password early, because many people use it. Three or four words that do not belong together are safer.',
+  common:
+    'Advice: thieves try this password early, because many people use it. Three or four words that do not belong together are safer.',
   own: "Advice: this password is easy to guess, because it is the shop's name, your name or your e-mail address. Three or four words that do not belong together are safer.",
 };
 

@@ -5,7 +5,11 @@ import { Acknowledged, Id, line, numeric } from '#contract/fields.ts';
 export const LinkKey = line(100, 0);
 
 /** `price` is the order's total in dollars as the client shows it; the amount charged is always the order's own. */
-export const NewIntent = z.object({ price: numeric, orderId: z.optional(Id), linkKey: z.optional(LinkKey) });
+export const NewIntent = z.object({
+  price: numeric,
+  orderId: z.optional(Id),
+  linkKey: z.optional(LinkKey),
+});
 export type NewIntent = z.infer<typeof NewIntent>;
 
 /** What the card form needs to confirm the payment with the provider. `amount` in dollars. */

@@ -23,7 +23,8 @@ export const NewReview = z.object({
   email: z.optional(z.unknown()),
   rating: numeric.check(
     z.refine(
-      (rating) => Number.isInteger(rating) && rating >= limits.ratingMin && rating <= limits.ratingMax,
+      (rating) =>
+        Number.isInteger(rating) && rating >= limits.ratingMin && rating <= limits.ratingMax,
       'Must be a whole number from 1 to 5.',
     ),
   ),

@@ -21,7 +21,11 @@ const insufficientFunds = {
   message: 'Your card has insufficient funds.',
 } as const satisfies CardDecline;
 
-const declined = (declineCode: string): CardDecline => ({ code: 'card_declined', declineCode, message: 'Your card was declined.' });
+const declined = (declineCode: string): CardDecline => ({
+  code: 'card_declined',
+  declineCode,
+  message: 'Your card was declined.',
+});
 
 /** The only cards the sandbox takes: numbers that no bank ever issued, so that nobody types a real one. */
 export const sandboxCards: readonly SandboxCard[] = Object.freeze([
@@ -34,8 +38,16 @@ export const sandboxCards: readonly SandboxCard[] = Object.freeze([
   { number: '4000000000009995', brand: 'visa', decline: insufficientFunds },
   { number: '4000000000009987', brand: 'visa', decline: declined('lost_card') },
   { number: '4000000000009979', brand: 'visa', decline: declined('stolen_card') },
-  { number: '4000000000000069', brand: 'visa', decline: { code: 'expired_card', message: 'Your card has expired.' } },
-  { number: '4000000000000127', brand: 'visa', decline: { code: 'incorrect_cvc', message: "Your card's security code is incorrect." } },
+  {
+    number: '4000000000000069',
+    brand: 'visa',
+    decline: { code: 'expired_card', message: 'Your card has expired.' },
+  },
+  {
+    number: '4000000000000127',
+    brand: 'visa',
+    decline: { code: 'incorrect_cvc', message: "Your card's security code is incorrect." },
+  },
   {
     number: '4000000000000119',
     brand: 'visa',
@@ -50,7 +62,10 @@ export const sandboxCards: readonly SandboxCard[] = Object.freeze([
 ]);
 
 /** What a number that is no card number is told, in the form and by the provider. */
-export const invalidNumber = { code: 'incorrect_number', message: 'Your card number is invalid.' } as const satisfies CardDecline;
+export const invalidNumber = {
+  code: 'incorrect_number',
+  message: 'Your card number is invalid.',
+} as const satisfies CardDecline;
 
 /** What a number that could be somebody's real card is told. It is refused before it leaves the page. */
 export const notATestCard = {
@@ -62,7 +77,8 @@ export const notATestCard = {
 /** What the buyer is told who did not confirm the payment with the bank. */
 export const notAuthenticated = {
   code: 'payment_intent_authentication_failure',
-  message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+  message:
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 } as const satisfies CardDecline;
 
 /** The sandbox's card of this number (digits only): the card, or why it is refused. */

@@ -53,18 +53,27 @@ export const siteCalls = {
   renewPayLink: endpoint({
     method: 'POST',
     path: '/orders/{id}/pay-link',
-    summary: "Give an unpaid order of one's own another pay link; older ones end, with the payments they opened.",
+    summary:
+      "Give an unpaid order of one's own another pay link; older ones end, with the payments they opened.",
     access: 'customer',
     params: z.object({ id: Id }),
     answer: PayLinkRenewed,
     missing: 'order_not_found',
     refused: notAcknowledged,
-    errors: ['order_not_found', 'order_paid', 'order_being_cancelled', 'order_being_paid', 'key_reused', 'cards_unavailable'],
+    errors: [
+      'order_not_found',
+      'order_paid',
+      'order_being_cancelled',
+      'order_being_paid',
+      'key_reused',
+      'cards_unavailable',
+    ],
   }),
   getHold: endpoint({
     method: 'GET',
     path: '/hold',
-    summary: 'How long an order that the caller places now would hold its pieces, and how many unpaid ones they may have.',
+    summary:
+      'How long an order that the caller places now would hold its pieces, and how many unpaid ones they may have.',
     access: 'customer',
     answer: HoldNow,
     errors: [],

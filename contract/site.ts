@@ -12,7 +12,9 @@ export const Site = z.object({
   /** Foreign origins that pictures of parts may come from. */
   pictureOrigins: z.array(z.string()),
   /** Sign-ins of the demo shop, shown on its login page; empty in a live shop. */
-  demoAccounts: z.array(z.object({ email: z.string(), password: z.string(), role: z.enum(['admin', 'customer']) })),
+  demoAccounts: z.array(
+    z.object({ email: z.string(), password: z.string(), role: z.enum(['admin', 'customer']) }),
+  ),
 });
 export type Site = z.infer<typeof Site>;
 

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint, type Endpoint } from '#contract/endpoint.ts';
 import { Acknowledged, Id, PageQuery, Email } from '#contract/fields.ts';
-import { AllOrdersQuery, NewOrder, Order, OrderPlaced, OrderView, Shipment } from '#contract/orders.ts';
+import {
+  AllOrdersQuery,
+  NewOrder,
+  Order,
+  OrderPlaced,
+  OrderView,
+  Shipment,
+} from '#contract/orders.ts';
 import { NewPart, Part, PartAdded, PartDetail, PartsQuery } from '#contract/parts.ts';
 import { IntentReady, LinkKey, NewIntent, PaymentDone } from '#contract/payments.ts';
 import { NewReview, Review } from '#contract/reviews.ts';
@@ -48,7 +55,8 @@ export const specifiedCalls = {
   placeOrder: endpoint({
     method: 'POST',
     path: '/orders',
-    summary: "Order a part at the shop's own price; the pieces are held until the order is paid or cancelled.",
+    summary:
+      "Order a part at the shop's own price; the pieces are held until the order is paid or cancelled.",
     access: 'customer',
     body: NewOrder,
     answer: OrderPlaced,
@@ -70,7 +78,8 @@ export const specifiedCalls = {
   getOrder: endpoint({
     method: 'GET',
     path: '/orders/{id}',
-    summary: 'One order: all of it for its owner and admins, what a payer needs for whoever holds the id.',
+    summary:
+      'One order: all of it for its owner and admins, what a payer needs for whoever holds the id.',
     access: 'link',
     params: byId,
     query: z.object({ key: z.optional(LinkKey) }),
@@ -121,7 +130,13 @@ export const specifiedCalls = {
     answer: Acknowledged,
     missing: 'order_not_found',
     refused: notAcknowledged,
-    errors: ['order_not_found', 'payment_unknown', 'payment_not_confirmed', 'order_paid', 'cards_unavailable'],
+    errors: [
+      'order_not_found',
+      'payment_unknown',
+      'payment_not_confirmed',
+      'order_paid',
+      'cards_unavailable',
+    ],
   }),
   getUser: endpoint({
     method: 'GET',
@@ -137,7 +152,8 @@ export const specifiedCalls = {
   putUser: endpoint({
     method: 'PUT',
     path: '/users/{email}',
-    summary: 'After a sign-in: store the account and receive an access token. Signed in: edit the profile.',
+    summary:
+      'After a sign-in: store the account and receive an access token. Signed in: edit the profile.',
     access: 'self',
     identityToken: true,
     params: UserAddress,
@@ -159,7 +175,8 @@ export const specifiedCalls = {
   makeAdmin: endpoint({
     method: 'PUT',
     path: '/users/admin/{email}',
-    summary: 'Make an account an admin; without a confirmed address its power begins with the proof.',
+    summary:
+      'Make an account an admin; without a confirmed address its power begins with the proof.',
     access: 'admin',
     params: UserAddress,
     answer: AdminMade,
@@ -170,7 +187,8 @@ export const specifiedCalls = {
   createPaymentIntent: endpoint({
     method: 'POST',
     path: '/create-payment-intent',
-    summary: "Open, or find again, the one open payment of an unpaid order, for the order's own amount.",
+    summary:
+      "Open, or find again, the one open payment of an unpaid order, for the order's own amount.",
     access: 'link',
     body: NewIntent,
     answer: IntentReady,

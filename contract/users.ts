@@ -53,7 +53,10 @@ export const UserPut = z.object({
 });
 
 /** The role is given; `powerBegins` is said of an account whose address is not confirmed: it has no power until then. */
-export const AdminMade = z.object({ acknowledged: z.boolean(), powerBegins: z.optional(z.literal('with_proof')) });
+export const AdminMade = z.object({
+  acknowledged: z.boolean(),
+  powerBegins: z.optional(z.literal('with_proof')),
+});
 
 /** The path parameter of every user call. */
 export const UserAddress = z.object({ email: Email });

@@ -12,7 +12,9 @@ interface Advisory {
 
 interface Audit {
   /** By package; `via` names advisories, or other packages that have them. */
-  readonly vulnerabilities?: Readonly<Record<string, { readonly via: readonly (Advisory | string)[] }>>;
+  readonly vulnerabilities?: Readonly<
+    Record<string, { readonly via: readonly (Advisory | string)[] }>
+  >;
 }
 
 /** npm ends badly both when it found something and when nobody answered; only what it says tells them apart. */
@@ -31,7 +33,9 @@ function askRegistry(): Promise<Audit> {
 
 const { vulnerabilities } = await askRegistry();
 if (vulnerabilities === undefined) {
-  console.log('The registry does not answer about advisories: nothing is known, neither good nor bad.');
+  console.log(
+    'The registry does not answer about advisories: nothing is known, neither good nor bad.',
+  );
   process.exitCode = 2;
 } else {
   const known = Object.entries(vulnerabilities).flatMap(([name, { via }]) =>
@@ -40,6 +44,8 @@ if (vulnerabilities === undefined) {
       .map(({ severity, title, range, url }) => `${severity}: ${name} ${range}: ${title} (${url})`),
   );
   for (const line of known) console.log(line);
-  console.log(known.length === 0 ? 'No advisory is known for what is installed.' : `${known.length} known.`);
+  console.log(
+    known.length === 0 ? 'No advisory is known for what is installed.' : `${known.length} known.`,
+  );
   process.exitCode = known.length === 0 ? 0 : 1;
 }

@@ -45,7 +45,10 @@ export async function buildPages(): Promise<void> {
   console.log('Building the pages …');
   // A build that is cut off must not be taken for the one of before.
   rmSync(stampFile, { force: true });
-  const { ok, output } = await run('react-router', ['build'], { env: { NODE_ENV: 'production' }, quiet: true });
+  const { ok, output } = await run('react-router', ['build'], {
+    env: { NODE_ENV: 'production' },
+    quiet: true,
+  });
   if (!ok) throw new Error(`The pages do not build:\n${output}`);
   compressAssets(path.join(root, 'build', 'client'));
   writeFileSync(stampFile, stamp);

@@ -22,7 +22,14 @@ const planted: readonly (readonly [what: string, line: string])[] = [
   ['a key of AWS', `AKIA${'Q3EGV7JX'.repeat(2)}`],
   ['a token of GitHub', `ghp_${long}`],
   ['a token of npm', `//registry.example/:_authToken=${long}`],
-  ['a signed token', ['eyJhbGciOiJFUzI1NiIsImtpZCI6IjEifQ', 'eyJzdWIiOiIxMjM0NTY3ODkwIiwiYSI6MX0', 'c2lnbmF0dXJlc2lnbmF0dXJl'].join('.')],
+  [
+    'a signed token',
+    [
+      'eyJhbGciOiJFUzI1NiIsImtpZCI6IjEifQ',
+      'eyJzdWIiOiIxMjM0NTY3ODkwIiwiYSI6MX0',
+      'c2lnbmF0dXJlc2lnbmF0dXJl',
+    ].join('.'),
+  ],
 ];
 
 let folder: string;
@@ -36,7 +43,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test.each(planted)('%s that stands in a file is found, and not repeated: %#', (what, line) => {
   mkdirSync(path.join(folder, 'deep'), { recursive: true });
   writeFileSync(path.join(folder, 'deep', 'notes.md'), `First\n${line}\n`);
-  expect(secretsIn(folder)).toEqual([`${path.join('deep', 'notes.md')}:2: this looks like ${what}`]);
+  expect(secretsIn(folder)).toEqual([
+    `${path.join('deep', 'notes.md')}:2: this looks like ${what}`,
+  ]);
 });
 
 test('what git ignores is not looked at, and what only names a secret is none', () => {
@@ -81,7 +90,10 @@ test('a package with another licence, with none, or with a script is named', () 
 
 test('the bill of materials names every package of package.json, and is not kept', async () => {
   expect(await writeBom()).toEqual([]);
-  const bom = JSON.parse(readFileSync(path.join(root, bomFile), 'utf8')) as { bomFormat: string; components: unknown[] };
+  const bom = JSON.parse(readFileSync(path.join(root, bomFile), 'utf8')) as {
+    bomFormat: string;
+    components: unknown[];
+  };
   expect(bom.bomFormat).toBe('CycloneDX');
   expect(bom.components.length).toBeGreaterThan(100);
   expect(readFileSync(path.join(root, '.gitignore'), 'utf8').split('\n')).toContain(bomFile);

@@ -25,11 +25,17 @@ const faults = (find: () => string[] | Promise<string[]>) => async (): Promise<E
 /** Everything that reads the code, and what it stands on, without running it. */
 const checks: readonly Check[] = [
   { name: 'types', look: command('tsc', '--noEmit') },
-  { name: 'types of contract/ (neither DOM nor Node)', look: command('tsc', '--noEmit', '-p', 'contract') },
+  {
+    name: 'types of contract/ (neither DOM nor Node)',
+    look: command('tsc', '--noEmit', '-p', 'contract'),
+  },
   { name: 'lint', look: command('oxlint') },
   { name: 'format', look: command('oxfmt', '--check') },
   { name: 'unused code', look: command('knip', '--no-progress') },
-  { name: 'licences and install scripts of packages', look: faults(() => packageFaults(ownLock())) },
+  {
+    name: 'licences and install scripts of packages',
+    look: faults(() => packageFaults(ownLock())),
+  },
   { name: 'bill of materials', look: faults(writeBom) },
   { name: 'secrets in files', look: faults(() => secretsIn(root)) },
 ];
@@ -39,8 +45,11 @@ export async function runChecks(): Promise<{ passed: number; failed: number }> {
   // The types of the routes are derived from web/routes.ts; tsc needs them first.
   const typegen = await run('react-router', ['typegen'], { quiet: true });
   if (!typegen.ok) console.log(typegen.output);
-  const ended = await Promise.all(checks.map(async ({ name, look }) => ({ name, ...(await look()) })));
-  for (const { name, ok, output } of ended) console.log(`${ok ? '✓' : '✗'} ${name}${ok ? '' : `\n${output.trimEnd()}\n`}`);
+  const ended = await Promise.all(
+    checks.map(async ({ name, look }) => ({ name, ...(await look()) })),
+  );
+  for (const { name, ok, output } of ended)
+    console.log(`${ok ? '✓' : '✗'} ${name}${ok ? '' : `\n${output.trimEnd()}\n`}`);
   const failed = ended.filter(({ ok }) => !ok).length + (typegen.ok ? 0 : 1);
   return { passed: ended.length + 1 - failed, failed };
 }

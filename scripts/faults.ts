@@ -3,16 +3,22 @@
 import { rows } from '#test/faults/rows.ts';
 
 const asked = process.argv.slice(2);
-const seed = Number(/^--seed=(\d+)$/.exec(asked.find((word) => word.startsWith('--seed=')) ?? '')?.[1] ?? 1);
+const seed = Number(
+  /^--seed=(\d+)$/.exec(asked.find((word) => word.startsWith('--seed=')) ?? '')?.[1] ?? 1,
+);
 const names = asked.filter((word) => !word.startsWith('--'));
 const unknown = names.filter((name) => !rows.some((row) => row.name === name));
 if (unknown.length > 0) {
-  console.error(`Unknown: ${unknown.join(', ')}. There are ${rows.map(({ name }) => name).join(', ')}.`);
+  console.error(
+    `Unknown: ${unknown.join(', ')}. There are ${rows.map(({ name }) => name).join(', ')}.`,
+  );
   process.exit(1);
 }
 
 const table: { fault: string; command: string; figure: string; pass: boolean }[] = [];
-for (const { name, fault, run } of rows.filter((row) => names.length === 0 || names.includes(row.name))) {
+for (const { name, fault, run } of rows.filter(
+  (row) => names.length === 0 || names.includes(row.name),
+)) {
   const since = performance.now();
   process.stdout.write(`${name} … `);
   const command = `npm run faults -- ${name}`;
@@ -21,12 +27,20 @@ for (const { name, fault, run } of rows.filter((row) => names.length === 0 || na
     table.push({ fault, command, figure, pass: true });
   } catch (error) {
     console.error(error);
-    table.push({ fault, command, figure: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error), pass: false });
+    table.push({
+      fault,
+      command,
+      figure: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error),
+      pass: false,
+    });
   }
-  console.log(`${table.at(-1)?.pass ? 'pass' : 'FAIL'} (${((performance.now() - since) / 1000).toFixed(0)} s)`);
+  console.log(
+    `${table.at(-1)?.pass ? 'pass' : 'FAIL'} (${((performance.now() - since) / 1000).toFixed(0)} s)`,
+  );
 }
 
 console.log('\n| fault | command | figure | pass |\n|---|---|---|---|');
-for (const { fault, command, figure, pass } of table) console.log(`| ${fault} | \`${command}\` | ${figure} | ${pass ? 'yes' : 'NO'} |`);
+for (const { fault, command, figure, pass } of table)
+  console.log(`| ${fault} | \`${command}\` | ${figure} | ${pass ? 'yes' : 'NO'} |`);
 // Nothing of a row may keep the process: a row that leaves something behind ends with it.
 process.exit(table.length > 0 && table.every(({ pass }) => pass) ? 0 : 1);

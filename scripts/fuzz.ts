@@ -12,11 +12,19 @@ const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 const only = process.argv.slice(2);
 
 function row(cells: readonly (string | number)[]): string {
-  return cells.map((cell, at) => (at === 0 ? String(cell).padEnd(22) : String(cell).padStart(10))).join('');
+  return cells
+    .map((cell, at) => (at === 0 ? String(cell).padEnd(22) : String(cell).padStart(10)))
+    .join('');
 }
 
 function rowOf({ name, requests: sent, classes, successes, violations }: Tally): string {
-  return row([name, sent, ...['2xx', '3xx', '4xx', '5xx'].map((one) => classes[one] ?? 0), successes, violations.length]);
+  return row([
+    name,
+    sent,
+    ...['2xx', '3xx', '4xx', '5xx'].map((one) => classes[one] ?? 0),
+    successes,
+    violations.length,
+  ]);
 }
 
 const shop = await startShop();
@@ -25,19 +33,31 @@ const operations = operationsOf(await readDocument(shop))
   .filter(({ name }) => only.length === 0 || only.includes(name))
   .toSorted((one, other) => inOrder.indexOf(one.name) - inOrder.indexOf(other.name));
 const tallies: Tally[] = [];
-console.log(`Seed ${seed}\n${row(['operation', 'requests', '2xx', '3xx', '4xx', '5xx', 'successes', 'faults'])}`);
+console.log(
+  `Seed ${seed}\n${row(['operation', 'requests', '2xx', '3xx', '4xx', '5xx', 'successes', 'faults'])}`,
+);
 for (const operation of operations) {
   const tally = await fuzz(shop, operation, { requests, sweep: 'all', seed });
   tallies.push(tally);
   console.log(rowOf(tally));
 }
-const total = (count: (tally: Tally) => number) => tallies.reduce((sum, tally) => sum + count(tally), 0);
+const total = (count: (tally: Tally) => number) =>
+  tallies.reduce((sum, tally) => sum + count(tally), 0);
 const faults = tallies.flatMap(({ name, successes, violations }) => [
   ...violations.slice(0, mostShown).map((violation) => `${name}: ${violation}`),
   ...(successes < leastSuccesses ? [`${name}: only ${successes} successes`] : []),
 ]);
 console.log(
-  row(['all', total((one) => one.requests), '', '', '', '', total((one) => one.successes), total((one) => one.violations.length)]),
+  row([
+    'all',
+    total((one) => one.requests),
+    '',
+    '',
+    '',
+    '',
+    total((one) => one.successes),
+    total((one) => one.violations.length),
+  ]),
 );
 for (const fault of faults) console.log(`✗ ${fault}`);
 for (const line of shop.logged.slice(0, 20)) console.log(`logged: ${line.slice(0, 500)}`);

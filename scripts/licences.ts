@@ -5,12 +5,17 @@ import { root } from './run.ts';
 /** What of package-lock.json is looked at: every package for every platform, by its folder. */
 export interface Lock {
   readonly packages: Readonly<
-    Record<string, { readonly version?: string; readonly license?: string; readonly hasInstallScript?: boolean }>
+    Record<
+      string,
+      { readonly version?: string; readonly license?: string; readonly hasInstallScript?: boolean }
+    >
   >;
 }
 
 /** The licences we may use, each with the reason, as the packages write them. Another spelling is for a person to read first. */
-const allowed = JSON.parse(readFileSync(path.join(import.meta.dirname, 'licences.json'), 'utf8')) as Readonly<Record<string, string>>;
+const allowed = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, 'licences.json'), 'utf8'),
+) as Readonly<Record<string, string>>;
 
 /** The packages of this house. */
 export function ownLock(): Lock {

@@ -14,7 +14,9 @@ export interface Machine {
 
 function onPath(names: readonly string[]): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter);
-  return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find((file) => existsSync(file));
+  return names
+    .flatMap((name) => folders.map((folder) => path.join(folder, name)))
+    .find((file) => existsSync(file));
 }
 
 function findChromium(): string | undefined {
@@ -33,7 +35,11 @@ async function installDebianPackages(names: readonly string[]): Promise<void> {
   console.log(`Installing Debian's ${names.join(' and ')} for the tests (apt-get, as root) …`);
   const options = { env: { DEBIAN_FRONTEND: 'noninteractive' }, quiet: true };
   await run('apt-get', ['update', '-q'], options);
-  const { ok, output } = await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...names], options);
+  const { ok, output } = await run(
+    'apt-get',
+    ['install', '-y', '-q', '--no-install-recommends', ...names],
+    options,
+  );
   if (!ok) console.log(`apt-get could not install them:\n${output.slice(-2000)}`);
 }
 
@@ -45,7 +51,13 @@ async function playwrightHasChromium(): Promise<boolean> {
 }
 
 /** Finds a Chromium (CHROMIUM_PATH, PATH, Debian's package, Playwright's own) and a PostgreSQL (installed, Debian's package). */
-export async function prepareMachine({ browser, database }: { browser: boolean; database: boolean }): Promise<Machine> {
+export async function prepareMachine({
+  browser,
+  database,
+}: {
+  browser: boolean;
+  database: boolean;
+}): Promise<Machine> {
   await installDebianPackages([
     ...(browser && !findChromium() ? ['chromium'] : []),
     ...(database && !findPostgresql() ? ['postgresql'] : []),

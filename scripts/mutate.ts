@@ -77,14 +77,18 @@ const operators: readonly (readonly [RegExp, string])[] = [
 const explained: ReadonlyMap<string, string> = new Map([
   ['contract/money.ts: < → <=', 'no double lies exactly a billionth away from a cent'],
   ['contract/order-rules.ts: <= → <', 'at the minimum itself the next line answers the same'],
-  ['contract/order-rules.ts: >= → >', 'at the largest quantity itself the next lines answer the same'],
+  [
+    'contract/order-rules.ts: >= → >',
+    'at the largest quantity itself the next lines answer the same',
+  ],
 ]);
 
 function mutantsOf(target: Target): Mutant[] {
   const whole = readFileSync(path.join(root, target.file), 'utf8');
   const begin = target.from === undefined ? 0 : whole.indexOf(target.from);
   const end = target.to === undefined ? whole.length : whole.indexOf(target.to, begin);
-  if (begin < 0 || end < 0) throw new Error(`${target.file} no longer holds what is to be mutated.`);
+  if (begin < 0 || end < 0)
+    throw new Error(`${target.file} no longer holds what is to be mutated.`);
   return operators.flatMap(([pattern, wrong]) => {
     const everywhere = new RegExp(pattern, 'g');
     return [...whole.matchAll(everywhere)]
@@ -100,14 +104,26 @@ function mutantsOf(target: Target): Mutant[] {
 
 /** Not in a comment, a type or an import. */
 function isCode(source: string, index: number): boolean {
-  const line = source.slice(source.lastIndexOf('\n', index) + 1, source.indexOf('\n', index)).trim();
+  const line = source
+    .slice(source.lastIndexOf('\n', index) + 1, source.indexOf('\n', index))
+    .trim();
   return !/^(?:\/\*|\*|\/\/|import |export (?:interface|type) |readonly )/.test(line);
 }
 
 /** A copy of the tree that may be broken; the packages are shared. */
 function copyTree(): string {
   const copy = mkdtempSync(path.join(tmpdir(), 'underhood-mutate-'));
-  for (const entry of ['contract', 'server', 'test', 'web', 'scripts', 'docs', 'package.json', 'tsconfig.json', 'vitest.config.ts'])
+  for (const entry of [
+    'contract',
+    'server',
+    'test',
+    'web',
+    'scripts',
+    'docs',
+    'package.json',
+    'tsconfig.json',
+    'vitest.config.ts',
+  ])
     cpSync(path.join(root, entry), path.join(copy, entry), { recursive: true });
   symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
   return copy;
@@ -120,11 +136,23 @@ async function noticedBy(copy: string, mutant: Mutant): Promise<string | undefin
   writeFileSync(file, mutant.source);
   const report = path.join(copy, 'report.json');
   rmSync(report, { force: true });
-  const { ok } = await run('vitest', ['run', '--root', copy, '--bail=1', '--reporter=json', `--outputFile=${report}`, ...mutant.tests], {
-    quiet: true,
-    // A mutant may loop for ever.
-    timeoutMs: 90_000,
-  });
+  const { ok } = await run(
+    'vitest',
+    [
+      'run',
+      '--root',
+      copy,
+      '--bail=1',
+      '--reporter=json',
+      `--outputFile=${report}`,
+      ...mutant.tests,
+    ],
+    {
+      quiet: true,
+      // A mutant may loop for ever.
+      timeoutMs: 90_000,
+    },
+  );
   writeFileSync(file, right);
   return ok ? undefined : titleIn(report);
 }
@@ -134,7 +162,9 @@ function titleIn(report: string): string {
     const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
       testResults: { assertionResults: { fullName: string; status: string }[] }[];
     };
-    const failed = testResults.flatMap((file) => file.assertionResults).find((test) => test.status === 'failed');
+    const failed = testResults
+      .flatMap((file) => file.assertionResults)
+      .find((test) => test.status === 'failed');
     return failed?.fullName ?? 'a file that no longer loads';
   } catch {
     return 'no end within 90 s';
@@ -150,19 +180,32 @@ async function mutateRules(copy: string): Promise<boolean> {
     console.log(`${title === undefined ? 'SURVIVED' : 'killed  '}  ${mutant.name}`);
   }
   const unexplained = survivors.filter((name) => !explained.has(name.replace(/:\d+:/, ':')));
-  console.log(`\n${mutants.length} mutants, ${mutants.length - survivors.length} killed, ${survivors.length} survived`);
-  for (const name of survivors) console.log(`  ${name}: ${explained.get(name.replace(/:\d+:/, ':')) ?? 'NOT EXPLAINED'}`);
+  console.log(
+    `\n${mutants.length} mutants, ${mutants.length - survivors.length} killed, ${survivors.length} survived`,
+  );
+  for (const name of survivors)
+    console.log(`  ${name}: ${explained.get(name.replace(/:\d+:/, ':')) ?? 'NOT EXPLAINED'}`);
   return unexplained.length === 0;
 }
 
 async function plantFaults(copy: string, words: string): Promise<boolean> {
   let areAllCaught = true;
-  for (const { name, file, right, wrong, tests } of seededFaults.filter((fault) => fault.name.includes(words))) {
+  for (const { name, file, right, wrong, tests } of seededFaults.filter((fault) =>
+    fault.name.includes(words),
+  )) {
     const source = readFileSync(path.join(root, file), 'utf8');
-    if (source.split(right).length !== 2) throw new Error(`${file} does not hold exactly one '${right}' (${name}).`);
-    const title = await noticedBy(copy, { file, name, source: source.replace(right, () => wrong), tests });
+    if (source.split(right).length !== 2)
+      throw new Error(`${file} does not hold exactly one '${right}' (${name}).`);
+    const title = await noticedBy(copy, {
+      file,
+      name,
+      source: source.replace(right, () => wrong),
+      tests,
+    });
     areAllCaught &&= title !== undefined;
-    console.log(`${title === undefined ? 'NOT CAUGHT' : 'caught    '}  ${name}${title === undefined ? '' : `\n            by: ${title}`}`);
+    console.log(
+      `${title === undefined ? 'NOT CAUGHT' : 'caught    '}  ${name}${title === undefined ? '' : `\n            by: ${title}`}`,
+    );
   }
   return areAllCaught;
 }
@@ -170,7 +213,8 @@ async function plantFaults(copy: string, words: string): Promise<boolean> {
 const copy = copyTree();
 try {
   const [form, ...words] = process.argv.slice(2);
-  const isWell = form === 'seeded' ? await plantFaults(copy, words.join(' ')) : await mutateRules(copy);
+  const isWell =
+    form === 'seeded' ? await plantFaults(copy, words.join(' ')) : await mutateRules(copy);
   process.exitCode = isWell ? 0 : 1;
 } finally {
   rmSync(copy, { recursive: true, force: true });

@@ -33,7 +33,8 @@ function installedByHand(lock) {
   if (record === '') return false;
   const installed = JSON.parse(record).packages;
   return Object.entries(JSON.parse(lock).packages).every(
-    ([folder, wanted]) => folder === '' || wanted.optional || installed[folder]?.version === wanted.version,
+    ([folder, wanted]) =>
+      folder === '' || wanted.optional || installed[folder]?.version === wanted.version,
   );
 }
 
@@ -42,11 +43,22 @@ function install() {
   // --include=dev: with NODE_ENV=production npm would leave out the tools that build the pages.
   // --ignore-scripts: nothing that is downloaded runs before somebody uses it. In .npmrc it would also switch off this very script.
   const kinds = ['--include=dev', '--include=optional', '--ignore-scripts'];
-  const npmArguments = ['ci', ...kinds, '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
+  const npmArguments = [
+    'ci',
+    ...kinds,
+    '--no-audit',
+    '--no-fund',
+    '--no-update-notifier',
+    '--loglevel=error',
+  ];
   const npm = process.env.npm_execpath;
   const result = npm
     ? spawnSync(process.execPath, [npm, ...npmArguments], { cwd: root, stdio: 'inherit' })
-    : spawnSync('npm', npmArguments, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+    : spawnSync('npm', npmArguments, {
+        cwd: root,
+        stdio: 'inherit',
+        shell: process.platform === 'win32',
+      });
   if (result.status !== 0) stop('The packages could not be installed; the lines above say why.');
 }
 
@@ -58,7 +70,10 @@ function demandNode() {
       `Underhood brings its own Node on Linux and Windows (x64) only; on this machine please install Node ${oldestNode} or newer (found ${process.version}).`,
     );
   }
-  const answer = spawnSync(own, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' });
+  const answer = spawnSync(own, ['--version'], {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
   if (answer.status !== 0) {
     stop(
       `The Node ${oldestNode} in node_modules does not run on this machine; please install Node ${oldestNode} or newer and delete node_modules/.bin/node.`,
@@ -71,7 +86,8 @@ function demandNode() {
  * (a shell in between dies of the signal and leaves the shop behind). Windows' shell has no exec; there it means "run this".
  */
 function teachWindowsExec() {
-  if (process.platform === 'win32') writeFileSync(path.join(modules, '.bin', 'exec.cmd'), '@%*\r\n');
+  if (process.platform === 'win32')
+    writeFileSync(path.join(modules, '.bin', 'exec.cmd'), '@%*\r\n');
 }
 
 const lock = readFileSync(path.join(root, 'package-lock.json'), 'utf8');

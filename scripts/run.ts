@@ -29,7 +29,11 @@ export function run(
   const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
   const child = spawn(command, parameters, {
     cwd: root,
-    env: { ...process.env, ...env, [pathName]: `${tools}${path.delimiter}${process.env[pathName] ?? ''}` },
+    env: {
+      ...process.env,
+      ...env,
+      [pathName]: `${tools}${path.delimiter}${process.env[pathName] ?? ''}`,
+    },
     stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     // npm's shims are .cmd files on Windows, which only a shell runs.
     shell: process.platform === 'win32',

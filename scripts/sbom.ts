@@ -24,10 +24,9 @@ export async function writeBom(): Promise<string[]> {
   });
   const bom = JSON.parse(stdout) as Bom;
   writeFileSync(path.join(root, bomFile), stdout);
-  const { dependencies, devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Record<
-    'dependencies' | 'devDependencies',
-    Readonly<Record<string, string>>
-  >;
+  const { dependencies, devDependencies } = JSON.parse(
+    readFileSync(path.join(root, 'package.json'), 'utf8'),
+  ) as Record<'dependencies' | 'devDependencies', Readonly<Record<string, string>>>;
   const named = new Set(bom.components.map(({ name, version }) => `${name}@${version}`));
   return Object.entries({ ...dependencies, ...devDependencies })
     .map(([name, version]) => `${name}@${version}`)

@@ -10,7 +10,10 @@ const secrets: readonly (readonly [what: string, looks: RegExp])[] = [
   ['a secret of Google', /\bGOCSPX-[\w-]{20,}|\bAIza[\w-]{35}/],
   ['a key of imgbb', /\bIMGBB_API_KEY\W{1,4}[0-9a-f]{32}\b/],
   ['a password in an address', /\b[a-z]+:\/\/[^\s/:@]+:[\w+/=-]{12,}@/],
-  ['a secret of this shop', /^(?:export )?(?:IDENTITY_SECRET|SMTP_URL|DATABASE_URL|\w+_SECRET|\w+_KEY)=\S{16,}/],
+  [
+    'a secret of this shop',
+    /^(?:export )?(?:IDENTITY_SECRET|SMTP_URL|DATABASE_URL|\w+_SECRET|\w+_KEY)=\S{16,}/,
+  ],
   ['a key of AWS', /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/],
   ['a token of GitHub', /\b(?:gh[oprsu]_\w{36}|github_pat_\w{60,})/],
   ['a token of npm', /\bnpm_[0-9A-Za-z]{36}\b|:_authToken=[\w-]{16,}/],
@@ -35,7 +38,10 @@ export function secretsIn(folder: string): string[] {
 /** What git leaves out too: our .gitignore is a list of names. */
 function namesLeftOut(): ReadonlySet<string> {
   const ignored = readFileSync(path.join(root, '.gitignore'), 'utf8').split('\n');
-  return new Set(['.git', ...ignored.map((line) => line.trim().replace(/\/$/, '')).filter((name) => name !== '')]);
+  return new Set([
+    '.git',
+    ...ignored.map((line) => line.trim().replace(/\/$/, '')).filter((name) => name !== ''),
+  ]);
 }
 
 function filesIn(folder: string, leftOut: ReadonlySet<string>, below = ''): string[] {

@@ -57,7 +57,8 @@ export const seededFaults: readonly SeededFault[] = [
     name: 'an order is cancelled without ending its payment at the provider',
     file: 'server/orders/cancel-order.ts',
     right: 'const payment = await endOpenPayment(shop, orderId);',
-    wrong: "const payment = Date.now() > 0 ? ('ended' as string) : await endOpenPayment(shop, orderId);",
+    wrong:
+      "const payment = Date.now() > 0 ? ('ended' as string) : await endOpenPayment(shop, orderId);",
     tests: ['server/orders/cancel-order.test.ts', 'test/model.test.ts'],
   },
   {
@@ -84,7 +85,8 @@ export const seededFaults: readonly SeededFault[] = [
   {
     name: 'the signature of a message is not checked',
     file: 'server/third-parties/cards/stripe-cards.ts',
-    right: 'return stripe.webhooks.constructEvent(rawBody, signature, setup.webhookSecret, undefined, undefined, receivedAt);',
+    right:
+      'return stripe.webhooks.constructEvent(rawBody, signature, setup.webhookSecret, undefined, undefined, receivedAt);',
     wrong: 'return JSON.parse(rawBody.toString()) as Stripe.Event;',
     tests: payments,
   },
@@ -119,7 +121,8 @@ export const seededFaults: readonly SeededFault[] = [
   {
     name: 'a stale edit of a part overwrites a newer one',
     file: 'server/parts/manage-parts.ts',
-    right: "    if (Object.keys(changed).length > 0) refuse('part_changed', { details: { changed } });\n",
+    right:
+      "    if (Object.keys(changed).length > 0) refuse('part_changed', { details: { changed } });\n",
     wrong: '',
     tests: ['server/parts/manage-parts.test.ts'],
   },

@@ -18,12 +18,20 @@ interface VitestReport {
 
 interface PlaywrightSuite {
   readonly suites?: readonly PlaywrightSuite[];
-  readonly specs: readonly { readonly title: string; readonly tests: readonly { readonly status: string }[] }[];
+  readonly specs: readonly {
+    readonly title: string;
+    readonly tests: readonly { readonly status: string }[];
+  }[];
 }
 
 interface PlaywrightReport {
   readonly suites: readonly PlaywrightSuite[];
-  readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number; readonly skipped: number };
+  readonly stats: {
+    readonly expected: number;
+    readonly unexpected: number;
+    readonly flaky: number;
+    readonly skipped: number;
+  };
 }
 
 function add(tally: Tally, kind: string, passed: boolean): void {
@@ -52,9 +60,11 @@ export function readVitest(tally: Tally, report: string, ok: boolean): void {
   if (!existsSync(report)) return addFailure(tally, 'unit');
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
   for (const { name, status, assertionResults } of testResults) {
-    for (const test of assertionResults) add(tally, kindOf(name, test.fullName), test.status === 'passed');
+    for (const test of assertionResults)
+      add(tally, kindOf(name, test.fullName), test.status === 'passed');
     // A file that does not load has no tests, or only passed ones before its hook failed.
-    if (status === 'failed' && assertionResults.every((test) => test.status === 'passed')) addFailure(tally, kindOf(name, ''));
+    if (status === 'failed' && assertionResults.every((test) => test.status === 'passed'))
+      addFailure(tally, kindOf(name, ''));
   }
   if (!ok && !hasFailures(tally)) addFailure(tally, 'unit');
 }
@@ -65,8 +75,12 @@ export function readPlaywright(tally: Tally, report: string, ok: boolean): void 
   const { suites, stats } = JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport;
   const passed = stats.expected + stats.flaky;
   const failed = stats.unexpected + stats.skipped;
-  tally.kinds.set('browser', { passed, failed: failed === 0 && (!ok || passed === 0) ? 1 : failed });
-  for (const title of suites.flatMap(flakyIn)) tally.notes.push(`browser: only at the second try: ${title}`);
+  tally.kinds.set('browser', {
+    passed,
+    failed: failed === 0 && (!ok || passed === 0) ? 1 : failed,
+  });
+  for (const title of suites.flatMap(flakyIn))
+    tally.notes.push(`browser: only at the second try: ${title}`);
 }
 
 function flakyIn({ suites = [], specs }: PlaywrightSuite): string[] {
@@ -84,9 +98,12 @@ export function printTally(tally: Tally): boolean {
   const width = Math.max(...rows.map(([kind]) => kind.length));
   console.log('');
   for (const [kind, { passed, failed }] of rows)
-    console.log(`${kind.padEnd(width)}  ${String(passed).padStart(5)} passed  ${String(failed).padStart(4)} failed`);
+    console.log(
+      `${kind.padEnd(width)}  ${String(passed).padStart(5)} passed  ${String(failed).padStart(4)} failed`,
+    );
   for (const note of tally.notes) console.log(note);
-  const sum = (which: 'passed' | 'failed'): number => rows.reduce((total, [, counted]) => total + counted[which], 0);
+  const sum = (which: 'passed' | 'failed'): number =>
+    rows.reduce((total, [, counted]) => total + counted[which], 0);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
   return sum('passed') > 0 && sum('failed') === 0;
 }

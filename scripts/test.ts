@@ -12,19 +12,38 @@ const phases = ['check', 'unit', 'browser'] as const;
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !phases.some((phase) => phase === name));
 if (unknown.length > 0) {
-  console.error(`Unknown: ${unknown.join(', ')}. There are ${phases.join(', ')}; without a name all of them run.`);
+  console.error(
+    `Unknown: ${unknown.join(', ')}. There are ${phases.join(', ')}; without a name all of them run.`,
+  );
   process.exit(1);
 }
-const wanted = (phase: (typeof phases)[number]): boolean => asked.length === 0 || asked.includes(phase);
+const wanted = (phase: (typeof phases)[number]): boolean =>
+  asked.length === 0 || asked.includes(phase);
 
-async function proveUnits(tally: Tally, reports: string, { hasPostgresql }: Machine): Promise<void> {
+async function proveUnits(
+  tally: Tally,
+  reports: string,
+  { hasPostgresql }: Machine,
+): Promise<void> {
   const report = path.join(reports, 'vitest.json');
-  const { ok } = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
+  const { ok } = await run('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
   readVitest(tally, report, ok);
-  if (!hasPostgresql) tally.notes.push('PostgreSQL: not run (none on this machine; on Debian: apt-get install postgresql)');
+  if (!hasPostgresql)
+    tally.notes.push(
+      'PostgreSQL: not run (none on this machine; on Debian: apt-get install postgresql)',
+    );
 }
 
-async function proveJourneys(tally: Tally, reports: string, { chromiumPath, hasChromium }: Machine): Promise<void> {
+async function proveJourneys(
+  tally: Tally,
+  reports: string,
+  { chromiumPath, hasChromium }: Machine,
+): Promise<void> {
   if (!hasChromium) {
     tally.notes.push('browser: no Chromium. As root: apt-get install -y chromium');
     return addFailure(tally, 'browser');

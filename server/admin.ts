@@ -45,7 +45,10 @@ async function adopt(home: DataHome): Promise<number> {
 }
 
 /** The shop that runs on the embedded database does it, because nobody else can open that then. */
-function runningShopOn({ databaseUrl, dataDir }: DataHome, words: readonly string[]): Promise<Said | undefined> {
+function runningShopOn(
+  { databaseUrl, dataDir }: DataHome,
+  words: readonly string[],
+): Promise<Said | undefined> {
   return databaseUrl === undefined ? askRunningShop(dataDir, words) : Promise.resolve(undefined);
 }
 
@@ -75,6 +78,9 @@ async function onDatabase(
   }
 }
 
-function optionsOf({ databaseUrl, dataDir }: DataHome): { readonly url?: string; readonly dataDir: string } {
+function optionsOf({ databaseUrl, dataDir }: DataHome): {
+  readonly url?: string;
+  readonly dataDir: string;
+} {
   return { ...(databaseUrl === undefined ? {} : { url: databaseUrl }), dataDir };
 }

@@ -23,10 +23,12 @@ type Print = (line: string) => void;
  * `ConfigError` for a database that was a demo: its accounts stay anybody's.
  */
 export async function adoptLive(db: Database, print: Print): Promise<void> {
-  if (!(await holdsAnybody(db))) return print('The database holds no account and no order: a live shop opens on it as it is.');
+  if (!(await holdsAnybody(db)))
+    return print('The database holds no account and no order: a live shop opens on it as it is.');
   const facts = await findShopFacts(db);
   if (facts?.mode === 'demo') throw new ConfigError([misfits.wasDemo]);
-  if (facts === undefined && (await holdsDemoAccounts(db))) throw new ConfigError([misfits.demoAccounts]);
+  if (facts === undefined && (await holdsDemoAccounts(db)))
+    throw new ConfigError([misfits.demoAccounts]);
   await migrate(db);
   const { inSandbox, others } = await inTransaction(db, async (tx) => {
     await lockShopFacts(tx);
@@ -36,22 +38,33 @@ export async function adoptLive(db: Database, print: Print): Promise<void> {
   });
   tellSandbox(inSandbox, print);
   if (mayHaveTestKeys(facts)) tellOthers(others, print);
-  print("The database is a live shop's now. Look at who has admin power in it: npm run admin -- list.");
+  print(
+    "The database is a live shop's now. Look at who has admin power in it: npm run admin -- list.",
+  );
 }
 
-const states: Partial<Record<SandboxPaidOrder['state'], string>> = { paid: 'to be shipped', shipped: 'shipped' };
+const states: Partial<Record<SandboxPaidOrder['state'], string>> = {
+  paid: 'to be shipped',
+  shipped: 'shipped',
+};
 
 function tellSandbox(orders: readonly SandboxPaidOrder[], print: Print): void {
   if (orders.length === 0) return print('No order was paid in the card sandbox.');
   const cents = orders.reduce((sum, { total_cents }) => sum + total_cents, 0);
-  print(`Paid in the card sandbox, without any money (it still has their payments): ${countOf(orders.length)}, ${dollars(cents)}.`);
-  for (const { id, total_cents, state } of orders) print(`  ${id}  ${dollars(total_cents)}  ${states[state] ?? state}`);
+  print(
+    `Paid in the card sandbox, without any money (it still has their payments): ${countOf(orders.length)}, ${dollars(cents)}.`,
+  );
+  for (const { id, total_cents, state } of orders)
+    print(`  ${id}  ${dollars(total_cents)}  ${states[state] ?? state}`);
   print('They stay marked as paid: ship none of them for it.');
 }
 
 /** Stripe's test payments look like its live ones; the database cannot tell them apart. */
 function tellOthers(count: number, print: Print): void {
-  if (count > 0) print(`Paid at Stripe or a stand-in for it: ${countOf(count)}. Whether with live keys, only Stripe's dashboard tells.`);
+  if (count > 0)
+    print(
+      `Paid at Stripe or a stand-in for it: ${countOf(count)}. Whether with live keys, only Stripe's dashboard tells.`,
+    );
 }
 
 function mayHaveTestKeys(facts: ShopFacts | undefined): boolean {

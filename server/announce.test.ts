@@ -4,35 +4,60 @@ import { announcement } from './announce.ts';
 import { configFrom } from './config.ts';
 
 describe('what is read at the start', () => {
-  const opened = { publicUrl: 'https://shop.example', seconds: 1.25, engine: 'server', demoAccounts: false } as const;
+  const opened = {
+    publicUrl: 'https://shop.example',
+    seconds: 1.25,
+    engine: 'server',
+    demoAccounts: false,
+  } as const;
 
   test('says of a live shop that it has no Google button, and holds no secret', () => {
     const said = announcement(configFrom(live), opened);
     expect(said).toContain('There is no Google button');
     expect(said).not.toMatch(/admin@example|outbox|No money moves|_live_|whsec|secret@/);
     const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'very-secret' };
-    expect(announcement(configFrom({ ...live, ...google }), opened)).not.toMatch(/Google|very-secret/);
-  });
-
-  test('says of a live shop on https that was told to trust no proxy what that means', () => {
-    expect(announcement(configFrom({ ...live, TRUST_PROXY: 'none' }), opened)).toContain('TRUST_PROXY=none');
-    expect(announcement(configFrom({ ...live, TRUST_PROXY: '10.0.0.7' }), opened)).not.toContain('TRUST_PROXY');
-    expect(announcement(configFrom({ ...live, TRUST_PROXY: 'none', PUBLIC_URL: 'http://localhost:3000' }), opened)).not.toContain(
-      'TRUST_PROXY',
+    expect(announcement(configFrom({ ...live, ...google }), opened)).not.toMatch(
+      /Google|very-secret/,
     );
   });
 
+  test('says of a live shop on https that was told to trust no proxy what that means', () => {
+    expect(announcement(configFrom({ ...live, TRUST_PROXY: 'none' }), opened)).toContain(
+      'TRUST_PROXY=none',
+    );
+    expect(announcement(configFrom({ ...live, TRUST_PROXY: '10.0.0.7' }), opened)).not.toContain(
+      'TRUST_PROXY',
+    );
+    expect(
+      announcement(
+        configFrom({ ...live, TRUST_PROXY: 'none', PUBLIC_URL: 'http://localhost:3000' }),
+        opened,
+      ),
+    ).not.toContain('TRUST_PROXY');
+  });
+
   test('says when no money moves in a live shop', () => {
-    const sandbox = configFrom({ ...without(live, ...Object.keys(stripe)), ALLOW_SANDBOX_PAYMENTS: '1' });
+    const sandbox = configFrom({
+      ...without(live, ...Object.keys(stripe)),
+      ALLOW_SANDBOX_PAYMENTS: '1',
+    });
     expect(announcement(sandbox, opened)).toContain('No money moves');
-    expect(announcement(configFrom({ ...live, STRIPE_API_BASE: 'http://127.0.0.1:12111' }), opened)).toContain('No money moves');
+    expect(
+      announcement(configFrom({ ...live, STRIPE_API_BASE: 'http://127.0.0.1:12111' }), opened),
+    ).toContain('No money moves');
   });
 
   test('says of a demo on a network that others need its name', () => {
     const onNetwork = { HOST: '0.0.0.0', SHOP_MODE: 'demo', ALLOW_DEMO_ON_NETWORK: '1' };
-    expect(announcement(configFrom(onNetwork), { ...opened, publicUrl: 'http://localhost:3000' })).toContain('Others do not reach it yet');
-    expect(announcement(configFrom(onNetwork), { ...opened, publicUrl: 'http://workshop:3000' })).not.toContain('Others');
-    expect(announcement(configFrom({}), { ...opened, publicUrl: 'http://localhost:3000' })).not.toContain('Others');
+    expect(
+      announcement(configFrom(onNetwork), { ...opened, publicUrl: 'http://localhost:3000' }),
+    ).toContain('Others do not reach it yet');
+    expect(
+      announcement(configFrom(onNetwork), { ...opened, publicUrl: 'http://workshop:3000' }),
+    ).not.toContain('Others');
+    expect(
+      announcement(configFrom({}), { ...opened, publicUrl: 'http://localhost:3000' }),
+    ).not.toContain('Others');
   });
 
   test('gives the sign-ins of the demo where they work, and only there', () => {

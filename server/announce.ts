@@ -28,11 +28,16 @@ const signIns = [
   `Admin      ${demoAccounts.admin.email}      ${demoAccounts.admin.password}`,
 ];
 
-function demoNotes({ host, thirdParties: { cards, google, mail } }: Config, publicUrl: string): string[] {
+function demoNotes(
+  { host, thirdParties: { cards, google, mail } }: Config,
+  publicUrl: string,
+): string[] {
   const facts = [
     cards === 'sandbox' ? 'no money moves' : 'cards are taken with test keys',
     mail === 'outbox' ? 'no mail leaves' : 'mails are really sent',
-    google === 'sandbox' ? 'anyone can sign in as anyone' : 'whoever opens the outbox can take any account',
+    google === 'sandbox'
+      ? 'anyone can sign in as anyone'
+      : 'whoever opens the outbox can take any account',
   ];
   const { hostname } = new URL(publicUrl);
   return [
@@ -41,20 +46,35 @@ function demoNotes({ host, thirdParties: { cards, google, mail } }: Config, publ
     `This is the demo: ${facts.slice(0, -1).join(', ')}, and ${facts.at(-1)}.`,
     ...(isLoopback(host) || !isLoopback(hostname)
       ? []
-      : ['Others do not reach it yet: it answers to the name in PUBLIC_URL, and to those of this machine alone.']),
+      : [
+          'Others do not reach it yet: it answers to the name in PUBLIC_URL, and to those of this machine alone.',
+        ]),
   ];
 }
 
-const noProxy = 'TRUST_PROXY=none: whoever is in front is taken for every customer, and one of them can use up the attempts of all.';
+const noProxy =
+  'TRUST_PROXY=none: whoever is in front is taken for every customer, and one of them can use up the attempts of all.';
 
-function liveNotes({ thirdParties: { cards, google, images }, publicUrl, trustedProxies }: Config): string[] {
+function liveNotes({
+  thirdParties: { cards, google, images },
+  publicUrl,
+  trustedProxies,
+}: Config): string[] {
   const standIn = cards === 'sandbox' ? undefined : cards.standIn;
   return [
     'This is a live shop.',
     ...(publicUrl?.startsWith('https:') && trustedProxies.length === 0 ? [noProxy] : []),
-    ...(google === undefined ? ['There is no Google button: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are not set.'] : []),
-    ...(cards === 'sandbox' ? ['No money moves: ALLOW_SANDBOX_PAYMENTS=1. The payment page says so.'] : []),
-    ...(standIn === undefined ? [] : [`No money moves: STRIPE_API_BASE sends cards to ${standIn.origin} on this machine, not to Stripe.`]),
+    ...(google === undefined
+      ? ['There is no Google button: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are not set.']
+      : []),
+    ...(cards === 'sandbox'
+      ? ['No money moves: ALLOW_SANDBOX_PAYMENTS=1. The payment page says so.']
+      : []),
+    ...(standIn === undefined
+      ? []
+      : [
+          `No money moves: STRIPE_API_BASE sends cards to ${standIn.origin} on this machine, not to Stripe.`,
+        ]),
     ...(images === 'disk' ? [] : [`Uploaded pictures are kept at ${images.base.host}.`]),
   ];
 }

@@ -53,7 +53,11 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
   const { mode, publicUrl } = parts.shop;
   const app = frontDoor({ ...parts.door, mode, publicUrl, logger, readiness });
   const changed: (() => void)[] = [];
-  const shop: Shop = { ...parts.shop, log: parts.logger, publicPagesChanged: () => changed.forEach((clear) => clear()) };
+  const shop: Shop = {
+    ...parts.shop,
+    log: parts.logger,
+    publicPagesChanged: () => changed.forEach((clear) => clear()),
+  };
   const handlers = handlersOf(shop);
 
   answerErrors(app);
@@ -63,7 +67,9 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
   await app.register(async (api) => {
     takeJson(api);
     serveCalls(api, shop, handlers);
-    const document = openApiDocument((Object.keys(handlers) as CallName[]).filter((name) => !(name in demoCalls)));
+    const document = openApiDocument(
+      (Object.keys(handlers) as CallName[]).filter((name) => !(name in demoCalls)),
+    );
     const documentText = JSON.stringify(document);
     api.get('/api/openapi.json', async (request, reply) =>
       sendPublic(request, reply.type('application/json; charset=utf-8'), documentText),

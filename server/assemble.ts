@@ -12,9 +12,15 @@ import { networkOf } from '#server/network-address.ts';
 import { recordSecurityEvent } from '#server/security-events/store.ts';
 import type { Shop } from '#server/shop.ts';
 import type { Deliver } from '#server/third-parties/cards/sandbox/events.ts';
-import type { SandboxCards, SandboxSetup } from '#server/third-parties/cards/sandbox/sandbox-cards.ts';
+import type {
+  SandboxCards,
+  SandboxSetup,
+} from '#server/third-parties/cards/sandbox/sandbox-cards.ts';
 import { chooseCards, chooseImages, chooseMailer } from '#server/choose-third-parties.ts';
-import { embeddedIdentity, type EmbeddedIdentity } from '#server/third-parties/identity/embedded/embedded-identity.ts';
+import {
+  embeddedIdentity,
+  type EmbeddedIdentity,
+} from '#server/third-parties/identity/embedded/embedded-identity.ts';
 import { standardCost, type ScryptCost } from '#server/third-parties/identity/embedded/scrypt.ts';
 import { mailSender } from '#server/third-parties/mail/send-mails.ts';
 import { sandboxes, type ShopMode, type ThirdParties } from '#server/third-party-config.ts';
@@ -79,7 +85,12 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
   const closing = new AbortController();
   // Every question under way listens.
   setMaxListeners(0, closing.signal);
-  const setup = { db, clock, ending: closing.signal, ...(from.through ? { through: from.through } : {}) };
+  const setup = {
+    db,
+    clock,
+    ending: closing.signal,
+    ...(from.through ? { through: from.through } : {}),
+  };
   const chosen = await chooseCards(thirdParties.cards, setup);
   const { cards, patientCards, sandbox: cardSandbox } = chosen;
   const { images, ...image } = chooseImages(thirdParties.images, from.dataDir);
@@ -97,16 +108,27 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
       mode,
       contact: from.contact,
       orderHoldHours: from.orderHoldHours,
-      unpaidPerNetwork: from.unpaidPerNetwork ?? Number(variables.UNPAID_ORDERS_PER_NETWORK.standard),
+      unpaidPerNetwork:
+        from.unpaidPerNetwork ?? Number(variables.UNPAID_ORDERS_PER_NETWORK.standard),
       adminFactorGraceDays: mode === 'live' ? from.adminFactorGraceDays : undefined,
       paymentMark: markOf(from.identitySecret),
       networkHash: networkHashWith(from.identitySecret),
       demoAccounts: from.demoAccounts,
     },
     logger,
-    readiness: { isOpen: from.isOpen, databaseReady: async () => (await migrationsPending(db)).length === 0 },
-    mounts: [...chosen.mounts, ...image.mounts, async (scope) => void scope.addHook('onClose', () => mails.stop())],
-    door: { trustedProxies: from.trustedProxies ?? [], hstsSubdomains: from.hstsSubdomains ?? false },
+    readiness: {
+      isOpen: from.isOpen,
+      databaseReady: async () => (await migrationsPending(db)).length === 0,
+    },
+    mounts: [
+      ...chosen.mounts,
+      ...image.mounts,
+      async (scope) => void scope.addHook('onClose', () => mails.stop()),
+    ],
+    door: {
+      trustedProxies: from.trustedProxies ?? [],
+      hstsSubdomains: from.hstsSubdomains ?? false,
+    },
     ...(from.pages ? { pages: from.pages } : {}),
   });
   return {
@@ -146,11 +168,14 @@ function openIdentity(from: Ingredients, shop: () => Shop): Promise<EmbeddedIden
     secret: from.identitySecret,
     google: thirdParties.google,
     // Only who has power in a live shop: the specification lets everybody else have any password of six characters.
-    needsBetterPassword: async (issuer, subject) => mode === 'live' && hasAdminRole(db, { issuer, subject }),
+    needsBetterPassword: async (issuer, subject) =>
+      mode === 'live' && hasAdminRole(db, { issuer, subject }),
     onPasswordReset: (issuer, subject) => deleteTokensOfSubject(db, { issuer, subject }),
-    onFirstProof: async (issuer, subject, proof) => endAll(shop(), await afterFirstProof(shop(), { issuer, subject }, proof)),
+    onFirstProof: async (issuer, subject, proof) =>
+      endAll(shop(), await afterFirstProof(shop(), { issuer, subject }, proof)),
     tell: async (issuer, event) => {
-      const account = 'email' in event ? { email: event.email } : { issuer, subject: event.subject };
+      const account =
+        'email' in event ? { email: event.email } : { issuer, subject: event.subject };
       const userId = await findUserId(db, account).catch(() => undefined);
       await recordSecurityEvent(shop(), { kind: event.kind, userId, from: event.from });
     },
@@ -165,7 +190,10 @@ function markOf(secret: string): string {
 /** Without the key, a table of hashed IPv4 addresses would be read by trying them all. */
 function networkHashWith(secret: string): Shop['networkHash'] {
   const key = createHmac('sha256', secret).update('network addresses').digest();
-  return (address) => (address === '' ? undefined : createHmac('sha256', key).update(networkOf(address)).digest('base64url').slice(0, 22));
+  return (address) =>
+    address === ''
+      ? undefined
+      : createHmac('sha256', key).update(networkOf(address)).digest('base64url').slice(0, 22);
 }
 
 /** Brings the provider's messages as they would come over the network. */
@@ -177,6 +205,7 @@ function messagesTo(app: FastifyInstance): Deliver {
       headers: { 'content-type': 'application/json', 'stripe-signature': signature },
       payload,
     });
-    if (answer.statusCode !== 200) throw new Error(`The shop answered ${answer.statusCode} to a message of the card provider.`);
+    if (answer.statusCode !== 200)
+      throw new Error(`The shop answered ${answer.statusCode} to a message of the card provider.`);
   };
 }

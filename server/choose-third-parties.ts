@@ -2,7 +2,10 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { ThirdParties } from '#server/third-party-config.ts';
 import type { Cards } from '#server/third-parties/cards/port.ts';
-import type { SandboxCards, SandboxSetup } from '#server/third-parties/cards/sandbox/sandbox-cards.ts';
+import type {
+  SandboxCards,
+  SandboxSetup,
+} from '#server/third-parties/cards/sandbox/sandbox-cards.ts';
 import { backgroundPatienceMs } from '#server/third-parties/cards/patience.ts';
 import { stripeCards, type StripeSetup } from '#server/third-parties/cards/stripe-cards.ts';
 import { diskImages } from '#server/third-parties/images/disk/disk-images.ts';
@@ -24,12 +27,20 @@ export interface ChosenCards {
 }
 
 /** Stripe when there is an account, the sandbox otherwise: what a live shop does not use is not even loaded. */
-export async function chooseCards(account: ThirdParties['cards'], setup: SandboxSetup): Promise<ChosenCards> {
+export async function chooseCards(
+  account: ThirdParties['cards'],
+  setup: SandboxSetup,
+): Promise<ChosenCards> {
   const { clock, ending } = setup;
   if (account === 'sandbox') {
     const { sandboxCards } = await import('#server/third-parties/cards/sandbox/sandbox-cards.ts');
     const sandbox = sandboxCards(setup);
-    return { cards: sandbox.cards, patientCards: sandbox.patientCards, sandbox, mounts: [sandbox.mount] };
+    return {
+      cards: sandbox.cards,
+      patientCards: sandbox.patientCards,
+      sandbox,
+      mounts: [sandbox.mount],
+    };
   }
   const { secretKey, publishableKey, webhookSecret, standIn } = account;
   const way: StripeSetup = {
@@ -39,23 +50,41 @@ export async function chooseCards(account: ThirdParties['cards'], setup: Sandbox
     browser: { provider: 'stripe', publishableKey },
     ...(standIn ? { address: addressOf(standIn) } : {}),
   };
-  const patientCards = stripeCards({ ...way, patienceMs: backgroundPatienceMs, ...(ending ? { ending } : {}) });
+  const patientCards = stripeCards({
+    ...way,
+    patienceMs: backgroundPatienceMs,
+    ...(ending ? { ending } : {}),
+  });
   return { cards: stripeCards(way), patientCards, sandbox: undefined, mounts: [] };
 }
 
-function addressOf({ protocol, hostname, port }: URL): { protocol: 'http' | 'https'; host: string; port: number } {
+function addressOf({ protocol, hostname, port }: URL): {
+  protocol: 'http' | 'https';
+  host: string;
+  port: number;
+} {
   const secure = protocol === 'https:';
-  return { protocol: secure ? 'https' : 'http', host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port) || (secure ? 443 : 80) };
+  return {
+    protocol: secure ? 'https' : 'http',
+    host: hostname.replaceAll(/[[\]]/g, ''),
+    port: Number(port) || (secure ? 443 : 80),
+  };
 }
 
 /** imgbb when there is an account, a folder of this machine otherwise. */
-export function chooseImages(account: ThirdParties['images'], dataDir: string): { images: Images; mounts: readonly Mount[] } {
+export function chooseImages(
+  account: ThirdParties['images'],
+  dataDir: string,
+): { images: Images; mounts: readonly Mount[] } {
   if (account === 'disk') {
     const disk = diskImages(path.join(dataDir, 'images'));
     return { images: disk, mounts: [disk.mount] };
   }
   const isStandIn = account.base.hostname !== 'api.imgbb.com';
-  return { images: imgbbImages({ ...account, ...(isStandIn ? { origin: account.base.origin } : {}) }), mounts: [] };
+  return {
+    images: imgbbImages({ ...account, ...(isStandIn ? { origin: account.base.origin } : {}) }),
+    mounts: [],
+  };
 }
 
 /** The mail server when there is one; otherwise the outbox, where mails are read on a page. */

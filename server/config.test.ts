@@ -40,7 +40,9 @@ describe('with nothing set', () => {
     { IMGBB_API_KEY: 'key' },
     { SMTP_URL: 'smtp://localhost' },
   ])('but %o, the start is refused with one sentence: the shop does not guess', (env) => {
-    expect(faultsOf(env)).toEqual([expect.stringMatching(/^Say SHOP_MODE=demo or SHOP_MODE=live: [^.]+\.$/)]);
+    expect(faultsOf(env)).toEqual([
+      expect.stringMatching(/^Say SHOP_MODE=demo or SHOP_MODE=live: [^.]+\.$/),
+    ]);
   });
 
   test.each(['127.0.0.1', 'localhost', '::1'])('but HOST=%s, it is still the demo', (HOST) => {
@@ -50,7 +52,12 @@ describe('with nothing set', () => {
 
 describe('the demo', () => {
   test('works with a database server, and with test keys and a mail server', () => {
-    const config = configFrom({ SHOP_MODE: 'demo', DATABASE_URL: 'postgresql://localhost/shop', ...testKeys, ...mail });
+    const config = configFrom({
+      SHOP_MODE: 'demo',
+      DATABASE_URL: 'postgresql://localhost/shop',
+      ...testKeys,
+      ...mail,
+    });
     expect(config).toMatchObject({
       mode: 'demo',
       databaseUrl: 'postgresql://localhost/shop',
@@ -62,7 +69,10 @@ describe('the demo', () => {
       webhookSecret: 'whsec_a1',
       standIn: undefined,
     });
-    expect(config.thirdParties.mail).toMatchObject({ host: 'mail.example', from: { address: 'orders@shop.example' } });
+    expect(config.thirdParties.mail).toMatchObject({
+      host: 'mail.example',
+      from: { address: 'orders@shop.example' },
+    });
   });
 
   test('refuses live keys (Spec §9), and a half of what Stripe needs', () => {
@@ -77,9 +87,15 @@ describe('the demo', () => {
   });
 
   test('listens where others reach it only when told that this is meant', () => {
-    expect(faultsOf({ SHOP_MODE: 'demo', HOST: '0.0.0.0' })).toEqual([expect.stringContaining('ALLOW_DEMO_ON_NETWORK=1')]);
-    expect(faultsOf({ SHOP_MODE: 'demo', HOST: '0.0.0.0', ALLOW_DEMO_ON_NETWORK: 'yes' })).toHaveLength(1);
-    expect(faultsOf({ SHOP_MODE: 'demo', HOST: '0.0.0.0', ALLOW_DEMO_ON_NETWORK: '1' })).toEqual([]);
+    expect(faultsOf({ SHOP_MODE: 'demo', HOST: '0.0.0.0' })).toEqual([
+      expect.stringContaining('ALLOW_DEMO_ON_NETWORK=1'),
+    ]);
+    expect(
+      faultsOf({ SHOP_MODE: 'demo', HOST: '0.0.0.0', ALLOW_DEMO_ON_NETWORK: 'yes' }),
+    ).toHaveLength(1);
+    expect(faultsOf({ SHOP_MODE: 'demo', HOST: '0.0.0.0', ALLOW_DEMO_ON_NETWORK: '1' })).toEqual(
+      [],
+    );
   });
 });
 
@@ -89,12 +105,21 @@ describe('a live shop', () => {
       mode: 'live',
       host: '0.0.0.0',
       publicUrl: 'https://shop.example',
-      thirdParties: { cards: { secretKey: 'sk_live_a1', standIn: undefined }, google: undefined, images: 'disk' },
+      thirdParties: {
+        cards: { secretKey: 'sk_live_a1', standIn: undefined },
+        google: undefined,
+        images: 'disk',
+      },
     });
   });
 
   test('may have a restricted key, Google and imgbb', () => {
-    const more = { STRIPE_SECRET_KEY: 'rk_live_b2', GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret', IMGBB_API_KEY: 'key' };
+    const more = {
+      STRIPE_SECRET_KEY: 'rk_live_b2',
+      GOOGLE_CLIENT_ID: 'id',
+      GOOGLE_CLIENT_SECRET: 'secret',
+      IMGBB_API_KEY: 'key',
+    };
     expect(configFrom({ ...live, ...more }).thirdParties).toMatchObject({
       cards: { secretKey: 'rk_live_b2' },
       google: { clientId: 'id', clientSecret: 'secret' },
@@ -125,13 +150,16 @@ describe('a live shop', () => {
     expect(faultsOf(without(live, 'MAIL_FROM'))).toEqual([expect.stringContaining('MAIL_FROM')]);
   });
 
-  test.each([{ STRIPE_SECRET_KEY: 'sk_test_a1' }, { STRIPE_SECRET_KEY: 'rk_test_a1' }, { STRIPE_PUBLISHABLE_KEY: 'pk_test_a1' }])(
-    'is refused with a test key: %o',
-    (key) => {
-      const [name = ''] = Object.keys(key);
-      expect(faultsOf({ ...live, ...key })).toEqual([`${name} is a test key: a live shop takes only live keys.`]);
-    },
-  );
+  test.each([
+    { STRIPE_SECRET_KEY: 'sk_test_a1' },
+    { STRIPE_SECRET_KEY: 'rk_test_a1' },
+    { STRIPE_PUBLISHABLE_KEY: 'pk_test_a1' },
+  ])('is refused with a test key: %o', (key) => {
+    const [name = ''] = Object.keys(key);
+    expect(faultsOf({ ...live, ...key })).toEqual([
+      `${name} is a test key: a live shop takes only live keys.`,
+    ]);
+  });
 
   test.each([
     { STRIPE_SECRET_KEY: 'pk_live_a1' },
@@ -147,31 +175,50 @@ describe('a live shop', () => {
 
   test('is refused without a card provider, unless it is said that no money moves; then Google is still no sandbox', () => {
     const none = without(live, ...Object.keys(stripe));
-    expect(faultsOf(none)).toEqual([expect.stringMatching(/^A live shop needs a card provider: .*ALLOW_SANDBOX_PAYMENTS=1/)]);
+    expect(faultsOf(none)).toEqual([
+      expect.stringMatching(/^A live shop needs a card provider: .*ALLOW_SANDBOX_PAYMENTS=1/),
+    ]);
     expect(faultsOf({ ...none, ALLOW_SANDBOX_PAYMENTS: 'true' })).toHaveLength(1);
-    expect(configFrom({ ...none, ALLOW_SANDBOX_PAYMENTS: '1' }).thirdParties).toMatchObject({ cards: 'sandbox', google: undefined });
+    expect(configFrom({ ...none, ALLOW_SANDBOX_PAYMENTS: '1' }).thirdParties).toMatchObject({
+      cards: 'sandbox',
+      google: undefined,
+    });
     // The permission is for no keys, not for wrong ones.
-    expect(faultsOf({ ...live, STRIPE_SECRET_KEY: 'sk_test_a1', ALLOW_SANDBOX_PAYMENTS: '1' })).toHaveLength(1);
+    expect(
+      faultsOf({ ...live, STRIPE_SECRET_KEY: 'sk_test_a1', ALLOW_SANDBOX_PAYMENTS: '1' }),
+    ).toHaveLength(1);
   });
 
   test('is reached over https, unless it is on this machine', () => {
-    expect(faultsOf({ ...live, PUBLIC_URL: 'http://shop.example' })).toEqual([expect.stringMatching(/^PUBLIC_URL must begin with https/)]);
-    for (const PUBLIC_URL of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
+    expect(faultsOf({ ...live, PUBLIC_URL: 'http://shop.example' })).toEqual([
+      expect.stringMatching(/^PUBLIC_URL must begin with https/),
+    ]);
+    for (const PUBLIC_URL of [
+      'http://localhost:3000',
+      'http://127.0.0.1:3000',
+      'http://[::1]:3000',
+    ])
       expect(faultsOf({ ...live, PUBLIC_URL })).toEqual([]);
   });
 
   test('on https is refused until it is said who is in front of it, or that nobody is: it speaks no TLS itself', () => {
-    const sentence = expect.stringMatching(/^TRUST_PROXY is missing: .*\(TRUST_PROXY=none to insist\)\.$/);
+    const sentence = expect.stringMatching(
+      /^TRUST_PROXY is missing: .*\(TRUST_PROXY=none to insist\)\.$/,
+    );
     expect(faultsOf(without(live, 'TRUST_PROXY'))).toEqual([sentence]);
     expect(faultsOf({ ...live, TRUST_PROXY: ' ' })).toEqual([sentence]);
     expect(configFrom({ ...live, TRUST_PROXY: '10.0.0.7' }).trustedProxies).toEqual(['10.0.0.7']);
     expect(configFrom({ ...live, TRUST_PROXY: 'none' }).trustedProxies).toEqual([]);
-    expect(faultsOf({ ...without(live, 'TRUST_PROXY'), PUBLIC_URL: 'http://localhost:3000' })).toEqual([]);
+    expect(
+      faultsOf({ ...without(live, 'TRUST_PROXY'), PUBLIC_URL: 'http://localhost:3000' }),
+    ).toEqual([]);
     expect(faultsOf({ SHOP_MODE: 'demo', PUBLIC_URL: 'https://demo.example' })).toEqual([]);
   });
 
   test('does not run on the development server, which gives out what it is made of', () => {
-    expect(() => configFrom(live, { development: true })).toThrow(/^A live shop does not run with --dev: [^\n]+$/);
+    expect(() => configFrom(live, { development: true })).toThrow(
+      /^A live shop does not run with --dev: [^\n]+$/,
+    );
     expect(configFrom({}, { development: true }).mode).toBe('demo');
   });
 
@@ -203,12 +250,23 @@ describe('a live shop', () => {
       'SMTP_URL',
     ];
     const faults = faultsOf(env);
-    expect(faults.map((fault) => named.find((name) => fault.startsWith(name)) ?? named.find((name) => fault.includes(name)))).toEqual(
-      named,
-    );
+    expect(
+      faults.map(
+        (fault) =>
+          named.find((name) => fault.startsWith(name)) ??
+          named.find((name) => fault.includes(name)),
+      ),
+    ).toEqual(named);
     expect(() => configFrom(env)).toThrow(faults.join('\n'));
     expect(() => configFrom(env)).toThrow(
-      expect.objectContaining({ opening: { dataDir: '/tmp/shop', databaseUrl: undefined, mode: 'live', cardAccount: 'live' } }),
+      expect.objectContaining({
+        opening: {
+          dataDir: '/tmp/shop',
+          databaseUrl: undefined,
+          mode: 'live',
+          cardAccount: 'live',
+        },
+      }),
     );
   });
 });
@@ -241,22 +299,38 @@ describe('each variable', () => {
     expect(faultsOf(env)).toHaveLength(1);
   });
 
-  test.each(['none, 10.0.0.7', 'nobody'])('TRUST_PROXY=%s is no way to say that there is no proxy', (TRUST_PROXY) => {
-    expect(faultsOf({ ...live, TRUST_PROXY })).toEqual([expect.stringMatching(/^TRUST_PROXY must name the proxies/)]);
-  });
+  test.each(['none, 10.0.0.7', 'nobody'])(
+    'TRUST_PROXY=%s is no way to say that there is no proxy',
+    (TRUST_PROXY) => {
+      expect(faultsOf({ ...live, TRUST_PROXY })).toEqual([
+        expect.stringMatching(/^TRUST_PROXY must name the proxies/),
+      ]);
+    },
+  );
 
-  test.each(['.data', 'data', '.', '..', 'website', 'web..data'])('takes DATA_DIR=%s, of which no browser is given a file', (DATA_DIR) => {
-    expect(configFrom({ DATA_DIR }).dataDir).toBe(path.resolve(DATA_DIR));
-  });
+  test.each(['.data', 'data', '.', '..', 'website', 'web..data'])(
+    'takes DATA_DIR=%s, of which no browser is given a file',
+    (DATA_DIR) => {
+      expect(configFrom({ DATA_DIR }).dataDir).toBe(path.resolve(DATA_DIR));
+    },
+  );
 
   test('names proxies by address, network or place', () => {
     const TRUST_PROXY = '10.0.0.7, 10.1.0.0/16, fd00::/8, loopback';
-    expect(configFrom({ TRUST_PROXY }).trustedProxies).toEqual(['10.0.0.7', '10.1.0.0/16', 'fd00::/8', 'loopback']);
+    expect(configFrom({ TRUST_PROXY }).trustedProxies).toEqual([
+      '10.0.0.7',
+      '10.1.0.0/16',
+      'fd00::/8',
+      'loopback',
+    ]);
   });
 
   test('of a stand-in is taken on this machine only; the real address is the real provider', () => {
-    const cards = (STRIPE_API_BASE: string) => configFrom({ ...live, STRIPE_API_BASE }).thirdParties.cards;
-    expect(cards('http://127.0.0.1:12111')).toMatchObject({ standIn: new URL('http://127.0.0.1:12111') });
+    const cards = (STRIPE_API_BASE: string) =>
+      configFrom({ ...live, STRIPE_API_BASE }).thirdParties.cards;
+    expect(cards('http://127.0.0.1:12111')).toMatchObject({
+      standIn: new URL('http://127.0.0.1:12111'),
+    });
     expect(cards('https://api.stripe.com/')).toMatchObject({ standIn: undefined });
   });
 });

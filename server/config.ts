@@ -80,27 +80,38 @@ export function configFrom(env: Environment, { development = false }: StartOptio
   const home: DataHome = { dataDir: path.resolve(valueOf(env, 'DATA_DIR')), databaseUrl };
   const canOpen = faults.length === 0;
   if (publicFolders.some((folder) => isWithin(path.join(root, folder), home.dataDir)))
-    faults.push(`DATA_DIR must not lie in ${publicFolders.join(', ')}: their files are given to browsers.`);
+    faults.push(
+      `DATA_DIR must not lie in ${publicFolders.join(', ')}: their files are given to browsers.`,
+    );
 
   const mode = modeFrom(env, faults);
-  if (development && mode === 'live') faults.push('A live shop does not run with --dev: the development server gives out its sources.');
+  if (development && mode === 'live')
+    faults.push(
+      'A live shop does not run with --dev: the development server gives out its sources.',
+    );
   const port = Number(valueOf(env, 'PORT'));
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     faults.push(`PORT must be a number from 0 to 65535, not '${valueOf(env, 'PORT')}'.`);
   const orderHoldHours = Number(valueOf(env, 'ORDER_HOLD_HOURS'));
-  if (!(orderHoldHours >= 0.01 && orderHoldHours <= 8760)) faults.push('ORDER_HOLD_HOURS must be a number of hours, up to 8760.');
+  if (!(orderHoldHours >= 0.01 && orderHoldHours <= 8760))
+    faults.push('ORDER_HOLD_HOURS must be a number of hours, up to 8760.');
   const unpaidPerNetwork = Number(valueOf(env, 'UNPAID_ORDERS_PER_NETWORK'));
-  if (!(Number.isInteger(unpaidPerNetwork) && unpaidPerNetwork >= 1 && unpaidPerNetwork <= 1_000_000))
+  if (
+    !(Number.isInteger(unpaidPerNetwork) && unpaidPerNetwork >= 1 && unpaidPerNetwork <= 1_000_000)
+  )
     faults.push('UNPAID_ORDERS_PER_NETWORK must be a whole number from 1 to 1000000.');
   const adminFactorGraceDays = Number(valueOf(env, 'ADMIN_FACTOR_GRACE_DAYS'));
   if (!(adminFactorGraceDays >= 0 && adminFactorGraceDays <= 365))
     faults.push('ADMIN_FACTOR_GRACE_DAYS must be a number of days, up to 365.');
-  if (!logLevels.has(valueOf(env, 'LOG_LEVEL'))) faults.push(`LOG_LEVEL must be one of ${[...logLevels].join(', ')}.`);
+  if (!logLevels.has(valueOf(env, 'LOG_LEVEL')))
+    faults.push(`LOG_LEVEL must be one of ${[...logLevels].join(', ')}.`);
   const identitySecret = given(env, 'IDENTITY_SECRET');
-  if (identitySecret !== undefined && identitySecret.length < 32) faults.push('IDENTITY_SECRET must have at least 32 characters.');
+  if (identitySecret !== undefined && identitySecret.length < 32)
+    faults.push('IDENTITY_SECRET must have at least 32 characters.');
   const publicUrl = originFrom(env, mode, faults);
   const trustedProxies = proxiesFrom(env, faults);
-  if (mode === 'live' && !publicUrl?.startsWith('http:') && given(env, 'TRUST_PROXY') === undefined) faults.push(noProxySaid);
+  if (mode === 'live' && !publicUrl?.startsWith('http:') && given(env, 'TRUST_PROXY') === undefined)
+    faults.push(noProxySaid);
   // Which keys are right depends on the mode: without one, the one sentence about it is enough.
   const thirdParties = mode === undefined ? sandboxes : thirdPartiesFrom(env, mode, faults);
   if (mode === undefined) throw new ConfigError(faults);
@@ -119,7 +130,11 @@ export function configFrom(env: Environment, { development = false }: StartOptio
     orderHoldHours,
     unpaidPerNetwork,
     adminFactorGraceDays,
-    contact: { email: valueOf(env, 'CONTACT_EMAIL'), phone: valueOf(env, 'CONTACT_PHONE'), street: valueOf(env, 'CONTACT_STREET') },
+    contact: {
+      email: valueOf(env, 'CONTACT_EMAIL'),
+      phone: valueOf(env, 'CONTACT_PHONE'),
+      street: valueOf(env, 'CONTACT_STREET'),
+    },
     logLevel: valueOf(env, 'LOG_LEVEL'),
   };
 }
@@ -132,7 +147,10 @@ function modeFrom(env: Environment, faults: string[]): ShopMode | undefined {
     faults.push(`SHOP_MODE must be 'demo' or 'live', not '${said}'.`);
     return undefined;
   }
-  if (said === undefined && (!isLoopback(host) || given(env, 'DATABASE_URL') !== undefined || hasProviderKey(env))) {
+  if (
+    said === undefined &&
+    (!isLoopback(host) || given(env, 'DATABASE_URL') !== undefined || hasProviderKey(env))
+  ) {
     faults.push(
       'Say SHOP_MODE=demo or SHOP_MODE=live: with a HOST that others can reach, a DATABASE_URL or a key of a provider the shop does not guess which it is.',
     );
@@ -145,19 +163,32 @@ function modeFrom(env: Environment, faults: string[]): ShopMode | undefined {
   return said ?? 'demo';
 }
 
-function originFrom(env: Environment, mode: ShopMode | undefined, faults: string[]): string | undefined {
+function originFrom(
+  env: Environment,
+  mode: ShopMode | undefined,
+  faults: string[],
+): string | undefined {
   const address = given(env, 'PUBLIC_URL');
   if (address === undefined) {
-    if (mode === 'live') faults.push('A live shop needs PUBLIC_URL, the address under which people reach it.');
+    if (mode === 'live')
+      faults.push('A live shop needs PUBLIC_URL, the address under which people reach it.');
     return undefined;
   }
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '' || url.hash !== '') {
+  if (
+    url === undefined ||
+    !/^https?:$/.test(url.protocol) ||
+    url.pathname !== '/' ||
+    url.search !== '' ||
+    url.hash !== ''
+  ) {
     faults.push('PUBLIC_URL must be an origin such as https://shop.example, without a path.');
     return undefined;
   }
   if (mode === 'live' && url.protocol !== 'https:' && !isLoopback(url.hostname))
-    faults.push('PUBLIC_URL must begin with https:// in a live shop: passwords and tokens travel to it.');
+    faults.push(
+      'PUBLIC_URL must begin with https:// in a live shop: passwords and tokens travel to it.',
+    );
   return url.origin;
 }
 
@@ -179,7 +210,9 @@ function proxiesFrom(env: Environment, faults: string[]): readonly string[] {
   const named = said.split(',').map((one) => one.trim());
   const proxies = named.filter((one) => one !== '');
   if (!proxies.every(isProxy))
-    faults.push('TRUST_PROXY must name the proxies: addresses or networks such as 10.0.0.7 or 10.0.0.0/8, with commas, or none.');
+    faults.push(
+      'TRUST_PROXY must name the proxies: addresses or networks such as 10.0.0.7 or 10.0.0.0/8, with commas, or none.',
+    );
   return proxies;
 }
 
@@ -187,5 +220,7 @@ function isProxy(one: string): boolean {
   if (proxyNames.has(one)) return true;
   const [address = '', bits = '1', ...more] = one.split('/');
   const mostBits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
-  return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= mostBits;
+  return (
+    more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= mostBits
+  );
 }

@@ -23,11 +23,18 @@ const mostPayments = 100_000;
  * Runs the command; answers the exit status: 0 when everything holds, 1 when something is broken, 2 when something
  * could not be looked at. With `--repair` it is about what is left after the repairs.
  */
-export async function doctorCommand(args: string[], env: Environment, print: (line: string) => void): Promise<number> {
+export async function doctorCommand(
+  args: string[],
+  env: Environment,
+  print: (line: string) => void,
+): Promise<number> {
   const { values } = parseArgs({ args, options: { repair: { type: 'boolean', default: false } } });
   const config = configFrom(env);
   const { databaseUrl, dataDir } = config;
-  const database = await openExisting({ ...(databaseUrl === undefined ? {} : { url: databaseUrl, patient: true }), dataDir });
+  const database = await openExisting({
+    ...(databaseUrl === undefined ? {} : { url: databaseUrl, patient: true }),
+    dataDir,
+  });
   try {
     // Asking another provider than the one that was paid, it would take every payment for lost, and repair that.
     await refuseMisfit(database.db, config);
@@ -42,7 +49,10 @@ export async function doctorCommand(args: string[], env: Environment, print: (li
   }
 }
 
-async function examineAndRepair(shop: Shop, { repairs, print }: { repairs: boolean; print: (line: string) => void }): Promise<number> {
+async function examineAndRepair(
+  shop: Shop,
+  { repairs, print }: { repairs: boolean; print: (line: string) => void },
+): Promise<number> {
   const findings = await examine(shop, { mostPayments });
   const { orders, accounts, pieces } = await sumUnpaidHolds(shop.db);
   print(
@@ -60,7 +70,11 @@ async function examineAndRepair(shop: Shop, { repairs, print }: { repairs: boole
 }
 
 /** Says what holds and what does not; answers the exit status. */
-function tell(findings: readonly Finding[], print: (line: string) => void, repairs: boolean): number {
+function tell(
+  findings: readonly Finding[],
+  print: (line: string) => void,
+  repairs: boolean,
+): number {
   const { checks } = reportOf(findings, systemClock.now());
   for (const { _id, sentence, status, about, rows, more, note } of checks) {
     print(
@@ -73,7 +87,12 @@ function tell(findings: readonly Finding[], print: (line: string) => void, repai
   const isUnknown = checks.some(({ status }) => status === 'unknown');
   print('');
   if (broken.length > 0) print(`${broken.length} of ${checks.length} checks are broken.`);
-  else print(isUnknown ? 'Nothing is broken, but not everything could be looked at.' : `All ${checks.length} checks hold.`);
+  else
+    print(
+      isUnknown
+        ? 'Nothing is broken, but not everything could be looked at.'
+        : `All ${checks.length} checks hold.`,
+    );
   if (!repairs && broken.some(({ repairable }) => repairable))
     print('Some of it can be mended without losing anything: npm run doctor -- --repair');
   if (broken.length > 0) return 1;
@@ -101,9 +120,13 @@ function shopOf(config: Config, database: Database) {
 
 if (import.meta.main) {
   try {
-    process.exitCode = await doctorCommand(process.argv.slice(2), process.env, (line) => process.stdout.write(`${line}\n`));
+    process.exitCode = await doctorCommand(process.argv.slice(2), process.env, (line) =>
+      process.stdout.write(`${line}\n`),
+    );
   } catch (error) {
-    process.stderr.write(`${startFault(error) ?? (error instanceof Error ? error.stack : String(error))}\n`);
+    process.stderr.write(
+      `${startFault(error) ?? (error instanceof Error ? error.stack : String(error))}\n`,
+    );
     process.exitCode = 1;
   }
 }

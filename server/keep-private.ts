@@ -22,7 +22,8 @@ function namesIn(folder: string): string[] {
     return readdirSync(folder);
   } catch (error) {
     // Not there, or not a folder: whoever needs it makes it, or says what is wrong with it.
-    if (['ENOENT', 'ENOTDIR', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
+    if (['ENOENT', 'ENOTDIR', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      return [];
     throw error;
   }
 }

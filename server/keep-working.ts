@@ -14,7 +14,10 @@ type Worker = Pick<Assembled, 'everyMinute' | 'sendMails' | 'endWork'>;
  * What every copy of the shop does by itself from now on, a few seconds after the start for the first time. Answers how
  * to end it: after that no round is under way, and nothing uses the database for it.
  */
-export function keepWorking({ everyMinute, sendMails, endWork }: Worker, log: Pick<FastifyBaseLogger, 'error'>): () => Promise<void> {
+export function keepWorking(
+  { everyMinute, sendMails, endWork }: Worker,
+  log: Pick<FastifyBaseLogger, 'error'>,
+): () => Promise<void> {
   const endings = [
     rounds(everyMinute, minuteMs, (error) => log.error({ err: error }, 'the minutely work failed')),
     rounds(sendMails, mailsMs, (error) => {
@@ -29,7 +32,11 @@ export function keepWorking({ everyMinute, sendMails, endWork }: Worker, log: Pi
 }
 
 /** Works in rounds that begin so far apart, later when one takes longer: never two at once. Answers how to end them. */
-function rounds(work: () => Promise<void>, apartMs: number, failed: (error: unknown) => void): () => Promise<void> {
+function rounds(
+  work: () => Promise<void>,
+  apartMs: number,
+  failed: (error: unknown) => void,
+): () => Promise<void> {
   let isEnded = false;
   let timer = setTimeout(begin, firstMs);
   let round: Promise<void> = Promise.resolve();

@@ -5,7 +5,10 @@ import { shopLogger } from '#server/log.ts';
 import { freshDatabase } from '#test/database.ts';
 
 /** What the log holds of this, as its reader sees it. */
-function logged(fields: Record<string, unknown>): { line: string; entry: Record<string, Record<string, unknown>> } {
+function logged(fields: Record<string, unknown>): {
+  line: string;
+  entry: Record<string, Record<string, unknown>>;
+} {
   const lines: string[] = [];
   shopLogger('info', { write: (line: string) => void lines.push(line) }).info(fields, 'happened');
   const line = lines.join('');
@@ -25,7 +28,9 @@ test('a row that the database refuses is logged by its rule, without what is in 
   const { db, close } = await freshDatabase();
   const error = await failureOf(() =>
     sql`insert into mail_outbox (id, event_key, recipient, subject, body_text, created_at, run_at)
-      values (gen_random_uuid(), 'k', 'ada.private@example.com', null, 'Dear Ada', now(), now())`.execute(db),
+      values (gen_random_uuid(), 'k', 'ada.private@example.com', null, 'Dear Ada', now(), now())`.execute(
+      db,
+    ),
   );
   await close();
   expect(JSON.stringify(error)).toContain('ada.private@example.com');
@@ -40,8 +45,12 @@ test('a row that the database refuses is logged by its rule, without what is in 
 });
 
 test("a card provider's message with a wrong signature is logged without the message", async () => {
-  const message = JSON.stringify({ data: { object: { billing_details: { email: 'ada.private@example.com' } } } });
-  const error = await failureOf(() => Stripe.webhooks.constructEvent(message, 't=1,v1=ab', 'whsec_x'));
+  const message = JSON.stringify({
+    data: { object: { billing_details: { email: 'ada.private@example.com' } } },
+  });
+  const error = await failureOf(() =>
+    Stripe.webhooks.constructEvent(message, 't=1,v1=ab', 'whsec_x'),
+  );
   expect(JSON.stringify(error)).toContain('ada.private@example.com');
   const { line, entry } = logged({ err: error });
   expect(line).not.toContain('ada.private');
@@ -49,12 +58,16 @@ test("a card provider's message with a wrong signature is logged without the mes
 });
 
 test('what an error was caused by is told by its words, without its fields', () => {
-  const cause = Object.assign(new Error('The socket closed.'), { recipient: 'ada.private@example.com' });
+  const cause = Object.assign(new Error('The socket closed.'), {
+    recipient: 'ada.private@example.com',
+  });
   const { line, entry } = logged({ err: new Error('The mail was not taken.', { cause }) });
   expect(entry['err']).toMatchObject({ message: 'The mail was not taken.: The socket closed.' });
   expect(line).not.toContain('ada.private');
 });
 
 test('what was thrown and is no error is told by its kind', () => {
-  expect(logged({ err: { data: 'ada.private@example.com' } }).entry['err']).toEqual({ type: '[object Object]' });
+  expect(logged({ err: { data: 'ada.private@example.com' } }).entry['err']).toEqual({
+    type: '[object Object]',
+  });
 });

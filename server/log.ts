@@ -13,6 +13,10 @@ export function shopLogger(level: string, stream?: DestinationStream): Logger {
 function wordsOf(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: Object.prototype.toString.call(error) };
   const { type, message, stack } = stdSerializers.err(error);
-  const { code, table, constraint } = error as Error & { code?: unknown; table?: unknown; constraint?: unknown };
+  const { code, table, constraint } = error as Error & {
+    code?: unknown;
+    table?: unknown;
+    constraint?: unknown;
+  };
   return { type, message, stack, code, table, constraint };
 }

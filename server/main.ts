@@ -82,7 +82,11 @@ async function start(): Promise<void> {
   assembled.hearCardEvents();
 
   await assembled.app.listen({ host: config.host, port });
-  const endWork = beginWork(assembled, logger, database.engine === 'embedded' ? config.dataDir : undefined);
+  const endWork = beginWork(
+    assembled,
+    logger,
+    database.engine === 'embedded' ? config.dataDir : undefined,
+  );
   const stop = (signal: NodeJS.Signals): void => {
     if (!open) return;
     open = false;
@@ -101,11 +105,17 @@ async function start(): Promise<void> {
   process.on('SIGTERM', stop).on('SIGINT', stop);
   // Last: whoever reads that the shop is open may tell it to end.
   const seconds = (performance.now() - startedAt) / 1000;
-  console.log(announcement(config, { publicUrl, seconds, engine: database.engine, demoAccounts: fitsDemo }));
+  console.log(
+    announcement(config, { publicUrl, seconds, engine: database.engine, demoAccounts: fitsDemo }),
+  );
 }
 
 /** Begins what the shop does besides answering, on the embedded database also for its operator; answers how to end it. */
-function beginWork(assembled: Assembled, logger: Logger, embeddedIn: string | undefined): () => Promise<void> {
+function beginWork(
+  assembled: Assembled,
+  logger: Logger,
+  embeddedIn: string | undefined,
+): () => Promise<void> {
   const stopWorking = keepWorking(assembled, logger);
   const closeSocket = embeddedIn === undefined ? undefined : openSocket(assembled.shop, embeddedIn);
   return () => {
@@ -133,7 +143,8 @@ async function close({ app }: Assembled, database: Database): Promise<void> {
 }
 
 async function fillShop({ shop, cardSandbox, identity }: Assembled): Promise<void> {
-  if (cardSandbox === undefined) throw new Error('Demo data is paid in the card sandbox, and there is none.');
+  if (cardSandbox === undefined)
+    throw new Error('Demo data is paid in the card sandbox, and there is none.');
   console.log('Loading the demo shop …');
   const loaded = await loadDemo({
     db: shop.db,
@@ -152,7 +163,10 @@ function takesDemoData({ mode, thirdParties: { cards, mail } }: Config): boolean
   return mode === 'demo' && cards === 'sandbox' && mail === 'outbox';
 }
 
-function credentials({ email, password }: { email: string; password: string }): { email: string; password: string } {
+function credentials({ email, password }: { email: string; password: string }): {
+  email: string;
+  password: string;
+} {
   return { email, password };
 }
 
@@ -161,7 +175,10 @@ function freePort({ host, port: wanted }: Config): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => {
-      const why = error.code === 'EADDRINUSE' ? 'another program has it; end that one, or set PORT to another' : error.message;
+      const why =
+        error.code === 'EADDRINUSE'
+          ? 'another program has it; end that one, or set PORT to another'
+          : error.message;
       reject(new ConfigError([`The shop cannot listen on port ${wanted} of ${host}: ${why}.`]));
     });
     probe.listen(wanted, host, () => {

@@ -25,7 +25,10 @@ it('a shop that closes waits for its own round, not for a card provider that han
   const disc = await samplePart(shop.db, { inStock: 10_000 });
   for (let count = 0; count < 5; count += 1) {
     const orderId = await shop.order(ana, disc, 200);
-    await shop.request('POST', '/api/create-payment-intent', { as: ana, body: { price: 2500, orderId } });
+    await shop.request('POST', '/api/create-payment-intent', {
+      as: ana,
+      body: { price: 2500, orderId },
+    });
   }
   shop.clock.advance(60_000);
   isHanging = true;
@@ -35,7 +38,9 @@ it('a shop that closes waits for its own round, not for a card provider that han
   await shop.endWork();
   // A question alone would be waited for 20 s.
   await soonerThan(15_000, round);
-  expect(shop.logged.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)).toEqual([]);
+  expect(shop.logged.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)).toEqual(
+    [],
+  );
 
   const asked = unanswered;
   shop.clock.advance(60_000);

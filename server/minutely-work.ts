@@ -13,7 +13,16 @@ import { removeUnconfirmed } from '#server/users/remove-unconfirmed.ts';
  */
 export async function minutelyWork(shop: Shop, ending: AbortSignal): Promise<void> {
   const background = inBackground(shop);
-  const works = [reconcilePayments, finishRefunds, lookAtKept, remindPayers, endOrders, forgetIdentities, removeUnconfirmed, forgetOld];
+  const works = [
+    reconcilePayments,
+    finishRefunds,
+    lookAtKept,
+    remindPayers,
+    endOrders,
+    forgetIdentities,
+    removeUnconfirmed,
+    forgetOld,
+  ];
   for (const work of works) {
     if (ending.aborted) return;
     await work(background);

@@ -30,7 +30,10 @@ afterEach(async () => {
 afterAll(() => server?.stop());
 
 async function freshOn(home: string) {
-  const database = home === 'embedded' ? await freshDatabase() : await openDatabase({ url: await server!.createDatabase(), dataDir: '' });
+  const database =
+    home === 'embedded'
+      ? await freshDatabase()
+      : await openDatabase({ url: await server!.createDatabase(), dataDir: '' });
   ending.push(() => database.close());
   if (home === 'server') await migrate(database.db);
   return database;
@@ -44,7 +47,10 @@ async function register(db: Database): Promise<void> {
 }
 
 /** What the database says it is, by whether the next start would be refused. */
-async function misfitOf(db: Database, purpose: Parameters<typeof refuseMisfit>[1]): Promise<string | undefined> {
+async function misfitOf(
+  db: Database,
+  purpose: Parameters<typeof refuseMisfit>[1],
+): Promise<string | undefined> {
   return refuseMisfit(db, purpose).then(
     () => undefined,
     (error: Error) => error.message,
@@ -60,7 +66,8 @@ describe.each(server ? ['embedded', 'server'] : ['embedded'])('a database (%s)',
     expect(await db.selectFrom('shop_facts').selectAll().execute()).toEqual([
       { only_row: true, mode: 'demo', card_accounts: ['sandbox', 'test'], adopted_at: null },
     ]);
-    for (const purpose of [live, liveWithoutMoney]) expect(await misfitOf(db, purpose)).toBe(misfits.wasDemo);
+    for (const purpose of [live, liveWithoutMoney])
+      expect(await misfitOf(db, purpose)).toBe(misfits.wasDemo);
     await expect(writeOpening(db, live)).rejects.toThrow(misfits.wasDemo);
     expect(await misfitOf(db, demo)).toBeUndefined();
   });
@@ -69,9 +76,9 @@ describe.each(server ? ['embedded', 'server'] : ['embedded'])('a database (%s)',
     const { db } = await freshOn(home);
     for (const purpose of [demo, live, demoWithTestKeys, liveWithoutMoney]) {
       await writeOpening(db, purpose);
-      expect(await db.selectFrom('shop_facts').select(['mode', 'card_accounts']).execute()).toEqual([
-        { mode: purpose.mode, card_accounts: [purpose.cardAccount] },
-      ]);
+      expect(await db.selectFrom('shop_facts').select(['mode', 'card_accounts']).execute()).toEqual(
+        [{ mode: purpose.mode, card_accounts: [purpose.cardAccount] }],
+      );
     }
   });
 
@@ -96,7 +103,11 @@ describe.each(server ? ['embedded', 'server'] : ['embedded'])('a database (%s)',
     const { db } = await freshOn(home);
     await register(db);
     await sql`insert into shop_facts (mode, card_accounts) values ('live', '{live}')`.execute(db);
-    const openings = await Promise.allSettled([writeOpening(db, live), writeOpening(db, demo), writeOpening(db, live)]);
+    const openings = await Promise.allSettled([
+      writeOpening(db, live),
+      writeOpening(db, demo),
+      writeOpening(db, live),
+    ]);
     expect(openings.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 });
@@ -122,7 +133,9 @@ test('the doctor examines no live shop with the cards of the demo', async () => 
   const { db, close } = await openDatabase({ dataDir });
   await sql`insert into shop_facts (mode, card_accounts) values ('live', '{live}')`.execute(db);
   await close();
-  await expect(doctorCommand(['--repair'], { DATA_DIR: dataDir, PORT: '0' }, () => undefined)).rejects.toThrow(misfits.isLive);
+  await expect(
+    doctorCommand(['--repair'], { DATA_DIR: dataDir, PORT: '0' }, () => undefined),
+  ).rejects.toThrow(misfits.isLive);
 });
 
 describe('npm run admin -- adopt live', () => {
@@ -131,7 +144,10 @@ describe('npm run admin -- adopt live', () => {
     const { db, close } = await freshDatabase();
     const shop = await startShop({ database: { db, close } });
     ending.push(() => shop.close());
-    const [customer, admin] = [await shop.person('Cora'), await shop.person('Ada', { role: 'admin' })];
+    const [customer, admin] = [
+      await shop.person('Cora'),
+      await shop.person('Ada', { role: 'admin' }),
+    ];
     const partId = await samplePart(shop.db, { priceCents: 1250 });
     const orders = [];
     for (const quantity of [200, 300]) {
@@ -140,7 +156,10 @@ describe('npm run admin -- adopt live', () => {
       orders.push(id);
       shop.clock.advance(1000);
     }
-    await shop.request('PATCH', `/api/order/${orders[0]}`, { as: admin, body: { status: 'shipped' } });
+    await shop.request('PATCH', `/api/order/${orders[0]}`, {
+      as: admin,
+      body: { status: 'shipped' },
+    });
     await facts?.execute(shop.db);
     const said: string[] = [];
     return { db, orders, said, print: (line: string) => void said.push(line) };
@@ -152,7 +171,8 @@ describe('npm run admin -- adopt live', () => {
     `  ${orders[0]}  $2500.00  shipped`,
     'They stay marked as paid: ship none of them for it.',
   ];
-  const done = "The database is a live shop's now. Look at who has admin power in it: npm run admin -- list.";
+  const done =
+    "The database is a live shop's now. Look at who has admin power in it: npm run admin -- list.";
 
   test('takes over a database from before, and lists what was paid in the sandbox', async () => {
     const { db, orders, said, print } = await soldShop();
@@ -164,7 +184,9 @@ describe('npm run admin -- adopt live', () => {
   });
 
   test('is what a live shop without money needs before it takes real cards, and again after it did without', async () => {
-    const { db, orders, said, print } = await soldShop(sql`insert into shop_facts (mode, card_accounts) values ('live', '{sandbox}')`);
+    const { db, orders, said, print } = await soldShop(
+      sql`insert into shop_facts (mode, card_accounts) values ('live', '{sandbox}')`,
+    );
     await writeOpening(db, liveWithoutMoney);
     expect(await misfitOf(db, live)).toBe(misfits.testMoney);
     await adoptLive(db, print);
@@ -176,7 +198,9 @@ describe('npm run admin -- adopt live', () => {
   });
 
   test('says of payments at a stand-in that only the dashboard tells', async () => {
-    const { db, said, print } = await soldShop(sql`insert into shop_facts (mode, card_accounts) values ('live', '{live}')`);
+    const { db, said, print } = await soldShop(
+      sql`insert into shop_facts (mode, card_accounts) values ('live', '{live}')`,
+    );
     await sql`delete from card_sandbox.charges`.execute(db);
     await sql`delete from card_sandbox.payment_intents`.execute(db);
     await writeOpening(db, liveOnStandIn);
@@ -191,10 +215,14 @@ describe('npm run admin -- adopt live', () => {
   });
 
   test('takes no demo over, and no accounts that anybody could take', async () => {
-    const { db, print } = await soldShop(sql`insert into shop_facts (mode, card_accounts) values ('demo', '{test}')`);
+    const { db, print } = await soldShop(
+      sql`insert into shop_facts (mode, card_accounts) values ('demo', '{test}')`,
+    );
     await expect(adoptLive(db, print)).rejects.toThrow(misfits.wasDemo);
     await sql`delete from shop_facts`.execute(db);
-    await sql`insert into google_sandbox.records (model, id, payload) values ('Account', '1', '{}'::jsonb)`.execute(db);
+    await sql`insert into google_sandbox.records (model, id, payload) values ('Account', '1', '{}'::jsonb)`.execute(
+      db,
+    );
     await expect(adoptLive(db, print)).rejects.toThrow(misfits.demoAccounts);
   });
 
@@ -202,7 +230,9 @@ describe('npm run admin -- adopt live', () => {
     const { db } = await freshOn('embedded');
     const said: string[] = [];
     await adoptLive(db, (line) => void said.push(line));
-    expect(said).toEqual(['The database holds no account and no order: a live shop opens on it as it is.']);
+    expect(said).toEqual([
+      'The database holds no account and no order: a live shop opens on it as it is.',
+    ]);
     expect(await db.selectFrom('shop_facts').selectAll().execute()).toEqual([]);
   });
 });

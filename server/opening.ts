@@ -1,4 +1,10 @@
-import { ConfigError, configFrom, type Config, type Opening, type StartOptions } from '#server/config.ts';
+import {
+  ConfigError,
+  configFrom,
+  type Config,
+  type Opening,
+  type StartOptions,
+} from '#server/config.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { isThere } from '#server/db/open-existing.ts';
 import {
@@ -33,7 +39,10 @@ export const misfits = {
  * Reads the environment of a shop that shall open. Throws one `ConfigError` that names every fault: that the database is
  * not one for this shop as well, if it can be looked into at all.
  */
-export async function configOrEveryFault(env: Environment, options?: StartOptions): Promise<Config> {
+export async function configOrEveryFault(
+  env: Environment,
+  options?: StartOptions,
+): Promise<Config> {
   try {
     return configFrom(env, options);
   } catch (error) {
@@ -59,7 +68,11 @@ export async function writeOpening(db: Database, purpose: Purpose): Promise<void
     const known = (await holdsAnybody(tx)) ? await findShopFacts(tx) : undefined;
     // With real cards it is opened only when no other money is left in it.
     const before = mode === 'live' && cardAccount === 'live' ? [] : (known?.card_accounts ?? []);
-    await saveShopFacts(tx, { mode, card_accounts: [...new Set([...before, cardAccount])], adopted_at: known?.adopted_at ?? null });
+    await saveShopFacts(tx, {
+      mode,
+      card_accounts: [...new Set([...before, cardAccount])],
+      adopted_at: known?.adopted_at ?? null,
+    });
   });
 }
 
@@ -67,16 +80,23 @@ async function misfitOf(db: Database, { mode, cardAccount }: Purpose): Promise<s
   if (!(await holdsAnybody(db))) return undefined;
   const facts = await findShopFacts(db);
   if (mode === 'demo') return facts?.mode === 'live' ? misfits.isLive : undefined;
-  if (facts === undefined) return (await holdsDemoAccounts(db)) ? misfits.demoAccounts : misfits.unknown;
+  if (facts === undefined)
+    return (await holdsDemoAccounts(db)) ? misfits.demoAccounts : misfits.unknown;
   if (facts.mode === 'demo') return misfits.wasDemo;
-  return cardAccount === 'live' && tookOtherMoney(facts) && (await countPaidOrders(db)) > 0 ? misfits.testMoney : undefined;
+  return cardAccount === 'live' && tookOtherMoney(facts) && (await countPaidOrders(db)) > 0
+    ? misfits.testMoney
+    : undefined;
 }
 
 function tookOtherMoney({ card_accounts }: ShopFacts): boolean {
   return card_accounts.some((account) => account !== 'live');
 }
 
-async function misfitAt({ dataDir, databaseUrl, ...purpose }: Opening): Promise<string | undefined> {
+async function misfitAt({
+  dataDir,
+  databaseUrl,
+  ...purpose
+}: Opening): Promise<string | undefined> {
   const home = { ...(databaseUrl === undefined ? {} : { url: databaseUrl }), dataDir };
   if (!isThere(home)) return undefined;
   const database = await openDatabase(home);

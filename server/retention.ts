@@ -17,7 +17,10 @@ const mostAtOnce = 1000;
  * (the row stays, so that no event is told of twice), security events of a year ago, and what the identity service has no use for. Called every minute.
  */
 export async function forgetOld(shop: Shop): Promise<void> {
-  const before = (days: number) => ({ before: new Date(shop.clock.now().getTime() - days * dayMs), most: mostAtOnce });
+  const before = (days: number) => ({
+    before: new Date(shop.clock.now().getTime() - days * dayMs),
+    most: mostAtOnce,
+  });
   await forgetKeys(shop.db, before(keysDays));
   await clearSentMails(shop.db, before(mailsDays));
   await forgetMailsOver(shop.db, { ...before(lastMailsDays), now: shop.clock.now() });

@@ -37,5 +37,7 @@ test('a secret is made once, for the eyes of its user only, and nothing is left 
 test('a secret outlives a power cut: its file, its folder and the folder of that are on the disk before it is used', () => {
   secretFrom(dataDir, 'identity');
   const folder = path.join(dataDir, 'secrets');
-  expect(synced.inodes).toEqual([path.join(folder, 'identity'), folder, dataDir].map((place) => statSync(place).ino));
+  expect(synced.inodes).toEqual(
+    [path.join(folder, 'identity'), folder, dataDir].map((place) => statSync(place).ino),
+  );
 });

@@ -17,8 +17,10 @@ export function startFault(error: unknown): string | undefined {
   if (mendable.some((kind) => error instanceof kind)) return (error as Error).message;
   if (!(error instanceof Error)) return undefined;
   const { code = '', path } = error as NodeJS.ErrnoException;
-  if (path !== undefined && folderCodes.has(code)) return `The data folder cannot be used (${error.message}). DATA_DIR names it.`;
+  if (path !== undefined && folderCodes.has(code))
+    return `The data folder cannot be used (${error.message}). DATA_DIR names it.`;
   // Happy eyeballs tells of every address it tried, and has no words of its own.
-  if (isUnavailable(error) || notLetIn.test(code)) return `The database that DATABASE_URL names cannot be used (${error.message || code}).`;
+  if (isUnavailable(error) || notLetIn.test(code))
+    return `The database that DATABASE_URL names cannot be used (${error.message || code}).`;
   return undefined;
 }

@@ -42,7 +42,12 @@ export function cardAccountOf(cards: ThirdParties['cards'], mode: ShopMode): Car
 }
 
 /** No account at all: what the demo and the tests work with. */
-export const sandboxes: ThirdParties = { cards: 'sandbox', google: 'sandbox', images: 'disk', mail: 'outbox' };
+export const sandboxes: ThirdParties = {
+  cards: 'sandbox',
+  google: 'sandbox',
+  images: 'disk',
+  mail: 'outbox',
+};
 
 /** Each of these says that the shop is meant to work with somebody real. */
 const providerKeys = [
@@ -71,7 +76,10 @@ export function thirdPartiesFrom(env: Environment, mode: ShopMode, faults: strin
 }
 
 const stripeKeys = {
-  STRIPE_SECRET_KEY: { looks: /^(?:sk|rk)_(live|test)_\w+$/, begins: 'sk_live_, rk_live_, sk_test_ or rk_test_' },
+  STRIPE_SECRET_KEY: {
+    looks: /^(?:sk|rk)_(live|test)_\w+$/,
+    begins: 'sk_live_, rk_live_, sk_test_ or rk_test_',
+  },
   STRIPE_PUBLISHABLE_KEY: { looks: /^pk_(live|test)_\w+$/, begins: 'pk_live_ or pk_test_' },
   STRIPE_WEBHOOK_SECRET: { looks: /^whsec_\S+$/, begins: 'whsec_' },
 } as const;
@@ -97,14 +105,21 @@ function cardsFrom(env: Environment, mode: ShopMode, faults: string[]): ThirdPar
   };
 }
 
-function stripeKeyFrom(env: Environment, name: StripeKey, { mode, faults }: { mode: ShopMode; faults: string[] }): string {
+function stripeKeyFrom(
+  env: Environment,
+  name: StripeKey,
+  { mode, faults }: { mode: ShopMode; faults: string[] },
+): string {
   const value = given(env, name) ?? '';
   const { looks, begins } = stripeKeys[name];
   const [, kind] = looks.exec(value) ?? [];
-  if (value === '') faults.push(`${name} is missing: Stripe needs all of ${stripeKeyNames.join(', ')}.`);
+  if (value === '')
+    faults.push(`${name} is missing: Stripe needs all of ${stripeKeyNames.join(', ')}.`);
   else if (!looks.test(value)) faults.push(`${name} must begin with ${begins}.`);
-  else if (mode === 'live' && kind === 'test') faults.push(`${name} is a test key: a live shop takes only live keys.`);
-  else if (mode === 'demo' && kind === 'live') faults.push(`${name} is a live key: the demo takes only test keys.`);
+  else if (mode === 'live' && kind === 'test')
+    faults.push(`${name} is a test key: a live shop takes only live keys.`);
+  else if (mode === 'demo' && kind === 'live')
+    faults.push(`${name} is a live key: the demo takes only test keys.`);
   return value;
 }
 
@@ -112,8 +127,10 @@ function googleFrom(env: Environment, mode: ShopMode, faults: string[]): ThirdPa
   const clientId = given(env, 'GOOGLE_CLIENT_ID');
   const clientSecret = given(env, 'GOOGLE_CLIENT_SECRET');
   if (clientId !== undefined && clientSecret !== undefined) return { clientId, clientSecret };
-  if (clientId !== undefined) faults.push('GOOGLE_CLIENT_SECRET is missing: GOOGLE_CLIENT_ID is of no use without it.');
-  if (clientSecret !== undefined) faults.push('GOOGLE_CLIENT_ID is missing: GOOGLE_CLIENT_SECRET is of no use without it.');
+  if (clientId !== undefined)
+    faults.push('GOOGLE_CLIENT_SECRET is missing: GOOGLE_CLIENT_ID is of no use without it.');
+  if (clientSecret !== undefined)
+    faults.push('GOOGLE_CLIENT_ID is missing: GOOGLE_CLIENT_SECRET is of no use without it.');
   // The sandbox lets anyone be anyone: a live shop has no Google button instead.
   return mode === 'live' ? undefined : 'sandbox';
 }
@@ -121,7 +138,9 @@ function googleFrom(env: Environment, mode: ShopMode, faults: string[]): ThirdPa
 function imagesFrom(env: Environment, faults: string[]): ThirdParties['images'] {
   const standIn = loopbackFrom(env, 'IMGBB_API_BASE', faults);
   const key = given(env, 'IMGBB_API_KEY');
-  return key === undefined ? 'disk' : { key, base: standIn ?? new URL(valueOf({}, 'IMGBB_API_BASE')) };
+  return key === undefined
+    ? 'disk'
+    : { key, base: standIn ?? new URL(valueOf({}, 'IMGBB_API_BASE')) };
 }
 
 function mailFrom(env: Environment, mode: ShopMode, faults: string[]): ThirdParties['mail'] {
@@ -141,11 +160,20 @@ export function isLoopback(host: string): boolean {
 }
 
 /** A stand-in for a provider: a secret key is sent there, so it has to be on this machine. Undefined is the provider itself. */
-function loopbackFrom(env: Environment, name: 'STRIPE_API_BASE' | 'IMGBB_API_BASE', faults: string[]): URL | undefined {
+function loopbackFrom(
+  env: Environment,
+  name: 'STRIPE_API_BASE' | 'IMGBB_API_BASE',
+  faults: string[],
+): URL | undefined {
   const value = given(env, name);
   if (value === undefined || value.replace(/\/$/, '') === valueOf({}, name)) return undefined;
   const url = URL.canParse(value) ? new URL(value) : undefined;
-  const usable = url !== undefined && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '' && url.hash === '';
+  const usable =
+    url !== undefined &&
+    /^https?:$/.test(url.protocol) &&
+    url.pathname === '/' &&
+    url.search === '' &&
+    url.hash === '';
   if (usable && isLoopback(url.hostname)) return url;
   faults.push(`${name} must be a stand-in on this machine, such as http://127.0.0.1:12111.`);
   return undefined;

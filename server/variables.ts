@@ -18,50 +18,93 @@ export const variables = {
   },
   HSTS_SUBDOMAINS: {
     standard: '',
-    about: "'1' tells browsers to ask every name below PUBLIC_URL's by https only, too; they keep to it for a year.",
+    about:
+      "'1' tells browsers to ask every name below PUBLIC_URL's by https only, too; they keep to it for a year.",
   },
-  DATA_DIR: { standard: '.data', about: 'Folder of the embedded database, the secrets and the images.' },
-  DATABASE_URL: { standard: '', about: 'A PostgreSQL 15 or newer; not set, the embedded database is used.' },
-  IDENTITY_SECRET: { standard: '', about: 'At least 32 characters that sign sessions; not set, they are made once and kept in DATA_DIR.' },
-  ALLOW_DEMO_ON_NETWORK: { standard: '', about: "'1' lets the demo listen on an address others can reach." },
+  DATA_DIR: {
+    standard: '.data',
+    about: 'Folder of the embedded database, the secrets and the images.',
+  },
+  DATABASE_URL: {
+    standard: '',
+    about: 'A PostgreSQL 15 or newer; not set, the embedded database is used.',
+  },
+  IDENTITY_SECRET: {
+    standard: '',
+    about:
+      'At least 32 characters that sign sessions; not set, they are made once and kept in DATA_DIR.',
+  },
+  ALLOW_DEMO_ON_NETWORK: {
+    standard: '',
+    about: "'1' lets the demo listen on an address others can reach.",
+  },
   ALLOW_SANDBOX_PAYMENTS: {
     standard: '',
-    about: "'1' lets a live shop run without a card provider: no money moves, and the page says so.",
+    about:
+      "'1' lets a live shop run without a card provider: no money moves, and the page says so.",
   },
   STRIPE_SECRET_KEY: {
     standard: '',
-    about: "Stripe's key for the server: sk_live_ or rk_live_ in a live shop, sk_test_ or rk_test_ in the demo.",
+    about:
+      "Stripe's key for the server: sk_live_ or rk_live_ in a live shop, sk_test_ or rk_test_ in the demo.",
   },
-  STRIPE_PUBLISHABLE_KEY: { standard: '', about: "Stripe's key for the browser: pk_live_ in a live shop, pk_test_ in the demo." },
-  STRIPE_WEBHOOK_SECRET: { standard: '', about: 'Signs the messages that Stripe sends to PUBLIC_URL/api/card-events: whsec_.' },
-  STRIPE_API_BASE: { standard: 'https://api.stripe.com', about: "Another address for Stripe's calls: a stand-in on this machine." },
-  GOOGLE_CLIENT_ID: { standard: '', about: "Google's OAuth client; not set, the demo has its sandbox and a live shop no Google button." },
+  STRIPE_PUBLISHABLE_KEY: {
+    standard: '',
+    about: "Stripe's key for the browser: pk_live_ in a live shop, pk_test_ in the demo.",
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    standard: '',
+    about: 'Signs the messages that Stripe sends to PUBLIC_URL/api/card-events: whsec_.',
+  },
+  STRIPE_API_BASE: {
+    standard: 'https://api.stripe.com',
+    about: "Another address for Stripe's calls: a stand-in on this machine.",
+  },
+  GOOGLE_CLIENT_ID: {
+    standard: '',
+    about:
+      "Google's OAuth client; not set, the demo has its sandbox and a live shop no Google button.",
+  },
   GOOGLE_CLIENT_SECRET: {
     standard: '',
-    about: 'The secret of that client. It sends people back to PUBLIC_URL/api/identity/callback/google.',
+    about:
+      'The secret of that client. It sends people back to PUBLIC_URL/api/identity/callback/google.',
   },
-  IMGBB_API_KEY: { standard: '', about: 'Keeps uploaded pictures at imgbb; not set, they are kept in DATA_DIR.' },
-  IMGBB_API_BASE: { standard: 'https://api.imgbb.com', about: "Another address for imgbb's call: a stand-in on this machine." },
+  IMGBB_API_KEY: {
+    standard: '',
+    about: 'Keeps uploaded pictures at imgbb; not set, they are kept in DATA_DIR.',
+  },
+  IMGBB_API_BASE: {
+    standard: 'https://api.imgbb.com',
+    about: "Another address for imgbb's call: a stand-in on this machine.",
+  },
   SMTP_URL: {
     standard: '',
-    about: 'Mail server as smtp://USER:PASSWORD@HOST:PORT or smtps://…; not set, the demo keeps mails in its outbox.',
+    about:
+      'Mail server as smtp://USER:PASSWORD@HOST:PORT or smtps://…; not set, the demo keeps mails in its outbox.',
   },
   MAIL_FROM: { standard: '', about: 'Sender of every mail: an address, or Name <address>.' },
   ORDER_HOLD_HOURS: {
     standard: '72',
-    about: 'Hours an unpaid order holds its pieces at most; of accounts that never paid it is an hour, and 4 with a confirmed address.',
+    about:
+      'Hours an unpaid order holds its pieces at most; of accounts that never paid it is an hour, and 4 with a confirmed address.',
   },
   UNPAID_ORDERS_PER_NETWORK: {
     standard: '10',
-    about: 'Unpaid orders that accounts which never paid may have together per network address (of IPv6 a /64).',
+    about:
+      'Unpaid orders that accounts which never paid may have together per network address (of IPv6 a /64).',
   },
   ADMIN_FACTOR_GRACE_DAYS: {
     standard: '14',
-    about: 'Days after which an admin of a live shop has no power without a second factor; 0 demands it at once.',
+    about:
+      'Days after which an admin of a live shop has no power without a second factor; 0 demands it at once.',
   },
   CONTACT_EMAIL: { standard: 'hello@underhood.example', about: 'E-mail address in the footer.' },
   CONTACT_PHONE: { standard: '+1 555-0142', about: 'Phone number in the footer.' },
-  CONTACT_STREET: { standard: '18 Foundry Lane, Dayton, Ohio, USA', about: 'Street and country in the footer.' },
+  CONTACT_STREET: {
+    standard: '18 Foundry Lane, Dayton, Ohio, USA',
+    about: 'Street and country in the footer.',
+  },
   LOG_LEVEL: { standard: 'info', about: 'fatal, error, warn, info, debug, trace or silent.' },
 } as const;
 

@@ -52,9 +52,19 @@ test('one group takes only its share of the places', async () => {
   const begun = inLine(first.work, { group: 'a' });
   const second = inLine(async () => 'second', { group: 'a' });
   await expect(inLine(async () => 'third', { group: 'a' })).rejects.toBeInstanceOf(LineFull);
-  const others = [inLine(async () => 'of b', { group: 'b' }), inLine(async () => 'of none'), inLine(async () => 'of none too')];
+  const others = [
+    inLine(async () => 'of b', { group: 'b' }),
+    inLine(async () => 'of none'),
+    inLine(async () => 'of none too'),
+  ];
   first.end();
-  expect(await Promise.all([begun, second, ...others])).toEqual(['first', 'second', 'of b', 'of none', 'of none too']);
+  expect(await Promise.all([begun, second, ...others])).toEqual([
+    'first',
+    'second',
+    'of b',
+    'of none',
+    'of none too',
+  ]);
 });
 
 test('who waits longer than patience lasts is sent away, and their place is free', async () => {

@@ -39,7 +39,8 @@ export function waitingLine(limits: LineLimits): WaitingLine {
       line.splice(line.indexOf(waiting), 1);
       reject(new LineFull('The turn did not come in time.'));
     };
-    const timer = limits.patienceMs === undefined ? undefined : setTimeout(leave, limits.patienceMs);
+    const timer =
+      limits.patienceMs === undefined ? undefined : setTimeout(leave, limits.patienceMs);
     await promise.finally(() => clearTimeout(timer));
   };
 
@@ -60,9 +61,17 @@ interface Waiting extends Place {
   readonly begin: () => void;
 }
 
-function isFull(line: readonly Waiting[], { waiting, waitingOfGroup }: LineLimits, { group, ahead }: Place): boolean {
+function isFull(
+  line: readonly Waiting[],
+  { waiting, waitingOfGroup }: LineLimits,
+  { group, ahead }: Place,
+): boolean {
   if (line.length >= waiting && ahead !== true) return true;
-  return waitingOfGroup !== undefined && group !== undefined && line.filter((other) => other.group === group).length >= waitingOfGroup;
+  return (
+    waitingOfGroup !== undefined &&
+    group !== undefined &&
+    line.filter((other) => other.group === group).length >= waitingOfGroup
+  );
 }
 
 function placeIn(line: readonly Waiting[], { ahead }: Place): number {

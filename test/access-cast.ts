@@ -18,7 +18,11 @@ export interface Caller {
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** Everybody who may come, each with an account of their own; `owner` owns what the call is about. */
-export async function castOf(shop: TestShop, owner: Person, identityToken: string): Promise<Record<string, Caller>> {
+export async function castOf(
+  shop: TestShop,
+  owner: Person,
+  identityToken: string,
+): Promise<Record<string, Caller>> {
   const [stranger, claimant, admin, unverified] = [
     await shop.person('Another Customer'),
     await shop.person('Claimant'),
@@ -33,19 +37,38 @@ export async function castOf(shop: TestShop, owner: Person, identityToken: strin
     'guest who claims to be an admin in headers': { standing: 'nobody', headers: named },
     'guest with the token in other places': {
       standing: 'nobody',
-      headers: { cookie: `accessToken=${owner.token}; token=${admin.token}`, 'x-access-token': admin.token, 'x-api-key': admin.token },
+      headers: {
+        cookie: `accessToken=${owner.token}; token=${admin.token}`,
+        'x-access-token': admin.token,
+        'x-api-key': admin.token,
+      },
     },
-    'guest with the token as Basic': { standing: 'nobody', headers: { authorization: `Basic ${admin.token}` } },
+    'guest with the token as Basic': {
+      standing: 'nobody',
+      headers: { authorization: `Basic ${admin.token}` },
+    },
     ...(await disproved(shop, owner)),
-    'identity token of somebody else': { standing: 'disproved', headers: bearer(identityToken), identityToken: true },
+    'identity token of somebody else': {
+      standing: 'disproved',
+      headers: bearer(identityToken),
+      identityToken: true,
+    },
     'another customer': { standing: 'stranger', headers: bearer(stranger.token), person: stranger },
     'another customer who claims to be the owner and an admin in headers': {
       standing: 'stranger',
-      headers: { ...identityHeaders(admin), 'x-user-email': owner.email, ...bearer(claimant.token) },
+      headers: {
+        ...identityHeaders(admin),
+        'x-user-email': owner.email,
+        ...bearer(claimant.token),
+      },
       person: claimant,
     },
     'demoted admin': { standing: 'stranger', headers: bearer(demoted.token), person: demoted },
-    'admin whose address is not verified': { standing: 'stranger', headers: bearer(unverified.token), person: unverified },
+    'admin whose address is not verified': {
+      standing: 'stranger',
+      headers: bearer(unverified.token),
+      person: unverified,
+    },
     owner: { standing: 'owner', headers: bearer(owner.token), person: owner },
     admin: { standing: 'admin', headers: bearer(admin.token), person: admin },
   };
@@ -63,7 +86,10 @@ async function disproved(shop: TestShop, owner: Person): Promise<Record<string, 
     'token of an admin who is blocked': none(await blockedToken(shop)),
     'forged token': none(randomBytes(32).toString('base64url')),
     'tampered token of the owner': none(owner.token.slice(0, -1) + last),
-    'hash of a token': none((await shop.db.selectFrom('access_tokens').select('token_hash').executeTakeFirstOrThrow()).token_hash),
+    'hash of a token': none(
+      (await shop.db.selectFrom('access_tokens').select('token_hash').executeTakeFirstOrThrow())
+        .token_hash,
+    ),
     'forged identity token of the owner': { ...none(unsignedToken(owner)), identityToken: true },
   };
 }
@@ -93,7 +119,11 @@ function identityHeaders(admin: Person): Record<string, string> {
 
 async function expiredToken(shop: TestShop): Promise<string> {
   const { token, userId } = await shop.person('Expired', { role: 'admin' });
-  await shop.db.updateTable('access_tokens').set({ expires_at: shop.clock.now() }).where('user_id', '=', userId).execute();
+  await shop.db
+    .updateTable('access_tokens')
+    .set({ expires_at: shop.clock.now() })
+    .where('user_id', '=', userId)
+    .execute();
   return token;
 }
 
@@ -105,14 +135,22 @@ async function revokedToken(shop: TestShop): Promise<string> {
 
 async function replacedToken(shop: TestShop): Promise<string> {
   const { token, userId } = await shop.person('Replaced', { role: 'admin' });
-  await shop.db.updateTable('users').set({ replaced_at: shop.clock.now() }).where('id', '=', userId).execute();
+  await shop.db
+    .updateTable('users')
+    .set({ replaced_at: shop.clock.now() })
+    .where('id', '=', userId)
+    .execute();
   return token;
 }
 
 /** The token's row is still there: the block alone counts. */
 async function blockedToken(shop: TestShop): Promise<string> {
   const { token, userId } = await shop.person('Blocked', { role: 'admin' });
-  await shop.db.updateTable('users').set({ blocked_at: shop.clock.now() }).where('id', '=', userId).execute();
+  await shop.db
+    .updateTable('users')
+    .set({ blocked_at: shop.clock.now() })
+    .where('id', '=', userId)
+    .execute();
   return token;
 }
 
@@ -127,13 +165,25 @@ async function deletedToken(shop: TestShop): Promise<string> {
 function unsignedToken({ email, userId }: Person): string {
   const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const seconds = Math.floor(Date.now() / 1000);
-  const claims = { iss: 'test', sub: userId, email, email_verified: true, aud: 'shop', iat: seconds, exp: seconds + 600 };
+  const claims = {
+    iss: 'test',
+    sub: userId,
+    email,
+    email_verified: true,
+    aud: 'shop',
+    iat: seconds,
+    exp: seconds + 600,
+  };
   return `${encoded({ alg: 'none', typ: 'JWT' })}.${encoded(claims)}.c2ln`;
 }
 
 /** A good identity token of somebody: it proves who they are to the one call that takes it, and nothing to all others. */
 export async function someIdentityToken(shop: TestShop): Promise<string> {
   const visitor = new Visitor(shop.app);
-  await visitor.post('/api/identity/sign-up/email', { name: 'Mallory', email: 'mallory@example.com', password: 'bulk-order' });
+  await visitor.post('/api/identity/sign-up/email', {
+    name: 'Mallory',
+    email: 'mallory@example.com',
+    password: 'bulk-order',
+  });
   return (await visitor.get('/api/identity/token')).json().token;
 }

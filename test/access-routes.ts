@@ -14,7 +14,10 @@ export async function startListed(): Promise<{ shop: TestShop; routes: string[] 
     const { fastify } = message as { fastify: FastifyInstance };
     const found: string[] = [];
     routes.set(fastify, found);
-    fastify.addHook('onRoute', ({ method, url }) => void found.push(...[method].flat().map((one) => `${one} ${url}`)));
+    fastify.addHook(
+      'onRoute',
+      ({ method, url }) => void found.push(...[method].flat().map((one) => `${one} ${url}`)),
+    );
   };
   subscribe('fastify.initialization', listen);
   const buildDir = smallBuild();
@@ -25,7 +28,11 @@ export async function startListed(): Promise<{ shop: TestShop; routes: string[] 
 }
 
 /** What is wrong with the document: routes it does not name, operations without `x-access`, and operations nobody serves. */
-export function faultsOf(document: ApiDocument, routes: readonly string[], others: readonly string[]): string[] {
+export function faultsOf(
+  document: ApiDocument,
+  routes: readonly string[],
+  others: readonly string[],
+): string[] {
   const documented = Object.entries(document.paths).flatMap(([address, byMethod]) =>
     Object.entries(byMethod).map(([method, operation]) => ({
       route: `${method.toUpperCase()} /api${address.replaceAll(/\{(\w+)\}/g, ':$1')}`,
@@ -33,11 +40,16 @@ export function faultsOf(document: ApiDocument, routes: readonly string[], other
     })),
   );
   // Fastify answers HEAD wherever it answers GET, by the same handler.
-  const isHeadOf = (route: string) => route.startsWith('HEAD ') && known.has(route.replace('HEAD', 'GET'));
+  const isHeadOf = (route: string) =>
+    route.startsWith('HEAD ') && known.has(route.replace('HEAD', 'GET'));
   const known = new Set([...documented.map(({ route }) => route), ...others]);
   return [
-    ...routes.filter((route) => !known.has(route) && !isHeadOf(route)).map((route) => `not in the document: ${route}`),
-    ...documented.filter(({ access }) => access === undefined).map(({ route }) => `without x-access: ${route}`),
+    ...routes
+      .filter((route) => !known.has(route) && !isHeadOf(route))
+      .map((route) => `not in the document: ${route}`),
+    ...documented
+      .filter(({ access }) => access === undefined)
+      .map(({ route }) => `without x-access: ${route}`),
     ...[...known].filter((route) => !routes.includes(route)).map((route) => `not served: ${route}`),
   ];
 }

@@ -4,9 +4,20 @@ import { calls } from '#contract/api.ts';
 import { errors, type ErrorCode } from '#contract/errors.ts';
 import { castOf, someIdentityToken, type Caller, type Standing } from '#test/access-cast.ts';
 import { faultsOf, startListed } from '#test/access-routes.ts';
-import { operationsOf, readDocument, type ApiDocument, type Operation } from '#test/documented-operations.ts';
+import {
+  operationsOf,
+  readDocument,
+  type ApiDocument,
+  type Operation,
+} from '#test/documented-operations.ts';
 import type { TestShop } from '#test/harness.ts';
-import { addressOf, payloadOf, sampleRequests, setScene, type SampleRequest } from '#test/sample-requests.ts';
+import {
+  addressOf,
+  payloadOf,
+  sampleRequests,
+  setScene,
+  type SampleRequest,
+} from '#test/sample-requests.ts';
 
 /** What each access means: the status for everyone who may not; `done` is the operation's own success. */
 const table: Record<string, Record<Standing, 'done' | 401 | 403 | 404>> = {
@@ -72,7 +83,9 @@ const otherRoutes = [
 ];
 
 function everyMethod(url: string): string[] {
-  return ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'QUERY', 'TRACE'].map((method) => `${method} ${url}`);
+  return ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'QUERY', 'TRACE'].map(
+    (method) => `${method} ${url}`,
+  );
 }
 
 let shop: TestShop;
@@ -96,7 +109,11 @@ function ruleOf({ access, call }: Operation): Record<Standing, 'done' | 401 | 40
 }
 
 /** What is asked of a caller: a good identity token proves somebody else to the one call that takes it. */
-function expectedOf(operation: Operation, name: string, { standing }: Caller): 'done' | 401 | 403 | 404 {
+function expectedOf(
+  operation: Operation,
+  name: string,
+  { standing }: Caller,
+): 'done' | 401 | 403 | 404 {
   const isProof = name === 'identity token of somebody else' && operation.call.identityToken;
   return ruleOf(operation)[isProof ? 'stranger' : standing];
 }
@@ -122,13 +139,19 @@ async function everything(): Promise<string> {
     where table_type = 'BASE TABLE' and table_name <> 'security_events' and table_schema not in ('pg_catalog', 'information_schema')
     order by 1`.execute(shop.db);
   const sums = rows.map(
-    ({ name }) => sql`select ${name} as name, (select md5(string_agg(t::text, ',' order by t::text)) from ${sql.raw(name)} t) as sum`,
+    ({ name }) =>
+      sql`select ${name} as name, (select md5(string_agg(t::text, ',' order by t::text)) from ${sql.raw(name)} t) as sum`,
   );
-  const { rows: summed } = await sql`${sql.join(sums, sql` union all `)} order by 1`.execute(shop.db);
+  const { rows: summed } = await sql`${sql.join(sums, sql` union all `)} order by 1`.execute(
+    shop.db,
+  );
   return JSON.stringify(summed);
 }
 
-const missing: Record<string, string> = { id: '00000000-0000-4000-8000-000000000000', email: 'nobody.at.all@example.com' };
+const missing: Record<string, string> = {
+  id: '00000000-0000-4000-8000-000000000000',
+  email: 'nobody.at.all@example.com',
+};
 
 /** The same request about something that does not exist, where it names something. */
 function aboutNothing(request: SampleRequest): SampleRequest {
@@ -138,7 +161,11 @@ function aboutNothing(request: SampleRequest): SampleRequest {
 }
 
 /** Refused, with the sentence of a documented code, the falsy fields of the call, and nothing else. */
-function expectBareRefusal(answer: { statusCode: number; body: string }, operation: Operation, who: string): void {
+function expectBareRefusal(
+  answer: { statusCode: number; body: string },
+  operation: Operation,
+  who: string,
+): void {
   const body = JSON.parse(answer.body) as Record<string, unknown>;
   const code = body['error'] as ErrorCode;
   expect(body, who).toEqual({ ...operation.call.refused, error: code, message: errors[code][1] });
@@ -171,14 +198,23 @@ describe('the calls of the shop', () => {
 
   it('would not be let through unnamed, without access, or named and not served', () => {
     const { [`/parts`]: parts, ...paths } = document.paths;
-    const { 'x-access': _, ...open } = parts?.['get'] ?? { operationId: 'listParts', responses: {} };
-    expect(faultsOf({ paths: { ...paths, '/parts': { get: open } } }, routes, otherRoutes)).toEqual(['without x-access: GET /api/parts']);
+    const { 'x-access': _, ...open } = parts?.['get'] ?? {
+      operationId: 'listParts',
+      responses: {},
+    };
+    expect(faultsOf({ paths: { ...paths, '/parts': { get: open } } }, routes, otherRoutes)).toEqual(
+      ['without x-access: GET /api/parts'],
+    );
     expect(faultsOf({ paths }, routes, otherRoutes)).toEqual([
       'not in the document: GET /api/parts',
       'not in the document: HEAD /api/parts',
     ]);
-    expect(faultsOf(document, [...routes, 'POST /api/backdoor'], otherRoutes)).toEqual(['not in the document: POST /api/backdoor']);
-    expect(faultsOf(document, routes, [...otherRoutes, 'GET /gone'])).toEqual(['not served: GET /gone']);
+    expect(faultsOf(document, [...routes, 'POST /api/backdoor'], otherRoutes)).toEqual([
+      'not in the document: POST /api/backdoor',
+    ]);
+    expect(faultsOf(document, routes, [...otherRoutes, 'GET /gone'])).toEqual([
+      'not served: GET /gone',
+    ]);
   });
 
   it('are all tried below', () => {
@@ -191,38 +227,51 @@ async function tried(name: keyof typeof sampleRequests, done: boolean) {
   const operation = operations.find((one) => one.name === name) ?? fail(name);
   const owner = await shop.person('Row Owner');
   const cast = Object.entries(await castOf(shop, owner, identityToken));
-  const callers = cast.filter(([who, caller]) => (expectedOf(operation, who, caller) === 'done') === done);
+  const callers = cast.filter(
+    ([who, caller]) => (expectedOf(operation, who, caller) === 'done') === done,
+  );
   return { operation, owner, callers };
 }
 
 describe('everybody whom the access of a call leaves out', () => {
-  it.each(names.filter(isGuarded))('is refused %s: nothing changes, nothing is told', async (name) => {
-    const { operation, owner, callers } = await tried(name, false);
-    const request = await sampleRequests[name](await setScene(shop, owner), owner);
-    const elsewhere = aboutNothing(request);
-    await shop.sandbox.sendEvents();
-    const before = await everything();
-    for (const [who, caller] of callers) {
-      const answer = await send(operation, caller, request);
-      expect([who, answer.statusCode]).toEqual([who, expectedOf(operation, who, caller)]);
-      expectBareRefusal(answer, operation, who);
-      // What exists and what does not are answered alike.
-      expect((await send(operation, caller, elsewhere)).body, who).toBe(answer.body);
-    }
-    expect(await everything()).toBe(before);
-    expect(callers.length).toBeGreaterThanOrEqual(13);
-  });
+  it.each(names.filter(isGuarded))(
+    'is refused %s: nothing changes, nothing is told',
+    async (name) => {
+      const { operation, owner, callers } = await tried(name, false);
+      const request = await sampleRequests[name](await setScene(shop, owner), owner);
+      const elsewhere = aboutNothing(request);
+      await shop.sandbox.sendEvents();
+      const before = await everything();
+      for (const [who, caller] of callers) {
+        const answer = await send(operation, caller, request);
+        expect([who, answer.statusCode]).toEqual([who, expectedOf(operation, who, caller)]);
+        expectBareRefusal(answer, operation, who);
+        // What exists and what does not are answered alike.
+        expect((await send(operation, caller, elsewhere)).body, who).toBe(answer.body);
+      }
+      expect(await everything()).toBe(before);
+      expect(callers.length).toBeGreaterThanOrEqual(13);
+    },
+  );
 });
 
 describe('everybody else', () => {
   it.each(names)('is given %s, and nothing of the owner who merely may make it', async (name) => {
     const { operation, owner, callers } = await tried(name, true);
     for (const [who, caller] of callers) {
-      const request = await sampleRequests[name](await setScene(shop, owner), caller.person ?? owner);
+      const request = await sampleRequests[name](
+        await setScene(shop, owner),
+        caller.person ?? owner,
+      );
       const answer = await send(operation, caller, request);
-      expect([who, answer.statusCode, answer.statusCode < 300 ? '' : answer.body]).toEqual([who, operation.call.status ?? 200, '']);
+      expect([who, answer.statusCode, answer.statusCode < 300 ? '' : answer.body]).toEqual([
+        who,
+        operation.call.status ?? 200,
+        '',
+      ]);
       if (caller.standing === 'owner' || caller.standing === 'admin') continue;
-      for (const secret of [owner.email, owner.userId, owner.token, 'Dock Road', '7946']) expect(answer.body).not.toContain(secret);
+      for (const secret of [owner.email, owner.userId, owner.token, 'Dock Road', '7946'])
+        expect(answer.body).not.toContain(secret);
     }
     expect(callers.length).toBeGreaterThanOrEqual(1);
   });
@@ -234,10 +283,20 @@ describe('HEAD', () => {
     const { guest, 'another customer': stranger } = await castOf(shop, owner, identityToken);
     const reading = operations.filter(({ method }) => method === 'GET');
     for (const operation of reading) {
-      const request = await sampleRequests[operation.name as keyof typeof sampleRequests](await setScene(shop, owner), owner);
+      const request = await sampleRequests[operation.name as keyof typeof sampleRequests](
+        await setScene(shop, owner),
+        owner,
+      );
       for (const caller of [guest ?? fail('guest'), stranger ?? fail('stranger')]) {
-        const [got, asked] = [await send(operation, caller, request), await send({ ...operation, method: 'HEAD' }, caller, request)];
-        expect([operation.name, asked.statusCode, asked.body]).toEqual([operation.name, got.statusCode, '']);
+        const [got, asked] = [
+          await send(operation, caller, request),
+          await send({ ...operation, method: 'HEAD' }, caller, request),
+        ];
+        expect([operation.name, asked.statusCode, asked.body]).toEqual([
+          operation.name,
+          got.statusCode,
+          '',
+        ]);
       }
     }
     expect(reading.length).toBeGreaterThan(10);

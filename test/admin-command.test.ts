@@ -42,16 +42,30 @@ interface Ended {
 
 /** `npm run admin -- …`, with nothing of this process's environment. */
 function admin(...words: string[]): Promise<Ended> {
-  const env = { PATH: process.env['PATH'], NODE_ENV: 'production', SHOP_MODE: 'demo', DATA_DIR: dataDir };
+  const env = {
+    PATH: process.env['PATH'],
+    NODE_ENV: 'production',
+    SHOP_MODE: 'demo',
+    DATA_DIR: dataDir,
+  };
   return new Promise((resolve) => {
-    execFile(process.execPath, ['server/admin.ts', ...words], { cwd: root, env, timeout: 50_000 }, (error, out, err) =>
-      resolve({ code: error === null ? 0 : Number(error.code), out: out.trimEnd(), err: err.trimEnd() }),
+    execFile(
+      process.execPath,
+      ['server/admin.ts', ...words],
+      { cwd: root, env, timeout: 50_000 },
+      (error, out, err) =>
+        resolve({
+          code: error === null ? 0 : Number(error.code),
+          out: out.trimEnd(),
+          err: err.trimEnd(),
+        }),
     );
   });
 }
 
 const usersSeenBy = async (token: string) =>
-  (await fetch(`${shop.address}/api/users`, { headers: { authorization: `Bearer ${token}` } })).status;
+  (await fetch(`${shop.address}/api/users`, { headers: { authorization: `Bearer ${token}` } }))
+    .status;
 
 /** Sends a line to the shop as anybody with the socket could; answers what comes back. */
 async function say(line: string): Promise<unknown> {
@@ -60,76 +74,116 @@ async function say(line: string): Promise<unknown> {
   return JSON.parse(await text(socket));
 }
 
-describe('npm run admin beside a running shop on the embedded database', { timeout: 180_000 }, () => {
-  test('makes an admin, says who is one, and takes the role away again, at once', async () => {
-    expect(await admin('list')).toEqual({ code: 0, out: 'There is no admin yet.', err: '' });
-    expect(await usersSeenBy(tokenOfAda)).toBe(403);
-    expect(await admin('grant', ` ${ada.toUpperCase()} `)).toEqual({ code: 0, out: `${ada} is an admin now.`, err: '' });
-    expect(await usersSeenBy(tokenOfAda)).toBe(200);
-    expect(await admin('list')).toEqual({ code: 0, out: `${ada}  Buyer 0`, err: '' });
-    expect(await admin('revoke', ada)).toEqual({
-      code: 1,
-      out: '',
-      err: `${ada} is the last admin with power and stays one. Grant somebody else first.`,
+describe(
+  'npm run admin beside a running shop on the embedded database',
+  { timeout: 180_000 },
+  () => {
+    test('makes an admin, says who is one, and takes the role away again, at once', async () => {
+      expect(await admin('list')).toEqual({ code: 0, out: 'There is no admin yet.', err: '' });
+      expect(await usersSeenBy(tokenOfAda)).toBe(403);
+      expect(await admin('grant', ` ${ada.toUpperCase()} `)).toEqual({
+        code: 0,
+        out: `${ada} is an admin now.`,
+        err: '',
+      });
+      expect(await usersSeenBy(tokenOfAda)).toBe(200);
+      expect(await admin('list')).toEqual({ code: 0, out: `${ada}  Buyer 0`, err: '' });
+      expect(await admin('revoke', ada)).toEqual({
+        code: 1,
+        out: '',
+        err: `${ada} is the last admin with power and stays one. Grant somebody else first.`,
+      });
+      await admin('grant', ben);
+      expect(await admin('revoke', ada)).toEqual({
+        code: 0,
+        out: `${ada} is no longer an admin.`,
+        err: '',
+      });
+      expect(await usersSeenBy(tokenOfAda)).toBe(403);
+      expect((await admin('grant', 'nobody@example.com')).code).toBe(1);
     });
-    await admin('grant', ben);
-    expect(await admin('revoke', ada)).toEqual({ code: 0, out: `${ada} is no longer an admin.`, err: '' });
-    expect(await usersSeenBy(tokenOfAda)).toBe(403);
-    expect((await admin('grant', 'nobody@example.com')).code).toBe(1);
-  });
 
-  test('looks for a lost second factor', async () => {
-    expect(await admin('reset-factor', ada)).toEqual({ code: 0, out: `${ada} has no second factor.`, err: '' });
-    expect((await admin('reset-factor', 'nobody@example.com')).code).toBe(1);
-  });
+    test('looks for a lost second factor', async () => {
+      expect(await admin('reset-factor', ada)).toEqual({
+        code: 0,
+        out: `${ada} has no second factor.`,
+        err: '',
+      });
+      expect((await admin('reset-factor', 'nobody@example.com')).code).toBe(1);
+    });
 
-  test('says how it is used when it is used otherwise', async () => {
-    const usage = { code: 2, out: '', err: 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list | reset-factor EMAIL | adopt live' };
-    for (const words of [[], ['grant'], ['list', 'x'], ['toString'], ['grant', ada, 'x']]) expect(await admin(...words)).toEqual(usage);
-  });
+    test('says how it is used when it is used otherwise', async () => {
+      const usage = {
+        code: 2,
+        out: '',
+        err: 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list | reset-factor EMAIL | adopt live',
+      };
+      for (const words of [[], ['grant'], ['list', 'x'], ['toString'], ['grant', ada, 'x']])
+        expect(await admin(...words)).toEqual(usage);
+    });
 
-  test("takes commands from the shop's own user only, and nothing but commands", async () => {
-    const { mode } = lstatSync(socketPath(dataDir));
-    expect((mode & 0o777).toString(8)).toBe('600');
-    const usage = { lines: [expect.stringMatching(/^Usage: /)], failed: true };
-    for (const line of ['', 'list', '{}', '["drop table users"]', '["__proto__"]', '["grant"]', '[null, {}]'])
-      expect(await say(line)).toEqual(usage);
-    await expect(say(`["${'x'.repeat(10_000)}"]`)).rejects.toThrow();
-    expect(await say('["list"]')).toEqual({ lines: [expect.stringContaining(ben)], failed: false });
-  });
+    test("takes commands from the shop's own user only, and nothing but commands", async () => {
+      const { mode } = lstatSync(socketPath(dataDir));
+      expect((mode & 0o777).toString(8)).toBe('600');
+      const usage = { lines: [expect.stringMatching(/^Usage: /)], failed: true };
+      for (const line of [
+        '',
+        'list',
+        '{}',
+        '["drop table users"]',
+        '["__proto__"]',
+        '["grant"]',
+        '[null, {}]',
+      ])
+        expect(await say(line)).toEqual(usage);
+      await expect(say(`["${'x'.repeat(10_000)}"]`)).rejects.toThrow();
+      expect(await say('["list"]')).toEqual({
+        lines: [expect.stringContaining(ben)],
+        failed: false,
+      });
+    });
 
-  test('is not misled by the socket of a shop that was killed, and neither is the next shop', async () => {
-    await shop.end('SIGKILL');
-    expect(existsSync(socketPath(dataDir))).toBe(true);
-    expect((await admin('list')).out).toContain(ben);
-    shop = await startShopProcess({ dataDir });
-    expect((await admin('grant', ada)).out).toBe(`${ada} is an admin now.`);
-    expect((await shop.end('SIGTERM')).code).toBe(0);
-    expect(existsSync(socketPath(dataDir))).toBe(false);
-    expect((await admin('list')).out.split('\n')).toHaveLength(2);
-  });
-});
+    test('is not misled by the socket of a shop that was killed, and neither is the next shop', async () => {
+      await shop.end('SIGKILL');
+      expect(existsSync(socketPath(dataDir))).toBe(true);
+      expect((await admin('list')).out).toContain(ben);
+      shop = await startShopProcess({ dataDir });
+      expect((await admin('grant', ada)).out).toBe(`${ada} is an admin now.`);
+      expect((await shop.end('SIGTERM')).code).toBe(0);
+      expect(existsSync(socketPath(dataDir))).toBe(false);
+      expect((await admin('list')).out.split('\n')).toHaveLength(2);
+    });
+  },
+);
 
 test('where no socket can be, a sentence says what to do instead', () => {
   expect(noSocketBecause('/srv/shop')).toBeUndefined();
-  expect(noSocketBecause('C:\\shop', 'win32')).toBe('On Windows a running shop takes no admin commands: stop it for them.');
+  expect(noSocketBecause('C:\\shop', 'win32')).toBe(
+    'On Windows a running shop takes no admin commands: stop it for them.',
+  );
   expect(noSocketBecause(`/srv/${'a'.repeat(120)}`)).toMatch(
     /^A running shop takes no admin commands there: \S+ has 136 bytes, and the path of a socket may have 10[37]\. Stop the shop/,
   );
 });
 
-test('a shop whose folder has too long a path for a socket opens all the same, and both say why', { timeout: 180_000 }, async () => {
-  const short = dataDir;
-  const long = path.join(await freshDataDir(), 'a'.repeat(100));
-  await fillShop({ dataDir: long }, 1);
-  const other = await startShopProcess({ dataDir: long });
-  try {
-    await expect.poll(() => other.said(), { timeout: 30_000 }).toContain('A running shop takes no admin commands there');
-    dataDir = long;
-    expect(await admin('list')).toEqual({ code: 1, out: '', err: noSocketBecause(long) });
-  } finally {
-    dataDir = short;
-    await other.end('SIGKILL');
-    rmSync(path.dirname(long), { recursive: true, force: true });
-  }
-});
+test(
+  'a shop whose folder has too long a path for a socket opens all the same, and both say why',
+  { timeout: 180_000 },
+  async () => {
+    const short = dataDir;
+    const long = path.join(await freshDataDir(), 'a'.repeat(100));
+    await fillShop({ dataDir: long }, 1);
+    const other = await startShopProcess({ dataDir: long });
+    try {
+      await expect
+        .poll(() => other.said(), { timeout: 30_000 })
+        .toContain('A running shop takes no admin commands there');
+      dataDir = long;
+      expect(await admin('list')).toEqual({ code: 1, out: '', err: noSocketBecause(long) });
+    } finally {
+      dataDir = short;
+      await other.end('SIGKILL');
+      rmSync(path.dirname(long), { recursive: true, force: true });
+    }
+  },
+);

@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'vite';
@@ -28,17 +37,30 @@ function plant(place: string, content: string): void {
 }
 
 function tool(name: 'oxlint' | 'tsc', parameters: string[]): Promise<string> {
-  const program = path.join(root, 'node_modules', { oxlint: 'oxlint/bin/oxlint', tsc: 'typescript/bin/tsc' }[name]);
+  const program = path.join(
+    root,
+    'node_modules',
+    { oxlint: 'oxlint/bin/oxlint', tsc: 'typescript/bin/tsc' }[name],
+  );
   return new Promise((resolve) => {
-    execFile(process.execPath, [program, ...parameters], { cwd: planted, maxBuffer: 64 * 1024 * 1024 }, (_error, output) =>
-      resolve(output),
+    execFile(
+      process.execPath,
+      [program, ...parameters],
+      { cwd: planted, maxBuffer: 64 * 1024 * 1024 },
+      (_error, output) => resolve(output),
     );
   });
 }
 
 /** Which rules the linter says each planted file breaks. */
 async function broken(): Promise<Map<string, Set<string>>> {
-  const report = JSON.parse(await tool('oxlint', ['-f', 'json', ...folders.filter((folder) => readdirSync(planted).includes(folder))])) as {
+  const report = JSON.parse(
+    await tool('oxlint', [
+      '-f',
+      'json',
+      ...folders.filter((folder) => readdirSync(planted).includes(folder)),
+    ]),
+  ) as {
     diagnostics: { filename: string; code: string }[];
   };
   const rules = new Map<string, Set<string>>();
@@ -105,19 +127,43 @@ const allowedImports: readonly [place: string, specifier: string][] = [
 
 /** What else is refused: a file that breaks exactly the named rule. */
 const refusedHabits: readonly [rule: string, place: string, content: string][] = [
-  ['no-restricted-imports', 'server/parts/lazy.ts', "export const lazy = () => import('#web/paths.ts');\n"],
+  [
+    'no-restricted-imports',
+    'server/parts/lazy.ts',
+    "export const lazy = () => import('#web/paths.ts');\n",
+  ],
   ['no-restricted-imports', 'web/home/typed.ts', "export type { Shop } from '#server/shop.ts';\n"],
   ['no-relative-parent-imports', 'server/parts/up.ts', "export { z } from '../z.ts';\n"],
-  ['no-cycle', 'contract/one.ts', "import { two } from './two.ts';\n\nexport const one = (): number => two();\n"],
-  ['no-cycle', 'contract/two.ts', "import { one } from './one.ts';\n\nexport const two = (): number => one();\n"],
+  [
+    'no-cycle',
+    'contract/one.ts',
+    "import { two } from './two.ts';\n\nexport const one = (): number => two();\n",
+  ],
+  [
+    'no-cycle',
+    'contract/two.ts',
+    "import { one } from './one.ts';\n\nexport const two = (): number => one();\n",
+  ],
   ['no-default-export', 'server/parts/plain.ts', 'export default 1;\n'],
-  ['no-floating-promises', 'server/parts/floating.ts', 'const wait = async () => 1;\n\nexport function go() {\n  wait();\n}\n'],
+  [
+    'no-floating-promises',
+    'server/parts/floating.ts',
+    'const wait = async () => 1;\n\nexport function go() {\n  wait();\n}\n',
+  ],
   ['no-console', 'server/parts/loud.ts', "console.log('heard');\n"],
-  ['no-explicit-any', 'server/parts/vague.ts', 'export const vague = (given: any) => String(given);\n'],
+  [
+    'no-explicit-any',
+    'server/parts/vague.ts',
+    'export const vague = (given: any) => String(given);\n',
+  ],
   ['no-warning-comments', 'server/parts/later.ts', '// fixme: later\nexport const later = 1;\n'],
   ['filename-case', 'server/parts/CamelCase.ts', 'export const camel = 1;\n'],
   ['max-lines', 'server/parts/long.ts', `export const long = [\n${'  1,\n'.repeat(250)}];\n`],
-  ['max-lines-per-function', 'server/parts/tall.ts', `export function tall() {\n  return [\n${'    1,\n'.repeat(60)}  ];\n}\n`],
+  [
+    'max-lines-per-function',
+    'server/parts/tall.ts',
+    `export function tall() {\n  return [\n${'    1,\n'.repeat(60)}  ];\n}\n`,
+  ],
   [
     'max-params',
     'server/parts/wide.ts',
@@ -163,7 +209,14 @@ describe('the linter', () => {
   });
 });
 
-test.each(['window.name', 'process.pid', "fetch('/')", 'new URL("a:b")', 'setTimeout(String)', "console.log('')"])(
+test.each([
+  'window.name',
+  'process.pid',
+  "fetch('/')",
+  'new URL("a:b")',
+  'setTimeout(String)',
+  "console.log('')",
+])(
   'contract/ does not compile with %s: neither browser nor Node is known there',
   async (impure) => {
     plant('contract/impure.ts', `export const impure = () => ${impure};\n`);
@@ -173,38 +226,61 @@ test.each(['window.name', 'process.pid', "fetch('/')", 'new URL("a:b")', 'setTim
   },
 );
 
-test.each(['#server/secret.ts', 'node:fs', 'fs', '../server/secret.ts'])('the build refuses a page that imports %s', async (specifier) => {
-  plant('server/secret.ts', 'export const readFileSync = 1;\n');
-  plant('web/leak.ts', `import { readFileSync } from '${specifier}';\n\nconsole.log(readFileSync);\n`);
-  const input = path.join(planted, 'web/leak.ts');
-  const building = (plugins: ReturnType<typeof walls>[]) =>
-    build({ root: planted, configFile: false, logLevel: 'silent', plugins, build: { write: false, rolldownOptions: { input } } });
-  await expect(building([walls(planted)])).rejects.toThrow(`may not import ${specifier}: pages know only #contract and #web.`);
-  await expect(building([])).resolves.toBeDefined();
-});
+test.each(['#server/secret.ts', 'node:fs', 'fs', '../server/secret.ts'])(
+  'the build refuses a page that imports %s',
+  async (specifier) => {
+    plant('server/secret.ts', 'export const readFileSync = 1;\n');
+    plant(
+      'web/leak.ts',
+      `import { readFileSync } from '${specifier}';\n\nconsole.log(readFileSync);\n`,
+    );
+    const input = path.join(planted, 'web/leak.ts');
+    const building = (plugins: ReturnType<typeof walls>[]) =>
+      build({
+        root: planted,
+        configFile: false,
+        logLevel: 'silent',
+        plugins,
+        build: { write: false, rolldownOptions: { input } },
+      });
+    await expect(building([walls(planted)])).rejects.toThrow(
+      `may not import ${specifier}: pages know only #contract and #web.`,
+    );
+    await expect(building([])).resolves.toBeDefined();
+  },
+);
 
 /** Every source file of the house, by its place. */
 function sources(): string[] {
   return folders.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
       .filter((found) => found.isFile() && /\.(?:[jt]sx?|mjs|cjs)$/.test(found.name))
-      .map((found) => path.relative(root, path.join(found.parentPath, found.name)).replaceAll(path.sep, '/')),
+      .map((found) =>
+        path.relative(root, path.join(found.parentPath, found.name)).replaceAll(path.sep, '/'),
+      ),
   );
 }
 
 describe('the tree', () => {
   test('has no barrels and no junk drawers', () => {
-    const junk = sources().filter((place) => /(?:^|\/)index\.[jt]sx?$|(?:^|\/)(?:utils?|lib|helpers?|common|misc)\//.test(place));
+    const junk = sources().filter((place) =>
+      /(?:^|\/)index\.[jt]sx?$|(?:^|\/)(?:utils?|lib|helpers?|common|misc)\//.test(place),
+    );
     expect(junk).toEqual([]);
   });
 
   test('names every file and folder in kebab-case', () => {
-    const odd = sources().filter((place) => !place.split('/').every((part) => /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+)*$/.test(part)));
+    const odd = sources().filter(
+      (place) =>
+        !place.split('/').every((part) => /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+)*$/.test(part)),
+    );
     expect(odd).toEqual([]);
   });
 
   test('has no JSX on the server, which Node runs as it stands', () => {
-    expect(sources().filter((place) => place.startsWith('server/') && place.endsWith('.tsx'))).toEqual([]);
+    expect(
+      sources().filter((place) => place.startsWith('server/') && place.endsWith('.tsx')),
+    ).toEqual([]);
   });
 
   test('switches a rule of the linter off only with its reason in the line or above it', () => {
@@ -214,8 +290,13 @@ describe('the tree', () => {
         const lines = readFileSync(path.join(root, place), 'utf8').split('\n');
         return lines.map((line, index) => ({ place, line, above: lines[index - 1] ?? '' }));
       })
-      .filter(({ line }) => /(?:oxlint|eslint)-disable|@ts-(?:expect-error|ignore|nocheck)/.test(line))
-      .filter(({ line, above }) => !/ -- \S|@ts-expect-error \S/.test(line) && !/^\s*(?:\/\/|\*)/.test(above));
+      .filter(({ line }) =>
+        /(?:oxlint|eslint)-disable|@ts-(?:expect-error|ignore|nocheck)/.test(line),
+      )
+      .filter(
+        ({ line, above }) =>
+          !/ -- \S|@ts-expect-error \S/.test(line) && !/^\s*(?:\/\/|\*)/.test(above),
+      );
     expect(silent).toEqual([]);
   });
 });

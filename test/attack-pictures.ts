@@ -2,9 +2,15 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 /** A small honest picture to make attacks from. */
-export function honest(format: 'jpeg' | 'png' | 'webp', width = 300, height = 200): Promise<Buffer> {
+export function honest(
+  format: 'jpeg' | 'png' | 'webp',
+  width = 300,
+  height = 200,
+): Promise<Buffer> {
   // Noise, so that half of the file is about half of the picture.
-  const pixels = Buffer.from(Array.from({ length: width * height * 3 }, (_, at) => (at * 7919 + (at % 97) * 31) % 256));
+  const pixels = Buffer.from(
+    Array.from({ length: width * height * 3 }, (_, at) => (at * 7919 + (at % 97) * 31) % 256),
+  );
   return sharp(pixels, { raw: { width, height, channels: 3 } })
     .toFormat(format)
     .toBuffer();
@@ -45,20 +51,37 @@ export function withChunks(png: Buffer, ...chunks: Buffer[]): Buffer {
 /** An animated PNG of two frames that are the same. */
 export async function animatedPng(): Promise<Buffer> {
   const png = await honest('png');
-  const frame = Buffer.concat([uint32(0), uint32(300), uint32(200), uint32(0), uint32(0), Buffer.from([0, 1, 0, 10, 0, 0])]);
-  return withChunks(png, chunk('acTL', Buffer.concat([uint32(2), uint32(0)])), chunk('fcTL', frame));
+  const frame = Buffer.concat([
+    uint32(0),
+    uint32(300),
+    uint32(200),
+    uint32(0),
+    uint32(0),
+    Buffer.from([0, 1, 0, 10, 0, 0]),
+  ]);
+  return withChunks(
+    png,
+    chunk('acTL', Buffer.concat([uint32(2), uint32(0)])),
+    chunk('fcTL', frame),
+  );
 }
 
 /** A text chunk that a few kilobytes unpack to 400 MB. */
 export async function pngWithTextBomb(): Promise<Buffer> {
   const text = deflateSync(Buffer.alloc(400 * 1024 * 1024), { level: 9 });
-  return withChunks(await honest('png'), chunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), text])));
+  return withChunks(
+    await honest('png'),
+    chunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), text])),
+  );
 }
 
 /** The same for a colour profile, which decoders want to read. */
 export async function pngWithProfileBomb(): Promise<Buffer> {
   const profile = deflateSync(Buffer.alloc(400 * 1024 * 1024), { level: 9 });
-  return withChunks(await honest('png'), chunk('iCCP', Buffer.concat([Buffer.from('p\0\0', 'latin1'), profile])));
+  return withChunks(
+    await honest('png'),
+    chunk('iCCP', Buffer.concat([Buffer.from('p\0\0', 'latin1'), profile])),
+  );
 }
 
 /** A JPEG whose frame header claims any size. */
@@ -83,16 +106,20 @@ export function jpegOfManyScans(side: number): Buffer {
   const blocks = Math.ceil(side / 8) ** 2;
   const size = [side >> 8, side & 0xff];
   // One code of one bit in each Huffman table: "no difference" for DC, "16383 blocks and more end here" for AC.
-  const table = (kind: number, symbol: number) => segment(0xc4, kind, 1, ...Array<number>(15).fill(0), symbol);
+  const table = (kind: number, symbol: number) =>
+    segment(0xc4, kind, 1, ...Array<number>(15).fill(0), symbol);
   const endOfBlocks = `0${'1'.repeat(14)}`.repeat(Math.ceil(blocks / 32_767));
-  const bytes = (endOfBlocks.padEnd(Math.ceil(endOfBlocks.length / 8) * 8, '1').match(/.{8}/g) ?? []).map((bits) =>
-    Number.parseInt(bits, 2),
-  );
+  const bytes = (
+    endOfBlocks.padEnd(Math.ceil(endOfBlocks.length / 8) * 8, '1').match(/.{8}/g) ?? []
+  ).map((bits) => Number.parseInt(bits, 2));
   const nothing = Buffer.from(bytes.flatMap((byte) => (byte === 0xff ? [0xff, 0x00] : [byte])));
   const scans = Array.from({ length: 63 * 14 }, (_, at) => {
     const [coefficient, bit] = [1 + Math.floor(at / 14), 13 - (at % 14)];
     const bitBefore = bit === 13 ? 0 : bit + 1;
-    return Buffer.concat([segment(0xda, 1, 1, 0, coefficient, coefficient, (bitBefore << 4) | bit), nothing]);
+    return Buffer.concat([
+      segment(0xda, 1, 1, 0, coefficient, coefficient, (bitBefore << 4) | bit),
+      nothing,
+    ]);
   });
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),
@@ -118,7 +145,10 @@ export async function webpThatClaims(): Promise<Buffer> {
 
 /** Two frames that follow each other. */
 export function animation(format: 'webp' | 'gif'): Promise<Buffer> {
-  const frames = Buffer.concat([Buffer.alloc(100 * 100 * 3, 0x20), Buffer.alloc(100 * 100 * 3, 0xe0)]);
+  const frames = Buffer.concat([
+    Buffer.alloc(100 * 100 * 3, 0x20),
+    Buffer.alloc(100 * 100 * 3, 0xe0),
+  ]);
   return sharp(frames, { raw: { width: 100, height: 200, channels: 3, pageHeight: 100 } })
     .toFormat(format)
     .toBuffer();

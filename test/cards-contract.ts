@@ -24,7 +24,8 @@ export function cardsContract(name: string, open: () => Promise<CardsWay>): void
   });
   afterAll(() => way.close());
 
-  const pay = (clientSecret: string) => way.sandbox.payWithCard(clientSecret, { number: '4242424242424242' });
+  const pay = (clientSecret: string) =>
+    way.sandbox.payWithCard(clientSecret, { number: '4242424242424242' });
 
   describe(`one attempt to collect money, ${name}`, () => {
     test('is open at first, knows its order, and is found again by its id', async () => {
@@ -46,13 +47,17 @@ export function cardsContract(name: string, open: () => Promise<CardsWay>): void
 
     test('knows how many cards were declined on it', async () => {
       const intent = await cards.createIntent(attempt());
-      for (const number of ['4000000000000002', '4000000000009995']) await way.sandbox.payWithCard(intent.clientSecret, { number });
-      expect([await cards.countDeclines(intent.id), await cards.getIntent(intent.id)]).toMatchObject([
-        2,
-        { hasDeclined: true, status: 'open' },
-      ]);
+      for (const number of ['4000000000000002', '4000000000009995'])
+        await way.sandbox.payWithCard(intent.clientSecret, { number });
+      expect([
+        await cards.countDeclines(intent.id),
+        await cards.getIntent(intent.id),
+      ]).toMatchObject([2, { hasDeclined: true, status: 'open' }]);
       await pay(intent.clientSecret);
-      expect([await cards.countDeclines(intent.id), await cards.getIntent(intent.id)]).toMatchObject([2, { status: 'succeeded' }]);
+      expect([
+        await cards.countDeclines(intent.id),
+        await cards.getIntent(intent.id),
+      ]).toMatchObject([2, { status: 'succeeded' }]);
     });
 
     test('is the same one when it is opened twice, also at the same moment', async () => {
@@ -116,15 +121,22 @@ export function cardsContract(name: string, open: () => Promise<CardsWay>): void
       const paid = { ...intent, status: 'succeeded', refundedCents: 20_000 };
       expect(await cards.getIntent(intent.id)).toEqual(paid);
       expect(await cards.cancelIntent(intent.id)).toEqual(paid);
-      await expect(cards.refundPart(intent.id, { amountCents: 230_000, key: `${intent.id}-third` })).rejects.toBeInstanceOf(RefundRefused);
+      await expect(
+        cards.refundPart(intent.id, { amountCents: 230_000, key: `${intent.id}-third` }),
+      ).rejects.toBeInstanceOf(RefundRefused);
     });
 
     test('tells every refund of it by its id, with the id that the shop gave it', async () => {
       const intent = await cards.createIntent(attempt());
       await pay(intent.clientSecret);
       expect(await cards.listRefunds(intent.id)).toEqual([]);
-      const id = await cards.refundPart(intent.id, { amountCents: 10_000, key: `${intent.id}-ours` });
-      expect(await cards.listRefunds(intent.id)).toEqual([{ id, amountCents: 10_000, hasFailed: false, key: `${intent.id}-ours` }]);
+      const id = await cards.refundPart(intent.id, {
+        amountCents: 10_000,
+        key: `${intent.id}-ours`,
+      });
+      expect(await cards.listRefunds(intent.id)).toEqual([
+        { id, amountCents: 10_000, hasFailed: false, key: `${intent.id}-ours` },
+      ]);
     });
 
     test('that was refunded under another key is a refund done', async () => {
@@ -143,5 +155,11 @@ export function cardsContract(name: string, open: () => Promise<CardsWay>): void
 
 /** An order of $2,400.00 to be collected for the first time. */
 export function attempt(orderId: string = randomUUID()) {
-  return { orderId, attempt: 1, amountCents: 240_000, currency: 'usd', email: 'ada@example.com' } as const;
+  return {
+    orderId,
+    attempt: 1,
+    amountCents: 240_000,
+    currency: 'usd',
+    email: 'ada@example.com',
+  } as const;
 }

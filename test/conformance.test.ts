@@ -23,11 +23,13 @@ interface Proof {
   readonly bentBy: readonly string[];
 }
 
-const proofs: readonly Proof[] = [...conformance.matchAll(/^\| (\d+\.\d+) \| (.*) \|$/gm)].map(([, number = '', cell = '']) => ({
-  number,
-  tests: [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? ''),
-  bentBy: [...cell.matchAll(/\[(\d{4})\]\(decisions\//g)].map(([, name]) => name ?? ''),
-}));
+const proofs: readonly Proof[] = [...conformance.matchAll(/^\| (\d+\.\d+) \| (.*) \|$/gm)].map(
+  ([, number = '', cell = '']) => ({
+    number,
+    tests: [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? ''),
+    bentBy: [...cell.matchAll(/\[(\d{4})\]\(decisions\//g)].map(([, name]) => name ?? ''),
+  }),
+);
 
 test('docs/spec.md is the specification word by word, but for the numbers', () => {
   expect(createHash('sha256').update(spec.replaceAll(mark, '')).digest('hex')).toBe(received);
@@ -36,18 +38,23 @@ test('docs/spec.md is the specification word by word, but for the numbers', () =
 test('every sentence, bullet and table row has a number, counted from 1 in each section', () => {
   const bare = spec
     .split('\n')
-    .filter((line, index, lines) => !/^#|^$|^\|[-|]+\|$/.test(line) && !lines[index + 1]?.startsWith('|-'))
+    .filter(
+      (line, index, lines) =>
+        !/^#|^$|^\|[-|]+\|$/.test(line) && !lines[index + 1]?.startsWith('|-'),
+    )
     .filter((line) => !/^(?:- |\| )?\[\d+\.\d+\] /.test(line));
   expect(bare).toEqual([]);
-  const expected = Object.entries(Object.groupBy(numbers, (number) => number.split('.')[0] ?? '')).flatMap(([section, those = []]) =>
-    those.map((_number, index) => `${section}.${index + 1}`),
-  );
+  const expected = Object.entries(
+    Object.groupBy(numbers, (number) => number.split('.')[0] ?? ''),
+  ).flatMap(([section, those = []]) => those.map((_number, index) => `${section}.${index + 1}`));
   expect(numbers).toEqual(expected);
 });
 
 test('no numbered sentence goes on into a second one without a number of its own', () => {
   // What is quoted may hold a full stop; it is one text all the same.
-  const pieces = spec.split(/\[\d+\.\d+\] |\n/).map((piece) => piece.replaceAll(/(?<=[\s(])'.*?'(?=[\s.,;:)/])/g, 'quoted'));
+  const pieces = spec
+    .split(/\[\d+\.\d+\] |\n/)
+    .map((piece) => piece.replaceAll(/(?<=[\s(])'.*?'(?=[\s.,;:)/])/g, 'quoted'));
   expect(pieces.filter((piece) => /[.!?] +[A-Z]/.test(piece.replace(/^#.*/, '')))).toEqual([]);
 });
 
@@ -56,7 +63,11 @@ test('every number is mapped once, in the order of the specification, and no oth
 });
 
 test('every sentence has a test that proves it or a decision that bends it', () => {
-  expect(proofs.filter(({ tests, bentBy }) => tests.length + bentBy.length === 0).map(({ number }) => number)).toEqual([]);
+  expect(
+    proofs
+      .filter(({ tests, bentBy }) => tests.length + bentBy.length === 0)
+      .map(({ number }) => number),
+  ).toEqual([]);
 });
 
 test('every test that is named as a proof exists', () => {
@@ -67,7 +78,9 @@ test('every test that is named as a proof exists', () => {
     if (!known.has(place)) known.set(place, testsOf(place));
     return known.get(place)?.has(titles.join(' › ')) ?? false;
   };
-  const missing = proofs.flatMap(({ number, tests }) => tests.filter((name) => !isThere(name)).map((name) => `${number}: ${name}`));
+  const missing = proofs.flatMap(({ number, tests }) =>
+    tests.filter((name) => !isThere(name)).map((name) => `${number}: ${name}`),
+  );
   expect(missing).toEqual([]);
 });
 
@@ -105,7 +118,10 @@ function testsOf(place: string): ReadonlySet<string> {
     const call = node as ESTree.CallExpression;
     const title = titleOf(call.arguments[0], source);
     if (kind === 'test' && title !== undefined) names.add([...above, title].join(' › '));
-    if (kind === 'group') call.arguments.slice(1).forEach((one) => visit(one, title === undefined ? above : [...above, title]));
+    if (kind === 'group')
+      call.arguments
+        .slice(1)
+        .forEach((one) => visit(one, title === undefined ? above : [...above, title]));
   };
   visit(body, []);
   return names;
@@ -116,24 +132,33 @@ function startersOf(body: ESTree.Program['body']): ReadonlySet<string> {
   const imported = body
     .flatMap((statement) => (isNode(statement, 'ImportDeclaration') ? statement.specifiers : []))
     .filter((one) => isNode(one, 'ImportSpecifier'))
-    .filter((one) => isNode(one.imported, 'Identifier') && ['test', 'it'].includes(one.imported.name));
+    .filter(
+      (one) => isNode(one.imported, 'Identifier') && ['test', 'it'].includes(one.imported.name),
+    );
   return new Set(imported.map((one) => one.local.name));
 }
 
-function isNode<T extends ESTree.Node['type']>(node: object, type: T): node is Extract<ESTree.Node, { type: T }> {
+function isNode<T extends ESTree.Node['type']>(
+  node: object,
+  type: T,
+): node is Extract<ESTree.Node, { type: T }> {
   return 'type' in node && node.type === type;
 }
 
 /** `test('…', …)`, `it.each(…)('…', …)`, `describe('…', …)`, `test.describe.serial('…', …)`; undefined for any other call. */
 function kindOf(callee: ESTree.Node, starters: ReadonlySet<string>): 'test' | 'group' | undefined {
   const [first = '', ...rest] = wordsOf(callee);
-  if (first === 'describe' || (starters.has(first) && rest[0] === 'describe')) return rest.includes('configure') ? undefined : 'group';
-  return starters.has(first) && rest.every((word) => word === 'each()' || word === 'for()') ? 'test' : undefined;
+  if (first === 'describe' || (starters.has(first) && rest[0] === 'describe'))
+    return rest.includes('configure') ? undefined : 'group';
+  return starters.has(first) && rest.every((word) => word === 'each()' || word === 'for()')
+    ? 'test'
+    : undefined;
 }
 
 function wordsOf(node: ESTree.Node): readonly string[] {
   if (isNode(node, 'Identifier')) return [node.name];
-  if (isNode(node, 'MemberExpression') && isNode(node.property, 'Identifier')) return [...wordsOf(node.object), node.property.name];
+  if (isNode(node, 'MemberExpression') && isNode(node.property, 'Identifier'))
+    return [...wordsOf(node.object), node.property.name];
   if (!isNode(node, 'CallExpression')) return ['?'];
   const words = wordsOf(node.callee);
   return [...words.slice(0, -1), `${words.at(-1)}()`];

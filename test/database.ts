@@ -1,7 +1,17 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { chownSync, constants, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  chownSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import net from 'node:net';
 import os from 'node:os';
@@ -70,8 +80,11 @@ async function buildTemplate(): Promise<string> {
 function templateHash(): string {
   const embedded = new URL('../server/db/embedded/', import.meta.url);
   const hash = createHash('sha256').update(migrationsHash());
-  hash.update(readFileSync(createRequire(import.meta.url).resolve('@electric-sql/pglite/pglite.wasm')));
-  for (const name of readdirSync(embedded).filter((file) => !file.endsWith('.test.ts'))) hash.update(readFileSync(new URL(name, embedded)));
+  hash.update(
+    readFileSync(createRequire(import.meta.url).resolve('@electric-sql/pglite/pglite.wasm')),
+  );
+  for (const name of readdirSync(embedded).filter((file) => !file.endsWith('.test.ts')))
+    hash.update(readFileSync(new URL(name, embedded)));
   return hash.digest('hex').slice(0, 16);
 }
 
@@ -93,7 +106,8 @@ export interface PostgresServer {
 const startWaitMs = 20_000;
 // As the embedded engine has it; not every system has this locale.
 const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C';
-const newestFirst = (one: string, other: string): number => other.localeCompare(one, 'en', { numeric: true });
+const newestFirst = (one: string, other: string): number =>
+  other.localeCompare(one, 'en', { numeric: true });
 
 /** The folder with initdb and postgres, or undefined where the machine has no PostgreSQL server. */
 export function findPostgres(): string | undefined {
@@ -105,7 +119,8 @@ export function findPostgres(): string | undefined {
       : [],
   );
   return [...homes, '/usr/local/pgsql/bin', '/usr/bin', '/usr/local/bin'].find(
-    (folder) => existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'postgres')),
+    (folder) =>
+      existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'postgres')),
   );
 }
 
@@ -120,13 +135,31 @@ export async function postgresServer(): Promise<PostgresServer | undefined> {
   const options = { ...account, cwd: folder };
   await run(
     path.join(programs, 'initdb'),
-    ['-D', cluster, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', `--locale=${locale}`, '--no-sync'],
+    [
+      '-D',
+      cluster,
+      '-U',
+      'postgres',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      `--locale=${locale}`,
+      '--no-sync',
+    ],
     options,
   );
   const port = await freePort();
   const settings = ['fsync=off', 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`];
-  const args = ['-D', cluster, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
-  const start = (): ChildProcess => spawn(path.join(programs, 'postgres'), args, { ...options, stdio: 'ignore' });
+  const args = [
+    '-D',
+    cluster,
+    '-p',
+    String(port),
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ];
+  const start = (): ChildProcess =>
+    spawn(path.join(programs, 'postgres'), args, { ...options, stdio: 'ignore' });
   let server = start();
   const endWithTests = (): void => void server.kill('SIGKILL');
   process.once('exit', endWithTests);
@@ -161,7 +194,8 @@ export async function postgresServer(): Promise<PostgresServer | undefined> {
       process.off('exit', endWithTests);
       // SIGCONT first: a server that a test has stopped would not hear the request to end.
       server.kill('SIGCONT');
-      if (server.exitCode === null && server.signalCode === null && server.kill('SIGQUIT')) await once(server, 'exit');
+      if (server.exitCode === null && server.signalCode === null && server.kill('SIGQUIT'))
+        await once(server, 'exit');
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -46,11 +46,20 @@ async function send(shop: ShopProcess, way: string, body: object, token?: string
 test('a demo with test keys, in which somebody registered and nobody else could see the mail, does not become a live shop', async () => {
   const dataDir = await newFolder();
   const shop = await startShopProcess({ dataDir, env: testKeys });
-  const account = { name: 'Boss', email: 'boss@company.example', password: 'correct-horse-battery' };
-  expect(await send(shop, 'POST /api/identity/sign-up/email', account)).toMatchObject({ status: 200 });
+  const account = {
+    name: 'Boss',
+    email: 'boss@company.example',
+    password: 'correct-horse-battery',
+  };
+  expect(await send(shop, 'POST /api/identity/sign-up/email', account)).toMatchObject({
+    status: 200,
+  });
   expect(await shop.end('SIGTERM')).toMatchObject({ code: 0 });
 
-  expect(await runStart({ ...live, DATA_DIR: dataDir })).toEqual({ code: 1, said: [misfits.wasDemo] });
+  expect(await runStart({ ...live, DATA_DIR: dataDir })).toEqual({
+    code: 1,
+    said: [misfits.wasDemo],
+  });
   expect(await runStart({ ...live, DATA_DIR: dataDir, STRIPE_SECRET_KEY: 'sk_test_a1' })).toEqual({
     code: 1,
     said: ['STRIPE_SECRET_KEY is a test key: a live shop takes only live keys.', misfits.wasDemo],
@@ -61,27 +70,59 @@ test('a demo with a mail server, in which an order was paid with a test card, do
   const dataDir = await newFolder();
   const { tokens, partId, quantity, total } = await fillShop({ dataDir }, 1);
   const shop = await startShopProcess({ dataDir, env: mailServer });
-  const wanted = { productId: partId, quantity, address: '12 Dock Road, Leeds', phone: '+44 20 7946 0111' };
-  const orderId = String((await send(shop, 'POST /api/orders', wanted, tokens[0])).body['insertedId']);
-  const opened = await send(shop, 'POST /api/create-payment-intent', { price: total, orderId }, tokens[0]);
+  const wanted = {
+    productId: partId,
+    quantity,
+    address: '12 Dock Road, Leeds',
+    phone: '+44 20 7946 0111',
+  };
+  const orderId = String(
+    (await send(shop, 'POST /api/orders', wanted, tokens[0])).body['insertedId'],
+  );
+  const opened = await send(
+    shop,
+    'POST /api/create-payment-intent',
+    { price: total, orderId },
+    tokens[0],
+  );
   const clientSecret = String(opened.body['clientSecret']);
   const [transactionId = ''] = clientSecret.split('_secret_');
   const visa = { number: '4242424242424242', exp_month: '12', exp_year: '2035', cvc: '123' };
-  const card = Object.entries(visa).map(([name, value]) => [`payment_method_data[card][${name}]`, value]);
-  const form = new URLSearchParams([['client_secret', clientSecret], ['payment_method_data[type]', 'card'], ...card]);
-  expect(await send(shop, `POST /sandbox/cards/payment_intents/${transactionId}/confirm`, form)).toMatchObject({ status: 200 });
-  expect(await send(shop, `PATCH /api/orders/${orderId}`, { orderId, transactionId }, tokens[0])).toMatchObject({ status: 200 });
+  const card = Object.entries(visa).map(([name, value]) => [
+    `payment_method_data[card][${name}]`,
+    value,
+  ]);
+  const form = new URLSearchParams([
+    ['client_secret', clientSecret],
+    ['payment_method_data[type]', 'card'],
+    ...card,
+  ]);
+  expect(
+    await send(shop, `POST /sandbox/cards/payment_intents/${transactionId}/confirm`, form),
+  ).toMatchObject({ status: 200 });
+  expect(
+    await send(shop, `PATCH /api/orders/${orderId}`, { orderId, transactionId }, tokens[0]),
+  ).toMatchObject({ status: 200 });
   await shop.end('SIGTERM');
 
-  expect(await runStart({ ...live, DATA_DIR: dataDir })).toEqual({ code: 1, said: [misfits.wasDemo] });
+  expect(await runStart({ ...live, DATA_DIR: dataDir })).toEqual({
+    code: 1,
+    said: [misfits.wasDemo],
+  });
 });
 
 test('a database from before it was written down becomes a live shop when an operator says so, and then no demo any more', async () => {
   await ensurePages();
   const dataDir = await newFolder();
   await fillShop({ dataDir }, 1);
-  expect(await runStart({ ...live, DATA_DIR: dataDir })).toEqual({ code: 1, said: [misfits.unknown] });
-  expect(await runProgram('admin.ts', { DATA_DIR: dataDir }, 'adopt', 'live')).toEqual({ code: 0, said: [''] });
+  expect(await runStart({ ...live, DATA_DIR: dataDir })).toEqual({
+    code: 1,
+    said: [misfits.unknown],
+  });
+  expect(await runProgram('admin.ts', { DATA_DIR: dataDir }, 'adopt', 'live')).toEqual({
+    code: 0,
+    said: [''],
+  });
   expect(await runStart({ ...live, DATA_DIR: dataDir })).toEqual({ code: 0, said: [''] });
   expect(await runStart({ SHOP_MODE: 'demo', PORT: 'x', DATA_DIR: dataDir })).toEqual({
     code: 1,

@@ -60,7 +60,11 @@ export function operationsOf(document: ApiDocument): Operation[] {
 
 function operationOf(path: string, method: string, documented: DocumentedOperation): Operation {
   const parametersIn = (place: 'path' | 'query') =>
-    Object.fromEntries((documented.parameters ?? []).filter((one) => one.in === place).map(({ name, schema }) => [name, schema]));
+    Object.fromEntries(
+      (documented.parameters ?? [])
+        .filter((one) => one.in === place)
+        .map(({ name, schema }) => [name, schema]),
+    );
   return {
     name: documented.operationId,
     method: method.toUpperCase() as Endpoint['method'],

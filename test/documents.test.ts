@@ -54,7 +54,11 @@ function pagesOf(entries: readonly RouteConfigEntry[], above = ''): string[] {
 
 /** The rows of Spec §7: method, address, and what else the first cell says. */
 function rowsOfCalls() {
-  return [...section(spec, '7\\. The calls it makes').matchAll(/^\| (GET|POST|PUT|PATCH|DELETE) (\/[^ ?|]*)([^|]*)/gm)];
+  return [
+    ...section(spec, '7\\. The calls it makes').matchAll(
+      /^\| (GET|POST|PUT|PATCH|DELETE) (\/[^ ?|]*)([^|]*)/gm,
+    ),
+  ];
 }
 
 describe('docs/spec.md', () => {
@@ -72,13 +76,19 @@ describe('docs/spec.md', () => {
     const accessOf = (method = '', address = '') =>
       Object.values(calls).find((call) => call.method === method && call.path === address)?.access;
     expect(bearers.length).toBe(8);
-    expect(bearers.filter(([, method, address]) => [undefined, 'open', 'link'].includes(accessOf(method, address)))).toEqual([]);
+    expect(
+      bearers.filter(([, method, address]) =>
+        [undefined, 'open', 'link'].includes(accessOf(method, address)),
+      ),
+    ).toEqual([]);
   });
 });
 
 describe('docs/paths.md', () => {
   test('lists every page beyond Spec §2, and no other', () => {
-    const table = section(spec, 'Routes').matchAll(/^\| ([^|]+) \| (?:open|login required|no guard shown) \|/gm);
+    const table = section(spec, 'Routes').matchAll(
+      /^\| ([^|]+) \| (?:open|login required|no guard shown) \|/gm,
+    );
     const specified = [...table]
       .flatMap(([, cell]) => (cell ?? '').split(' and '))
       .map((page) => (page === 'any other path' ? '/*' : page.startsWith('/') ? page : `/${page}`));
@@ -94,12 +104,19 @@ describe('docs/paths.md', () => {
     ];
     const inSpec = new Set([...specified, ...children.map((child) => `/dashboard/${child}`)]);
     const beyond = pagesOf(routes).filter((page) => !inSpec.has(page));
-    expect(beyond.toSorted()).toEqual(firstColumn(section(read('docs/paths.md'), 'Pages')).toSorted());
+    expect(beyond.toSorted()).toEqual(
+      firstColumn(section(read('docs/paths.md'), 'Pages')).toSorted(),
+    );
   });
 
   test('lists every address of the identity service', () => {
-    const served = [...identityCalls.map(({ method, path: address }) => `${method} ${address}`), 'GET /callback/google'];
-    expect(firstColumn(section(read('docs/paths.md'), 'Identity service')).toSorted()).toEqual(served.toSorted());
+    const served = [
+      ...identityCalls.map(({ method, path: address }) => `${method} ${address}`),
+      'GET /callback/google',
+    ];
+    expect(firstColumn(section(read('docs/paths.md'), 'Identity service')).toSorted()).toEqual(
+      served.toSorted(),
+    );
   });
 });
 
@@ -108,7 +125,9 @@ test("docs/errors.md has the shop's refusals, then the identity service's, word 
     .split('\n')
     .filter((row) => row.startsWith('| `'));
   const refusals = [...Object.entries(errors), ...Object.entries(identityErrors)];
-  expect(rows).toEqual(refusals.map(([code, [status, sentence]]) => `| \`${code}\` | ${status} | ${sentence} |`));
+  expect(rows).toEqual(
+    refusals.map(([code, [status, sentence]]) => `| \`${code}\` | ${status} | ${sentence} |`),
+  );
 });
 
 test.each(['part', 'piece', 'customer', 'guest', 'admin', 'sign in, sign out', 'refuse', 'fail'])(
@@ -119,7 +138,9 @@ test.each(['part', 'piece', 'customer', 'guest', 'admin', 'sign in, sign out', '
 );
 
 test('.env.example has every variable that the shop reads, with what holds without it', () => {
-  const blocks = Object.entries(variables).map(([name, { about, standard }]) => `# ${about}\n# ${name}=${standard}\n`);
+  const blocks = Object.entries(variables).map(
+    ([name, { about, standard }]) => `# ${about}\n# ${name}=${standard}\n`,
+  );
   expect(read('.env.example').split('\n\n').slice(1).join('\n\n')).toBe(blocks.join('\n'));
 });
 
@@ -129,29 +150,40 @@ describe('docs/decisions', () => {
     .toSorted();
 
   test('are numbered without a gap', () => {
-    expect(records.map((name) => name.slice(0, 5))).toEqual(records.map((_name, index) => `${String(index + 1).padStart(4, '0')}-`));
+    expect(records.map((name) => name.slice(0, 5))).toEqual(
+      records.map((_name, index) => `${String(index + 1).padStart(4, '0')}-`),
+    );
   });
 
   test.each(records)('%s is short and says context, decision, why and consequences', (name) => {
     const record = read(`docs/decisions/${name}`);
     expect(record.split('\n').length).toBeLessThanOrEqual(60);
     expect(record).toMatch(new RegExp(`^# ${name.slice(0, 4)} \\S`));
-    expect(['**Context.**', '**Decision.**', '**Why.**', '**Consequences.**'].filter((part) => !record.includes(part))).toEqual(
-      name.startsWith('0009') ? ['**Why.**'] : [],
-    );
+    expect(
+      ['**Context.**', '**Decision.**', '**Why.**', '**Consequences.**'].filter(
+        (part) => !record.includes(part),
+      ),
+    ).toEqual(name.startsWith('0009') ? ['**Why.**'] : []);
   });
 
   test('0009 has a reason for every dependency, and for no other', () => {
     const reasons = section(read('docs/decisions/0009-dependencies.md'), '0009');
-    const named = [...reasons.matchAll(/^- .*$/gm)].flatMap(([line]) => [...line.matchAll(/`([@a-z][\w@/.-]*)`/g)].map(([, name]) => name));
-    const held = [inPackage.dependencies, inPackage.devDependencies, inPackage.optionalDependencies].flatMap(Object.keys);
+    const named = [...reasons.matchAll(/^- .*$/gm)].flatMap(([line]) =>
+      [...line.matchAll(/`([@a-z][\w@/.-]*)`/g)].map(([, name]) => name),
+    );
+    const held = [
+      inPackage.dependencies,
+      inPackage.devDependencies,
+      inPackage.optionalDependencies,
+    ].flatMap(Object.keys);
     expect(new Set(named.filter((name) => name !== 'zod/mini'))).toEqual(new Set(held));
   });
 });
 
 describe('docs/security.md', () => {
   const page = read('docs/security.md');
-  const named = (text: string) => [...text.matchAll(/`([\w./-]+\.(?:tsx?|js|json|md|sql|css))`/g)].map(([, file]) => file ?? '');
+  const named = (text: string) =>
+    [...text.matchAll(/`([\w./-]+\.(?:tsx?|js|json|md|sql|css))`/g)].map(([, file]) => file ?? '');
   const rows = ['ASVS 5.0', 'API Security Top 10', 'PCI DSS 4.0.1, SAQ A']
     .flatMap((heading) => section(page, heading).split('\n'))
     .flatMap((row) => [...row.matchAll(/^\| ([^|]+) \| ([^|]+) \| (.+) \|$/g)])
@@ -165,8 +197,17 @@ describe('docs/security.md', () => {
 
   test('says of every point whether it is met, and in which file, or why or until when it is not', () => {
     expect(rows.length).toBeGreaterThan(40);
-    expect(rows.filter(({ state }) => !/^(?:met|deviation|operator|missing until Step \d+)$/.test(state))).toEqual([]);
-    expect(rows.filter(({ state, where }) => state === 'met' && named(where).length === 0 && !/above\b/.test(where))).toEqual([]);
+    expect(
+      rows.filter(
+        ({ state }) => !/^(?:met|deviation|operator|missing until Step \d+)$/.test(state),
+      ),
+    ).toEqual([]);
+    expect(
+      rows.filter(
+        ({ state, where }) =>
+          state === 'met' && named(where).length === 0 && !/above\b/.test(where),
+      ),
+    ).toEqual([]);
   });
 
   test('is short enough to be read', () => {
@@ -176,35 +217,50 @@ describe('docs/security.md', () => {
 
 describe('what the documents tell people to type and to open', () => {
   test.each(documents)('%s names only commands that package.json has', (place) => {
-    const commands = [...read(place).matchAll(/npm (?:run ([\w:]+)|(start|test)\b)/g)].map(([, named, short]) => named ?? short);
-    expect(commands.filter((name) => name === undefined || !(name in inPackage.scripts))).toEqual([]);
+    const commands = [...read(place).matchAll(/npm (?:run ([\w:]+)|(start|test)\b)/g)].map(
+      ([, named, short]) => named ?? short,
+    );
+    expect(commands.filter((name) => name === undefined || !(name in inPackage.scripts))).toEqual(
+      [],
+    );
   });
 
   test('works on a fresh clone: every command installs what it needs first', () => {
     const { scripts } = inPackage;
     const commands = Object.keys(scripts).filter((name) => !name.startsWith('pre'));
-    expect(commands.filter((name) => scripts[`pre${name}`] !== 'node scripts/prepare.js')).toEqual([]);
+    expect(commands.filter((name) => scripts[`pre${name}`] !== 'node scripts/prepare.js')).toEqual(
+      [],
+    );
   });
 
   test.each(documents)('%s links only to files that are there', (place) => {
-    const links = [...read(place).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, target]) => target ?? '');
-    expect(links.filter((target) => !existsSync(path.join(root, path.dirname(place), target)))).toEqual([]);
+    const links = [...read(place).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(
+      ([, target]) => target ?? '',
+    );
+    expect(
+      links.filter((target) => !existsSync(path.join(root, path.dirname(place), target))),
+    ).toEqual([]);
   });
 
   test.each(documents)('%s names only files of this house', (place) => {
-    const named = [...read(place).matchAll(/`((?:contract|server|web|test|scripts|docs)\/[\w./-]+\.(?:tsx?|js|md|sql|json))`/g)].map(
-      ([, file]) => file ?? '',
-    );
+    const named = [
+      ...read(place).matchAll(
+        /`((?:contract|server|web|test|scripts|docs)\/[\w./-]+\.(?:tsx?|js|md|sql|json))`/g,
+      ),
+    ].map(([, file]) => file ?? '');
     expect(named.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
   });
 
   test('README.md gives the demo sign-ins that work', () => {
-    for (const { email, password } of Object.values(demoAccounts)) expect(read('README.md')).toContain(`| ${email} | ${password} |`);
+    for (const { email, password } of Object.values(demoAccounts))
+      expect(read('README.md')).toContain(`| ${email} | ${password} |`);
   });
 
   test('every script runs something that is there', () => {
     const targets = Object.values(inPackage.scripts).flatMap((line) =>
-      [...line.matchAll(/\b((?:scripts|server)\/[\w./-]+\.[jt]s)\b/g)].map(([, file]) => file ?? ''),
+      [...line.matchAll(/\b((?:scripts|server)\/[\w./-]+\.[jt]s)\b/g)].map(
+        ([, file]) => file ?? '',
+      ),
     );
     expect(targets.length).toBeGreaterThan(5);
     expect(targets.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);

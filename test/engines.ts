@@ -7,7 +7,9 @@ import { findPostgres, freshDatabase, postgresServer, temporaryFolder } from '#t
 export const engines = ['embedded', ...(findPostgres() === undefined ? [] : ['server'])] as const;
 
 /** An empty, migrated database on one of `engines`; `close` removes it, and the server it was on. */
-export async function databaseOn(engine: (typeof engines)[number]): Promise<{ db: Database; close(): Promise<void> }> {
+export async function databaseOn(
+  engine: (typeof engines)[number],
+): Promise<{ db: Database; close(): Promise<void> }> {
   if (engine === 'embedded') return freshDatabase();
   const server = await postgresServer();
   if (!server) throw new Error('PostgreSQL was found, but does not start.');

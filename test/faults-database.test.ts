@@ -7,7 +7,11 @@ vi.setConfig({ testTimeout: 180_000 });
 
 // The embedded engine cannot be lost without the shop: its disk can be full.
 const losses = [
-  { loss: 'whose disk is full', lose: fillDisk, says: /acknowledged writes all there, [1-9]\d* × 503/ },
+  {
+    loss: 'whose disk is full',
+    lose: fillDisk,
+    says: /acknowledged writes all there, [1-9]\d* × 503/,
+  },
   ...(findPostgres() === undefined
     ? []
     : [
@@ -19,7 +23,10 @@ const losses = [
       ]),
 ];
 
-test.each(losses)('a database $loss costs customers a 503, and nothing acknowledged', async ({ lose, says }) => {
-  const { figure } = await lose({ long: false, seed: 1 });
-  expect(figure).toMatch(says);
-});
+test.each(losses)(
+  'a database $loss costs customers a 503, and nothing acknowledged',
+  async ({ lose, says }) => {
+    const { figure } = await lose({ long: false, seed: 1 });
+    expect(figure).toMatch(says);
+  },
+);

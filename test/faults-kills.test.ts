@@ -10,7 +10,12 @@ const engines = [
   ...(findPostgres() === undefined ? [] : [{ engine: 'server', kill: killShopOnPostgresql }]),
 ];
 
-test.each(engines)('three kills -9 under orders, payments and cancels lose and double nothing ($engine)', async ({ kill }) => {
-  const { figure } = await kill({ long: false, seed: 1 });
-  expect(figure).toMatch(/^3 kills, \d\d+ acknowledged writes \([1-9]\d* orders, [1-9]\d* payments, [1-9]\d* cancels\) all there/);
-});
+test.each(engines)(
+  'three kills -9 under orders, payments and cancels lose and double nothing ($engine)',
+  async ({ kill }) => {
+    const { figure } = await kill({ long: false, seed: 1 });
+    expect(figure).toMatch(
+      /^3 kills, \d\d+ acknowledged writes \([1-9]\d* orders, [1-9]\d* payments, [1-9]\d* cancels\) all there/,
+    );
+  },
+);

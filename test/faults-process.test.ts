@@ -6,7 +6,9 @@ vi.setConfig({ testTimeout: 180_000 });
 
 test('slow and broken clients are answered as such and cut off, and people browse meanwhile', async () => {
   const { figure } = await sufferClients({ long: false, seed: 1 });
-  expect(figure).toMatch(/^18 broken requests: [4\d/]+; 100 slow connections: a page in at most 0\.\d s, cut after 1\d s/);
+  expect(figure).toMatch(
+    /^18 broken requests: [4\d/]+; 100 slow connections: a page in at most 0\.\d s, cut after 1\d s/,
+  );
 });
 
 test('a second process on the same embedded database is refused with a sentence', async () => {

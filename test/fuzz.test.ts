@@ -19,7 +19,11 @@ describe('whatever is sent to', { timeout: 60_000 }, () => {
   it.each(Object.keys(sampleRequests))('%s is answered as its document says', async (name) => {
     const operation = operations.find((one) => one.name === name);
     if (operation === undefined) throw new Error(`${name} is not in the document.`);
-    const { violations, successes } = await fuzz(shop, operation, { requests: 30, sweep: 'crucial', seed: 1 });
+    const { violations, successes } = await fuzz(shop, operation, {
+      requests: 30,
+      sweep: 'crucial',
+      seed: 1,
+    });
     expect(violations).toEqual([]);
     expect(successes).toBeGreaterThanOrEqual(3);
     expect(shop.logged).toEqual([]);
@@ -31,14 +35,21 @@ describe('an address', () => {
     'that cannot be read is refused as everything is: %s',
     async (url) => {
       const { status, body } = await shop.request('GET', url);
-      expect([status, body]).toEqual([400, { error: 'bad_request', message: 'The request could not be understood.' }]);
+      expect([status, body]).toEqual([
+        400,
+        { error: 'bad_request', message: 'The request could not be understood.' },
+      ]);
     },
   );
 
   it('holds an e-mail address of any length that an account can have', async () => {
     const person = await shop.person('n'.repeat(235));
     expect(person.email).toHaveLength(254);
-    const { status, body } = await shop.request('GET', `/api/user/${encodeURIComponent(person.email)}`, { as: person });
+    const { status, body } = await shop.request(
+      'GET',
+      `/api/user/${encodeURIComponent(person.email)}`,
+      { as: person },
+    );
     expect([status, body.email]).toEqual([200, person.email]);
   });
 });

@@ -29,14 +29,18 @@ async function toCallback(visitor: Visitor, fields: Record<string, string>): Pro
 }
 
 /** The whole way through the sandbox; answers where the browser is sent in the end. */
-export async function continueWithGoogle(visitor: Visitor, fields: Record<string, string>): Promise<string> {
+export async function continueWithGoogle(
+  visitor: Visitor,
+  fields: Record<string, string>,
+): Promise<string> {
   const callback = await visitor.get(await toCallback(visitor, fields));
   expect(callback.statusCode).toBe(302);
   return String(callback.headers.location);
 }
 
 export const grace = { do: 'continue', email: 'Grace@Example.com', name: 'Grace Hopper' };
-const userOf = async (visitor: Visitor) => (await visitor.get('/api/identity/get-session')).json().user;
+const userOf = async (visitor: Visitor) =>
+  (await visitor.get('/api/identity/get-session')).json().user;
 
 /** What 'Continue with Google' does, whoever answers behind it. */
 export function googleContract(name: string, open: () => Promise<GoogleWay>): void {
@@ -51,7 +55,9 @@ export function googleContract(name: string, open: () => Promise<GoogleWay>): vo
 
     it('is a code flow with PKCE, state and nonce that ends on our own page', async () => {
       const visitor = new Visitor(way.web);
-      const url = new URL((await visitor.post('/api/identity/sign-in/google', { nonce, mode: 'popup' })).json().url);
+      const url = new URL(
+        (await visitor.post('/api/identity/sign-in/google', { nonce, mode: 'popup' })).json().url,
+      );
       expect(url.origin + url.pathname).toBe(`${publicUrl}/sandbox/google/auth`);
       expect(Object.fromEntries(url.searchParams)).toEqual({
         response_type: 'code',
@@ -64,15 +70,22 @@ export function googleContract(name: string, open: () => Promise<GoogleWay>): vo
         code_challenge_method: 'S256',
         prompt: 'select_account',
       });
-      expect(await continueWithGoogle(visitor, grace)).toBe(`${publicUrl}/google-done?nonce=${nonce}&mode=popup`);
-      expect(await userOf(visitor)).toEqual({ email: 'grace@example.com', name: 'Grace Hopper', emailVerified: true });
+      expect(await continueWithGoogle(visitor, grace)).toBe(
+        `${publicUrl}/google-done?nonce=${nonce}&mode=popup`,
+      );
+      expect(await userOf(visitor)).toEqual({
+        email: 'grace@example.com',
+        name: 'Grace Hopper',
+        emailVerified: true,
+      });
       expect(shop.logged).toEqual([]);
     });
 
     it('asks anew who one is on every sign-in, and finds the same account again', async () => {
       const visitor = new Visitor(way.web);
       await continueWithGoogle(visitor, grace);
-      const subject = async (one: Visitor) => (await shop.identity.verify((await one.get('/api/identity/token')).json().token))?.subject;
+      const subject = async (one: Visitor) =>
+        (await shop.identity.verify((await one.get('/api/identity/token')).json().token))?.subject;
       const first = await subject(visitor);
       await visitor.post('/api/identity/sign-out', {});
       await continueWithGoogle(visitor, { ...grace, email: 'other@example.com' });
@@ -93,22 +106,49 @@ export function googleContract(name: string, open: () => Promise<GoogleWay>): vo
 
     it('makes an account that was registered with the same, unconfirmed address its own: password and sessions of before end', async () => {
       const first = new Visitor(way.web);
-      await first.post('/api/identity/sign-up/email', { name: 'First', email: 'same@example.com', password: 'bulk-order' });
+      await first.post('/api/identity/sign-up/email', {
+        name: 'First',
+        email: 'same@example.com',
+        password: 'bulk-order',
+      });
       const second = new Visitor(way.web);
-      const end = new URL(await continueWithGoogle(second, { do: 'continue', email: 'same@example.com', name: 'Second' }));
+      const end = new URL(
+        await continueWithGoogle(second, {
+          do: 'continue',
+          email: 'same@example.com',
+          name: 'Second',
+        }),
+      );
       expect(end.searchParams.get('error')).toBeNull();
-      expect(await userOf(second)).toMatchObject({ email: 'same@example.com', emailVerified: true });
+      expect(await userOf(second)).toMatchObject({
+        email: 'same@example.com',
+        emailVerified: true,
+      });
       expect(await userOf(first)).toBeNull();
-      const signIn = await new Visitor(way.web).post('/api/identity/sign-in/email', { email: 'same@example.com', password: 'bulk-order' });
+      const signIn = await new Visitor(way.web).post('/api/identity/sign-in/email', {
+        email: 'same@example.com',
+        password: 'bulk-order',
+      });
       expect([signIn.statusCode, signIn.json().error]).toEqual([401, 'wrong_password']);
     });
 
     it('joins the account whose address was confirmed', async () => {
-      const account = { name: 'Mine', email: 'mine@example.com', password: 'bulk-order', verified: true };
+      const account = {
+        name: 'Mine',
+        email: 'mine@example.com',
+        password: 'bulk-order',
+        verified: true,
+      };
       const { subject } = await shop.identity.createAccount(account);
       const visitor = new Visitor(way.web);
-      await continueWithGoogle(visitor, { do: 'continue', email: account.email, name: 'Google Name' });
-      const checked = await shop.identity.verify((await visitor.get('/api/identity/token')).json().token);
+      await continueWithGoogle(visitor, {
+        do: 'continue',
+        email: account.email,
+        name: 'Google Name',
+      });
+      const checked = await shop.identity.verify(
+        (await visitor.get('/api/identity/token')).json().token,
+      );
       expect(checked).toMatchObject({ subject, name: 'Mine' });
       const byPassword = await new Visitor(way.web).post('/api/identity/sign-in/email', {
         email: account.email,
@@ -146,7 +186,9 @@ export function googleContract(name: string, open: () => Promise<GoogleWay>): vo
     it('refuses an invented state or code', async () => {
       const visitor = new Visitor(way.web);
       for (const query of ['', '?code=x', '?code=x&state=y', '?error=%3Cscript%3E&state=y'])
-        expect((await visitor.get(`/api/identity/callback/google${query}`)).headers.location).toContain(`${publicUrl}/google-done?error=`);
+        expect(
+          (await visitor.get(`/api/identity/callback/google${query}`)).headers.location,
+        ).toContain(`${publicUrl}/google-done?error=`);
       expect(await userOf(visitor)).toBeNull();
     });
 

@@ -68,9 +68,16 @@ export interface TestShop {
   repeatEvents(times: number): Promise<void>;
   /** Lines the shop logged: warnings and worse, unless the test asked for more. */
   readonly logged: string[];
-  request(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, sent?: Sent): Promise<Answer>;
+  request(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    url: string,
+    sent?: Sent,
+  ): Promise<Answer>;
   /** Makes an account and signs it in with a token of the shop. */
-  person(name: string, account?: { role?: 'admin'; emailVerified?: boolean; tokenHours?: number }): Promise<Person>;
+  person(
+    name: string,
+    account?: { role?: 'admin'; emailVerified?: boolean; tokenHours?: number },
+  ): Promise<Person>;
   /** Places an order and answers its id; from this machine, unless an address is given. */
   order(person: Person, partId: string, quantity: number, from?: string): Promise<string>;
   /** Pays an order with the test card that succeeds, as the payment page does; answers the transaction id. */
@@ -90,7 +97,15 @@ export const testPasswordCost: ScryptCost = { ln: 10, r: 8, p: 1 };
 export interface ShopOptions extends Partial<
   Pick<
     Ingredients,
-    'through' | 'pages' | 'thirdParties' | 'publicUrl' | 'passwordCost' | 'mode' | 'hstsSubdomains' | 'orderHoldHours' | 'unpaidPerNetwork'
+    | 'through'
+    | 'pages'
+    | 'thirdParties'
+    | 'publicUrl'
+    | 'passwordCost'
+    | 'mode'
+    | 'hstsSubdomains'
+    | 'orderHoldHours'
+    | 'unpaidPerNetwork'
   >
 > {
   readonly database?: Pick<Awaited<ReturnType<typeof freshDatabase>>, 'db' | 'close'>;
@@ -110,7 +125,9 @@ export async function startShop(options: ShopOptions = {}): Promise<TestShop> {
   const assembled = await assemble({
     database,
     clock,
-    logger: shopLogger(options.logLevel ?? 'warn', { write: (line: string) => void logged.push(line) }),
+    logger: shopLogger(options.logLevel ?? 'warn', {
+      write: (line: string) => void logged.push(line),
+    }),
     publicUrl: options.publicUrl ?? publicUrl,
     dataDir,
     identitySecret,
@@ -130,7 +147,9 @@ export async function startShop(options: ShopOptions = {}): Promise<TestShop> {
   const { app, shop, cardSandbox, identity } = assembled;
   if (!options.isInHurry) Object.assign(shop, { cards: shop.patientCards });
   const deliver = assembled.hearCardEvents();
-  cardSandbox?.deliverTo(async (...message) => (options.hears?.() === false ? undefined : deliver(...message)));
+  cardSandbox?.deliverTo(async (...message) =>
+    options.hears?.() === false ? undefined : deliver(...message),
+  );
 
   const request: TestShop['request'] = async (method, url, sent = {}) => {
     const token = sent.as?.token ?? sent.token;
@@ -144,11 +163,17 @@ export async function startShop(options: ShopOptions = {}): Promise<TestShop> {
         ...sent.headers,
       },
       ...(sent.from === undefined ? {} : { remoteAddress: sent.from }),
-      ...(sent.body === undefined ? {} : { payload: typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body) }),
+      ...(sent.body === undefined
+        ? {}
+        : { payload: typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body) }),
     };
     const answer = await app.inject(injected);
     const isJson = (answer.headers['content-type'] ?? '').startsWith('application/json');
-    return { status: answer.statusCode, body: isJson && answer.body !== '' ? answer.json() : answer.body, headers: answer.headers };
+    return {
+      status: answer.statusCode,
+      body: isJson && answer.body !== '' ? answer.json() : answer.body,
+      headers: answer.headers,
+    };
   };
 
   return {
@@ -166,7 +191,8 @@ export async function startShop(options: ShopOptions = {}): Promise<TestShop> {
     identity,
     everyMinute: assembled.everyMinute,
     endWork: assembled.endWork,
-    repeatEvents: (times) => repeatEvents(shop.db, { times, deliver, sign: sandboxOf(assembled).sandbox.sign }),
+    repeatEvents: (times) =>
+      repeatEvents(shop.db, { times, deliver, sign: sandboxOf(assembled).sandbox.sign }),
     dataDir,
     logged,
     request,
@@ -175,18 +201,34 @@ export async function startShop(options: ShopOptions = {}): Promise<TestShop> {
       const placed = await request('POST', '/api/orders', {
         as: person,
         ...(from === undefined ? {} : { from }),
-        body: { productId: partId, quantity, address: '12 Dock Road, Leeds', phone: '+44 20 7946 0111' },
+        body: {
+          productId: partId,
+          quantity,
+          address: '12 Dock Road, Leeds',
+          phone: '+44 20 7946 0111',
+        },
       });
-      if (placed.status !== 201) throw new Error(`The order was refused: ${JSON.stringify(placed.body)}`);
+      if (placed.status !== 201)
+        throw new Error(`The order was refused: ${JSON.stringify(placed.body)}`);
       return placed.body.insertedId;
     },
     async pay(person, orderId) {
       const { total } = (await request('GET', `/api/orders/${orderId}`)).body;
-      const opened = await request('POST', '/api/create-payment-intent', { as: person, body: { price: total, orderId } });
-      await sandboxOf(assembled).sandbox.payWithCard(opened.body.clientSecret, { number: '4242424242424242', email: person.email });
+      const opened = await request('POST', '/api/create-payment-intent', {
+        as: person,
+        body: { price: total, orderId },
+      });
+      await sandboxOf(assembled).sandbox.payWithCard(opened.body.clientSecret, {
+        number: '4242424242424242',
+        email: person.email,
+      });
       const transactionId = opened.body.clientSecret.split('_secret_')[0];
-      const paid = await request('PATCH', `/api/orders/${orderId}`, { as: person, body: { orderId, transactionId } });
-      if (paid.status !== 200) throw new Error(`The payment was refused: ${JSON.stringify(paid.body)}`);
+      const paid = await request('PATCH', `/api/orders/${orderId}`, {
+        as: person,
+        body: { orderId, transactionId },
+      });
+      if (paid.status !== 200)
+        throw new Error(`The payment was refused: ${JSON.stringify(paid.body)}`);
       return transactionId;
     },
     async close() {
@@ -228,7 +270,12 @@ function testClock(): TestClock {
 async function insertPerson(
   db: Database,
   now: Date,
-  { name, role, emailVerified = true, tokenHours = 12 }: { name: string; role?: 'admin'; emailVerified?: boolean; tokenHours?: number },
+  {
+    name,
+    role,
+    emailVerified = true,
+    tokenHours = 12,
+  }: { name: string; role?: 'admin'; emailVerified?: boolean; tokenHours?: number },
 ): Promise<Person> {
   const userId = newId(now);
   const email = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}.${userId.slice(-6)}@example.com`;

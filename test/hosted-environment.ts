@@ -1,11 +1,28 @@
 import type { Environment } from '#server/variables.ts';
 
 /** Keys of Stripe as a live shop has them; none of them is anybody's. */
-export const stripe = { STRIPE_SECRET_KEY: 'sk_live_a1', STRIPE_PUBLISHABLE_KEY: 'pk_live_a1', STRIPE_WEBHOOK_SECRET: 'whsec_a1' };
-export const testKeys = { ...stripe, STRIPE_SECRET_KEY: 'sk_test_a1', STRIPE_PUBLISHABLE_KEY: 'pk_test_a1' };
-export const mail = { SMTP_URL: 'smtps://shop:secret@mail.example:465', MAIL_FROM: 'Underhood <orders@shop.example>' };
+export const stripe = {
+  STRIPE_SECRET_KEY: 'sk_live_a1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_a1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_a1',
+};
+export const testKeys = {
+  ...stripe,
+  STRIPE_SECRET_KEY: 'sk_test_a1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_a1',
+};
+export const mail = {
+  SMTP_URL: 'smtps://shop:secret@mail.example:465',
+  MAIL_FROM: 'Underhood <orders@shop.example>',
+};
 /** Everything a live shop needs. */
-export const live = { SHOP_MODE: 'live', PUBLIC_URL: 'https://shop.example', TRUST_PROXY: 'loopback', ...stripe, ...mail };
+export const live = {
+  SHOP_MODE: 'live',
+  PUBLIC_URL: 'https://shop.example',
+  TRUST_PROXY: 'loopback',
+  ...stripe,
+  ...mail,
+};
 
 /** An environment without some of its variables. */
 export function without(env: Environment, ...names: string[]): Environment {

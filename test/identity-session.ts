@@ -12,6 +12,8 @@ export async function insertIdentitySession(db: Database, subject: string): Prom
     on conflict do nothing`.execute(db);
   await sql`
     insert into identity."session" ("id", "token", "userId", "expiresAt", "updatedAt")
-    values (${id}, ${id}, ${subject}, current_timestamp + interval '14 days', current_timestamp) on conflict do nothing`.execute(db);
+    values (${id}, ${id}, ${subject}, current_timestamp + interval '14 days', current_timestamp) on conflict do nothing`.execute(
+    db,
+  );
   return id;
 }

@@ -30,7 +30,13 @@ export function imagesContract(host: string, open: () => Promise<ImageHost>): vo
       const uploaded = await opened.images.store(picture);
       expect(ImageUploaded.parse(uploaded)).toEqual(uploaded);
       const { data } = uploaded;
-      expect(data).toMatchObject({ id: picture.id, width: 640, height: 480, size: picture.renditions[640].webp.length, delete_url: null });
+      expect(data).toMatchObject({
+        id: picture.id,
+        width: 640,
+        height: 480,
+        size: picture.renditions[640].webp.length,
+        delete_url: null,
+      });
       expect([data.thumb.width, data.medium.width, data.image.width]).toEqual([...imageWidths]);
       expect([data.display_url, data.medium.url]).toEqual([data.url, data.url]);
       for (const { url, width } of [data.thumb, data.medium, data.image])
@@ -47,7 +53,10 @@ export function imagesContract(host: string, open: () => Promise<ImageHost>): vo
     test('are kept once, however often and at whatever moment they come', async () => {
       const before = await opened.kept();
       const picture = samplePicture('three');
-      const answers = await Promise.all([opened.images.store(picture), opened.images.store(picture)]);
+      const answers = await Promise.all([
+        opened.images.store(picture),
+        opened.images.store(picture),
+      ]);
       answers.push(await opened.images.store(picture));
       expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
       expect((await opened.kept()) - before).toBe(imageWidths.length);
@@ -55,14 +64,20 @@ export function imagesContract(host: string, open: () => Promise<ImageHost>): vo
 
     test('that cannot be kept are refused as such', async () => {
       await opened.breakDown();
-      await expect(opened.images.store(samplePicture('four'))).rejects.toBeInstanceOf(ImagesUnavailable);
+      await expect(opened.images.store(samplePicture('four'))).rejects.toBeInstanceOf(
+        ImagesUnavailable,
+      );
     });
   });
 }
 
 /** A picture as the shop hands it over; no host looks into the bytes. */
 export function samplePicture(seed: string): Picture {
-  const rendition = (width: number) => ({ width, height: (width * 3) / 4, webp: Buffer.from(`${seed} at ${width}`) });
+  const rendition = (width: number) => ({
+    width,
+    height: (width * 3) / 4,
+    webp: Buffer.from(`${seed} at ${width}`),
+  });
   const id = createHash('sha256').update(seed).digest('hex');
   return { id, renditions: { 320: rendition(320), 640: rendition(640), 1280: rendition(1280) } };
 }

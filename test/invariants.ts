@@ -9,7 +9,11 @@ const orderHoldHours = 72;
  * Every invariant of the shop's books holds, the card provider agrees, and nothing is stuck: what a test asks after
  * everything it did. Work that the minutely round finishes has to be finished before.
  */
-export async function expectInvariants({ db, cards, clock }: Omit<Patient, 'orderHoldHours'>): Promise<void> {
+export async function expectInvariants({
+  db,
+  cards,
+  clock,
+}: Omit<Patient, 'orderHoldHours'>): Promise<void> {
   const findings = await examine({ db, cards, clock, orderHoldHours }, { mostPayments: 10_000 });
   const wrong = reportOf(findings, clock.now()).checks.filter(({ status }) => status !== 'holds');
   expect(wrong.map(({ _id, sentence, rows, note }) => ({ _id, sentence, rows, note }))).toEqual([]);

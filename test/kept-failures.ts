@@ -27,5 +27,8 @@ export function keptFailures(): KeptFailures {
 }
 
 function failed(headers: Record<string, string> = {}): Response {
-  return Response.json({ error: { type: 'api_error', message: 'Something went wrong on our end.' } }, { status: 500, headers });
+  return Response.json(
+    { error: { type: 'api_error', message: 'Something went wrong on our end.' } },
+    { status: 500, headers },
+  );
 }

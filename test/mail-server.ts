@@ -40,10 +40,14 @@ export async function startMailServer(): Promise<MailServer> {
       await once(server.server, 'listening');
       port = (server.server.address() as AddressInfo).port;
     },
-    stop: () => new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve())),
+    stop: () =>
+      new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve())),
   } as Omit<MailServer, 'setup'>;
   await self.start();
-  const setup = smtpSetupFrom({ url: `smtp://127.0.0.1:${port}`, from: 'Underhood <orders@shop.test>' }, []);
+  const setup = smtpSetupFrom(
+    { url: `smtp://127.0.0.1:${port}`, from: 'Underhood <orders@shop.test>' },
+    [],
+  );
   if (setup === undefined) throw new Error('The address of the mail server was not understood.');
   return Object.assign(self, { setup });
 }

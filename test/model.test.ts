@@ -44,24 +44,40 @@ async function liveHistories(shop: TestShop, controls: Controls): Promise<Seen> 
 
 const engines = ['embedded', ...(findPostgres() === undefined ? [] : ['server'])] as const;
 
-describe.each(engines)('any history of orders, payments, cancels, refunds, waits and faults (%s)', (engine) => {
-  it('ends as the model says, and payment and cancel each win a race', { timeout: 1_200_000 }, async ({ annotate }) => {
-    const controls = controlled();
-    const database = engine === 'embedded' ? await freshDatabase() : await serverDatabase();
-    const shop = await startShop({ database, through: through(controls), hears: () => controls.hearsEvents });
-    closers.push(shop.close);
-    const seen = await liveHistories(shop, controls);
-    await annotate(`${runs} histories, races won by the payment ${seen.paid}, by the cancel ${seen.cancelled}`);
-    expect(seen.paid).toBeGreaterThan(0);
-    expect(seen.cancelled).toBeGreaterThan(0);
-  });
-});
+describe.each(engines)(
+  'any history of orders, payments, cancels, refunds, waits and faults (%s)',
+  (engine) => {
+    it(
+      'ends as the model says, and payment and cancel each win a race',
+      { timeout: 1_200_000 },
+      async ({ annotate }) => {
+        const controls = controlled();
+        const database = engine === 'embedded' ? await freshDatabase() : await serverDatabase();
+        const shop = await startShop({
+          database,
+          through: through(controls),
+          hears: () => controls.hearsEvents,
+        });
+        closers.push(shop.close);
+        const seen = await liveHistories(shop, controls);
+        await annotate(
+          `${runs} histories, races won by the payment ${seen.paid}, by the cancel ${seen.cancelled}`,
+        );
+        expect(seen.paid).toBeGreaterThan(0);
+        expect(seen.cancelled).toBeGreaterThan(0);
+      },
+    );
+  },
+);
 
 async function serverDatabase() {
   const server = await postgresServer();
   if (!server) throw new Error('PostgreSQL was found, but does not start.');
   closers.push(() => server.stop());
-  const database = await openDatabase({ url: await server.createDatabase(), dataDir: temporaryFolder('model') });
+  const database = await openDatabase({
+    url: await server.createDatabase(),
+    dataDir: temporaryFolder('model'),
+  });
   await migrate(database.db);
   return database;
 }

@@ -4,14 +4,29 @@ import { payInBrowser, sampleOrder, type PaymentShop } from '#test/payment-shop.
 /** A new order with an open payment, and the ways to pay it and to look at it. */
 export async function openPayment({ shop, app }: PaymentShop, userId: string) {
   const orderId = await sampleOrder(shop, { userId });
-  const { clientSecret } = await createPaymentIntent(shop, { price: 2400, orderId }, { kind: 'guest', expired: false });
+  const { clientSecret } = await createPaymentIntent(
+    shop,
+    { price: 2400, orderId },
+    { kind: 'guest', expired: false },
+  );
   const [intentId = ''] = clientSecret.split('_secret_');
-  const payments = shop.db.selectFrom('payments').select('state').where('order_id', '=', orderId).orderBy('attempt');
+  const payments = shop.db
+    .selectFrom('payments')
+    .select('state')
+    .where('order_id', '=', orderId)
+    .orderBy('attempt');
   return {
     orderId,
     intentId,
     pay: (number = '4242424242424242') => payInBrowser(app, { clientSecret, number }),
-    state: async () => (await shop.db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirstOrThrow()).state,
+    state: async () =>
+      (
+        await shop.db
+          .selectFrom('orders')
+          .select('state')
+          .where('id', '=', orderId)
+          .executeTakeFirstOrThrow()
+      ).state,
     payments: async () => (await payments.execute()).map(({ state }) => state),
     refunded: async (id = intentId) => (await shop.cards.getIntent(id))?.refundedCents,
   };

@@ -6,5 +6,8 @@ import { startShop, type TestShop } from '#test/harness.ts';
 export async function startPageShop(): Promise<TestShop & { readonly address: string }> {
   const shop = await startShop({ pages: mountSite });
   await shop.app.listen({ host: '127.0.0.1', port: 0 });
-  return { ...shop, address: `http://127.0.0.1:${(shop.app.server.address() as AddressInfo).port}` };
+  return {
+    ...shop,
+    address: `http://127.0.0.1:${(shop.app.server.address() as AddressInfo).port}`,
+  };
 }

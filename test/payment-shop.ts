@@ -7,7 +7,11 @@ import { hashToken } from '#server/http/who.ts';
 import { cardEventsPath, mountCardEvents } from '#server/payments/card-events.ts';
 import { paymentHandlers } from '#server/payments/routes.ts';
 import type { Database, Shop } from '#server/shop.ts';
-import { sandboxAddress, sandboxCards, type SandboxCards } from '#server/third-parties/cards/sandbox/sandbox-cards.ts';
+import {
+  sandboxAddress,
+  sandboxCards,
+  type SandboxCards,
+} from '#server/third-parties/cards/sandbox/sandbox-cards.ts';
 import { freshDatabase } from '#test/database.ts';
 import { insertIdentitySession } from '#test/identity-session.ts';
 import { samplePart } from '#test/samples.ts';
@@ -41,7 +45,9 @@ export async function startPaymentShop({ isInHurry = false } = {}): Promise<Paym
     db,
     clock,
     through: (fetch) => async (input, init) => {
-      asked.push(`${init?.method ?? 'GET'} ${new URL(input instanceof Request ? input.url : input).pathname.replace(/(pi)_\w+/, '$1')}`);
+      asked.push(
+        `${init?.method ?? 'GET'} ${new URL(input instanceof Request ? input.url : input).pathname.replace(/(pi)_\w+/, '$1')}`,
+      );
       const fault = faults.shift();
       const pass = () => fetch(input, init);
       return fault === undefined ? pass() : fault(pass);
@@ -63,7 +69,10 @@ export async function startPaymentShop({ isInHurry = false } = {}): Promise<Paym
       google: false,
       mount: async () => undefined,
     },
-    images: { origins: [], store: () => Promise.reject(new Error('Nobody uploads pictures here.')) },
+    images: {
+      origins: [],
+      store: () => Promise.reject(new Error('Nobody uploads pictures here.')),
+    },
     clock,
     log: Object.assign(Object.create(app.log) as typeof app.log, { warn: note, error: note }),
     mode: 'demo',
@@ -112,7 +121,10 @@ export function listenToEvents({ app, provider }: PaymentShop): void {
 }
 
 /** Posts a message to the webhook. */
-export function postEvent(app: FastifyInstance, { payload, signature }: { payload: string; signature: string }) {
+export function postEvent(
+  app: FastifyInstance,
+  { payload, signature }: { payload: string; signature: string },
+) {
   return app.inject({
     method: 'POST',
     url: cardEventsPath,
@@ -122,7 +134,10 @@ export function postEvent(app: FastifyInstance, { payload, signature }: { payloa
 }
 
 /** A customer with a valid access token. */
-export async function sampleCustomer({ db, clock }: Shop, email: string): Promise<{ userId: string; token: string }> {
+export async function sampleCustomer(
+  { db, clock }: Shop,
+  email: string,
+): Promise<{ userId: string; token: string }> {
   const userId = randomUUID();
   const token = randomBytes(32).toString('base64url');
   const now = clock.now();
@@ -158,10 +173,18 @@ export async function sampleCustomer({ db, clock }: Shop, email: string): Promis
 /** An unpaid order of 200 brake discs at $12.00, unless said otherwise. Answers its id. */
 export async function sampleOrder(
   { db, clock }: Shop,
-  { userId, unitCents = 1200, quantity = 200 }: { userId: string; unitCents?: number; quantity?: number },
+  {
+    userId,
+    unitCents = 1200,
+    quantity = 200,
+  }: { userId: string; unitCents?: number; quantity?: number },
 ): Promise<string> {
   const partId = await samplePart(db, { priceCents: unitCents });
-  const { email } = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
   const id = randomUUID();
   await db
     .insertInto('orders')
@@ -191,7 +214,11 @@ export async function sampleOrder(
 }
 
 /** Puts an order into another state, as its own feature would. */
-export async function setOrderState(db: Database, id: string, state: 'unpaid' | 'cancelling' | 'cancelled'): Promise<void> {
+export async function setOrderState(
+  db: Database,
+  id: string,
+  state: 'unpaid' | 'cancelling' | 'cancelled',
+): Promise<void> {
   const cancelled_at = state === 'cancelled' ? new Date('2026-03-02T10:00:00Z') : null;
   await db.updateTable('orders').set({ state, cancelled_at }).where('id', '=', id).execute();
 }
@@ -199,7 +226,10 @@ export async function setOrderState(db: Database, id: string, state: 'unpaid' | 
 /** What a browser posts to the sandbox to pay with a card. */
 export function payInBrowser(
   app: FastifyInstance,
-  { clientSecret, ...card }: { clientSecret: string; number: string; fields?: Record<string, string> },
+  {
+    clientSecret,
+    ...card
+  }: { clientSecret: string; number: string; fields?: Record<string, string> },
 ) {
   return browserStep(app, clientSecret, {
     step: 'confirm',

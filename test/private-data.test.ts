@@ -1,4 +1,13 @@
-import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { keepPrivate } from '#server/keep-private.ts';
@@ -22,30 +31,36 @@ const modeOf = (place: string): string => (statSync(place).mode & 0o777).toStrin
 
 /** Everything below a folder, and itself, that somebody else on the machine may read or write. */
 function openToOthers(folder: string): string[] {
-  const below = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name));
+  const below = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
+    path.join(folder, name),
+  );
   return [folder, ...below].filter((place) => (statSync(place).mode & 0o077) !== 0);
 }
 
 const demo = { SHOP_MODE: 'demo', PORT: '0', ...testKeys };
 
-test('what a shop keeps is readable by nobody else, also where an older one left it open', { timeout: 300_000 }, async () => {
-  await ensurePages();
-  const dataDir = path.join(newFolder(), 'older');
-  const template = await freshDataDir();
-  folders.push(template);
-  cpSync(template, dataDir, { recursive: true });
-  mkdirSync(path.join(dataDir, 'images'));
-  writeFileSync(path.join(dataDir, 'images', 'a.webp'), '');
-  for (const place of [dataDir, path.join(dataDir, 'images')]) chmodSync(place, 0o755);
-  chmodSync(path.join(dataDir, 'images', 'a.webp'), 0o644);
-  expect(openToOthers(dataDir).length).toBeGreaterThan(3);
-  expect(await runStart({ ...demo, DATA_DIR: dataDir })).toEqual({ code: 0, said: [''] });
-  expect(openToOthers(dataDir)).toEqual([]);
+test(
+  'what a shop keeps is readable by nobody else, also where an older one left it open',
+  { timeout: 300_000 },
+  async () => {
+    await ensurePages();
+    const dataDir = path.join(newFolder(), 'older');
+    const template = await freshDataDir();
+    folders.push(template);
+    cpSync(template, dataDir, { recursive: true });
+    mkdirSync(path.join(dataDir, 'images'));
+    writeFileSync(path.join(dataDir, 'images', 'a.webp'), '');
+    for (const place of [dataDir, path.join(dataDir, 'images')]) chmodSync(place, 0o755);
+    chmodSync(path.join(dataDir, 'images', 'a.webp'), 0o644);
+    expect(openToOthers(dataDir).length).toBeGreaterThan(3);
+    expect(await runStart({ ...demo, DATA_DIR: dataDir })).toEqual({ code: 0, said: [''] });
+    expect(openToOthers(dataDir)).toEqual([]);
 
-  const fresh = path.join(newFolder(), 'fresh', 'data');
-  expect(await runStart({ ...demo, DATA_DIR: fresh })).toEqual({ code: 0, said: [''] });
-  expect(openToOthers(fresh)).toEqual([]);
-});
+    const fresh = path.join(newFolder(), 'fresh', 'data');
+    expect(await runStart({ ...demo, DATA_DIR: fresh })).toEqual({ code: 0, said: [''] });
+    expect(openToOthers(fresh)).toEqual([]);
+  },
+);
 
 test("of a folder that holds other things as well only what is the shop's is closed", () => {
   const folder = newFolder();
@@ -55,12 +70,11 @@ test("of a folder that holds other things as well only what is the shop's is clo
   for (const name of ['.', 'secrets']) chmodSync(path.join(folder, name), 0o755);
   for (const name of ['notes.txt', 'secrets/identity']) chmodSync(path.join(folder, name), 0o644);
   keepPrivate(folder);
-  expect(['.', 'notes.txt', 'secrets', 'secrets/identity'].map((name) => modeOf(path.join(folder, name)))).toEqual([
-    '755',
-    '644',
-    '700',
-    '600',
-  ]);
+  expect(
+    ['.', 'notes.txt', 'secrets', 'secrets/identity'].map((name) =>
+      modeOf(path.join(folder, name)),
+    ),
+  ).toEqual(['755', '644', '700', '600']);
 });
 
 test('a data folder that is not there is not made', () => {

@@ -17,7 +17,11 @@ export function runStart(env: Record<string, string>, ...flags: string[]): Promi
 }
 
 /** Runs a program of the server's folder with nothing of this process's environment. */
-export async function runProgram(file: string, env: Record<string, string>, ...flags: string[]): Promise<Ended> {
+export async function runProgram(
+  file: string,
+  env: Record<string, string>,
+  ...flags: string[]
+): Promise<Ended> {
   const program = spawn(process.execPath, [path.join(root, 'server', file), ...flags], {
     cwd: root,
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...env },
@@ -27,6 +31,9 @@ export async function runProgram(file: string, env: Record<string, string>, ...f
   program.stdout.setEncoding('utf8').on('data', (piece: string) => {
     if (piece.includes('Underhood is open')) program.kill('SIGTERM');
   });
-  const [said, [code]] = await Promise.all([text(program.stderr), once(program, 'close') as Promise<[number | null]>]);
+  const [said, [code]] = await Promise.all([
+    text(program.stderr),
+    once(program, 'close') as Promise<[number | null]>,
+  ]);
   return { code, said: said.trimEnd().split('\n') };
 }

@@ -31,13 +31,20 @@ export async function setScene(shop: TestShop, owner: Person): Promise<Scene> {
   return { shop, owner, part: await samplePart(shop.db, { inStock: 1_000_000 }) };
 }
 
-const unpaidOrder: Sample = async ({ shop, owner, part }) => ({ params: { id: await shop.order(owner, part, quantity) } });
+const unpaidOrder: Sample = async ({ shop, owner, part }) => ({
+  params: { id: await shop.order(owner, part, quantity) },
+});
 const nothing: Sample = async () => ({});
 const thePart: Sample = async ({ part }) => ({ params: { id: part } });
-const somebody: Sample = async ({ shop }) => ({ params: { email: (await shop.person('Somebody')).email } });
+const somebody: Sample = async ({ shop }) => ({
+  params: { email: (await shop.person('Somebody')).email },
+});
 const theOwner: Sample = async ({ owner }) => ({ params: { email: owner.email } });
 
-async function paidOrder({ shop, part }: Scene, buyer: Person): Promise<{ id: string; transactionId: string }> {
+async function paidOrder(
+  { shop, part }: Scene,
+  buyer: Person,
+): Promise<{ id: string; transactionId: string }> {
   const id = await shop.order(buyer, part, quantity);
   return { id, transactionId: await shop.pay(buyer, id) };
 }
@@ -45,13 +52,20 @@ async function paidOrder({ shop, part }: Scene, buyer: Person): Promise<{ id: st
 /** An unpaid order that has been paid at the provider, which the shop does not know yet. */
 async function paymentToConfirm({ shop, owner, part }: Scene): Promise<SampleRequest> {
   const orderId = await shop.order(owner, part, quantity);
-  const { clientSecret } = (await shop.request('POST', '/api/create-payment-intent', { body: { price: 2500, orderId } })).body;
+  const { clientSecret } = (
+    await shop.request('POST', '/api/create-payment-intent', { body: { price: 2500, orderId } })
+  ).body;
   await shop.sandbox.sandbox.payWithCard(clientSecret, { number: '4242424242424242' });
-  return { params: { id: orderId }, body: { orderId, transactionId: clientSecret.split('_secret_')[0] } };
+  return {
+    params: { id: orderId },
+    body: { orderId, transactionId: clientSecret.split('_secret_')[0] },
+  };
 }
 
 async function seenPart({ shop, part }: Scene) {
-  const { name, image, description, price, orderQuantity } = (await shop.request('GET', `/api/parts/${part}`)).body;
+  const { name, image, description, price, orderQuantity } = (
+    await shop.request('GET', `/api/parts/${part}`)
+  ).body;
   return { name, image, description, price, orderQuantity };
 }
 
@@ -63,15 +77,27 @@ export const sampleRequests = {
   getPart: thePart,
   listReviews: async ({ part }) => ({ query: { productId: part } }),
   placeOrder: async ({ part }) => ({
-    body: { productId: part, productName: 'x', price: 12.5, address: '12 Dock Road, Leeds', phone: '+44 20 7946 0111', quantity },
+    body: {
+      productId: part,
+      productName: 'x',
+      price: 12.5,
+      address: '12 Dock Road, Leeds',
+      phone: '+44 20 7946 0111',
+      quantity,
+    },
   }),
   listOrders: async ({ owner }) => ({ query: { email: owner.email } }),
   getOrder: unpaidOrder,
   getOrderHistory: unpaidOrder,
-  renewPayLink: async ({ shop, part }, actor) => ({ params: { id: await shop.order(actor, part, quantity) } }),
+  renewPayLink: async ({ shop, part }, actor) => ({
+    params: { id: await shop.order(actor, part, quantity) },
+  }),
   cancelOrder: async (scene, actor) => ({ query: (await unpaidOrder(scene, actor)).params ?? {} }),
   listAllOrders: async () => ({ query: { state: 'pending', sort: '-total' } }),
-  shipOrder: async (scene) => ({ params: { id: (await paidOrder(scene, scene.owner)).id }, body: { status: 'shipped' } }),
+  shipOrder: async (scene) => ({
+    params: { id: (await paidOrder(scene, scene.owner)).id },
+    body: { status: 'shipped' },
+  }),
   refundOrder: async (scene) => ({
     params: { id: (await paidOrder(scene, scene.owner)).id },
     body: { amount: 2500, reason: 'Cracked in the box', restock: true },
@@ -79,15 +105,25 @@ export const sampleRequests = {
   confirmPayment: paymentToConfirm,
   getUser: theOwner,
   getAccountData: theOwner,
-  closeAccount: async ({ owner }) => ({ params: { email: owner.email }, body: { typedEmail: owner.email } }),
-  putUser: async ({ owner }) => ({ params: { email: owner.email }, body: { name: 'New Name', phone: '+44 20 7946 0222' } }),
+  closeAccount: async ({ owner }) => ({
+    params: { email: owner.email },
+    body: { typedEmail: owner.email },
+  }),
+  putUser: async ({ owner }) => ({
+    params: { email: owner.email },
+    body: { name: 'New Name', phone: '+44 20 7946 0222' },
+  }),
   listUsers: async () => ({ query: { role: 'admin', sort: 'name' } }),
   makeAdmin: somebody,
-  revokeAdmin: async ({ shop }) => ({ params: { email: (await shop.person('Former Admin', { role: 'admin' })).email } }),
+  revokeAdmin: async ({ shop }) => ({
+    params: { email: (await shop.person('Former Admin', { role: 'admin' })).email },
+  }),
   blockUser: somebody,
   unblockUser: somebody,
   endUserSessions: somebody,
-  createPaymentIntent: async (scene, actor) => ({ body: { price: 2500, orderId: (await unpaidOrder(scene, actor)).params?.['id'] } }),
+  createPaymentIntent: async (scene, actor) => ({
+    body: { price: 2500, orderId: (await unpaidOrder(scene, actor)).params?.['id'] },
+  }),
   // Reviews are about the caller's own order, whoever that is.
   addReview: async (scene, actor) => {
     const { transactionId } = await paidOrder(scene, actor);
@@ -108,22 +144,34 @@ export const sampleRequests = {
     const seen = await seenPart(scene);
     return {
       params: { id: scene.part },
-      body: { seen, facts: { ...seen, name: 'Brake disc' }, stock: { change: 100, reason: 'Counted' } },
+      body: {
+        seen,
+        facts: { ...seen, name: 'Brake disc' },
+        stock: { change: 100, reason: 'Counted' },
+      },
     };
   },
   restorePart: async ({ shop }) => {
     const id = await samplePart(shop.db);
-    await shop.db.updateTable('parts').set({ archived_at: shop.clock.now() }).where('id', '=', id).execute();
+    await shop.db
+      .updateTable('parts')
+      .set({ archived_at: shop.clock.now() })
+      .where('id', '=', id)
+      .execute();
     return { params: { id } };
   },
   uploadImage: async () => ({ file: await honest('png', 64, 48) }),
   listManagedParts: async () => ({ query: { show: 'low', sort: '-stock' } }),
   getManagedPart: thePart,
   listStockChanges: thePart,
-  listSecurityEvents: async () => ({ query: { kind: 'sign_in_failed', since: '2026-01-01T00:00:00Z' } }),
+  listSecurityEvents: async () => ({
+    query: { kind: 'sign_in_failed', since: '2026-01-01T00:00:00Z' },
+  }),
   listAudit: async () => ({ query: { subject: 'part' } }),
   getHold: nothing,
-  releaseOrders: async (scene, actor) => ({ body: { orderIds: [(await unpaidOrder(scene, actor)).params?.['id']] } }),
+  releaseOrders: async (scene, actor) => ({
+    body: { orderIds: [(await unpaidOrder(scene, actor)).params?.['id']] },
+  }),
   getSite: nothing,
   listCategories: nothing,
   listVehicles: async () => ({ query: { make: 'Audi', model: 'A3' } }),
@@ -132,15 +180,22 @@ export const sampleRequests = {
 
 /** The address of a request: parameters and query filled in. */
 export function addressOf(path: string, { params = {}, query = {} }: SampleRequest): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
   const search = new URLSearchParams(query).toString();
   return `/api${filled}${search === '' ? '' : `?${search}`}`;
 }
 
 /** What of a request goes into its body: JSON, or a form with the file. */
-export function payloadOf({ body, file }: SampleRequest): { type: string; payload: Buffer } | undefined {
+export function payloadOf({
+  body,
+  file,
+}: SampleRequest): { type: string; payload: Buffer } | undefined {
   if (file !== undefined) return formOf(file);
-  return body === undefined ? undefined : { type: 'application/json', payload: Buffer.from(JSON.stringify(body)) };
+  return body === undefined
+    ? undefined
+    : { type: 'application/json', payload: Buffer.from(JSON.stringify(body)) };
 }
 
 /** A form with one file; its boundary is always the same, so that the same request is the same bytes. */

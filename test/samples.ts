@@ -41,7 +41,8 @@ export async function samplePart(
       part_number_key: (part.partNumber ?? `BK-${id.slice(-6)}`).toUpperCase().replaceAll('-', ''),
       category_id: null,
       description:
-        part.description ?? 'High-carbon grey cast iron disc, balanced and coated, sold in pairs for workshops that fit them every day.',
+        part.description ??
+        'High-carbon grey cast iron disc, balanced and coated, sold in pairs for workshops that fit them every day.',
       image: '/pictures/brake-disc.webp',
       price_cents: part.priceCents ?? 1250,
       order_quantity: part.orderQuantity ?? 200,

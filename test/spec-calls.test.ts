@@ -49,8 +49,14 @@ describe('parts', () => {
 
   test('GET /parts/{id} answers the fields of one part', async () => {
     const [listed] = (await shop.request('GET', '/api/parts')).body;
-    expect(await shop.request('GET', `/api/parts/${partId}`)).toMatchObject({ status: 200, body: listed });
-    expect(await shop.request('GET', '/api/parts/none')).toMatchObject({ status: 404, body: { error: 'part_not_found' } });
+    expect(await shop.request('GET', `/api/parts/${partId}`)).toMatchObject({
+      status: 200,
+      body: listed,
+    });
+    expect(await shop.request('GET', '/api/parts/none')).toMatchObject({
+      status: 404,
+      body: { error: 'part_not_found' },
+    });
   });
 
   test('POST /part adds a part, and DELETE /part/{id} takes it out of the shop', async () => {
@@ -69,10 +75,21 @@ describe('parts', () => {
     const added = await shop.request('POST', '/api/part', { as: admin, body: part });
     expect(added).toMatchObject({ status: 200, body: { acknowledged: true } });
     const address = `/api/parts/${added.body.insertedId}`;
-    expect((await shop.request('GET', address)).body).toMatchObject({ ...part, price: 3.25, inStock: 900, orderQuantity: 300 });
+    expect((await shop.request('GET', address)).body).toMatchObject({
+      ...part,
+      price: 3.25,
+      inStock: 900,
+      orderQuantity: 300,
+    });
     const gone = `/api/part/${added.body.insertedId}`;
-    expect(await shop.request('DELETE', gone)).toMatchObject({ status: 401, body: { acknowledged: false } });
-    expect(await shop.request('DELETE', gone, { as: admin })).toMatchObject({ status: 200, body: { acknowledged: true } });
+    expect(await shop.request('DELETE', gone)).toMatchObject({
+      status: 401,
+      body: { acknowledged: false },
+    });
+    expect(await shop.request('DELETE', gone, { as: admin })).toMatchObject({
+      status: 200,
+      body: { acknowledged: true },
+    });
     expect(await shop.request('GET', address)).toMatchObject({ status: 404 });
   });
 
@@ -84,23 +101,26 @@ describe('parts', () => {
     { price: 'cheap' },
     { inStock: undefined },
     { orderQuantity: undefined },
-  ])('POST /part with a field missing, or a price that is no number, is refused: %o', async (instead) => {
-    const part = {
-      name: 'Oil',
-      image: '/images/oil-filter.webp',
-      description: 'Oil.',
-      price: 3,
-      inStock: 9,
-      orderQuantity: 300,
-      ...instead,
-    };
-    const before = (await shop.request('GET', '/api/parts')).body;
-    expect(await shop.request('POST', '/api/part', { as: admin, body: part })).toMatchObject({
-      status: 422,
-      body: { acknowledged: false },
-    });
-    expect((await shop.request('GET', '/api/parts')).body).toEqual(before);
-  });
+  ])(
+    'POST /part with a field missing, or a price that is no number, is refused: %o',
+    async (instead) => {
+      const part = {
+        name: 'Oil',
+        image: '/images/oil-filter.webp',
+        description: 'Oil.',
+        price: 3,
+        inStock: 9,
+        orderQuantity: 300,
+        ...instead,
+      };
+      const before = (await shop.request('GET', '/api/parts')).body;
+      expect(await shop.request('POST', '/api/part', { as: admin, body: part })).toMatchObject({
+        status: 422,
+        body: { acknowledged: false },
+      });
+      expect((await shop.request('GET', '/api/parts')).body).toEqual(before);
+    },
+  );
 });
 
 describe('orders', () => {
@@ -108,10 +128,23 @@ describe('orders', () => {
     const payload = orderPayload(200);
     const placed = await shop.request('POST', '/api/orders', { as: customer, body: payload });
     expect(placed.body).toMatchObject({ acknowledged: true });
-    const { status, body } = await shop.request('GET', `/api/orders?email=${encodeURIComponent(customer.email)}`, { as: customer });
+    const { status, body } = await shop.request(
+      'GET',
+      `/api/orders?email=${encodeURIComponent(customer.email)}`,
+      { as: customer },
+    );
     expect(status).toBe(200);
-    expect(body[0]).toMatchObject({ ...payload, _id: placed.body.insertedId, paid: false, status: null, transactionId: null, total: 2500 });
-    expect(await shop.request('GET', `/api/orders?email=${encodeURIComponent(customer.email)}`)).toMatchObject({ status: 401 });
+    expect(body[0]).toMatchObject({
+      ...payload,
+      _id: placed.body.insertedId,
+      paid: false,
+      status: null,
+      transactionId: null,
+      total: 2500,
+    });
+    expect(
+      await shop.request('GET', `/api/orders?email=${encodeURIComponent(customer.email)}`),
+    ).toMatchObject({ status: 401 });
   });
 
   test('GET /orders/{id} answers one order', async () => {
@@ -124,40 +157,64 @@ describe('orders', () => {
 
   test('DELETE /order?id={id} answers how many were deleted, and the order is gone', async () => {
     const orderId = await shop.order(customer, partId, 200);
-    expect(await shop.request('DELETE', `/api/order?id=${orderId}`)).toMatchObject({ status: 401, body: { deletedCount: 0 } });
-    expect(await shop.request('DELETE', `/api/order?id=${orderId}`, { as: customer })).toMatchObject({
+    expect(await shop.request('DELETE', `/api/order?id=${orderId}`)).toMatchObject({
+      status: 401,
+      body: { deletedCount: 0 },
+    });
+    expect(
+      await shop.request('DELETE', `/api/order?id=${orderId}`, { as: customer }),
+    ).toMatchObject({
       status: 200,
       body: { deletedCount: 1 },
     });
-    const listed = await shop.request('GET', `/api/orders?email=${encodeURIComponent(customer.email)}`, { as: customer });
+    const listed = await shop.request(
+      'GET',
+      `/api/orders?email=${encodeURIComponent(customer.email)}`,
+      { as: customer },
+    );
     expect(listed.body.map((order: { _id: string }) => order._id)).not.toContain(orderId);
   });
 
   test('a payment is opened by its price, confirmed by its transaction, and the order is shipped by an admin', async () => {
     const buyer = await shop.person('Omar Haddad');
     const orderId = await shop.order(buyer, partId, 200);
-    const view = async () => (await shop.request('GET', `/api/orders/${orderId}`, { as: buyer })).body;
+    const view = async () =>
+      (await shop.request('GET', `/api/orders/${orderId}`, { as: buyer })).body;
     expect(await view()).toMatchObject({ paid: false, status: null });
 
-    const opened = await shop.request('POST', '/api/create-payment-intent', { as: buyer, body: { price: 2500 } });
-    expect(opened).toMatchObject({ status: 200, body: { clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/) as unknown } });
+    const opened = await shop.request('POST', '/api/create-payment-intent', {
+      as: buyer,
+      body: { price: 2500 },
+    });
+    expect(opened).toMatchObject({
+      status: 200,
+      body: { clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/) as unknown },
+    });
     const transactionId = await shop.pay(buyer, orderId);
     expect(opened.body.clientSecret).toContain(transactionId);
     expect(await view()).toMatchObject({ paid: true, status: null, transactionId });
 
     const shipping = { as: admin, body: { status: 'shipped' } };
-    expect(await shop.request('PATCH', `/api/order/${orderId}`, { ...shipping, as: buyer })).toMatchObject({
+    expect(
+      await shop.request('PATCH', `/api/order/${orderId}`, { ...shipping, as: buyer }),
+    ).toMatchObject({
       status: 403,
       body: { acknowledged: false },
     });
-    expect(await shop.request('PATCH', `/api/order/${orderId}`, shipping)).toMatchObject({ status: 200, body: { acknowledged: true } });
+    expect(await shop.request('PATCH', `/api/order/${orderId}`, shipping)).toMatchObject({
+      status: 200,
+      body: { acknowledged: true },
+    });
     expect(await view()).toMatchObject({ paid: true, status: 'shipped' });
   });
 
   test('PATCH /orders/{id} takes order and transaction and acknowledges', async () => {
     const orderId = await shop.order(customer, partId, 200);
     const transactionId = await shop.pay(customer, orderId);
-    const again = await shop.request('PATCH', `/api/orders/${orderId}`, { as: customer, body: { orderId, transactionId } });
+    const again = await shop.request('PATCH', `/api/orders/${orderId}`, {
+      as: customer,
+      body: { orderId, transactionId },
+    });
     expect(again).toMatchObject({ status: 200, body: { acknowledged: true } });
   });
 
@@ -167,7 +224,9 @@ describe('orders', () => {
     const { status, body } = await shop.request('GET', '/api/order', { as: admin });
     expect(status).toBe(200);
     expect(body.map((order: { _id: string }) => order._id)).toEqual(expect.arrayContaining(ids));
-    expect(await shop.request('GET', '/api/order', { as: customer })).toMatchObject({ status: 403 });
+    expect(await shop.request('GET', '/api/order', { as: customer })).toMatchObject({
+      status: 403,
+    });
     expect(await shop.request('GET', '/api/order')).toMatchObject({ status: 401 });
   });
 });
@@ -184,11 +243,21 @@ describe('reviews', () => {
       rating: 4,
       message: 'Straight, no run-out.',
     };
-    expect(await shop.request('POST', '/api/reviews', { body: payload })).toMatchObject({ status: 401, body: { acknowledged: false } });
-    expect(await shop.request('POST', '/api/reviews', { as: customer, body: payload })).toMatchObject({ body: { acknowledged: true } });
+    expect(await shop.request('POST', '/api/reviews', { body: payload })).toMatchObject({
+      status: 401,
+      body: { acknowledged: false },
+    });
+    expect(
+      await shop.request('POST', '/api/reviews', { as: customer, body: payload }),
+    ).toMatchObject({ body: { acknowledged: true } });
     const { status, body } = await shop.request('GET', '/api/review');
     expect(status).toBe(200);
-    expect(body[0]).toMatchObject({ _id: expect.any(String) as unknown, name: customer.name, rating: 4, message: 'Straight, no run-out.' });
+    expect(body[0]).toMatchObject({
+      _id: expect.any(String) as unknown,
+      name: customer.name,
+      rating: 4,
+      message: 'Straight, no run-out.',
+    });
     expect(JSON.stringify(body)).not.toContain(customer.email);
     expect(JSON.stringify(body)).not.toContain(transactionId);
   });
@@ -220,10 +289,23 @@ describe('users', () => {
   test('PUT /users/{email} stores the profile, and GET /user/{email} answers it with the role and the fields of Spec §3', async () => {
     const address = `/api/users/${encodeURIComponent(customer.email)}`;
     const edit = { as: customer, body: { name: customer.name, email: customer.email, ...profile } };
-    expect(await shop.request('PUT', address, edit)).toMatchObject({ status: 200, body: { result: { acknowledged: true } } });
-    expect(await shop.request('GET', `/api/user/${encodeURIComponent(customer.email)}`, { as: customer })).toMatchObject({
+    expect(await shop.request('PUT', address, edit)).toMatchObject({
       status: 200,
-      body: { _id: customer.userId, email: customer.email, name: customer.name, role: null, ...profile },
+      body: { result: { acknowledged: true } },
+    });
+    expect(
+      await shop.request('GET', `/api/user/${encodeURIComponent(customer.email)}`, {
+        as: customer,
+      }),
+    ).toMatchObject({
+      status: 200,
+      body: {
+        _id: customer.userId,
+        email: customer.email,
+        name: customer.name,
+        role: null,
+        ...profile,
+      },
     });
     expect(await shop.request('PUT', address, { body: edit.body })).toMatchObject({
       status: 401,
@@ -234,16 +316,32 @@ describe('users', () => {
   test('GET /users answers all users to an admin and to nobody else', async () => {
     const { status, body } = await shop.request('GET', '/api/users', { as: admin });
     expect(status).toBe(200);
-    expect(body.map((user: { email: string }) => user.email)).toEqual(expect.arrayContaining([customer.email, admin.email]));
-    expect(await shop.request('GET', '/api/users', { as: customer })).toMatchObject({ status: 403 });
+    expect(body.map((user: { email: string }) => user.email)).toEqual(
+      expect.arrayContaining([customer.email, admin.email]),
+    );
+    expect(await shop.request('GET', '/api/users', { as: customer })).toMatchObject({
+      status: 403,
+    });
   });
 
   test('PUT /users/admin/{email} makes an admin; only admins may, the server answers 403 otherwise', async () => {
     const other = await shop.person('Priya Nair');
     const address = `/api/users/admin/${encodeURIComponent(other.email)}`;
-    expect(await shop.request('PUT', address, { as: customer })).toMatchObject({ status: 403, body: { acknowledged: false } });
-    expect((await shop.request('GET', `/api/user/${encodeURIComponent(other.email)}`, { as: other })).body.role).toBeNull();
-    expect(await shop.request('PUT', address, { as: admin })).toMatchObject({ status: 200, body: { acknowledged: true } });
-    expect((await shop.request('GET', `/api/user/${encodeURIComponent(other.email)}`, { as: other })).body.role).toBeTruthy();
+    expect(await shop.request('PUT', address, { as: customer })).toMatchObject({
+      status: 403,
+      body: { acknowledged: false },
+    });
+    expect(
+      (await shop.request('GET', `/api/user/${encodeURIComponent(other.email)}`, { as: other }))
+        .body.role,
+    ).toBeNull();
+    expect(await shop.request('PUT', address, { as: admin })).toMatchObject({
+      status: 200,
+      body: { acknowledged: true },
+    });
+    expect(
+      (await shop.request('GET', `/api/user/${encodeURIComponent(other.email)}`, { as: other }))
+        .body.role,
+    ).toBeTruthy();
   });
 });

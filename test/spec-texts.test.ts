@@ -7,7 +7,9 @@ const spec = readFileSync(path.join(import.meta.dirname, '..', 'docs', 'spec.md'
 
 /** The numbered sentences of docs/spec.md. */
 const sentences = new Map(
-  [...spec.matchAll(/\[(\d+\.\d+)\] ([^\n]*?)(?= \[\d+\.\d+\] |$)/gm)].map(([, number = '', words = '']) => [number, words]),
+  [...spec.matchAll(/\[(\d+\.\d+)\] ([^\n]*?)(?= \[\d+\.\d+\] |$)/gm)].map(
+    ([, number = '', words = '']) => [number, words],
+  ),
 );
 
 /**
@@ -91,7 +93,10 @@ const said: Readonly<Record<keyof typeof texts, readonly [number: string, text: 
   orderCancelled: ['8.8', 'Order cancel successfully!'],
   adminAssigned: ['8.8', 'Successfully admin assigned.'],
   paymentSuccessful: ['8.8', 'Payment Successful!'],
-  orderPlaced: ['8.8', 'Product Added To My Cart. For Payment please Check Out Dashboard > My Orders'],
+  orderPlaced: [
+    '8.8',
+    'Product Added To My Cart. For Payment please Check Out Dashboard > My Orders',
+  ],
   profileUpdated: ['8.8', 'Profile Updated'],
   orderShipped: ['8.8', 'Order shipped successfully!'],
   productAdded: ['8.8', 'Product Added successfully!'],

@@ -23,7 +23,8 @@ export interface StandInPages {
 /** Writes pages that tell what was rendered. One at a time in a test file. */
 export function standInPages(): StandInPages {
   const buildDir = temporaryFolder('pages');
-  for (const part of ['client/assets', 'server']) mkdirSync(path.join(buildDir, part), { recursive: true });
+  for (const part of ['client/assets', 'server'])
+    mkdirSync(path.join(buildDir, part), { recursive: true });
   writeFileSync(path.join(buildDir, 'package.json'), '{"type":"module"}');
   writeFileSync(path.join(buildDir, 'server', 'index.js'), build);
   writeFileSync(path.join(buildDir, 'client', 'assets', 'a.js'), '0;');

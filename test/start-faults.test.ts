@@ -30,7 +30,9 @@ describe('a start that cannot go on says in one sentence', { timeout: 180_000 },
   test('that another program has its port, before it fills a database', async () => {
     expect(await runStart({ PORT: port, DATA_DIR: dataDir })).toEqual({
       code: 1,
-      said: [`The shop cannot listen on port ${port} of 127.0.0.1: another program has it; end that one, or set PORT to another.`],
+      said: [
+        `The shop cannot listen on port ${port} of 127.0.0.1: another program has it; end that one, or set PORT to another.`,
+      ],
     });
     const { db, close } = await openDatabase({ dataDir });
     expect(await db.selectFrom('parts').select('id').limit(1).execute()).toEqual([]);
@@ -38,10 +40,18 @@ describe('a start that cannot go on says in one sentence', { timeout: 180_000 },
   });
 
   test('that this machine does not have the address of HOST', async () => {
-    const env = { SHOP_MODE: 'demo', HOST: '203.0.113.9', ALLOW_DEMO_ON_NETWORK: '1', PORT: '0', DATA_DIR: dataDir };
+    const env = {
+      SHOP_MODE: 'demo',
+      HOST: '203.0.113.9',
+      ALLOW_DEMO_ON_NETWORK: '1',
+      PORT: '0',
+      DATA_DIR: dataDir,
+    };
     expect(await runStart(env)).toEqual({
       code: 1,
-      said: ['The shop cannot listen on port 0 of 203.0.113.9: listen EADDRNOTAVAIL: address not available 203.0.113.9.'],
+      said: [
+        'The shop cannot listen on port 0 of 203.0.113.9: listen EADDRNOTAVAIL: address not available 203.0.113.9.',
+      ],
     });
   });
 
@@ -51,7 +61,11 @@ describe('a start that cannot go on says in one sentence', { timeout: 180_000 },
     for (const DATA_DIR of [file, path.join(file, 'below')])
       expect(await runStart({ PORT: '0', DATA_DIR })).toEqual({
         code: 1,
-        said: [expect.stringMatching(/^The data folder cannot be used \(E\w+: .* mkdir .*\)\. DATA_DIR names it\.$/)],
+        said: [
+          expect.stringMatching(
+            /^The data folder cannot be used \(E\w+: .* mkdir .*\)\. DATA_DIR names it\.$/,
+          ),
+        ],
       });
   });
 
@@ -78,27 +92,50 @@ describe('a start that cannot go on says in one sentence', { timeout: 180_000 },
       /^DATABASE_URL must look like postgres:\/\/user:password@host:5432\/database\.$/,
     ],
   ])('that its database %s', async (_what, DATABASE_URL, sentence) => {
-    const { code, said } = await runStart({ SHOP_MODE: 'demo', PORT: '0', DATA_DIR: dataDir, DATABASE_URL });
+    const { code, said } = await runStart({
+      SHOP_MODE: 'demo',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DATABASE_URL,
+    });
     expect({ code, said }).toEqual({ code: 1, said: [expect.stringMatching(sentence)] });
     expect(said.join('\n')).not.toContain('s3cret');
   });
 });
 
-test('a command beside the shop makes no database where a mistyped folder has none', { timeout: 180_000 }, async () => {
-  const DATA_DIR = path.join(folder, 'mistyped');
-  const ended = { code: 1, said: [`There is no database in ${DATA_DIR}.`] };
-  expect(await runProgram('admin.ts', { DATA_DIR }, 'list')).toEqual(ended);
-  expect(await runProgram('doctor-command.ts', { DATA_DIR })).toEqual(ended);
-  expect(await runProgram('db/copy-command.ts', {}, '--from', DATA_DIR, '--to', path.join(folder, 'to'))).toEqual(ended);
-  expect([DATA_DIR, path.join(folder, 'to')].filter(existsSync)).toEqual([]);
-  expect(await runProgram('admin.ts', { DATA_DIR: dataDir }, 'list')).toEqual({ code: 0, said: [''] });
-});
+test(
+  'a command beside the shop makes no database where a mistyped folder has none',
+  { timeout: 180_000 },
+  async () => {
+    const DATA_DIR = path.join(folder, 'mistyped');
+    const ended = { code: 1, said: [`There is no database in ${DATA_DIR}.`] };
+    expect(await runProgram('admin.ts', { DATA_DIR }, 'list')).toEqual(ended);
+    expect(await runProgram('doctor-command.ts', { DATA_DIR })).toEqual(ended);
+    expect(
+      await runProgram(
+        'db/copy-command.ts',
+        {},
+        '--from',
+        DATA_DIR,
+        '--to',
+        path.join(folder, 'to'),
+      ),
+    ).toEqual(ended);
+    expect([DATA_DIR, path.join(folder, 'to')].filter(existsSync)).toEqual([]);
+    expect(await runProgram('admin.ts', { DATA_DIR: dataDir }, 'list')).toEqual({
+      code: 0,
+      said: [''],
+    });
+  },
+);
 
 test.each([
   ['28P01', 'password authentication failed for user "shop"'],
   ['3D000', 'database "shop" does not exist'],
 ])('a server that does not let the shop in (%s) is told in its own words', (code, message) => {
-  expect(startFault(Object.assign(new Error(message), { code }))).toBe(`The database that DATABASE_URL names cannot be used (${message}).`);
+  expect(startFault(Object.assign(new Error(message), { code }))).toBe(
+    `The database that DATABASE_URL names cannot be used (${message}).`,
+  );
 });
 
 test('what nobody at the keyboard can mend is shown in full', () => {

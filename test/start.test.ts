@@ -42,7 +42,14 @@ describe('a start that cannot go on', { timeout: 180_000 }, () => {
     const folder = temporaryFolder('start');
     folders.push(folder);
     const dataDir = path.join(folder, 'data');
-    expect(await runStart({ SHOP_MODE: 'live', PORT: 'x', STRIPE_SECRET_KEY: 'sk_test_a1', DATA_DIR: dataDir })).toEqual({
+    expect(
+      await runStart({
+        SHOP_MODE: 'live',
+        PORT: 'x',
+        STRIPE_SECRET_KEY: 'sk_test_a1',
+        DATA_DIR: dataDir,
+      }),
+    ).toEqual({
       code: 1,
       said: [
         "PORT must be a number from 0 to 65535, not 'x'.",
@@ -59,15 +66,24 @@ describe('a start that cannot go on', { timeout: 180_000 }, () => {
 
   test('is that of a live shop on a database with the accounts of the demo, named with all other faults', async () => {
     const DATA_DIR = await dataWith(demoAdmin);
-    expect(await runStart({ ...live, DATA_DIR })).toEqual({ code: 1, said: [misfits.demoAccounts] });
+    expect(await runStart({ ...live, DATA_DIR })).toEqual({
+      code: 1,
+      said: [misfits.demoAccounts],
+    });
     expect(await runStart({ ...live, DATA_DIR, STRIPE_SECRET_KEY: 'sk_test_a1' })).toEqual({
       code: 1,
-      said: ['STRIPE_SECRET_KEY is a test key: a live shop takes only live keys.', misfits.demoAccounts],
+      said: [
+        'STRIPE_SECRET_KEY is a test key: a live shop takes only live keys.',
+        misfits.demoAccounts,
+      ],
     });
   });
 
   test('is that of a live shop on a database with accounts from the sandbox that lets anyone be anyone', async () => {
-    expect(await runStart({ ...live, DATA_DIR: await dataWith(whoeverTheySaid) })).toEqual({ code: 1, said: [misfits.demoAccounts] });
+    expect(await runStart({ ...live, DATA_DIR: await dataWith(whoeverTheySaid) })).toEqual({
+      code: 1,
+      said: [misfits.demoAccounts],
+    });
   });
 
   test('is that of a live shop on the development server', async () => {
@@ -82,7 +98,12 @@ describe('a start that cannot go on', { timeout: 180_000 }, () => {
     ['a mail server', { SHOP_MODE: 'demo', SMTP_URL: live.SMTP_URL, MAIL_FROM: live.MAIL_FROM }],
     [
       'hosted cards',
-      { SHOP_MODE: 'demo', STRIPE_SECRET_KEY: 'sk_test_a1', STRIPE_PUBLISHABLE_KEY: 'pk_test_a1', STRIPE_WEBHOOK_SECRET: 'whsec_a1' },
+      {
+        SHOP_MODE: 'demo',
+        STRIPE_SECRET_KEY: 'sk_test_a1',
+        STRIPE_PUBLISHABLE_KEY: 'pk_test_a1',
+        STRIPE_WEBHOOK_SECRET: 'whsec_a1',
+      },
     ],
   ])('is that of loading demo data into %s', async (_what, env) => {
     const { code, said } = await runStart({ ...env, DATA_DIR: '/nonexistent' }, '--load-demo');
@@ -93,10 +114,32 @@ describe('a start that cannot go on', { timeout: 180_000 }, () => {
 
 test('a live shop loads no sandbox, and the demo does', { timeout: 180_000 }, async () => {
   await ensurePages();
-  const env = { NODE_OPTIONS: `--import ${path.join(import.meta.dirname, 'no-sandboxes-preload.ts')}` };
-  expect(await runStart({ ...live, ...env, DATA_DIR: await newDataDir() })).toEqual({ code: 0, said: [''] });
-  const withoutCards = { SHOP_MODE: 'demo', PORT: '0', ...testKeys, GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
-  expect(await runStart({ ...withoutCards, ...env, DATA_DIR: await newDataDir() })).toEqual({ code: 0, said: [''] });
-  const { code, said } = await runStart({ SHOP_MODE: 'demo', PORT: '0', ...env, DATA_DIR: await newDataDir() });
-  expect({ code, said: said.join() }).toEqual({ code: 1, said: expect.stringContaining('A sandbox was loaded') });
+  const env = {
+    NODE_OPTIONS: `--import ${path.join(import.meta.dirname, 'no-sandboxes-preload.ts')}`,
+  };
+  expect(await runStart({ ...live, ...env, DATA_DIR: await newDataDir() })).toEqual({
+    code: 0,
+    said: [''],
+  });
+  const withoutCards = {
+    SHOP_MODE: 'demo',
+    PORT: '0',
+    ...testKeys,
+    GOOGLE_CLIENT_ID: 'id',
+    GOOGLE_CLIENT_SECRET: 'secret',
+  };
+  expect(await runStart({ ...withoutCards, ...env, DATA_DIR: await newDataDir() })).toEqual({
+    code: 0,
+    said: [''],
+  });
+  const { code, said } = await runStart({
+    SHOP_MODE: 'demo',
+    PORT: '0',
+    ...env,
+    DATA_DIR: await newDataDir(),
+  });
+  expect({ code, said: said.join() }).toEqual({
+    code: 1,
+    said: expect.stringContaining('A sandbox was loaded'),
+  });
 });

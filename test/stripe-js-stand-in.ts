@@ -155,7 +155,9 @@ const bankFrame = String.raw`<!doctype html><html lang="en"><title>3-D Secure</t
 </script>`;
 
 /** The documents in Stripe's frames, by their path. */
-export const framesOfStripe: Readonly<Record<string, { readonly type: string; readonly body: string }>> = {
+export const framesOfStripe: Readonly<
+  Record<string, { readonly type: string; readonly body: string }>
+> = {
   '/endive/card.html': { type: 'text/html', body: cardFrame },
   '/3d_secure.html': { type: 'text/html', body: bankFrame },
 };

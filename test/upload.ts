@@ -12,7 +12,11 @@ export interface FormFile {
 }
 
 /** Sends files as the form of the dashboard does. */
-export async function upload(shop: TestShop, person: Person | undefined, ...files: FormFile[]): Promise<Answer> {
+export async function upload(
+  shop: TestShop,
+  person: Person | undefined,
+  ...files: FormFile[]
+): Promise<Answer> {
   const form = new FormData();
   for (const { file, field = 'image', name = 'picture.jpg', type = 'image/jpeg' } of files)
     form.append(field, new Blob([Uint8Array.from(file)], { type }), name);
@@ -20,7 +24,11 @@ export async function upload(shop: TestShop, person: Person | undefined, ...file
 }
 
 /** Sends any form to the address of uploads. */
-export async function sendForm(shop: TestShop, person: Person | undefined, form: FormData): Promise<Answer> {
+export async function sendForm(
+  shop: TestShop,
+  person: Person | undefined,
+  form: FormData,
+): Promise<Answer> {
   const encoded = new Response(form);
   const answer = await shop.app.inject({
     method: 'POST',
@@ -48,10 +56,16 @@ export async function largePhoto(): Promise<Buffer> {
 }
 
 /** Everything an upload could have left behind: files, known addresses, lines of the audit log. */
-export async function storedPictures(shop: TestShop): Promise<{ files: string[]; addresses: string[]; audited: string[] }> {
+export async function storedPictures(
+  shop: TestShop,
+): Promise<{ files: string[]; addresses: string[]; audited: string[] }> {
   const folder = path.join(shop.dataDir, 'images');
   const addresses = await shop.db.selectFrom('images').select('url').orderBy('url').execute();
-  const audited = await shop.db.selectFrom('audit_log').select('subject_name').where('subject_type', '=', 'image').execute();
+  const audited = await shop.db
+    .selectFrom('audit_log')
+    .select('subject_name')
+    .where('subject_type', '=', 'image')
+    .execute();
   return {
     files: existsSync(folder) ? readdirSync(folder).toSorted() : [],
     addresses: addresses.map(({ url }) => url),

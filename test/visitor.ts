@@ -19,14 +19,23 @@ export class Visitor {
       remoteAddress: this.#address,
       ...options,
       url: options.url.replace(publicUrl, ''),
-      headers: { host: new URL(publicUrl).host, origin: publicUrl, ...this.#cookieHeader(pathname), ...options.headers },
+      headers: {
+        host: new URL(publicUrl).host,
+        origin: publicUrl,
+        ...this.#cookieHeader(pathname),
+        ...options.headers,
+      },
     });
     for (const line of [response.headers['set-cookie'] ?? []].flat()) this.#keep(line, pathname);
     return response;
   }
 
   /** Sends JSON. */
-  post(url: string, payload: object, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+  post(
+    url: string,
+    payload: object,
+    headers: Record<string, string> = {},
+  ): Promise<LightMyRequestResponse> {
     return this.request({ method: 'POST', url, payload, headers });
   }
 
@@ -38,7 +47,12 @@ export class Visitor {
   /** Sends a form as a browser does. */
   submit(url: string, fields: Record<string, string>): Promise<LightMyRequestResponse> {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    return this.request({ method: 'POST', url, payload: new URLSearchParams(fields).toString(), headers });
+    return this.request({
+      method: 'POST',
+      url,
+      payload: new URLSearchParams(fields).toString(),
+      headers,
+    });
   }
 
   /** The value of a cookie this visitor holds. */
@@ -47,7 +61,9 @@ export class Visitor {
   }
 
   #cookieHeader(pathname: string): Record<string, string> {
-    const sent = [...this.#cookies].filter(([, { path }]) => pathname.startsWith(path)).map(([name, { value }]) => `${name}=${value}`);
+    const sent = [...this.#cookies]
+      .filter(([, { path }]) => pathname.startsWith(path))
+      .map(([name, { value }]) => `${name}=${value}`);
     return sent.length === 0 ? {} : { cookie: sent.join('; ') };
   }
 
@@ -56,8 +72,11 @@ export class Visitor {
     const at = pair.indexOf('=');
     const name = pair.slice(0, at);
     const value = pair.slice(at + 1);
-    const attribute = (key: string) => attributes.find((one) => one.toLowerCase().startsWith(`${key}=`))?.slice(key.length + 1);
-    const over = attribute('max-age') === '0' || Date.parse(attribute('expires') ?? '2999-01-01') <= Date.now();
+    const attribute = (key: string) =>
+      attributes.find((one) => one.toLowerCase().startsWith(`${key}=`))?.slice(key.length + 1);
+    const over =
+      attribute('max-age') === '0' ||
+      Date.parse(attribute('expires') ?? '2999-01-01') <= Date.now();
     if (over) this.#cookies.delete(name);
     else this.#cookies.set(name, { value, path: attribute('path') ?? pathname });
   }

@@ -95,7 +95,15 @@ export const portfolio = {
     },
   ] satisfies readonly Project[],
   education: [
-    { industry: 'Computer science', department: 'Software engineering and databases', status: 'Bachelor of Science, completed' },
-    { industry: 'Motor trade', department: 'Parts logistics and warehouse systems', status: 'Vocational certificate, completed' },
+    {
+      industry: 'Computer science',
+      department: 'Software engineering and databases',
+      status: 'Bachelor of Science, completed',
+    },
+    {
+      industry: 'Motor trade',
+      department: 'Parts logistics and warehouse systems',
+      status: 'Vocational certificate, completed',
+    },
   ],
 } as const;

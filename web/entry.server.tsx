@@ -51,14 +51,17 @@ export default async function handleRequest(
   const nonce = context.get(nonceContext);
   const given = nonce === undefined ? {} : { nonce };
   let failed = false;
-  const body = await renderToReadableStream(<ServerRouter context={entry} url={request.url} {...given} />, {
-    ...given,
-    signal: AbortSignal.any([request.signal, AbortSignal.timeout(streamTimeout + 1000)]),
-    onError(error: unknown) {
-      failed = true;
-      if (!request.signal.aborted) context.get(reportContext)(error);
+  const body = await renderToReadableStream(
+    <ServerRouter context={entry} url={request.url} {...given} />,
+    {
+      ...given,
+      signal: AbortSignal.any([request.signal, AbortSignal.timeout(streamTimeout + 1000)]),
+      onError(error: unknown) {
+        failed = true;
+        if (!request.signal.aborted) context.get(reportContext)(error);
+      },
     },
-  });
+  );
   headers.set('Content-Type', 'text/html; charset=utf-8');
   return new Response(body, { headers, status: failed ? 500 : status });
 }

@@ -25,16 +25,19 @@ export const paths = {
   secondFactor: '/dashboard/my-profile#second-factor',
   password: '/dashboard/my-profile#password',
   addAReview: '/dashboard/add-a-review',
-  review: (orderId: string): `/dashboard/add-a-review/${string}` => `/dashboard/add-a-review/${orderId}`,
+  review: (orderId: string): `/dashboard/add-a-review/${string}` =>
+    `/dashboard/add-a-review/${orderId}`,
   manageUsers: '/dashboard/manage-users',
   manageOrders: '/dashboard/manage-orders',
   addProducts: '/dashboard/add-products',
   manageProducts: '/dashboard/manage-products',
-  manageProduct: (partId: string): `/dashboard/manage-products/${string}` => `/dashboard/manage-products/${partId}`,
+  manageProduct: (partId: string): `/dashboard/manage-products/${string}` =>
+    `/dashboard/manage-products/${partId}`,
   auditLog: '/dashboard/audit-log',
   securityEvents: '/dashboard/security-events',
   doctor: '/dashboard/doctor',
   purchase: (partId: string): `/purchase/${string}` => `/purchase/${partId}`,
   /** The key is needed by whoever pays for somebody else, once the order's owner renewed the link. */
-  payment: (orderId: string, linkKey?: string | null): `/payment/${string}` => `/payment/${orderId}${linkKey ? `/${linkKey}` : ''}`,
+  payment: (orderId: string, linkKey?: string | null): `/payment/${string}` =>
+    `/payment/${orderId}${linkKey ? `/${linkKey}` : ''}`,
 } as const;

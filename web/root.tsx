@@ -1,5 +1,11 @@
 import { useEffect, type ReactNode } from 'react';
-import { isRouteErrorResponse, Outlet, useLocation, useRouteError, type MetaFunction } from 'react-router';
+import {
+  isRouteErrorResponse,
+  Outlet,
+  useLocation,
+  useRouteError,
+  type MetaFunction,
+} from 'react-router';
 import { texts } from '#contract/texts.ts';
 import { statusOf } from '#web/api/api-error.ts';
 import { onServer } from '#web/api/context.ts';
@@ -19,13 +25,18 @@ import { Failed } from '#web/ui/states.tsx';
 import styles from './app.css?url';
 
 /** The shop's set-up does not depend on who asks and is fetched once, with the first page. */
-export const loader = onServer(async ({ api }) => ({ site: await api.call('getSite', {}).catch(() => undefined) }));
+export const loader = onServer(async ({ api }) => ({
+  site: await api.call('getSite', {}).catch(() => undefined),
+}));
 
 export const shouldRevalidate = () => false;
 
 export const meta: MetaFunction = ({ error }) => {
   if (error !== undefined) return privateMeta(isMissing(error) ? texts.pageNotFound : notLoaded);
-  return pageMeta('Car spare parts in bulk', 'Car spare parts sold in bulk, at wholesale prices and from stock.');
+  return pageMeta(
+    'Car spare parts in bulk',
+    'Car spare parts sold in bulk, at wholesale prices and from stock.',
+  );
 };
 
 const notLoaded = 'This page could not be loaded';
@@ -53,7 +64,9 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       styles={styles}
       header={
         <Header
-          links={session ? [...openLinks, { to: paths.dashboard, text: texts.dashboard }] : openLinks}
+          links={
+            session ? [...openLinks, { to: paths.dashboard, text: texts.dashboard }] : openLinks
+          }
           start={paths.start}
           login={paths.login}
           dashboard={paths.dashboard}
@@ -61,7 +74,9 @@ export function Layout({ children }: { readonly children: ReactNode }) {
           onSignOut={() => void signOut()}
         />
       }
-      footer={<Footer description={footerDescription} links={usefulLinks} contact={site?.contact} />}
+      footer={
+        <Footer description={footerDescription} links={usefulLinks} contact={site?.contact} />
+      }
     >
       {children}
     </Document>
@@ -89,7 +104,9 @@ export function ErrorBoundary() {
   if (isMissing(error)) return <NotFound />;
   return (
     <Page title={notLoaded} width="text">
-      <Failed onRetry={() => location.reload()}>Nothing you did was lost. Please try again in a moment.</Failed>
+      <Failed onRetry={() => location.reload()}>
+        Nothing you did was lost. Please try again in a moment.
+      </Failed>
     </Page>
   );
 }

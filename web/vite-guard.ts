@@ -12,11 +12,19 @@ export function walls(root: string): Plugin {
     name: 'walls',
     enforce: 'pre',
     resolveId(source, importer) {
-      if (importer === undefined || !ownFolders.some((folder) => importer.startsWith(folder))) return null;
-      const target = source.startsWith('.') ? path.join(path.dirname(importer), source) : path.resolve(root, source);
+      if (importer === undefined || !ownFolders.some((folder) => importer.startsWith(folder)))
+        return null;
+      const target = source.startsWith('.')
+        ? path.join(path.dirname(importer), source)
+        : path.resolve(root, source);
       const walled =
-        /^(?:#server\/|#test\/|node:)/.test(source) || builtins.has(source) || fenced.some((folder) => target.startsWith(folder));
-      if (walled) throw new Error(`${path.relative(root, importer)} may not import ${source}: pages know only #contract and #web.`);
+        /^(?:#server\/|#test\/|node:)/.test(source) ||
+        builtins.has(source) ||
+        fenced.some((folder) => target.startsWith(folder));
+      if (walled)
+        throw new Error(
+          `${path.relative(root, importer)} may not import ${source}: pages know only #contract and #web.`,
+        );
       return null;
     },
   };

@@ -35,7 +35,12 @@ export interface Counter {
  * An attempt the account's limit refuses is not counted for the address, so one customer's failures never lock out
  * the neighbours behind the same address. Kept in the database: any number of copies of the shop count together.
  */
-export async function countAttempt(db: Database, attempt: Attempt, limit: AttemptLimit, now: Date): Promise<number | undefined> {
+export async function countAttempt(
+  db: Database,
+  attempt: Attempt,
+  limit: AttemptLimit,
+  now: Date,
+): Promise<number | undefined> {
   for (const counter of countersOf(attempt, limit)) {
     const wait = await countIn(db, counter, now);
     if (wait !== undefined) return wait;
@@ -45,18 +50,27 @@ export async function countAttempt(db: Database, attempt: Attempt, limit: Attemp
 
 /** Takes an attempt back that was not made in the end. */
 export async function uncountAttempt(db: Database, attempt: Attempt): Promise<void> {
-  for (const counter of countersOf(attempt, { perAccount: 0, perAddress: 0 })) await uncount(db, counter);
+  for (const counter of countersOf(attempt, { perAccount: 0, perAddress: 0 }))
+    await uncount(db, counter);
 }
 
 /** Forgets an account's attempts from an address: the right password proves that it was its owner who mistyped. */
 export async function forgetAttempts(db: Database, attempt: Attempt): Promise<void> {
   if (attempt.account === undefined) return;
-  const counters = countersOf(attempt, { perAccount: 0, perAddress: 0 }).filter(({ key }) => key.length === 3);
-  await sql`delete from identity.attempts where key in (${sql.join(counters.map(({ key }) => hashOf(key)))})`.execute(db);
+  const counters = countersOf(attempt, { perAccount: 0, perAddress: 0 }).filter(
+    ({ key }) => key.length === 3,
+  );
+  await sql`delete from identity.attempts where key in (${sql.join(counters.map(({ key }) => hashOf(key)))})`.execute(
+    db,
+  );
 }
 
 /** Counts one more; answers how many seconds to wait when that is too many, else undefined. */
-export async function countIn(db: Database, { key, most, seconds }: Counter, now: Date): Promise<number | undefined> {
+export async function countIn(
+  db: Database,
+  { key, most, seconds }: Counter,
+  now: Date,
+): Promise<number | undefined> {
   const ends = new Date(now.getTime() + seconds * 1000);
   const { rows } = await sql<{ count: number; window_ends: Date }>`
     insert into identity.attempts as a (key, count, window_ends) values (${hashOf(key)}, 1, ${ends})
@@ -68,7 +82,9 @@ export async function countIn(db: Database, { key, most, seconds }: Counter, now
   if (row === undefined) throw new Error('An upsert answered no row.');
   // Whoever opens a window sweeps the closed ones, so the table never holds much more than what still counts.
   if (row.count === 1) await sweep(db, now);
-  return row.count > most ? Math.max(1, Math.ceil((row.window_ends.getTime() - now.getTime()) / 1000)) : undefined;
+  return row.count > most
+    ? Math.max(1, Math.ceil((row.window_ends.getTime() - now.getTime()) / 1000))
+    : undefined;
 }
 
 /** Begins to count anew. */
@@ -78,26 +94,41 @@ export async function forgetCounter(db: Database, { key }: Pick<Counter, 'key'>)
 
 /** Takes one back. */
 export async function uncount(db: Database, { key }: Pick<Counter, 'key'>): Promise<void> {
-  await sql`update identity.attempts set count = count - 1 where key = ${hashOf(key)} and count > 0`.execute(db);
+  await sql`update identity.attempts set count = count - 1 where key = ${hashOf(key)} and count > 0`.execute(
+    db,
+  );
 }
 
 /** The narrowest first: what it refuses is not counted in the wider ones. */
-function countersOf({ what, address, account }: Attempt, { perAccount, perAddress }: AttemptLimit): Counter[] {
+function countersOf(
+  { what, address, account }: Attempt,
+  { perAccount, perAddress }: AttemptLimit,
+): Counter[] {
   const network = networkOf(address);
   const site = siteOf(address);
   const places = [{ place: network, times: 1 }];
   // An IPv4 address is its own site, and counted once.
   if (site !== network) places.push({ place: `${site}/48`, times: networksOfSite });
   const onAccount =
-    account === undefined ? [] : places.map(({ place, times }) => ({ key: [what, place, account], most: perAccount * times }));
-  const inAll = places.map(({ place, times }) => ({ key: [what, place], most: perAddress * times }));
+    account === undefined
+      ? []
+      : places.map(({ place, times }) => ({
+          key: [what, place, account],
+          most: perAccount * times,
+        }));
+  const inAll = places.map(({ place, times }) => ({
+    key: [what, place],
+    most: perAddress * times,
+  }));
   return [...onAccount, ...inAll].map((counter) => ({ ...counter, seconds: windowSeconds }));
 }
 
 async function sweep(db: Database, now: Date): Promise<void> {
   await sql`
     delete from identity.attempts where key in (
-      select key from identity.attempts where window_ends <= ${now} limit 1000 for update skip locked)`.execute(db);
+      select key from identity.attempts where window_ends <= ${now} limit 1000 for update skip locked)`.execute(
+    db,
+  );
 }
 
 /** Hashed: the table of attempts is no list of addresses and accounts. */

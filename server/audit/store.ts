@@ -19,7 +19,11 @@ export function actorText(actor: Actor): string {
 /** What an audit row is about; of people their id only. */
 export type AuditSubject =
   | { readonly type: 'user'; readonly id: string }
-  | { readonly type: Exclude<Tables['audit_log']['subject_type'], 'user'>; readonly id: string; readonly name: string };
+  | {
+      readonly type: Exclude<Tables['audit_log']['subject_type'], 'user'>;
+      readonly id: string;
+      readonly name: string;
+    };
 
 /** One admin write, with what it changed. */
 export interface AuditNote {
@@ -32,7 +36,10 @@ export interface AuditNote {
 }
 
 /** Writes an admin's deed into the append-only log; call it in the transaction of the deed. */
-export async function recordAudit(tx: Database, { actor, action, subject, before, after, now }: AuditNote): Promise<void> {
+export async function recordAudit(
+  tx: Database,
+  { actor, action, subject, before, after, now }: AuditNote,
+): Promise<void> {
   await tx
     .insertInto('audit_log')
     .values({
@@ -50,7 +57,10 @@ export async function recordAudit(tx: Database, { actor, action, subject, before
 }
 
 /** What admins did, newest first, with ids where people stand. */
-export function listAudit(db: Database, query: AuditQuery): Promise<Page<Selectable<Tables['audit_log']>[]>> {
+export function listAudit(
+  db: Database,
+  query: AuditQuery,
+): Promise<Page<Selectable<Tables['audit_log']>[]>> {
   let rows = db.selectFrom('audit_log').selectAll();
   if (query.subject) rows = rows.where('subject_type', '=', query.subject);
   if (query.q) rows = rows.where(fits(query.q));

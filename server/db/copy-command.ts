@@ -19,7 +19,10 @@ function homeOf(home: string): DatabaseOptions {
 
 /** Runs the command; returns the exit status. */
 export async function copyCommand(args: string[], print: (line: string) => void): Promise<number> {
-  const { values } = parseArgs({ args, options: { from: { type: 'string' }, to: { type: 'string' } } });
+  const { values } = parseArgs({
+    args,
+    options: { from: { type: 'string' }, to: { type: 'string' } },
+  });
   if (values.from === undefined || values.to === undefined) {
     print(usage);
     return 2;
@@ -41,7 +44,9 @@ export async function copyCommand(args: string[], print: (line: string) => void)
 
 if (import.meta.main) {
   try {
-    process.exitCode = await copyCommand(process.argv.slice(2), (line) => process.stdout.write(`${line}\n`));
+    process.exitCode = await copyCommand(process.argv.slice(2), (line) =>
+      process.stdout.write(`${line}\n`),
+    );
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;

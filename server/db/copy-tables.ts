@@ -25,7 +25,9 @@ export async function copiedTables(client: pg.PoolClient): Promise<CopyTable[]> 
 }
 
 /** Lists the foreign keys with what is needed to take them off and put them back. */
-export async function foreignKeys(client: pg.PoolClient): Promise<{ table: string; name: string; definition: string }[]> {
+export async function foreignKeys(
+  client: pg.PoolClient,
+): Promise<{ table: string; name: string; definition: string }[]> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(`
     select format('%I.%I', n.nspname, c.relname) as table, quote_ident(k.conname) as name, pg_get_constraintdef(k.oid) as definition
     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
@@ -42,7 +44,10 @@ export async function sequences(client: pg.PoolClient): Promise<{ name: string; 
 }
 
 /** Counts a table's rows and sums a hash of each, which does not depend on their order. */
-export async function tableDigest(client: pg.PoolClient, table: CopyTable): Promise<{ rows: number; checksum: string }> {
+export async function tableDigest(
+  client: pg.PoolClient,
+  table: CopyTable,
+): Promise<{ rows: number; checksum: string }> {
   const texts = table.columns.map((column) => `${column.name}::text`).join(', ');
   const { rows } = await client.query<{ rows: number; checksum: string }>(`
     select count(*) as rows,

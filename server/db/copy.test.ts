@@ -1,7 +1,13 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { freshDatabase, freshDataDir, postgresServer, type PostgresServer, temporaryFolder } from '#test/database.ts';
+import {
+  freshDatabase,
+  freshDataDir,
+  postgresServer,
+  type PostgresServer,
+  temporaryFolder,
+} from '#test/database.ts';
 import { copyDatabase } from './copy.ts';
 import { copyCommand } from './copy-command.ts';
 import { migrate } from './migrate.ts';
@@ -63,11 +69,16 @@ describe('copying a database', () => {
       expect((await target.pool.query(rows)).rows).toEqual((await source.pool.query(rows)).rows);
     }
     // The identity column goes on after the last copied number, and the references hold again.
-    expect((await target.pool.query("insert into odd (name) values ('next') returning id, letters")).rows).toEqual([
-      { id: 2503, letters: 4 },
-    ]);
-    await expect(target.pool.query('insert into other values (1000, 9999)')).rejects.toMatchObject({ code: '23503' });
-    await expect(copyDatabase(source.pool, target.pool, () => undefined)).rejects.toThrow('The target is not empty');
+    expect(
+      (await target.pool.query("insert into odd (name) values ('next') returning id, letters"))
+        .rows,
+    ).toEqual([{ id: 2503, letters: 4 }]);
+    await expect(target.pool.query('insert into other values (1000, 9999)')).rejects.toMatchObject({
+      code: '23503',
+    });
+    await expect(copyDatabase(source.pool, target.pool, () => undefined)).rejects.toThrow(
+      'The target is not empty',
+    );
     return lines;
   }
 
@@ -75,7 +86,9 @@ describe('copying a database', () => {
     const target = await fresh();
     await target.pool.query(oddTables);
     const lines = await checkCopy(target);
-    expect(lines).toContainEqual(expect.stringMatching(/^public\.odd: 2502 rows, checksum [0-9a-f]+$/));
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^public\.odd: 2502 rows, checksum [0-9a-f]+$/),
+    );
     expect(lines).toContainEqual(expect.stringMatching(/^public\.categories: 30 rows/));
   });
 
@@ -84,7 +97,9 @@ describe('copying a database', () => {
     homes.push(onServer);
     await migrate(onServer.db);
     await onServer.pool.query(oddTables);
-    expect(await checkCopy(onServer)).toContainEqual(expect.stringMatching(/^public\.odd: 2502 rows/));
+    expect(await checkCopy(onServer)).toContainEqual(
+      expect.stringMatching(/^public\.odd: 2502 rows/),
+    );
     const back = await fresh();
     await back.pool.query(oddTables);
     await onServer.pool.query("delete from odd where name = 'next'");
@@ -100,16 +115,26 @@ describe('copying a database', () => {
     await target.pool.query(`
       create function spoil() returns trigger language plpgsql as $$ begin if new.id = 77 then new.flag = not new.flag; end if; return new; end $$;
       create trigger spoil before insert on odd for each row execute function spoil()`);
-    await expect(copyDatabase(source.pool, target.pool, () => undefined)).rejects.toThrow('public.odd differs after the copy');
-    expect((await target.pool.query('select (select count(*) from odd) + (select count(*) from categories) as rows')).rows).toEqual([
-      { rows: 0 },
-    ]);
-    await expect(target.pool.query('insert into other values (1, 9999)')).rejects.toMatchObject({ code: '23503' });
+    await expect(copyDatabase(source.pool, target.pool, () => undefined)).rejects.toThrow(
+      'public.odd differs after the copy',
+    );
+    expect(
+      (
+        await target.pool.query(
+          'select (select count(*) from odd) + (select count(*) from categories) as rows',
+        )
+      ).rows,
+    ).toEqual([{ rows: 0 }]);
+    await expect(target.pool.query('insert into other values (1, 9999)')).rejects.toMatchObject({
+      code: '23503',
+    });
   });
 
   test('with other tables is refused', async () => {
     const target = await fresh();
-    await expect(copyDatabase(source.pool, target.pool, () => undefined)).rejects.toThrow('do not have the same tables:\npublic.odd');
+    await expect(copyDatabase(source.pool, target.pool, () => undefined)).rejects.toThrow(
+      'do not have the same tables:\npublic.odd',
+    );
   });
 });
 
@@ -126,20 +151,28 @@ describe('npm run db:copy', () => {
 
   test('does not make a mistyped source into a database', async () => {
     const missing = path.join(folder, 'missing');
-    await expect(run('--from', missing, '--to', path.join(folder, 'to'))).rejects.toThrow(`There is no database in ${missing}.`);
+    await expect(run('--from', missing, '--to', path.join(folder, 'to'))).rejects.toThrow(
+      `There is no database in ${missing}.`,
+    );
   });
 
   test.runIf(server)('moves a shop from a server into a folder', async () => {
     const url = await server!.createDatabase();
     const shop = await openDatabase({ url, dataDir: '' });
     await migrate(shop.db);
-    await shop.pool.query("insert into categories (id, name, position) values ('brakes', 'Brakes', 1)");
+    await shop.pool.query(
+      "insert into categories (id, name, position) values ('brakes', 'Brakes', 1)",
+    );
     await shop.close();
     const to = await freshDataDir();
     expect(await run('--from', url, '--to', to)).toBe(0);
-    expect(lines.at(-1)).toBe('Copied. Every table has the same rows and the same checksum on both sides.');
+    expect(lines.at(-1)).toBe(
+      'Copied. Every table has the same rows and the same checksum on both sides.',
+    );
     const moved = await openDatabase({ dataDir: to });
-    expect((await moved.pool.query('select id, name from categories')).rows).toEqual([{ id: 'brakes', name: 'Brakes' }]);
+    expect((await moved.pool.query('select id, name from categories')).rows).toEqual([
+      { id: 'brakes', name: 'Brakes' },
+    ]);
     await moved.close();
     rmSync(to, { recursive: true, force: true });
   });

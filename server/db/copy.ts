@@ -1,5 +1,11 @@
 import type pg from 'pg';
-import { type CopyTable, copiedTables, foreignKeys, sequences, tableDigest } from './copy-tables.ts';
+import {
+  type CopyTable,
+  copiedTables,
+  foreignKeys,
+  sequences,
+  tableDigest,
+} from './copy-tables.ts';
 
 const rowsPerStep = 1_000;
 
@@ -8,7 +14,11 @@ const rowsPerStep = 1_000;
  * every table at the end. All or nothing: the target is written in one transaction. Throws when the tables differ,
  * when the target is not empty and when a checksum differs.
  */
-export async function copyDatabase(source: pg.Pool, target: pg.Pool, report: (line: string) => void): Promise<void> {
+export async function copyDatabase(
+  source: pg.Pool,
+  target: pg.Pool,
+  report: (line: string) => void,
+): Promise<void> {
   const [from, to] = [await source.connect(), await target.connect()];
   try {
     for (const client of [from, to]) await useComparableTexts(client);
@@ -31,23 +41,33 @@ async function useComparableTexts(client: pg.PoolClient): Promise<void> {
   );
 }
 
-async function copyAll(from: pg.PoolClient, to: pg.PoolClient, report: (line: string) => void): Promise<void> {
+async function copyAll(
+  from: pg.PoolClient,
+  to: pg.PoolClient,
+  report: (line: string) => void,
+): Promise<void> {
   const tables = await copiedTables(from);
   requireSameTables(tables, await copiedTables(to));
   await requireEmpty(to, tables);
   // Rows come in no particular order, so references are checked when all are there: putting a key back checks every row.
   const keys = await foreignKeys(to);
-  for (const { table, name } of keys) await to.query(`alter table ${table} drop constraint ${name}`);
+  for (const { table, name } of keys)
+    await to.query(`alter table ${table} drop constraint ${name}`);
   for (const table of tables) await copyRows(from, to, table);
-  for (const { table, name, definition } of keys) await to.query(`alter table ${table} add constraint ${name} ${definition}`);
-  for (const { name, value } of await sequences(from)) await to.query('select setval($1, $2)', [name, value]);
+  for (const { table, name, definition } of keys)
+    await to.query(`alter table ${table} add constraint ${name} ${definition}`);
+  for (const { name, value } of await sequences(from))
+    await to.query('select setval($1, $2)', [name, value]);
   for (const table of tables) report(await compare(from, to, table));
 }
 
 function requireSameTables(source: CopyTable[], target: CopyTable[]): void {
   const [here, there] = [new Set(source.map(signature)), new Set(target.map(signature))];
-  const different = [...here].filter((table) => !there.has(table)).concat([...there].filter((table) => !here.has(table)));
-  if (different.length > 0) throw new Error(`The two databases do not have the same tables:\n${different.join('\n')}`);
+  const different = [...here]
+    .filter((table) => !there.has(table))
+    .concat([...there].filter((table) => !here.has(table)));
+  if (different.length > 0)
+    throw new Error(`The two databases do not have the same tables:\n${different.join('\n')}`);
 }
 
 function signature({ name, columns }: CopyTable): string {
@@ -57,7 +77,8 @@ function signature({ name, columns }: CopyTable): string {
 async function requireEmpty(to: pg.PoolClient, tables: CopyTable[]): Promise<void> {
   for (const { name } of tables) {
     const { rows } = await to.query(`select 1 from ${name} limit 1`);
-    if (rows.length > 0) throw new Error(`The target is not empty: ${name} has rows. Nothing was copied.`);
+    if (rows.length > 0)
+      throw new Error(`The target is not empty: ${name} has rows. Nothing was copied.`);
   }
 }
 
@@ -71,9 +92,14 @@ async function copyRows(from: pg.PoolClient, to: pg.PoolClient, table: CopyTable
   const insert =
     `insert into ${table.name} (${names.join(', ')}) overriding system value ` +
     `select ${values.join(', ')} from unnest(${lists.join(', ')}) as u(${aliases.join(', ')})`;
-  await from.query(`declare copied no scroll cursor for select ${texts.join(', ')} from ${table.name}`);
+  await from.query(
+    `declare copied no scroll cursor for select ${texts.join(', ')} from ${table.name}`,
+  );
   for (;;) {
-    const { rows } = await from.query<(string | null)[]>({ text: `fetch ${rowsPerStep} from copied`, rowMode: 'array' });
+    const { rows } = await from.query<(string | null)[]>({
+      text: `fetch ${rowsPerStep} from copied`,
+      rowMode: 'array',
+    });
     if (rows.length === 0) break;
     await to.query(
       insert,
@@ -86,7 +112,9 @@ async function copyRows(from: pg.PoolClient, to: pg.PoolClient, table: CopyTable
 async function compare(from: pg.PoolClient, to: pg.PoolClient, table: CopyTable): Promise<string> {
   const [original, copy] = [await tableDigest(from, table), await tableDigest(to, table)];
   if (original.rows !== copy.rows || original.checksum !== copy.checksum) {
-    throw new Error(`${table.name} differs after the copy (${original.rows} and ${copy.rows} rows). Nothing was kept.`);
+    throw new Error(
+      `${table.name} differs after the copy (${original.rows} and ${copy.rows} rows). Nothing was kept.`,
+    );
   }
   return `${table.name}: ${original.rows} rows, checksum ${original.checksum}`;
 }

@@ -5,7 +5,10 @@ import type { Tables } from '#server/db/schema.ts';
 export async function isEmptyShop(db: Kysely<Tables>): Promise<boolean> {
   const { anything } = await db
     .selectNoFrom(({ or, exists, selectFrom }) =>
-      or([exists(selectFrom('parts').select('id').limit(1)), exists(selectFrom('users').select('id').limit(1))]).as('anything'),
+      or([
+        exists(selectFrom('parts').select('id').limit(1)),
+        exists(selectFrom('users').select('id').limit(1)),
+      ]).as('anything'),
     )
     .executeTakeFirstOrThrow();
   return !anything;

@@ -30,8 +30,12 @@ function written(name: string, files: Record<string, string>): URL {
 
 /** An empty database of each home that the machine has; the embedded one is fresh but for the shop's own tables. */
 async function emptyDatabase(home: string): Promise<Pick<Database, 'db' | 'pool' | 'close'>> {
-  const database = home === 'embedded' ? await freshDatabase() : await openDatabase({ url: await server!.createDatabase(), dataDir: '' });
-  if (home === 'embedded') await sql`drop table kysely_migration, kysely_migration_lock`.execute(database.db);
+  const database =
+    home === 'embedded'
+      ? await freshDatabase()
+      : await openDatabase({ url: await server!.createDatabase(), dataDir: '' });
+  if (home === 'embedded')
+    await sql`drop table kysely_migration, kysely_migration_lock`.execute(database.db);
   open.push(database);
   return database;
 }
@@ -44,17 +48,28 @@ describe.each(server ? ['embedded', 'server'] : ['embedded'])('migrations (%s)',
       '0001_first.sql': 'create table steps (step int); insert into steps values (1);',
       '0010_third.sql': 'insert into steps values (10);',
     });
-    expect(await migrationsPending(db, migrations)).toEqual(['0001_first', '0002_second', '0010_third']);
+    expect(await migrationsPending(db, migrations)).toEqual([
+      '0001_first',
+      '0002_second',
+      '0010_third',
+    ]);
     await migrate(db, migrations);
     await migrate(db, migrations);
-    expect((await pool.query('select step from steps')).rows).toEqual([{ step: 1 }, { step: 2 }, { step: 10 }]);
+    expect((await pool.query('select step from steps')).rows).toEqual([
+      { step: 1 },
+      { step: 2 },
+      { step: 10 },
+    ]);
     expect(await migrationsPending(db, migrations)).toEqual([]);
   });
 
   test('one that fails leaves nothing of itself, keeps those before it, and is tried again', async () => {
     const { db, pool } = await emptyDatabase(home);
     const good = { '0001_first.sql': 'create table steps (step int);' };
-    const migrations = written('failing', { ...good, '0002_bad.sql': 'insert into steps values (2); select 1 / 0;' });
+    const migrations = written('failing', {
+      ...good,
+      '0002_bad.sql': 'insert into steps values (2); select 1 / 0;',
+    });
     await expect(migrate(db, migrations)).rejects.toMatchObject({ code: '22012' });
     expect((await pool.query('select * from steps')).rows).toEqual([]);
     expect(await migrationsPending(db, migrations)).toEqual(['0002_bad']);
@@ -65,9 +80,17 @@ describe.each(server ? ['embedded', 'server'] : ['embedded'])('migrations (%s)',
 
   test('one that says so is left out with a warning where the engine does not support what it needs, others are not', async () => {
     const { db, pool } = await emptyDatabase(home);
-    const failing = (code: string) => `create table steps (step int); do $$ begin raise exception 'no' using errcode = '${code}'; end $$;`;
-    const [first, last] = [{ '0001_first.sql': 'create table first (id int)' }, { '0003_last.sql': 'create table last (id int)' }];
-    const optional = written('optional', { ...first, '0002_extra.sql': `-- optional: triggers\n${failing('0A000')}`, ...last });
+    const failing = (code: string) =>
+      `create table steps (step int); do $$ begin raise exception 'no' using errcode = '${code}'; end $$;`;
+    const [first, last] = [
+      { '0001_first.sql': 'create table first (id int)' },
+      { '0003_last.sql': 'create table last (id int)' },
+    ];
+    const optional = written('optional', {
+      ...first,
+      '0002_extra.sql': `-- optional: triggers\n${failing('0A000')}`,
+      ...last,
+    });
     const warned: string[] = [];
     await migrate(db, optional, (sentence) => warned.push(sentence));
     expect(warned).toEqual([
@@ -79,37 +102,57 @@ describe.each(server ? ['embedded', 'server'] : ['embedded'])('migrations (%s)',
     );
     expect(there.rows).toEqual([{ rest: true, steps: null }]);
     const needed = { ...first, '0002_extra.sql': '', ...last };
-    const others = { '0004_needed.sql': failing('0A000'), '0005_broken.sql': `-- optional: triggers\n${failing('22012')}` };
-    await expect(migrate(db, written('needed', { ...needed, '0004_needed.sql': others['0004_needed.sql'] }))).rejects.toMatchObject({
+    const others = {
+      '0004_needed.sql': failing('0A000'),
+      '0005_broken.sql': `-- optional: triggers\n${failing('22012')}`,
+    };
+    await expect(
+      migrate(db, written('needed', { ...needed, '0004_needed.sql': others['0004_needed.sql'] })),
+    ).rejects.toMatchObject({
       code: '0A000',
     });
-    await expect(migrate(db, written('broken', { ...needed, '0004_broken.sql': others['0005_broken.sql'] }))).rejects.toMatchObject({
+    await expect(
+      migrate(db, written('broken', { ...needed, '0004_broken.sql': others['0005_broken.sql'] })),
+    ).rejects.toMatchObject({
       code: '22012',
     });
   });
 
   test('a file that does not bear a number is refused', async () => {
     const { db } = await emptyDatabase(home);
-    await expect(migrate(db, written('unnumbered', { 'later.sql': 'select 1' }))).rejects.toThrow('is not called NNNN_name.sql');
+    await expect(migrate(db, written('unnumbered', { 'later.sql': 'select 1' }))).rejects.toThrow(
+      'is not called NNNN_name.sql',
+    );
   });
 });
 
-test.runIf(server)('six copies of the shop that start at once apply every migration once', async () => {
-  const url = await server!.createDatabase();
-  const migrations = written('together', {
-    '0001_first.sql': 'create table steps (step int); select pg_sleep(0.1); insert into steps values (1);',
-    '0002_second.sql': 'select pg_sleep(0.1); insert into steps values (2);',
-  });
-  const copies = await Promise.all(Array.from({ length: 6 }, () => openDatabase({ url, dataDir: '' })));
-  open.push(...copies);
-  await Promise.all(copies.map(({ db }) => migrate(db, migrations)));
-  expect((await copies[0]!.pool.query('select step from steps')).rows).toEqual([{ step: 1 }, { step: 2 }]);
-});
+test.runIf(server)(
+  'six copies of the shop that start at once apply every migration once',
+  async () => {
+    const url = await server!.createDatabase();
+    const migrations = written('together', {
+      '0001_first.sql':
+        'create table steps (step int); select pg_sleep(0.1); insert into steps values (1);',
+      '0002_second.sql': 'select pg_sleep(0.1); insert into steps values (2);',
+    });
+    const copies = await Promise.all(
+      Array.from({ length: 6 }, () => openDatabase({ url, dataDir: '' })),
+    );
+    open.push(...copies);
+    await Promise.all(copies.map(({ db }) => migrate(db, migrations)));
+    expect((await copies[0]!.pool.query('select step from steps')).rows).toEqual([
+      { step: 1 },
+      { step: 2 },
+    ]);
+  },
+);
 
 test.runIf(server)("the shop's own migrations apply to an empty server", async () => {
   const database = await openDatabase({ url: await server!.createDatabase(), dataDir: '' });
   open.push(database);
   await migrate(database.db);
   expect(await migrationsPending(database.db)).toEqual([]);
-  expect((await database.pool.query("select to_regclass('parts') is not null as there")).rows).toEqual([{ there: true }]);
+  expect(
+    (await database.pool.query("select to_regclass('parts') is not null as there")).rows,
+  ).toEqual([{ there: true }]);
 });

@@ -36,21 +36,37 @@ export async function migrate(
 }
 
 /** The names of the migrations that the database does not have yet, in order. */
-export async function migrationsPending(db: Kysely<Tables>, folder: URL = shopMigrations): Promise<string[]> {
+export async function migrationsPending(
+  db: Kysely<Tables>,
+  folder: URL = shopMigrations,
+): Promise<string[]> {
   const migrations = await migratorOn(db, folder).getMigrations();
-  return migrations.filter((migration) => migration.executedAt === undefined).map((migration) => migration.name);
+  return migrations
+    .filter((migration) => migration.executedAt === undefined)
+    .map((migration) => migration.name);
 }
 
 /** A figure that changes with every change of a migration. */
 export function migrationsHash(folder: URL = shopMigrations): string {
   const hash = createHash('sha256');
-  for (const name of migrationFiles(folder)) hash.update(`${name}\0${readMigration(folder, name)}\0`);
+  for (const name of migrationFiles(folder))
+    hash.update(`${name}\0${readMigration(folder, name)}\0`);
   return hash.digest('hex');
 }
 
-function migratorOn(db: Kysely<Tables>, folder: URL, warn: (sentence: string) => void = () => undefined): Migrator {
-  const named = (file: string) => [file.replace(/\.sql$/, ''), migrationOf(file, readMigration(folder, file), warn)];
-  return new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(migrationFiles(folder).map(named)) } });
+function migratorOn(
+  db: Kysely<Tables>,
+  folder: URL,
+  warn: (sentence: string) => void = () => undefined,
+): Migrator {
+  const named = (file: string) => [
+    file.replace(/\.sql$/, ''),
+    migrationOf(file, readMigration(folder, file), warn),
+  ];
+  return new Migrator({
+    db,
+    provider: { getMigrations: async () => Object.fromEntries(migrationFiles(folder).map(named)) },
+  });
 }
 
 function migrationOf(file: string, text: string, warn: (sentence: string) => void): Migration {
@@ -65,7 +81,9 @@ function migrationOf(file: string, text: string, warn: (sentence: string) => voi
       } catch (error) {
         if ((error as { code?: unknown } | null)?.code !== notSupported) throw error;
         await sql`rollback to savepoint optional`.execute(db);
-        warn(`The database engine does not support ${needs}: the migration ${file} was left out (docs/operations.md).`);
+        warn(
+          `The database engine does not support ${needs}: the migration ${file} was left out (docs/operations.md).`,
+        );
       }
     },
   };

@@ -28,5 +28,7 @@ export async function openExisting(options: DatabaseOptions): Promise<Database> 
   const pending = await migrationsPending(database.db);
   if (pending.length === 0) return database;
   await database.close();
-  throw new NoDatabase(`The database does not have the tables of this version yet (${pending.join(', ')}): start the shop on it once.`);
+  throw new NoDatabase(
+    `The database does not have the tables of this version yet (${pending.join(', ')}): start the shop on it once.`,
+  );
 }

@@ -28,10 +28,17 @@ export interface Database {
 
 /** Opens the shop's database in the home that the options name; nobody else needs to know which one it is. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  return options.url === undefined ? openEmbeddedHome(options) : openServerHome(options.url, options.patient ?? false);
+  return options.url === undefined
+    ? openEmbeddedHome(options)
+    : openServerHome(options.url, options.patient ?? false);
 }
 
-async function openEmbeddedHome({ dataDir, lockWaitMs, relaxedSync, onFailure }: DatabaseOptions): Promise<Database> {
+async function openEmbeddedHome({
+  dataDir,
+  lockWaitMs,
+  relaxedSync,
+  onFailure,
+}: DatabaseOptions): Promise<Database> {
   const { pool, close } = await openEmbedded({
     dir: path.join(dataDir, 'db'),
     ...(lockWaitMs === undefined ? {} : { lockWaitMs }),
@@ -53,7 +60,10 @@ function openServerHome(url: string, patient: boolean): Database {
 const patientHandles = new WeakMap<Kysely<Tables>, () => Kysely<Tables>>();
 
 /** Runs `work` on the same database without the time limits of the shop's queries. */
-export async function withoutTimeLimits<Result>(db: Kysely<Tables>, work: (patient: Kysely<Tables>) => Promise<Result>): Promise<Result> {
+export async function withoutTimeLimits<Result>(
+  db: Kysely<Tables>,
+  work: (patient: Kysely<Tables>) => Promise<Result>,
+): Promise<Result> {
   const openPatient = patientHandles.get(db);
   if (!openPatient) return work(db);
   const patient = openPatient();

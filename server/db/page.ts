@@ -14,7 +14,12 @@ export interface ListOrder {
 
 /** The order of lists that tell what happened last. */
 export function newestFirst(table: string): ListOrder {
-  return { by: sql.ref(`${table}.created_at`), id: sql.ref(`${table}.id`), type: 'time', descending: true };
+  return {
+    by: sql.ref(`${table}.created_at`),
+    id: sql.ref(`${table}.id`),
+    type: 'time',
+    descending: true,
+  };
 }
 
 /** Where a page starts and how long it is, as the query says. */
@@ -33,7 +38,10 @@ export async function fetchPage<DB, TB extends keyof DB, Row extends { id: strin
   const direction = order.descending ? 'desc' : 'asc';
   const isBeyond = sql.raw(order.descending ? '<' : '>');
   let rows = list.select(placeOf(order).as('place'));
-  if (after) rows = rows.where(sql<boolean>`(${order.by}, ${order.id}) ${isBeyond} (${after.value}, ${after.id}::uuid)`);
+  if (after)
+    rows = rows.where(
+      sql<boolean>`(${order.by}, ${order.id}) ${isBeyond} (${after.value}, ${after.id}::uuid)`,
+    );
   const found = (await rows
     .orderBy(order.by, direction)
     .orderBy(order.id, direction)
@@ -41,7 +49,10 @@ export async function fetchPage<DB, TB extends keyof DB, Row extends { id: strin
     .execute()) as unknown as (Row & { place: string })[];
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
-  return { rows: shown, next: found.length > limit && last ? writeCursor(last.place, last.id) : undefined };
+  return {
+    rows: shown,
+    next: found.length > limit && last ? writeCursor(last.place, last.id) : undefined,
+  };
 }
 
 /** The same page with its rows as the wire carries them. */
@@ -51,7 +62,9 @@ export function mapPage<Row, Shown>(page: Page<Row[]>, show: (row: Row) => Shown
 
 /** A row's place in the order, as text; times in milliseconds, which is how finely the application makes them. */
 function placeOf({ by, type }: ListOrder): RawBuilder<string> {
-  return type === 'time' ? sql<string>`(extract(epoch from ${by}) * 1000)::bigint::text` : sql<string>`(${by})::text`;
+  return type === 'time'
+    ? sql<string>`(extract(epoch from ${by}) * 1000)::bigint::text`
+    : sql<string>`(${by})::text`;
 }
 
 function writeCursor(place: string, id: string): string {
@@ -59,14 +72,28 @@ function writeCursor(place: string, id: string): string {
 }
 
 /** Reads what `writeCursor` wrote, as a value the database can compare; undefined for anything else. */
-function readCursor(cursor: string | undefined, type: ListOrder['type']): { value: RawBuilder<unknown>; id: string } | undefined {
+function readCursor(
+  cursor: string | undefined,
+  type: ListOrder['type'],
+): { value: RawBuilder<unknown>; id: string } | undefined {
   if (cursor === undefined) return undefined;
   const [place, id] = parsed(cursor);
-  if (typeof place !== 'string' || typeof id !== 'string' || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return undefined;
-  if (type === 'text') return place.isWellFormed() && !place.includes('\0') ? { value: sql`${place}::text`, id } : undefined;
+  if (
+    typeof place !== 'string' ||
+    typeof id !== 'string' ||
+    !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
+  )
+    return undefined;
+  if (type === 'text')
+    return place.isWellFormed() && !place.includes('\0')
+      ? { value: sql`${place}::text`, id }
+      : undefined;
   // Fifteen digits reach the year 33658; before 1970 there is nothing, and some way before that nothing the database can hold.
   if (!/^\d{1,15}$/.test(place)) return undefined;
-  return { value: type === 'time' ? sql`${new Date(Number(place))}::timestamptz` : sql`${place}::bigint`, id };
+  return {
+    value: type === 'time' ? sql`${new Date(Number(place))}::timestamptz` : sql`${place}::bigint`,
+    id,
+  };
 }
 
 function parsed(cursor: string): unknown[] {

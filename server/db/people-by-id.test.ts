@@ -22,7 +22,8 @@ function olderMigrations(): URL {
   const all = path.join(import.meta.dirname, 'migrations');
   const into = path.join(folder, 'older');
   mkdirSync(into, { recursive: true });
-  for (const name of readdirSync(all).filter((file) => file < '0011')) cpSync(path.join(all, name), path.join(into, name));
+  for (const name of readdirSync(all).filter((file) => file < '0011'))
+    cpSync(path.join(all, name), path.join(into, name));
   return pathToFileURL(`${into}/`);
 }
 
@@ -30,7 +31,9 @@ async function emptyDatabase(home: string) {
   if (home === 'server') return openDatabase({ url: await server!.createDatabase(), dataDir: '' });
   const database = await freshDatabase();
   const { rows } = await sql<{ name: string }>`
-    select quote_ident(nspname) as name from pg_namespace where nspname !~ '^pg_|^information_schema$'`.execute(database.db);
+    select quote_ident(nspname) as name from pg_namespace where nspname !~ '^pg_|^information_schema$'`.execute(
+    database.db,
+  );
   for (const { name } of rows) await sql`drop schema ${sql.raw(name)} cascade`.execute(database.db);
   await sql`create schema public`.execute(database.db);
   return database;
@@ -70,29 +73,72 @@ test.each(server ? ['embedded', 'server'] : ['embedded'])(
     await migrate(db, olderMigrations());
     await sql.raw(olderRows).execute(db);
     await migrate(db);
-    const events = await db.selectFrom('order_events').select(['actor', 'details']).orderBy('id').execute();
+    const events = await db
+      .selectFrom('order_events')
+      .select(['actor', 'details'])
+      .orderBy('id')
+      .execute();
     expect(events).toEqual([
       { actor: ada, details: null },
       { actor: grace, details: null },
       { actor: 'somebody', details: { amountCents: 5, reason: 'Ada (an e-mail address) asked' } },
       { actor: 'shop', details: null },
     ]);
-    expect(await db.selectFrom('stock_ledger').select(['actor', 'note']).orderBy('id').execute()).toEqual([
+    expect(
+      await db.selectFrom('stock_ledger').select(['actor', 'note']).orderBy('id').execute(),
+    ).toEqual([
       { actor: grace, note: 'Counted with an e-mail address' },
       { actor: grace, note: '' },
     ]);
-    const audit = db.selectFrom('audit_log').select(['actor', 'subject_id', 'subject_name', 'before', 'after']).orderBy('id');
+    const audit = db
+      .selectFrom('audit_log')
+      .select(['actor', 'subject_id', 'subject_name', 'before', 'after'])
+      .orderBy('id');
     expect(await audit.execute()).toEqual([
       // The address was another account's then.
-      { actor: grace, subject_id: before, subject_name: '', before: { role: null }, after: { role: 'admin' } },
-      { actor: 'command line', subject_id: before, subject_name: '', before: null, after: { mail: 'To an e-mail address' } },
-      { actor: 'command line', subject_id: ada, subject_name: '', before: { by: ada }, after: { by: 'an e-mail address' } },
-      { actor: 'somebody', subject_id: part, subject_name: 'Disc', before: { price: 1, text: 'line\nan e-mail address' }, after: null },
+      {
+        actor: grace,
+        subject_id: before,
+        subject_name: '',
+        before: { role: null },
+        after: { role: 'admin' },
+      },
+      {
+        actor: 'command line',
+        subject_id: before,
+        subject_name: '',
+        before: null,
+        after: { mail: 'To an e-mail address' },
+      },
+      {
+        actor: 'command line',
+        subject_id: ada,
+        subject_name: '',
+        before: { by: ada },
+        after: { by: 'an e-mail address' },
+      },
+      {
+        actor: 'somebody',
+        subject_id: part,
+        subject_name: 'Disc',
+        before: { price: 1, text: 'line\nan e-mail address' },
+        after: null,
+      },
     ]);
     const address = db
       .insertInto('order_events')
-      .values({ id: id(15), order_id: order, created_at: new Date(), kind: 'paid', actor_role: 'payer', actor: 'ada@example.com' });
-    await expect(address.execute()).rejects.toMatchObject({ code: '23514', constraint: 'order_events_people_by_id' });
+      .values({
+        id: id(15),
+        order_id: order,
+        created_at: new Date(),
+        kind: 'paid',
+        actor_role: 'payer',
+        actor: 'ada@example.com',
+      });
+    await expect(address.execute()).rejects.toMatchObject({
+      code: '23514',
+      constraint: 'order_events_people_by_id',
+    });
     await close();
   },
 );

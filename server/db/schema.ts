@@ -109,7 +109,14 @@ interface Orders {
   paid_at: Date | null;
   shipped_at: Date | null;
   cancelled_at: Date | null;
-  cancelled_because: 'customer' | 'admin' | 'expired' | 'account_replaced' | 'account_blocked' | 'account_closed' | null;
+  cancelled_because:
+    | 'customer'
+    | 'admin'
+    | 'expired'
+    | 'account_replaced'
+    | 'account_blocked'
+    | 'account_closed'
+    | null;
   carrier: Generated<string | null>;
   tracking_number: Generated<string | null>;
   refunded_cents: Generated<number>;

@@ -22,10 +22,17 @@ describe.runIf(server)('on a server', () => {
     const admin = openServerPool(server!.url);
     await expect
       .poll(
-        async () => (await admin.query("select 1 from pg_stat_activity where query like 'select pg_sleep%' and state = 'active'")).rowCount,
+        async () =>
+          (
+            await admin.query(
+              "select 1 from pg_stat_activity where query like 'select pg_sleep%' and state = 'active'",
+            )
+          ).rowCount,
       )
       .toBe(1);
-    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()');
+    await admin.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()',
+    );
     expect(await ended).toEqual(unavailable);
     // The idle connection may carry one more query before its end is noticed: unavailable, then well again.
     const answer = () => pool.query('select 1 as one').then(({ rows }) => rows, isUnavailable);
@@ -37,7 +44,9 @@ describe.runIf(server)('on a server', () => {
 
   test('a statement that takes too long is ended by the server', async () => {
     const { pool, close } = await openDatabase({ url: server!.url, dataDir: '' });
-    expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '10s' }]);
+    expect((await pool.query('show statement_timeout')).rows).toEqual([
+      { statement_timeout: '10s' },
+    ]);
     await close();
   });
 
@@ -62,7 +71,10 @@ test('a server that refuses is unavailable', async () => {
   await once(closed, 'listening');
   const { port } = closed.address() as net.AddressInfo;
   closed.close();
-  const { db, pool, close } = await openDatabase({ url: `postgres://postgres@127.0.0.1:${port}/shop`, dataDir: '' });
+  const { db, pool, close } = await openDatabase({
+    url: `postgres://postgres@127.0.0.1:${port}/shop`,
+    dataDir: '',
+  });
   await expect(pool.query('select 1')).rejects.toEqual(unavailable);
   await expect(sql`select 1`.execute(db)).rejects.toEqual(unavailable);
   await expect(inTransaction(db, () => Promise.resolve())).rejects.toEqual(unavailable);

@@ -8,7 +8,10 @@ const connectionTimeoutMs = 5_000;
 const connections = 10;
 
 /** Opens a pool on a PostgreSQL server; `patient` is for work that may take long (one connection, no time limits). */
-export function openServerPool(url: string, { patient = false }: { patient?: boolean } = {}): pg.Pool {
+export function openServerPool(
+  url: string,
+  { patient = false }: { patient?: boolean } = {},
+): pg.Pool {
   const limits = patient
     ? { max: 1, statement_timeout: 0 }
     : { max: connections, statement_timeout: statementTimeoutMs, query_timeout: queryTimeoutMs };
@@ -46,6 +49,8 @@ class MistrustfulClient extends pg.Client {
   }
 
   #breakOff(error: Error): void {
-    (this as unknown as { connection: { stream: { destroy(error: Error): void } } }).connection.stream.destroy(error);
+    (
+      this as unknown as { connection: { stream: { destroy(error: Error): void } } }
+    ).connection.stream.destroy(error);
   }
 }

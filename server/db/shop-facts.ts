@@ -17,7 +17,10 @@ export async function lockShopFacts(tx: Transaction<Tables>): Promise<void> {
 }
 
 /** Writes what the database is from now on. */
-export async function saveShopFacts(tx: Transaction<Tables>, facts: Omit<ShopFacts, 'only_row'>): Promise<void> {
+export async function saveShopFacts(
+  tx: Transaction<Tables>,
+  facts: Omit<ShopFacts, 'only_row'>,
+): Promise<void> {
   await tx
     .insertInto('shop_facts')
     .values(facts)
@@ -75,17 +78,24 @@ export async function countPaidOrders(db: Kysely<Tables>): Promise<number> {
 
 const sandboxAccounts = sql`google_sandbox.records where model = 'Account'`;
 
-async function holdsAny(db: Kysely<Tables>, places: readonly { table: string; rows: ReturnType<typeof sql> }[]): Promise<boolean> {
+async function holdsAny(
+  db: Kysely<Tables>,
+  places: readonly { table: string; rows: ReturnType<typeof sql> }[],
+): Promise<boolean> {
   for (const { table, rows } of places) {
     // A database that was never migrated has no tables yet.
     if (!(await isTable(db, table))) continue;
-    const held = await sql<{ held: boolean }>`select exists (select from ${rows}) as held`.execute(db);
+    const held = await sql<{ held: boolean }>`select exists (select from ${rows}) as held`.execute(
+      db,
+    );
     if (held.rows[0]?.held) return true;
   }
   return false;
 }
 
 async function isTable(db: Kysely<Tables>, name: string): Promise<boolean> {
-  const { rows } = await sql<{ there: boolean }>`select to_regclass(${name}) is not null as there`.execute(db);
+  const { rows } = await sql<{
+    there: boolean;
+  }>`select to_regclass(${name}) is not null as there`.execute(db);
   return rows[0]?.there ?? false;
 }

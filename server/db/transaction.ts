@@ -59,7 +59,8 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.name === 'DatabaseStopped') return true;
   const code = codeOf(error);
-  if (code !== undefined && (unavailableState.test(code) || unavailableSystemCodes.has(code))) return true;
+  if (code !== undefined && (unavailableState.test(code) || unavailableSystemCodes.has(code)))
+    return true;
   // A missing socket file; any other missing file is no business of the database.
   if (code === 'ENOENT') return (error as NodeJS.ErrnoException).syscall === 'connect';
   return unavailableMessages.some((sentence) => error.message.startsWith(sentence));

@@ -1,21 +1,31 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/shop.ts';
 import { someAtOnce } from '#server/some-at-once.ts';
-import { CardsUnavailable, type CardDispute, type Intent } from '#server/third-parties/cards/port.ts';
+import {
+  CardsUnavailable,
+  type CardDispute,
+  type Intent,
+} from '#server/third-parties/cards/port.ts';
 import type { BrokenRow, Finding, Patient } from './check.ts';
 
 const checks = {
   confirmed: {
     id: 'I3-cards',
     about: 'payment',
-    sentence: 'The card provider confirms every payment that is kept: paid, for this order, its whole amount.',
+    sentence:
+      'The card provider confirms every payment that is kept: paid, for this order, its whole amount.',
   },
   refunded: {
     id: 'I8-cards',
     about: 'payment',
-    sentence: 'What the card provider gave back, and what is disputed there, is what the shop says.',
+    sentence:
+      'What the card provider gave back, and what is disputed there, is what the shop says.',
   },
-  booked: { id: 'stuck-payments', about: 'payment', sentence: 'Money that has arrived at the card provider is in the books.' },
+  booked: {
+    id: 'stuck-payments',
+    about: 'payment',
+    sentence: 'Money that has arrived at the card provider is in the books.',
+  },
 } as const;
 
 type Fault = keyof typeof checks;
@@ -56,7 +66,11 @@ export async function checkCards(patient: Patient, most: number): Promise<Findin
   const asked = payments.slice(0, most);
   const rows: Record<Fault, BrokenRow[]> = { confirmed: [], refunded: [], booked: [] };
   const note = ({ id, state }: PaymentRow, faults: readonly Fault[]): void => {
-    for (const fault of faults) rows[fault].push({ id, mendable: fault === 'booked' || (fault === 'refunded' && state === 'kept') });
+    for (const fault of faults)
+      rows[fault].push({
+        id,
+        mendable: fault === 'booked' || (fault === 'refunded' && state === 'kept'),
+      });
   };
   const late = await look(patient, asked, note);
   // One answer that came too late is asked for again; a provider that is away is not.
@@ -65,9 +79,20 @@ export async function checkCards(patient: Patient, most: number): Promise<Findin
   return (Object.keys(checks) as Fault[]).map((fault) => {
     const isAway = asked.length > 0 && silent.length === asked.length;
     const missing = silent.filter(({ state }) => checkedBy[state].includes(fault)).length;
-    const notes = [...limited, ...(isAway ? ['The card provider does not answer.'] : missing > 0 ? [withoutAnswer(missing)] : [])];
+    const notes = [
+      ...limited,
+      ...(isAway
+        ? ['The card provider does not answer.']
+        : missing > 0
+          ? [withoutAnswer(missing)]
+          : []),
+    ];
     const isUnknown = (isAway || missing > 0) && rows[fault].length === 0;
-    return { check: checks[fault], rows: isUnknown ? undefined : rows[fault], ...(notes.length > 0 ? { note: notes.join(' ') } : {}) };
+    return {
+      check: checks[fault],
+      rows: isUnknown ? undefined : rows[fault],
+      ...(notes.length > 0 ? { note: notes.join(' ') } : {}),
+    };
   });
 }
 
@@ -122,20 +147,29 @@ function judge(payment: PaymentRow, { intent, disputes }: Truth): Fault[] {
   const succeeded = intent?.status === 'succeeded';
   if (payment.state === 'kept') {
     const confirms =
-      succeeded && intent.amountCents === payment.total_cents && intent.currency === 'usd' && intent.orderId === payment.order_id;
+      succeeded &&
+      intent.amountCents === payment.total_cents &&
+      intent.currency === 'usd' &&
+      intent.orderId === payment.order_id;
     if (!confirms) faults.push('confirmed');
     const back = intent?.refundedCents ?? 0;
     // A refund that is due may have been made already: its answer was lost.
     const isOff = back < payment.given_back || back > payment.given_back + payment.due_back;
-    if (isOff || disputes.some(({ id, state }) => payment.disputes?.[id] !== state)) faults.push('refunded');
+    if (isOff || disputes.some(({ id, state }) => payment.disputes?.[id] !== state))
+      faults.push('refunded');
   }
-  if (payment.state === 'refunded' && !(succeeded && intent.refundedCents === intent.amountCents)) faults.push('refunded');
-  if ((payment.state === 'open' || payment.state === 'canceled') && succeeded) faults.push('booked');
+  if (payment.state === 'refunded' && !(succeeded && intent.refundedCents === intent.amountCents))
+    faults.push('refunded');
+  if ((payment.state === 'open' || payment.state === 'canceled') && succeeded)
+    faults.push('booked');
   return faults;
 }
 
 /** Payments, newest first; without open ones younger than `young`. */
-async function listPayments(db: Database, { most, young, id }: { most: number; young?: Date; id?: string }): Promise<PaymentRow[]> {
+async function listPayments(
+  db: Database,
+  { most, young, id }: { most: number; young?: Date; id?: string },
+): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
     select p.intent_id as id, p.order_id, p.state, p.amount_cents, o.total_cents,
       ${sumOfRefunds('done')} as given_back, ${sumOfRefunds('due')} as due_back,

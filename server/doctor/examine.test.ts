@@ -34,7 +34,10 @@ beforeAll(async () => {
   transaction = await shop.pay(customer, orders.paid);
   await shop.pay(customer, orders.shipped);
   await shop.pay(customer, orders.refunded);
-  await shop.request('PATCH', `/api/order/${orders.shipped}`, { as: admin, body: { status: 'shipped' } });
+  await shop.request('PATCH', `/api/order/${orders.shipped}`, {
+    as: admin,
+    body: { status: 'shipped' },
+  });
   await shop.request('DELETE', `/api/order?id=${orders.cancelled}`, { as: customer });
   await shop.request('POST', '/api/reviews', {
     as: customer,
@@ -57,9 +60,16 @@ async function foundAfter(spoil: string): Promise<{ id: string; rows: string[] }
   await shop.db
     .transaction()
     .execute(async (tx: Database) => {
-      for (const statement of `alter table stock_ledger disable trigger keep_history; ${spoil}`.split(';'))
+      for (const statement of `alter table stock_ledger disable trigger keep_history; ${spoil}`.split(
+        ';',
+      ))
         await sql.raw(statement).execute(tx);
-      const findings = await examineBooks({ db: tx, cards: shop.cards, clock: shop.clock, orderHoldHours: 72 });
+      const findings = await examineBooks({
+        db: tx,
+        cards: shop.cards,
+        clock: shop.clock,
+        orderHoldHours: 72,
+      });
       found = findings
         .filter(({ rows }) => rows === undefined || rows.length > 0)
         .map(({ check, rows }) => ({ id: check.id, rows: (rows ?? []).map(({ id }) => id) }));
@@ -88,26 +98,56 @@ describe('the doctor', () => {
     const { checkedAt, checks } = await report();
     expect(checkedAt).toBe(shop.clock.now().toISOString());
     expect(checks.map(({ _id }) => _id)).toEqual(
-      ['I1', 'I2', 'I2-orders', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I10', 'I10-orders', 'history'].concat(
+      [
+        'I1',
+        'I2',
+        'I2-orders',
+        'I3',
+        'I4',
+        'I5',
+        'I6',
+        'I7',
+        'I8',
+        'I9',
+        'I10',
+        'I10-orders',
+        'history',
+      ].concat(
         ['stuck-cancels', 'stuck-holds', 'stuck-refunds', 'stuck-mails'],
         ['I3-cards', 'I8-cards', 'stuck-payments'],
       ),
     );
-    expect(checks.every(({ status, rows, note }) => status === 'holds' && rows.length === 0 && note === null)).toBe(true);
+    expect(
+      checks.every(
+        ({ status, rows, note }) => status === 'holds' && rows.length === 0 && note === null,
+      ),
+    ).toBe(true);
   });
 
   it.each<[name: string, spoil: () => string, id: string, row: () => string]>([
     [
       'stock below nothing',
-      () => `alter table parts drop constraint parts_in_stock_check; update parts set in_stock = -1 where id = '${part}'`,
+      () =>
+        `alter table parts drop constraint parts_in_stock_check; update parts set in_stock = -1 where id = '${part}'`,
       'I1',
       () => part,
     ],
-    ['stock that nobody put in', () => `update parts set in_stock = in_stock + 100 where id = '${part}'`, 'I2', () => part],
-    ['an order that took no pieces', () => `delete from stock_ledger where order_id = '${orders.paid}'`, 'I2-orders', () => orders.paid],
+    [
+      'stock that nobody put in',
+      () => `update parts set in_stock = in_stock + 100 where id = '${part}'`,
+      'I2',
+      () => part,
+    ],
+    [
+      'an order that took no pieces',
+      () => `delete from stock_ledger where order_id = '${orders.paid}'`,
+      'I2-orders',
+      () => orders.paid,
+    ],
     [
       'pieces that came back twice',
-      () => `update stock_ledger set delta = 400 where order_id = '${orders.cancelled}' and reason = 'cancel'`,
+      () =>
+        `update stock_ledger set delta = 400 where order_id = '${orders.cancelled}' and reason = 'cancel'`,
       'I2-orders',
       () => orders.cancelled,
     ],
@@ -126,7 +166,8 @@ describe('the doctor', () => {
     ],
     [
       'money kept for a cancelled order',
-      () => `insert into payments values ('pi_late', '${orders.cancelled}', 9, 250000, 'kept', now(), now())`,
+      () =>
+        `insert into payments values ('pi_late', '${orders.cancelled}', 9, 250000, 'kept', now(), now())`,
       'I5',
       () => 'pi_late',
     ],
@@ -138,11 +179,17 @@ describe('the doctor', () => {
     ],
     [
       'a total that is not price times quantity',
-      () => `alter table orders drop constraint orders_check; update orders set unit_price_cents = 1 where id = '${orders.unpaid}'`,
+      () =>
+        `alter table orders drop constraint orders_check; update orders set unit_price_cents = 1 where id = '${orders.unpaid}'`,
       'I7',
       () => orders.unpaid,
     ],
-    ['a refund that was not written', () => `update orders set refunded_cents = 100 where id = '${orders.paid}'`, 'I8', () => orders.paid],
+    [
+      'a refund that was not written',
+      () => `update orders set refunded_cents = 100 where id = '${orders.paid}'`,
+      'I8',
+      () => orders.paid,
+    ],
     [
       'a second review of one order',
       () => `alter table reviews drop constraint reviews_order_id_key;
@@ -178,7 +225,9 @@ describe('the doctor', () => {
   });
 
   it('names a hundred broken rows by their first twenty', async () => {
-    const ids = await Promise.all(Array.from({ length: 21 }, () => samplePart(shop.db, { inStock: 1 })));
+    const ids = await Promise.all(
+      Array.from({ length: 21 }, () => samplePart(shop.db, { inStock: 1 })),
+    );
     await shop.db.updateTable('parts').set({ in_stock: 2 }).where('id', 'in', ids).execute();
     const found = (await report()).checks.find(({ _id }) => _id === 'I2');
     expect(found).toMatchObject({ status: 'broken', more: true, repairable: true });
@@ -196,7 +245,9 @@ describe('the doctor', () => {
     shop.clock.advance(2 * minuteMs);
     expect(await broken()).toEqual([]);
     shop.clock.advance(1);
-    expect(await broken()).toEqual([{ _id: 'stuck-cancels', status: 'broken', rows: [orders.unpaid], repairable: true }]);
+    expect(await broken()).toEqual([
+      { _id: 'stuck-cancels', status: 'broken', rows: [orders.unpaid], repairable: true },
+    ]);
     await shop.db
       .updateTable('orders')
       .set({ state: 'unpaid', cancelled_because: null, cancelling_since: null })
@@ -205,15 +256,29 @@ describe('the doctor', () => {
     shop.clock.advance(72 * 60 * minuteMs + 11 * minuteMs);
     const again = await shop.person('Grace again', { role: 'admin' });
     admin = again;
-    expect(await broken()).toEqual([{ _id: 'stuck-holds', status: 'broken', rows: [orders.unpaid], repairable: true }]);
+    expect(await broken()).toEqual([
+      { _id: 'stuck-holds', status: 'broken', rows: [orders.unpaid], repairable: true },
+    ]);
   });
 });
 
-it('the demo shop, whose history was paid through the sandbox, is healthy', { timeout: 120_000 }, async () => {
-  const demo = await startShop();
-  const { payByCard } = demo.sandbox;
-  const { createAccount } = demo.identity;
-  expect(await loadDemo({ db: demo.db, now: demo.clock.now(), payByCard, createAccount, log: { info: () => undefined } })).toBe(true);
-  await expectInvariants(demo);
-  await demo.close();
-});
+it(
+  'the demo shop, whose history was paid through the sandbox, is healthy',
+  { timeout: 120_000 },
+  async () => {
+    const demo = await startShop();
+    const { payByCard } = demo.sandbox;
+    const { createAccount } = demo.identity;
+    expect(
+      await loadDemo({
+        db: demo.db,
+        now: demo.clock.now(),
+        payByCard,
+        createAccount,
+        log: { info: () => undefined },
+      }),
+    ).toBe(true);
+    await expectInvariants(demo);
+    await demo.close();
+  },
+);

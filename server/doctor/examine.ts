@@ -29,12 +29,18 @@ export async function examineBooks(patient: Patient): Promise<Finding[]> {
 }
 
 /** Looks at everything: the books, and the newest `mostPayments` at the card provider. Changes nothing. */
-export async function examine(patient: Patient, { mostPayments }: { mostPayments: number }): Promise<Finding[]> {
+export async function examine(
+  patient: Patient,
+  { mostPayments }: { mostPayments: number },
+): Promise<Finding[]> {
   return [...(await examineBooks(patient)), ...(await checkCards(patient, mostPayments))];
 }
 
 /** The findings as people read them. */
-export function reportOf(findings: readonly Finding[], now: Date): Omit<DoctorReport, 'unpaidHolds'> {
+export function reportOf(
+  findings: readonly Finding[],
+  now: Date,
+): Omit<DoctorReport, 'unpaidHolds'> {
   return { checkedAt: now.toISOString(), checks: findings.map(resultOf) };
 }
 

@@ -15,7 +15,9 @@ const partBooks = sql`
   from parts p`;
 
 /** Parts whose stock is wrong; mendable when ledger and orders agree on what is right. One part when `partId` is given. */
-export function wrongStock(partId?: string): RawBuilder<BrokenRow & { readonly in_stock: number; readonly ledger: number }> {
+export function wrongStock(
+  partId?: string,
+): RawBuilder<BrokenRow & { readonly in_stock: number; readonly ledger: number }> {
   return sql`
     select id, in_stock, ledger, (ledger = expected and ledger between 0 and 2000000000) as mendable
     from (${partBooks}) books
@@ -23,25 +25,39 @@ export function wrongStock(partId?: string): RawBuilder<BrokenRow & { readonly i
     order by id limit ${mostRows}`;
 }
 
-function invariant(id: string, about: Check['about'], sentence: string, rows: RawBuilder<{ id: string }>): Check {
+function invariant(
+  id: string,
+  about: Check['about'],
+  sentence: string,
+  rows: RawBuilder<{ id: string }>,
+): Check {
   return {
     id,
     about,
     sentence,
     async find({ db }) {
-      const found = await sql<{ id: string }>`select id::text as id from (${rows}) broken order by 1 limit ${mostRows}`.execute(db);
+      const found = await sql<{
+        id: string;
+      }>`select id::text as id from (${rows}) broken order by 1 limit ${mostRows}`.execute(db);
       return found.rows.map((row) => ({ id: row.id, mendable: false }));
     },
   };
 }
 
 /** What went back of an order or was promised to, in cents, without the bound of its total. */
-const givenBack = (which: RawBuilder<unknown>) => sql`coalesce((select sum(r.amount_cents)::bigint from refunds r
+const givenBack = (
+  which: RawBuilder<unknown>,
+) => sql`coalesce((select sum(r.amount_cents)::bigint from refunds r
   where r.order_id = o.id and ${which} and (r.state in ('due', 'done') or r.state = 'failed' and r.source = 'admin')), 0)`;
 
 /** The invariants of the shop's own books (docs/operations.md): what must hold after every write, crash and race. */
 export const invariants: readonly Check[] = [
-  invariant('I1', 'part', 'No part has less than nothing in stock.', sql`select id from parts where in_stock < 0`),
+  invariant(
+    'I1',
+    'part',
+    'No part has less than nothing in stock.',
+    sql`select id from parts where in_stock < 0`,
+  ),
   {
     id: 'I2',
     about: 'part',

@@ -26,11 +26,19 @@ async function stoppedShop(): Promise<StoppedShop> {
     dataDir,
     async open() {
       const through = (fetch: typeof globalThis.fetch): typeof globalThis.fetch => {
-        return async (input, init) => (isLineCut ? Promise.reject(new TypeError('fetch failed')) : fetch(input, init));
+        return async (input, init) =>
+          isLineCut ? Promise.reject(new TypeError('fetch failed')) : fetch(input, init);
       };
-      const shop = await startShop({ database: await openDatabase({ dataDir, relaxedSync: true }), through });
+      const shop = await startShop({
+        database: await openDatabase({ dataDir, relaxedSync: true }),
+        through,
+      });
       shop.clock.advance(Date.now() - shop.clock.now().getTime() - 60 * minuteMs);
-      return { shop, customer: await shop.person('Ada'), part: await samplePart(shop.db, { inStock: 10_000 }) };
+      return {
+        shop,
+        customer: await shop.person('Ada'),
+        part: await samplePart(shop.db, { inStock: 10_000 }),
+      };
     },
   };
 }
@@ -43,10 +51,16 @@ const doctor = (...args: string[]) => {
   said.length = 0;
   return doctorCommand(args, { DATA_DIR: stopped.dataDir, PORT: '0' }, (line) => said.push(line));
 };
-const brokenChecks = () => said.filter((line) => line.startsWith('BROKEN')).map((line) => line.split(/\s+/)[1]);
+const brokenChecks = () =>
+  said.filter((line) => line.startsWith('BROKEN')).map((line) => line.split(/\s+/)[1]);
 
 function audited(db: Database) {
-  return db.selectFrom('audit_log').select(['actor', 'action', 'subject_id']).where('actor', '=', 'command line').orderBy('id').execute();
+  return db
+    .selectFrom('audit_log')
+    .select(['actor', 'action', 'subject_id'])
+    .where('actor', '=', 'command line')
+    .orderBy('id')
+    .execute();
 }
 
 beforeEach(async () => {
@@ -56,7 +70,10 @@ beforeEach(async () => {
 describe('npm run doctor', () => {
   it('exits 1, names what is broken and changes nothing; with --repair it mends what is safe and writes it down', async () => {
     const { shop, customer, part } = await stopped.open();
-    const [cutOff, expired] = [await shop.order(customer, part, 200), await shop.order(customer, part, 300)];
+    const [cutOff, expired] = [
+      await shop.order(customer, part, 200),
+      await shop.order(customer, part, 300),
+    ];
     const long = new Date(Date.now() - 30 * minuteMs);
     await shop.db
       .updateTable('orders')
@@ -81,7 +98,11 @@ describe('npm run doctor', () => {
     expect(brokenChecks()).toEqual(['I2', 'stuck-cancels', 'stuck-holds']);
     expect(said.at(-1)).toBe('All 20 checks hold.');
     const { db, close } = await openDatabase({ dataDir: stopped.dataDir, relaxedSync: true });
-    const { in_stock } = await db.selectFrom('parts').select('in_stock').where('id', '=', part).executeTakeFirstOrThrow();
+    const { in_stock } = await db
+      .selectFrom('parts')
+      .select('in_stock')
+      .where('id', '=', part)
+      .executeTakeFirstOrThrow();
     const deeds = await audited(db);
     await close();
     expect(deeds).toEqual([
@@ -95,18 +116,37 @@ describe('npm run doctor', () => {
   it('books money that arrived while the shop was down, makes refunds that are due, and queues mails again that were given up', async () => {
     const { shop, customer, part } = await stopped.open();
     const admin = await shop.person('Grace', { role: 'admin' });
-    const [paidUnheard, refunded] = [await shop.order(customer, part, 200), await shop.order(customer, part, 200)];
-    const opened = await shop.request('POST', '/api/create-payment-intent', { as: customer, body: { price: 2500, orderId: paidUnheard } });
+    const [paidUnheard, refunded] = [
+      await shop.order(customer, part, 200),
+      await shop.order(customer, part, 200),
+    ];
+    const opened = await shop.request('POST', '/api/create-payment-intent', {
+      as: customer,
+      body: { price: 2500, orderId: paidUnheard },
+    });
     await shop.pay(customer, refunded);
     isLineCut = true;
-    await shop.request('POST', `/api/order/${refunded}/refund`, { as: admin, body: { amount: 100, reason: 'Late', restock: false } });
+    await shop.request('POST', `/api/order/${refunded}/refund`, {
+      as: admin,
+      body: { amount: 100, reason: 'Late', restock: false },
+    });
     isLineCut = false;
     shop.sandbox.deliverTo(() => Promise.reject(new Error('The shop was down.')));
     const disputed = await shop.order(customer, part, 200);
     await shop.sandbox.sandbox.dashboard.dispute(await shop.pay(customer, disputed));
-    await shop.sandbox.sandbox.payWithCard(opened.body.clientSecret, { number: '4242424242424242', email: customer.email });
+    await shop.sandbox.sandbox.payWithCard(opened.body.clientSecret, {
+      number: '4242424242424242',
+      email: customer.email,
+    });
     const now = shop.clock.now();
-    const mail = { recipient: 'ada@example.com', subject: 'Paid', body_text: 'Paid.', created_at: now, run_at: now, attempts: mostTries };
+    const mail = {
+      recipient: 'ada@example.com',
+      subject: 'Paid',
+      body_text: 'Paid.',
+      created_at: now,
+      run_at: now,
+      attempts: mostTries,
+    };
     await shop.db
       .insertInto('mail_outbox')
       .values([
@@ -118,10 +158,16 @@ describe('npm run doctor', () => {
 
     expect(await doctor('--repair')).toBe(0);
     expect(brokenChecks()).toEqual(['stuck-refunds', 'stuck-mails', 'I8-cards', 'stuck-payments']);
-    const again = await startShop({ database: await openDatabase({ dataDir: stopped.dataDir, relaxedSync: true }) });
+    const again = await startShop({
+      database: await openDatabase({ dataDir: stopped.dataDir, relaxedSync: true }),
+    });
     expect(await audited(again.db)).toEqual([
       { actor: 'command line', action: 'refund made', subject_id: refunded },
-      { actor: 'command line', action: 'mail queued again', subject_id: '00000000-0000-4000-8000-000000000001' },
+      {
+        actor: 'command line',
+        action: 'mail queued again',
+        subject_id: '00000000-0000-4000-8000-000000000001',
+      },
       { actor: 'command line', action: 'money booked', subject_id: disputed },
       { actor: 'command line', action: 'payment booked', subject_id: paidUnheard },
     ]);
@@ -136,7 +182,11 @@ describe('npm run doctor', () => {
     const { shop, customer, part } = await stopped.open();
     const orderId = await shop.order(customer, part, 200);
     await sql`alter table stock_ledger disable trigger keep_history`.execute(shop.db);
-    await shop.db.updateTable('stock_ledger').set({ delta: -100 }).where('order_id', '=', orderId).execute();
+    await shop.db
+      .updateTable('stock_ledger')
+      .set({ delta: -100 })
+      .where('order_id', '=', orderId)
+      .execute();
     await shop.close();
     expect(await doctor('--repair')).toBe(1);
     // Looked at once: nothing was mended, so there was nothing to look at again.
@@ -151,9 +201,13 @@ describe('npm run doctor', () => {
     await expect(doctor()).rejects.toThrow('stop the other one first');
     await shop.close();
     expect(await doctor()).toBe(0);
-    expect(said[0]).toContain('Accounts that never paid anything hold pieces: 300, by unpaid orders: 1, accounts: 1.');
+    expect(said[0]).toContain(
+      'Accounts that never paid anything hold pieces: 300, by unpaid orders: 1, accounts: 1.',
+    );
     expect(said.at(-1)).toBe('All 20 checks hold.');
     const empty = temporaryFolder('empty');
-    await expect(doctorCommand([], { DATA_DIR: empty, PORT: '0' }, () => undefined)).rejects.toThrow(`There is no database in ${empty}.`);
+    await expect(
+      doctorCommand([], { DATA_DIR: empty, PORT: '0' }, () => undefined),
+    ).rejects.toThrow(`There is no database in ${empty}.`);
   });
 });

@@ -25,7 +25,9 @@ function stuck({ rows, ...check }: Stuck): Check {
     async find({ db, clock, orderHoldHours }) {
       const query = rows({ now: clock.now(), orderHoldHours });
       const found = await sql<BrokenRow>`
-        select id::text as id, true as mendable from (${query}) stuck order by 1 limit ${mostRows}`.execute(db);
+        select id::text as id, true as mendable from (${query}) stuck order by 1 limit ${mostRows}`.execute(
+        db,
+      );
       return found.rows;
     },
   };

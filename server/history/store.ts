@@ -18,7 +18,10 @@ export interface NewOrderEvent {
 }
 
 /** The statement that adds to an order's story. */
-export function orderEventRow(db: QueryCreator<Tables>, { orderId, kind, role, actor, details, now }: NewOrderEvent) {
+export function orderEventRow(
+  db: QueryCreator<Tables>,
+  { orderId, kind, role, actor, details, now }: NewOrderEvent,
+) {
   return db.insertInto('order_events').values({
     id: newId(now),
     order_id: orderId,
@@ -37,7 +40,14 @@ export async function insertOrderEvent(tx: Database, event: NewOrderEvent): Prom
 
 /** An order's story, oldest first. */
 export function listOrderEvents(db: Database, orderId: string): Promise<OrderEventRow[]> {
-  return db.selectFrom('order_events').selectAll().where('order_id', '=', orderId).orderBy('created_at').orderBy('id').limit(500).execute();
+  return db
+    .selectFrom('order_events')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(500)
+    .execute();
 }
 
 /** The stories of all orders of a customer, oldest first. */
@@ -58,9 +68,22 @@ export function listOrderEventsOf(db: Database, userId: string): Promise<OrderEv
  */
 export function deleteHistory(
   db: Database,
-  { table, olderThan, doer, now }: { table: 'security_events' | 'audit_log' | 'order_events'; olderThan: Date; doer: Actor; now: Date },
+  {
+    table,
+    olderThan,
+    doer,
+    now,
+  }: {
+    table: 'security_events' | 'audit_log' | 'order_events';
+    olderThan: Date;
+    doer: Actor;
+    now: Date;
+  },
 ): Promise<number> {
-  return maintain(db, sql`'delete', ${actorText(doer)}, ${now}, ${table}, older_than => ${olderThan}`);
+  return maintain(
+    db,
+    sql`'delete', ${actorText(doer)}, ${now}, ${table}, older_than => ${olderThan}`,
+  );
 }
 
 /**
@@ -70,12 +93,22 @@ export function deleteHistory(
  */
 export function anonymiseInHistory(
   tx: Database,
-  { userId, words, doer, now }: { userId: string; words: readonly string[]; doer: Actor; now: Date },
+  {
+    userId,
+    words,
+    doer,
+    now,
+  }: { userId: string; words: readonly string[]; doer: Actor; now: Date },
 ): Promise<number> {
-  return maintain(tx, sql`'anonymise', ${actorText(doer)}, ${now}, ${userId}, words => ${words}::text[]`);
+  return maintain(
+    tx,
+    sql`'anonymise', ${actorText(doer)}, ${now}, ${userId}, words => ${words}::text[]`,
+  );
 }
 
 async function maintain(db: Database, given: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ changed: number }>`select maintain_history(${given}) as changed`.execute(db);
+  const { rows } = await sql<{
+    changed: number;
+  }>`select maintain_history(${given}) as changed`.execute(db);
   return rows[0]?.changed ?? 0;
 }

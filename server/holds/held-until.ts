@@ -7,7 +7,10 @@ const hourMs = 3_600_000;
 export const holding = ['unpaid', 'cancelling'] as const satisfies OrderState[];
 
 /** Until when an order that is not paid holds its pieces; orders from before the end was written down keep what they had. */
-export function heldUntil(order: { held_until: Date | null; created_at: Date }, orderHoldHours: number): Date {
+export function heldUntil(
+  order: { held_until: Date | null; created_at: Date },
+  orderHoldHours: number,
+): Date {
   return order.held_until ?? new Date(order.created_at.getTime() + orderHoldHours * hourMs);
 }
 

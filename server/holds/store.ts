@@ -25,7 +25,11 @@ export interface HolderNow {
 export function findHolder(db: Database, userId: string): Promise<HolderNow> {
   return db
     .selectFrom('users')
-    .select(['email_verified as isConfirmed', everPaid('users.id').as('hasPaid'), unpaidOrders().as('unpaid')])
+    .select([
+      'email_verified as isConfirmed',
+      everPaid('users.id').as('hasPaid'),
+      unpaidOrders().as('unpaid'),
+    ])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
 }
@@ -34,7 +38,11 @@ export function findHolder(db: Database, userId: string): Promise<HolderNow> {
  * Gives an account's unpaid orders the time that orders it placed now would have, counted from when they were placed;
  * none is shortened. Call it in the transaction in which an address was proven or an order was paid.
  */
-export async function lengthenHolds(tx: Database, userId: string, orderHoldHours: number): Promise<void> {
+export async function lengthenHolds(
+  tx: Database,
+  userId: string,
+  orderHoldHours: number,
+): Promise<void> {
   // Held first: an order that is being placed by the old terms is then seen here, and the next one is placed by the new.
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
   const holder = await findHolder(tx, userId);
@@ -43,10 +51,18 @@ export async function lengthenHolds(tx: Database, userId: string, orderHoldHours
   const end = sql<Date>`created_at + ${duration(holdMs)}`;
   await tx
     .updateTable('orders')
-    .set({ held_until: sql`greatest(held_until, ${end})`, ...(sharesNetwork ? {} : { network_hash: null }) })
+    .set({
+      held_until: sql`greatest(held_until, ${end})`,
+      ...(sharesNetwork ? {} : { network_hash: null }),
+    })
     .where('user_id', '=', userId)
     .where('state', 'in', holding)
-    .where((is) => is.or([is('held_until', '<', end), ...(sharesNetwork ? [] : [is('network_hash', 'is not', null)])]))
+    .where((is) =>
+      is.or([
+        is('held_until', '<', end),
+        ...(sharesNetwork ? [] : [is('network_hash', 'is not', null)]),
+      ]),
+    )
     .execute();
 }
 

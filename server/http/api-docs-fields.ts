@@ -41,11 +41,18 @@ const plainKinds: Readonly<Record<string, string>> = {
 
 /** What a schema allows, in words and as fields. */
 export function shapesOf(schema: JsonSchema): readonly Shape[] {
-  const choices = (schema.anyOf ?? schema.oneOf)?.filter((choice) => choice.properties !== undefined);
+  const choices = (schema.anyOf ?? schema.oneOf)?.filter(
+    (choice) => choice.properties !== undefined,
+  );
   if (choices !== undefined && choices.length > 0) return choices.flatMap(shapesOf);
   const isList = schema.items !== undefined;
   const { properties } = schema.items ?? schema;
-  return [{ kind: kindOf(schema), fields: properties === undefined ? [] : fieldsOf(isList ? (schema.items ?? {}) : schema, '') }];
+  return [
+    {
+      kind: kindOf(schema),
+      fields: properties === undefined ? [] : fieldsOf(isList ? (schema.items ?? {}) : schema, ''),
+    },
+  ];
 }
 
 function fieldsOf({ properties = {}, required = [] }: JsonSchema, above: string): readonly Field[] {
@@ -68,10 +75,13 @@ export function kindOf(schema: JsonSchema): string {
   if (schema.enum !== undefined) return schema.enum.map((one) => JSON.stringify(one)).join(' or ');
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices !== undefined) return [...new Set(choices.map(kindOf))].join(' or ');
-  if (Array.isArray(schema.type)) return schema.type.map((type: string) => kindOf({ ...schema, type })).join(' or ');
+  if (Array.isArray(schema.type))
+    return schema.type.map((type: string) => kindOf({ ...schema, type })).join(' or ');
   if (schema.items !== undefined) return `list of ${pluralOf(kindOf(schema.items))}`;
   if (typeof schema.type !== 'string') return 'anything';
-  return [plainText(schema) ?? plainKinds[schema.type] ?? schema.type, limitsOf(schema)].filter(Boolean).join(', ');
+  return [plainText(schema) ?? plainKinds[schema.type] ?? schema.type, limitsOf(schema)]
+    .filter(Boolean)
+    .join(', ');
 }
 
 function plainText({ type, pattern, format }: JsonSchema): string | undefined {
@@ -84,7 +94,8 @@ function plainText({ type, pattern, format }: JsonSchema): string | undefined {
 function limitsOf({ minLength, maxLength, minimum, maximum }: JsonSchema): string {
   if (maxLength !== undefined) return `at most ${maxLength} characters`;
   if (minLength !== undefined) return `at least ${minLength} characters`;
-  if (minimum !== undefined && maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER) return `${minimum} to ${maximum}`;
+  if (minimum !== undefined && maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER)
+    return `${minimum} to ${maximum}`;
   return minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER ? `at least ${minimum}` : '';
 }
 

@@ -8,7 +8,14 @@ import { html } from './html.ts';
 interface Documented {
   readonly paths: Record<
     string,
-    Record<string, { operationId: string; 'x-access': string; responses: Record<string, { description: string }> }>
+    Record<
+      string,
+      {
+        operationId: string;
+        'x-access': string;
+        responses: Record<string, { description: string }>;
+      }
+    >
   >;
 }
 
@@ -21,7 +28,10 @@ beforeAll(async () => {
   page = await shop.request('GET', '/api/docs');
   const { paths } = (await shop.request('GET', '/api/openapi.json')).body as Documented;
   operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ call: `${method.toUpperCase()} ${path}`, operation })),
+    Object.entries(methods).map(([method, operation]) => ({
+      call: `${method.toUpperCase()} ${path}`,
+      operation,
+    })),
   );
 });
 
@@ -31,16 +41,29 @@ afterAll(async () => {
 
 /** The page's piece about one call. */
 function cardOf(call: string): string {
-  return (page.body as string).split('<article ').find((piece) => piece.includes(`data-call="${call}"`)) ?? '';
+  return (
+    (page.body as string)
+      .split('<article ')
+      .find((piece) => piece.includes(`data-call="${call}"`)) ?? ''
+  );
 }
 
 describe('the page at /api/docs', () => {
   test('has every served call once, each with a link to it, and no other', () => {
-    expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
-    const shown = [...(page.body as string).matchAll(/data-call="([^"]+)"/g)].map(([, call = '']) => call);
+    expect(page).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+    });
+    const shown = [...(page.body as string).matchAll(/data-call="([^"]+)"/g)].map(
+      ([, call = '']) => call,
+    );
     expect(shown.toSorted()).toEqual(operations.map(({ call }) => call).toSorted());
-    const linked = [...(page.body as string).matchAll(/<li>\s*<a href="#(\w+)"/g)].map(([, id = '']) => id);
-    expect(linked.toSorted()).toEqual(operations.map(({ operation }) => operation.operationId).toSorted());
+    const linked = [...(page.body as string).matchAll(/<li>\s*<a href="#(\w+)"/g)].map(
+      ([, id = '']) => id,
+    );
+    expect(linked.toSorted()).toEqual(
+      operations.map(({ operation }) => operation.operationId).toSorted(),
+    );
   });
 
   test('says of every call who may make it and every refusal it may give', () => {
@@ -80,33 +103,52 @@ test('an upload is documented as a form with one file', () => {
   expect(openApiDocument(['uploadImage'])).toMatchObject({
     paths: {
       '/images': {
-        post: { requestBody: { content: { 'multipart/form-data': { schema: { properties: { image: { format: 'binary' } } } } } } },
+        post: {
+          requestBody: {
+            content: {
+              'multipart/form-data': { schema: { properties: { image: { format: 'binary' } } } },
+            },
+          },
+        },
       },
     },
   });
 });
 
 test('a text in the page stays a text', () => {
-  expect(html`<p title="${'"'}">${['<b>', "'&'"]}${false}${undefined}${html`<i>${1}</i>`}</p>`.markup).toBe(
-    '<p title="&quot;">&lt;b&gt;&#39;&amp;&#39;<i>1</i></p>',
-  );
+  expect(
+    html`<p title="${'"'}">${['<b>', "'&'"]}${false}${undefined}${html`<i>${1}</i>`}</p>`.markup,
+  ).toBe('<p title="&quot;">&lt;b&gt;&#39;&amp;&#39;<i>1</i></p>');
 });
 
 test.each([
   [
-    { type: 'array', items: { type: 'object', properties: { url: { type: 'string' } }, required: ['url'] } },
+    {
+      type: 'array',
+      items: { type: 'object', properties: { url: { type: 'string' } }, required: ['url'] },
+    },
     'list of objects',
     ['url: text'],
   ],
   [
-    { type: 'object', properties: { cards: { oneOf: [{ type: 'object', properties: { key: { type: 'string' } } }] } } },
+    {
+      type: 'object',
+      properties: {
+        cards: { oneOf: [{ type: 'object', properties: { key: { type: 'string' } } }] },
+      },
+    },
     'object',
     ['cards: object', 'cards.key: text'],
   ],
   [
     {
       type: 'object',
-      properties: { rows: { type: 'array', items: { type: 'object', properties: { at: { type: 'integer', minimum: 1 } } } } },
+      properties: {
+        rows: {
+          type: 'array',
+          items: { type: 'object', properties: { at: { type: 'integer', minimum: 1 } } },
+        },
+      },
     },
     'object',
     ['rows: list of objects', 'rows[].at: whole number, at least 1'],
@@ -116,5 +158,8 @@ test.each([
   [{}, 'anything', []],
 ])('of %j is said: %s', (schema, kind, fields) => {
   const [shape] = shapesOf(schema);
-  expect([shape?.kind, shape?.fields.map((field) => `${field.name}: ${field.kind}`)]).toEqual([kind, fields]);
+  expect([shape?.kind, shape?.fields.map((field) => `${field.name}: ${field.kind}`)]).toEqual([
+    kind,
+    fields,
+  ]);
 });

@@ -72,7 +72,10 @@ const policy = [
 ].join('; ');
 
 /** Serves the OpenAPI document as a page to read, made once and without a script. */
-export function answerApiDocs(app: FastifyInstance, document: Readonly<Record<string, unknown>>): void {
+export function answerApiDocs(
+  app: FastifyInstance,
+  document: Readonly<Record<string, unknown>>,
+): void {
   const page = apiDocsPage(document as unknown as OpenApi);
   const headers = {
     'content-type': 'text/html; charset=utf-8',
@@ -85,10 +88,19 @@ export function answerApiDocs(app: FastifyInstance, document: Readonly<Record<st
 function apiDocsPage({ info, servers, paths }: OpenApi): string {
   const base = servers[0]?.url ?? '';
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): Call => ({ ...operation, method: method.toUpperCase(), path })),
+    Object.entries(methods).map(([method, operation]): Call => ({
+      ...operation,
+      method: method.toUpperCase(),
+      path,
+    })),
   );
-  const byGroup = Map.groupBy(calls, ({ path }) => groups.find(([, fits]) => fits.test(path))?.[0] ?? '');
-  const shown = groups.flatMap(([title]) => (byGroup.has(title) ? [{ title, calls: byGroup.get(title) ?? [] }] : []));
+  const byGroup = Map.groupBy(
+    calls,
+    ({ path }) => groups.find(([, fits]) => fits.test(path))?.[0] ?? '',
+  );
+  const shown = groups.flatMap(([title]) =>
+    byGroup.has(title) ? [{ title, calls: byGroup.get(title) ?? [] }] : [],
+  );
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -103,9 +115,11 @@ function apiDocsPage({ info, servers, paths }: OpenApi): string {
           <p><a href="/">${info.title}</a></p>
           <h1>The calls of the shop</h1>
           <p>
-            ${calls.length} calls below <code>${base}</code>, JSON both ways, money in US dollars. A bearer is the access token that
-            <a href="#putUser">PUT /users/{email}</a> answers after a sign-in. Every refusal is <code>{ "error", "message" }</code>, beside
-            the falsy field of the call. The same as a document for machines: <a href="/api/openapi.json">openapi.json</a>.
+            ${calls.length} calls below <code>${base}</code>, JSON both ways, money in US dollars. A
+            bearer is the access token that <a href="#putUser">PUT /users/{email}</a> answers after
+            a sign-in. Every refusal is <code>{ "error", "message" }</code>, beside the falsy field
+            of the call. The same as a document for machines:
+            <a href="/api/openapi.json">openapi.json</a>.
           </p>
         </header>
         <nav aria-label="Calls">
@@ -138,7 +152,8 @@ function linkTo({ operationId, method, path }: Call): Html {
 
 function callCard(base: string, call: Call): Html {
   const { operationId, method, path, summary, parameters = [], requestBody, responses } = call;
-  const [doneStatus = '200', done] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
+  const [doneStatus = '200', done] =
+    Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
   return html`<article id="${operationId}" data-call="${method} ${path}">
     <h3><b class="${method.toLowerCase()}">${method}</b> <code>${base}${path}</code></h3>
     <p>${summary}</p>
@@ -189,7 +204,9 @@ function refusalRows(status: string, description: string): readonly Html[] {
 function contentOf({ content = {} }: Body): readonly Html[] {
   return Object.entries(content).flatMap(([type, { schema }]) => [
     ...(type === 'application/json' ? [] : [html`<p>Sent as <code>${type}</code>.</p>`]),
-    ...shapesOf(schema).map((shape, index) => html`${index > 0 && html`<p>or</p>`}${shapeTable(shape)}`),
+    ...shapesOf(schema).map(
+      (shape, index) => html`${index > 0 && html`<p>or</p>`}${shapeTable(shape)}`,
+    ),
   ]);
 }
 

@@ -10,11 +10,17 @@ const inGzip = promisify(gzip);
 const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
-const taken: Readonly<Record<Encoding, RegExp>> = { br: wordOfList('br'), gzip: wordOfList('gzip') };
+const taken: Readonly<Record<Encoding, RegExp>> = {
+  br: wordOfList('br'),
+  gzip: wordOfList('gzip'),
+};
 
 /** A word of an Accept-Encoding list (RFC 9110, 12.5.3) with no weight, or with one above zero. */
 function wordOfList(name: Encoding): RegExp {
-  return new RegExp(String.raw`(?:^|,)\s*${name}\s*(?:;\s*q=(?:1(?:\.0{0,3})?|0\.\d{0,2}[1-9]\d{0,2})\s*)?(?:,|$)`, 'i');
+  return new RegExp(
+    String.raw`(?:^|,)\s*${name}\s*(?:;\s*q=(?:1(?:\.0{0,3})?|0\.\d{0,2}[1-9]\d{0,2})\s*)?(?:,|$)`,
+    'i',
+  );
 }
 
 /** The encoding for whoever asks; undefined when none of ours is taken. */
@@ -28,7 +34,12 @@ const effort = 5;
 /** Compresses, on a thread that serves nobody. */
 export function encoded(plain: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return inGzip(plain);
-  return inBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: effort, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } });
+  return inBrotli(plain, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: effort,
+      [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+    },
+  });
 }
 
 /** The tag of a text: a weak one, because it is the same in every encoding. */

@@ -20,8 +20,10 @@ declare module 'fastify' {
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     if (error instanceof Refusal) {
-      if (error.cause !== undefined) request.log.info({ code: error.code, err: error.cause }, 'refused');
-      if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
+      if (error.cause !== undefined)
+        request.log.info({ code: error.code, err: error.cause }, 'refused');
+      if (error.retryAfterSeconds !== undefined)
+        reply.header('retry-after', String(error.retryAfterSeconds));
       return answer(request, reply, { code: error.code, details: error.details });
     }
     if (error instanceof CardsUnavailable) {
@@ -48,13 +50,23 @@ export function answerErrors(app: FastifyInstance): void {
 export function answerBadAddress(reply: FastifyReply, headers: Map<string, string>): void {
   const [status, message] = errors.bad_request;
   reply.raw.setHeaders(headers);
-  void reply.code(status).header('cache-control', 'no-store').send({ error: 'bad_request', message });
+  void reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .send({ error: 'bad_request', message });
 }
 
-const brokenRequests: Record<string, ErrorCode> = { ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout', HPE_HEADER_OVERFLOW: 'headers_too_large' };
+const brokenRequests: Record<string, ErrorCode> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+};
 
 /** Answers bytes that are no request, or none in time, and ends their connection. */
-export function answerBrokenRequest({ code = '' }: { code?: string }, socket: Socket, headers: Map<string, string>): void {
+export function answerBrokenRequest(
+  { code = '' }: { code?: string },
+  socket: Socket,
+  headers: Map<string, string>,
+): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const error = brokenRequests[code] ?? 'bad_request';
   const [status, message] = errors[error];
@@ -85,7 +97,12 @@ function answer(
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   reply.code(status).header('cache-control', 'no-store');
   if (request.routeOptions.config.isPage) return sendNotice(reply, refusal.code);
-  return reply.send({ ...request.routeOptions.config.refused, ...refusal.details, error: refusal.code, message });
+  return reply.send({
+    ...request.routeOptions.config.refused,
+    ...refusal.details,
+    error: refusal.code,
+    message,
+  });
 }
 
 function codeOf(status: number): ErrorCode {

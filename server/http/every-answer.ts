@@ -1,5 +1,14 @@
 /** What a browser may use nowhere in this shop. Nothing that a card provider's frame asks for: payment, keys, motion. */
-const unused = ['camera', 'display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'serial', 'usb'];
+const unused = [
+  'camera',
+  'display-capture',
+  'geolocation',
+  'hid',
+  'microphone',
+  'midi',
+  'serial',
+  'usb',
+];
 
 const yearSeconds = 31_536_000;
 
@@ -19,6 +28,10 @@ export function headersOfEveryAnswer({
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': unused.map((feature) => `${feature}=()`).join(', '),
-    ...(isSecure ? { 'strict-transport-security': `max-age=${yearSeconds}${hstsSubdomains ? '; includeSubDomains' : ''}` } : {}),
+    ...(isSecure
+      ? {
+          'strict-transport-security': `max-age=${yearSeconds}${hstsSubdomains ? '; includeSubDomains' : ''}`,
+        }
+      : {}),
   };
 }

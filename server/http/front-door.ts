@@ -20,7 +20,14 @@ export interface FrontDoor {
 }
 
 /** The app before it answers anything: how requests come in, which are turned away unread, and what every answer says. */
-export function frontDoor({ mode, publicUrl, logger, readiness, trustedProxies, hstsSubdomains }: FrontDoor): FastifyInstance {
+export function frontDoor({
+  mode,
+  publicUrl,
+  logger,
+  readiness,
+  trustedProxies,
+  hstsSubdomains,
+}: FrontDoor): FastifyInstance {
   // A live shop's names are its proxy's business; the demo has nobody in front.
   const isForUs = mode === 'demo' ? ownNames(publicUrl) : () => true;
   const headers = new Map(Object.entries(headersOfEveryAnswer({ publicUrl, hstsSubdomains })));
@@ -39,7 +46,8 @@ export function frontDoor({ mode, publicUrl, logger, readiness, trustedProxies, 
       headersTimeout: 10_000,
       connectionsCheckingInterval: 2_000,
       // Otherwise it is answered like every other request: refused.
-      shouldUpgradeCallback: (request) => isForUs(request.headers.host) && app.server.listenerCount('upgrade') > 0,
+      shouldUpgradeCallback: (request) =>
+        isForUs(request.headers.host) && app.server.listenerCount('upgrade') > 0,
     },
     // Answers in flight finish; new connections are refused by the closed socket.
     forceCloseConnections: 'idle',
@@ -50,17 +58,28 @@ export function frontDoor({ mode, publicUrl, logger, readiness, trustedProxies, 
   });
   // On the answer itself: the development server and the Google sandbox write theirs without Fastify.
   app.addHook('onRequest', async (_request, { raw }) => raw.setHeaders(headers));
-  app.addHook('onRequest', async (request) => void (isForUs(request.headers.host) || refuse('misdirected_request')));
+  app.addHook(
+    'onRequest',
+    async (request) => void (isForUs(request.headers.host) || refuse('misdirected_request')),
+  );
   logRequests(app);
   // While it says that it is not ready: whoever holds a connection comes again by a new one, elsewhere.
-  app.addHook('onSend', async (_request, reply) => void (readiness.isOpen() || reply.header('connection', 'close')));
+  app.addHook(
+    'onSend',
+    async (_request, reply) => void (readiness.isOpen() || reply.header('connection', 'close')),
+  );
   return app;
 }
 
 /** One line per answer, with the route's pattern: addresses hold e-mails and pay links, so they are never logged. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    const fields = { method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    const fields = {
+      method: request.method,
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
     request.log[reply.statusCode >= 500 ? 'warn' : 'debug'](fields, 'answered');
   });
 }

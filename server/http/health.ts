@@ -13,7 +13,9 @@ const free = { config: { price: 0 } };
 
 /** `/healthz`: the process is alive. `/readyz`: it can serve; an operator's load balancer asks this one. */
 export function answerHealth(app: FastifyInstance, { databaseReady, isOpen }: Readiness): void {
-  app.get('/healthz', free, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  app.get('/healthz', free, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  );
 
   app.get('/readyz', free, async (request, reply) => {
     reply.header('cache-control', 'no-store');

@@ -33,7 +33,8 @@ const headers = {
 /** Says in a page what an answer of the API says in JSON, without a rendering: it is sent when there are too many of them. */
 export function sendNotice(reply: FastifyReply, code: ErrorCode): FastifyReply {
   const [status, sentence] = errors[code];
-  const title = status === 429 || status === 503 ? 'One moment, please' : 'This page could not be loaded';
+  const title =
+    status === 429 || status === 503 ? 'One moment, please' : 'This page could not be loaded';
   const page = html`<!doctype html>
     <html lang="en">
       <head>

@@ -6,8 +6,10 @@ import { errors, type ErrorCode } from '#contract/errors.ts';
 /** Refusals that come from a call's access and input, not from its handler. */
 function generalErrors(call: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = ['bad_request', 'too_many_requests', 'internal', 'unavailable'];
-  if (call.access !== 'open' && call.access !== 'link') codes.push('sign_in_required', 'session_expired');
-  if (call.access === 'admin' || call.access === 'self' || call.access === 'owner') codes.push('not_allowed');
+  if (call.access !== 'open' && call.access !== 'link')
+    codes.push('sign_in_required', 'session_expired');
+  if (call.access === 'admin' || call.access === 'self' || call.access === 'owner')
+    codes.push('not_allowed');
   if (call.body ?? call.query ?? call.params) codes.push('invalid_input');
   if (call.params) codes.push(call.missing ?? 'not_found');
   // Whatever comes with a write is read before it is known that the call takes nothing.
@@ -24,12 +26,20 @@ export function openApiDocument(served: readonly CallName[]): Record<string, unk
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Underhood', version: '1', description: 'The calls of the shop. Money is in US dollars.' },
+    info: {
+      title: 'Underhood',
+      version: '1',
+      description: 'The calls of the shop. Money is in US dollars.',
+    },
     servers: [{ url: '/api' }],
     paths,
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'The access token that PUT /users/{email} answers after a sign-in.' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The access token that PUT /users/{email} answers after a sign-in.',
+        },
       },
       schemas: {
         Error: {
@@ -48,11 +58,18 @@ function operation(name: CallName, call: Endpoint): Record<string, unknown> {
     operationId: name,
     summary: call.summary,
     'x-access': call.access,
-    ...(call.access === 'open' ? {} : { security: call.access === 'link' ? [{}, { bearer: [] }] : [{ bearer: [] }] }),
+    ...(call.access === 'open'
+      ? {}
+      : { security: call.access === 'link' ? [{}, { bearer: [] }] : [{ bearer: [] }] }),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(call.body ? { requestBody: { required: true, content: bodyOf(call.body, call.upload) } } : {}),
+    ...(call.body
+      ? { requestBody: { required: true, content: bodyOf(call.body, call.upload) } }
+      : {}),
     responses: {
-      [call.status ?? 200]: { description: 'Done.', content: json(schemaOf(call.answer, 'output')) },
+      [call.status ?? 200]: {
+        description: 'Done.',
+        content: json(schemaOf(call.answer, 'output')),
+      },
       ...refusals(call),
     },
   };
@@ -96,7 +113,11 @@ function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Record<strin
 /** JSON, or a form with one file. */
 function bodyOf(body: z.core.$ZodType, upload: string | undefined): Record<string, unknown> {
   if (upload === undefined) return json(schemaOf(body, 'input'));
-  const file = { type: 'object', properties: { [upload]: { type: 'string', format: 'binary' } }, required: [upload] };
+  const file = {
+    type: 'object',
+    properties: { [upload]: { type: 'string', format: 'binary' } },
+    required: [upload],
+  };
   return { 'multipart/form-data': { schema: file } };
 }
 

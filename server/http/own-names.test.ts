@@ -4,7 +4,10 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startShop, type TestShop } from '#test/harness.ts';
 
-const refused = { error: 'misdirected_request', message: 'This shop does not answer to that name.' };
+const refused = {
+  error: 'misdirected_request',
+  message: 'This shop does not answer to that name.',
+};
 const foreign = [
   'evil.example',
   'evil.example:80',
@@ -24,36 +27,60 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('the demo', () => {
-  test.each(['shop.test', 'SHOP.TEST:8080', 'localhost', 'localhost:3000', 'shop.localhost:3000', '127.0.0.1:3000', '[::1]', '[::1]:3000'])(
-    'answers as %s: its own name, or this machine',
+  test.each([
+    'shop.test',
+    'SHOP.TEST:8080',
+    'localhost',
+    'localhost:3000',
+    'shop.localhost:3000',
+    '127.0.0.1:3000',
+    '[::1]',
+    '[::1]:3000',
+  ])('answers as %s: its own name, or this machine', async (host) => {
+    expect(await shop.request('GET', '/api/dev/outbox', { headers: { host } })).toMatchObject({
+      status: 200,
+      body: [],
+    });
+  });
+
+  test.each(foreign)(
+    "does not answer as '%s': a page that has its name point here would read the outbox",
     async (host) => {
-      expect(await shop.request('GET', '/api/dev/outbox', { headers: { host } })).toMatchObject({ status: 200, body: [] });
+      for (const [method, url] of [
+        ['GET', '/api/dev/outbox'],
+        ['GET', '/api/parts'],
+        ['GET', '/healthz'],
+        ['GET', '/sandbox/google/jwks'],
+        ['POST', '/api/identity/sign-in/email'],
+        ['GET', '/nothing'],
+      ] as const) {
+        const answer = await shop.request(method, url, {
+          headers: { host },
+          ...(method === 'POST' ? { body: {} } : {}),
+        });
+        expect([url, answer]).toMatchObject([
+          url,
+          {
+            status: 421,
+            headers: { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' },
+          },
+        ]);
+        expect(answer.body).toEqual(refused);
+      }
+      const { status, body } = await shop.request('POST', '/api/orders', {
+        headers: { host },
+        body: {},
+      });
+      expect({ status, body }).toEqual({ status: 421, body: { acknowledged: false, ...refused } });
     },
   );
 
-  test.each(foreign)("does not answer as '%s': a page that has its name point here would read the outbox", async (host) => {
-    for (const [method, url] of [
-      ['GET', '/api/dev/outbox'],
-      ['GET', '/api/parts'],
-      ['GET', '/healthz'],
-      ['GET', '/sandbox/google/jwks'],
-      ['POST', '/api/identity/sign-in/email'],
-      ['GET', '/nothing'],
-    ] as const) {
-      const answer = await shop.request(method, url, { headers: { host }, ...(method === 'POST' ? { body: {} } : {}) });
-      expect([url, answer]).toMatchObject([
-        url,
-        { status: 421, headers: { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' } },
-      ]);
-      expect(answer.body).toEqual(refused);
-    }
-    const { status, body } = await shop.request('POST', '/api/orders', { headers: { host }, body: {} });
-    expect({ status, body }).toEqual({ status: 421, body: { acknowledged: false, ...refused } });
-  });
-
   test.each([
     ['without any name', 'GET /api/dev/outbox HTTP/1.0\r\n\r\n'],
-    ['that wants another protocol', 'GET / HTTP/1.1\r\nHost: evil.example\r\nUpgrade: websocket\r\nConnection: Upgrade, close\r\n\r\n'],
+    [
+      'that wants another protocol',
+      'GET / HTTP/1.1\r\nHost: evil.example\r\nUpgrade: websocket\r\nConnection: Upgrade, close\r\n\r\n',
+    ],
   ])('does not answer a request %s', async (_what, asked) => {
     if (!shop.app.server.listening) await shop.app.listen({ host: '127.0.0.1', port: 0 });
     const socket = connect((shop.app.server.address() as AddressInfo).port, '127.0.0.1');
@@ -65,6 +92,10 @@ describe('the demo', () => {
 
 test('a live shop answers whoever reaches it: its proxy decides about names', async () => {
   const live = await startShop({ mode: 'live' });
-  for (const host of foreign) expect([host, (await live.request('GET', '/healthz', { headers: { host } })).status]).toEqual([host, 200]);
+  for (const host of foreign)
+    expect([host, (await live.request('GET', '/healthz', { headers: { host } })).status]).toEqual([
+      host,
+      200,
+    ]);
   await live.close();
 });

@@ -76,10 +76,13 @@ test('a page that turns out not to be kept, such as of a part that never was, ma
 });
 
 test('a finished page carries its hashes instead of the nonce, and reads the same in every encoding', async () => {
-  const page = await finishPage('<script nonce="n">let a=1</script><script nonce="n" src="/x.js"></script><p>€</p>', {
-    nonce: 'n',
-    keep: true,
-  });
+  const page = await finishPage(
+    '<script nonce="n">let a=1</script><script nonce="n" src="/x.js"></script><p>€</p>',
+    {
+      nonce: 'n',
+      keep: true,
+    },
+  );
   const text = '<script>let a=1</script><script src="/x.js"></script><p>€</p>';
   expect(textOf(page)).toBe(text);
   expect(brotliDecompressSync(page.br).toString()).toBe(text);
@@ -89,11 +92,18 @@ test('a finished page carries its hashes instead of the nonce, and reads the sam
 });
 
 test('a script that slipped into a page gets no hash, and stays forbidden', async () => {
-  const page = await finishPage('<script>alert(1)</script><p>nonce="n"</p><script nonce="m">alert(2)</script>', { nonce: 'n', keep: true });
+  const page = await finishPage(
+    '<script>alert(1)</script><p>nonce="n"</p><script nonce="m">alert(2)</script>',
+    { nonce: 'n', keep: true },
+  );
   expect(page.scriptHashes).toEqual([]);
 });
 
 test('a shared page keeps its status: a part that is gone is a 404 for everyone', async () => {
-  expect(await finishPage('<p>gone</p>', { nonce: 'n', keep: false, status: 404 })).toMatchObject({ status: 404 });
-  expect(await finishPage('<p>here</p>', { nonce: 'n', keep: true })).toMatchObject({ status: 200 });
+  expect(await finishPage('<p>gone</p>', { nonce: 'n', keep: false, status: 404 })).toMatchObject({
+    status: 404,
+  });
+  expect(await finishPage('<p>here</p>', { nonce: 'n', keep: true })).toMatchObject({
+    status: 200,
+  });
 });

@@ -54,12 +54,19 @@ function hashesOfScripts(html: string, mark: string): string[] {
  */
 export class PageCache {
   readonly #making = new Map<string, Promise<FinishedPage>>();
-  readonly #kept = new Map<string, { readonly page: Promise<FinishedPage>; readonly until: number }>();
+  readonly #kept = new Map<
+    string,
+    { readonly page: Promise<FinishedPage>; readonly until: number }
+  >();
   readonly #ttlMs: number;
   readonly #most: number;
   readonly #now: () => number;
 
-  constructor({ ttlMs = 2000, most = 200, now = Date.now }: { ttlMs?: number; most?: number; now?: () => number } = {}) {
+  constructor({
+    ttlMs = 2000,
+    most = 200,
+    now = Date.now,
+  }: { ttlMs?: number; most?: number; now?: () => number } = {}) {
     this.#ttlMs = ttlMs;
     this.#most = most;
     this.#now = now;

@@ -8,7 +8,9 @@ const stripe = { provider: 'stripe', publishableKey: 'pk_test_a1' } as const;
 /** The foreign origins that a policy lets in, by directive. */
 function foreign(policy: string): Record<string, string[]> {
   const directives = policy.split('; ').map((directive) => directive.split(' '));
-  const named = directives.map(([name = '', ...sources]) => [name, sources.filter((source) => source.includes('//'))] as const);
+  const named = directives.map(
+    ([name = '', ...sources]) => [name, sources.filter((source) => source.includes('//'))] as const,
+  );
   return Object.fromEntries(named.filter(([, sources]) => sources.length > 0));
 }
 
@@ -26,12 +28,16 @@ describe('the policy of a page', () => {
   });
 
   test('lets pictures of the image host in, as pictures', () => {
-    expect(foreign(pagePolicy({ cards: sandbox, pictureOrigins: ['https://i.ibb.co'] }, []))).toEqual({ 'img-src': ['https://i.ibb.co'] });
+    expect(
+      foreign(pagePolicy({ cards: sandbox, pictureOrigins: ['https://i.ibb.co'] }, [])),
+    ).toEqual({ 'img-src': ['https://i.ibb.co'] });
   });
 
   test('allows on the payment page the scripts that docs/security.md lists, and no other', () => {
     const policy = pagePolicy({ cards: stripe, pictureOrigins: [] }, ["'nonce-a'"]);
     const scripts = policy.split('; ').find((directive) => directive.startsWith('script-src '));
-    expect(scripts?.replace("'nonce-a'", "'nonce-…'").split(' ').slice(1)).toEqual(listedScripts().map(({ source }) => source));
+    expect(scripts?.replace("'nonce-a'", "'nonce-…'").split(' ').slice(1)).toEqual(
+      listedScripts().map(({ source }) => source),
+    );
   });
 });

@@ -12,7 +12,10 @@ const stripe = {
 const none = { script: [], frame: [], connect: [] };
 
 /** The Content-Security-Policy of a page; `scripts` are the nonce or hashes of its own inline scripts. */
-export function pagePolicy({ cards, pictureOrigins }: PolicyBasis, scripts: readonly string[]): string {
+export function pagePolicy(
+  { cards, pictureOrigins }: PolicyBasis,
+  scripts: readonly string[],
+): string {
   const cardProvider = cards.provider === 'stripe' ? stripe : none;
   return [
     "default-src 'self'",

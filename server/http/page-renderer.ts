@@ -27,13 +27,17 @@ type Build = ServerBuild & { entry: { module: Entry } };
 /** Renders with the built pages. Throws when there is no build. */
 export async function builtRenderer(buildDir: string): Promise<Render> {
   const file = path.join(buildDir, 'server', 'index.js');
-  if (!existsSync(file)) throw new Error(`There are no built pages in ${buildDir}. Run "npm run build" first.`);
+  if (!existsSync(file))
+    throw new Error(`There are no built pages in ${buildDir}. Run "npm run build" first.`);
   // Imported late: React decides by NODE_ENV, which main.ts has set by now, whether it is the development version.
   return rendererOf((await import(pathToFileURL(file).href)) as Build, 'production');
 }
 
 /** Renders straight from the sources and answers Vite's own requests first: changes show without a restart. */
-export async function developmentRenderer(app: FastifyInstance, publicUrl: string): Promise<{ render: Render; answered: Answered }> {
+export async function developmentRenderer(
+  app: FastifyInstance,
+  publicUrl: string,
+): Promise<{ render: Render; answered: Answered }> {
   const { createServer } = await import('vite');
   const vite = await createServer({
     server: {

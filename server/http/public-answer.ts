@@ -12,7 +12,11 @@ const mostKept = 50;
  * Sends a text that is the same for everyone: with a tag, and compressed for whoever takes that. Nothing personal may go
  * this way: the length of a compressed text tells what is in it to whoever can have a guess put beside it (BREACH).
  */
-export async function sendPublic(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
+export async function sendPublic(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+): Promise<FastifyReply> {
   const plain = Buffer.from(text);
   const etag = tagOf(plain);
   reply.headers({ etag, 'cache-control': 'public, no-cache', vary: 'Accept-Encoding' });

@@ -7,7 +7,9 @@ const pages = standInPages();
 let shop: TestShop;
 
 beforeAll(async () => {
-  shop = await startShop({ pages: (app, parts) => mountSite(app, { ...parts, buildDir: pages.buildDir }) });
+  shop = await startShop({
+    pages: (app, parts) => mountSite(app, { ...parts, buildDir: pages.buildDir }),
+  });
 });
 
 afterAll(async () => {
@@ -24,7 +26,8 @@ const most = 300;
 
 /** Asks until the shop has enough of this address; answers how often it was answered. */
 async function askUntilRefused(urlOf: (place: number) => string, from: string): Promise<number> {
-  for (let place = 0; place < most; place += 1) if ((await ask(urlOf(place), from)).status === 429) return place;
+  for (let place = 0; place < most; place += 1)
+    if ((await ask(urlOf(place), from)).status === 429) return place;
   return most;
 }
 
@@ -50,9 +53,15 @@ test('of one address 272 pages are rendered at once, and then nine a second; a p
 test('a call answers in the shape of the API, a write with its own falsy field, and says in how many seconds to come again', async () => {
   const from = '203.0.113.2';
   expect(await askUntilRefused(() => '/api/parts', from)).toBe(272);
-  const refused = { error: 'too_many_requests', message: 'Too many requests. Please wait a moment and try again.' };
+  const refused = {
+    error: 'too_many_requests',
+    message: 'Too many requests. Please wait a moment and try again.',
+  };
   const answer = await ask('/api/parts', from);
-  expect(answer).toMatchObject({ status: 429, headers: { 'retry-after': '1', 'cache-control': 'no-store' } });
+  expect(answer).toMatchObject({
+    status: 429,
+    headers: { 'retry-after': '1', 'cache-control': 'no-store' },
+  });
   expect(JSON.parse(answer.body)).toEqual(refused);
   // A short list costs little more than one request; eight points are left.
   expect(await askUntilRefused(() => '/api/parts?limit=24', from)).toBe(6);
@@ -84,6 +93,9 @@ test('whoever watches over the shop and the card provider are never refused, nor
   await askUntilRefused(() => '/api/site', from);
   expect(await ask('/healthz', from)).toMatchObject({ status: 200 });
   expect(await ask('/readyz', from)).toMatchObject({ status: 200 });
-  expect(await ask('/api/card-events', from, 'POST')).toMatchObject({ status: 400, body: expect.stringContaining('bad_signature') });
+  expect(await ask('/api/card-events', from, 'POST')).toMatchObject({
+    status: 400,
+    body: expect.stringContaining('bad_signature'),
+  });
   expect(await askUntilRefused(() => '/api/parts', '127.0.0.1')).toBe(most);
 });

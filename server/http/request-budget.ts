@@ -29,7 +29,10 @@ export function listPrice({ query }: FastifyRequest): number {
 export type Charge = (request: FastifyRequest, points: number) => void;
 
 /** Makes every request cost its route's price before it is looked at; answers how a handler charges what it finds out later. */
-export function limitRequests(app: FastifyInstance, { clock, mode }: Pick<Shop, 'clock' | 'mode'>): Charge {
+export function limitRequests(
+  app: FastifyInstance,
+  { clock, mode }: Pick<Shop, 'clock' | 'mode'>,
+): Charge {
   const budgets = new Budgets();
   const charge: Charge = ({ ip }, points) => {
     // Whoever tries the demo on this machine is nobody's stranger, nor are the tests that do it for them.
@@ -51,7 +54,10 @@ class Budgets {
   /** Takes the points, or answers in how many seconds there will be enough; a refused request costs nothing. */
   take(network: string, price: number, now: number): number | undefined {
     const { points, at } = this.#left.get(network) ?? { points: budget.points, at: now };
-    const left = Math.min(budget.points, points + (Math.max(0, now - at) / 1000) * budget.perSecond);
+    const left = Math.min(
+      budget.points,
+      points + (Math.max(0, now - at) / 1000) * budget.perSecond,
+    );
     const missing = price - left;
     this.#left.delete(network);
     this.#left.set(network, { points: missing > 0 ? left : left - price, at: now });

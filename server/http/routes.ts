@@ -11,7 +11,8 @@ import type { Shop } from '#server/shop.ts';
 /** Puts every call that has a handler under `/api`. */
 export function serveCalls(app: FastifyInstance, shop: Shop, handlers: Partial<Handlers>): void {
   const names = Object.keys(handlers) as CallName[];
-  for (const name of names.filter((other) => !isUpload(other))) serveCall(app, shop, handlers, name);
+  for (const name of names.filter((other) => !isUpload(other)))
+    serveCall(app, shop, handlers, name);
   const uploads = names.filter(isUpload);
   if (uploads.length === 0) return;
   // A scope of their own: only these take form data, and their bodies are not read before it is known who calls.
@@ -25,7 +26,12 @@ function isUpload(name: CallName): boolean {
   return 'upload' in calls[name];
 }
 
-function serveCall(app: FastifyInstance, shop: Shop, handlers: Partial<Handlers>, name: CallName): void {
+function serveCall(
+  app: FastifyInstance,
+  shop: Shop,
+  handlers: Partial<Handlers>,
+  name: CallName,
+): void {
   const call: Endpoint = calls[name];
   const { upload } = call;
   app.route({
@@ -43,11 +49,17 @@ function serveCall(app: FastifyInstance, shop: Shop, handlers: Partial<Handlers>
         address: request.ip,
         requestId: request.id,
       });
-      if (outcome.next !== undefined) reply.header('link', `<${nextAddress(request, outcome.next)}>; rel="next"`);
-      if (call.download !== undefined) reply.header('content-disposition', `attachment; filename="${call.download}"`);
+      if (outcome.next !== undefined)
+        reply.header('link', `<${nextAddress(request, outcome.next)}>; rel="next"`);
+      if (call.download !== undefined)
+        reply.header('content-disposition', `attachment; filename="${call.download}"`);
       reply.code(call.status ?? 200);
       if (!call.cacheable) return reply.header('cache-control', 'no-store').send(outcome.answer);
-      return sendPublic(request, reply.type('application/json; charset=utf-8'), JSON.stringify(outcome.answer));
+      return sendPublic(
+        request,
+        reply.type('application/json; charset=utf-8'),
+        JSON.stringify(outcome.answer),
+      );
     },
   });
 }

@@ -10,7 +10,11 @@ import type { Shop } from '#server/shop.ts';
 type CallOf<N extends CallName> = (typeof calls)[N];
 
 /** Whom a handler can meet: behind `open` and `link` also guests. */
-type WhoOf<E extends Endpoint> = E extends { readonly identityToken: true } ? Who : E['access'] extends 'open' | 'link' ? Who : Customer;
+type WhoOf<E extends Endpoint> = E extends { readonly identityToken: true }
+  ? Who
+  : E['access'] extends 'open' | 'link'
+    ? Who
+    : Customer;
 
 /** What came with a call beside its input. */
 export interface CallContext<W extends Who = Who> {
@@ -25,11 +29,14 @@ export interface CallContext<W extends Who = Who> {
   readonly requestId: string;
 }
 
-type Result<N extends CallName> = CallOf<N> extends { readonly paged: true } ? Page<AnswerFor<N>> : AnswerFor<N>;
+type Result<N extends CallName> =
+  CallOf<N> extends { readonly paged: true } ? Page<AnswerFor<N>> : AnswerFor<N>;
 
 /** The handlers of some calls: input checked, answer checked again on the way out. */
 export type Handlers<N extends CallName = CallName> = {
-  readonly [K in N]: (input: HandlerInput<CallOf<K>> & CallContext<WhoOf<CallOf<K>>>) => Promise<Result<K>>;
+  readonly [K in N]: (
+    input: HandlerInput<CallOf<K>> & CallContext<WhoOf<CallOf<K>>>,
+  ) => Promise<Result<K>>;
 };
 
 /** One call as it arrived, unchecked. */
@@ -52,10 +59,18 @@ export interface Outcome {
 }
 
 /** Runs one call: who may, what came, the handler, what goes. Rejects with a `Refusal` for every expected no. */
-export async function perform(shop: Shop, handlers: Partial<Handlers>, name: CallName, raw: RawCall): Promise<Outcome> {
+export async function perform(
+  shop: Shop,
+  handlers: Partial<Handlers>,
+  name: CallName,
+  raw: RawCall,
+): Promise<Outcome> {
   const call: Endpoint = calls[name];
   const bearer = bearerOf(raw.authorization);
-  const who = await whoIs(shop, call.identityToken && looksLikeIdentityToken(bearer) ? undefined : bearer);
+  const who = await whoIs(
+    shop,
+    call.identityToken && looksLikeIdentityToken(bearer) ? undefined : bearer,
+  );
   if (call.access === 'admin' && who.kind === 'customer' && !who.isAdmin) {
     const { address, requestId } = raw;
     await recordSecurityEvent(shop, {
@@ -69,11 +84,21 @@ export async function perform(shop: Shop, handlers: Partial<Handlers>, name: Cal
   const params = taken(call.params, raw.params ?? {}, call.missing ?? 'not_found');
   const query = taken(call.query, raw.query ?? {}, call.missing ?? 'invalid_input');
   const body = taken(call.body, (await raw.file?.()) ?? raw.body ?? {}, 'invalid_input');
-  if (call.access === 'self' && who.kind === 'customer') isSelf(call, who, { ...asObject(query), ...asObject(params) });
+  if (call.access === 'self' && who.kind === 'customer')
+    isSelf(call, who, { ...asObject(query), ...asObject(params) });
   const handler = handlers[name] as ((input: unknown) => Promise<unknown>) | undefined;
   if (handler === undefined) refuse('not_found');
   const { idempotencyKey, address, requestId } = raw;
-  const result = await handler({ params, query, body, who, bearer, idempotencyKey, address, requestId });
+  const result = await handler({
+    params,
+    query,
+    body,
+    who,
+    bearer,
+    idempotencyKey,
+    address,
+    requestId,
+  });
   if (!call.paged) return { answer: z.parse(call.answer, result), next: undefined };
   const page = result as Page<unknown>;
   return { answer: z.parse(call.answer, page.rows), next: page.next };
@@ -118,7 +143,10 @@ function taken(schema: z.core.$ZodType | undefined, value: unknown, otherwise: E
   if (schema === undefined) return undefined;
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  const issues = parsed.error.issues.map(({ path, message }) => ({
+    field: path.join('.'),
+    message,
+  }));
   refuse(otherwise, otherwise === 'invalid_input' ? { details: { issues } } : {});
 }
 

@@ -8,7 +8,16 @@ export interface SharedPage {
   readonly kind: 'page' | 'part' | 'search';
 }
 
-const pages: ReadonlySet<string> = new Set(['/', '/home', '/parts', '/my-portfolio', '/blog', '/login', '/register', '/forget-password']);
+const pages: ReadonlySet<string> = new Set([
+  '/',
+  '/home',
+  '/parts',
+  '/my-portfolio',
+  '/blog',
+  '/login',
+  '/register',
+  '/forget-password',
+]);
 
 const partPage = /^\/purchase\/[\w-]+$/;
 

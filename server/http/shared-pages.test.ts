@@ -12,7 +12,9 @@ let shop: TestShop;
 let now = 0;
 
 beforeAll(async () => {
-  shop = await startShop({ pages: (app, parts) => mountSite(app, { ...parts, buildDir: pages.buildDir, now: () => now }) });
+  shop = await startShop({
+    pages: (app, parts) => mountSite(app, { ...parts, buildDir: pages.buildDir, now: () => now }),
+  });
 });
 
 // A new moment, in which nothing is kept yet.
@@ -50,16 +52,28 @@ test.each([
     '/parts?q=disc&q=pad&make=Ford',
   ],
   ['/parts?year=2010&cursor=a', '/parts?cursor=a&year=2010&limit=5'],
-])('%s stands for every address that a reader could not tell from it: %s …', async (known, ...others) => {
-  const first = await open(known);
-  for (const other of others) {
-    expect(await open(other)).toMatchObject({ status: 200, headers: { etag: expect.any(String) }, body: first.body });
-  }
-  expect(begun()).toEqual([known]);
-});
+])(
+  '%s stands for every address that a reader could not tell from it: %s …',
+  async (known, ...others) => {
+    const first = await open(known);
+    for (const other of others) {
+      expect(await open(other)).toMatchObject({
+        status: 200,
+        headers: { etag: expect.any(String) },
+        body: first.body,
+      });
+    }
+    expect(begun()).toEqual([known]);
+  },
+);
 
 test('pages that others read stay kept, whatever a stranger searches for or makes up', async () => {
-  const good = ['/', '/blog', '/parts', ...Array.from({ length: 190 }, (_, place) => `/purchase/part-${place}`)];
+  const good = [
+    '/',
+    '/blog',
+    '/parts',
+    ...Array.from({ length: 190 }, (_, place) => `/purchase/part-${place}`),
+  ];
   for (const url of good) await open(url);
   for (let place = 0; place < 220; place += 1) await open(`/parts?q=${place}`);
   for (let place = 0; place < 30; place += 1) await open(`/?x=${place}`);
@@ -77,15 +91,29 @@ test('eight pages are rendered at once and 120 wait; whoever comes then hears wh
   await samplePart(shop.db, { name: 'Brake disc' });
   await open('/blog');
   const letGo = pages.hold();
-  const searches = Array.from({ length: 129 }, (_, place) => open(`/parts?q=${place}`, `198.51.100.${place}`));
+  const searches = Array.from({ length: 129 }, (_, place) =>
+    open(`/parts?q=${place}`, `198.51.100.${place}`),
+  );
   expect(await fill(searches)).toMatchObject({
     status: 503,
-    headers: { 'retry-after': '2', 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+    headers: {
+      'retry-after': '2',
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+    },
     body: expect.stringContaining('The shop is busy. Please try again in a moment.'),
   });
   expect(await open('/purchase/6f1c2d3e', '203.0.113.1')).toMatchObject({ status: 503 });
   expect(begun()).toHaveLength(1 + 8);
-  for (const url of ['/blog', '/blog?x=1', '/assets/a.js', '/healthz', '/readyz', '/api/parts?q=disc', '/api/site'])
+  for (const url of [
+    '/blog',
+    '/blog?x=1',
+    '/assets/a.js',
+    '/healthz',
+    '/readyz',
+    '/api/parts?q=disc',
+    '/api/site',
+  ])
     expect({ url, status: (await open(url, '203.0.113.1')).status }).toEqual({ url, status: 200 });
   const home = open('/', '203.0.113.1');
   // Of the pages everyone reads there are few, so none of them waits.
@@ -98,7 +126,9 @@ test('eight pages are rendered at once and 120 wait; whoever comes then hears wh
 
 test('one network has at most 32 pages waiting, and leaves the rest of the line to others', async () => {
   const letGo = pages.hold();
-  const searches = Array.from({ length: 41 }, (_, place) => open(`/parts?q=${place}`, `2001:db8::${place}`));
+  const searches = Array.from({ length: 41 }, (_, place) =>
+    open(`/parts?q=${place}`, `2001:db8::${place}`),
+  );
   expect(await fill(searches)).toMatchObject({ status: 503 });
   const neighbour = open('/parts?q=more', '2001:db8:0:1::1');
   letGo();
@@ -130,7 +160,10 @@ test('whoever leaves while they wait is not rendered for, and nothing is logged 
   letGo();
   expect(await statuses(held)).toEqual(Array(8).fill(200));
   expect(await open('/payment/after', '203.0.113.1')).toMatchObject({ status: 200 });
-  expect(begun()).toEqual([...Array.from({ length: 8 }, (_, place) => `/payment/${place}`), '/payment/after']);
+  expect(begun()).toEqual([
+    ...Array.from({ length: 8 }, (_, place) => `/payment/${place}`),
+    '/payment/after',
+  ]);
   expect(shop.logged).toEqual([]);
 });
 

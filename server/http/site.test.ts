@@ -28,7 +28,9 @@ afterAll(async () => {
 /** Over the network and with the address as it is written: `inject` would resolve its `..` before the shop sees it. */
 async function open(address: string, headers: Record<string, string> = {}) {
   const { port } = shop.app.server.address() as AddressInfo;
-  const [answer] = (await once(get({ port, path: address, headers }), 'response')) as [IncomingMessage];
+  const [answer] = (await once(get({ port, path: address, headers }), 'response')) as [
+    IncomingMessage,
+  ];
   return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
 }
 
@@ -40,8 +42,14 @@ describe('a page', () => {
       'x-forwarded-host': 'evil.example',
       'x-real-ip': '1.2.3.4',
     });
-    expect(JSON.parse(first.body)).toMatchObject({ url: 'http://localhost:3000/blog', headers: [] });
-    expect(await open('/blog')).toMatchObject({ body: first.body, headers: { 'cache-control': expect.stringContaining('public') } });
+    expect(JSON.parse(first.body)).toMatchObject({
+      url: 'http://localhost:3000/blog',
+      headers: [],
+    });
+    expect(await open('/blog')).toMatchObject({
+      body: first.body,
+      headers: { 'cache-control': expect.stringContaining('public') },
+    });
   });
 
   test.each(['/purchase/6f1c2d3e', '/parts', '/_root', '/nowhere'])(
@@ -65,7 +73,10 @@ describe('a page', () => {
     // Whoever comes first may get it while it is made; what is kept is for everyone.
     await open('/purchase/6f1c2d3e');
     const { headers, body } = await open('/purchase/6f1c2d3e');
-    expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': expect.stringContaining('public') });
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': expect.stringContaining('public'),
+    });
     expect(body).toContain('<script>alert(1)</script>');
     expect(headers['content-security-policy']).not.toContain('sha256-');
   });
@@ -80,21 +91,37 @@ describe('a page', () => {
     '/purchase/../payment/ID',
     '/purchase/%2e%2e/payment/ID',
     '/blog/..\\payment/ID',
-  ])('behind an unguessable address is kept by nobody and named to nobody, also as %s', async (address) => {
-    const { headers } = await open(address.replace('ID', orderId));
-    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
-  });
+  ])(
+    'behind an unguessable address is kept by nobody and named to nobody, also as %s',
+    async (address) => {
+      const { headers } = await open(address.replace('ID', orderId));
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex',
+      });
+    },
+  );
 
-  test.each(['127.0.0.1:3000', '[::1]:3000'])('opened at %s moves to the name under which people can sign in', async (host) => {
-    const moved = await open('/login?a=1', { host, accept: 'text/html,*/*' });
-    expect(moved).toMatchObject({ status: 307, headers: { location: 'http://localhost:3000/login?a=1', 'cache-control': 'no-store' } });
-    expect(await open('//evil.example', { host, accept: 'text/html' })).toMatchObject({
-      headers: { location: 'http://localhost:3000//evil.example' },
-    });
-    expect(await open('/login', { host, accept: '*/*' })).toMatchObject({ status: 200 });
-  });
+  test.each(['127.0.0.1:3000', '[::1]:3000'])(
+    'opened at %s moves to the name under which people can sign in',
+    async (host) => {
+      const moved = await open('/login?a=1', { host, accept: 'text/html,*/*' });
+      expect(moved).toMatchObject({
+        status: 307,
+        headers: { location: 'http://localhost:3000/login?a=1', 'cache-control': 'no-store' },
+      });
+      expect(await open('//evil.example', { host, accept: 'text/html' })).toMatchObject({
+        headers: { location: 'http://localhost:3000//evil.example' },
+      });
+      expect(await open('/login', { host, accept: '*/*' })).toMatchObject({ status: 200 });
+    },
+  );
 
-  test.each(['localhost:3000', '127.0.0.1:4000', 'shop.localhost:3000'])('asked for at %s is sent', async (host) => {
-    expect(await open('/login', { host, accept: 'text/html' })).toMatchObject({ status: 200 });
-  });
+  test.each(['localhost:3000', '127.0.0.1:4000', 'shop.localhost:3000'])(
+    'asked for at %s is sent',
+    async (host) => {
+      expect(await open('/login', { host, accept: 'text/html' })).toMatchObject({ status: 200 });
+    },
+  );
 });

@@ -46,14 +46,20 @@ const lineLimits = { atOnce: 8, waiting: 120, waitingOfGroup: 32 };
 export async function mountSite(app: FastifyInstance, parts: SiteParts): Promise<void> {
   const toOwnName = async (request: FastifyRequest, reply: FastifyReply) => {
     if (hasOtherName(request, parts.shop))
-      return reply.header('cache-control', 'no-store').redirect(addressOf(request, parts.shop).href, 307);
+      return reply
+        .header('cache-control', 'no-store')
+        .redirect(addressOf(request, parts.shop).href, 307);
   };
   const options = { onRequest: toOwnName, config: { isPage: true } };
   if (parts.dev) {
     const { render, answered } = await developmentRenderer(app, parts.shop.publicUrl);
     app.get('/*', options, async (request, reply) => {
       if (await answered(request, reply)) return reply.hijack();
-      const page = { address: addressOf(request, parts.shop), nonce: undefined, gone: goneSignal(reply) };
+      const page = {
+        address: addressOf(request, parts.shop),
+        nonce: undefined,
+        gone: goneSignal(reply),
+      };
       return sendStream(reply, await rendered(render, parts, page), undefined);
     });
     return;
@@ -92,7 +98,10 @@ async function pageAnswers(
     const shared = sharedPageOf(address);
     if (shared === undefined) {
       const gone = goneSignal(reply);
-      const { live } = makePage(() => rendered(render, parts, { address, nonce, gone }), inTurn(request));
+      const { live } = makePage(
+        () => rendered(render, parts, { address, nonce, gone }),
+        inTurn(request),
+      );
       return sendStream(reply, await live, streamPolicy);
     }
     const cache = caches[shared.kind];
@@ -128,7 +137,10 @@ const atOnce: InTurn = (work) => work();
  * A rendering twice: live for whoever asked first, and its text for everyone. Its turn lasts until the text is there, however
  * slowly the first one reads.
  */
-function makePage(make: () => Promise<Response>, inTurn: InTurn): { live: Promise<Response>; html: Promise<string> } {
+function makePage(
+  make: () => Promise<Response>,
+  inTurn: InTurn,
+): { live: Promise<Response>; html: Promise<string> } {
   const live = Promise.withResolvers<Response>();
   const html = inTurn(async () => {
     const response = await make();
@@ -166,7 +178,11 @@ interface Making {
   readonly onError?: () => void;
 }
 
-async function rendered(render: Render, { api, shop }: SiteParts, { address, nonce, gone, onError }: Making): Promise<Response> {
+async function rendered(
+  render: Render,
+  { api, shop }: SiteParts,
+  { address, nonce, gone, onError }: Making,
+): Promise<Response> {
   // They left while they waited for their turn: nobody reads the refusal.
   if (gone?.aborted) refuse('bad_request');
   const report = (error: unknown) => {
@@ -202,11 +218,17 @@ function sendFinished(
   return reply.header('content-encoding', encoding).send(page[encoding]);
 }
 
-function sendStream(reply: FastifyReply, response: Response, policy: string | undefined): FastifyReply {
+function sendStream(
+  reply: FastifyReply,
+  response: Response,
+  policy: string | undefined,
+): FastifyReply {
   reply.code(response.status);
   for (const [name, value] of response.headers) reply.header(name, value);
   if (policy !== undefined) reply.header('content-security-policy', policy);
-  return reply.send(response.body === null ? '' : Readable.fromWeb(response.body as ReadableStream<Uint8Array>));
+  return reply.send(
+    response.body === null ? '' : Readable.fromWeb(response.body as ReadableStream<Uint8Array>),
+  );
 }
 
 /** Hashed names never change what they hold; pictures are looked at again after a day. */
@@ -220,7 +242,10 @@ async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, file) => {
-      reply.header('cache-control', file.startsWith(hashed) ? 'public, max-age=31536000, immutable' : 'public, max-age=86400');
+      reply.header(
+        'cache-control',
+        file.startsWith(hashed) ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
+      );
     },
   });
 }

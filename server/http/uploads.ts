@@ -10,7 +10,9 @@ const maxFormBytes = maxImageBytes + 16 * 1024;
 export async function takeUploads(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _body, done) => done(null));
-  await scope.register(fastifyMultipart, { limits: { fileSize: maxImageBytes, files: 2, fields: 1, parts: 2, headerPairs: 20 } });
+  await scope.register(fastifyMultipart, {
+    limits: { fileSize: maxImageBytes, files: 2, fields: 1, parts: 2, headerPairs: 20 },
+  });
 }
 
 /**
@@ -49,5 +51,7 @@ async function bytesOf({ file }: MultipartFile): Promise<Buffer> {
 }
 
 function refuseForm(field: string): never {
-  refuse('invalid_input', { details: { issues: [{ field, message: 'One file is expected here, and nothing else.' }] } });
+  refuse('invalid_input', {
+    details: { issues: [{ field, message: 'One file is expected here, and nothing else.' }] },
+  });
 }

@@ -45,7 +45,10 @@ type IdentityViews = {
  * Looks the token up: role and validity are read on each call, so a change acts at once. A token is worth nothing once the
  * session it was given in has ended, also when it was stored after that.
  */
-export async function whoIs(shop: Pick<Shop, 'db' | 'clock' | 'adminFactorGraceDays'>, token: string | undefined): Promise<Who> {
+export async function whoIs(
+  shop: Pick<Shop, 'db' | 'clock' | 'adminFactorGraceDays'>,
+  token: string | undefined,
+): Promise<Who> {
   if (token === undefined) return { kind: 'guest', expired: false };
   const tokenHash = hashToken(token);
   const now = shop.clock.now();
@@ -55,12 +58,23 @@ export async function whoIs(shop: Pick<Shop, 'db' | 'clock' | 'adminFactorGraceD
     .innerJoin('users', 'users.id', 'access_tokens.user_id')
     .innerJoin('identity.live_sessions as session', 'session.id', 'access_tokens.identity_session')
     .leftJoin('identity.second_factors as factor', (join) =>
-      join.onRef('factor.issuer', '=', 'users.issuer').onRef('factor.subject', '=', 'users.subject'),
+      join
+        .onRef('factor.issuer', '=', 'users.issuer')
+        .onRef('factor.subject', '=', 'users.subject'),
     )
     .leftJoin('identity.resting_accounts as resting', (join) =>
-      join.onRef('resting.issuer', '=', 'users.issuer').onRef('resting.subject', '=', 'users.subject'),
+      join
+        .onRef('resting.issuer', '=', 'users.issuer')
+        .onRef('resting.subject', '=', 'users.subject'),
     )
-    .select(['users.id', 'users.email', 'users.name', 'users.role', 'users.email_verified', 'users.power_since'])
+    .select([
+      'users.id',
+      'users.email',
+      'users.name',
+      'users.role',
+      'users.email_verified',
+      'users.power_since',
+    ])
     .select(({ eb }) => eb('factor.subject', 'is not', null).as('second_factor'))
     .select(({ eb }) => eb('resting.subject', 'is not', null).as('rests'))
     .where('access_tokens.token_hash', '=', tokenHash)
@@ -69,13 +83,20 @@ export async function whoIs(shop: Pick<Shop, 'db' | 'clock' | 'adminFactorGraceD
     .where('users.blocked_at', 'is', null)
     .executeTakeFirst();
   if (row === undefined) return { kind: 'guest', expired: true };
-  const factorDue = factorDueAt({ ...row, second_factor: Boolean(row.second_factor) }, shop.adminFactorGraceDays);
+  const factorDue = factorDueAt(
+    { ...row, second_factor: Boolean(row.second_factor) },
+    shop.adminFactorGraceDays,
+  );
   return {
     kind: 'customer',
     userId: row.id,
     email: row.email,
     name: row.name,
-    isAdmin: row.role === 'admin' && row.email_verified && !row.rests && (factorDue === undefined || factorDue > now),
+    isAdmin:
+      row.role === 'admin' &&
+      row.email_verified &&
+      !row.rests &&
+      (factorDue === undefined || factorDue > now),
     tokenHash,
   };
 }

@@ -25,7 +25,11 @@ export interface KeyedAnswer {
  * Does `work` once per key, in the transaction that it is part of: a repetition is given the first one's answer and
  * does nothing. What is refused leaves no key behind. Refuses with `key_reused`.
  */
-export async function oncePerKey<Answer>(tx: Database, asked: KeyedRequest, work: () => Promise<Answer>): Promise<Answer> {
+export async function oncePerKey<Answer>(
+  tx: Database,
+  asked: KeyedRequest,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
   const { userId, key } = asked;
   if (key === undefined) return work();
   // Claimed before the work: whoever sends the same key meanwhile waits here for the end of this transaction.
@@ -33,7 +37,8 @@ export async function oncePerKey<Answer>(tx: Database, asked: KeyedRequest, work
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst();
-  if (claimed === undefined) return answerFor(await findAnswer(tx, { userId, key }), asked) as Answer;
+  if (claimed === undefined)
+    return answerFor(await findAnswer(tx, { userId, key }), asked) as Answer;
   const answer = await work();
   await tx
     .updateTable('idempotency_keys')
@@ -44,19 +49,39 @@ export async function oncePerKey<Answer>(tx: Database, asked: KeyedRequest, work
   return answer;
 }
 
-function findAnswer(tx: Database, { userId, key }: { userId: string; key: string }): Promise<KeyedAnswer> {
-  const ofKey = tx.selectFrom('idempotency_keys').select(['request_hash', 'result']).where('user_id', '=', userId).where('key', '=', key);
+function findAnswer(
+  tx: Database,
+  { userId, key }: { userId: string; key: string },
+): Promise<KeyedAnswer> {
+  const ofKey = tx
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'result'])
+    .where('user_id', '=', userId)
+    .where('key', '=', key);
   return ofKey.executeTakeFirstOrThrow();
 }
 
 /** The answer of the request that has the key, if this is the same one. Refuses with `key_reused`. */
-export function answerFor({ request_hash, result }: KeyedAnswer, { request }: KeyedRequest): unknown {
+export function answerFor(
+  { request_hash, result }: KeyedAnswer,
+  { request }: KeyedRequest,
+): unknown {
   return request_hash === hashOf(request) ? result : refuse('key_reused');
 }
 
 /** The statement that stores a key with its answer. */
-export function keyRow(db: QueryCreator<Tables>, { userId, key, request, now }: KeyedRequest & { readonly key: string }, answer: unknown) {
-  const row = { user_id: userId, key, request_hash: hashOf(request), result: JSON.stringify(answer), created_at: now };
+export function keyRow(
+  db: QueryCreator<Tables>,
+  { userId, key, request, now }: KeyedRequest & { readonly key: string },
+  answer: unknown,
+) {
+  const row = {
+    user_id: userId,
+    key,
+    request_hash: hashOf(request),
+    result: JSON.stringify(answer),
+    created_at: now,
+  };
   return db.insertInto('idempotency_keys').values(row);
 }
 
@@ -65,7 +90,10 @@ function hashOf(request: readonly unknown[]): string {
 }
 
 /** Forgets the keys of before a moment, so many at a time. */
-export async function forgetKeys(db: Database, { before, most }: { before: Date; most: number }): Promise<void> {
+export async function forgetKeys(
+  db: Database,
+  { before, most }: { before: Date; most: number },
+): Promise<void> {
   const old = db
     .selectFrom('idempotency_keys')
     .select(['user_id', 'key'])

@@ -30,13 +30,21 @@ export async function reEncode(bytes: Buffer): Promise<Picture> {
     const sharp = await loadSharp();
     const pixels = await decode(sharp, bytes);
     const at = (width: ImageWidth) => encode(sharp, pixels, width);
-    return named({ [smallest]: await at(smallest), [middle]: await at(middle), [largest]: await at(largest) });
+    return named({
+      [smallest]: await at(smallest),
+      [middle]: await at(middle),
+      [largest]: await at(largest),
+    });
   });
 }
 
 interface Pixels {
   readonly data: Buffer;
-  readonly raw: { readonly width: number; readonly height: number; readonly channels: 1 | 2 | 3 | 4 };
+  readonly raw: {
+    readonly width: number;
+    readonly height: number;
+    readonly channels: 1 | 2 | 3 | 4;
+  };
 }
 
 /** The pixels in the largest width we keep; the file is decoded this once. */
@@ -45,7 +53,8 @@ async function decode(sharp: SharpConstructor, bytes: Buffer): Promise<Pixels> {
     const { autoOrient, pages = 1 } = await sharp(bytes, strict).metadata();
     const { width, height } = autoOrient;
     const keptHeight = (height * Math.min(width, largest)) / width;
-    if (pages > 1 || width * height > maxPixels || keptHeight > maxWebpSide) throw new Error(`${width} × ${height}, ${pages} pages`);
+    if (pages > 1 || width * height > maxPixels || keptHeight > maxWebpSide)
+      throw new Error(`${width} × ${height}, ${pages} pages`);
     const { data, info } = await sharp(bytes, strict)
       .autoOrient()
       .resize({ width: largest, withoutEnlargement: true })
@@ -60,7 +69,11 @@ async function decode(sharp: SharpConstructor, bytes: Buffer): Promise<Pixels> {
 }
 
 /** Pictures are never enlarged: a small one keeps its size in every width. */
-async function encode(sharp: SharpConstructor, { data, raw }: Pixels, width: ImageWidth): Promise<Rendition> {
+async function encode(
+  sharp: SharpConstructor,
+  { data, raw }: Pixels,
+  width: ImageWidth,
+): Promise<Rendition> {
   const { data: webp, info } = await sharp(data, { raw })
     .resize({ width, withoutEnlargement: true })
     .webp({ quality: webpQuality })
@@ -85,7 +98,13 @@ function loadSharp(): Promise<SharpConstructor> {
     sharp.concurrency(1);
     // The library can read PDF, SVG, GIF, TIFF and more; here it must not, whatever a file pretends to be.
     sharp.block({ operation: ['VipsForeignLoad'] });
-    sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] });
+    sharp.unblock({
+      operation: [
+        'VipsForeignLoadJpegBuffer',
+        'VipsForeignLoadPngBuffer',
+        'VipsForeignLoadWebpBuffer',
+      ],
+    });
     return sharp;
   }));
 }

@@ -29,7 +29,8 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  if (!isDeepStrictEqual(await storedPictures(shop), nothing)) throw new Error('A refused upload left something behind.');
+  if (!isDeepStrictEqual(await storedPictures(shop), nothing))
+    throw new Error('A refused upload left something behind.');
 });
 
 afterAll(() => shop.close());
@@ -40,10 +41,19 @@ describe('a file that is no still picture', () => {
     ['one byte', () => Buffer.from([0xff])],
     ['text', () => text('not a picture')],
     ['a web page', () => text('<!doctype html><script>alert(1)</script>')],
-    ['an SVG', () => text('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>')],
+    [
+      'an SVG',
+      () =>
+        text(
+          '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>',
+        ),
+    ],
     [
       'an SVG that reads a file',
-      () => text('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><image href="/etc/passwd"/></svg>'),
+      () =>
+        text(
+          '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><image href="/etc/passwd"/></svg>',
+        ),
     ],
     ['a PDF', () => text('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>')],
     [
@@ -75,9 +85,13 @@ describe('a file that is no still picture', () => {
     ['an animated WebP that says it stands still', () => attacks.secretAnimation()],
     [
       'the first bytes of a JPEG before a web page',
-      () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), text('<script>alert(1)</script>')]),
+      () =>
+        Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), text('<script>alert(1)</script>')]),
     ],
-    ['the first bytes of a PNG before a PDF', () => Buffer.concat([attacks.pngThatClaims(1, 1).subarray(0, 8), text('%PDF-1.7')])],
+    [
+      'the first bytes of a PNG before a PDF',
+      () => Buffer.concat([attacks.pngThatClaims(1, 1).subarray(0, 8), text('%PDF-1.7')]),
+    ],
     ['the first bytes of a WebP before nothing', () => text('RIFF\x10\0\0\0WEBPVP8 ')],
     ['half of a JPEG', async () => firstHalf(await attacks.honest('jpeg'))],
     ['half of a PNG', async () => firstHalf(await attacks.honest('png'))],
@@ -87,7 +101,10 @@ describe('a file that is no still picture', () => {
 
   test.each(files)('is refused: %s', async (_what, file) => {
     const { status, body } = await upload(shop, admin, { file: await file() });
-    expect({ status, body }).toEqual({ status: 422, body: { success: false, error: 'image_not_accepted', message } });
+    expect({ status, body }).toEqual({
+      status: 422,
+      body: { success: false, error: 'image_not_accepted', message },
+    });
   });
 });
 
@@ -126,7 +143,12 @@ describe('a form', () => {
     const issues = [{ field: 'image', message: 'One file is expected here, and nothing else.' }];
     const refused = {
       status: 422,
-      body: { success: false, error: 'invalid_input', message: 'Some of what was sent is missing or not valid.', issues },
+      body: {
+        success: false,
+        error: 'invalid_input',
+        message: 'Some of what was sent is missing or not valid.',
+        issues,
+      },
     };
     const textOnly = new FormData();
     textOnly.set('image', 'https://elsewhere.example/a.jpg');
@@ -157,7 +179,10 @@ describe('a form', () => {
     // A stream has no length that could be told.
     const sent: RequestInit & { duplex: 'half' } = {
       method: 'POST',
-      headers: { authorization: `Bearer ${admin.token}`, 'content-type': encoded.headers.get('content-type') ?? '' },
+      headers: {
+        authorization: `Bearer ${admin.token}`,
+        'content-type': encoded.headers.get('content-type') ?? '',
+      },
       body: encoded.body,
       duplex: 'half',
     };
@@ -171,8 +196,15 @@ describe('a form', () => {
   test.each(['application/json', 'image/jpeg', 'application/x-www-form-urlencoded', 'text/plain'])(
     'is asked for: %s is not',
     async (type) => {
-      const { status, body } = await shop.request('POST', '/api/images', { as: admin, body: '{}', headers: { 'content-type': type } });
-      expect({ status, body }).toMatchObject({ status: 415, body: { success: false, error: 'unsupported_media_type' } });
+      const { status, body } = await shop.request('POST', '/api/images', {
+        as: admin,
+        body: '{}',
+        headers: { 'content-type': type },
+      });
+      expect({ status, body }).toMatchObject({
+        status: 415,
+        body: { success: false, error: 'unsupported_media_type' },
+      });
     },
   );
 
@@ -185,13 +217,25 @@ describe('a form', () => {
     ],
     ['that is no form', 'multipart/form-data; boundary=x', 'anything'],
   ])('%s is a bad request', async (_what, type, payload) => {
-    const { status, body } = await shop.request('POST', '/api/images', { as: admin, body: payload, headers: { 'content-type': type } });
-    expect({ status, body }).toMatchObject({ status: 400, body: { success: false, error: 'bad_request' } });
+    const { status, body } = await shop.request('POST', '/api/images', {
+      as: admin,
+      body: payload,
+      headers: { 'content-type': type },
+    });
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { success: false, error: 'bad_request' },
+    });
   });
 });
 
 describe('before a byte of the file was sent', () => {
-  const strangers: [who: string, status: number, error: string, person: () => Person | undefined][] = [
+  const strangers: [
+    who: string,
+    status: number,
+    error: string,
+    person: () => Person | undefined,
+  ][] = [
     ['a guest', 401, 'sign_in_required', () => undefined],
     ['a customer', 403, 'not_allowed', () => customer],
     ['an admin whose e-mail is not verified', 403, 'not_allowed', () => unverified],
@@ -204,7 +248,9 @@ describe('before a byte of the file was sent', () => {
   });
 
   test('an admin is told that the file is too large', async () => {
-    expect(await headersOnly(admin, 'multipart/form-data; boundary=x', 9_000_000)).toContain('HTTP/1.1 413 ');
+    expect(await headersOnly(admin, 'multipart/form-data; boundary=x', 9_000_000)).toContain(
+      'HTTP/1.1 413 ',
+    );
   });
 
   test('an admin is told that this is no form', async () => {
@@ -225,7 +271,11 @@ function origin(): string {
 }
 
 /** Sends a request's headers, promises a body and sends none; answers what the shop says all the same. */
-async function headersOnly(person: Person | undefined, contentType: string, length: number): Promise<string> {
+async function headersOnly(
+  person: Person | undefined,
+  contentType: string,
+  length: number,
+): Promise<string> {
   const socket = connect((shop.app.server.address() as AddressInfo).port, '127.0.0.1');
   const headers = [
     'POST /api/images HTTP/1.1',

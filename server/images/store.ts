@@ -1,7 +1,10 @@
 import type { Database } from '#server/shop.ts';
 
 /** Remembers an address as one of this shop's own pictures; false when it was known already. */
-export async function insertImage(tx: Database, image: { url: string; uploadedBy: string; now: Date }): Promise<boolean> {
+export async function insertImage(
+  tx: Database,
+  image: { url: string; uploadedBy: string; now: Date },
+): Promise<boolean> {
   const row = await tx
     .insertInto('images')
     .values({ url: image.url, uploaded_by: image.uploadedBy, created_at: image.now })

@@ -10,7 +10,11 @@ import type { Shop } from '#server/shop.ts';
  * Encodes an uploaded picture anew, hands it to the image host and remembers the address, which parts may then use.
  * The same picture twice has the same address and is recorded once. Refuses with `image_not_accepted` or `unavailable`.
  */
-export async function uploadImage(shop: Shop, admin: Customer, file: Uint8Array): Promise<ImageUploaded> {
+export async function uploadImage(
+  shop: Shop,
+  admin: Customer,
+  file: Uint8Array,
+): Promise<ImageUploaded> {
   const picture = await reEncode(Buffer.from(file.buffer, file.byteOffset, file.byteLength));
   // Before the transaction: a picture that is kept and not recorded harms nobody, and no transaction waits for a third party.
   const uploaded = await shop.images.store(picture);

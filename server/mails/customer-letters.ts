@@ -9,11 +9,21 @@ import { dollars, linksOf, moment, pieces } from './wording.ts';
 export type CustomerEvent =
   | { readonly kind: 'placed' | 'reminder' | 'paid' | 'shipped' | 'expired' }
   | { readonly kind: 'cancelled'; readonly because: keyof typeof whyCancelled }
-  | { readonly kind: 'refunded'; readonly refundId: string; readonly amountCents: number; readonly reason: string }
+  | {
+      readonly kind: 'refunded';
+      readonly refundId: string;
+      readonly amountCents: number;
+      readonly reason: string;
+    }
   /** Too many cards were declined on the order's payment; the next one waits until then. */
   | { readonly kind: 'paused'; readonly intentId: string; readonly until: Date }
   /** Money that pays nothing goes back; `why` ends a sentence. */
-  | { readonly kind: 'returned'; readonly intentId: string; readonly amountCents: number; readonly why: string };
+  | {
+      readonly kind: 'returned';
+      readonly intentId: string;
+      readonly amountCents: number;
+      readonly why: string;
+    };
 
 type Told = Omit<Letter, 'name'>;
 
@@ -57,7 +67,9 @@ function placed(order: MailedOrder, shop: MailShop): Told {
     link: { words: `Pay ${dollars(order.total_cents)}`, url: linksOf(shop).pay(order) },
     closing: [
       'Whoever has this link can pay the order, and only that: you may pass it on to the person who pays your bills.',
-      ...(order.isOwnAddress ? [] : ['If you did not order anything, do nothing: the order ends by itself.']),
+      ...(order.isOwnAddress
+        ? []
+        : ['If you did not order anything, do nothing: the order ends by itself.']),
     ],
   };
 }
@@ -93,7 +105,9 @@ function shipped(order: MailedOrder, shop: MailShop): Told {
     facts: [
       ...factsOf(order),
       ...(order.carrier === null ? [] : [['Carrier', order.carrier] as const]),
-      ...(order.tracking_number === null ? [] : [['Tracking number', order.tracking_number] as const]),
+      ...(order.tracking_number === null
+        ? []
+        : [['Tracking number', order.tracking_number] as const]),
       ...deliveryOf(order),
     ],
     link: seeOrder(order, shop),
@@ -123,7 +137,9 @@ const whyCancelled = {
   account_blocked: ({ contact }: MailShop) => [
     `We have blocked your account and cancelled this order. There is nothing to pay. If you would like to know more, write to ${contact.email}.`,
   ],
-  account_closed: () => ['You are closing your account, so we have cancelled this order. There is nothing to pay.'],
+  account_closed: () => [
+    'You are closing your account, so we have cancelled this order. There is nothing to pay.',
+  ],
 } as const;
 
 function cancelled(because: keyof typeof whyCancelled, order: MailedOrder, shop: MailShop): Told {
@@ -134,7 +150,11 @@ function cancelled(because: keyof typeof whyCancelled, order: MailedOrder, shop:
   };
 }
 
-function refunded(refund: { amountCents: number; reason: string }, order: MailedOrder, shop: MailShop): Told {
+function refunded(
+  refund: { amountCents: number; reason: string },
+  order: MailedOrder,
+  shop: MailShop,
+): Told {
   const amount = dollars(refund.amountCents);
   const isWhole = refund.amountCents === order.total_cents;
   return {
@@ -168,7 +188,10 @@ function paused({ until }: { until: Date }, order: MailedOrder, shop: MailShop):
   };
 }
 
-function returned(money: { intentId: string; amountCents: number; why: string }, order: MailedOrder): Told {
+function returned(
+  money: { intentId: string; amountCents: number; why: string },
+  order: MailedOrder,
+): Told {
   const amount = dollars(money.amountCents);
   return {
     subject: `Your payment of ${amount} goes back to your card`,

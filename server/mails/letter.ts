@@ -21,11 +21,13 @@ export interface Letter {
   readonly closing?: readonly string[];
 }
 
-const page = 'margin:0;padding:24px 12px;background:#f1f2f4;color:#1d2329;font:16px/1.5 system-ui,-apple-system,Segoe UI,sans-serif';
+const page =
+  'margin:0;padding:24px 12px;background:#f1f2f4;color:#1d2329;font:16px/1.5 system-ui,-apple-system,Segoe UI,sans-serif';
 const card = 'max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:8px';
 const button =
   'display:inline-block;padding:12px 20px;border-radius:6px;background:#1d2329;color:#ffffff;text-decoration:none;font-weight:600';
-const label = 'padding:4px 16px 4px 0;color:#5b6670;text-align:left;vertical-align:top;font-weight:400;white-space:nowrap';
+const label =
+  'padding:4px 16px 4px 0;color:#5b6670;text-align:left;vertical-align:top;font-weight:400;white-space:nowrap';
 const value = 'padding:4px 0;vertical-align:top;overflow-wrap:anywhere';
 const small = 'max-width:560px;margin:16px auto 0;color:#5b6670;font-size:13px';
 
@@ -65,7 +67,10 @@ export function htmlOf(letter: Letter, { contact, publicUrl }: Sender): string {
           ${link && html`<p style="margin:24px 0"><a href="${link.url}" style="${button}">${link.words}</a></p>`}
           ${(closing ?? []).map(paragraph)}
         </div>
-        <p style="${small}">Underhood · <a href="${publicUrl}" style="color:inherit">${publicUrl}</a> · ${contact.email}</p>
+        <p style="${small}">
+          Underhood · <a href="${publicUrl}" style="color:inherit">${publicUrl}</a> ·
+          ${contact.email}
+        </p>
       </body>
     </html> `.markup;
 }

@@ -14,7 +14,11 @@ export interface RefundOfOrder {
 }
 
 /** Tells the admins of money that somebody gave back in the card provider's dashboard: it is in the books now. */
-export async function mailForeignRefund(tx: Database, shop: MailShop, { orderId, refundId, amountCents }: RefundOfOrder): Promise<void> {
+export async function mailForeignRefund(
+  tx: Database,
+  shop: MailShop,
+  { orderId, refundId, amountCents }: RefundOfOrder,
+): Promise<void> {
   const order = await findMailedOrder(tx, orderId);
   const [number, amount] = [orderNumber(orderId), dollars(amountCents)];
   const isAll = order.refunded_cents >= order.total_cents;
@@ -34,7 +38,11 @@ export async function mailForeignRefund(tx: Database, shop: MailShop, { orderId,
 }
 
 /** Tells the admins that the money of a refund came back: the customer still waits for it. */
-export async function mailFailedRefund(tx: Database, shop: MailShop, { orderId, refundId, amountCents }: RefundOfOrder): Promise<void> {
+export async function mailFailedRefund(
+  tx: Database,
+  shop: MailShop,
+  { orderId, refundId, amountCents }: RefundOfOrder,
+): Promise<void> {
   const [number, amount] = [orderNumber(orderId), dollars(amountCents)];
   await mailAdmins(tx, shop, `admins-refund-failed:${refundId}`, {
     subject: `A refund of ${amount} of order ${number} has failed`,
@@ -62,7 +70,9 @@ const sayingOfDispute = {
   }),
   lost: (number: string, amount: string) => ({
     subject: `The dispute of order ${number} is lost: ${amount} is gone`,
-    paragraphs: ['The bank has given the money to the cardholder. It is in the books as given back.'],
+    paragraphs: [
+      'The bank has given the money to the cardholder. It is in the books as given back.',
+    ],
   }),
 } as const;
 
@@ -70,7 +80,10 @@ const sayingOfDispute = {
 export async function mailDispute(
   tx: Database,
   shop: MailShop,
-  { orderId, dispute: { id, state, amountCents, answerBy } }: { orderId: string; dispute: CardDispute },
+  {
+    orderId,
+    dispute: { id, state, amountCents, answerBy },
+  }: { orderId: string; dispute: CardDispute },
 ): Promise<void> {
   const [number, amount] = [orderNumber(orderId), dollars(amountCents)];
   await mailAdmins(tx, shop, `admins-dispute:${id}:${state}`, {

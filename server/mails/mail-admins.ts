@@ -27,11 +27,18 @@ export async function mailPaidOrder(tx: Database, shop: MailShop, orderId: strin
  * Tells the admins that an order left fewer pieces than one order needs. Nobody can order the part then, so the next
  * such order is one after its stock has risen: one mail per fall.
  */
-export async function mailLowStock(tx: Database, shop: MailShop, part: PartRow, orderId: string): Promise<void> {
+export async function mailLowStock(
+  tx: Database,
+  shop: MailShop,
+  part: PartRow,
+  orderId: string,
+): Promise<void> {
   if (part.in_stock >= part.order_quantity) return;
   await mailAdmins(tx, shop, `admins-low-stock:${orderId}`, {
     subject: 'A part is below its minimum order',
-    paragraphs: [`Order ${orderNumber(orderId)} left fewer pieces than one order needs: nobody can order this part until there are more.`],
+    paragraphs: [
+      `Order ${orderNumber(orderId)} left fewer pieces than one order needs: nobody can order this part until there are more.`,
+    ],
     facts: [
       ['Part', part.name],
       ['Part number', part.part_number ?? ''],
@@ -50,7 +57,11 @@ export interface RefusedRefund {
 }
 
 /** Tells the admins of a refund that the card provider refuses: a person has to find another way. */
-export async function mailRefusedRefund(db: Database, shop: MailShop, { intentId, refundId, amountCents }: RefusedRefund): Promise<void> {
+export async function mailRefusedRefund(
+  db: Database,
+  shop: MailShop,
+  { intentId, refundId, amountCents }: RefusedRefund,
+): Promise<void> {
   const payment = await findMailedPayment(db, intentId);
   const amount = dollars(amountCents ?? payment?.amount_cents ?? 0);
   await mailAdmins(db, shop, `admins-refund-refused:${refundId ?? intentId}`, {
@@ -87,7 +98,9 @@ export async function mailLostMoney(tx: Database, shop: MailShop, money: LostMon
     subject: 'A card payment names no order of this shop',
     paragraphs: [
       'The card provider reports money that belongs to no order of this shop, so it neither pays one nor is it given back by itself. If no other business uses the same account at the provider, look at the payment in its dashboard and refund it there.',
-      ...(money.namesOrder ? [] : ['Further payments of this kind are only written to the log today.']),
+      ...(money.namesOrder
+        ? []
+        : ['Further payments of this kind are only written to the log today.']),
     ],
     facts: [
       ['Transaction', money.id],
@@ -100,13 +113,20 @@ export async function mailLostMoney(tx: Database, shop: MailShop, money: LostMon
 export async function mailNewAdmin(
   tx: Database,
   shop: Sender,
-  made: { readonly id: string; readonly email: string; readonly isProven: boolean; readonly by: string },
+  made: {
+    readonly id: string;
+    readonly email: string;
+    readonly isProven: boolean;
+    readonly by: string;
+  },
 ): Promise<void> {
   await mailAdmins(tx, shop, `admins-new-admin:${made.id}:${shop.clock.now().getTime()}`, {
     subject: 'Somebody was made an admin',
     paragraphs: [
       'An account of your shop may now manage its users, orders and products. If you know nothing of it, take the role away and look at the audit log.',
-      ...(made.isProven ? [] : ['Its e-mail address is not confirmed yet: the power begins when it is.']),
+      ...(made.isProven
+        ? []
+        : ['Its e-mail address is not confirmed yet: the power begins when it is.']),
     ],
     facts: [
       ['Account', made.email],
@@ -117,10 +137,27 @@ export async function mailNewAdmin(
 }
 
 /** The same letter to every admin with a verified address. */
-export async function mailAdmins(tx: Database, shop: Sender, eventKey: string, told: Omit<Letter, 'name'>): Promise<void> {
+export async function mailAdmins(
+  tx: Database,
+  shop: Sender,
+  eventKey: string,
+  told: Omit<Letter, 'name'>,
+): Promise<void> {
   for (const admin of await listMailedAdmins(tx)) {
-    const letter = { ...told, facts: told.facts.filter(([, fact]) => fact !== ''), name: admin.name };
-    const mail = { eventKey: `${eventKey}:${admin.id}`, recipient: admin.email, subject: letter.subject };
-    await writeMail(tx, { ...mail, text: textOf(letter, shop), html: htmlOf(letter, shop) }, shop.clock.now());
+    const letter = {
+      ...told,
+      facts: told.facts.filter(([, fact]) => fact !== ''),
+      name: admin.name,
+    };
+    const mail = {
+      eventKey: `${eventKey}:${admin.id}`,
+      recipient: admin.email,
+      subject: letter.subject,
+    };
+    await writeMail(
+      tx,
+      { ...mail, text: textOf(letter, shop), html: htmlOf(letter, shop) },
+      shop.clock.now(),
+    );
   }
 }

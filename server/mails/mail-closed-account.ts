@@ -18,5 +18,9 @@ export async function mailClosedAccount(
     facts: [],
   };
   const mail = { eventKey: `account-closed:${id}`, recipient: email, subject: letter.subject };
-  await writeMail(tx, { ...mail, text: textOf(letter, shop), html: htmlOf(letter, shop) }, shop.clock.now());
+  await writeMail(
+    tx,
+    { ...mail, text: textOf(letter, shop), html: htmlOf(letter, shop) },
+    shop.clock.now(),
+  );
 }

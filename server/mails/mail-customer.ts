@@ -2,25 +2,51 @@ import type { Database } from '#server/shop.ts';
 import { writeMail } from '#server/third-parties/mail/outbox.ts';
 import { letterFor, type CustomerEvent } from './customer-letters.ts';
 import { htmlOf, textOf, type MailShop } from './letter.ts';
-import { countMailsTo, findMailedOrder, mostToUnproven, reminderKey, type MailedOrder } from './store.ts';
+import {
+  countMailsTo,
+  findMailedOrder,
+  mostToUnproven,
+  reminderKey,
+  type MailedOrder,
+} from './store.ts';
 
 const dayMs = 24 * 3_600_000;
-const costsNothing: ReadonlySet<CustomerEvent['kind']> = new Set(['placed', 'reminder', 'expired', 'cancelled']);
+const costsNothing: ReadonlySet<CustomerEvent['kind']> = new Set([
+  'placed',
+  'reminder',
+  'expired',
+  'cancelled',
+]);
 
 /** Writes the mail that tells a customer what happened to their order, in the transaction in which it happened; one per event. */
-export async function mailCustomer(tx: Database, shop: MailShop, orderId: string, event: CustomerEvent): Promise<void> {
+export async function mailCustomer(
+  tx: Database,
+  shop: MailShop,
+  orderId: string,
+  event: CustomerEvent,
+): Promise<void> {
   await mailAboutOrder(tx, shop, await findMailedOrder(tx, orderId), event);
 }
 
 /** As `mailCustomer`, with the order at hand. */
-export async function mailAboutOrder(tx: Database, shop: MailShop, order: MailedOrder, event: CustomerEvent): Promise<void> {
+export async function mailAboutOrder(
+  tx: Database,
+  shop: MailShop,
+  order: MailedOrder,
+  event: CustomerEvent,
+): Promise<void> {
   if (order.isForgotten) return;
   const now = shop.clock.now();
   if (!order.isOwnAddress && costsNothing.has(event.kind)) {
-    if ((await countMailsTo(tx, order.email, new Date(now.getTime() - dayMs))) >= mostToUnproven) return;
+    if ((await countMailsTo(tx, order.email, new Date(now.getTime() - dayMs))) >= mostToUnproven)
+      return;
   }
   const letter = letterFor(event, order, shop);
-  const mail = { eventKey: keyOf(event, order.id), recipient: order.email, subject: letter.subject };
+  const mail = {
+    eventKey: keyOf(event, order.id),
+    recipient: order.email,
+    subject: letter.subject,
+  };
   await writeMail(tx, { ...mail, text: textOf(letter, shop), html: htmlOf(letter, shop) }, now);
 }
 

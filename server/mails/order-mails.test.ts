@@ -23,7 +23,8 @@ afterAll(() => shop.close());
 
 const hour = 3_600_000;
 const mails = (person: Person = ana) => mailsTo(shop.db, person.email);
-const subjects = async (person: Person = ana) => (await mails(person)).map(({ subject }) => subject);
+const subjects = async (person: Person = ana) =>
+  (await mails(person)).map(({ subject }) => subject);
 const paidOrder = async () => {
   const order = await shop.order(ana, disc, 200);
   shop.clock.advance(1000);
@@ -34,7 +35,12 @@ const paidOrder = async () => {
 
 describe('the customer is told by one mail', () => {
   it('that the order is placed: what, how much, until when, and where to pay', async () => {
-    const body = { productId: disc, quantity: 200, address: '12 Dock Road, Leeds', phone: '+44 20 7946 0111' };
+    const body = {
+      productId: disc,
+      quantity: 200,
+      address: '12 Dock Road, Leeds',
+      phone: '+44 20 7946 0111',
+    };
     const placed = await shop.request('POST', '/api/orders', { as: ana, body, key: 'form' });
     await shop.request('POST', '/api/orders', { as: ana, body, key: 'form' });
     const { insertedId: order } = placed.body;
@@ -60,19 +66,30 @@ describe('the customer is told by one mail', () => {
   it('that it is paid, however often the news comes', async () => {
     const order = await shop.order(ana, disc, 200);
     const transactionId = await shop.pay(ana, order);
-    await shop.request('PATCH', `/api/orders/${order}`, { as: ana, body: { orderId: order, transactionId } });
+    await shop.request('PATCH', `/api/orders/${order}`, {
+      as: ana,
+      body: { orderId: order, transactionId },
+    });
     shop.clock.advance(60_000);
     await shop.everyMinute();
 
-    const [, paid, ...more] = (await mails()).toSorted((one, two) => two.subject.localeCompare(one.subject));
-    expect([paid?.subject, more]).toEqual([`We have received the payment for order ${orderNumber(order)}`, []]);
+    const [, paid, ...more] = (await mails()).toSorted((one, two) =>
+      two.subject.localeCompare(one.subject),
+    );
+    expect([paid?.subject, more]).toEqual([
+      `We have received the payment for order ${orderNumber(order)}`,
+      [],
+    ]);
     expect(paid?.text).toContain(`Transaction: ${transactionId}\n`);
     expect(paid?.text).toContain(`http://shop.test/dashboard/my-orders/${order}\n`);
   });
 
   it('that it is shipped, by whom and how to follow it', async () => {
     const order = await paidOrder();
-    const ship = { as: admin, body: { status: 'shipped', carrier: 'Nordfracht', trackingNumber: 'NF-0042' } };
+    const ship = {
+      as: admin,
+      body: { status: 'shipped', carrier: 'Nordfracht', trackingNumber: 'NF-0042' },
+    };
     await shop.request('PATCH', `/api/order/${order}`, ship);
     await shop.request('PATCH', `/api/order/${order}`, ship);
 
@@ -127,16 +144,24 @@ describe('the customer is told by one mail', () => {
     const [, , first, second, ...more] = await mails();
     expect(first).toEqual({
       subject: `We are giving back $500.00 of order ${orderNumber(order)}`,
-      text: expect.stringMatching(/\$500\.00 of the \$2500\.00 you paid[^]*Reason: Two boxes were damaged\nGiven back so far: \$500\.00\n/),
+      text: expect.stringMatching(
+        /\$500\.00 of the \$2500\.00 you paid[^]*Reason: Two boxes were damaged\nGiven back so far: \$500\.00\n/,
+      ),
     });
     expect(second?.text).toContain('Given back so far: $750.50');
     expect(more).toEqual([]);
   });
 
   it('nothing when the shop refuses', async () => {
-    await shop.request('POST', '/api/orders', { as: ana, body: { productId: disc, quantity: 250, address: 'x', phone: '1' } });
+    await shop.request('POST', '/api/orders', {
+      as: ana,
+      body: { productId: disc, quantity: 250, address: 'x', phone: '1' },
+    });
     const order = await shop.order(ana, disc, 200);
-    const early = await shop.request('PATCH', `/api/order/${order}`, { as: admin, body: { status: 'shipped' } });
+    const early = await shop.request('PATCH', `/api/order/${order}`, {
+      as: admin,
+      body: { status: 'shipped' },
+    });
     expect(early.body.error).toBe('order_not_paid');
     expect(await subjects()).toHaveLength(1);
   });
@@ -166,7 +191,11 @@ describe('an address that nobody has proven', () => {
     }
     const told = (await subjects(stranger)).map((subject) => subject.replace(/UH-\w+/, 'UH'));
     expect(told).toHaveLength(10);
-    expect(told.slice(0, 3)).toEqual(['Your order UH is waiting for payment', 'Order UH is not paid yet', 'Order UH has expired']);
+    expect(told.slice(0, 3)).toEqual([
+      'Your order UH is waiting for payment',
+      'Order UH is not paid yet',
+      'Order UH has expired',
+    ]);
     await expectInvariants(shop);
   });
 
@@ -180,7 +209,9 @@ describe('an address that nobody has proven', () => {
 
     const paid = await shop.order(stranger, disc, 200);
     await shop.pay(stranger, paid);
-    expect((await subjects(stranger)).filter((subject) => subject.startsWith('We have received'))).toHaveLength(1);
+    expect(
+      (await subjects(stranger)).filter((subject) => subject.startsWith('We have received')),
+    ).toHaveLength(1);
     shop.clock.advance(25 * hour);
     await shop.order(await again(stranger), disc, 200);
     expect(await subjects(stranger)).toHaveLength(12);
@@ -207,18 +238,27 @@ describe('what a person typed', () => {
     expect(placed.status).toBe(201);
 
     const html = await htmlTo(evil);
-    expect(html).toContain('Hello &lt;img src=x onerror=alert(1)&gt; &quot;Ada&quot; &amp; &#39;Bob&#39;,');
-    expect(html).toContain('Disc &lt;script src=&quot;https://evil.example/x.js&quot;&gt;&lt;/script&gt;');
+    expect(html).toContain(
+      'Hello &lt;img src=x onerror=alert(1)&gt; &quot;Ada&quot; &amp; &#39;Bob&#39;,',
+    );
+    expect(html).toContain(
+      'Disc &lt;script src=&quot;https://evil.example/x.js&quot;&gt;&lt;/script&gt;',
+    );
     const pages = [html, await htmlTo(admin)];
     for (const page of pages) {
-      expect(page).not.toMatch(/<(script|img|svg|b|link|style|iframe|form|object|base)\b|url\(|@import/i);
+      expect(page).not.toMatch(
+        /<(script|img|svg|b|link|style|iframe|form|object|base)\b|url\(|@import/i,
+      );
       const attributes = [...page.matchAll(/\s(href|src|background|srcset|action)="([^"]*)"/g)];
       expect(attributes.length).toBeGreaterThan(1);
-      for (const [, name, address] of attributes) expect([name, new URL(address!).origin]).toEqual(['href', 'http://shop.test']);
+      for (const [, name, address] of attributes)
+        expect([name, new URL(address!).origin]).toEqual(['href', 'http://shop.test']);
     }
     // In the text a value cannot begin a line of its own.
     const [mail] = await mails(evil);
-    expect(mail?.text).toContain('\nDelivered to: "><svg onload=alert(1)> Order: UH-FAKE https://evil.example\n');
+    expect(mail?.text).toContain(
+      '\nDelivered to: "><svg onload=alert(1)> Order: UH-FAKE https://evil.example\n',
+    );
   });
 });
 
@@ -230,13 +270,20 @@ function inWords(hours: number): string {
 
 /** The HTML of the newest mail to somebody. */
 async function htmlTo(person: Person): Promise<string> {
-  const rows = shop.db.selectFrom('mail_outbox').select('body_html').where('recipient', '=', person.email);
+  const rows = shop.db
+    .selectFrom('mail_outbox')
+    .select('body_html')
+    .where('recipient', '=', person.email);
   return (await rows.orderBy('created_at', 'desc').executeTakeFirstOrThrow()).body_html ?? '';
 }
 
 /** The same person with a token that is valid still. */
 async function again(person: Person): Promise<Person> {
   const expires_at = new Date(shop.clock.now().getTime() + hour);
-  await shop.db.updateTable('access_tokens').set({ expires_at }).where('user_id', '=', person.userId).execute();
+  await shop.db
+    .updateTable('access_tokens')
+    .set({ expires_at })
+    .where('user_id', '=', person.userId)
+    .execute();
   return person;
 }

@@ -42,11 +42,17 @@ export async function findMailedOrder(db: Database, orderId: string): Promise<Ma
     .select(['users.email_verified', 'users.replaced_at', 'users.closed_at'])
     .where('orders.id', '=', orderId)
     .executeTakeFirstOrThrow();
-  return { ...order, isOwnAddress: email_verified && replaced_at === null, isForgotten: closed_at !== null };
+  return {
+    ...order,
+    isOwnAddress: email_verified && replaced_at === null,
+    isForgotten: closed_at !== null,
+  };
 }
 
 /** Who runs the shop: admins with a verified address, always in the same order. */
-export function listMailedAdmins(db: Database): Promise<{ id: string; email: string; name: string }[]> {
+export function listMailedAdmins(
+  db: Database,
+): Promise<{ id: string; email: string; name: string }[]> {
   return db
     .selectFrom('users')
     .select(['id', 'email', 'name'])
@@ -109,6 +115,13 @@ export async function lockOrdersToRemind(
 }
 
 /** The order and the amount of a payment; undefined when the shop has none of this intent. */
-export function findMailedPayment(db: Database, intentId: string): Promise<{ order_id: string; amount_cents: number } | undefined> {
-  return db.selectFrom('payments').select(['order_id', 'amount_cents']).where('intent_id', '=', intentId).executeTakeFirst();
+export function findMailedPayment(
+  db: Database,
+  intentId: string,
+): Promise<{ order_id: string; amount_cents: number } | undefined> {
+  return db
+    .selectFrom('payments')
+    .select(['order_id', 'amount_cents'])
+    .where('intent_id', '=', intentId)
+    .executeTakeFirst();
 }

@@ -10,7 +10,11 @@ export function pieces(quantity: number): string {
   return quantity === 1 ? '1 piece' : `${quantity} pieces`;
 }
 
-const moments = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const moments = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
 
 /** 'November 23, 2026 at 9:00 AM UTC': the shop does not know where a mail is read. */
 export function moment(time: Date): string {

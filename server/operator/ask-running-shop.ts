@@ -7,14 +7,21 @@ import { noSocketBecause, socketPath } from '#server/operator/socket-path.ts';
 const nobody = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK']);
 
 /** Has the shop that runs on this data folder do what was typed; undefined when none runs there that could be asked. */
-export async function askRunningShop(dataDir: string, words: readonly string[]): Promise<Said | undefined> {
+export async function askRunningShop(
+  dataDir: string,
+  words: readonly string[],
+): Promise<Said | undefined> {
   if (noSocketBecause(dataDir) !== undefined) return undefined;
   const socket = connect(socketPath(dataDir));
   try {
     socket.write(`${JSON.stringify(words)}\n`);
     const answer = await text(socket);
     // Cut off in the middle: it was being stopped.
-    if (answer === '') return { lines: ['The shop did not answer: look whether it is done with "list".'], failed: true };
+    if (answer === '')
+      return {
+        lines: ['The shop did not answer: look whether it is done with "list".'],
+        failed: true,
+      };
     return JSON.parse(answer) as Said;
   } catch (error) {
     if (nobody.has((error as NodeJS.ErrnoException).code ?? '')) return undefined;

@@ -1,7 +1,13 @@
 import { factorRemark } from '#server/admin-factor.ts';
 import { resetFactor } from '#server/reset-factor.ts';
 import type { Shop } from '#server/shop.ts';
-import { byOperator, grantAdmin, revokeAdmin, type AdminDesk, type AdminOutcome } from '#server/users/admins.ts';
+import {
+  byOperator,
+  grantAdmin,
+  revokeAdmin,
+  type AdminDesk,
+  type AdminOutcome,
+} from '#server/users/admins.ts';
 import { listAdmins } from '#server/users/store.ts';
 
 /** What a command says, line by line, and whether it did not do what was asked. */
@@ -24,11 +30,13 @@ interface NamedCommand {
 
 const sentences: Record<AdminOutcome, (email: string) => string> = {
   granted: (email) => `${email} is an admin now.`,
-  'granted-unverified': (email) => `${email} is an admin as soon as the e-mail address is confirmed.`,
+  'granted-unverified': (email) =>
+    `${email} is an admin as soon as the e-mail address is confirmed.`,
   revoked: (email) => `${email} is no longer an admin.`,
   unchanged: (email) => `Nothing to do for ${email}.`,
   unknown: (email) => `There is no account with the address ${email}. Register it first.`,
-  'last-admin': (email) => `${email} is the last admin with power and stays one. Grant somebody else first.`,
+  'last-admin': (email) =>
+    `${email} is the last admin with power and stays one. Grant somebody else first.`,
 };
 
 const failures: ReadonlySet<AdminOutcome> = new Set(['unknown', 'last-admin']);
@@ -48,7 +56,8 @@ export const usage = `Usage: npm run admin -- ${Object.entries(commands)
 /** The command somebody typed, ready to run; undefined when there is none like it. */
 export function commandOf([name = '', ...given]: readonly string[]): Command | undefined {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command === undefined || given.length !== (command.takes === undefined ? 0 : 1)) return undefined;
+  if (command === undefined || given.length !== (command.takes === undefined ? 0 : 1))
+    return undefined;
   return (desk) => command.run(desk, given[0] ?? '');
 }
 
@@ -66,7 +75,10 @@ async function tellAdmins({ db, clock, adminFactorGraceDays }: Desk): Promise<Sa
       ...(admin.blocked_at === null ? [] : ['blocked']),
       ...(admin.common_password ? ['common password'] : []),
     ];
-    const remark = why.length > 0 ? `${why.join(', ')}: no power` : factorRemark(admin, adminFactorGraceDays, clock.now());
+    const remark =
+      why.length > 0
+        ? `${why.join(', ')}: no power`
+        : factorRemark(admin, adminFactorGraceDays, clock.now());
     return `${admin.email}  ${admin.name}${remark === undefined ? '' : `  (${remark})`}`;
   });
   return { lines: lines.length === 0 ? ['There is no admin yet.'] : lines, failed: false };

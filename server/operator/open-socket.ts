@@ -20,7 +20,9 @@ export function openSocket(shop: Shop, dataDir: string): () => void {
     return () => undefined;
   }
   const server = createServer((socket) => serve(shop, socket));
-  server.on('error', (error) => shop.log.warn({ err: error }, 'a running shop takes no admin commands here: stop it for them'));
+  server.on('error', (error) =>
+    shop.log.warn({ err: error }, 'a running shop takes no admin commands here: stop it for them'),
+  );
   // Whoever holds the database is the only shop of this folder: what lies there was left by one that was killed.
   rmSync(socketPath(dataDir), { force: true });
   // The socket is made while this line runs: nobody else can reach it for a moment either.

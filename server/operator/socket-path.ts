@@ -9,8 +9,12 @@ export function socketPath(dataDir: string): string {
 }
 
 /** Why a running shop can take no commands there, as a sentence; undefined where it can. */
-export function noSocketBecause(dataDir: string, platform: NodeJS.Platform = process.platform): string | undefined {
-  if (platform === 'win32') return 'On Windows a running shop takes no admin commands: stop it for them.';
+export function noSocketBecause(
+  dataDir: string,
+  platform: NodeJS.Platform = process.platform,
+): string | undefined {
+  if (platform === 'win32')
+    return 'On Windows a running shop takes no admin commands: stop it for them.';
   const bytes = Buffer.byteLength(socketPath(dataDir));
   if (bytes <= mostBytes) return undefined;
   return `A running shop takes no admin commands there: ${socketPath(dataDir)} has ${bytes} bytes, and the path of a socket may have ${mostBytes}. Stop the shop for them, or give DATA_DIR a shorter path.`;

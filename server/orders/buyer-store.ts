@@ -44,20 +44,43 @@ export interface Buyer {
 /** A customer who is about to order, once their row is held. */
 export async function findBuyer(
   tx: Database,
-  { userId, network, key, tokenHash }: Buying & { readonly key: string; readonly tokenHash: string },
+  {
+    userId,
+    network,
+    key,
+    tokenHash,
+  }: Buying & { readonly key: string; readonly tokenHash: string },
 ): Promise<Buyer> {
   const { request_hash, result, replaced_at, blocked_at, hasToken, ...buyer } = await tx
     .selectFrom('users')
-    .leftJoin('idempotency_keys as keys', (join) => join.onRef('keys.user_id', '=', 'users.id').on('keys.key', '=', key))
-    .select(['users.replaced_at', 'users.blocked_at', 'users.email_verified as isConfirmed', 'keys.request_hash', 'keys.result'])
-    .select([everPaid('users.id').as('hasPaid'), unpaidOrders().as('unpaid'), unpaidOfNetwork(network).as('unpaidOfNetwork')])
+    .leftJoin('idempotency_keys as keys', (join) =>
+      join.onRef('keys.user_id', '=', 'users.id').on('keys.key', '=', key),
+    )
+    .select([
+      'users.replaced_at',
+      'users.blocked_at',
+      'users.email_verified as isConfirmed',
+      'keys.request_hash',
+      'keys.result',
+    ])
+    .select([
+      everPaid('users.id').as('hasPaid'),
+      unpaidOrders().as('unpaid'),
+      unpaidOfNetwork(network).as('unpaidOfNetwork'),
+    ])
     .select(({ exists, selectFrom }) =>
-      exists(selectFrom('access_tokens').select('user_id').where('token_hash', '=', tokenHash)).as('hasToken'),
+      exists(selectFrom('access_tokens').select('user_id').where('token_hash', '=', tokenHash)).as(
+        'hasToken',
+      ),
     )
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
   const before = request_hash === null ? undefined : { request_hash, result };
-  return { ...buyer, isSignedIn: hasToken === true && replaced_at === null && blocked_at === null, before };
+  return {
+    ...buyer,
+    isSignedIn: hasToken === true && replaced_at === null && blocked_at === null,
+    before,
+  };
 }
 
 function unpaidOfNetwork(network: string | undefined) {

@@ -19,10 +19,16 @@ beforeEach(async () => {
 });
 afterAll(() => shop.close());
 
-const cancel = (id: string, as?: Person) => shop.request('DELETE', `/api/order?id=${id}`, as ? { as } : {});
-const inStock = async () => (await shop.request('GET', `/api/parts/${disc}`)).body.inStock as number;
+const cancel = (id: string, as?: Person) =>
+  shop.request('DELETE', `/api/order?id=${id}`, as ? { as } : {});
+const inStock = async () =>
+  (await shop.request('GET', `/api/parts/${disc}`)).body.inStock as number;
 const listOf = async (person: Person) =>
-  (await shop.request('GET', `/api/orders?email=${encodeURIComponent(person.email)}`, { as: person })).body as { _id: string }[];
+  (
+    await shop.request('GET', `/api/orders?email=${encodeURIComponent(person.email)}`, {
+      as: person,
+    })
+  ).body as { _id: string }[];
 
 describe('cancelling an order', () => {
   it('deletes the unpaid order and puts its pieces back on sale', async () => {
@@ -45,8 +51,15 @@ describe('cancelling an order', () => {
     const guest = await cancel(order);
     const stranger = await cancel(order, ben);
 
-    expect([guest.status, guest.body]).toEqual([401, { deletedCount: 0, error: 'sign_in_required', message: 'Please sign in first.' }]);
-    expect([stranger.status, stranger.body.deletedCount, stranger.body.error]).toEqual([404, 0, 'order_not_found']);
+    expect([guest.status, guest.body]).toEqual([
+      401,
+      { deletedCount: 0, error: 'sign_in_required', message: 'Please sign in first.' },
+    ]);
+    expect([stranger.status, stranger.body.deletedCount, stranger.body.error]).toEqual([
+      404,
+      0,
+      'order_not_found',
+    ]);
     expect(await inStock()).toBe(800);
   });
 
@@ -62,7 +75,10 @@ describe('cancelling an order', () => {
   });
 
   it('ends an open payment at the provider first', async () => {
-    const opened = await shop.request('POST', '/api/create-payment-intent', { as: ana, body: { price: 2500, orderId: order } });
+    const opened = await shop.request('POST', '/api/create-payment-intent', {
+      as: ana,
+      body: { price: 2500, orderId: order },
+    });
     const intentId = opened.body.clientSecret.split('_secret_')[0];
     await cancel(order, ana);
 
@@ -73,8 +89,15 @@ describe('cancelling an order', () => {
     await shop.pay(ana, order);
     const refused = await cancel(order, ana);
 
-    expect([refused.status, refused.body.deletedCount, refused.body.error]).toEqual([409, 0, 'order_paid']);
-    expect((await listOf(ana)).find((row) => row._id === order)).toMatchObject({ paid: true, status: null });
+    expect([refused.status, refused.body.deletedCount, refused.body.error]).toEqual([
+      409,
+      0,
+      'order_paid',
+    ]);
+    expect((await listOf(ana)).find((row) => row._id === order)).toMatchObject({
+      paid: true,
+      status: null,
+    });
     expect(await inStock()).toBe(800);
   });
 });
@@ -85,7 +108,11 @@ describe('reading orders', () => {
     const second = await shop.order(ana, disc, 300);
     expect((await listOf(ana)).slice(0, 2).map((row) => row._id)).toEqual([second, order]);
 
-    const foreign = await shop.request('GET', `/api/orders?email=${encodeURIComponent(ana.email)}`, { as: ben });
+    const foreign = await shop.request(
+      'GET',
+      `/api/orders?email=${encodeURIComponent(ana.email)}`,
+      { as: ben },
+    );
     expect([foreign.status, foreign.body.error]).toEqual([403, 'not_allowed']);
   });
 
@@ -96,7 +123,11 @@ describe('reading orders', () => {
     await shop.order(dora, plenty, 300);
     await shop.pay(dora, paid);
 
-    const listed = await shop.request('GET', `/api/orders?email=${encodeURIComponent(dora.email)}&paid=true`, { as: dora });
+    const listed = await shop.request(
+      'GET',
+      `/api/orders?email=${encodeURIComponent(dora.email)}&paid=true`,
+      { as: dora },
+    );
     expect(listed.body).toEqual([expect.objectContaining({ _id: paid, paid: true })]);
   });
 
@@ -114,7 +145,9 @@ describe('reading orders', () => {
       status: null,
       heldUntil: new Date(shop.clock.now().getTime() + 72 * 3_600_000).toISOString(),
     });
-    expect((await shop.request('GET', `/api/orders/${order}`, { as: ben })).body).toEqual(linked.body);
+    expect((await shop.request('GET', `/api/orders/${order}`, { as: ben })).body).toEqual(
+      linked.body,
+    );
     expect(linked.headers['cache-control']).toBe('no-store');
   });
 

@@ -4,7 +4,14 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { insertOrderEvent } from '#server/history/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { mailCustomer } from '#server/mails/mail-customer.ts';
-import { findOwnOrder, finishCancelling, startCancelling, stopCancelling, type OrderRow, type OrdersOf } from '#server/orders/store.ts';
+import {
+  findOwnOrder,
+  finishCancelling,
+  startCancelling,
+  stopCancelling,
+  type OrderRow,
+  type OrdersOf,
+} from '#server/orders/store.ts';
 import { insertLedgerRow, returnStock } from '#server/parts/store.ts';
 import { endOpenPayment } from '#server/payments/end-open-payment.ts';
 import type { Database, Shop } from '#server/shop.ts';
@@ -22,7 +29,11 @@ export interface Cancellation {
  * then the pieces go back on sale. Done twice it is done once.
  * Refuses with `order_not_found`, `order_paid`, `order_being_paid` or `cards_unavailable`.
  */
-export async function cancelOrder(shop: Shop, orderId: string, cancellation: Cancellation): Promise<void> {
+export async function cancelOrder(
+  shop: Shop,
+  orderId: string,
+  cancellation: Cancellation,
+): Promise<void> {
   const order = await startCancelling(shop.db, orderId, { ...cancellation, now: shop.clock.now() });
   if (!order) return isOver(shop, orderId, cancellation.whose);
   const payment = await endOpenPayment(shop, orderId);
@@ -31,7 +42,8 @@ export async function cancelOrder(shop: Shop, orderId: string, cancellation: Can
     await stopCancelling(shop.db, orderId);
     refuse(payment === 'busy' ? 'order_being_paid' : 'cards_unavailable');
   }
-  if (!(await giveBack(shop, orderId, cancellation))) return isOver(shop, orderId, cancellation.whose);
+  if (!(await giveBack(shop, orderId, cancellation)))
+    return isOver(shop, orderId, cancellation.whose);
   shop.publicPagesChanged();
 }
 
@@ -61,21 +73,40 @@ async function giveBack(shop: Shop, orderId: string, cancellation: Cancellation)
       note: '',
       created_at: now,
     });
-    await insertOrderEvent(tx, { orderId, kind: because === 'expired' ? 'expired' : 'cancelled', role, actor: actorText(actor), now });
+    await insertOrderEvent(tx, {
+      orderId,
+      kind: because === 'expired' ? 'expired' : 'cancelled',
+      role,
+      actor: actorText(actor),
+      now,
+    });
     if (role === 'admin') await recordCancel(tx, order, { actor, now });
-    await mailCustomer(tx, shop, order.id, because === 'expired' ? { kind: 'expired' } : { kind: 'cancelled', because });
+    await mailCustomer(
+      tx,
+      shop,
+      order.id,
+      because === 'expired' ? { kind: 'expired' } : { kind: 'cancelled', because },
+    );
     return true;
   });
 }
 
 /** Who cancels. Of an admin's cancel that a crash cut off, whoever finishes it knows only that it was an admin's. */
-function doerOf({ because, admin }: Cancellation, order: OrderRow): { role: 'customer' | 'admin' | 'shop'; actor: Actor } {
-  if (because === 'customer' || because === 'account_closed') return { role: 'customer', actor: { userId: order.user_id } };
+function doerOf(
+  { because, admin }: Cancellation,
+  order: OrderRow,
+): { role: 'customer' | 'admin' | 'shop'; actor: Actor } {
+  if (because === 'customer' || because === 'account_closed')
+    return { role: 'customer', actor: { userId: order.user_id } };
   if (because === 'admin') return { role: 'admin', actor: admin ?? 'admin' };
   return { role: 'shop', actor: 'shop' };
 }
 
-async function recordCancel(tx: Database, order: OrderRow, { actor, now }: { actor: Actor; now: Date }): Promise<void> {
+async function recordCancel(
+  tx: Database,
+  order: OrderRow,
+  { actor, now }: { actor: Actor; now: Date },
+): Promise<void> {
   await recordAudit(tx, {
     actor,
     action: 'order cancelled',

@@ -32,7 +32,10 @@ async function partsTaken(): Promise<number> {
 describe('thirty throwaway accounts of one foreign address, in ten minutes', () => {
   it('make ten parts unorderable, for an hour', async () => {
     for (let account = 0; account < 30; account += 1) {
-      await emptyShelves(await shop.person(`Throwaway ${account}`, { emailVerified: false }), '203.0.113.66');
+      await emptyShelves(
+        await shop.person(`Throwaway ${account}`, { emailVerified: false }),
+        '203.0.113.66',
+      );
       shop.clock.advance((10 * minute) / 30);
       await shop.everyMinute();
     }

@@ -20,7 +20,8 @@ beforeEach(async () => {
 afterAll(() => shop.close());
 
 const inStock = async () => (await shop.request('GET', `/api/parts/${disc}`)).body.inStock;
-const history = async () => (await shop.request('GET', `/api/orders/${order}/history`, { as: ana })).body;
+const history = async () =>
+  (await shop.request('GET', `/api/orders/${order}/history`, { as: ana })).body;
 
 describe('an unpaid order', () => {
   it('says until when it holds its pieces', async () => {
@@ -54,11 +55,17 @@ describe('an unpaid order', () => {
   });
 
   it('that expired takes no payment any more', async () => {
-    const opened = await shop.request('POST', '/api/create-payment-intent', { as: ana, body: { price: 2500, orderId: order } });
+    const opened = await shop.request('POST', '/api/create-payment-intent', {
+      as: ana,
+      body: { price: 2500, orderId: order },
+    });
     const intentId = opened.body.clientSecret.split('_secret_')[0];
     shop.clock.advance(73 * hour);
     await shop.everyMinute();
-    const late = await shop.sandbox.sandbox.payWithCard(opened.body.clientSecret, { number: '4242424242424242', email: ana.email });
+    const late = await shop.sandbox.sandbox.payWithCard(opened.body.clientSecret, {
+      number: '4242424242424242',
+      email: ana.email,
+    });
     expect(late).toBe('payment_intent_unexpected_state');
     expect((await shop.cards.getIntent(intentId))?.status).toBe('canceled');
     expect(await inStock()).toBe(1000);
@@ -67,7 +74,11 @@ describe('an unpaid order', () => {
   it('whose cancelling a crash cut off is cancelled within two minutes', async () => {
     await shop.db
       .updateTable('orders')
-      .set({ state: 'cancelling', cancelled_because: 'customer', cancelling_since: shop.clock.now() })
+      .set({
+        state: 'cancelling',
+        cancelled_because: 'customer',
+        cancelling_since: shop.clock.now(),
+      })
       .where('id', '=', order)
       .execute();
     shop.clock.advance(60_000);
@@ -79,13 +90,22 @@ describe('an unpaid order', () => {
   it('of an account whose address was taken over is cancelled within a minute, also when a crash kept the sign-in from it', async () => {
     const mallory = await shop.person('Mallory', { emailVerified: false });
     const squatted = await shop.order(mallory, disc, 300);
-    await shop.db.updateTable('users').set({ replaced_at: shop.clock.now() }).where('id', '=', mallory.userId).execute();
+    await shop.db
+      .updateTable('users')
+      .set({ replaced_at: shop.clock.now() })
+      .where('id', '=', mallory.userId)
+      .execute();
     await shop.everyMinute();
 
     expect(await inStock()).toBe(800);
     const admin = await shop.person('Ada Admin', { role: 'admin' });
-    const { order: ended, events } = (await shop.request('GET', `/api/orders/${squatted}/history`, { as: admin })).body;
-    expect([ended.cancelled, events.at(-1)]).toMatchObject([true, { kind: 'cancelled', role: 'shop' }]);
+    const { order: ended, events } = (
+      await shop.request('GET', `/api/orders/${squatted}/history`, { as: admin })
+    ).body;
+    expect([ended.cancelled, events.at(-1)]).toMatchObject([
+      true,
+      { kind: 'cancelled', role: 'shop' },
+    ]);
     expect((await history()).order).toMatchObject({ cancelled: false });
   });
 
@@ -99,9 +119,11 @@ describe('an unpaid order', () => {
     shop.clock.advance(60_000);
     await shop.everyMinute();
 
-    const { events } = (await shop.request('GET', `/api/orders/${order}/history`, { as: admin })).body;
+    const { events } = (await shop.request('GET', `/api/orders/${order}/history`, { as: admin }))
+      .body;
     expect(events.at(-1)).toMatchObject({ kind: 'cancelled', role: 'admin', actor: 'admin' });
-    const [change] = (await shop.request('GET', `/api/admin/parts/${disc}/stock`, { as: admin })).body;
+    const [change] = (await shop.request('GET', `/api/admin/parts/${disc}/stock`, { as: admin }))
+      .body;
     expect(change).toMatchObject({ change: 200, reason: 'cancel', actor: 'admin' });
     const [note] = (await shop.request('GET', '/api/admin/audit', { as: admin })).body;
     expect(note).toMatchObject({ action: 'order cancelled', subjectId: order, actor: 'admin' });

@@ -34,6 +34,7 @@ async function end(shop: Shop, { id, user_id: userId, because }: OrderToEnd): Pr
     await cancelOrder(shop, id, { whose: { userId, isAdmin: false }, because });
   } catch (error) {
     // Paid in the last moment, or the provider is out of reach: the next round looks again.
-    if (!(error instanceof Refusal)) shop.log.error({ err: error, orderId: id }, 'an order could not be ended');
+    if (!(error instanceof Refusal))
+      shop.log.error({ err: error, orderId: id }, 'an order could not be ended');
   }
 }

@@ -18,11 +18,13 @@ export async function everyOrderOf(shop: Shop, userId: string): Promise<OwnOrder
     number: orderNumber(row.id),
     cancelled: row.state === 'cancelled',
     events: (events.get(row.id) ?? []).map((event) => showEvent(event)),
-    payments: (payments.get(row.id) ?? []).map(({ intent_id, amount_cents, state, created_at }) => ({
-      transactionId: intent_id,
-      amount: dollarsOf(amount_cents),
-      state,
-      createdAt: created_at.toISOString(),
-    })),
+    payments: (payments.get(row.id) ?? []).map(
+      ({ intent_id, amount_cents, state, created_at }) => ({
+        transactionId: intent_id,
+        amount: dollarsOf(amount_cents),
+        state,
+        createdAt: created_at.toISOString(),
+      }),
+    ),
   }));
 }

@@ -17,7 +17,11 @@ let shop: TestShop;
 let disc: string;
 
 function place(person: Person, from: string): Promise<Answer> {
-  return shop.request('POST', '/api/orders', { as: person, from, body: { productId: disc, quantity: 200, ...delivery } });
+  return shop.request('POST', '/api/orders', {
+    as: person,
+    from,
+    body: { productId: disc, quantity: 200, ...delivery },
+  });
 }
 
 /** Places orders until one is refused; answers how many were made, how long they are held, and the refusal. */
@@ -46,18 +50,30 @@ async function registered() {
   const visitor = new Visitor(shop.app, home);
   await visitor.post('/api/identity/sign-up/email', { name, email, password: 'bulk-order' });
   const { token: identityToken } = (await visitor.get('/api/identity/token')).json();
-  const { accessToken: token } = (await shop.request('PUT', `/api/users/${email}`, { token: identityToken, body: { name } })).body;
+  const { accessToken: token } = (
+    await shop.request('PUT', `/api/users/${email}`, { token: identityToken, body: { name } })
+  ).body;
   const confirm = async () => {
     const mail = (await mailsTo(shop.db, email)).find(({ subject }) => subject.includes('Confirm'));
-    expect((await visitor.post('/api/identity/verify-email', { token: codeIn(mail) })).statusCode).toBe(200);
+    expect(
+      (await visitor.post('/api/identity/verify-email', { token: codeIn(mail) })).statusCode,
+    ).toBe(200);
   };
   return { person: { userId: '', email, name, token }, home, confirm };
 }
 
 const heldMinutes = async (person: Person): Promise<number[]> => {
-  const { body } = await shop.request('GET', `/api/orders?email=${encodeURIComponent(person.email)}`, { as: person });
-  const orders = (body as { createdAt: string; heldUntil: string | null }[]).filter((order) => order.heldUntil !== null);
-  return orders.map(({ createdAt, heldUntil }) => (Date.parse(heldUntil ?? '') - Date.parse(createdAt)) / minute);
+  const { body } = await shop.request(
+    'GET',
+    `/api/orders?email=${encodeURIComponent(person.email)}`,
+    { as: person },
+  );
+  const orders = (body as { createdAt: string; heldUntil: string | null }[]).filter(
+    (order) => order.heldUntil !== null,
+  );
+  return orders.map(
+    ({ createdAt, heldUntil }) => (Date.parse(heldUntil ?? '') - Date.parse(createdAt)) / minute,
+  );
 };
 
 beforeAll(async () => {
@@ -79,18 +95,32 @@ describe('unpaid orders at a time, and how long each holds its pieces', () => {
   });
 
   it('are 20 for ORDER_HOLD_HOURS after a first paid order', async () => {
-    expect(await placeAll(await customer(), elsewhere())).toMatchObject({ made: 20, held: [72 * 60] });
+    expect(await placeAll(await customer(), elsewhere())).toMatchObject({
+      made: 20,
+      held: [72 * 60],
+    });
   });
 
   it('are 20 for ORDER_HOLD_HOURS for everybody who tries the demo out on its own machine', async () => {
-    expect(await placeAll(await unconfirmed(), loopback)).toMatchObject({ made: 20, held: [72 * 60] });
+    expect(await placeAll(await unconfirmed(), loopback)).toMatchObject({
+      made: 20,
+      held: [72 * 60],
+    });
     expect(await placeAll(await unconfirmed(), '::1')).toMatchObject({ made: 20 });
   });
 
   it('do not depend on the quantity: all there is may be ordered by everybody', async () => {
-    const last = await samplePart(shop.db, { inStock: 100_000, orderQuantity: 100, priceCents: 100 });
+    const last = await samplePart(shop.db, {
+      inStock: 100_000,
+      orderQuantity: 100,
+      priceCents: 100,
+    });
     const body = { productId: last, quantity: 100_000, ...delivery };
-    const placed = await shop.request('POST', '/api/orders', { as: await unconfirmed(), from: elsewhere(), body });
+    const placed = await shop.request('POST', '/api/orders', {
+      as: await unconfirmed(),
+      from: elsewhere(),
+      body,
+    });
     expect(placed.status).toBe(201);
   });
 
@@ -107,7 +137,8 @@ describe('unpaid orders at a time, and how long each holds its pieces', () => {
       {
         acknowledged: false,
         error: 'too_many_unpaid_orders',
-        message: 'There are too many unpaid orders. Pay or cancel one, or try again when one has ended.',
+        message:
+          'There are too many unpaid orders. Pay or cancel one, or try again when one has ended.',
         limit: 'account',
         most: 5,
         roomAt,
@@ -134,7 +165,8 @@ describe('unpaid orders at a time, and how long each holds its pieces', () => {
   it('a repeated request is answered as before, also when nothing more may be ordered', async () => {
     const [una, home] = [await unconfirmed(), elsewhere()];
     const body = { productId: disc, quantity: 200, ...delivery };
-    const send = () => shop.request('POST', '/api/orders', { as: una, from: home, key: 'form-1', body });
+    const send = () =>
+      shop.request('POST', '/api/orders', { as: una, from: home, key: 'form-1', body });
     const first = await send();
     await placeAll(una, home);
     expect((await send()).body).toEqual(first.body);
@@ -158,7 +190,8 @@ describe('accounts that never paid', () => {
   });
 
   it('share them per /64 of IPv6', async () => {
-    for (const host of ['::1', ':aaaa:bbbb:cccc:dddd']) await placeAll(await confirmed(), `2001:db8:1:1${host}`);
+    for (const host of ['::1', ':aaaa:bbbb:cccc:dddd'])
+      await placeAll(await confirmed(), `2001:db8:1:1${host}`);
     expect(await placeAll(await confirmed(), '2001:db8:1:1::9')).toMatchObject({ made: 0 });
     expect(await placeAll(await confirmed(), '2001:db8:1:2::9')).toMatchObject({ made: 5 });
   });
@@ -176,7 +209,11 @@ describe('accounts that never paid', () => {
 
   it('are known by a keyed hash of the network, until the order is paid, cancelled or over', async () => {
     const hashes = async () => {
-      const orders = await shop.db.selectFrom('orders').select('network_hash').where('part_id', '=', disc).execute();
+      const orders = await shop.db
+        .selectFrom('orders')
+        .select('network_hash')
+        .where('part_id', '=', disc)
+        .execute();
       return orders.map((order) => order.network_hash).filter((hash) => hash !== null);
     };
     const [ana, una, home] = [await confirmed(), await unconfirmed(), elsewhere()];
@@ -236,7 +273,11 @@ describe('a hold is lengthened, never shortened', () => {
   it('and an order from before the end was written down keeps its time', async () => {
     const { person: una, home, confirm } = await registered();
     const { body } = await place(una, home);
-    await shop.db.updateTable('orders').set({ held_until: null }).where('id', '=', body.insertedId).execute();
+    await shop.db
+      .updateTable('orders')
+      .set({ held_until: null })
+      .where('id', '=', body.insertedId)
+      .execute();
     await confirm();
     expect(await heldMinutes(una)).toEqual([72 * 60]);
     shop.clock.advance(72 * hour - 1000);
@@ -250,13 +291,27 @@ describe('a hold is lengthened, never shortened', () => {
 
 describe('before the order, the shop says', () => {
   it.each([
-    ['an unconfirmed account', unconfirmed, { minutes: 60, unpaid: 1, mostUnpaid: 3, longer: { by: 'confirming', minutes: 240 } }],
-    ['a confirmed account', confirmed, { minutes: 240, unpaid: 1, mostUnpaid: 5, longer: { by: 'paying', minutes: 72 * 60 } }],
-    ['a customer who has paid', customer, { minutes: 72 * 60, unpaid: 1, mostUnpaid: 20, longer: null }],
+    [
+      'an unconfirmed account',
+      unconfirmed,
+      { minutes: 60, unpaid: 1, mostUnpaid: 3, longer: { by: 'confirming', minutes: 240 } },
+    ],
+    [
+      'a confirmed account',
+      confirmed,
+      { minutes: 240, unpaid: 1, mostUnpaid: 5, longer: { by: 'paying', minutes: 72 * 60 } },
+    ],
+    [
+      'a customer who has paid',
+      customer,
+      { minutes: 72 * 60, unpaid: 1, mostUnpaid: 20, longer: null },
+    ],
   ])('%s how long it would be held', async (_who, person, hold) => {
     const [somebody, home] = [await person(), elsewhere()];
     await place(somebody, home);
-    expect((await shop.request('GET', '/api/hold', { as: somebody, from: home })).body).toEqual(hold);
+    expect((await shop.request('GET', '/api/hold', { as: somebody, from: home })).body).toEqual(
+      hold,
+    );
   });
 
   it('whoever tries the demo out that it is held for the longest time', async () => {
@@ -274,7 +329,11 @@ describe('what the operator sets', () => {
   });
   afterAll(() => own.close());
   const send = (as: Person, from: string) =>
-    own.request('POST', '/api/orders', { as, from, body: { productId: part, quantity: 200, ...delivery } });
+    own.request('POST', '/api/orders', {
+      as,
+      from,
+      body: { productId: part, quantity: 200, ...delivery },
+    });
 
   it('as ORDER_HOLD_HOURS is the longest for everybody', async () => {
     const ana = await own.person('Ana Duarte');
@@ -287,7 +346,11 @@ describe('what the operator sets', () => {
 
   it('as UNPAID_ORDERS_PER_NETWORK is what a network shares, in a live shop also the machine it runs on', async () => {
     const ana = await own.person('Ana Duarte');
-    const answers = [await send(ana, loopback), await send(ana, loopback), await send(ana, loopback)];
+    const answers = [
+      await send(ana, loopback),
+      await send(ana, loopback),
+      await send(ana, loopback),
+    ];
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 429]);
     expect(answers[2]?.body).toMatchObject({ limit: 'network', most: 2 });
   });
@@ -302,17 +365,30 @@ describe.each(engines)('at once (%s)', (engine) => {
 
   it('thirty accounts of one network have ten unpaid orders, and one account has three', async () => {
     const part = await samplePart(own.db, { inStock: 1_000_000 });
-    const people = await Promise.all(Array.from({ length: 30 }, (_, number) => own.person(`Many ${number}`, { emailVerified: false })));
+    const people = await Promise.all(
+      Array.from({ length: 30 }, (_, number) =>
+        own.person(`Many ${number}`, { emailVerified: false }),
+      ),
+    );
     const body = { productId: part, quantity: 200, ...delivery };
-    const send = (as: Person, from: string) => own.request('POST', '/api/orders', { as, from, body });
-    const answers = await Promise.all([...people, ...people].map((person) => send(person, '203.0.113.9')));
+    const send = (as: Person, from: string) =>
+      own.request('POST', '/api/orders', { as, from, body });
+    const answers = await Promise.all(
+      [...people, ...people].map((person) => send(person, '203.0.113.9')),
+    );
     const made = answers.filter(({ status }) => status === 201).length;
-    expect([made, answers.filter(({ body: { limit } }) => limit === 'network').length]).toEqual([10, 50]);
+    expect([made, answers.filter(({ body: { limit } }) => limit === 'network').length]).toEqual([
+      10, 50,
+    ]);
 
     const una = await own.person('Una', { emailVerified: false });
     const ofOne = await Promise.all(Array.from({ length: 10 }, () => send(una, '203.0.113.10')));
     expect(ofOne.filter(({ status }) => status === 201)).toHaveLength(3);
-    const { in_stock } = await own.db.selectFrom('parts').select('in_stock').where('id', '=', part).executeTakeFirstOrThrow();
+    const { in_stock } = await own.db
+      .selectFrom('parts')
+      .select('in_stock')
+      .where('id', '=', part)
+      .executeTakeFirstOrThrow();
     expect(in_stock).toBe(1_000_000 - 13 * 200);
   });
 });

@@ -7,7 +7,10 @@ import type { Shop } from '#server/shop.ts';
 const minuteMs = 60_000;
 
 /** What an order that somebody places now would hold, before they place it. */
-export async function holdNow(shop: Shop, { userId, address }: { userId: string; address: string }): Promise<AnswerFor<'getHold'>> {
+export async function holdNow(
+  shop: Shop,
+  { userId, address }: { userId: string; address: string },
+): Promise<AnswerFor<'getHold'>> {
   const { unpaid, ...account } = await findHolder(shop.db, userId);
   const holder = { ...account, isOwnDemo: isFromOwnDemo(shop, address) };
   const { holdMs, mostUnpaid } = holdTerms(holder, shop.orderHoldHours);

@@ -22,11 +22,22 @@ export interface Asking extends Buying {
  * The terms on which somebody may hold the pieces of one more order. Refuses with `too_many_unpaid_orders`: it says whose
  * orders are too many, and when there will be room again.
  */
-export async function mayHold(tx: Database, shop: Shop, { userId, network, buyer, isOwnDemo, now }: Asking): Promise<HoldTerms> {
+export async function mayHold(
+  tx: Database,
+  shop: Shop,
+  { userId, network, buyer, isOwnDemo, now }: Asking,
+): Promise<HoldTerms> {
   const terms = holdTerms({ ...buyer, isOwnDemo }, shop.orderHoldHours);
-  const counts: Count[] = [{ limit: 'account', whose: { userId }, unpaid: buyer.unpaid, most: terms.mostUnpaid }];
+  const counts: Count[] = [
+    { limit: 'account', whose: { userId }, unpaid: buyer.unpaid, most: terms.mostUnpaid },
+  ];
   if (terms.sharesNetwork && network !== undefined)
-    counts.push({ limit: 'network', whose: { network }, unpaid: buyer.unpaidOfNetwork, most: shop.unpaidPerNetwork });
+    counts.push({
+      limit: 'network',
+      whose: { network },
+      unpaid: buyer.unpaidOfNetwork,
+      most: shop.unpaidPerNetwork,
+    });
   const full = counts.find(({ unpaid, most }) => unpaid >= most);
   if (full !== undefined) await refuseFull(tx, shop, { ...full, now });
   return terms;
@@ -39,9 +50,19 @@ interface Count {
   readonly most: number;
 }
 
-async function refuseFull(tx: Database, shop: Shop, { limit, whose, unpaid, most, now }: Count & { now: Date }): Promise<never> {
-  const end = await findHoldEnd(tx, whose, { earlier: unpaid - most, orderHoldHours: shop.orderHoldHours });
+async function refuseFull(
+  tx: Database,
+  shop: Shop,
+  { limit, whose, unpaid, most, now }: Count & { now: Date },
+): Promise<never> {
+  const end = await findHoldEnd(tx, whose, {
+    earlier: unpaid - most,
+    orderHoldHours: shop.orderHoldHours,
+  });
   const waitMs = Math.max((end ?? now).getTime() - now.getTime(), 0) + roundMs;
   const roomAt = new Date(now.getTime() + waitMs).toISOString();
-  refuse('too_many_unpaid_orders', { retryAfterSeconds: Math.ceil(waitMs / 1000), details: { limit, most, roomAt } });
+  refuse('too_many_unpaid_orders', {
+    retryAfterSeconds: Math.ceil(waitMs / 1000),
+    details: { limit, most, roomAt },
+  });
 }

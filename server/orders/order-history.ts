@@ -12,9 +12,16 @@ import { findReviewOfOrder } from '#server/reviews/store.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** An order of the caller's, or anybody's for an admin, with its story; cancelled ones too. Refuses with `order_not_found`. */
-export async function historyOf(shop: Shop, who: Customer, orderId: string): Promise<AnswerFor<'getOrderHistory'>> {
+export async function historyOf(
+  shop: Shop,
+  who: Customer,
+  orderId: string,
+): Promise<AnswerFor<'getOrderHistory'>> {
   const row = (await findOwnOrder(shop.db, orderId, who)) ?? refuse('order_not_found');
-  const [events, review] = await Promise.all([listOrderEvents(shop.db, row.id), findReviewOfOrder(shop.db, row.id)]);
+  const [events, review] = await Promise.all([
+    listOrderEvents(shop.db, row.id),
+    findReviewOfOrder(shop.db, row.id),
+  ]);
   const people = who.isAdmin
     ? await findPeople(
         shop.db,

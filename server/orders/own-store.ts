@@ -3,11 +3,20 @@ import type { Database } from '#server/shop.ts';
 
 /** Every order a customer ever placed, newest first, cancelled ones too. */
 export function listEveryOrderOf(db: Database, userId: string): Promise<OrderRow[]> {
-  return db.selectFrom('orders').selectAll().where('user_id', '=', userId).orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
 }
 
 /** Orders of a customer with something still to come: not paid, or paid and neither shipped nor given back wholly. */
-export function listOpenOrders(db: Database, userId: string): Promise<Pick<OrderRow, 'id' | 'state'>[]> {
+export function listOpenOrders(
+  db: Database,
+  userId: string,
+): Promise<Pick<OrderRow, 'id' | 'state'>[]> {
   return db
     .selectFrom('orders')
     .select(['id', 'state'])
@@ -34,7 +43,15 @@ export async function listWordsOfPaidOrders(db: Database, userId: string): Promi
 }
 
 /** Takes a customer out of all their orders; part, amounts and transaction stay, as the books need them. */
-export async function anonymiseOrdersOf(tx: Database, userId: string, called: Pick<OrderRow, 'name' | 'email'>): Promise<void> {
+export async function anonymiseOrdersOf(
+  tx: Database,
+  userId: string,
+  called: Pick<OrderRow, 'name' | 'email'>,
+): Promise<void> {
   const { name, email } = called;
-  await tx.updateTable('orders').set({ name, email, address: '', phone: '' }).where('user_id', '=', userId).execute();
+  await tx
+    .updateTable('orders')
+    .set({ name, email, address: '', phone: '' })
+    .where('user_id', '=', userId)
+    .execute();
 }

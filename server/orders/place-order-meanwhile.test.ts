@@ -18,7 +18,9 @@ describe.each(engines)('an order that waits for somebody else (%s)', (engine) =>
   const closers: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
-    shop = await startShop({ database: engine === 'embedded' ? await freshDatabase() : await serverDatabase() });
+    shop = await startShop({
+      database: engine === 'embedded' ? await freshDatabase() : await serverDatabase(),
+    });
     closers.push(() => shop.close());
   });
   beforeEach(async () => {
@@ -48,7 +50,13 @@ describe.each(engines)('an order that waits for somebody else (%s)', (engine) =>
       await isOrdered.promise;
     });
     await changed.promise;
-    const body = { productId: disc, quantity: 200, price: 12.5, address: '12 Dock Road, Leeds', phone: '+44 20 7946 0111' };
+    const body = {
+      productId: disc,
+      quantity: 200,
+      price: 12.5,
+      address: '12 Dock Road, Leeds',
+      phone: '+44 20 7946 0111',
+    };
     const placed = shop.request('POST', '/api/orders', { as: ana, body });
     await sleep(300);
     isOrdered.resolve();
@@ -56,18 +64,33 @@ describe.each(engines)('an order that waits for somebody else (%s)', (engine) =>
     return placed;
   }
   const stateOf = async () => {
-    const orders = await shop.db.selectFrom('orders').select('id').where('user_id', '=', ana.userId).execute();
-    const part = await shop.db.selectFrom('parts').select('in_stock').where('id', '=', disc).executeTakeFirstOrThrow();
+    const orders = await shop.db
+      .selectFrom('orders')
+      .select('id')
+      .where('user_id', '=', ana.userId)
+      .execute();
+    const part = await shop.db
+      .selectFrom('parts')
+      .select('in_stock')
+      .where('id', '=', disc)
+      .executeTakeFirstOrThrow();
     return { orders: orders.length, inStock: part.in_stock };
   };
 
   it('is made at the price that holds when it has waited', async () => {
-    const placed = await orderWhile((tx) => tx.updateTable('parts').set({ price_cents: 1300 }).where('id', '=', disc).execute());
-    expect(placed).toMatchObject({ status: 201, body: { price: 13, total: 2600, priceChanged: true } });
+    const placed = await orderWhile((tx) =>
+      tx.updateTable('parts').set({ price_cents: 1300 }).where('id', '=', disc).execute(),
+    );
+    expect(placed).toMatchObject({
+      status: 201,
+      body: { price: 13, total: 2600, priceChanged: true },
+    });
   });
 
   it('is refused by the minimum that holds then', async () => {
-    const placed = await orderWhile((tx) => tx.updateTable('parts').set({ order_quantity: 500 }).where('id', '=', disc).execute());
+    const placed = await orderWhile((tx) =>
+      tx.updateTable('parts').set({ order_quantity: 500 }).where('id', '=', disc).execute(),
+    );
     expect([placed.status, placed.body.error, placed.body.minimum, placed.body.available]).toEqual([
       422,
       'quantity_out_of_range',
@@ -79,15 +102,27 @@ describe.each(engines)('an order that waits for somebody else (%s)', (engine) =>
 
   it('is refused when no card can pay it any more', async () => {
     const placed = await orderWhile((tx) =>
-      tx.updateTable('parts').set({ price_cents: 90_000_000, order_quantity: 1 }).where('id', '=', disc).execute(),
+      tx
+        .updateTable('parts')
+        .set({ price_cents: 90_000_000, order_quantity: 1 })
+        .where('id', '=', disc)
+        .execute(),
     );
-    expect([placed.status, placed.body.error, placed.body.nearest]).toEqual([422, 'quantity_out_of_range', [1]]);
+    expect([placed.status, placed.body.error, placed.body.nearest]).toEqual([
+      422,
+      'quantity_out_of_range',
+      [1],
+    ]);
     expect(await stateOf()).toEqual({ orders: 0, inStock: 1000 });
   });
 
   it('is refused when its part was taken out of the shop', async () => {
     const placed = await orderWhile((tx) =>
-      tx.updateTable('parts').set({ archived_at: shop.clock.now() }).where('id', '=', disc).execute(),
+      tx
+        .updateTable('parts')
+        .set({ archived_at: shop.clock.now() })
+        .where('id', '=', disc)
+        .execute(),
     );
     expect([placed.status, placed.body.error]).toEqual([404, 'part_not_found']);
     expect(await stateOf()).toEqual({ orders: 0, inStock: 1000 });
@@ -95,7 +130,11 @@ describe.each(engines)('an order that waits for somebody else (%s)', (engine) =>
 
   it('is refused when somebody else has proven that the address of its account is theirs', async () => {
     const placed = await orderWhile((tx) =>
-      tx.updateTable('users').set({ replaced_at: shop.clock.now() }).where('id', '=', ana.userId).execute(),
+      tx
+        .updateTable('users')
+        .set({ replaced_at: shop.clock.now() })
+        .where('id', '=', ana.userId)
+        .execute(),
     );
     expect([placed.status, placed.body.error]).toEqual([401, 'session_expired']);
     expect(await stateOf()).toEqual({ orders: 0, inStock: 1000 });
@@ -104,9 +143,17 @@ describe.each(engines)('an order that waits for somebody else (%s)', (engine) =>
   it('is refused when the owner of the mailbox has ended what was signed in before', async () => {
     const newcomer = await shop.person('Newcomer', { emailVerified: false });
     ana = newcomer;
-    const { subject, issuer } = await shop.db.selectFrom('users').selectAll().where('id', '=', newcomer.userId).executeTakeFirstOrThrow();
+    const { subject, issuer } = await shop.db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', newcomer.userId)
+      .executeTakeFirstOrThrow();
     const placed = await orderWhile((tx) =>
-      afterFirstProof({ db: tx, clock: shop.clock, orderHoldHours: 72 }, { subject, issuer }, 'reset'),
+      afterFirstProof(
+        { db: tx, clock: shop.clock, orderHoldHours: 72 },
+        { subject, issuer },
+        'reset',
+      ),
     );
     expect([placed.status, placed.body.error]).toEqual([401, 'session_expired']);
     expect(await stateOf()).toEqual({ orders: 0, inStock: 1000 });

@@ -36,7 +36,13 @@ describe('placing an order', () => {
 
     expect(placed.status).toBe(201);
     const heldUntil = new Date(shop.clock.now().getTime() + 72 * hour).toISOString();
-    expect(placed.body).toEqual({ acknowledged: true, insertedId: expect.any(String), price: 12.5, total: 2500, heldUntil });
+    expect(placed.body).toEqual({
+      acknowledged: true,
+      insertedId: expect.any(String),
+      price: 12.5,
+      total: 2500,
+      heldUntil,
+    });
     expect(await orderOf(placed.body.insertedId, ana)).toEqual({
       _id: placed.body.insertedId,
       productId: disc,
@@ -76,7 +82,12 @@ describe('placing an order', () => {
       },
     });
 
-    expect(placed.body).toMatchObject({ acknowledged: true, priceChanged: true, price: 12.5, total: 2500 });
+    expect(placed.body).toMatchObject({
+      acknowledged: true,
+      priceChanged: true,
+      price: 12.5,
+      total: 2500,
+    });
     expect(await orderOf(placed.body.insertedId, ana)).toMatchObject({
       price: 12.5,
       total: 2500,
@@ -85,7 +96,9 @@ describe('placing an order', () => {
       productName: 'Brake disc, front, vented 300 mm',
       image: '/pictures/brake-disc.webp',
     });
-    const bens = await shop.request('GET', `/api/orders?email=${encodeURIComponent(ben.email)}`, { as: ben });
+    const bens = await shop.request('GET', `/api/orders?email=${encodeURIComponent(ben.email)}`, {
+      as: ben,
+    });
     expect(bens.body).toEqual([]);
   });
 
@@ -97,21 +110,27 @@ describe('placing an order', () => {
     ['negative', -200, [200]],
     ['a fraction', 200.5, [200, 300]],
     ['a numeric string out of range', '150', [200]],
-  ])('refuses a quantity %s, names the valid ones and changes nothing', async (_words, quantity, nearest) => {
-    const refused = await shop.request('POST', '/api/orders', { as: ana, body: { productId: disc, quantity, ...delivery } });
+  ])(
+    'refuses a quantity %s, names the valid ones and changes nothing',
+    async (_words, quantity, nearest) => {
+      const refused = await shop.request('POST', '/api/orders', {
+        as: ana,
+        body: { productId: disc, quantity, ...delivery },
+      });
 
-    expect(refused.status).toBe(422);
-    expect(refused.body).toEqual({
-      acknowledged: false,
-      error: 'quantity_out_of_range',
-      message: 'This quantity cannot be ordered.',
-      minimum: 200,
-      available: 1000,
-      step: 100,
-      nearest,
-    });
-    expect(await inStock()).toBe(1000);
-  });
+      expect(refused.status).toBe(422);
+      expect(refused.body).toEqual({
+        acknowledged: false,
+        error: 'quantity_out_of_range',
+        message: 'This quantity cannot be ordered.',
+        minimum: 200,
+        available: 1000,
+        step: 100,
+        nearest,
+      });
+      expect(await inStock()).toBe(1000);
+    },
+  );
 
   it.each([
     ['no address', { address: undefined }],
@@ -122,7 +141,10 @@ describe('placing an order', () => {
     ['a text that is no text', { address: 'a\u0000b' }],
     ['a lone surrogate', { address: 'a\ud800b' }],
   ])('refuses %s and changes nothing', async (_words, fault) => {
-    const refused = await shop.request('POST', '/api/orders', { as: ana, body: { productId: disc, quantity: 200, ...delivery, ...fault } });
+    const refused = await shop.request('POST', '/api/orders', {
+      as: ana,
+      body: { productId: disc, quantity: 200, ...delivery, ...fault },
+    });
 
     expect(refused.status).toBe(422);
     expect(refused.body).toMatchObject({ acknowledged: false, error: 'invalid_input' });
@@ -142,14 +164,21 @@ describe('placing an order', () => {
     const guest = await shop.request('POST', '/api/orders', { body });
     const forged = await shop.request('POST', '/api/orders', { token: 'forged', body });
 
-    expect([guest.status, guest.body]).toEqual([401, { acknowledged: false, error: 'sign_in_required', message: 'Please sign in first.' }]);
+    expect([guest.status, guest.body]).toEqual([
+      401,
+      { acknowledged: false, error: 'sign_in_required', message: 'Please sign in first.' },
+    ]);
     expect([forged.status, forged.body.error]).toEqual([401, 'session_expired']);
     expect(await inStock()).toBe(1000);
   });
 
   it('sent twice with the same key it is made once', async () => {
     const send = () =>
-      shop.request('POST', '/api/orders', { as: ana, key: 'form-1', body: { productId: disc, quantity: 200, ...delivery } });
+      shop.request('POST', '/api/orders', {
+        as: ana,
+        key: 'form-1',
+        body: { productId: disc, quantity: 200, ...delivery },
+      });
     const [first, second] = await Promise.all([send(), send()]);
 
     expect(second.body).toEqual(first.body);
@@ -159,8 +188,16 @@ describe('placing an order', () => {
   it('refuses a key that belongs to another request, while another customer may use the same', async () => {
     const first = { productId: disc, quantity: 200, ...delivery };
     await shop.request('POST', '/api/orders', { as: ana, key: 'form-2', body: first });
-    const reused = await shop.request('POST', '/api/orders', { as: ana, key: 'form-2', body: { ...first, quantity: 300 } });
-    const neighbour = await shop.request('POST', '/api/orders', { as: ben, key: 'form-2', body: first });
+    const reused = await shop.request('POST', '/api/orders', {
+      as: ana,
+      key: 'form-2',
+      body: { ...first, quantity: 300 },
+    });
+    const neighbour = await shop.request('POST', '/api/orders', {
+      as: ben,
+      key: 'form-2',
+      body: first,
+    });
 
     expect([reused.status, reused.body.error]).toEqual([422, 'key_reused']);
     expect(neighbour.status).toBe(201);
@@ -168,10 +205,17 @@ describe('placing an order', () => {
   });
 
   it('sells what there is once: thirty buyers of the last ten lots get ten', async () => {
-    const buyers = await Promise.all(Array.from({ length: 30 }, (_, index) => shop.person(`Buyer ${index}`)));
+    const buyers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => shop.person(`Buyer ${index}`)),
+    );
     const last = await samplePart(shop.db, { orderQuantity: 100, inStock: 1000 });
     const answers = await Promise.all(
-      buyers.map((buyer) => shop.request('POST', '/api/orders', { as: buyer, body: { productId: last, quantity: 100, ...delivery } })),
+      buyers.map((buyer) =>
+        shop.request('POST', '/api/orders', {
+          as: buyer,
+          body: { productId: last, quantity: 100, ...delivery },
+        }),
+      ),
     );
 
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(10);
@@ -182,7 +226,11 @@ describe('placing an order', () => {
   it('stops at twenty unpaid orders of one customer', async () => {
     const hoarder = await shop.person('Hoarder');
     const plenty = await samplePart(shop.db, { orderQuantity: 100, inStock: 10_000 });
-    const send = () => shop.request('POST', '/api/orders', { as: hoarder, body: { productId: plenty, quantity: 100, ...delivery } });
+    const send = () =>
+      shop.request('POST', '/api/orders', {
+        as: hoarder,
+        body: { productId: plenty, quantity: 100, ...delivery },
+      });
     const answers = await Promise.all(Array.from({ length: 22 }, send));
 
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(20);

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { AnswerFor } from '#contract/api.ts';
 import type { HoldTerms } from '#contract/hold-rules.ts';
 import { dollarsOf } from '#contract/money.ts';
-import { nearestQuantities, quantityFits, quantityStep, type QuantityLimits } from '#contract/order-rules.ts';
+import {
+  nearestQuantities,
+  quantityFits,
+  quantityStep,
+  type QuantityLimits,
+} from '#contract/order-rules.ts';
 import type { NewOrder } from '#contract/orders.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { refuse } from '#server/http/refusal.ts';
@@ -32,11 +37,21 @@ export interface Sent {
  * Refuses with `part_not_found`, `quantity_out_of_range`, `too_many_unpaid_orders` or `key_reused`, and with
  * `session_expired` when the session ended, or the account was blocked or taken over, a moment ago.
  */
-export async function placeOrder(shop: Shop, who: Customer, wanted: NewOrder, sent: Sent): Promise<OrderPlaced> {
+export async function placeOrder(
+  shop: Shop,
+  who: Customer,
+  wanted: NewOrder,
+  sent: Sent,
+): Promise<OrderPlaced> {
   const now = shop.clock.now();
   const { productId, quantity, address, phone } = wanted;
   // What makes two requests the same one is what the customer decided, not the client's copies.
-  const asked = { userId: who.userId, key: sent.key ?? randomUUID(), request: [productId, quantity, address, phone], now };
+  const asked = {
+    userId: who.userId,
+    key: sent.key ?? randomUUID(),
+    request: [productId, quantity, address, phone],
+    now,
+  };
   const ownDemo = isFromOwnDemo(shop, sent.address);
   const network = ownDemo ? undefined : shop.networkHash(sent.address);
   const placed = await inTransaction(shop.db, async (tx) => {
@@ -49,7 +64,12 @@ export async function placeOrder(shop: Shop, who: Customer, wanted: NewOrder, se
     const order = newOrder({ who, wanted, part, hold: { terms, network }, now });
     const answer = answerOf(order, wanted.price);
     await insertPlacedOrder(tx, order, { asked, answer });
-    await mailAboutOrder(tx, shop, { ...order, isOwnAddress: buyer.isConfirmed }, { kind: 'placed' });
+    await mailAboutOrder(
+      tx,
+      shop,
+      { ...order, isOwnAddress: buyer.isConfirmed },
+      { kind: 'placed' },
+    );
     await mailLowStock(tx, shop, part, order.id);
     return answer;
   });
@@ -63,7 +83,8 @@ export async function placeOrder(shop: Shop, who: Customer, wanted: NewOrder, se
  */
 async function reserve(tx: Database, { productId, quantity }: NewOrder): Promise<PartRow> {
   const taken = mayBeTaken(quantity) ? await takeStock(tx, productId, quantity) : undefined;
-  if (taken === undefined) refuseQuantity(quantity, (await findPart(tx, productId)) ?? refuse('part_not_found'));
+  if (taken === undefined)
+    refuseQuantity(quantity, (await findPart(tx, productId)) ?? refuse('part_not_found'));
   const before = { ...taken, in_stock: taken.in_stock + quantity };
   if (!quantityFits(quantity, limitsOf(before))) refuseQuantity(quantity, before);
   return taken;
@@ -75,7 +96,11 @@ function mayBeTaken(quantity: number): boolean {
 }
 
 function limitsOf(part: PartRow): QuantityLimits {
-  return { orderQuantity: part.order_quantity, inStock: part.in_stock, price: dollarsOf(part.price_cents) };
+  return {
+    orderQuantity: part.order_quantity,
+    inStock: part.in_stock,
+    price: dollarsOf(part.price_cents),
+  };
 }
 
 function refuseQuantity(quantity: number, part: PartRow): never {

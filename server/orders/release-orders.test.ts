@@ -14,9 +14,13 @@ beforeAll(async () => {
   shop = await startShop();
   admin = await shop.person('Ada Admin', { role: 'admin' });
   disc = await samplePart(shop.db, { inStock: 10_000 });
-  const [hoarder, customer] = [await shop.person('Hoarder', { emailVerified: false }), await shop.person('Ana Duarte')];
+  const [hoarder, customer] = [
+    await shop.person('Hoarder', { emailVerified: false }),
+    await shop.person('Ana Duarte'),
+  ];
   hoarded = [];
-  for (const quantity of [200, 300, 400]) hoarded.push(await shop.order(hoarder, disc, quantity, '203.0.113.66'));
+  for (const quantity of [200, 300, 400])
+    hoarded.push(await shop.order(hoarder, disc, quantity, '203.0.113.66'));
   paid = await shop.order(customer, disc, 200);
   await shop.pay(customer, paid);
   trusted = await shop.order(customer, disc, 500);
@@ -27,8 +31,10 @@ const listed = async (query: string) => {
   const { body } = await shop.request('GET', `/api/order?${query}`, { as: admin });
   return (body as { _id: string }[]).map(({ _id }) => _id);
 };
-const release = (orderIds: string[], as: Person = admin) => shop.request('POST', '/api/admin/orders/release', { as, body: { orderIds } });
-const holds = async () => (await shop.request('GET', '/api/admin/doctor', { as: admin })).body.unpaidHolds;
+const release = (orderIds: string[], as: Person = admin) =>
+  shop.request('POST', '/api/admin/orders/release', { as, body: { orderIds } });
+const holds = async () =>
+  (await shop.request('GET', '/api/admin/doctor', { as: admin })).body.unpaidHolds;
 
 describe('pieces that accounts keep which never paid', () => {
   it('are added up by the doctor, and their orders are listed for admins', async () => {
@@ -44,31 +50,45 @@ describe('pieces that accounts keep which never paid', () => {
     expect((await release([first], customer)).status).toBe(403);
     const none = '00000000-0000-4000-8000-000000000000';
 
-    const answers = await Promise.all([release([first, second, second, paid, none]), release([second, first])]);
-    expect(answers.map(({ status, body }) => [status, body.acknowledged, body.released.toSorted()])).toEqual([
+    const answers = await Promise.all([
+      release([first, second, second, paid, none]),
+      release([second, first]),
+    ]);
+    expect(
+      answers.map(({ status, body }) => [status, body.acknowledged, body.released.toSorted()]),
+    ).toEqual([
       [200, true, [first, second].toSorted()],
       [200, true, [first, second].toSorted()],
     ]);
     expect(
-      answers[0]?.body.kept.toSorted((one: { error: string }, other: { error: string }) => one.error.localeCompare(other.error)),
+      answers[0]?.body.kept.toSorted((one: { error: string }, other: { error: string }) =>
+        one.error.localeCompare(other.error),
+      ),
     ).toEqual([
       { _id: none, error: 'order_not_found', message: 'There is no such order.' },
       { _id: paid, error: 'order_paid', message: 'This order is paid already.' },
     ]);
     expect(await holds()).toEqual({ orders: 1, accounts: 1, pieces: 400 });
     expect(await listed('state=never-paid')).toEqual([third]);
-    const { in_stock } = await shop.db.selectFrom('parts').select('in_stock').where('id', '=', disc).executeTakeFirstOrThrow();
+    const { in_stock } = await shop.db
+      .selectFrom('parts')
+      .select('in_stock')
+      .where('id', '=', disc)
+      .executeTakeFirstOrThrow();
     expect(in_stock).toBe(10_000 - 400 - 200 - 500);
     for (const id of [first, second]) {
       const { body } = await shop.request('GET', `/api/admin/audit?q=${id}`, { as: admin });
-      expect(body).toEqual([expect.objectContaining({ action: 'order cancelled', actor: admin.email })]);
+      expect(body).toEqual([
+        expect.objectContaining({ action: 'order cancelled', actor: admin.email }),
+      ]);
     }
   });
 
-  it.each([[[]], [Array.from({ length: 101 }, () => '00000000-0000-4000-8000-000000000000')], [['%27 or 1=1']]])(
-    'are not asked for by %j',
-    async (orderIds) => {
-      expect((await release(orderIds)).status).toBe(422);
-    },
-  );
+  it.each([
+    [[]],
+    [Array.from({ length: 101 }, () => '00000000-0000-4000-8000-000000000000')],
+    [['%27 or 1=1']],
+  ])('are not asked for by %j', async (orderIds) => {
+    expect((await release(orderIds)).status).toBe(422);
+  });
 });

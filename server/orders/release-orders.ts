@@ -12,7 +12,11 @@ const atOnce = 4;
  * Puts the pieces of unpaid orders back on sale: each is cancelled on its own by the normal path, with its line in the audit
  * log, and one that cannot be keeps no other from it. Done twice it is done once.
  */
-export async function releaseOrders(shop: Shop, admin: Customer, orderIds: readonly string[]): Promise<AnswerFor<'releaseOrders'>> {
+export async function releaseOrders(
+  shop: Shop,
+  admin: Customer,
+  orderIds: readonly string[],
+): Promise<AnswerFor<'releaseOrders'>> {
   const released: string[] = [];
   const kept: { _id: string; error: string; message: string }[] = [];
   await someAtOnce([...new Set(orderIds)], atOnce, async (id) => {

@@ -18,7 +18,8 @@ beforeEach(async () => {
 });
 afterAll(() => shop.close());
 
-const reminders = async () => (await mailsTo(shop.db, ana.email)).filter(({ subject }) => subject.endsWith('is not paid yet'));
+const reminders = async () =>
+  (await mailsTo(shop.db, ana.email)).filter(({ subject }) => subject.endsWith('is not paid yet'));
 
 describe('a reminder to pay', () => {
   it('comes once, a day before the hold of 72 hours ends, with the pay link', async () => {
@@ -31,7 +32,10 @@ describe('a reminder to pay', () => {
     shop.clock.advance(hour);
     await shop.everyMinute();
     expect(await reminders()).toEqual([
-      { subject: expect.any(String), text: expect.stringContaining(`\nhttp://shop.test/payment/${order}\n`) },
+      {
+        subject: expect.any(String),
+        text: expect.stringContaining(`\nhttp://shop.test/payment/${order}\n`),
+      },
     ]);
   });
 
@@ -54,7 +58,10 @@ describe('a reminder to pay', () => {
   ])('of a hold %s', async (_words, emailVerified, holdMinutes, leftMinutes) => {
     const newcomer = await shop.person('New Comer', { emailVerified, tokenHours: 1000 });
     const unpaid = await shop.order(newcomer, await samplePart(shop.db), 200, '203.0.113.5');
-    const told = async () => (await mailsTo(shop.db, newcomer.email)).map(({ subject }) => subject.replace(/UH-\w+/, 'UH'));
+    const told = async () =>
+      (await mailsTo(shop.db, newcomer.email)).map(({ subject }) =>
+        subject.replace(/UH-\w+/, 'UH'),
+      );
     shop.clock.advance((holdMinutes - leftMinutes) * minute - 1);
     await shop.everyMinute();
     expect(await told()).toEqual(['Your order UH is waiting for payment']);
@@ -62,7 +69,10 @@ describe('a reminder to pay', () => {
     await shop.everyMinute();
     shop.clock.advance(minute);
     await shop.everyMinute();
-    expect(await told()).toEqual(['Your order UH is waiting for payment', 'Order UH is not paid yet']);
+    expect(await told()).toEqual([
+      'Your order UH is waiting for payment',
+      'Order UH is not paid yet',
+    ]);
     await shop.request('DELETE', `/api/order?id=${unpaid}`, { as: newcomer });
   });
 });

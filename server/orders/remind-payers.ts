@@ -9,6 +9,7 @@ const mostAtOnce = 100;
 export async function remindPayers(shop: Shop): Promise<void> {
   const due = { now: shop.clock.now(), orderHoldHours: shop.orderHoldHours, most: mostAtOnce };
   await inTransaction(shop.db, async (tx) => {
-    for (const orderId of await lockOrdersToRemind(tx, due)) await mailCustomer(tx, shop, orderId, { kind: 'reminder' });
+    for (const orderId of await lockOrdersToRemind(tx, due))
+      await mailCustomer(tx, shop, orderId, { kind: 'reminder' });
   });
 }

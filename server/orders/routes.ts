@@ -16,10 +16,19 @@ import type { Shop } from '#server/shop.ts';
 export function orderHandlers(
   shop: Shop,
 ): Handlers<
-  'placeOrder' | 'listOrders' | 'getOrder' | 'cancelOrder' | 'listAllOrders' | 'shipOrder' | 'getOrderHistory' | 'getHold' | 'releaseOrders'
+  | 'placeOrder'
+  | 'listOrders'
+  | 'getOrder'
+  | 'cancelOrder'
+  | 'listAllOrders'
+  | 'shipOrder'
+  | 'getOrderHistory'
+  | 'getHold'
+  | 'releaseOrders'
 > {
   return {
-    placeOrder: ({ who, body, idempotencyKey, address }) => placeOrder(shop, who, body, { key: idempotencyKey, address }),
+    placeOrder: ({ who, body, idempotencyKey, address }) =>
+      placeOrder(shop, who, body, { key: idempotencyKey, address }),
 
     async listOrders({ query }) {
       return mapPage(await listOrdersOf(shop.db, query), (row) => showOrder(row, shop));
@@ -30,12 +39,40 @@ export function orderHandlers(
       mayUseLink(row, who, query.key);
       const order = showOrder(row, shop);
       if (who.kind === 'customer' && (who.isAdmin || who.userId === row.user_id)) return order;
-      const { _id, productId, productName, image, price, quantity, total, paid, status, heldUntil } = order;
-      return { _id, productId, productName, image, price, quantity, total, paid, status, heldUntil };
+      const {
+        _id,
+        productId,
+        productName,
+        image,
+        price,
+        quantity,
+        total,
+        paid,
+        status,
+        heldUntil,
+      } = order;
+      return {
+        _id,
+        productId,
+        productName,
+        image,
+        price,
+        quantity,
+        total,
+        paid,
+        status,
+        heldUntil,
+      };
     },
 
     async cancelOrder({ query, who }) {
-      await cancelOrder(shop, query.id, who.isAdmin ? { whose: who, because: 'admin', admin: who } : { whose: who, because: 'customer' });
+      await cancelOrder(
+        shop,
+        query.id,
+        who.isAdmin
+          ? { whose: who, because: 'admin', admin: who }
+          : { whose: who, because: 'customer' },
+      );
       return { deletedCount: 1 };
     },
 
@@ -50,7 +87,11 @@ export function orderHandlers(
     releaseOrders: ({ who, body }) => releaseOrders(shop, who, body.orderIds),
 
     async shipOrder({ params, body, who }) {
-      await shipOrder(shop, who, { orderId: params.id, carrier: body.carrier ?? '', trackingNumber: body.trackingNumber ?? '' });
+      await shipOrder(shop, who, {
+        orderId: params.id,
+        carrier: body.carrier ?? '',
+        trackingNumber: body.trackingNumber ?? '',
+      });
       return { acknowledged: true };
     },
   };

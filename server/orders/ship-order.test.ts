@@ -17,7 +17,8 @@ afterAll(() => shop.close());
 
 const ship = (id: string, as: Person | undefined = admin, body: unknown = { status: 'shipped' }) =>
   shop.request('PATCH', `/api/order/${id}`, { ...(as ? { as } : {}), body });
-const orderOf = async (id: string) => (await shop.request('GET', `/api/orders/${id}`, { as: ana })).body;
+const orderOf = async (id: string) =>
+  (await shop.request('GET', `/api/orders/${id}`, { as: ana })).body;
 
 describe('shipping an order', () => {
   it('marks a paid order as shipped, once, with a line in the audit log', async () => {
@@ -25,16 +26,30 @@ describe('shipping an order', () => {
     await shop.pay(ana, order);
     const [first, second] = [await ship(order), await ship(order)];
 
-    expect([first.status, first.body, second.body]).toEqual([200, { acknowledged: true }, { acknowledged: true }]);
+    expect([first.status, first.body, second.body]).toEqual([
+      200,
+      { acknowledged: true },
+      { acknowledged: true },
+    ]);
     expect(await orderOf(order)).toMatchObject({ paid: true, status: 'shipped' });
     const audit = (await shop.request('GET', `/api/admin/audit?q=${order}`, { as: admin })).body;
-    expect(audit).toEqual([expect.objectContaining({ action: 'order shipped', actor: admin.email, subjectType: 'order' })]);
+    expect(audit).toEqual([
+      expect.objectContaining({
+        action: 'order shipped',
+        actor: admin.email,
+        subjectType: 'order',
+      }),
+    ]);
   });
 
   it('is refused for an unpaid order, for customers, and for any other status', async () => {
     const order = await shop.order(ana, disc, 200);
     const unpaid = await ship(order);
-    expect([unpaid.status, unpaid.body.acknowledged, unpaid.body.error]).toEqual([409, false, 'order_not_paid']);
+    expect([unpaid.status, unpaid.body.acknowledged, unpaid.body.error]).toEqual([
+      409,
+      false,
+      'order_not_paid',
+    ]);
 
     await shop.pay(ana, order);
     expect((await ship(order, ana)).status).toBe(403);
@@ -59,7 +74,9 @@ describe("the admin's table of orders", () => {
     const order = await shop.order(ben, disc, 500);
     const transactionId = await shop.pay(ben, order);
     const ids = async (query: string) =>
-      ((await shop.request('GET', `/api/order?${query}`, { as: admin })).body as { _id: string }[]).map((row) => row._id);
+      (
+        (await shop.request('GET', `/api/order?${query}`, { as: admin })).body as { _id: string }[]
+      ).map((row) => row._id);
 
     expect(await ids(`q=${encodeURIComponent(ben.email)}`)).toEqual([order]);
     expect(await ids(`q=${transactionId}`)).toEqual([order]);
@@ -77,14 +94,24 @@ describe("the admin's table of orders", () => {
       const order = await shop.order(cleo, disc, 200);
       await shop.pay(cleo, order);
       const body = { amount, reason: 'Damaged', restock: false };
-      expect(await shop.request('POST', `/api/order/${order}/refund`, { as: admin, body })).toMatchObject({ status: 200 });
+      expect(
+        await shop.request('POST', `/api/order/${order}/refund`, { as: admin, body }),
+      ).toMatchObject({ status: 200 });
       given.push(order);
     }
     const shown = async (state: string) => {
-      const { body } = await shop.request('GET', `/api/order?state=${state}&q=${encodeURIComponent(cleo.email)}`, { as: admin });
+      const { body } = await shop.request(
+        'GET',
+        `/api/order?state=${state}&q=${encodeURIComponent(cleo.email)}`,
+        { as: admin },
+      );
       return (body as { _id: string }[]).map((row) => row._id);
     };
     const [whole, nearly] = given;
-    expect([await shown('pending'), await shown('refunded'), await shown('shipped')]).toEqual([[nearly], [whole], []]);
+    expect([await shown('pending'), await shown('refunded'), await shown('shipped')]).toEqual([
+      [nearly],
+      [whole],
+      [],
+    ]);
   });
 });

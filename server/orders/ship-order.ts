@@ -11,7 +11,11 @@ import type { Shop } from '#server/shop.ts';
  * Marks a paid order as shipped; done twice it is done once.
  * Refuses with `order_not_found`, `order_not_paid`, `order_disputed`, or `order_refunded` when all of its money went back.
  */
-export async function shipOrder(shop: Shop, admin: Customer, { orderId, ...parcel }: Parcel & { orderId: string }): Promise<void> {
+export async function shipOrder(
+  shop: Shop,
+  admin: Customer,
+  { orderId, ...parcel }: Parcel & { orderId: string },
+): Promise<void> {
   const now = shop.clock.now();
   await inTransaction(shop.db, async (tx) => {
     const shipped = await markShipped(tx, orderId, { ...parcel, now });
@@ -21,12 +25,22 @@ export async function shipOrder(shop: Shop, admin: Customer, { orderId, ...parce
       if (order.refunded_cents >= order.total_cents) refuse('order_refunded');
       refuse(order.disputed_since === null ? 'order_not_paid' : 'order_disputed');
     }
-    await insertOrderEvent(tx, { orderId, kind: 'shipped', role: 'admin', actor: admin.userId, now });
+    await insertOrderEvent(tx, {
+      orderId,
+      kind: 'shipped',
+      role: 'admin',
+      actor: admin.userId,
+      now,
+    });
     await mailCustomer(tx, shop, orderId, { kind: 'shipped' });
     await recordAudit(tx, {
       actor: admin,
       action: 'order shipped',
-      subject: { type: 'order', id: shipped.id, name: `${shipped.quantity} × ${shipped.part_name}` },
+      subject: {
+        type: 'order',
+        id: shipped.id,
+        name: `${shipped.quantity} × ${shipped.part_name}`,
+      },
       before: { status: null },
       after: { status: 'shipped', ...parcel },
       now,

@@ -16,7 +16,9 @@ export function showOrder(row: OrderRow, { orderHoldHours }: Pick<Shop, 'orderHo
     total: dollarsOf(row.total_cents),
     paid: row.paid_at !== null,
     status: row.state === 'shipped' ? 'shipped' : null,
-    heldUntil: (holding as readonly string[]).includes(row.state) ? heldUntil(row, orderHoldHours).toISOString() : null,
+    heldUntil: (holding as readonly string[]).includes(row.state)
+      ? heldUntil(row, orderHoldHours).toISOString()
+      : null,
     name: row.name,
     email: row.email,
     address: row.address,

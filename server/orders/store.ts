@@ -40,7 +40,15 @@ export async function insertPlacedOrder(
   } as const;
   await tx
     .with('ledger', (db) => ledgerRow(db, taken))
-    .with('story', (db) => orderEventRow(db, { orderId: id, kind: 'placed', role: 'customer', actor: user_id, now: created_at }))
+    .with('story', (db) =>
+      orderEventRow(db, {
+        orderId: id,
+        kind: 'placed',
+        role: 'customer',
+        actor: user_id,
+        now: created_at,
+      }),
+    )
     .with('keyed', (db) => keyRow(db, asked, answer))
     .insertInto('orders')
     .values(order)
@@ -49,11 +57,20 @@ export async function insertPlacedOrder(
 
 /** One order that is not cancelled, whoever asks; undefined when there is none. */
 export function findOrder(db: Database, id: string): Promise<OrderRow | undefined> {
-  return db.selectFrom('orders').selectAll().where('id', '=', id).where('state', '<>', 'cancelled').executeTakeFirst();
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '<>', 'cancelled')
+    .executeTakeFirst();
 }
 
 /** The order of this id among those one may touch, cancelled ones too. */
-export function findOwnOrder(db: Database, id: string, whose: OrdersOf): Promise<OrderRow | undefined> {
+export function findOwnOrder(
+  db: Database,
+  id: string,
+  whose: OrdersOf,
+): Promise<OrderRow | undefined> {
   let rows = db.selectFrom('orders').selectAll().where('id', '=', id);
   if (!whose.isAdmin) rows = rows.where('user_id', '=', whose.userId);
   return rows.executeTakeFirst();
@@ -121,7 +138,12 @@ export function markShipped(
 ): Promise<OrderRow | undefined> {
   return tx
     .updateTable('orders')
-    .set({ state: 'shipped', shipped_at: now, carrier: carrier || null, tracking_number: trackingNumber || null })
+    .set({
+      state: 'shipped',
+      shipped_at: now,
+      carrier: carrier || null,
+      tracking_number: trackingNumber || null,
+    })
     .where('id', '=', id)
     .where('state', '=', 'paid')
     .where('disputed_since', 'is', null)
@@ -134,7 +156,11 @@ export function markShipped(
 export function startCancelling(
   db: Database,
   id: string,
-  { whose, because, now }: { whose: OrdersOf; because: NonNullable<OrderRow['cancelled_because']>; now: Date },
+  {
+    whose,
+    because,
+    now,
+  }: { whose: OrdersOf; because: NonNullable<OrderRow['cancelled_because']>; now: Date },
 ): Promise<OrderRow | undefined> {
   let order = db
     .updateTable('orders')
@@ -156,7 +182,11 @@ export async function stopCancelling(db: Database, id: string): Promise<void> {
 }
 
 /** Cancelling → cancelled; undefined when somebody else was first. */
-export function finishCancelling(tx: Database, id: string, now: Date): Promise<OrderRow | undefined> {
+export function finishCancelling(
+  tx: Database,
+  id: string,
+  now: Date,
+): Promise<OrderRow | undefined> {
   return tx
     .updateTable('orders')
     .set({ state: 'cancelled', cancelled_at: now, cancelling_since: null, network_hash: null })
@@ -167,7 +197,9 @@ export function finishCancelling(tx: Database, id: string, now: Date): Promise<O
 }
 
 /** An order that does not wait for its money any longer, and why. */
-export type OrderToEnd = Pick<OrderRow, 'id' | 'user_id'> & { readonly because: NonNullable<OrderRow['cancelled_because']> };
+export type OrderToEnd = Pick<OrderRow, 'id' | 'user_id'> & {
+  readonly because: NonNullable<OrderRow['cancelled_because']>;
+};
 
 /**
  * Orders to end, oldest first: those whose cancelling was cut off, unpaid ones whose hold is over, and unpaid ones of
@@ -175,20 +207,35 @@ export type OrderToEnd = Pick<OrderRow, 'id' | 'user_id'> & { readonly because: 
  */
 export async function listOrdersToEnd(
   db: Database,
-  { now, orderHoldHours, cancellingSince, most }: { now: Date; orderHoldHours: number; cancellingSince: Date; most: number },
+  {
+    now,
+    orderHoldHours,
+    cancellingSince,
+    most,
+  }: { now: Date; orderHoldHours: number; cancellingSince: Date; most: number },
 ): Promise<OrderToEnd[]> {
   const heldUntil = heldUntilColumn(orderHoldHours);
   const rows = await db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')
-    .select(['orders.id', 'orders.user_id', 'orders.state', 'orders.cancelled_because', 'users.replaced_at', 'users.blocked_at'])
+    .select([
+      'orders.id',
+      'orders.user_id',
+      'orders.state',
+      'orders.cancelled_because',
+      'users.replaced_at',
+      'users.blocked_at',
+    ])
     .where('state', 'in', holding)
     .where((is) =>
       is.or([
         is.and([is('state', '=', 'cancelling'), is('cancelling_since', '<=', cancellingSince)]),
         is.and([
           is('state', '=', 'unpaid'),
-          is.or([is(heldUntil, '<=', now), is(is.fn.coalesce('users.replaced_at', 'users.blocked_at'), 'is not', null)]),
+          is.or([
+            is(heldUntil, '<=', now),
+            is(is.fn.coalesce('users.replaced_at', 'users.blocked_at'), 'is not', null),
+          ]),
         ]),
       ]),
     )

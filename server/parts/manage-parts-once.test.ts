@@ -6,11 +6,13 @@ let shop: TestShop;
 let admin: Person;
 let disc: string;
 
-const ownImage = '/images/0000000000000000000000000000000000000000000000000000000000000001-640.webp';
+const ownImage =
+  '/images/0000000000000000000000000000000000000000000000000000000000000001-640.webp';
 const seen = {
   name: 'Brake disc, front, vented 300 mm',
   image: '/pictures/brake-disc.webp',
-  description: 'High-carbon grey cast iron disc, balanced and coated, sold in pairs for workshops that fit them every day.',
+  description:
+    'High-carbon grey cast iron disc, balanced and coated, sold in pairs for workshops that fit them every day.',
   price: 12.5,
   orderQuantity: 200,
 };
@@ -18,7 +20,10 @@ const seen = {
 beforeAll(async () => {
   shop = await startShop();
   admin = await shop.person('Ada Admin', { role: 'admin' });
-  await shop.db.insertInto('images').values({ url: ownImage, uploaded_by: admin.userId, created_at: shop.clock.now() }).execute();
+  await shop.db
+    .insertInto('images')
+    .values({ url: ownImage, uploaded_by: admin.userId, created_at: shop.clock.now() })
+    .execute();
 });
 beforeEach(async () => {
   shop.clock.advance(1000);
@@ -27,23 +32,34 @@ beforeEach(async () => {
 afterAll(() => shop.close());
 
 const inStock = async () => (await shop.request('GET', `/api/parts/${disc}`)).body.inStock;
-const ledger = async () => (await shop.request('GET', `/api/admin/parts/${disc}/stock`, { as: admin })).body;
+const ledger = async () =>
+  (await shop.request('GET', `/api/admin/parts/${disc}/stock`, { as: admin })).body;
 const adjust = (change: number, key: string, as = admin) =>
-  shop.request('PATCH', `/api/part/${disc}`, { as, key, body: { seen, stock: { change, reason: 'Delivery 4711' } } });
+  shop.request('PATCH', `/api/part/${disc}`, {
+    as,
+    key,
+    body: { seen, stock: { change, reason: 'Delivery 4711' } },
+  });
 
 describe('a write of an admin that is sent twice because its answer was lost', () => {
   it('puts a delivery into the stock once, also when both arrive at the same moment', async () => {
     const answers = await Promise.all([adjust(500, 'delivery-4711'), adjust(500, 'delivery-4711')]);
     answers.push(await adjust(500, 'delivery-4711'));
 
-    expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [200, { acknowledged: true }]));
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(
+      answers.map(() => [200, { acknowledged: true }]),
+    );
     expect([await inStock(), await ledger()]).toMatchObject([1500, [{ change: 500 }, {}]]);
   });
 
   it('is refused under the key of another delivery, and under the same key of another part', async () => {
     await adjust(500, 'delivery-4712');
     const other = await adjust(300, 'delivery-4712');
-    expect([other.status, other.body.acknowledged, other.body.error]).toEqual([422, false, 'key_reused']);
+    expect([other.status, other.body.acknowledged, other.body.error]).toEqual([
+      422,
+      false,
+      'key_reused',
+    ]);
     disc = await samplePart(shop.db);
     expect((await adjust(500, 'delivery-4712')).body.error).toBe('key_reused');
     expect(await inStock()).toBe(1000);
@@ -63,8 +79,20 @@ describe('a write of an admin that is sent twice because its answer was lost', (
   });
 
   it('adds one part, and answers its id again', async () => {
-    const body = { name: 'Oil filter', image: ownImage, description: 'A filter.', price: '4.50', inStock: '1200', orderQuantity: 100 };
-    const add = (change = {}) => shop.request('POST', '/api/part', { as: admin, key: 'new-part', body: { ...body, ...change } });
+    const body = {
+      name: 'Oil filter',
+      image: ownImage,
+      description: 'A filter.',
+      price: '4.50',
+      inStock: '1200',
+      orderQuantity: 100,
+    };
+    const add = (change = {}) =>
+      shop.request('POST', '/api/part', {
+        as: admin,
+        key: 'new-part',
+        body: { ...body, ...change },
+      });
     const [first, again] = [await add(), await add()];
 
     expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);

@@ -2,7 +2,12 @@ import type { ManagedPart } from '#contract/parts.ts';
 import { mapPage } from '#server/db/page.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Handlers } from '#server/http/serve.ts';
-import { findManagedPart, listManagedParts, listStockChanges, type ManagedPartRow } from '#server/parts/manage-parts-store.ts';
+import {
+  findManagedPart,
+  listManagedParts,
+  listStockChanges,
+  type ManagedPartRow,
+} from '#server/parts/manage-parts-store.ts';
 import { addPart, archivePart, editPart } from '#server/parts/manage-parts.ts';
 import { showPart } from '#server/parts/show-part.ts';
 import { findPeople } from '#server/people/store.ts';
@@ -16,10 +21,21 @@ function showManagedPart(row: ManagedPartRow): ManagedPart {
 /** What admins do with parts. */
 export function managePartHandlers(
   shop: Shop,
-): Handlers<'addPart' | 'deletePart' | 'editPart' | 'restorePart' | 'listManagedParts' | 'getManagedPart' | 'listStockChanges'> {
+): Handlers<
+  | 'addPart'
+  | 'deletePart'
+  | 'editPart'
+  | 'restorePart'
+  | 'listManagedParts'
+  | 'getManagedPart'
+  | 'listStockChanges'
+> {
   return {
     async addPart({ who, body, idempotencyKey }) {
-      return { acknowledged: true, insertedId: await addPart(shop, { ...who, key: idempotencyKey }, body) };
+      return {
+        acknowledged: true,
+        insertedId: await addPart(shop, { ...who, key: idempotencyKey }, body),
+      };
     },
 
     async deletePart({ who, params }) {
@@ -42,7 +58,9 @@ export function managePartHandlers(
     },
 
     async getManagedPart({ params }) {
-      return showManagedPart((await findManagedPart(shop.db, params.id)) ?? refuse('part_not_found'));
+      return showManagedPart(
+        (await findManagedPart(shop.db, params.id)) ?? refuse('part_not_found'),
+      );
     },
 
     async listStockChanges({ params, query }) {

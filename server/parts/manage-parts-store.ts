@@ -14,14 +14,22 @@ export type ManagedPartRow = PartRow & { archived_at: Date | null };
 const columns = [...partColumns, 'archived_at'] as const;
 
 /** Parts as the admin's table wants them. */
-export function listManagedParts(db: Database, query: ManagedPartsQuery): Promise<Page<ManagedPartRow[]>> {
+export function listManagedParts(
+  db: Database,
+  query: ManagedPartsQuery,
+): Promise<Page<ManagedPartRow[]>> {
   let rows = db.selectFrom('parts').select(columns);
   const show = query.show ?? 'sale';
   if (show === 'sale' || show === 'low') rows = rows.where('archived_at', 'is', null);
   if (show === 'archived') rows = rows.where('archived_at', 'is not', null);
   if (show === 'low') rows = rows.whereRef('in_stock', '<', 'order_quantity');
   if (query.q)
-    rows = rows.where((is) => is.or([containing(query.q ?? '', [sql.ref('name'), sql.ref('brand')]), numberBegins(query.q ?? '')]));
+    rows = rows.where((is) =>
+      is.or([
+        containing(query.q ?? '', [sql.ref('name'), sql.ref('brand')]),
+        numberBegins(query.q ?? ''),
+      ]),
+    );
   return fetchPage(rows, orderOf(query.sort), query);
 }
 
@@ -36,7 +44,8 @@ function orderOf(sort: ManagedPartsQuery['sort']): ListOrder {
   if (sort === 'name') return { ...newest, by: sql`lower(name)`, type: 'text', descending: false };
   if (sort === 'price' || sort === '-price')
     return { ...newest, by: sql.ref('price_cents'), type: 'number', descending: sort === '-price' };
-  if (sort === 'stock' || sort === '-stock') return { ...newest, by: sql.ref('in_stock'), type: 'number', descending: sort === '-stock' };
+  if (sort === 'stock' || sort === '-stock')
+    return { ...newest, by: sql.ref('in_stock'), type: 'number', descending: sort === '-stock' };
   return newest;
 }
 
@@ -51,7 +60,12 @@ export function lockPart(tx: Database, id: string): Promise<ManagedPartRow | und
 }
 
 /** Stores a new part without stock; stock comes by the ledger. */
-export async function insertPart(tx: Database, id: string, facts: PartFacts, now: Date): Promise<void> {
+export async function insertPart(
+  tx: Database,
+  id: string,
+  facts: PartFacts,
+  now: Date,
+): Promise<void> {
   await tx
     .insertInto('parts')
     .values({
@@ -70,7 +84,12 @@ export async function insertPart(tx: Database, id: string, facts: PartFacts, now
 }
 
 /** Changes a part's facts. */
-export async function updateFacts(tx: Database, id: string, facts: PartFacts, now: Date): Promise<void> {
+export async function updateFacts(
+  tx: Database,
+  id: string,
+  facts: PartFacts,
+  now: Date,
+): Promise<void> {
   await tx
     .updateTable('parts')
     .set({ ...columnsOf(facts), updated_at: now })
@@ -101,16 +120,32 @@ export async function changeStock(tx: Database, id: string, change: number): Pro
 }
 
 /** Takes a part out of the shop, or puts it back. */
-export async function setArchived(tx: Database, id: string, archivedAt: Date | null, now: Date): Promise<void> {
-  await tx.updateTable('parts').set({ archived_at: archivedAt, updated_at: now }).where('id', '=', id).execute();
+export async function setArchived(
+  tx: Database,
+  id: string,
+  archivedAt: Date | null,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('parts')
+    .set({ archived_at: archivedAt, updated_at: now })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** A part's stock ledger, newest first. */
 export function listStockChanges(db: Database, partId: string, wanted: PageWanted) {
-  return fetchPage(db.selectFrom('stock_ledger').selectAll().where('part_id', '=', partId), newestFirst('stock_ledger'), wanted);
+  return fetchPage(
+    db.selectFrom('stock_ledger').selectAll().where('part_id', '=', partId),
+    newestFirst('stock_ledger'),
+    wanted,
+  );
 }
 
 /** Whether this shop's image host returned the address. */
 export async function isOwnImage(db: Database, url: string): Promise<boolean> {
-  return (await db.selectFrom('images').select('url').where('url', '=', url).executeTakeFirst()) !== undefined;
+  return (
+    (await db.selectFrom('images').select('url').where('url', '=', url).executeTakeFirst()) !==
+    undefined
+  );
 }

@@ -7,15 +7,24 @@ let admin: Person;
 let ana: Person;
 let disc: string;
 
-const ownImage = '/images/0000000000000000000000000000000000000000000000000000000000000001-640.webp';
+const ownImage =
+  '/images/0000000000000000000000000000000000000000000000000000000000000001-640.webp';
 const seen = {
   name: 'Brake disc, front, vented 300 mm',
   image: '/pictures/brake-disc.webp',
-  description: 'High-carbon grey cast iron disc, balanced and coated, sold in pairs for workshops that fit them every day.',
+  description:
+    'High-carbon grey cast iron disc, balanced and coated, sold in pairs for workshops that fit them every day.',
   price: 12.5,
   orderQuantity: 200,
 };
-const newPart = { name: 'Oil filter', image: ownImage, description: 'A filter.', price: '4.50', inStock: '1200', orderQuantity: 100 };
+const newPart = {
+  name: 'Oil filter',
+  image: ownImage,
+  description: 'A filter.',
+  price: '4.50',
+  inStock: '1200',
+  orderQuantity: 100,
+};
 
 beforeAll(async () => {
   shop = await startShop();
@@ -30,16 +39,22 @@ beforeEach(async () => {
 afterAll(() => shop.close());
 
 const partOf = async (id = disc) => (await shop.request('GET', `/api/parts/${id}`)).body;
-const edit = (body: unknown, as = admin) => shop.request('PATCH', `/api/part/${disc}`, { as, body });
-const ledgerOf = async (id = disc) => (await shop.request('GET', `/api/admin/parts/${id}/stock`, { as: admin })).body;
-const lastAudit = async () => (await shop.request('GET', '/api/admin/audit?limit=1', { as: admin })).body[0];
+const edit = (body: unknown, as = admin) =>
+  shop.request('PATCH', `/api/part/${disc}`, { as, body });
+const ledgerOf = async (id = disc) =>
+  (await shop.request('GET', `/api/admin/parts/${id}/stock`, { as: admin })).body;
+const lastAudit = async () =>
+  (await shop.request('GET', '/api/admin/audit?limit=1', { as: admin })).body[0];
 
 describe('adding a part', () => {
   it('puts it first in the list of parts, with its stock in the ledger and a line in the audit log', async () => {
     shop.clock.advance(1000);
     const added = await shop.request('POST', '/api/part', { as: admin, body: newPart });
 
-    expect([added.status, added.body]).toEqual([200, { acknowledged: true, insertedId: expect.any(String) }]);
+    expect([added.status, added.body]).toEqual([
+      200,
+      { acknowledged: true, insertedId: expect.any(String) },
+    ]);
     expect((await shop.request('GET', '/api/parts?limit=1')).body).toEqual([
       expect.objectContaining({
         _id: added.body.insertedId,
@@ -50,7 +65,9 @@ describe('adding a part', () => {
         image: ownImage,
       }),
     ]);
-    expect(await ledgerOf(added.body.insertedId)).toMatchObject([{ change: 1200, reason: 'opening', actor: admin.email }]);
+    expect(await ledgerOf(added.body.insertedId)).toMatchObject([
+      { change: 1200, reason: 'opening', actor: admin.email },
+    ]);
     expect(await lastAudit()).toMatchObject({
       actor: admin.email,
       action: 'part added',
@@ -72,12 +89,22 @@ describe('adding a part', () => {
     ['a minimum order below fifty cents', { price: 0.01, orderQuantity: 10 }],
     ['no description', { description: undefined }],
   ])('refuses %s', async (_words, fault) => {
-    const refused = await shop.request('POST', '/api/part', { as: admin, body: { ...newPart, ...fault } });
-    expect([refused.status, refused.body.acknowledged, refused.body.error]).toEqual([422, false, 'invalid_input']);
+    const refused = await shop.request('POST', '/api/part', {
+      as: admin,
+      body: { ...newPart, ...fault },
+    });
+    expect([refused.status, refused.body.acknowledged, refused.body.error]).toEqual([
+      422,
+      false,
+      'invalid_input',
+    ]);
   });
 
   it('refuses a picture that was not uploaded to this shop', async () => {
-    const refused = await shop.request('POST', '/api/part', { as: admin, body: { ...newPart, image: 'https://evil.example/x.png' } });
+    const refused = await shop.request('POST', '/api/part', {
+      as: admin,
+      body: { ...newPart, image: 'https://evil.example/x.png' },
+    });
     expect([refused.status, refused.body.error]).toEqual([422, 'image_unknown']);
   });
 
@@ -108,7 +135,10 @@ describe('editing a part', () => {
     const order = await shop.order(ana, disc, 200);
     await edit({ seen, facts: { ...seen, price: 99 } });
 
-    expect((await shop.request('GET', `/api/orders/${order}`, { as: ana })).body).toMatchObject({ price: 12.5, total: 2500 });
+    expect((await shop.request('GET', `/api/orders/${order}`, { as: ana })).body).toMatchObject({
+      price: 12.5,
+      total: 2500,
+    });
   });
 
   it('is refused, naming what changed, when the part is no longer as the editor saw it', async () => {
@@ -178,20 +208,25 @@ describe('deleting a part', () => {
     });
     expect([refused.status, refused.body.error]).toEqual([404, 'part_not_found']);
 
-    expect((await shop.request('POST', `/api/part/${disc}/restore`, { as: admin })).body).toEqual({ acknowledged: true });
+    expect((await shop.request('POST', `/api/part/${disc}/restore`, { as: admin })).body).toEqual({
+      acknowledged: true,
+    });
     expect(await partOf()).toMatchObject({ _id: disc, inStock: 800 });
   });
 
   it('done twice is done once, and is refused to customers', async () => {
     expect((await shop.request('DELETE', `/api/part/${disc}`, { as: ana })).status).toBe(403);
     await shop.request('DELETE', `/api/part/${disc}`, { as: admin });
-    expect((await shop.request('DELETE', `/api/part/${disc}`, { as: admin })).body).toEqual({ acknowledged: true });
+    expect((await shop.request('DELETE', `/api/part/${disc}`, { as: admin })).body).toEqual({
+      acknowledged: true,
+    });
     const audit = (await shop.request('GET', `/api/admin/audit?q=${disc}`, { as: admin })).body;
     expect(audit).toHaveLength(1);
   });
 
   it('leaves it readable to admins, and to nobody else', async () => {
-    const managed = (as: Person, id = disc) => shop.request('GET', `/api/admin/parts/${id}`, { as });
+    const managed = (as: Person, id = disc) =>
+      shop.request('GET', `/api/admin/parts/${id}`, { as });
     const inShop = await partOf();
     await shop.request('DELETE', `/api/part/${disc}`, { as: admin });
 
@@ -204,23 +239,48 @@ describe('deleting a part', () => {
 
 describe("the admin's table of parts", () => {
   const names = async (query: string) =>
-    ((await shop.request('GET', `/api/admin/parts?${query}`, { as: admin })).body as { name: string }[]).map((part) => part.name);
+    (
+      (await shop.request('GET', `/api/admin/parts?${query}`, { as: admin })).body as {
+        name: string;
+      }[]
+    ).map((part) => part.name);
 
   it('searches, filters, sorts and pages', async () => {
-    await samplePart(shop.db, { name: 'Zebra pump 100%', priceCents: 100, inStock: 10, partNumber: 'ZP-77' });
+    await samplePart(shop.db, {
+      name: 'Zebra pump 100%',
+      priceCents: 100,
+      inStock: 10,
+      partNumber: 'ZP-77',
+    });
     await samplePart(shop.db, { name: 'Zebra pump A', priceCents: 300, inStock: 5000 });
     await samplePart(shop.db, { name: 'zebra pump B', priceCents: 200, inStock: 7000 });
 
-    expect(await names('q=zebra&sort=price')).toEqual(['Zebra pump 100%', 'zebra pump B', 'Zebra pump A']);
-    expect(await names('q=zebra&sort=-stock')).toEqual(['zebra pump B', 'Zebra pump A', 'Zebra pump 100%']);
-    expect(await names('q=zebra&sort=name')).toEqual(['Zebra pump 100%', 'Zebra pump A', 'zebra pump B']);
+    expect(await names('q=zebra&sort=price')).toEqual([
+      'Zebra pump 100%',
+      'zebra pump B',
+      'Zebra pump A',
+    ]);
+    expect(await names('q=zebra&sort=-stock')).toEqual([
+      'zebra pump B',
+      'Zebra pump A',
+      'Zebra pump 100%',
+    ]);
+    expect(await names('q=zebra&sort=name')).toEqual([
+      'Zebra pump 100%',
+      'Zebra pump A',
+      'zebra pump B',
+    ]);
     expect(await names('q=zebra&show=low')).toEqual(['Zebra pump 100%']);
     expect(await names(`q=${encodeURIComponent('0%')}`)).toEqual(['Zebra pump 100%']);
     expect(await names('q=zp77')).toEqual(['Zebra pump 100%']);
 
-    const first = await shop.request('GET', '/api/admin/parts?q=zebra&sort=name&limit=2', { as: admin });
+    const first = await shop.request('GET', '/api/admin/parts?q=zebra&sort=name&limit=2', {
+      as: admin,
+    });
     const next = /<([^>]+)>; rel="next"/.exec(String(first.headers['link']))?.[1] ?? '';
-    expect((await shop.request('GET', next, { as: admin })).body).toMatchObject([{ name: 'zebra pump B' }]);
+    expect((await shop.request('GET', next, { as: admin })).body).toMatchObject([
+      { name: 'zebra pump B' },
+    ]);
   });
 
   it('starts again for a cursor that is not ours', async () => {
@@ -228,9 +288,17 @@ describe("the admin's table of parts", () => {
       'x',
       'W10',
       Buffer.from('["a\u0000","b"]').toString('base64url'),
-      Buffer.from('["99999999999999999999","00000000-0000-4000-8000-000000000000"]').toString('base64url'),
+      Buffer.from('["99999999999999999999","00000000-0000-4000-8000-000000000000"]').toString(
+        'base64url',
+      ),
     ]) {
-      expect((await shop.request('GET', `/api/admin/parts?sort=price&limit=1&cursor=${cursor}`, { as: admin })).status).toBe(200);
+      expect(
+        (
+          await shop.request('GET', `/api/admin/parts?sort=price&limit=1&cursor=${cursor}`, {
+            as: admin,
+          })
+        ).status,
+      ).toBe(200);
     }
   });
 });

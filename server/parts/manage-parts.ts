@@ -24,14 +24,32 @@ export interface Editor extends Customer {
 }
 
 /** Adds a part with its opening stock; answers its id. Refuses with `image_unknown` or `key_reused`. */
-export async function addPart(shop: Shop, admin: Editor, { inStock, ...facts }: NewPart): Promise<string> {
+export async function addPart(
+  shop: Shop,
+  admin: Editor,
+  { inStock, ...facts }: NewPart,
+): Promise<string> {
   const now = shop.clock.now();
   const id = await once(shop, admin, { request: ['add-part', inStock, facts], now }, async (tx) => {
     const added = newId(now);
     if (!(await isOwnImage(tx, facts.image))) refuse('image_unknown');
     await insertPart(tx, added, facts, now);
-    if (inStock > 0) await moveStock(tx, { partId: added, change: inStock, reason: 'opening', note: '', admin, now });
-    await recordAudit(tx, { actor: admin, action: 'part added', subject: subjectOf(added, facts.name), after: { ...facts, inStock }, now });
+    if (inStock > 0)
+      await moveStock(tx, {
+        partId: added,
+        change: inStock,
+        reason: 'opening',
+        note: '',
+        admin,
+        now,
+      });
+    await recordAudit(tx, {
+      actor: admin,
+      action: 'part added',
+      subject: subjectOf(added, facts.name),
+      after: { ...facts, inStock },
+      now,
+    });
     return added;
   });
   shop.publicPagesChanged();
@@ -43,17 +61,28 @@ export async function addPart(shop: Shop, admin: Editor, { inStock, ...facts }: 
  * Refuses with `part_not_found`, `part_changed` (naming what is no longer as the editor saw it), `stock_too_low`,
  * `image_unknown` or `key_reused`.
  */
-export async function editPart(shop: Shop, admin: Editor, id: string, { seen, facts, stock }: PartEdit): Promise<void> {
+export async function editPart(
+  shop: Shop,
+  admin: Editor,
+  id: string,
+  { seen, facts, stock }: PartEdit,
+): Promise<void> {
   const now = shop.clock.now();
   // Without what was seen: a retry may have seen what the first try changed.
-  await once(shop, admin, { request: ['edit-part', id, facts ?? null, stock ?? null], now }, async (tx) => {
-    const part = (await lockPart(tx, id)) ?? refuse('part_not_found');
-    const changed = differences(seen, factsOf(part));
-    if (Object.keys(changed).length > 0) refuse('part_changed', { details: { changed } });
-    if (facts) await changeFacts(tx, part, { facts, admin, now });
-    if (stock) await adjustStock(tx, { ...part, name: facts?.name ?? part.name }, { stock, admin, now });
-    return null;
-  });
+  await once(
+    shop,
+    admin,
+    { request: ['edit-part', id, facts ?? null, stock ?? null], now },
+    async (tx) => {
+      const part = (await lockPart(tx, id)) ?? refuse('part_not_found');
+      const changed = differences(seen, factsOf(part));
+      if (Object.keys(changed).length > 0) refuse('part_changed', { details: { changed } });
+      if (facts) await changeFacts(tx, part, { facts, admin, now });
+      if (stock)
+        await adjustStock(tx, { ...part, name: facts?.name ?? part.name }, { stock, admin, now });
+      return null;
+    },
+  );
   shop.publicPagesChanged();
 }
 
@@ -76,13 +105,23 @@ async function changeFacts(
   const edited = differences(factsOf(part), facts);
   if (Object.keys(edited).length === 0) return;
   await updateFacts(tx, part.id, facts, now);
-  await recordAudit(tx, { actor: admin, action: 'part edited', subject: subjectOf(part.id, facts.name), ...beforeAfter(edited), now });
+  await recordAudit(tx, {
+    actor: admin,
+    action: 'part edited',
+    subject: subjectOf(part.id, facts.name),
+    ...beforeAfter(edited),
+    now,
+  });
 }
 
 async function adjustStock(
   tx: Database,
   { id, name, in_stock: inStock }: ManagedPartRow,
-  { stock: { change, reason }, admin, now }: { stock: NonNullable<PartEdit['stock']>; admin: Customer; now: Date },
+  {
+    stock: { change, reason },
+    admin,
+    now,
+  }: { stock: NonNullable<PartEdit['stock']>; admin: Customer; now: Date },
 ): Promise<void> {
   await moveStock(tx, { partId: id, change, reason: 'adjustment', note: reason, admin, now });
   await recordAudit(tx, {
@@ -96,7 +135,11 @@ async function adjustStock(
 }
 
 /** Takes a part out of the shop, or puts it back; done twice it is done once. Refuses with `part_not_found`. */
-export async function archivePart(shop: Shop, admin: Customer, { id, archived }: { id: string; archived: boolean }): Promise<void> {
+export async function archivePart(
+  shop: Shop,
+  admin: Customer,
+  { id, archived }: { id: string; archived: boolean },
+): Promise<void> {
   const now = shop.clock.now();
   await inTransaction(shop.db, async (tx) => {
     const part = (await lockPart(tx, id)) ?? refuse('part_not_found');
@@ -116,7 +159,14 @@ export async function archivePart(shop: Shop, admin: Customer, { id, archived }:
 
 async function moveStock(
   tx: Database,
-  move: { partId: string; change: number; reason: 'opening' | 'adjustment'; note: string; admin: Customer; now: Date },
+  move: {
+    partId: string;
+    change: number;
+    reason: 'opening' | 'adjustment';
+    note: string;
+    admin: Customer;
+    now: Date;
+  },
 ): Promise<void> {
   if (!(await changeStock(tx, move.partId, move.change))) refuse('stock_too_low');
   await insertLedgerRow(tx, {
@@ -144,7 +194,9 @@ function factsOf(part: ManagedPartRow): PartFacts {
 /** The facts that differ, each with what it was and what it is. */
 function differences(was: PartFacts, is: PartFacts): Record<string, { was: unknown; is: unknown }> {
   const keys = Object.keys(is) as (keyof PartFacts)[];
-  return Object.fromEntries(keys.filter((key) => was[key] !== is[key]).map((key) => [key, { was: was[key], is: is[key] }]));
+  return Object.fromEntries(
+    keys.filter((key) => was[key] !== is[key]).map((key) => [key, { was: was[key], is: is[key] }]),
+  );
 }
 
 function beforeAfter(edited: Record<string, { was: unknown; is: unknown }>) {

@@ -15,7 +15,9 @@ import { showPart } from '#server/parts/show-part.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** What a visitor browses. */
-export function partHandlers({ db }: Shop): Handlers<'listParts' | 'getPart' | 'listCategories' | 'listVehicles'> {
+export function partHandlers({
+  db,
+}: Shop): Handlers<'listParts' | 'getPart' | 'listCategories' | 'listVehicles'> {
   return {
     async listParts({ query }) {
       return mapPage(await listParts(db, query), showPart);
@@ -26,8 +28,16 @@ export function partHandlers({ db }: Shop): Handlers<'listParts' | 'getPart' | '
       const fitments = await listFitments(db, part.id);
       return {
         ...showPart(part),
-        categoryName: part.category_id === null ? null : ((await findCategoryName(db, part.category_id)) ?? null),
-        fitments: fitments.map((row) => ({ make: row.make, model: row.model, yearFrom: row.year_from, yearTo: row.year_to })),
+        categoryName:
+          part.category_id === null
+            ? null
+            : ((await findCategoryName(db, part.category_id)) ?? null),
+        fitments: fitments.map((row) => ({
+          make: row.make,
+          model: row.model,
+          yearFrom: row.year_from,
+          yearTo: row.year_to,
+        })),
       };
     },
 

@@ -20,7 +20,10 @@ describe.each(engines)('stock (%s)', (engine) => {
     db = database.db;
   });
   beforeEach(async () => {
-    [disc, other] = [await samplePart(db, { inStock: 1000 }), await samplePart(db, { inStock: 1000 })];
+    [disc, other] = [
+      await samplePart(db, { inStock: 1000 }),
+      await samplePart(db, { inStock: 1000 }),
+    ];
   });
   afterAll(async () => {
     for (const close of closers.toReversed()) await close();
@@ -30,13 +33,17 @@ describe.each(engines)('stock (%s)', (engine) => {
     const server = await postgresServer();
     if (!server) throw new Error('PostgreSQL was found, but does not start.');
     closers.push(() => server.stop());
-    const database = await openDatabase({ url: await server.createDatabase(), dataDir: temporaryFolder('stock') });
+    const database = await openDatabase({
+      url: await server.createDatabase(),
+      dataDir: temporaryFolder('stock'),
+    });
     await migrate(database.db);
     return database;
   }
 
   const stockOf = async (id: string) =>
-    (await db.selectFrom('parts').select('in_stock').where('id', '=', id).executeTakeFirstOrThrow()).in_stock;
+    (await db.selectFrom('parts').select('in_stock').where('id', '=', id).executeTakeFirstOrThrow())
+      .in_stock;
 
   it('is taken to the last piece, and not one further', async () => {
     expect(await takeStock(db, disc, 1000)).toMatchObject({ id: disc, in_stock: 0 });

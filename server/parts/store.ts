@@ -57,12 +57,20 @@ function fitting(rows: PartRows, { make, model, year }: PartsQuery): PartRows {
 
 /** One part on sale; undefined when there is none. */
 export function findPart(db: Database, id: string): Promise<PartRow | undefined> {
-  return db.selectFrom('parts').select(partColumns).where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst();
+  return db
+    .selectFrom('parts')
+    .select(partColumns)
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
 }
 
 /** Whether there ever was such a part, in the shop or out of it. */
 export async function partExists(db: Database, id: string): Promise<boolean> {
-  return (await db.selectFrom('parts').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+  return (
+    (await db.selectFrom('parts').select('id').where('id', '=', id).executeTakeFirst()) !==
+    undefined
+  );
 }
 
 /** The vehicles a part fits, by make, model and year. */
@@ -78,7 +86,11 @@ export function listFitments(db: Database, partId: string) {
 }
 
 /** Takes pieces out of what can be ordered, or nothing when there are not enough; the row as it is afterwards. */
-export function takeStock(db: Database, partId: string, quantity: number): Promise<PartRow | undefined> {
+export function takeStock(
+  db: Database,
+  partId: string,
+  quantity: number,
+): Promise<PartRow | undefined> {
   return db
     .updateTable('parts')
     .set((is) => ({ in_stock: is('in_stock', '-', quantity) }))
@@ -104,7 +116,10 @@ export function ledgerRow(db: QueryCreator<Tables>, row: Selectable<Tables['stoc
 }
 
 /** Writes one change of stock into the append-only ledger. */
-export async function insertLedgerRow(db: Database, row: Selectable<Tables['stock_ledger']>): Promise<void> {
+export async function insertLedgerRow(
+  db: Database,
+  row: Selectable<Tables['stock_ledger']>,
+): Promise<void> {
   await ledgerRow(db, row).execute();
 }
 
@@ -112,7 +127,9 @@ export async function insertLedgerRow(db: Database, row: Selectable<Tables['stoc
 export function listCategories(db: Database) {
   return db
     .selectFrom('categories')
-    .leftJoin('parts', (join) => join.onRef('parts.category_id', '=', 'categories.id').on('parts.archived_at', 'is', null))
+    .leftJoin('parts', (join) =>
+      join.onRef('parts.category_id', '=', 'categories.id').on('parts.archived_at', 'is', null),
+    )
     .select(['categories.id', 'categories.name'])
     .select((is) => is.fn.count<number>('parts.id').as('parts'))
     .groupBy(['categories.id', 'categories.name', 'categories.position'])
@@ -122,7 +139,8 @@ export function listCategories(db: Database) {
 
 /** The name of a shelf; undefined when there is none. */
 export async function findCategoryName(db: Database, id: string): Promise<string | undefined> {
-  return (await db.selectFrom('categories').select('name').where('id', '=', id).executeTakeFirst())?.name;
+  return (await db.selectFrom('categories').select('name').where('id', '=', id).executeTakeFirst())
+    ?.name;
 }
 
 /** Makes for which there are parts, in alphabetical order. */
@@ -133,7 +151,13 @@ export async function listMakes(db: Database): Promise<string[]> {
 
 /** Models of a make for which there are parts, in alphabetical order. */
 export async function listModels(db: Database, make: string): Promise<string[]> {
-  const rows = await db.selectFrom('fitments').select('model').distinct().where('make', '=', make).orderBy('model').execute();
+  const rows = await db
+    .selectFrom('fitments')
+    .select('model')
+    .distinct()
+    .where('make', '=', make)
+    .orderBy('model')
+    .execute();
   return rows.map((row) => row.model);
 }
 

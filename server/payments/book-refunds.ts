@@ -5,7 +5,13 @@ import { mailCustomer } from '#server/mails/mail-customer.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import type { CardRefund } from '#server/third-parties/cards/port.ts';
 import { matchRefunds, type BookedRefund } from './match-refunds.ts';
-import { insertForeignRefund, listBookedRefunds, moveRefund, sumRefunds, type RefundableOrder } from './refund-store.ts';
+import {
+  insertForeignRefund,
+  listBookedRefunds,
+  moveRefund,
+  sumRefunds,
+  type RefundableOrder,
+} from './refund-store.ts';
 
 /** Who tells of what happened at the card provider; it names no person. */
 export const provider = { role: 'provider', actor: 'card provider' } as const;
@@ -19,14 +25,20 @@ interface Seen {
 }
 
 /** Books the provider's refunds of an order, whose row is held; what is booked already stays as it is. */
-export async function bookRefunds(tx: Database, shop: Shop, { order, intentId, refunds }: Seen): Promise<void> {
+export async function bookRefunds(
+  tx: Database,
+  shop: Shop,
+  { order, intentId, refunds }: Seen,
+): Promise<void> {
   const changes = matchRefunds(await listBookedRefunds(tx, intentId), refunds);
   const now = shop.clock.now();
   for (const change of changes) {
     const { id: providerId, amountCents } = change.refund;
-    if (change.kind === 'made') await moveRefund(tx, change.row.id, { state: 'done', providerId, amountCents, now });
+    if (change.kind === 'made')
+      await moveRefund(tx, change.row.id, { state: 'done', providerId, amountCents, now });
     if (change.kind === 'failed') await fail(tx, shop, { order, row: change.row, providerId });
-    if (change.kind === 'foreign') await bookForeign(tx, shop, { order, intentId, refund: change.refund });
+    if (change.kind === 'foreign')
+      await bookForeign(tx, shop, { order, intentId, refund: change.refund });
   }
   if (changes.length > 0) await sumRefunds(tx, order.id);
 }
@@ -34,15 +46,31 @@ export async function bookRefunds(tx: Database, shop: Shop, { order, intentId, r
 async function bookForeign(
   tx: Database,
   shop: Shop,
-  { order, intentId, refund: { id: providerId, amountCents } }: { order: RefundableOrder; intentId: string; refund: CardRefund },
+  {
+    order,
+    intentId,
+    refund: { id: providerId, amountCents },
+  }: { order: RefundableOrder; intentId: string; refund: CardRefund },
 ): Promise<void> {
   const now = shop.clock.now();
   const refundId = newId(now);
-  const row = { id: refundId, order_id: order.id, intent_id: intentId, amount_cents: amountCents, reason } as const;
+  const row = {
+    id: refundId,
+    order_id: order.id,
+    intent_id: intentId,
+    amount_cents: amountCents,
+    reason,
+  } as const;
   await insertForeignRefund(tx, { ...row, source: 'provider', provider_id: providerId }, now);
   // The mails tell how much of the order went back.
   await sumRefunds(tx, order.id);
-  await insertOrderEvent(tx, { orderId: order.id, kind: 'refunded', ...provider, details: { amountCents, reason }, now });
+  await insertOrderEvent(tx, {
+    orderId: order.id,
+    kind: 'refunded',
+    ...provider,
+    details: { amountCents, reason },
+    now,
+  });
   await mailCustomer(tx, shop, order.id, { kind: 'refunded', refundId, amountCents, reason });
   await mailForeignRefund(tx, shop, { orderId: order.id, refundId, amountCents });
 }
@@ -57,6 +85,12 @@ async function fail(
   const amountCents = row.amount_cents;
   await moveRefund(tx, row.id, { state: 'failed', providerId, amountCents, now });
   const details = { amountCents, reason: 'The card did not take the money, so it came back.' };
-  await insertOrderEvent(tx, { orderId: order.id, kind: 'refund_failed', ...provider, details, now });
+  await insertOrderEvent(tx, {
+    orderId: order.id,
+    kind: 'refund_failed',
+    ...provider,
+    details,
+    now,
+  });
   await mailFailedRefund(tx, shop, { orderId: order.id, refundId: row.id, amountCents });
 }

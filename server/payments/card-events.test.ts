@@ -1,7 +1,13 @@
 import { Stripe } from 'stripe';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { down, openPayment } from '#test/open-payment.ts';
-import { listenToEvents, postEvent, sampleCustomer, startPaymentShop, type PaymentShop } from '#test/payment-shop.ts';
+import {
+  listenToEvents,
+  postEvent,
+  sampleCustomer,
+  startPaymentShop,
+  type PaymentShop,
+} from '#test/payment-shop.ts';
 
 let started: PaymentShop;
 let open: Awaited<ReturnType<typeof openPayment>>;
@@ -30,9 +36,15 @@ async function messages() {
 describe('the webhook', () => {
   test('makes the order paid by a signed message, once, also when it comes twenty times at once', async () => {
     const { succeeded } = await messages();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => postEvent(started.app, succeeded)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => postEvent(started.app, succeeded)),
+    );
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    expect([await open.state(), await open.payments(), await open.refunded()]).toEqual(['paid', ['kept'], 0]);
+    expect([await open.state(), await open.payments(), await open.refunded()]).toEqual([
+      'paid',
+      ['kept'],
+      0,
+    ]);
   });
 
   test('refuses forged, changed, unsigned and late messages without effect', async () => {
@@ -44,13 +56,19 @@ describe('the webhook', () => {
       timestamp,
     });
     const codes = [];
-    for (const message of [{ signature: forged }, { payload: `${succeeded.payload} ` }, { signature: '' }]) {
+    for (const message of [
+      { signature: forged },
+      { payload: `${succeeded.payload} ` },
+      { signature: '' },
+    ]) {
       const refused = await postEvent(started.app, { ...succeeded, ...message });
       codes.push([refused.statusCode, refused.json().error]);
     }
     started.wait(301_000);
     const late = await postEvent(started.app, succeeded);
-    expect([...codes, [late.statusCode, late.json().error]]).toEqual(Array.from({ length: 4 }, () => [400, 'bad_signature']));
+    expect([...codes, [late.statusCode, late.json().error]]).toEqual(
+      Array.from({ length: 4 }, () => [400, 'bad_signature']),
+    );
     expect(await open.state()).toBe('unpaid');
   });
 

@@ -11,7 +11,11 @@ import { settle } from './settle.ts';
 export const cardEventsPath = '/api/card-events';
 
 /** What an accepted message is about; all others are accepted without effect. */
-const payments = new Set(['payment_intent.succeeded', 'payment_intent.canceled', 'payment_intent.payment_failed']);
+const payments = new Set([
+  'payment_intent.succeeded',
+  'payment_intent.canceled',
+  'payment_intent.payment_failed',
+]);
 /** What happens to money that has arrived: refunds and disputes, in all their states. */
 const afterwards = /^(charge\.refunded|(charge\.)?refund\.\w+|charge\.dispute\.\w+)$/;
 
@@ -22,12 +26,18 @@ const afterwards = /^(charge\.refunded|(charge\.)?refund\.\w+|charge\.dispute\.\
 export function mountCardEvents(app: FastifyInstance, shop: Shop): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
     // Free: nothing may stand between the provider's messages and the shop, and a forged one costs less than its refusal.
-    scope.post(cardEventsPath, { bodyLimit: 256 * 1024, config: { price: 0 } }, async (request, reply) => {
-      await believe(inBackground(shop), await signedEvent(shop, request));
-      return reply.header('cache-control', 'no-store').send({ received: true });
-    });
+    scope.post(
+      cardEventsPath,
+      { bodyLimit: 256 * 1024, config: { price: 0 } },
+      async (request, reply) => {
+        await believe(inBackground(shop), await signedEvent(shop, request));
+        return reply.header('cache-control', 'no-store').send({ received: true });
+      },
+    );
   });
 }
 
@@ -39,7 +49,11 @@ async function signedEvent(shop: Shop, request: FastifyRequest): Promise<CardEve
     return shop.cards.parseWebhook(rawBody, typeof signature === 'string' ? signature : '');
   } catch (error) {
     if (error instanceof Refusal && error.code === 'bad_signature')
-      await recordSecurityEvent(shop, { kind: 'forged_message', userId: undefined, from: sourceOf(request) });
+      await recordSecurityEvent(shop, {
+        kind: 'forged_message',
+        userId: undefined,
+        from: sourceOf(request),
+      });
     throw error;
   }
 }

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { down, openPayment } from '#test/open-payment.ts';
-import { listenToEvents, payInBrowser, sampleCustomer, startPaymentShop, type PaymentShop } from '#test/payment-shop.ts';
+import {
+  listenToEvents,
+  payInBrowser,
+  sampleCustomer,
+  startPaymentShop,
+  type PaymentShop,
+} from '#test/payment-shop.ts';
 import { createPaymentIntent } from './create-payment-intent.ts';
 import { mostDeclines } from './end-after-declines.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -22,13 +28,25 @@ beforeEach(() => void started.faults.splice(0));
 /** An order's payment on which so many cards were tried and declined. */
 async function tried(cards: number) {
   const opened = await openPayment(started, userId);
-  for (let card = 0; card < cards; card += 1) expect((await opened.pay(declined)).statusCode).toBe(402);
-  const ask = () => createPaymentIntent(started.shop, { price: 2400, orderId: opened.orderId }, { kind: 'guest', expired: false });
+  for (let card = 0; card < cards; card += 1)
+    expect((await opened.pay(declined)).statusCode).toBe(402);
+  const ask = () =>
+    createPaymentIntent(
+      started.shop,
+      { price: 2400, orderId: opened.orderId },
+      { kind: 'guest', expired: false },
+    );
   return { ...opened, ask };
 }
 
 const mails = async (orderId: string) =>
-  (await started.shop.db.selectFrom('mail_outbox').select('event_key').where('event_key', 'like', `%${orderId}%`).execute()).length;
+  (
+    await started.shop.db
+      .selectFrom('mail_outbox')
+      .select('event_key')
+      .where('event_key', 'like', `%${orderId}%`)
+      .execute()
+  ).length;
 
 const paused = async (orderId: string) =>
   (
@@ -52,12 +70,23 @@ describe('cards that are declined', () => {
 
   test('end the payment with the tenth; the owner is told once, and the next payment waits', async () => {
     const { ask, payments, pay, intentId, orderId } = await tried(mostDeclines);
-    await Promise.all([settle(started.shop, intentId), settle(started.shop, intentId), reconcile()]);
-    expect([await payments(), await paused(orderId), await mails(orderId)]).toEqual([['canceled'], 1, 1]);
+    await Promise.all([
+      settle(started.shop, intentId),
+      settle(started.shop, intentId),
+      reconcile(),
+    ]);
+    expect([await payments(), await paused(orderId), await mails(orderId)]).toEqual([
+      ['canceled'],
+      1,
+      1,
+    ]);
     // The secret that was given out is worth nothing any more.
     expect((await pay()).statusCode).toBe(400);
 
-    await expect(ask()).rejects.toMatchObject({ code: 'too_many_declines', retryAfterSeconds: 15 * 60 });
+    await expect(ask()).rejects.toMatchObject({
+      code: 'too_many_declines',
+      retryAfterSeconds: 15 * 60,
+    });
     started.wait(14 * minuteMs);
     await expect(ask()).rejects.toMatchObject({ code: 'too_many_declines', retryAfterSeconds: 60 });
     started.wait(minuteMs);
@@ -69,7 +98,11 @@ describe('cards that are declined', () => {
     const { ask, orderId } = await tried(0);
     const waits: number[] = [];
     for (const before of [0, 1, 6, 7, 50]) {
-      await started.shop.db.updateTable('orders').set({ declined_payments: before }).where('id', '=', orderId).execute();
+      await started.shop.db
+        .updateTable('orders')
+        .set({ declined_payments: before })
+        .where('id', '=', orderId)
+        .execute();
       await end(await ask());
       const wait = await ask().then(
         () => 0,
@@ -126,6 +159,7 @@ async function reconcile(): Promise<void> {
 
 /** Tries cards on a payment until it ends. */
 async function end({ clientSecret }: { clientSecret: string }): Promise<void> {
-  for (let card = 0; card < mostDeclines; card += 1) await payInBrowser(started.app, { clientSecret, number: declined });
+  for (let card = 0; card < mostDeclines; card += 1)
+    await payInBrowser(started.app, { clientSecret, number: declined });
   await settle(started.shop, clientSecret.split('_secret_')[0] ?? '');
 }

@@ -9,17 +9,25 @@ import { findPayableOrder, findPayment } from './store.ts';
  * The transaction id is the payment intent's. Refuses with `invalid_input`, `order_not_found`, `payment_unknown`,
  * `payment_not_confirmed`, `order_paid` or `cards_unavailable`.
  */
-export async function confirmPayment(shop: Shop, { params, body }: InputFor<'confirmPayment'>): Promise<AnswerFor<'confirmPayment'>> {
+export async function confirmPayment(
+  shop: Shop,
+  { params, body }: InputFor<'confirmPayment'>,
+): Promise<AnswerFor<'confirmPayment'>> {
   if (body.orderId !== params.id)
-    refuse('invalid_input', { details: { issues: [{ field: 'orderId', message: 'Must be the order of the address.' }] } });
+    refuse('invalid_input', {
+      details: { issues: [{ field: 'orderId', message: 'Must be the order of the address.' }] },
+    });
   const order = (await findPayableOrder(shop.db, params.id)) ?? refuse('order_not_found');
   const payment = await findPayment(shop.db, body.transactionId);
   // An id that the shop never opened for this order is not worth a question to the provider.
-  if (payment === undefined || payment.order_id !== order.id) refuse(order.state === 'cancelled' ? 'order_not_found' : 'payment_unknown');
+  if (payment === undefined || payment.order_id !== order.id)
+    refuse(order.state === 'cancelled' ? 'order_not_found' : 'payment_unknown');
   const settled = await settle(shop, payment.intent_id);
   if (settled === 'kept') return { acknowledged: true };
   if (settled === 'unknown') refuse('payment_unknown');
   const after = await findPayableOrder(shop.db, order.id);
   if (after?.state === 'cancelled') refuse('order_not_found');
-  refuse(after?.state === 'paid' || after?.state === 'shipped' ? 'order_paid' : 'payment_not_confirmed');
+  refuse(
+    after?.state === 'paid' || after?.state === 'shipped' ? 'order_paid' : 'payment_not_confirmed',
+  );
 }

@@ -28,18 +28,30 @@ import {
  * Refuses with `sign_in_required`, `order_not_found`, `pay_link_renewed`, `no_single_order`, `price_mismatch`, `order_paid`,
  * `order_being_cancelled`, `amount_not_chargeable`, `too_many_declines` or `cards_unavailable`.
  */
-export async function createPaymentIntent(shop: Shop, wanted: NewIntent, who: Who): Promise<AnswerFor<'createPaymentIntent'>> {
+export async function createPaymentIntent(
+  shop: Shop,
+  wanted: NewIntent,
+  who: Who,
+): Promise<AnswerFor<'createPaymentIntent'>> {
   const order = await orderToPay(shop, wanted, who);
   mayBePaid(order);
-  if (centsOf(wanted.price) !== order.total_cents) refuse('price_mismatch', { details: { price: dollarsOf(order.total_cents) } });
-  if (order.total_cents < minChargeCents || order.total_cents > maxChargeCents) refuse('amount_not_chargeable');
+  if (centsOf(wanted.price) !== order.total_cents)
+    refuse('price_mismatch', { details: { price: dollarsOf(order.total_cents) } });
+  if (order.total_cents < minChargeCents || order.total_cents > maxChargeCents)
+    refuse('amount_not_chargeable');
   const { open, next } = await findAttempts(shop.db, order.id);
-  const { clientSecret } = (open && (await openIntent(shop, open))) ?? (await newIntent(shop, await mayTryAgain(shop, order, open), next));
+  const { clientSecret } =
+    (open && (await openIntent(shop, open))) ??
+    (await newIntent(shop, await mayTryAgain(shop, order, open), next));
   return { clientSecret, amount: dollarsOf(order.total_cents) };
 }
 
 /** Without an orderId (Spec §7 sends the price alone) the price has to single out one of the caller's unpaid orders. */
-async function orderToPay(shop: Shop, { price, orderId, linkKey }: NewIntent, who: Who): Promise<PayableOrder> {
+async function orderToPay(
+  shop: Shop,
+  { price, orderId, linkKey }: NewIntent,
+  who: Who,
+): Promise<PayableOrder> {
   if (orderId !== undefined) {
     const order = (await findPayableOrder(shop.db, orderId)) ?? refuse('order_not_found');
     mayUseLink(order, who, linkKey);
@@ -59,10 +71,19 @@ function mayBePaid({ state }: PayableOrder): void {
 }
 
 /** Refuses while the order waits after too many declined cards; asking about its open payment may have found that out just now. */
-async function mayTryAgain(shop: Shop, order: PayableOrder, asked: Payment | undefined): Promise<PayableOrder> {
-  const { payable_from: from } = asked === undefined ? order : ((await findPayableOrder(shop.db, order.id)) ?? order);
+async function mayTryAgain(
+  shop: Shop,
+  order: PayableOrder,
+  asked: Payment | undefined,
+): Promise<PayableOrder> {
+  const { payable_from: from } =
+    asked === undefined ? order : ((await findPayableOrder(shop.db, order.id)) ?? order);
   const waitMs = from === null ? 0 : from.getTime() - shop.clock.now().getTime();
-  if (waitMs > 0) refuse('too_many_declines', { retryAfterSeconds: Math.ceil(waitMs / 1000), details: { payableFrom: from } });
+  if (waitMs > 0)
+    refuse('too_many_declines', {
+      retryAfterSeconds: Math.ceil(waitMs / 1000),
+      details: { payableFrom: from },
+    });
   return order;
 }
 
@@ -70,8 +91,15 @@ async function mayTryAgain(shop: Shop, order: PayableOrder, asked: Payment | und
 async function openIntent(shop: Shop, open: Payment): Promise<Intent | undefined> {
   const intent = await shop.cards.getIntent(open.intent_id);
   if (intent === undefined) {
-    shop.log.warn({ intentId: open.intent_id }, 'the card provider does not know an open payment of ours');
-    await movePayment(shop.db, open.intent_id, { from: 'open', to: 'canceled', now: shop.clock.now() });
+    shop.log.warn(
+      { intentId: open.intent_id },
+      'the card provider does not know an open payment of ours',
+    );
+    await movePayment(shop.db, open.intent_id, {
+      from: 'open',
+      to: 'canceled',
+      now: shop.clock.now(),
+    });
     return undefined;
   }
   const settled = await settleIntent(shop, intent);
@@ -114,16 +142,30 @@ async function newIntent(shop: Shop, order: PayableOrder, attempt: number): Prom
   });
   if (state.order === undefined) refuse('order_not_found');
   if (state.order.state !== 'unpaid') {
-    await shop.cards.cancelIntent(intent.id).catch((error: unknown) => shop.log.warn({ err: error }, 'an unused payment stays open'));
+    await shop.cards
+      .cancelIntent(intent.id)
+      .catch((error: unknown) => shop.log.warn({ err: error }, 'an unused payment stays open'));
     mayBePaid(state.order);
   }
-  if (state.payment !== 'open') throw new CardsUnavailable('another attempt of this order was faster');
+  if (state.payment !== 'open')
+    throw new CardsUnavailable('another attempt of this order was faster');
   return intent;
 }
 
 /** A key under which the provider keeps a failure is written down as spent and never used again; the next one is tried at once. */
-async function askForIntent(shop: Shop, { id: orderId, total_cents: amountCents, email, spent_keys }: PayableOrder, attempt: number) {
-  const wanted = { orderId, attempt, amountCents, currency: 'usd', email, shop: shop.paymentMark } as const;
+async function askForIntent(
+  shop: Shop,
+  { id: orderId, total_cents: amountCents, email, spent_keys }: PayableOrder,
+  attempt: number,
+) {
+  const wanted = {
+    orderId,
+    attempt,
+    amountCents,
+    currency: 'usd',
+    email,
+    shop: shop.paymentMark,
+  } as const;
   const ask = async (spentKeys: number) => {
     try {
       return await shop.cards.createIntent({ ...wanted, spentKeys });

@@ -18,8 +18,12 @@ beforeAll(async () => {
   shop = await startShop({
     hears: () => hears,
     through: (fetch) => async (input, init) => {
-      const isRefund = init?.method === 'POST' && String(input instanceof Request ? input.url : input).endsWith('/v1/refunds');
-      return isRefund && isRefundingDown ? Promise.reject(new TypeError('fetch failed')) : fetch(input, init);
+      const isRefund =
+        init?.method === 'POST' &&
+        String(input instanceof Request ? input.url : input).endsWith('/v1/refunds');
+      return isRefund && isRefundingDown
+        ? Promise.reject(new TypeError('fetch failed'))
+        : fetch(input, init);
     },
   });
   admin = await shop.person('Ada Admin', { role: 'admin', tokenHours: 10_000 });
@@ -36,14 +40,24 @@ afterAll(() => shop.close());
 
 const dashboard = () => shop.sandbox.sandbox.dashboard;
 const orderOf = async () => (await shop.request('GET', `/api/orders/${order}`, { as: ana })).body;
-const ship = () => shop.request('PATCH', `/api/order/${order}`, { as: admin, body: { status: 'shipped' } });
+const ship = () =>
+  shop.request('PATCH', `/api/order/${order}`, { as: admin, body: { status: 'shipped' } });
 const refund = (amount: number, restock = false) =>
-  shop.request('POST', `/api/order/${order}/refund`, { as: admin, body: { amount, reason: 'Two boxes were damaged', restock } });
+  shop.request('POST', `/api/order/${order}/refund`, {
+    as: admin,
+    body: { amount, reason: 'Two boxes were damaged', restock },
+  });
 const refundedAtProvider = async () => (await shop.cards.getIntent(intent))?.refundedCents;
-const story = async () => (await shop.request('GET', `/api/orders/${order}/history`, { as: ana })).body.events;
+const story = async () =>
+  (await shop.request('GET', `/api/orders/${order}/history`, { as: ana })).body.events;
 const mailsTo = async (recipient: string) => {
-  const mails = shop.db.selectFrom('mail_outbox').select('subject').where('recipient', '=', recipient);
-  return (await mails.execute()).map(({ subject }) => subject).filter((subject) => subject.includes(orderNumber(order)));
+  const mails = shop.db
+    .selectFrom('mail_outbox')
+    .select('subject')
+    .where('recipient', '=', recipient);
+  return (await mails.execute())
+    .map(({ subject }) => subject)
+    .filter((subject) => subject.includes(orderNumber(order)));
 };
 
 async function heard(): Promise<void> {
@@ -69,10 +83,22 @@ describe("a refund that is made in the card provider's own dashboard", () => {
 
     expect(await orderOf()).toMatchObject({ paid: true, refundedTotal: 2500 });
     const refused = await ship();
-    expect([refused.status, refused.body.acknowledged, refused.body.error]).toEqual([409, false, 'order_refunded']);
-    expect((await story()).at(-1)).toMatchObject({ kind: 'refunded', role: 'provider', amount: 2500 });
-    expect(await mailsTo(ana.email)).toContain(`We are giving back $2500.00 of order ${orderNumber(order)}`);
-    expect(await mailsTo(admin.email)).toContain(`$2500.00 of order ${orderNumber(order)} went back at the card provider`);
+    expect([refused.status, refused.body.acknowledged, refused.body.error]).toEqual([
+      409,
+      false,
+      'order_refunded',
+    ]);
+    expect((await story()).at(-1)).toMatchObject({
+      kind: 'refunded',
+      role: 'provider',
+      amount: 2500,
+    });
+    expect(await mailsTo(ana.email)).toContain(
+      `We are giving back $2500.00 of order ${orderNumber(order)}`,
+    );
+    expect(await mailsTo(admin.email)).toContain(
+      `$2500.00 of order ${orderNumber(order)} went back at the card provider`,
+    );
     await expectInvariants(shop);
   });
 
@@ -84,7 +110,9 @@ describe("a refund that is made in the card provider's own dashboard", () => {
     await anHour();
 
     expect(await orderOf()).toMatchObject({ refundedTotal: 150 });
-    expect((await story()).filter(({ kind }: { kind: string }) => kind === 'refunded')).toHaveLength(2);
+    expect(
+      (await story()).filter(({ kind }: { kind: string }) => kind === 'refunded'),
+    ).toHaveLength(2);
     expect((await ship()).status).toBe(200);
     await expectInvariants(shop);
   });
@@ -135,19 +163,26 @@ describe("a refund that is made in the card provider's own dashboard", () => {
   it.each([
     ['all', undefined],
     ['most', 240_000],
-  ])('of %s of the money leaves ours, which comes later, no more than the rest', async (_words, cents) => {
-    isRefundingDown = true;
-    await refund(2400.5, false);
-    hears = false;
-    await dashboard().refund(intent, cents);
-    await heard();
-    isRefundingDown = false;
-    await minutes(5);
-    await anHour();
-    expect([(await orderOf()).refundedTotal, await refundedAtProvider()]).toEqual([2500, 250_000]);
-    expect(await shop.db.selectFrom('refunds').select('id').where('state', '=', 'due').execute()).toEqual([]);
-    await expectInvariants(shop);
-  });
+  ])(
+    'of %s of the money leaves ours, which comes later, no more than the rest',
+    async (_words, cents) => {
+      isRefundingDown = true;
+      await refund(2400.5, false);
+      hears = false;
+      await dashboard().refund(intent, cents);
+      await heard();
+      isRefundingDown = false;
+      await minutes(5);
+      await anHour();
+      expect([(await orderOf()).refundedTotal, await refundedAtProvider()]).toEqual([
+        2500, 250_000,
+      ]);
+      expect(
+        await shop.db.selectFrom('refunds').select('id').where('state', '=', 'due').execute(),
+      ).toEqual([]);
+      await expectInvariants(shop);
+    },
+  );
 
   it('and fails there counts no longer; one of ours that fails is told to the admins and not asked for again', async () => {
     const theirs = await dashboard().refund(intent, 10_000);
@@ -155,12 +190,16 @@ describe("a refund that is made in the card provider's own dashboard", () => {
     await heard();
     expect(await orderOf()).toMatchObject({ refundedTotal: 400 });
     await dashboard().failRefund(theirs);
-    const [ours] = (await shop.cards.listRefunds(intent)).filter(({ amountCents }) => amountCents === 30_000);
+    const [ours] = (await shop.cards.listRefunds(intent)).filter(
+      ({ amountCents }) => amountCents === 30_000,
+    );
     await dashboard().failRefund(ours?.id ?? '');
     await heard();
 
     expect(await orderOf()).toMatchObject({ refundedTotal: 300 });
-    expect(await mailsTo(admin.email)).toContain(`A refund of $300.00 of order ${orderNumber(order)} has failed`);
+    expect(await mailsTo(admin.email)).toContain(
+      `A refund of $300.00 of order ${orderNumber(order)} has failed`,
+    );
     expect((await story()).map(({ kind }: { kind: string }) => kind)).toContain('refund_failed');
     await minutes(3);
     expect(await refundedAtProvider()).toBe(0);
@@ -178,7 +217,11 @@ describe("a refund that is made in the card provider's own dashboard", () => {
 
 it("money that went back before the provider's mark was known is matched to the refund it was", async () => {
   await refund(300);
-  await shop.db.updateTable('refunds').set({ provider_id: null }).where('order_id', '=', order).execute();
+  await shop.db
+    .updateTable('refunds')
+    .set({ provider_id: null })
+    .where('order_id', '=', order)
+    .execute();
   await shop.sandbox.sandbox.dashboard.refund(intent, 100);
   await shop.db
     .withTables<{ 'card_sandbox.refunds': { payment_intent: string; metadata: string } }>()

@@ -5,13 +5,24 @@ import type { Database } from '#server/shop.ts';
 type DisputeRow = Selectable<Tables['disputes']>;
 
 /** How the disputes of an order stand in the books, by the provider's ids. */
-export async function listDisputeStates(db: Database, orderId: string): Promise<Map<string, DisputeRow['state']>> {
-  const rows = await db.selectFrom('disputes').select(['id', 'state']).where('order_id', '=', orderId).execute();
+export async function listDisputeStates(
+  db: Database,
+  orderId: string,
+): Promise<Map<string, DisputeRow['state']>> {
+  const rows = await db
+    .selectFrom('disputes')
+    .select(['id', 'state'])
+    .where('order_id', '=', orderId)
+    .execute();
   return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
 /** Writes a dispute down, or where it stands now. */
-export async function putDispute(tx: Database, dispute: Omit<DisputeRow, 'created_at' | 'updated_at'>, now: Date): Promise<void> {
+export async function putDispute(
+  tx: Database,
+  dispute: Omit<DisputeRow, 'created_at' | 'updated_at'>,
+  now: Date,
+): Promise<void> {
   const { state, amount_cents } = dispute;
   await tx
     .insertInto('disputes')
@@ -23,5 +34,7 @@ export async function putDispute(tx: Database, dispute: Omit<DisputeRow, 'create
 /** Writes down at the order since when it is disputed: the oldest of its open disputes. */
 export async function sumDisputes(tx: Database, orderId: string): Promise<void> {
   await sql`update orders set disputed_since = (
-    select min(created_at) from disputes where order_id = ${orderId} and state = 'open') where id = ${orderId}`.execute(tx);
+    select min(created_at) from disputes where order_id = ${orderId} and state = 'open') where id = ${orderId}`.execute(
+    tx,
+  );
 }

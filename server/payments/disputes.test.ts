@@ -27,13 +27,22 @@ beforeEach(async () => {
 afterAll(() => shop.close());
 
 const dashboard = () => shop.sandbox.sandbox.dashboard;
-const orderOf = async (as = admin) => (await shop.request('GET', `/api/orders/${order}`, { as })).body;
-const ship = () => shop.request('PATCH', `/api/order/${order}`, { as: admin, body: { status: 'shipped' } });
+const orderOf = async (as = admin) =>
+  (await shop.request('GET', `/api/orders/${order}`, { as })).body;
+const ship = () =>
+  shop.request('PATCH', `/api/order/${order}`, { as: admin, body: { status: 'shipped' } });
 const kinds = async () =>
-  (await shop.request('GET', `/api/orders/${order}/history`, { as: admin })).body.events.map(({ kind }: { kind: string }) => kind).slice(3);
+  (await shop.request('GET', `/api/orders/${order}/history`, { as: admin })).body.events
+    .map(({ kind }: { kind: string }) => kind)
+    .slice(3);
 const mailsToAdmin = async () => {
-  const mails = shop.db.selectFrom('mail_outbox').select('subject').where('recipient', '=', admin.email);
-  return (await mails.execute()).map(({ subject }) => subject).filter((subject) => subject.includes(orderNumber(order)));
+  const mails = shop.db
+    .selectFrom('mail_outbox')
+    .select('subject')
+    .where('recipient', '=', admin.email);
+  return (await mails.execute())
+    .map(({ subject }) => subject)
+    .filter((subject) => subject.includes(orderNumber(order)));
 };
 const heard = () => shop.sandbox.sendEvents();
 
@@ -46,16 +55,25 @@ async function disputed(): Promise<string> {
 describe('a payment that its cardholder disputes', () => {
   it('stops shipping and refunding, and the admins are told until when it has to be answered', async () => {
     await disputed();
-    expect(await orderOf()).toMatchObject({ paid: true, refundedTotal: 0, disputedSince: shop.clock.now().toISOString() });
+    expect(await orderOf()).toMatchObject({
+      paid: true,
+      refundedTotal: 0,
+      disputedSince: shop.clock.now().toISOString(),
+    });
     const refused = [
       await ship(),
-      await shop.request('POST', `/api/order/${order}/refund`, { as: admin, body: { amount: 1, reason: 'x', restock: false } }),
+      await shop.request('POST', `/api/order/${order}/refund`, {
+        as: admin,
+        body: { amount: 1, reason: 'x', restock: false },
+      }),
     ];
     expect(refused.map(({ status, body }) => [status, body.acknowledged, body.error])).toEqual(
       refused.map(() => [409, false, 'order_disputed']),
     );
     expect(await kinds()).toEqual(['disputed']);
-    expect(await mailsToAdmin()).toContain(`Order ${orderNumber(order)} is disputed: do not ship it`);
+    expect(await mailsToAdmin()).toContain(
+      `Order ${orderNumber(order)} is disputed: do not ship it`,
+    );
     await expectInvariants(shop);
   });
 
@@ -76,7 +94,9 @@ describe('a payment that its cardholder disputes', () => {
     expect(await orderOf()).toMatchObject({ disputedSince: null, refundedTotal: 2500 });
     expect((await ship()).body.error).toBe('order_refunded');
     expect(await kinds()).toEqual(['disputed', 'dispute_lost']);
-    expect(await mailsToAdmin()).toContain(`The dispute of order ${orderNumber(order)} is lost: $2500.00 is gone`);
+    expect(await mailsToAdmin()).toContain(
+      `The dispute of order ${orderNumber(order)} is lost: $2500.00 is gone`,
+    );
     await expectInvariants(shop);
   });
 
@@ -119,7 +139,9 @@ describe('a payment that its cardholder disputes', () => {
     const dispute = await dashboard().dispute(intent);
     const body = { amount: 2500, reason: 'Never arrived', restock: true };
     // Its message has not come yet: the provider refuses what the shop still allows.
-    expect((await shop.request('POST', `/api/order/${order}/refund`, { as: admin, body })).status).toBe(200);
+    expect(
+      (await shop.request('POST', `/api/order/${order}/refund`, { as: admin, body })).status,
+    ).toBe(200);
     await heard();
     await dashboard().closeDispute(dispute, 'lost');
     await heard();

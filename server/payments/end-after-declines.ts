@@ -14,7 +14,8 @@ export const mostDeclines = 10;
  * Answers the intent as it stands then. Rejects with `CardsUnavailable`.
  */
 export async function endAfterDeclines(shop: Shop, intent: Intent): Promise<Intent> {
-  if (!intent.hasDeclined || (intent.status !== 'open' && intent.status !== 'canceled')) return intent;
+  if (!intent.hasDeclined || (intent.status !== 'open' && intent.status !== 'canceled'))
+    return intent;
   if ((await shop.cards.countDeclines(intent.id)) < mostDeclines) return intent;
   const ended = intent.status === 'canceled' ? intent : await shop.cards.cancelIntent(intent.id);
   if (ended?.status === 'canceled') await pause(shop, ended.id);
@@ -28,7 +29,13 @@ async function pause(shop: Shop, intentId: string): Promise<void> {
     const payment = await movePayment(tx, intentId, { from: 'open', to: 'canceled', now });
     const order = payment && (await pausePayments(tx, payment.order_id, now));
     if (order === undefined) return;
-    await insertOrderEvent(tx, { orderId: order.id, kind: 'payments_paused', role: 'shop', actor: 'shop', now });
+    await insertOrderEvent(tx, {
+      orderId: order.id,
+      kind: 'payments_paused',
+      role: 'shop',
+      actor: 'shop',
+      now,
+    });
     await mailCustomer(tx, shop, order.id, { kind: 'paused', intentId, until: order.payable_from });
   });
 }

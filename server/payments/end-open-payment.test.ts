@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { down, openPayment } from '#test/open-payment.ts';
-import { sampleCustomer, sampleOrder, setOrderState, startPaymentShop, type PaymentShop } from '#test/payment-shop.ts';
+import {
+  sampleCustomer,
+  sampleOrder,
+  setOrderState,
+  startPaymentShop,
+  type PaymentShop,
+} from '#test/payment-shop.ts';
 import { endOpenPayment } from './end-open-payment.ts';
 
 let started: PaymentShop;
@@ -60,14 +66,17 @@ describe('ending a payment for a cancel', () => {
       await setOrderState(started.shop.db, open.orderId, 'cancelling');
       const cancel = () => endOpenPayment(started.shop, open.orderId);
       // Every third round one of them is given a head start, so that both outcomes are seen whatever the machine does.
-      const first = round % 3 === 0 ? await open.pay() : round % 3 === 1 ? await cancel() : undefined;
+      const first =
+        round % 3 === 0 ? await open.pay() : round % 3 === 1 ? await cancel() : undefined;
       const [paid, ended] = await Promise.all([
         typeof first === 'object' ? first : open.pay(),
         typeof first === 'string' ? first : cancel(),
       ]);
       const money = (await started.shop.cards.getIntent(open.intentId))?.status;
       expect([paid.statusCode, ended, money, await open.state()]).toEqual(
-        ended === 'paid' ? [200, 'paid', 'succeeded', 'paid'] : [400, 'ended', 'canceled', 'cancelling'],
+        ended === 'paid'
+          ? [200, 'paid', 'succeeded', 'paid']
+          : [400, 'ended', 'canceled', 'cancelling'],
       );
       outcomes.add(ended);
     }

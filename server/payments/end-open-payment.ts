@@ -23,7 +23,11 @@ export async function endOpenPayment(shop: Shop, orderId: string): Promise<Ended
     return 'unavailable';
   }
   if (intent === undefined) {
-    await movePayment(shop.db, open.intent_id, { from: 'open', to: 'canceled', now: shop.clock.now() });
+    await movePayment(shop.db, open.intent_id, {
+      from: 'open',
+      to: 'canceled',
+      now: shop.clock.now(),
+    });
     return 'ended';
   }
   const settled = await settleIntent(shop, intent);

@@ -3,7 +3,13 @@ import type { Shop } from '#server/shop.ts';
 import { RefundRefused, SpentKey } from '#server/third-parties/cards/port.ts';
 import { logUnfinished } from './log-unfinished.ts';
 import { leftOfPayment, lookBack } from './look-back.ts';
-import { findDueRefund, markRefundDone, markRefundReplaced, spendKeyOfRefund, type RefundRow } from './refund-store.ts';
+import {
+  findDueRefund,
+  markRefundDone,
+  markRefundReplaced,
+  spendKeyOfRefund,
+  type RefundRow,
+} from './refund-store.ts';
 
 /** Asks the provider for a refund that is due; what fails stays due. False when the provider is out of reach or refuses. */
 export async function finishAdminRefund(shop: Shop, refund: RefundRow): Promise<boolean> {
@@ -39,5 +45,9 @@ async function amountLeft(shop: Shop, refund: RefundRow): Promise<number> {
 async function noteRefused(shop: Shop, refund: RefundRow): Promise<void> {
   const left = await leftOfPayment(shop, refund.intent_id).catch(() => refund.amount_cents);
   if (left < refund.amount_cents) return spendKeyOfRefund(shop.db, refund);
-  await mailRefusedRefund(shop.db, shop, { intentId: refund.intent_id, refundId: refund.id, amountCents: refund.amount_cents });
+  await mailRefusedRefund(shop.db, shop, {
+    intentId: refund.intent_id,
+    refundId: refund.id,
+    amountCents: refund.amount_cents,
+  });
 }

@@ -18,12 +18,22 @@ const atOnce = 4;
 export async function lookAtKept(shop: Shop): Promise<void> {
   const now = shop.clock.now();
   const before = (ms: number) => new Date(now.getTime() - ms);
-  const intents = await claimKeptPayments(shop.db, { quietSince: before(hourMs), paidSince: before(disputableMs), now, most });
+  const intents = await claimKeptPayments(shop.db, {
+    quietSince: before(hourMs),
+    paidSince: before(disputableMs),
+    now,
+    most,
+  });
   await someAtOnce(intents, atOnce, async (intentId) => {
     try {
       await lookBack(shop, intentId);
     } catch (error) {
-      logUnfinished(shop, error, { intentId }, 'what became of a kept payment could not be looked up');
+      logUnfinished(
+        shop,
+        error,
+        { intentId },
+        'what became of a kept payment could not be looked up',
+      );
     }
   });
 }

@@ -32,6 +32,8 @@ export async function leftOfPayment(shop: Shop, intentId: string): Promise<numbe
   const intent = await shop.cards.getIntent(intentId);
   if (intent === undefined) return 0;
   const disputes = intent.isDisputed ? await shop.cards.listDisputes(intentId) : [];
-  const lost = disputes.filter(({ state }) => state === 'lost').reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const lost = disputes
+    .filter(({ state }) => state === 'lost')
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
   return intent.amountCents - intent.refundedCents - lost;
 }

@@ -33,7 +33,9 @@ async function abandonLike({ intentId }: { intentId: string }): Promise<void> {
   const idOf = sql`('00000000-0000-4000-8000-' || lpad(at::text, 12, '0'))`;
   await sql`
     insert into orders select (jsonb_populate_record(orders, jsonb_build_object('id', ${idOf}))).*
-    from payments join orders on orders.id = order_id, ${many} where intent_id = ${intentId}`.execute(db);
+    from payments join orders on orders.id = order_id, ${many} where intent_id = ${intentId}`.execute(
+    db,
+  );
   await sql`
     insert into payments
     select (jsonb_populate_record(payment, jsonb_build_object('intent_id', 'pi_abandoned' || at, 'order_id', ${idOf}))).*
@@ -52,15 +54,26 @@ test('thousands of open payments are looked after in time: those that were wante
 
   // Whoever pays now is found with the next round, however many wait; so is whoever comes back after a day.
   const fresh = await openPayment(started, userId);
-  await createPaymentIntent(started.shop, { price: 2400, orderId: old.orderId }, { kind: 'guest', expired: false });
+  await createPaymentIntent(
+    started.shop,
+    { price: 2400, orderId: old.orderId },
+    { kind: 'guest', expired: false },
+  );
   await fresh.pay();
   await old.pay();
   expect(await round()).toBe(1_000);
   expect([await fresh.state(), await old.state()]).toEqual(['paid', 'paid']);
 
   // The rest has been asked about two rounds later, and is left alone for a tenth of its age.
-  expect([await round(), await round(), await round(), await round(30 * minuteMs)]).toEqual([1_000, abandoned + 2 - 2_000, 0, 0]);
-  await sql`update card_sandbox.payment_intents set status = 'succeeded' where id = 'pi_abandoned7'`.execute(started.shop.db);
+  expect([await round(), await round(), await round(), await round(30 * minuteMs)]).toEqual([
+    1_000,
+    abandoned + 2 - 2_000,
+    0,
+    0,
+  ]);
+  await sql`update card_sandbox.payment_intents set status = 'succeeded' where id = 'pi_abandoned7'`.execute(
+    started.shop.db,
+  );
   for (const later of [2.5 * hourMs, minuteMs, minuteMs]) await round(later);
   const { state } = await started.shop.db
     .selectFrom('payments')

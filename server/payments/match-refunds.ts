@@ -19,8 +19,13 @@ export type RefundChange =
  * no refund at the provider yet: it is older than marks, or somebody made it by hand because ours was late. So money
  * may be missing from a promise, and never goes back twice.
  */
-export function matchRefunds(rows: readonly BookedRefund[], refunds: readonly CardRefund[]): RefundChange[] {
-  const unmatched = new Set(rows.filter((row) => row.provider_id === null && (row.state === 'done' || row.state === 'due')));
+export function matchRefunds(
+  rows: readonly BookedRefund[],
+  refunds: readonly CardRefund[],
+): RefundChange[] {
+  const unmatched = new Set(
+    rows.filter((row) => row.provider_id === null && (row.state === 'done' || row.state === 'due')),
+  );
   const take = (isIt: (row: BookedRefund) => boolean): BookedRefund | undefined => {
     const row = [...unmatched].find(isIt);
     if (row !== undefined) unmatched.delete(row);
@@ -36,12 +41,18 @@ export function matchRefunds(rows: readonly BookedRefund[], refunds: readonly Ca
     else if (row !== known || known.state !== 'done') changes.push({ kind: 'made', row, refund });
   }
   for (const refund of strange) {
-    const row = take(({ state, amount_cents }) => state === 'done' && amount_cents === refund.amountCents);
+    const row = take(
+      ({ state, amount_cents }) => state === 'done' && amount_cents === refund.amountCents,
+    );
     const late = row ?? take(({ amount_cents }) => amount_cents === refund.amountCents);
-    changes.push(late === undefined ? { kind: 'foreign', refund } : { kind: 'made', row: late, refund });
+    changes.push(
+      late === undefined ? { kind: 'foreign', refund } : { kind: 'made', row: late, refund },
+    );
   }
   for (const refund of refunds.filter(({ hasFailed }) => hasFailed)) {
-    const row = rows.find(({ provider_id }) => provider_id === refund.id) ?? take(({ id }) => id === refund.key);
+    const row =
+      rows.find(({ provider_id }) => provider_id === refund.id) ??
+      take(({ id }) => id === refund.key);
     if (row !== undefined && row.state !== 'failed') changes.push({ kind: 'failed', row, refund });
   }
   return changes;

@@ -27,19 +27,41 @@ const open = (orderId: string, sent: { as?: Person; key?: string; price?: number
   });
 
 /** Asks for a payment of an order that there is not, from a network address. */
-async function openFrom(remoteAddress: string, number: number, headers: Record<string, string> = {}): Promise<number> {
-  const payload = { price: 2500, orderId: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}` };
-  return (await shop.app.inject({ method: 'POST', url: '/api/create-payment-intent', remoteAddress, headers, payload })).statusCode;
+async function openFrom(
+  remoteAddress: string,
+  number: number,
+  headers: Record<string, string> = {},
+): Promise<number> {
+  const payload = {
+    price: 2500,
+    orderId: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+  };
+  return (
+    await shop.app.inject({
+      method: 'POST',
+      url: '/api/create-payment-intent',
+      remoteAddress,
+      headers,
+      payload,
+    })
+  ).statusCode;
 }
 
 describe('opening a payment', () => {
   it('answers the same secret under the same key, and refuses the key for another request', async () => {
-    const [first, second] = [await open(order, { as: ana, key: 'pay-1' }), await open(order, { as: ana, key: 'pay-1' })];
+    const [first, second] = [
+      await open(order, { as: ana, key: 'pay-1' }),
+      await open(order, { as: ana, key: 'pay-1' }),
+    ];
     const other = await shop.order(ana, disc, 300);
     const reused = await open(other, { as: ana, key: 'pay-1', price: 3750 });
 
     expect(second.body).toEqual(first.body);
-    expect([reused.status, reused.body.clientSecret, reused.body.error]).toEqual([422, null, 'key_reused']);
+    expect([reused.status, reused.body.clientSecret, reused.body.error]).toEqual([
+      422,
+      null,
+      'key_reused',
+    ]);
     expect((await open(other, { as: ben, key: 'pay-1', price: 3750 })).status).toBe(200);
   });
 

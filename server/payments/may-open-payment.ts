@@ -21,12 +21,26 @@ export interface Opening {
  * keeping, because an order has one open payment and asking again finds it.
  * Refuses with `too_many_requests` or `key_reused`.
  */
-export async function mayOpenPayment(shop: Shop, wanted: NewIntent, { who, address, key }: Opening): Promise<void> {
+export async function mayOpenPayment(
+  shop: Shop,
+  wanted: NewIntent,
+  { who, address, key }: Opening,
+): Promise<void> {
   const account = wanted.orderId ?? (who.kind === 'customer' ? who.userId : undefined);
   const now = shop.clock.now();
-  const seconds = await countAttempt(shop.db, { what: 'open-payment', address, account }, limit, now);
+  const seconds = await countAttempt(
+    shop.db,
+    { what: 'open-payment', address, account },
+    limit,
+    now,
+  );
   if (seconds !== undefined) refuse('too_many_requests', { retryAfterSeconds: seconds });
   if (key === undefined || who.kind === 'guest') return;
-  const asked = { userId: who.userId, key, request: ['create-payment-intent', wanted.orderId ?? null, wanted.price], now };
+  const asked = {
+    userId: who.userId,
+    key,
+    request: ['create-payment-intent', wanted.orderId ?? null, wanted.price],
+    now,
+  };
   await inTransaction(shop.db, (tx) => oncePerKey(tx, asked, async () => null));
 }

@@ -11,7 +11,10 @@ afterAll(() => shop.close());
 
 /** What the shop answers to a body that the provider has really signed. */
 async function answerTo(body: string): Promise<number> {
-  const headers = { 'stripe-signature': shop.sandbox.sandbox.sign(body), 'content-type': 'application/json; charset=utf-8' };
+  const headers = {
+    'stripe-signature': shop.sandbox.sandbox.sign(body),
+    'content-type': 'application/json; charset=utf-8',
+  };
   return (await shop.request('POST', '/api/card-events', { body, headers })).status;
 }
 
@@ -25,7 +28,10 @@ const types = [
   'v2.core.event',
 ];
 const anyJson = fc.jsonValue();
-const name = fc.oneof(fc.constantFrom('pi_1', 'pi_\0', 'pi_../../v1/refunds', 'pi_💳', '', 'x'.repeat(100_000)), anyJson);
+const name = fc.oneof(
+  fc.constantFrom('pi_1', 'pi_\0', 'pi_../../v1/refunds', 'pi_💳', '', 'x'.repeat(100_000)),
+  anyJson,
+);
 const almost = fc.record(
   {
     id: anyJson,
@@ -35,7 +41,11 @@ const almost = fc.record(
       fc.record({
         object: fc.oneof(
           fc.record(
-            { object: fc.oneof(fc.constantFrom('payment_intent', 'charge', 'refund'), anyJson), id: name, payment_intent: name },
+            {
+              object: fc.oneof(fc.constantFrom('payment_intent', 'charge', 'refund'), anyJson),
+              id: name,
+              payment_intent: name,
+            },
             { requiredKeys: [] },
           ),
           anyJson,
@@ -74,6 +84,8 @@ describe('a signed message', () => {
       }),
       { numRuns: 400 },
     );
-    expect(shop.logged.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)).toEqual([]);
+    expect(
+      shop.logged.filter((line) => (JSON.parse(line) as { level: number }).level >= 50),
+    ).toEqual([]);
   });
 });

@@ -13,8 +13,14 @@ interface LinkedOrder {
  * Refuses with `pay_link_renewed` whoever comes with a link that the order's owner has replaced. The owner and admins
  * need no link.
  */
-export function mayUseLink({ user_id, link_key }: LinkedOrder, who: Who, shown: string | undefined): void {
-  if (link_key === null || (who.kind === 'customer' && (who.isAdmin || who.userId === user_id))) return;
+export function mayUseLink(
+  { user_id, link_key }: LinkedOrder,
+  who: Who,
+  shown: string | undefined,
+): void {
+  if (link_key === null || (who.kind === 'customer' && (who.isAdmin || who.userId === user_id)))
+    return;
   const [expected, given] = [Buffer.from(link_key), Buffer.from(shown ?? '')];
-  if (expected.length !== given.length || !timingSafeEqual(expected, given)) refuse('pay_link_renewed');
+  if (expected.length !== given.length || !timingSafeEqual(expected, given))
+    refuse('pay_link_renewed');
 }

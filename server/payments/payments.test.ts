@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { payInBrowser, sampleCustomer, sampleOrder, setOrderState, startPaymentShop, type PaymentShop } from '#test/payment-shop.ts';
+import {
+  payInBrowser,
+  sampleCustomer,
+  sampleOrder,
+  setOrderState,
+  startPaymentShop,
+  type PaymentShop,
+} from '#test/payment-shop.ts';
 import { soonerThan } from '#test/sooner-than.ts';
 
 let started: PaymentShop;
@@ -15,12 +22,24 @@ beforeEach(() => {
   started.faults.length = 0;
 });
 
-const order = (unitCents?: number) => sampleOrder(started.shop, { userId: ada.userId, ...(unitCents === undefined ? {} : { unitCents }) });
+const order = (unitCents?: number) =>
+  sampleOrder(started.shop, {
+    userId: ada.userId,
+    ...(unitCents === undefined ? {} : { unitCents }),
+  });
 
 async function createIntent(payload: object, token?: string) {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  const answer = await started.app.inject({ method: 'POST', url: '/api/create-payment-intent', payload, headers });
-  return { status: answer.statusCode, body: answer.json() as Record<string, unknown> & { clientSecret: string } };
+  const answer = await started.app.inject({
+    method: 'POST',
+    url: '/api/create-payment-intent',
+    payload,
+    headers,
+  });
+  return {
+    status: answer.statusCode,
+    body: answer.json() as Record<string, unknown> & { clientSecret: string },
+  };
 }
 
 async function confirm(path: string, payload: object) {
@@ -28,10 +47,15 @@ async function confirm(path: string, payload: object) {
   return { status: answer.statusCode, body: answer.json() as Record<string, unknown> };
 }
 
-const pay = (clientSecret: string, number = '4242424242424242') => payInBrowser(started.app, { clientSecret, number });
+const pay = (clientSecret: string, number = '4242424242424242') =>
+  payInBrowser(started.app, { clientSecret, number });
 const intentOf = (clientSecret: string) => clientSecret.split('_secret_')[0]!;
 const rowOf = (id: string) =>
-  started.shop.db.selectFrom('orders').select(['state', 'transaction_id', 'paid_at']).where('id', '=', id).executeTakeFirstOrThrow();
+  started.shop.db
+    .selectFrom('orders')
+    .select(['state', 'transaction_id', 'paid_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 const paymentsOf = (id: string) =>
   started.shop.db
     .selectFrom('payments')
@@ -45,16 +69,26 @@ describe('opening a payment', () => {
   test("is for the order's own amount, needs only the order's id, and is the same one every time", async () => {
     const orderId = await order();
     const first = await createIntent({ price: 2400, orderId });
-    expect(first).toEqual({ status: 200, body: { clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/), amount: 2400 } });
+    expect(first).toEqual({
+      status: 200,
+      body: { clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/), amount: 2400 },
+    });
     expect(await createIntent({ price: '2400.00', orderId })).toEqual(first);
     expect(await paymentsOf(orderId)).toEqual([
-      { intent_id: intentOf(first.body.clientSecret), attempt: 1, amount_cents: 240_000, state: 'open' },
+      {
+        intent_id: intentOf(first.body.clientSecret),
+        attempt: 1,
+        amount_cents: 240_000,
+        state: 'open',
+      },
     ]);
   });
 
   test('done 20 times at once opens one', async () => {
     const orderId = await order();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => createIntent({ price: 2400, orderId })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => createIntent({ price: 2400, orderId })),
+    );
     expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1);
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(await paymentsOf(orderId)).toHaveLength(1);
@@ -66,7 +100,12 @@ describe('opening a payment', () => {
       const orderId = await order();
       expect(await createIntent({ price, orderId })).toEqual({
         status: 409,
-        body: { clientSecret: null, price: 2400, error: 'price_mismatch', message: 'The amount is not what this order costs.' },
+        body: {
+          clientSecret: null,
+          price: 2400,
+          error: 'price_mismatch',
+          message: 'The amount is not what this order costs.',
+        },
       });
       expect(await paymentsOf(orderId)).toEqual([]);
       expect(started.asked).toEqual([]);
@@ -81,7 +120,11 @@ describe('opening a payment', () => {
       const { status, body } = await createIntent({ price: 2400, orderId });
       return [status, body['error'], body.clientSecret];
     };
-    expect(await refusalOf('00000000-0000-4000-8000-000000000000')).toEqual([404, 'order_not_found', null]);
+    expect(await refusalOf('00000000-0000-4000-8000-000000000000')).toEqual([
+      404,
+      'order_not_found',
+      null,
+    ]);
     expect(await refusalOf(cancelled)).toEqual([404, 'order_not_found', null]);
     expect(await refusalOf(cancelling)).toEqual([409, 'order_being_cancelled', null]);
     expect(started.asked).toEqual([]);
@@ -91,17 +134,30 @@ describe('opening a payment', () => {
     const grace = await sampleCustomer(started.shop, 'grace@example.com');
     const orderId = await sampleOrder(started.shop, { userId: grace.userId, unitCents: 777 });
     const { body } = await createIntent({ price: 1554 }, grace.token);
-    expect(body.clientSecret).toBe((await createIntent({ price: 1554, orderId })).body.clientSecret);
-    expect((await createIntent({ price: 1555 }, grace.token)).body['error']).toBe('no_single_order');
+    expect(body.clientSecret).toBe(
+      (await createIntent({ price: 1554, orderId })).body.clientSecret,
+    );
+    expect((await createIntent({ price: 1555 }, grace.token)).body['error']).toBe(
+      'no_single_order',
+    );
     expect((await createIntent({ price: 1554 }, ada.token)).body['error']).toBe('no_single_order');
     expect((await createIntent({ price: 1554 })).body['error']).toBe('sign_in_required');
     await sampleOrder(started.shop, { userId: grace.userId, unitCents: 777 });
-    expect(await createIntent({ price: 1554 }, grace.token)).toMatchObject({ status: 422, body: { error: 'no_single_order' } });
+    expect(await createIntent({ price: 1554 }, grace.token)).toMatchObject({
+      status: 422,
+      body: { error: 'no_single_order' },
+    });
   });
 
   test('of an amount that no card can be charged with is refused', async () => {
-    const orderId = await sampleOrder(started.shop, { userId: ada.userId, unitCents: 1, quantity: 49 });
-    expect((await createIntent({ price: 0.49, orderId })).body['error']).toBe('amount_not_chargeable');
+    const orderId = await sampleOrder(started.shop, {
+      userId: ada.userId,
+      unitCents: 1,
+      quantity: 49,
+    });
+    expect((await createIntent({ price: 0.49, orderId })).body['error']).toBe(
+      'amount_not_chargeable',
+    );
   });
 
   test('after the provider canceled the last one opens the next attempt', async () => {
@@ -109,7 +165,13 @@ describe('opening a payment', () => {
     const first = intentOf((await createIntent({ price: 2400, orderId })).body.clientSecret);
     await started.provider.cards.cancelIntent(first);
     const second = intentOf((await createIntent({ price: 2400, orderId })).body.clientSecret);
-    expect((await paymentsOf(orderId)).map(({ intent_id, attempt, state }) => [intent_id, attempt, state])).toEqual([
+    expect(
+      (await paymentsOf(orderId)).map(({ intent_id, attempt, state }) => [
+        intent_id,
+        attempt,
+        state,
+      ]),
+    ).toEqual([
       [first, 1, 'canceled'],
       [second, 2, 'open'],
     ]);
@@ -119,8 +181,14 @@ describe('opening a payment', () => {
     const orderId = await order();
     const { clientSecret } = (await createIntent({ price: 2400, orderId })).body;
     await pay(clientSecret);
-    expect(await createIntent({ price: 2400, orderId })).toMatchObject({ status: 409, body: { clientSecret: null, error: 'order_paid' } });
-    expect(await rowOf(orderId)).toMatchObject({ state: 'paid', transaction_id: intentOf(clientSecret) });
+    expect(await createIntent({ price: 2400, orderId })).toMatchObject({
+      status: 409,
+      body: { clientSecret: null, error: 'order_paid' },
+    });
+    expect(await rowOf(orderId)).toMatchObject({
+      state: 'paid',
+      transaction_id: intentOf(clientSecret),
+    });
     started.asked.length = 0;
     expect((await createIntent({ price: 2400, orderId })).body['error']).toBe('order_paid');
     expect(started.asked).toEqual([]);
@@ -133,7 +201,10 @@ describe('opening a payment', () => {
       await setOrderState(started.shop.db, orderId, 'cancelled');
       return answer;
     });
-    expect((await createIntent({ price: 2400, orderId })).body).toMatchObject({ clientSecret: null, error: 'order_not_found' });
+    expect((await createIntent({ price: 2400, orderId })).body).toMatchObject({
+      clientSecret: null,
+      error: 'order_not_found',
+    });
     const [payment] = await paymentsOf(orderId);
     expect(payment?.state).toBe('canceled');
     expect((await started.provider.cards.getIntent(payment!.intent_id))?.status).toBe('canceled');
@@ -146,19 +217,34 @@ describe('confirming a payment', () => {
     const { clientSecret } = (await createIntent({ price: 2400, orderId })).body;
     const transactionId = intentOf(clientSecret);
     await pay(clientSecret);
-    expect(await confirm(orderId, { orderId, transactionId })).toEqual({ status: 200, body: { acknowledged: true } });
-    const paid = { state: 'paid', transaction_id: transactionId, paid_at: started.shop.clock.now() };
+    expect(await confirm(orderId, { orderId, transactionId })).toEqual({
+      status: 200,
+      body: { acknowledged: true },
+    });
+    const paid = {
+      state: 'paid',
+      transaction_id: transactionId,
+      paid_at: started.shop.clock.now(),
+    };
     expect(await rowOf(orderId)).toEqual(paid);
-    expect(await confirm(orderId, { orderId, transactionId })).toEqual({ status: 200, body: { acknowledged: true } });
+    expect(await confirm(orderId, { orderId, transactionId })).toEqual({
+      status: 200,
+      body: { acknowledged: true },
+    });
     expect(await rowOf(orderId)).toEqual(paid);
-    expect(await paymentsOf(orderId)).toEqual([{ intent_id: transactionId, attempt: 1, amount_cents: 240_000, state: 'kept' }]);
+    expect(await paymentsOf(orderId)).toEqual([
+      { intent_id: transactionId, attempt: 1, amount_cents: 240_000, state: 'kept' },
+    ]);
   });
 
   test('that has not happened changes nothing', async () => {
     const orderId = await order();
     const { clientSecret } = (await createIntent({ price: 2400, orderId })).body;
     const claim = { orderId, transactionId: intentOf(clientSecret) };
-    const refused = { status: 409, body: expect.objectContaining({ acknowledged: false, error: 'payment_not_confirmed' }) };
+    const refused = {
+      status: 409,
+      body: expect.objectContaining({ acknowledged: false, error: 'payment_not_confirmed' }),
+    };
     expect(await confirm(orderId, claim)).toEqual(refused);
     await pay(clientSecret, '4000000000000002');
     expect(await confirm(orderId, claim)).toEqual(refused);
@@ -169,7 +255,10 @@ describe('confirming a payment', () => {
 
   test('with an invented transaction is refused without a question to the provider', async () => {
     const orderId = await order();
-    const { status, body } = await confirm(orderId, { orderId, transactionId: 'pi_000000000000000000000000' });
+    const { status, body } = await confirm(orderId, {
+      orderId,
+      transactionId: 'pi_000000000000000000000000',
+    });
     expect([status, body['acknowledged'], body['error']]).toEqual([422, false, 'payment_unknown']);
     expect(started.asked).toEqual([]);
     expect(await rowOf(orderId)).toEqual(unpaid);
@@ -181,7 +270,10 @@ describe('confirming a payment', () => {
     await pay(clientSecret);
     const transactionId = intentOf(clientSecret);
     for (const state of ['unpaid', 'paid']) {
-      expect((await confirm(mine, { orderId: mine, transactionId })).body).toMatchObject({ acknowledged: false, error: 'payment_unknown' });
+      expect((await confirm(mine, { orderId: mine, transactionId })).body).toMatchObject({
+        acknowledged: false,
+        error: 'payment_unknown',
+      });
       expect((await rowOf(other)).state).toBe(state);
       await confirm(other, { orderId: other, transactionId });
     }
@@ -211,7 +303,10 @@ describe('a provider that does not answer', () => {
     await pay(body.clientSecret);
     const claim = { orderId, transactionId: intentOf(body.clientSecret) };
     started.faults.push(async () => new Response('<html>', { status: 200 }));
-    expect(await confirm(orderId, claim)).toMatchObject({ status: 503, body: { acknowledged: false, error: 'cards_unavailable' } });
+    expect(await confirm(orderId, claim)).toMatchObject({
+      status: 503,
+      body: { acknowledged: false, error: 'cards_unavailable' },
+    });
     expect(await rowOf(orderId)).toEqual(unpaid);
     expect((await confirm(orderId, claim)).body).toEqual({ acknowledged: true });
   });

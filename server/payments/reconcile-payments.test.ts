@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openPayment } from '#test/open-payment.ts';
-import { sampleCustomer, startPaymentShop, type Fault, type PaymentShop } from '#test/payment-shop.ts';
+import {
+  sampleCustomer,
+  startPaymentShop,
+  type Fault,
+  type PaymentShop,
+} from '#test/payment-shop.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
 let started: PaymentShop;
@@ -14,7 +19,11 @@ beforeAll(async () => {
 afterAll(() => started.close());
 beforeEach(async () => {
   // Every test asks about its own payments only.
-  await started.shop.db.updateTable('payments').set({ state: 'canceled' }).where('state', '=', 'open').execute();
+  await started.shop.db
+    .updateTable('payments')
+    .set({ state: 'canceled' })
+    .where('state', '=', 'open')
+    .execute();
   started.faults.length = 0;
 });
 

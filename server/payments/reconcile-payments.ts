@@ -32,7 +32,11 @@ export async function reconcilePayments(shop: Shop): Promise<void> {
 /** Makes the refunds of admins that are due still. What fails stays due for the next minute. */
 export async function finishRefunds(shop: Shop): Promise<void> {
   const now = shop.clock.now();
-  const due = await claimDueRefunds(shop.db, { quietSince: new Date(now.getTime() - quietMs), now, most: batch });
+  const due = await claimDueRefunds(shop.db, {
+    quietSince: new Date(now.getTime() - quietMs),
+    now,
+    most: batch,
+  });
   await someAtOnce(due, atOnce, (refund) => finishAdminRefund(shop, refund));
 }
 
@@ -43,7 +47,12 @@ async function finish(shop: Shop, payment: Payment): Promise<boolean> {
     else await settle(shop, payment.intent_id);
     return true;
   } catch (error) {
-    logUnfinished(shop, error, { intentId: payment.intent_id }, 'a payment could not be reconciled');
+    logUnfinished(
+      shop,
+      error,
+      { intentId: payment.intent_id },
+      'a payment could not be reconciled',
+    );
     return !(error instanceof CardsUnavailable);
   }
 }

@@ -49,10 +49,20 @@ describe('refunding an order', () => {
   it('gives part of the money back; the order stays paid and can be shipped', async () => {
     const refunded = await refund({ amount: 100.5 });
 
-    expect([refunded.status, refunded.body]).toEqual([200, { acknowledged: true, refundedTotal: 100.5 }]);
+    expect([refunded.status, refunded.body]).toEqual([
+      200,
+      { acknowledged: true, refundedTotal: 100.5 },
+    ]);
     expect(await refundedAtProvider()).toBe(10_050);
     expect(await orderOf()).toMatchObject({ paid: true, status: null, refundedTotal: 100.5 });
-    expect((await shop.request('PATCH', `/api/order/${order}`, { as: admin, body: { status: 'shipped' } })).status).toBe(200);
+    expect(
+      (
+        await shop.request('PATCH', `/api/order/${order}`, {
+          as: admin,
+          body: { status: 'shipped' },
+        })
+      ).status,
+    ).toBe(200);
   });
 
   it('gives all of it back and puts the pieces on sale; nothing is left to ship, review or cancel', async () => {
@@ -64,18 +74,32 @@ describe('refunding an order', () => {
     expect(await inStock()).toBe(1000);
     expect(await orderOf()).toMatchObject({ paid: true, refundedTotal: 2500 });
     const later = [
-      await shop.request('PATCH', `/api/order/${order}`, { as: admin, body: { status: 'shipped' } }),
+      await shop.request('PATCH', `/api/order/${order}`, {
+        as: admin,
+        body: { status: 'shipped' },
+      }),
       await shop.request('DELETE', `/api/order?id=${order}`, { as: ana }),
-      await shop.request('POST', '/api/reviews', { as: ana, body: { productId: disc, transactionId: intent, rating: 1, message: 'x' } }),
+      await shop.request('POST', '/api/reviews', {
+        as: ana,
+        body: { productId: disc, transactionId: intent, rating: 1, message: 'x' },
+      }),
     ];
-    expect(later.map((answer) => answer.body.error)).toEqual(['order_refunded', 'order_paid', 'order_not_found']);
+    expect(later.map((answer) => answer.body.error)).toEqual([
+      'order_refunded',
+      'order_paid',
+      'order_not_found',
+    ]);
   });
 
   it('never gives back more than was paid, also not by many admins at once', async () => {
-    const others = await Promise.all(Array.from({ length: 5 }, (_, index) => shop.person(`Admin ${index}`, { role: 'admin' })));
+    const others = await Promise.all(
+      Array.from({ length: 5 }, (_, index) => shop.person(`Admin ${index}`, { role: 'admin' })),
+    );
     const answers = await Promise.all(others.map((as) => refund({ amount: 1000 }, { as })));
 
-    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 200, 422, 422, 422]);
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
+      200, 200, 422, 422, 422,
+    ]);
     expect(answers.find((answer) => answer.status === 422)?.body).toMatchObject({
       acknowledged: false,
       error: 'refund_too_large',
@@ -89,7 +113,10 @@ describe('refunding an order', () => {
       refund({ amount: 700 }, { key: 'refund-form' }),
       refund({ amount: 700 }, { key: 'refund-form' }),
     ]);
-    expect([first.body, second.body]).toEqual([first.body, { acknowledged: true, refundedTotal: 700 }]);
+    expect([first.body, second.body]).toEqual([
+      first.body,
+      { acknowledged: true, refundedTotal: 700 },
+    ]);
     expect((await refund({ amount: 800 }, { key: 'refund-form' })).body.error).toBe('key_reused');
     expect(await refundedAtProvider()).toBe(70_000);
   });
@@ -120,7 +147,9 @@ describe('refunding an order', () => {
       await shop.everyMinute();
     }
     expect(await refundedAtProvider()).toBe(30_000);
-    expect(await shop.db.selectFrom('refunds').select('state').where('order_id', '=', order).execute()).toEqual([{ state: 'done' }]);
+    expect(
+      await shop.db.selectFrom('refunds').select('state').where('order_id', '=', order).execute(),
+    ).toEqual([{ state: 'done' }]);
   });
 
   it.each([
@@ -131,7 +160,11 @@ describe('refunding an order', () => {
     ['a part, with the pieces', { amount: 1, restock: true }, 422, 'restock_needs_full_refund'],
   ])('refuses to give back %s', async (_words, body, status, error) => {
     const refused = await refund(body);
-    expect([refused.status, refused.body.acknowledged, refused.body.error]).toEqual([status, false, error]);
+    expect([refused.status, refused.body.acknowledged, refused.body.error]).toEqual([
+      status,
+      false,
+      error,
+    ]);
     expect(await refundedAtProvider()).toBe(0);
   });
 
@@ -148,8 +181,18 @@ describe('refunding an order', () => {
     const history = (as: Person) => shop.request('GET', `/api/orders/${order}/history`, { as });
     const [toAna, toAdmin] = [(await history(ana)).body, (await history(admin)).body];
 
-    expect(toAna.events.map((event: { kind: string }) => event.kind)).toEqual(['placed', 'payment_started', 'paid', 'refunded']);
-    expect(toAna.events.at(-1)).toMatchObject({ role: 'admin', actor: null, amount: 100, reason: 'Two boxes were damaged' });
+    expect(toAna.events.map((event: { kind: string }) => event.kind)).toEqual([
+      'placed',
+      'payment_started',
+      'paid',
+      'refunded',
+    ]);
+    expect(toAna.events.at(-1)).toMatchObject({
+      role: 'admin',
+      actor: null,
+      amount: 100,
+      reason: 'Two boxes were damaged',
+    });
     expect(toAdmin.events.at(-1)).toMatchObject({ actor: admin.email });
     expect((await history(await shop.person('Ben Okafor'))).status).toBe(404);
   });

@@ -10,7 +10,13 @@ import type { Customer } from '#server/http/who.ts';
 import { oncePerKey } from '#server/idempotency/store.ts';
 import { mailCustomer } from '#server/mails/mail-customer.ts';
 import { insertLedgerRow, returnStock } from '#server/parts/store.ts';
-import { findDueRefund, insertRefund, lockRefundableOrder, type RefundableOrder, type RefundRow } from '#server/payments/refund-store.ts';
+import {
+  findDueRefund,
+  insertRefund,
+  lockRefundableOrder,
+  type RefundableOrder,
+  type RefundRow,
+} from '#server/payments/refund-store.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import { finishAdminRefund } from './finish-admin-refund.ts';
 
@@ -25,11 +31,20 @@ export interface RefundWanted extends NewRefund {
  * then asked of the provider: what fails now is finished by the reconciler.
  * Refuses with `order_not_found`, `order_not_paid`, `order_shipped`, `order_disputed`, `refund_too_large`, `restock_needs_full_refund` or `key_reused`.
  */
-export async function refundOrder(shop: Shop, admin: Customer, wanted: RefundWanted): Promise<AnswerFor<'refundOrder'>> {
+export async function refundOrder(
+  shop: Shop,
+  admin: Customer,
+  wanted: RefundWanted,
+): Promise<AnswerFor<'refundOrder'>> {
   const now = shop.clock.now();
   const refundId = newId(now);
   const { orderId, amount, reason, key } = wanted;
-  const asked = { userId: admin.userId, key, request: [orderId, amount, reason, wanted.restock], now };
+  const asked = {
+    userId: admin.userId,
+    key,
+    request: [orderId, amount, reason, wanted.restock],
+    now,
+  };
   const answer = await inTransaction(shop.db, (tx) =>
     oncePerKey(tx, asked, async () => {
       const order = (await lockRefundableOrder(tx, orderId)) ?? refuse('order_not_found');
@@ -37,8 +52,16 @@ export async function refundOrder(shop: Shop, admin: Customer, wanted: RefundWan
       await insertRefund(tx, refund);
       if (refund.restocked) await restock(tx, order, { admin, now });
       await tell(tx, order, { refund, admin, now });
-      await mailCustomer(tx, shop, order.id, { kind: 'refunded', refundId, amountCents: refund.amount_cents, reason });
-      return { acknowledged: true, refundedTotal: dollarsOf(order.refunded_cents + refund.amount_cents) };
+      await mailCustomer(tx, shop, order.id, {
+        kind: 'refunded',
+        refundId,
+        amountCents: refund.amount_cents,
+        reason,
+      });
+      return {
+        acknowledged: true,
+        refundedTotal: dollarsOf(order.refunded_cents + refund.amount_cents),
+      };
     }),
   );
   // There is none of this id when the key was an earlier request's.
@@ -58,7 +81,8 @@ function refundFor(
   const amount = centsOf(wanted.amount);
   const left = order.total_cents - order.refunded_cents;
   if (amount > left) refuse('refund_too_large', { details: { left: dollarsOf(left) } });
-  if (wanted.restock && amount < left) refuse('restock_needs_full_refund', { details: { left: dollarsOf(left) } });
+  if (wanted.restock && amount < left)
+    refuse('restock_needs_full_refund', { details: { left: dollarsOf(left) } });
   return {
     order_id: order.id,
     intent_id: order.transaction_id,
@@ -75,7 +99,11 @@ function refundFor(
   };
 }
 
-async function restock(tx: Database, order: RefundableOrder, { admin, now }: { admin: Customer; now: Date }): Promise<void> {
+async function restock(
+  tx: Database,
+  order: RefundableOrder,
+  { admin, now }: { admin: Customer; now: Date },
+): Promise<void> {
   await returnStock(tx, order.part_id, order.quantity);
   await insertLedgerRow(tx, {
     id: newId(now),
@@ -95,7 +123,14 @@ async function tell(
   { refund, admin, now }: { refund: RefundRow; admin: Customer; now: Date },
 ): Promise<void> {
   const details = { amountCents: refund.amount_cents, reason: refund.reason };
-  await insertOrderEvent(tx, { orderId: order.id, kind: 'refunded', role: 'admin', actor: admin.userId, details, now });
+  await insertOrderEvent(tx, {
+    orderId: order.id,
+    kind: 'refunded',
+    role: 'admin',
+    actor: admin.userId,
+    details,
+    now,
+  });
   await recordAudit(tx, {
     actor: admin,
     action: 'order refunded',

@@ -22,8 +22,17 @@ const refundable = [
 export type RefundableOrder = Pick<Selectable<Tables['orders']>, (typeof refundable)[number]>;
 
 /** One order, held until the transaction ends: refunds of it take turns, so that their sum is never too much. */
-export function lockRefundableOrder(tx: Database, id: string): Promise<RefundableOrder | undefined> {
-  return tx.selectFrom('orders').select(refundable).where('id', '=', id).where('state', '<>', 'cancelled').forUpdate().executeTakeFirst();
+export function lockRefundableOrder(
+  tx: Database,
+  id: string,
+): Promise<RefundableOrder | undefined> {
+  return tx
+    .selectFrom('orders')
+    .select(refundable)
+    .where('id', '=', id)
+    .where('state', '<>', 'cancelled')
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** Writes a refund down as due, and counts it against the order. */
@@ -31,14 +40,22 @@ export async function insertRefund(tx: Database, refund: RefundRow): Promise<voi
   await tx.insertInto('refunds').values(refund).execute();
   await tx
     .updateTable('orders')
-    .set((is) => ({ refunded_cents: is('refunded_cents', '+', refund.amount_cents), ...(refund.restocked ? { restocked: true } : {}) }))
+    .set((is) => ({
+      refunded_cents: is('refunded_cents', '+', refund.amount_cents),
+      ...(refund.restocked ? { restocked: true } : {}),
+    }))
     .where('id', '=', refund.order_id)
     .execute();
 }
 
 /** The refund of this id, if there is one and its money was not given back yet. */
 export function findDueRefund(db: Database, id: string): Promise<RefundRow | undefined> {
-  return db.selectFrom('refunds').selectAll().where('id', '=', id).where('state', '=', 'due').executeTakeFirst();
+  return db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'due')
+    .executeTakeFirst();
 }
 
 /** The provider has given the money back, as much as there was of it, under an id of its own. */
@@ -57,7 +74,12 @@ export async function markRefundDone(
 
 /** All of the money went back by other ways before: nothing is left to give back by this one. */
 export async function markRefundReplaced(db: Database, id: string, now: Date): Promise<void> {
-  await db.updateTable('refunds').set({ state: 'replaced', updated_at: now }).where('id', '=', id).where('state', '=', 'due').execute();
+  await db
+    .updateTable('refunds')
+    .set({ state: 'replaced', updated_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'due')
+    .execute();
 }
 
 /** The refunds of a payment in the books; a lost dispute is none at the provider. */
@@ -91,7 +113,12 @@ export async function sumMadeRefunds(db: Database, intentId: string): Promise<nu
 export async function moveRefund(
   tx: Database,
   id: string,
-  { state, providerId, amountCents, now }: { state: 'done' | 'failed'; providerId: string; amountCents: number; now: Date },
+  {
+    state,
+    providerId,
+    amountCents,
+    now,
+  }: { state: 'done' | 'failed'; providerId: string; amountCents: number; now: Date },
 ): Promise<void> {
   await tx
     .updateTable('refunds')
@@ -100,23 +127,43 @@ export async function moveRefund(
     .execute();
 }
 
-type ForeignRefund = Pick<Insertable<Tables['refunds']>, 'id' | 'order_id' | 'intent_id' | 'amount_cents' | 'reason'> & {
+type ForeignRefund = Pick<
+  Insertable<Tables['refunds']>,
+  'id' | 'order_id' | 'intent_id' | 'amount_cents' | 'reason'
+> & {
   readonly source: 'provider' | 'dispute';
   readonly provider_id: string;
 };
 
 /** Books money that went back without the shop's doing; what was a loss before and then not is one again. */
-export async function insertForeignRefund(tx: Database, refund: ForeignRefund, now: Date): Promise<void> {
+export async function insertForeignRefund(
+  tx: Database,
+  refund: ForeignRefund,
+  now: Date,
+): Promise<void> {
   await tx
     .insertInto('refunds')
-    .values({ ...refund, restocked: false, state: 'done', requested_by: null, created_at: now, updated_at: now })
-    .onConflict((known) => known.column('provider_id').doUpdateSet({ state: 'done', updated_at: now }))
+    .values({
+      ...refund,
+      restocked: false,
+      state: 'done',
+      requested_by: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((known) =>
+      known.column('provider_id').doUpdateSet({ state: 'done', updated_at: now }),
+    )
     .execute();
 }
 
 /** A dispute that was lost is so no longer. */
 export async function takeBackLoss(tx: Database, disputeId: string, now: Date): Promise<void> {
-  await tx.updateTable('refunds').set({ state: 'failed', updated_at: now }).where('provider_id', '=', disputeId).execute();
+  await tx
+    .updateTable('refunds')
+    .set({ state: 'failed', updated_at: now })
+    .where('provider_id', '=', disputeId)
+    .execute();
 }
 
 /** Which refunds count: what went back, and what was promised to. */

@@ -15,12 +15,25 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const renew = (id: string, as: Person | undefined, key?: string) =>
-  shop.request('POST', `/api/orders/${id}/pay-link`, { ...(as && { as }), ...(key && { headers: { 'idempotency-key': key } }) });
+  shop.request('POST', `/api/orders/${id}/pay-link`, {
+    ...(as && { as }),
+    ...(key && { headers: { 'idempotency-key': key } }),
+  });
 const see = (id: string, key?: string, as?: Person) =>
-  shop.request('GET', `/api/orders/${id}${key === undefined ? '' : `?key=${key}`}`, as ? { as } : {});
+  shop.request(
+    'GET',
+    `/api/orders/${id}${key === undefined ? '' : `?key=${key}`}`,
+    as ? { as } : {},
+  );
 const open = (orderId: string, linkKey?: string, as?: Person) =>
-  shop.request('POST', '/api/create-payment-intent', { body: { price: 2500, orderId, ...(linkKey && { linkKey }) }, ...(as && { as }) });
-const said = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error];
+  shop.request('POST', '/api/create-payment-intent', {
+    body: { price: 2500, orderId, ...(linkKey && { linkKey }) },
+    ...(as && { as }),
+  });
+const said = ({ status, body }: { status: number; body: { error?: string } }) => [
+  status,
+  body.error,
+];
 const pay = ({ body }: { body: { clientSecret: string } }) =>
   shop.sandbox.sandbox.payWithCard(body.clientSecret, { number: '4242424242424242' });
 
@@ -50,10 +63,18 @@ describe('a pay link', () => {
     expect((await renew(id, owner, 'press-1')).body).toEqual(first);
     const second = (await renew(id, owner, 'press-2')).body;
     expect(second.linkKey).not.toBe(first.linkKey);
-    expect([(await see(id, first.linkKey)).status, (await see(id, second.linkKey)).status]).toEqual([410, 200]);
-    const { order, events } = (await shop.request('GET', `/api/orders/${id}/history`, { as: owner })).body;
+    expect([(await see(id, first.linkKey)).status, (await see(id, second.linkKey)).status]).toEqual(
+      [410, 200],
+    );
+    const { order, events } = (
+      await shop.request('GET', `/api/orders/${id}/history`, { as: owner })
+    ).body;
     expect(order.linkKey).toBe(second.linkKey);
-    expect(events.map(({ kind }: { kind: string }) => kind)).toEqual(['placed', 'link_renewed', 'link_renewed']);
+    expect(events.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'placed',
+      'link_renewed',
+      'link_renewed',
+    ]);
   });
 
   test('is renewed by its owner alone, and never of an order that is paid or gone', async () => {

@@ -30,7 +30,13 @@ export async function renewPayLink(
       if (order.state !== 'unpaid') refuse('order_paid');
       const linkKey = randomBytes(16).toString('base64url');
       await setLinkKey(tx, orderId, linkKey);
-      await insertOrderEvent(tx, { orderId, kind: 'link_renewed', role: 'customer', actor: who.userId, now });
+      await insertOrderEvent(tx, {
+        orderId,
+        kind: 'link_renewed',
+        role: 'customer',
+        actor: who.userId,
+        now,
+      });
       return { acknowledged: true as const, linkKey };
     }),
   );

@@ -7,14 +7,18 @@ import { renewPayLink } from './renew-pay-link.ts';
 import { refundOrder } from './refund-order.ts';
 
 /** The payment calls of Spec §7, and refunds. */
-export function paymentHandlers(shop: Shop): Handlers<'createPaymentIntent' | 'confirmPayment' | 'refundOrder' | 'renewPayLink'> {
+export function paymentHandlers(
+  shop: Shop,
+): Handlers<'createPaymentIntent' | 'confirmPayment' | 'refundOrder' | 'renewPayLink'> {
   return {
     createPaymentIntent: async ({ body, who, address, idempotencyKey }) => {
       await mayOpenPayment(shop, body, { who, address, key: idempotencyKey });
       return createPaymentIntent(shop, body, who);
     },
-    renewPayLink: ({ params, who, idempotencyKey }) => renewPayLink(shop, who, { orderId: params.id, key: idempotencyKey }),
+    renewPayLink: ({ params, who, idempotencyKey }) =>
+      renewPayLink(shop, who, { orderId: params.id, key: idempotencyKey }),
     confirmPayment: ({ params, body }) => confirmPayment(shop, { params, body }),
-    refundOrder: ({ params, body, who, idempotencyKey }) => refundOrder(shop, who, { ...body, orderId: params.id, key: idempotencyKey }),
+    refundOrder: ({ params, body, who, idempotencyKey }) =>
+      refundOrder(shop, who, { ...body, orderId: params.id, key: idempotencyKey }),
   };
 }

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderNumber } from '#contract/order-rules.ts';
 import { down, openPayment } from '#test/open-payment.ts';
-import { sampleCustomer, sampleOrder, setOrderState, startPaymentShop, type PaymentShop } from '#test/payment-shop.ts';
+import {
+  sampleCustomer,
+  sampleOrder,
+  setOrderState,
+  startPaymentShop,
+  type PaymentShop,
+} from '#test/payment-shop.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { settle } from './settle.ts';
 
@@ -20,20 +26,35 @@ beforeEach(() => {
 });
 
 async function statesOf(orderId: string): Promise<string[]> {
-  const rows = await started.shop.db.selectFrom('payments').select('state').where('order_id', '=', orderId).orderBy('attempt').execute();
+  const rows = await started.shop.db
+    .selectFrom('payments')
+    .select('state')
+    .where('order_id', '=', orderId)
+    .orderBy('attempt')
+    .execute();
   return rows.map(({ state }) => state);
 }
 
 const mailsOf = (eventKey: string) =>
-  started.shop.db.selectFrom('mail_outbox').select(['recipient', 'subject', 'body_text']).where('event_key', '=', eventKey).execute();
+  started.shop.db
+    .selectFrom('mail_outbox')
+    .select(['recipient', 'subject', 'body_text'])
+    .where('event_key', '=', eventKey)
+    .execute();
 
 describe('money that arrives', () => {
   test('pays its order once, however many bring the news at the same moment', async () => {
     const open = await openPayment(started, userId);
     await open.pay();
-    const settled = await Promise.all(Array.from({ length: 20 }, () => settle(started.shop, open.intentId)));
+    const settled = await Promise.all(
+      Array.from({ length: 20 }, () => settle(started.shop, open.intentId)),
+    );
     expect(new Set(settled)).toEqual(new Set(['kept']));
-    expect([await open.state(), await open.payments(), await open.refunded()]).toEqual(['paid', ['kept'], 0]);
+    expect([await open.state(), await open.payments(), await open.refunded()]).toEqual([
+      'paid',
+      ['kept'],
+      0,
+    ]);
     started.asked.length = 0;
     expect(await settle(started.shop, open.intentId)).toBe('kept');
     expect(started.asked).toEqual([]);
@@ -42,10 +63,18 @@ describe('money that arrives', () => {
   test('also pays an order that was about to be cancelled', async () => {
     const open = await openPayment(started, userId);
     await open.pay();
-    const begun = { state: 'cancelling', cancelled_because: 'customer', cancelling_since: started.shop.clock.now() } as const;
+    const begun = {
+      state: 'cancelling',
+      cancelled_because: 'customer',
+      cancelling_since: started.shop.clock.now(),
+    } as const;
     await started.shop.db.updateTable('orders').set(begun).where('id', '=', open.orderId).execute();
     expect(await settle(started.shop, open.intentId)).toBe('kept');
-    const row = await started.shop.db.selectFrom('orders').selectAll().where('id', '=', open.orderId).executeTakeFirstOrThrow();
+    const row = await started.shop.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', open.orderId)
+      .executeTakeFirstOrThrow();
     expect(row).toMatchObject({ state: 'paid', cancelled_because: null, cancelling_since: null });
   });
 
@@ -53,13 +82,21 @@ describe('money that arrives', () => {
     const open = await openPayment(started, userId);
     await open.pay();
     await setOrderState(started.shop.db, open.orderId, 'cancelled');
-    expect(new Set(await Promise.all([1, 2, 3, 4].map(() => settle(started.shop, open.intentId))))).toEqual(new Set(['refunded']));
-    expect([await open.state(), await open.payments(), await open.refunded()]).toEqual(['cancelled', ['refunded'], 240_000]);
+    expect(
+      new Set(await Promise.all([1, 2, 3, 4].map(() => settle(started.shop, open.intentId)))),
+    ).toEqual(new Set(['refunded']));
+    expect([await open.state(), await open.payments(), await open.refunded()]).toEqual([
+      'cancelled',
+      ['refunded'],
+      240_000,
+    ]);
     expect(await mailsOf(`payment-returned:${open.intentId}`)).toEqual([
       {
         recipient: 'ada@example.com',
         subject: 'Your payment of $2400.00 goes back to your card',
-        body_text: expect.stringContaining(`order ${orderNumber(open.orderId)}, but the order had been cancelled before`),
+        body_text: expect.stringContaining(
+          `order ${orderNumber(open.orderId)}, but the order had been cancelled before`,
+        ),
       },
     ]);
   });
@@ -75,14 +112,21 @@ describe('money that arrives', () => {
     expect(await mailsOf(`payment-returned:${second}`)).toHaveLength(1);
   });
 
-  test.each([239_999, 240_001])('of %d cents for an order of 240000 goes back and the order stays unpaid', async (amountCents) => {
-    const orderId = await sampleOrder(started.shop, { userId });
-    const intentId = await foreignPayment(orderId, amountCents);
-    expect(await settle(started.shop, intentId)).toBe('refunded');
-    expect(await statesOf(orderId)).toEqual(['refunded']);
-    const { state } = await started.shop.db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirstOrThrow();
-    expect(state).toBe('unpaid');
-  });
+  test.each([239_999, 240_001])(
+    'of %d cents for an order of 240000 goes back and the order stays unpaid',
+    async (amountCents) => {
+      const orderId = await sampleOrder(started.shop, { userId });
+      const intentId = await foreignPayment(orderId, amountCents);
+      expect(await settle(started.shop, intentId)).toBe('refunded');
+      expect(await statesOf(orderId)).toEqual(['refunded']);
+      const { state } = await started.shop.db
+        .selectFrom('orders')
+        .select('state')
+        .where('id', '=', orderId)
+        .executeTakeFirstOrThrow();
+      expect(state).toBe('unpaid');
+    },
+  );
 
   test('whose row a crash kept from being written still pays its order', async () => {
     const orderId = await sampleOrder(started.shop, { userId });
@@ -94,7 +138,10 @@ describe('money that arrives', () => {
   test('that names no order of this shop is left alone: it may be the money of another business', async () => {
     const intentId = await foreignPayment('11111111-1111-4111-8111-111111111111', 5000);
     const nameless = await foreignPayment('their-order-17', 5000);
-    expect([await settle(started.shop, intentId), await settle(started.shop, nameless)]).toEqual(['unknown', 'unknown']);
+    expect([await settle(started.shop, intentId), await settle(started.shop, nameless)]).toEqual([
+      'unknown',
+      'unknown',
+    ]);
     expect((await started.shop.cards.getIntent(intentId))?.refundedCents).toBe(0);
     expect(started.warnings).toHaveLength(2);
   });
@@ -102,12 +149,19 @@ describe('money that arrives', () => {
   test('that this shop asked for, of an order that is gone, goes back once', async () => {
     const orderId = '11111111-1111-4111-8111-111111111112';
     const intentId = await foreignPayment(orderId, 5000, started.shop.paymentMark);
-    expect([await settle(started.shop, intentId), await settle(started.shop, intentId)]).toEqual(['refunded', 'refunded']);
+    expect([await settle(started.shop, intentId), await settle(started.shop, intentId)]).toEqual([
+      'refunded',
+      'refunded',
+    ]);
     expect((await started.shop.cards.getIntent(intentId))?.refundedCents).toBe(5000);
   });
 
   test('of an order that is gone goes back to the last cent when somebody gave a part of it back before', async () => {
-    const intentId = await foreignPayment('11111111-1111-4111-8111-111111111113', 5000, started.shop.paymentMark);
+    const intentId = await foreignPayment(
+      '11111111-1111-4111-8111-111111111113',
+      5000,
+      started.shop.paymentMark,
+    );
     await started.shop.cards.refundPart(intentId, { amountCents: 1000, key: 'by hand' });
     expect(await settle(started.shop, intentId)).toBe('refunded');
     expect((await started.shop.cards.getIntent(intentId))?.refundedCents).toBe(5000);
@@ -115,32 +169,64 @@ describe('money that arrives', () => {
 
   test('of an order that is gone, which the provider refuses to give back, is told to the admins once, and to the provider as taken', async () => {
     const admin = await sampleCustomer(started.shop, 'admin@example.com');
-    await started.shop.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.userId).execute();
-    const intentId = await foreignPayment('11111111-1111-4111-8111-111111111114', 5000, started.shop.paymentMark);
+    await started.shop.db
+      .updateTable('users')
+      .set({ role: 'admin' })
+      .where('id', '=', admin.userId)
+      .execute();
+    const intentId = await foreignPayment(
+      '11111111-1111-4111-8111-111111111114',
+      5000,
+      started.shop.paymentMark,
+    );
     for (const _round of [1, 2]) {
       started.faults.push(
         (pass) => pass(),
-        async () => Response.json({ error: { type: 'invalid_request_error', message: 'Your balance is too low.' } }, { status: 400 }),
+        async () =>
+          Response.json(
+            { error: { type: 'invalid_request_error', message: 'Your balance is too low.' } },
+            { status: 400 },
+          ),
       );
       expect(await settle(started.shop, intentId)).toBe('refund_due');
     }
-    expect(await mailsOf(`admins-refund-refused:${intentId}:${admin.userId}`)).toMatchObject([{ subject: 'A refund of $50.00 needs you' }]);
-    await started.shop.db.updateTable('users').set({ role: null }).where('id', '=', admin.userId).execute();
+    expect(await mailsOf(`admins-refund-refused:${intentId}:${admin.userId}`)).toMatchObject([
+      { subject: 'A refund of $50.00 needs you' },
+    ]);
+    await started.shop.db
+      .updateTable('users')
+      .set({ role: null })
+      .where('id', '=', admin.userId)
+      .execute();
   });
 
   test.each([
     ['wholly', 240_000],
     ['in part', 100],
-  ])('and was given back at the provider %s already does not pay the order: what is left goes back too', async (_words, amountCents) => {
-    const open = await openPayment(started, userId);
-    await open.pay();
-    await started.shop.cards.refundPart(open.intentId, { amountCents, key: `by hand ${open.intentId}` });
-    expect(await settle(started.shop, open.intentId)).toBe('refunded');
-    expect([await open.state(), await open.payments(), await open.refunded()]).toEqual(['unpaid', ['refunded'], 240_000]);
-    expect(await mailsOf(`payment-returned:${open.intentId}`)).toMatchObject([
-      { body_text: expect.stringContaining('but it had been given back at the card provider before. The whole amount goes back.') },
-    ]);
-  });
+  ])(
+    'and was given back at the provider %s already does not pay the order: what is left goes back too',
+    async (_words, amountCents) => {
+      const open = await openPayment(started, userId);
+      await open.pay();
+      await started.shop.cards.refundPart(open.intentId, {
+        amountCents,
+        key: `by hand ${open.intentId}`,
+      });
+      expect(await settle(started.shop, open.intentId)).toBe('refunded');
+      expect([await open.state(), await open.payments(), await open.refunded()]).toEqual([
+        'unpaid',
+        ['refunded'],
+        240_000,
+      ]);
+      expect(await mailsOf(`payment-returned:${open.intentId}`)).toMatchObject([
+        {
+          body_text: expect.stringContaining(
+            'but it had been given back at the card provider before. The whole amount goes back.',
+          ),
+        },
+      ]);
+    },
+  );
 
   test('an intent that is open or canceled pays nothing', async () => {
     const open = await openPayment(started, userId);
@@ -170,14 +256,21 @@ describe('a refund that cannot be made yet', () => {
 
 describe('the reconciler', () => {
   test('pays the order of a lost message within its next round, and leaves open payments open', async () => {
-    const [paid, waiting] = [await openPayment(started, userId), await openPayment(started, userId)];
+    const [paid, waiting] = [
+      await openPayment(started, userId),
+      await openPayment(started, userId),
+    ];
     await paid.pay();
     await waiting.pay('4000000000000002');
     await reconcilePayments(started.shop);
     expect(await paid.state()).toBe('unpaid');
     started.wait(60_000);
     await reconcilePayments(started.shop);
-    expect([await paid.state(), await waiting.state(), await waiting.payments()]).toEqual(['paid', 'unpaid', ['open']]);
+    expect([await paid.state(), await waiting.state(), await waiting.payments()]).toEqual([
+      'paid',
+      'unpaid',
+      ['open'],
+    ]);
   });
 
   test('of two copies asks about each payment once', async () => {
@@ -185,18 +278,35 @@ describe('the reconciler', () => {
     started.wait(60_000);
     started.asked.length = 0;
     await Promise.all([reconcilePayments(started.shop), reconcilePayments(started.shop)]);
-    const openOnes = await started.shop.db.selectFrom('payments').select('intent_id').where('state', '=', 'open').execute();
+    const openOnes = await started.shop.db
+      .selectFrom('payments')
+      .select('intent_id')
+      .where('state', '=', 'open')
+      .execute();
     expect(openOnes.map(({ intent_id }) => intent_id)).toContain(open.intentId);
     // One of them had a card declined: how many it were is another question.
-    expect(started.asked.filter((question) => question.includes('payment_intents'))).toHaveLength(openOnes.length);
+    expect(started.asked.filter((question) => question.includes('payment_intents'))).toHaveLength(
+      openOnes.length,
+    );
   });
 });
 
 /** Money at the provider that the shop has no row of. */
-async function foreignPayment(orderId: string, amountCents: number, shop?: string): Promise<string> {
+async function foreignPayment(
+  orderId: string,
+  amountCents: number,
+  shop?: string,
+): Promise<string> {
   const { cards } = started.shop;
   const marked = shop === undefined ? {} : { shop };
-  const intent = await cards.createIntent({ orderId, attempt: 90, amountCents, currency: 'usd', email: 'ada@example.com', ...marked });
+  const intent = await cards.createIntent({
+    orderId,
+    attempt: 90,
+    amountCents,
+    currency: 'usd',
+    email: 'ada@example.com',
+    ...marked,
+  });
   await started.provider.sandbox.payWithCard(intent.clientSecret, { number: '4242424242424242' });
   return intent.id;
 }

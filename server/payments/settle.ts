@@ -51,21 +51,33 @@ export async function settleIntent(shop: Shop, asked: Intent): Promise<Settled> 
  * Gives the whole money of a payment back that is due to be; what fails now stays due for the reconciler. The provider
  * itself gives it back once, by whatever keys it is asked. Never rejects for the provider.
  */
-export async function finishRefund(shop: Shop, intentId: string): Promise<'refunded' | 'refund_due'> {
+export async function finishRefund(
+  shop: Shop,
+  intentId: string,
+): Promise<'refunded' | 'refund_due'> {
   const payment = await findPayment(shop.db, intentId);
   try {
     await shop.cards.refundWhole(intentId, payment?.spent_keys);
   } catch (error) {
-    if (error instanceof SpentKey && payment !== undefined) await spendKeyOfPayment(shop.db, payment);
+    if (error instanceof SpentKey && payment !== undefined)
+      await spendKeyOfPayment(shop.db, payment);
     await noteFailedRefund(shop, error, { intentId });
     return 'refund_due';
   }
-  await movePayment(shop.db, intentId, { from: 'refund_due', to: 'refunded', now: shop.clock.now() });
+  await movePayment(shop.db, intentId, {
+    from: 'refund_due',
+    to: 'refunded',
+    now: shop.clock.now(),
+  });
   return 'refunded';
 }
 
 /** Writes down that money did not go back; what will never go back is a person's work. */
-async function noteFailedRefund(shop: Shop, error: unknown, refund: { intentId: string; amountCents?: number }): Promise<void> {
+async function noteFailedRefund(
+  shop: Shop,
+  error: unknown,
+  refund: { intentId: string; amountCents?: number },
+): Promise<void> {
   logUnfinished(shop, error, { intentId: refund.intentId }, 'a refund could not be made yet');
   if (error instanceof RefundRefused) await mailRefusedRefund(shop.db, shop, refund);
 }
@@ -74,14 +86,19 @@ async function noteFailedRefund(shop: Shop, error: unknown, refund: { intentId: 
  * This shop asked for the money and has no such order any more: a backup was restored, say. There is no row to note it
  * in, but the provider gives it back once however often it is asked. Rejects with `CardsUnavailable`.
  */
-async function returnLostMoney(shop: Shop, { id: intentId, amountCents, refundedCents }: Intent): Promise<Settled> {
+async function returnLostMoney(
+  shop: Shop,
+  { id: intentId, amountCents, refundedCents }: Intent,
+): Promise<Settled> {
   if (refundedCents >= amountCents) return 'refunded';
   shop.log.warn({ intentId }, 'money for an order that is gone goes back');
   // Without a row nothing can count its spent keys: every minute has a key of its own.
   const minute = Math.floor(shop.clock.now().getTime() / 60_000);
   try {
     await shop.cards.refundWhole(intentId).catch((error: unknown) => {
-      return error instanceof SpentKey ? shop.cards.refundWhole(intentId, minute) : Promise.reject(error);
+      return error instanceof SpentKey
+        ? shop.cards.refundWhole(intentId, minute)
+        : Promise.reject(error);
     });
   } catch (error) {
     if (!(error instanceof RefundRefused)) throw error;
@@ -104,10 +121,19 @@ async function bookMoney(shop: Shop, tx: Database, intent: Intent): Promise<Sett
   }
   if (payment !== undefined && isBooked(payment)) return payment.state;
   const now = shop.clock.now();
-  if (pays(order, intent) && (await markOrderPaid(tx, order.id, { transactionId: intent.id, now }))) {
+  if (
+    pays(order, intent) &&
+    (await markOrderPaid(tx, order.id, { transactionId: intent.id, now }))
+  ) {
     await book(tx, { order, intent, payment, to: 'kept', now });
     await lengthenHolds(tx, order.user_id, shop.orderHoldHours);
-    await insertOrderEvent(tx, { orderId: order.id, kind: 'paid', role: 'payer', actor: order.user_id, now });
+    await insertOrderEvent(tx, {
+      orderId: order.id,
+      kind: 'paid',
+      role: 'payer',
+      actor: order.user_id,
+      now,
+    });
     await mailCustomer(tx, shop, order.id, { kind: 'paid' });
     await mailPaidOrder(tx, shop, order.id);
     return 'kept';
@@ -116,7 +142,14 @@ async function bookMoney(shop: Shop, tx: Database, intent: Intent): Promise<Sett
   const { id: intentId, amountCents } = intent;
   const why = whyRefunded(order, intent);
   const details = { amountCents, reason: `This payment goes back: ${why}.` };
-  await insertOrderEvent(tx, { orderId: order.id, kind: 'refunded', role: 'shop', actor: 'shop', details, now });
+  await insertOrderEvent(tx, {
+    orderId: order.id,
+    kind: 'refunded',
+    role: 'shop',
+    actor: 'shop',
+    details,
+    now,
+  });
   await mailCustomer(tx, shop, order.id, { kind: 'returned', intentId, amountCents, why });
   return 'refund_due';
 }
@@ -125,12 +158,18 @@ function isOurs(intent: Intent): intent is Intent & { orderId: string } {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(intent.orderId ?? '');
 }
 
-function isBooked(payment: Payment): payment is Payment & { state: 'kept' | 'refunded' | 'refund_due' } {
+function isBooked(
+  payment: Payment,
+): payment is Payment & { state: 'kept' | 'refunded' | 'refund_due' } {
   return payment.state !== 'open' && payment.state !== 'canceled';
 }
 
 function pays(order: PayableOrder, intent: Intent): boolean {
-  return intent.amountCents === order.total_cents && intent.currency === 'usd' && intent.refundedCents === 0;
+  return (
+    intent.amountCents === order.total_cents &&
+    intent.currency === 'usd' &&
+    intent.refundedCents === 0
+  );
 }
 
 interface Booking {
@@ -143,13 +182,26 @@ interface Booking {
 
 /** Also money of an attempt whose row a crash kept from being written, or that was believed canceled. */
 async function book(tx: Database, { order, intent, payment, to, now }: Booking): Promise<void> {
-  if (payment !== undefined) return void (await movePayment(tx, intent.id, { from: payment.state, to, now }));
+  if (payment !== undefined)
+    return void (await movePayment(tx, intent.id, { from: payment.state, to, now }));
   const { next: attempt } = await findAttempts(tx, order.id);
-  await insertPayment(tx, { intent_id: intent.id, order_id: order.id, attempt, amount_cents: intent.amountCents, state: to }, now);
+  await insertPayment(
+    tx,
+    {
+      intent_id: intent.id,
+      order_id: order.id,
+      attempt,
+      amount_cents: intent.amountCents,
+      state: to,
+    },
+    now,
+  );
 }
 
 function whyRefunded(order: PayableOrder, intent: Intent): string {
   if (order.state === 'cancelled') return 'the order had been cancelled before';
   if (order.state === 'paid' || order.state === 'shipped') return 'the order had been paid before';
-  return intent.refundedCents > 0 ? 'it had been given back at the card provider before' : "it is not the order's amount";
+  return intent.refundedCents > 0
+    ? 'it had been given back at the card provider before'
+    : "it is not the order's amount";
 }

@@ -32,12 +32,18 @@ beforeEach(() => {
 });
 afterAll(() => shop.close());
 
-const orderOf = async (id: string) => (await shop.request('GET', `/api/orders/${id}`, { as: ana })).body;
+const orderOf = async (id: string) =>
+  (await shop.request('GET', `/api/orders/${id}`, { as: ana })).body;
 
 /** An order whose money has moved at the provider; nobody has told the shop. */
 async function paidUnheard(): Promise<string> {
   const id = await shop.order(ana, disc, 200);
-  const { clientSecret } = (await shop.request('POST', '/api/create-payment-intent', { as: ana, body: { price: 2500, orderId: id } })).body;
+  const { clientSecret } = (
+    await shop.request('POST', '/api/create-payment-intent', {
+      as: ana,
+      body: { price: 2500, orderId: id },
+    })
+  ).body;
   await shop.sandbox.sandbox.payWithCard(clientSecret, { number: '4242424242424242' });
   return id;
 }
@@ -57,8 +63,12 @@ describe('a card provider that answers rightly, and later than a page waits', ()
 
   it('gets its messages believed, for nobody waits at a page for those', async () => {
     const id = await shop.order(ana, disc, 200);
-    const { clientSecret } = (await shop.request('POST', '/api/create-payment-intent', { as: ana, body: { price: 2500, orderId: id } }))
-      .body;
+    const { clientSecret } = (
+      await shop.request('POST', '/api/create-payment-intent', {
+        as: ana,
+        body: { price: 2500, orderId: id },
+      })
+    ).body;
     [isSlow, hears] = [true, true];
     await shop.sandbox.sandbox.payWithCard(clientSecret, { number: '4242424242424242' });
     await shop.sandbox.sendEvents();
@@ -70,19 +80,32 @@ describe('a card provider that answers rightly, and later than a page waits', ()
     await nextMinute();
     isSlow = true;
     const body = { amount: 500, reason: 'Two boxes were damaged', restock: false };
-    expect((await shop.request('POST', `/api/order/${id}/refund`, { as: admin, body })).status).toBe(200);
+    expect(
+      (await shop.request('POST', `/api/order/${id}/refund`, { as: admin, body })).status,
+    ).toBe(200);
     await nextMinute();
-    const refunds = await shop.db.selectFrom('refunds').select('state').where('order_id', '=', id).execute();
+    const refunds = await shop.db
+      .selectFrom('refunds')
+      .select('state')
+      .where('order_id', '=', id)
+      .execute();
     expect(refunds).toEqual([{ state: 'done' }]);
   });
 
   it('gets an order ended whose hold is over', async () => {
     const id = await shop.order(ana, disc, 200);
-    await shop.request('POST', '/api/create-payment-intent', { as: ana, body: { price: 2500, orderId: id } });
+    await shop.request('POST', '/api/create-payment-intent', {
+      as: ana,
+      body: { price: 2500, orderId: id },
+    });
     isSlow = true;
     shop.clock.advance(73 * 3_600_000);
     await shop.everyMinute();
-    const { state } = await shop.db.selectFrom('orders').select('state').where('id', '=', id).executeTakeFirstOrThrow();
+    const { state } = await shop.db
+      .selectFrom('orders')
+      .select('state')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
     expect(state).toBe('cancelled');
   });
 

@@ -31,7 +31,17 @@ export interface PayableOrder {
   readonly link_key: string | null;
 }
 
-const payable = ['id', 'user_id', 'state', 'total_cents', 'email', 'transaction_id', 'spent_keys', 'payable_from', 'link_key'] as const;
+const payable = [
+  'id',
+  'user_id',
+  'state',
+  'total_cents',
+  'email',
+  'transaction_id',
+  'spent_keys',
+  'payable_from',
+  'link_key',
+] as const;
 
 /** One order; undefined when there is none. */
 export function findPayableOrder(db: Database, id: string): Promise<PayableOrder | undefined> {
@@ -40,11 +50,20 @@ export function findPayableOrder(db: Database, id: string): Promise<PayableOrder
 
 /** One order, held until the transaction ends: paying and cancelling take turns. */
 export function lockPayableOrder(tx: Database, id: string): Promise<PayableOrder | undefined> {
-  return tx.selectFrom('orders').select(payable).where('id', '=', id).forUpdate().executeTakeFirst();
+  return tx
+    .selectFrom('orders')
+    .select(payable)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** A customer's unpaid orders of one total: two at most are read, more than one is too many already. */
-export function findUnpaidOrdersOfTotal(db: Database, userId: string, totalCents: number): Promise<PayableOrder[]> {
+export function findUnpaidOrdersOfTotal(
+  db: Database,
+  userId: string,
+  totalCents: number,
+): Promise<PayableOrder[]> {
   return db
     .selectFrom('orders')
     .select(payable)
@@ -57,11 +76,18 @@ export function findUnpaidOrdersOfTotal(db: Database, userId: string, totalCents
 
 /** The payment of this intent; undefined when the shop never made it. */
 export function findPayment(db: Database, intentId: string): Promise<Payment | undefined> {
-  return db.selectFrom('payments').select(ofPayment).where('intent_id', '=', intentId).executeTakeFirst();
+  return db
+    .selectFrom('payments')
+    .select(ofPayment)
+    .where('intent_id', '=', intentId)
+    .executeTakeFirst();
 }
 
 /** The order's open payment, and the number its next attempt has, both as of one moment. */
-export async function findAttempts(db: Database, orderId: string): Promise<{ open: Payment | undefined; next: number }> {
+export async function findAttempts(
+  db: Database,
+  orderId: string,
+): Promise<{ open: Payment | undefined; next: number }> {
   const payments = await db
     .selectFrom('payments')
     .select([...ofPayment, 'attempt'])
@@ -69,7 +95,10 @@ export async function findAttempts(db: Database, orderId: string): Promise<{ ope
     .orderBy('attempt', 'desc')
     .limit(100)
     .execute();
-  return { open: payments.find(({ state }) => state === 'open'), next: (payments[0]?.attempt ?? 0) + 1 };
+  return {
+    open: payments.find(({ state }) => state === 'open'),
+    next: (payments[0]?.attempt ?? 0) + 1,
+  };
 }
 
 /** Every try to pay an order of a customer, oldest first. */
@@ -77,7 +106,13 @@ export function listPaymentsOf(db: Database, userId: string) {
   return db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
-    .select(['payments.intent_id', 'payments.order_id', 'payments.amount_cents', 'payments.state', 'payments.created_at'])
+    .select([
+      'payments.intent_id',
+      'payments.order_id',
+      'payments.amount_cents',
+      'payments.state',
+      'payments.created_at',
+    ])
     .where('orders.user_id', '=', userId)
     .orderBy('payments.created_at')
     .orderBy('payments.intent_id')
@@ -85,8 +120,14 @@ export function listPaymentsOf(db: Database, userId: string) {
 }
 
 /** Takes words about a customer out of the reasons of their refunds, as the books do with what admins typed (migration 0011). */
-export async function anonymiseRefundsOf(tx: Database, userId: string, words: readonly string[]): Promise<void> {
-  const known = words.filter((word) => word.length >= 3).toSorted((one, other) => other.length - one.length);
+export async function anonymiseRefundsOf(
+  tx: Database,
+  userId: string,
+  words: readonly string[],
+): Promise<void> {
+  const known = words
+    .filter((word) => word.length >= 3)
+    .toSorted((one, other) => other.length - one.length);
   await sql`
     update refunds set reason = words_replaced(to_jsonb(reason), ${known}::text[], 'A customer') #>> '{}'
     where order_id in (select id from orders where user_id = ${userId})`.execute(tx);
@@ -104,7 +145,11 @@ export interface NewPayment extends Omit<Payment, 'spent_keys'> {
 }
 
 /** Writes an attempt down; one that is there already stays as it is. Whether it is new. */
-export async function insertPayment(db: Database, payment: NewPayment, now: Date): Promise<boolean> {
+export async function insertPayment(
+  db: Database,
+  payment: NewPayment,
+  now: Date,
+): Promise<boolean> {
   const row = await db
     .insertInto('payments')
     .values({ ...payment, created_at: now, updated_at: now, wanted_at: now })
@@ -130,7 +175,11 @@ export function movePayment(
 }
 
 /** Lets an unpaid order's next payment wait: a quarter of an hour, then twice as long each time, a day at most. Undefined when it is not unpaid. */
-export function pausePayments(tx: Database, orderId: string, now: Date): Promise<{ id: string; payable_from: Date } | undefined> {
+export function pausePayments(
+  tx: Database,
+  orderId: string,
+  now: Date,
+): Promise<{ id: string; payable_from: Date } | undefined> {
   const wait = sql<Date>`${now}::timestamptz + least(interval '15 minutes' * (1 << least(declined_payments, 7)), interval '1 day')`;
   return tx
     .updateTable('orders')
@@ -176,7 +225,10 @@ export async function spendKeyOfOrder(db: Database, id: string, spent: number): 
 }
 
 /** One more key of a payment's whole refund is spent. */
-export async function spendKeyOfPayment(db: Database, { intent_id, spent_keys }: Payment): Promise<void> {
+export async function spendKeyOfPayment(
+  db: Database,
+  { intent_id, spent_keys }: Payment,
+): Promise<void> {
   await db
     .updateTable('payments')
     .set({ spent_keys: spent_keys + 1 })
@@ -187,7 +239,11 @@ export async function spendKeyOfPayment(db: Database, { intent_id, spent_keys }:
 
 /** A payer's page asked for this payment: it may be paid at any moment. */
 export async function markWanted(db: Database, intentId: string, now: Date): Promise<void> {
-  await db.updateTable('payments').set({ wanted_at: now }).where('intent_id', '=', intentId).execute();
+  await db
+    .updateTable('payments')
+    .set({ wanted_at: now })
+    .where('intent_id', '=', intentId)
+    .execute();
 }
 
 /**
@@ -224,7 +280,12 @@ export function claimUnfinishedPayments(
 /** Takes kept payments that nobody has looked at for a while, least lately looked at first; looking is written down. Answers their ids. */
 export async function claimKeptPayments(
   db: Database,
-  { quietSince, paidSince, now, most }: { quietSince: Date; paidSince: Date; now: Date; most: number },
+  {
+    quietSince,
+    paidSince,
+    now,
+    most,
+  }: { quietSince: Date; paidSince: Date; now: Date; most: number },
 ): Promise<string[]> {
   const rows = await db
     .updateTable('payments')

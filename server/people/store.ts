@@ -16,7 +16,11 @@ export async function findPeople(db: Database, actors: readonly string[]): Promi
   const rows =
     ids.length === 0
       ? []
-      : await db.selectFrom('users').select(['id', 'email', 'replaced_at', 'closed_at']).where('id', 'in', ids).execute();
+      : await db
+          .selectFrom('users')
+          .select(['id', 'email', 'replaced_at', 'closed_at'])
+          .where('id', 'in', ids)
+          .execute();
   const people = new Map(rows.map((row) => [row.id, calledNow(row)]));
   return {
     shown: (actor) => (idForm.test(actor) ? (people.get(actor) ?? 'deleted account') : actor),

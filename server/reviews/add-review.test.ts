@@ -31,7 +31,8 @@ const review = (as: Person | undefined, change: Record<string, unknown> = {}) =>
     },
   });
 const orderPaidBy = async (transaction: string) => {
-  const orders = (await shop.request('GET', `/api/orders?email=${ana.email}`, { as: ana })).body as {
+  const orders = (await shop.request('GET', `/api/orders?email=${ana.email}`, { as: ana }))
+    .body as {
     _id: string;
     transactionId: string;
   }[];
@@ -49,7 +50,11 @@ describe('reviewing', () => {
     ['a message of 2001 characters', { message: 'x'.repeat(2001) }],
   ])('refuses %s', async (_words, fault) => {
     const refused = await review(ana, fault);
-    expect([refused.status, refused.body.acknowledged, refused.body.error]).toEqual([422, false, 'invalid_input']);
+    expect([refused.status, refused.body.acknowledged, refused.body.error]).toEqual([
+      422,
+      false,
+      'invalid_input',
+    ]);
   });
 
   it("refuses guests, somebody else's transaction, an invented one, and an unpaid order", async () => {
@@ -97,9 +102,13 @@ describe('reviewing', () => {
   });
 
   it('tells whose order it is what they wrote about it, and that they wrote nothing yet', async () => {
-    const written = async (order: string) => (await shop.request('GET', `/api/orders/${order}/history`, { as: ana })).body.review;
+    const written = async (order: string) =>
+      (await shop.request('GET', `/api/orders/${order}/history`, { as: ana })).body.review;
     const [later, reviewed] = [await shop.order(ana, disc, 200), await orderPaidBy(transactionId)];
 
-    expect([await written(reviewed), await written(later)]).toEqual([{ rating: 2, message: 'One of them was rusty.' }, null]);
+    expect([await written(reviewed), await written(later)]).toEqual([
+      { rating: 2, message: 'One of them was rusty.' },
+      null,
+    ]);
   });
 });

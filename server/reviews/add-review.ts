@@ -10,7 +10,8 @@ import type { Shop } from '#server/shop.ts';
  * Refuses with `order_not_found` when no paid order of theirs has this transaction and part.
  */
 export async function addReview(shop: Shop, who: Customer, review: NewReview): Promise<void> {
-  const order = (await findPaidOrder(shop.db, { ...review, userId: who.userId })) ?? refuse('order_not_found');
+  const order =
+    (await findPaidOrder(shop.db, { ...review, userId: who.userId })) ?? refuse('order_not_found');
   const now = shop.clock.now();
   await upsertReview(shop.db, {
     id: newId(now),

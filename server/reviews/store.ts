@@ -31,13 +31,23 @@ export function listReviews(db: Database, query: PageWanted & { productId?: stri
 
 /** What a customer wrote, newest first. */
 export function listReviewsOf(db: Database, userId: string): Promise<ShownReview[]> {
-  return db.selectFrom('reviews').select(shown).where('user_id', '=', userId).orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
+  return db
+    .selectFrom('reviews')
+    .select(shown)
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
 }
 
 /** The order of a customer that a transaction paid and that was not given back wholly; undefined when there is none. */
 export function findPaidOrder(
   db: Database,
-  { transactionId, productId, userId }: { transactionId: string; productId: string; userId: string },
+  {
+    transactionId,
+    productId,
+    userId,
+  }: { transactionId: string; productId: string; userId: string },
 ) {
   return db
     .selectFrom('orders')
@@ -52,23 +62,39 @@ export function findPaidOrder(
 
 /** The review of an order; undefined while nobody wrote one. */
 export function findReviewOfOrder(db: Database, orderId: string) {
-  return db.selectFrom('reviews').select(['rating', 'message']).where('order_id', '=', orderId).executeTakeFirst();
+  return db
+    .selectFrom('reviews')
+    .select(['rating', 'message'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
 }
 
 /** Stores a review, or edits the one its order has: it keeps its id and its first date. */
-export async function upsertReview(db: Database, review: Selectable<Tables['reviews']>): Promise<void> {
+export async function upsertReview(
+  db: Database,
+  review: Selectable<Tables['reviews']>,
+): Promise<void> {
   await db
     .insertInto('reviews')
     .values(review)
     .onConflict((conflict) =>
       conflict
         .column('order_id')
-        .doUpdateSet({ rating: review.rating, message: review.message, name: review.name, updated_at: review.updated_at }),
+        .doUpdateSet({
+          rating: review.rating,
+          message: review.message,
+          name: review.name,
+          updated_at: review.updated_at,
+        }),
     )
     .execute();
 }
 
 /** Gives all reviews of a customer another name. */
-export async function anonymiseReviewsOf(tx: Database, userId: string, name: string): Promise<void> {
+export async function anonymiseReviewsOf(
+  tx: Database,
+  userId: string,
+  name: string,
+): Promise<void> {
   await tx.updateTable('reviews').set({ name }).where('user_id', '=', userId).execute();
 }

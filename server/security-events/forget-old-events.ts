@@ -13,5 +13,10 @@ export async function forgetOldEvents({ db, clock }: Pick<Shop, 'db' | 'clock'>)
   const now = clock.now();
   const oldest = await oldestSecurityEvent(db);
   if (oldest === undefined || now.getTime() - oldest.getTime() < keptMs + monthMs) return;
-  await deleteHistory(db, { table: 'security_events', olderThan: new Date(now.getTime() - keptMs), doer: 'shop', now });
+  await deleteHistory(db, {
+    table: 'security_events',
+    olderThan: new Date(now.getTime() - keptMs),
+    doer: 'shop',
+    now,
+  });
 }

@@ -19,7 +19,9 @@ export function securityEventHandlers({ db }: Shop): Handlers<'listSecurityEvent
 type Details = Record<string, string | number | boolean> | null;
 
 function idsIn({ user_id, details }: SecurityEventRow): string[] {
-  return [user_id, ...Object.values((details ?? {}) as NonNullable<Details>)].filter((value) => typeof value === 'string');
+  return [user_id, ...Object.values((details ?? {}) as NonNullable<Details>)].filter(
+    (value) => typeof value === 'string',
+  );
 }
 
 function shown(row: SecurityEventRow, people: People): SecurityEvent {
@@ -36,6 +38,11 @@ function shown(row: SecurityEventRow, people: People): SecurityEvent {
     requestId: row.request_id,
     details:
       details &&
-      Object.fromEntries(Object.entries(details).map(([name, value]) => [name, typeof value === 'string' ? people.shown(value) : value])),
+      Object.fromEntries(
+        Object.entries(details).map(([name, value]) => [
+          name,
+          typeof value === 'string' ? people.shown(value) : value,
+        ]),
+      ),
   };
 }

@@ -15,7 +15,11 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 async function list(query: Record<string, string> = {}): Promise<SecurityEvent[]> {
-  const { status, body } = await shop.request('GET', `/api/admin/security-events?${new URLSearchParams(query).toString()}`, { as: reader });
+  const { status, body } = await shop.request(
+    'GET',
+    `/api/admin/security-events?${new URLSearchParams(query).toString()}`,
+    { as: reader },
+  );
   expect(status).toBe(200);
   return body;
 }
@@ -29,13 +33,20 @@ async function news(): Promise<string[]> {
   return events
     .toReversed()
     .map(({ kind, person, details, times }) =>
-      [kind, person ?? 'nobody', ...Object.values(details ?? {}).toSorted(byLetters), ...(times > 1 ? [`×${times}`] : [])].join(' '),
+      [
+        kind,
+        person ?? 'nobody',
+        ...Object.values(details ?? {}).toSorted(byLetters),
+        ...(times > 1 ? [`×${times}`] : []),
+      ].join(' '),
     );
 }
 
 /** The lines of the log about security events. */
 const lines = () =>
-  shop.logged.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ securityEvent }) => securityEvent !== undefined);
+  shop.logged
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ securityEvent }) => securityEvent !== undefined);
 
 const password = 'bulk-order';
 let networks = 0;
@@ -90,7 +101,10 @@ describe('what is written down for whoever guards the shop', () => {
     await lin.post('/api/identity/request-password-reset', { email });
     await lin.post('/api/identity/request-password-reset', { email: 'nobody@example.com' });
     expect((await news()).toSorted()).toEqual([`reset_asked ${email}`, 'reset_asked nobody']);
-    const done = await lin.post('/api/identity/reset-password', { token: await lastCode(email, /password/i), newPassword: 'another-one' });
+    const done = await lin.post('/api/identity/reset-password', {
+      token: await lastCode(email, /password/i),
+      newPassword: 'another-one',
+    });
     expect(done.statusCode).toBe(200);
     expect(await news()).toEqual([`reset_done ${email}`]);
   });
@@ -135,7 +149,8 @@ describe('what is written down for whoever guards the shop', () => {
     const unproven = await shop.person('Unproven', { role: 'admin', emailVerified: false });
     await shop.request('GET', '/api/users', {});
     await shop.request('GET', '/api/users', { token: 'x'.repeat(43) });
-    for (let attempt = 1; attempt <= 3; attempt += 1) await shop.request('GET', '/api/users', { as: nosy });
+    for (let attempt = 1; attempt <= 3; attempt += 1)
+      await shop.request('GET', '/api/users', { as: nosy });
     await shop.request('GET', '/api/order', { as: unproven });
     expect((await news()).toSorted()).toEqual([
       `admin_call_refused ${nosy.email} listUsers ×3`,
@@ -156,7 +171,10 @@ describe('what is written down for whoever guards the shop', () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => forge('192.0.2.7')));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([400]));
     await forge('192.0.2.8');
-    expect((await news()).toSorted()).toEqual(['forged_message nobody', 'forged_message nobody ×30']);
+    expect((await news()).toSorted()).toEqual([
+      'forged_message nobody',
+      'forged_message nobody ×30',
+    ]);
     const logged = shop.logged.slice(before);
     expect(logged).toHaveLength(31);
     expect(logged.filter((line) => line.includes('stack') || line.includes('evt_1'))).toEqual([]);
@@ -178,8 +196,14 @@ describe('what is written down for whoever guards the shop', () => {
       });
     const done = told.find(({ securityEvent }) => securityEvent === 'sign_in_done');
     const [row] = await list({ q: 'ada@example.com', kind: 'sign_in_done' });
-    expect(done).toMatchObject({ userId: row?.userId, reqId: row?.requestId, network: row?.network });
-    expect(shop.logged.join('\n')).not.toMatch(/@|203\.0\.113|192\.0\.2|198\.51\.100|bulk-order|wrong-password|another-one/);
+    expect(done).toMatchObject({
+      userId: row?.userId,
+      reqId: row?.requestId,
+      network: row?.network,
+    });
+    expect(shop.logged.join('\n')).not.toMatch(
+      /@|203\.0\.113|192\.0\.2|198\.51\.100|bulk-order|wrong-password|another-one/,
+    );
     const kept = JSON.stringify(await shop.db.selectFrom('security_events').selectAll().execute());
     expect(kept).not.toMatch(/@|203\.0\.113|192\.0\.2|198\.51\.100/);
   });
@@ -189,8 +213,12 @@ describe('the list of security events', () => {
   it('is narrowed to a kind, a person, a network, a request and a time', async () => {
     const all = await list();
     const failed = await list({ kind: 'sign_in_failed' });
-    expect(new Set(failed.map(({ person, times }) => `${person} ${times}`))).toEqual(new Set(['ada@example.com 10', 'null 1']));
-    expect(new Set((await list({ q: 'LIN@' })).map(({ person }) => person))).toEqual(new Set(['lin@example.com']));
+    expect(new Set(failed.map(({ person, times }) => `${person} ${times}`))).toEqual(
+      new Set(['ada@example.com 10', 'null 1']),
+    );
+    expect(new Set((await list({ q: 'LIN@' })).map(({ person }) => person))).toEqual(
+      new Set(['lin@example.com']),
+    );
     const [one] = failed;
     const ofNetwork = all.filter(({ network }) => network === one?.network);
     expect(ofNetwork.length).toBeLessThan(all.length);
@@ -198,9 +226,14 @@ describe('the list of security events', () => {
     expect(await list({ q: one!.network!.slice(0, 7) })).toEqual([]);
     expect((await list({ q: one!.requestId! })).map(({ _id }) => _id)).toEqual([one?._id]);
     const half = all[Math.floor(all.length / 2)]!.createdAt;
-    expect((await list({ since: half })).length + (await list({ until: half })).length).toBeGreaterThan(all.length);
+    expect(
+      (await list({ since: half })).length + (await list({ until: half })).length,
+    ).toBeGreaterThan(all.length);
     expect(await list({ until: '2020-01-01T00:00:00Z' })).toEqual([]);
-    expect((await shop.request('GET', '/api/admin/security-events?since=yesterday', { as: reader })).status).toBe(422);
+    expect(
+      (await shop.request('GET', '/api/admin/security-events?since=yesterday', { as: reader }))
+        .status,
+    ).toBe(422);
   });
 
   it('forgets what is older than a year, about once a month, and says so in the audit log', async () => {
@@ -215,6 +248,13 @@ describe('the list of security events', () => {
     await shop.everyMinute();
     expect(await list()).toEqual([]);
     const { body } = await shop.request('GET', '/api/admin/audit?q=history', { as: reader });
-    expect(body).toMatchObject([{ actor: 'shop', action: 'history deleted', subjectId: 'security_events', after: { rows: count } }]);
+    expect(body).toMatchObject([
+      {
+        actor: 'shop',
+        action: 'history deleted',
+        subjectId: 'security_events',
+        after: { rows: count },
+      },
+    ]);
   });
 });

@@ -40,10 +40,16 @@ const windowMs = 600_000;
  * Writes a security event into the log, at info, and into the table that admins read. Never rejects: what it tells of
  * has happened, whether it can be written down or not. Call it after the transaction of what it tells of, not in it.
  */
-export async function recordSecurityEvent(shop: Pick<Shop, 'db' | 'clock' | 'log' | 'networkHash'>, event: SecurityEvent): Promise<void> {
+export async function recordSecurityEvent(
+  shop: Pick<Shop, 'db' | 'clock' | 'log' | 'networkHash'>,
+  event: SecurityEvent,
+): Promise<void> {
   const { kind, userId, from, details } = event;
   const network = from === undefined ? undefined : shop.networkHash(from.address);
-  shop.log.info({ securityEvent: kind, userId, reqId: from?.requestId, network, ...details }, 'security event');
+  shop.log.info(
+    { securityEvent: kind, userId, reqId: from?.requestId, network, ...details },
+    'security event',
+  );
   const row = rowOf(event, { network, now: shop.clock.now() });
   const write = (times: number) =>
     insertRow(shop.db, { ...row, times }).catch((error: unknown) => {
@@ -60,7 +66,10 @@ function repetitionsIn(db: Database): Repetitions {
   return known;
 }
 
-function rowOf({ kind, userId, from, details }: SecurityEvent, { network, now }: { network: string | undefined; now: Date }) {
+function rowOf(
+  { kind, userId, from, details }: SecurityEvent,
+  { network, now }: { network: string | undefined; now: Date },
+) {
   const period = Math.floor(now.getTime() / windowMs);
   return {
     id: newId(now),
@@ -75,14 +84,20 @@ function rowOf({ kind, userId, from, details }: SecurityEvent, { network, now }:
   };
 }
 
-async function insertRow(db: Database, row: ReturnType<typeof rowOf> & { readonly times: number }): Promise<void> {
+async function insertRow(
+  db: Database,
+  row: ReturnType<typeof rowOf> & { readonly times: number },
+): Promise<void> {
   await db
     .insertInto('security_events')
     .values(row)
     .onConflict((conflict) =>
       conflict
         .column('merge_key')
-        .doUpdateSet(({ ref, eb }) => ({ times: eb(ref('security_events.times'), '+', row.times), last_at: row.last_at })),
+        .doUpdateSet(({ ref, eb }) => ({
+          times: eb(ref('security_events.times'), '+', row.times),
+          last_at: row.last_at,
+        })),
     )
     .execute();
 }
@@ -112,7 +127,12 @@ export function listSecurityEvents(
 
 /** When the oldest event that is kept happened; undefined when there is none. */
 export async function oldestSecurityEvent(db: Database): Promise<Date | undefined> {
-  const row = await db.selectFrom('security_events').select('created_at').orderBy('created_at').limit(1).executeTakeFirst();
+  const row = await db
+    .selectFrom('security_events')
+    .select('created_at')
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
   return row?.created_at;
 }
 

@@ -15,7 +15,11 @@ import { findUserByEmail } from '#server/users/store.ts';
 const limit = { perAccount: 10, perAddress: 100 };
 
 /** Everything the shop keeps about the caller. Refuses with `too_many_requests`. */
-export async function accountDataOf(shop: Shop, who: Customer, from: RequestSource): Promise<AccountData> {
+export async function accountDataOf(
+  shop: Shop,
+  who: Customer,
+  from: RequestSource,
+): Promise<AccountData> {
   const now = shop.clock.now();
   const attempt = { what: 'account-data', address: from.address, account: who.userId };
   const seconds = await countAttempt(shop.db, attempt, limit, now);
@@ -32,7 +36,9 @@ export async function accountDataOf(shop: Shop, who: Customer, from: RequestSour
     reviews: reviews.map(showReview),
     securityEvents: events.map(({ kind, created_at, times }) => ({
       kind,
-      about: Object.hasOwn(securityEventKinds, kind) ? securityEventKinds[kind as keyof typeof securityEventKinds] : kind,
+      about: Object.hasOwn(securityEventKinds, kind)
+        ? securityEventKinds[kind as keyof typeof securityEventKinds]
+        : kind,
       createdAt: created_at.toISOString(),
       times,
     })),

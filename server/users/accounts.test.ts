@@ -15,7 +15,11 @@ let people = 0;
 /** Registers somebody at the identity service; answers what they need to come to the shop. */
 async function registered(email = `new${(people += 1)}@example.com`) {
   const visitor = new Visitor(shop.app, `203.0.113.${people}`);
-  await visitor.post('/api/identity/sign-up/email', { name: 'Ada Buyer', email, password: 'bulk-order' });
+  await visitor.post('/api/identity/sign-up/email', {
+    name: 'Ada Buyer',
+    email,
+    password: 'bulk-order',
+  });
   return { visitor, email, idToken: await identityToken(visitor) };
 }
 
@@ -23,12 +27,24 @@ async function identityToken(visitor: Visitor): Promise<string> {
   return (await visitor.get('/api/identity/token')).json().token;
 }
 
-function put(email: string, token: string | undefined, body: object = { email, name: 'Ada Buyer' }) {
-  return shop.request('PUT', `/api/users/${encodeURIComponent(email)}`, { body, ...(token === undefined ? {} : { token }) });
+function put(
+  email: string,
+  token: string | undefined,
+  body: object = { email, name: 'Ada Buyer' },
+) {
+  return shop.request('PUT', `/api/users/${encodeURIComponent(email)}`, {
+    body,
+    ...(token === undefined ? {} : { token }),
+  });
 }
 
-const rowsOf = (email: string) => shop.db.selectFrom('users').selectAll().where('email', '=', email).execute();
-const refused = (error: string) => ({ result: { acknowledged: false }, error, message: expect.any(String) });
+const rowsOf = (email: string) =>
+  shop.db.selectFrom('users').selectAll().where('email', '=', email).execute();
+const refused = (error: string) => ({
+  result: { acknowledged: false },
+  error,
+  message: expect.any(String),
+});
 
 describe('coming to the shop with an identity token', () => {
   it('stores the account and gives an access token that opens it for twelve hours', async () => {
@@ -37,7 +53,11 @@ describe('coming to the shop with an identity token', () => {
     const expiresAt = new Date(shop.clock.now().getTime() + 12 * hours).toISOString();
     expect([answer.status, answer.body]).toEqual([
       200,
-      { result: { acknowledged: true }, accessToken: expect.stringMatching(/^[\w-]{43}$/), expiresAt },
+      {
+        result: { acknowledged: true },
+        accessToken: expect.stringMatching(/^[\w-]{43}$/),
+        expiresAt,
+      },
     ]);
     const { accessToken } = answer.body;
     const me = await shop.request('GET', `/api/user/${email}`, { token: accessToken });
@@ -75,7 +95,9 @@ describe('coming to the shop with an identity token', () => {
     const { accessToken } = (await put(email, idToken)).body;
     await put(email, accessToken, { name: 'Ada the Buyer', phone: '+44 20 7946 0111' });
     await put(email, await identityToken(visitor), { email, name: 'Ada Buyer' });
-    expect(await rowsOf(email)).toMatchObject([{ name: 'Ada the Buyer', phone: '+44 20 7946 0111' }]);
+    expect(await rowsOf(email)).toMatchObject([
+      { name: 'Ada the Buyer', phone: '+44 20 7946 0111' },
+    ]);
   });
 
   it('makes one account of several sign-ins at once', async () => {
@@ -116,10 +138,23 @@ describe('the profile', () => {
   it('takes its five fields and ignores role, id and address', async () => {
     const { email, idToken } = await registered();
     const { accessToken } = (await put(email, idToken)).body;
-    const edit = { phone: '1', address: 'Line one\nLine two', education: 'BSc', linkedin: 'https://www.linkedin.com/in/ada' };
-    const answer = await put(email, accessToken, { ...edit, role: 'admin', _id: 'x', email: 'other@example.com', emailVerified: true });
+    const edit = {
+      phone: '1',
+      address: 'Line one\nLine two',
+      education: 'BSc',
+      linkedin: 'https://www.linkedin.com/in/ada',
+    };
+    const answer = await put(email, accessToken, {
+      ...edit,
+      role: 'admin',
+      _id: 'x',
+      email: 'other@example.com',
+      emailVerified: true,
+    });
     expect([answer.status, answer.body]).toEqual([200, { result: { acknowledged: true } }]);
-    expect((await shop.request('GET', `/api/user/${email}`, { token: accessToken })).body).toMatchObject({
+    expect(
+      (await shop.request('GET', `/api/user/${email}`, { token: accessToken })).body,
+    ).toMatchObject({
       ...edit,
       email,
       role: null,
@@ -142,8 +177,13 @@ describe('the profile', () => {
     expect((await shop.request('GET', `/api/user/${email}`, { as: stranger })).status).toBe(403);
     expect((await shop.request('GET', `/api/user/${email}`)).status).toBe(401);
     const admin = await shop.person('Boss', { role: 'admin' });
-    expect((await shop.request('GET', `/api/user/${email}`, { as: admin })).body).toMatchObject({ email, phone: '' });
-    expect((await shop.request('GET', '/api/user/nobody@example.com', { as: admin })).status).toBe(404);
+    expect((await shop.request('GET', `/api/user/${email}`, { as: admin })).body).toMatchObject({
+      email,
+      phone: '',
+    });
+    expect((await shop.request('GET', '/api/user/nobody@example.com', { as: admin })).status).toBe(
+      404,
+    );
   });
 });
 
@@ -152,7 +192,9 @@ describe('the end of access tokens', () => {
     const { email, visitor, idToken } = await registered();
     const first = (await put(email, idToken)).body.accessToken;
     const second = (await put(email, await identityToken(visitor))).body.accessToken;
-    expect((await shop.request('POST', '/api/sign-out', { token: first })).body).toEqual({ acknowledged: true });
+    expect((await shop.request('POST', '/api/sign-out', { token: first })).body).toEqual({
+      acknowledged: true,
+    });
     expect((await shop.request('GET', `/api/user/${email}`, { token: first })).status).toBe(401);
     expect((await shop.request('GET', `/api/user/${email}`, { token: second })).status).toBe(200);
   });
@@ -161,10 +203,17 @@ describe('the end of access tokens', () => {
     const { email, visitor, idToken } = await registered();
     const { accessToken } = (await put(email, idToken)).body;
     await visitor.post('/api/identity/request-password-reset', { email });
-    const mail = (await mailsTo(shop.db, email)).find(({ subject }) => subject === 'Choose a new password');
-    const reset = await visitor.post('/api/identity/reset-password', { token: codeIn(mail), newPassword: 'a new one' });
+    const mail = (await mailsTo(shop.db, email)).find(
+      ({ subject }) => subject === 'Choose a new password',
+    );
+    const reset = await visitor.post('/api/identity/reset-password', {
+      token: codeIn(mail),
+      newPassword: 'a new one',
+    });
     expect(reset.statusCode).toBe(200);
-    expect((await shop.request('GET', `/api/user/${email}`, { token: accessToken })).status).toBe(401);
+    expect((await shop.request('GET', `/api/user/${email}`, { token: accessToken })).status).toBe(
+      401,
+    );
     expect((await put(email, idToken)).status).toBe(401);
   });
 });
@@ -172,6 +221,10 @@ describe('the end of access tokens', () => {
 it('knows that an address was confirmed as soon as it was', async () => {
   const { email, visitor, idToken } = await registered();
   const { accessToken } = (await put(email, idToken)).body;
-  await visitor.post('/api/identity/verify-email', { token: codeIn((await mailsTo(shop.db, email))[0]) });
-  expect((await shop.request('GET', `/api/user/${email}`, { token: accessToken })).body.emailVerified).toBe(true);
+  await visitor.post('/api/identity/verify-email', {
+    token: codeIn((await mailsTo(shop.db, email))[0]),
+  });
+  expect(
+    (await shop.request('GET', `/api/user/${email}`, { token: accessToken })).body.emailVerified,
+  ).toBe(true);
 });

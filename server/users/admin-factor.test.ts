@@ -29,7 +29,9 @@ async function someone(shop: TestShop, verified = true) {
   let token = '';
   const enter = async () => {
     const identityToken = (await visitor.get('/api/identity/token')).json().token;
-    token = (await shop.request('PUT', `/api/users/${email}`, { token: identityToken, body: { email } })).body.accessToken;
+    token = (
+      await shop.request('PUT', `/api/users/${email}`, { token: identityToken, body: { email } })
+    ).body.accessToken;
   };
   await enter();
   return {
@@ -47,16 +49,24 @@ describe('an admin of a live shop', () => {
     const admin = await someone(live);
     await grantAdmin(live, admin.email, byOperator);
     const at = new Date(live.clock.now().getTime() + 14 * dayMs).toISOString();
-    expect([await admin.works(), (await admin.account()).secondFactorDue]).toEqual([200, { at, passed: false }]);
+    expect([await admin.works(), (await admin.account()).secondFactorDue]).toEqual([
+      200,
+      { at, passed: false },
+    ]);
     live.clock.advance(14 * dayMs - 1000);
     await admin.enter();
     expect(await admin.works()).toBe(200);
     live.clock.advance(1000);
-    expect([await admin.works(), (await admin.account()).secondFactorDue]).toEqual([403, { at, passed: true }]);
+    expect([await admin.works(), (await admin.account()).secondFactorDue]).toEqual([
+      403,
+      { at, passed: true },
+    ]);
     // The role stays, and so does everything that needs none.
     expect((await admin.account()).role).toBe('admin');
 
-    const { secret } = (await admin.visitor.post('/api/identity/two-factor/enable', { password })).json();
+    const { secret } = (
+      await admin.visitor.post('/api/identity/two-factor/enable', { password })
+    ).json();
     await admin.visitor.post('/api/identity/two-factor/confirm', { code: codeOfApp(secret) });
     await admin.enter();
     expect(await admin.works()).toBe(200);
@@ -66,22 +76,39 @@ describe('an admin of a live shop', () => {
   it('who lost the factor is let in by an operator, and signs in with the password alone', async () => {
     const admin = await someone(live);
     await grantAdmin(live, admin.email, byOperator);
-    const { secret } = (await admin.visitor.post('/api/identity/two-factor/enable', { password })).json();
+    const { secret } = (
+      await admin.visitor.post('/api/identity/two-factor/enable', { password })
+    ).json();
     await admin.visitor.post('/api/identity/two-factor/confirm', { code: codeOfApp(secret) });
     live.clock.advance(30 * dayMs);
-    const signedOut = { line: `${admin.email} signs in with the password alone now, and was signed out everywhere.`, failed: false };
+    const signedOut = {
+      line: `${admin.email} signs in with the password alone now, and was signed out everywhere.`,
+      failed: false,
+    };
     expect(await resetFactor(live, ` ${admin.email.toUpperCase()}`)).toEqual(signedOut);
-    expect(await resetFactor(live, admin.email)).toEqual({ line: `${admin.email} has no second factor.`, failed: false });
+    expect(await resetFactor(live, admin.email)).toEqual({
+      line: `${admin.email} has no second factor.`,
+      failed: false,
+    });
     expect((await resetFactor(live, 'nobody@example.com')).failed).toBe(true);
     expect((await admin.visitor.get('/api/identity/get-session')).json()).toEqual({ user: null });
-    const signIn = await admin.visitor.post('/api/identity/sign-in/email', { email: admin.email, password });
+    const signIn = await admin.visitor.post('/api/identity/sign-in/email', {
+      email: admin.email,
+      password,
+    });
     expect(signIn.json().user.email).toBe(admin.email);
     await admin.enter();
     // Its thirty days are over: no power until a new factor is on.
     expect(await admin.works()).toBe(403);
     const mails = await mailsTo(live.db, admin.email);
-    expect(mails.filter(({ subject }) => subject === 'Your sign-in asks for no code any more')).toHaveLength(1);
-    const events = await live.db.selectFrom('security_events').select('kind').where('kind', '=', 'second_factor_reset').execute();
+    expect(
+      mails.filter(({ subject }) => subject === 'Your sign-in asks for no code any more'),
+    ).toHaveLength(1);
+    const events = await live.db
+      .selectFrom('security_events')
+      .select('kind')
+      .where('kind', '=', 'second_factor_reset')
+      .execute();
     expect(events).toHaveLength(1);
   });
 
@@ -103,10 +130,15 @@ describe('an admin of a live shop', () => {
     await grantAdmin(live, admin.email, byOperator);
     live.clock.advance(20 * dayMs);
     await admin.visitor.post('/api/identity/send-verification-email', { email: admin.email });
-    await admin.visitor.post('/api/identity/verify-email', { token: codeIn((await mailsTo(live.db, admin.email)).at(-1)) });
+    await admin.visitor.post('/api/identity/verify-email', {
+      token: codeIn((await mailsTo(live.db, admin.email)).at(-1)),
+    });
     await admin.enter();
     const at = new Date(live.clock.now().getTime() + 14 * dayMs).toISOString();
-    expect([await admin.works(), (await admin.account()).secondFactorDue]).toEqual([200, { at, passed: false }]);
+    expect([await admin.works(), (await admin.account()).secondFactorDue]).toEqual([
+      200,
+      { at, passed: false },
+    ]);
     // Signing in again begins no new grace.
     live.clock.advance(dayMs);
     await admin.enter();
@@ -115,13 +147,20 @@ describe('an admin of a live shop', () => {
 });
 
 it('is shown of admins in the list that admins read, of nobody else and nowhere else', async () => {
-  const [admin, without, customer] = [await someone(demo), await someone(demo), await someone(demo)];
+  const [admin, without, customer] = [
+    await someone(demo),
+    await someone(demo),
+    await someone(demo),
+  ];
   for (const { email } of [admin, without]) await grantAdmin(demo, email, byOperator);
-  const { secret } = (await admin.visitor.post('/api/identity/two-factor/enable', { password })).json();
+  const { secret } = (
+    await admin.visitor.post('/api/identity/two-factor/enable', { password })
+  ).json();
   await admin.visitor.post('/api/identity/two-factor/confirm', { code: codeOfApp(secret) });
   await admin.enter();
   const listed = (await admin.list()) as { email: string; secondFactor?: boolean }[];
-  const factorOf = ({ email }: { email: string }) => listed.find((row) => row.email === email)?.secondFactor;
+  const factorOf = ({ email }: { email: string }) =>
+    listed.find((row) => row.email === email)?.secondFactor;
   expect([admin, without, customer].map(factorOf)).toEqual([true, false, undefined]);
   expect(await admin.account()).not.toHaveProperty('secondFactor');
 });

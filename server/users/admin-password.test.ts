@@ -17,13 +17,17 @@ const refusal = [
   422,
   {
     error: 'common_password',
-    message: "Admins of this shop need a better password: this one is common, or it is made of your name, your address or the shop's name.",
+    message:
+      "Admins of this shop need a better password: this one is common, or it is made of your name, your address or the shop's name.",
   },
 ];
 let people = 0;
 
 /** Somebody with an account, signed in; `works` asks for what only admins see, `enter` signs in anew. */
-async function someone(shop: TestShop, { password = 'bulk-order', verified = true, admin = false } = {}) {
+async function someone(
+  shop: TestShop,
+  { password = 'bulk-order', verified = true, admin = false } = {},
+) {
   people += 1;
   const email = `person${people}@example.com`;
   await shop.identity.createAccount({ name: 'Grace Hopper', email, password, verified });
@@ -31,25 +35,40 @@ async function someone(shop: TestShop, { password = 'bulk-order', verified = tru
     email,
     visitor: new Visitor(shop.app, `203.0.113.${people}`),
     token: '',
-    signIn: async (typed: string) => (await person.visitor.post('/api/identity/sign-in/email', { email, password: typed })).statusCode,
+    signIn: async (typed: string) =>
+      (await person.visitor.post('/api/identity/sign-in/email', { email, password: typed }))
+        .statusCode,
     comeIn: async () => {
       const { token } = (await person.visitor.get('/api/identity/token')).json();
-      person.token = (await shop.request('PUT', `/api/users/${email}`, { token, body: { email } })).body.accessToken;
+      person.token = (
+        await shop.request('PUT', `/api/users/${email}`, { token, body: { email } })
+      ).body.accessToken;
     },
     change: async (currentPassword: string, newPassword: string) => {
-      const answer = await person.visitor.post('/api/identity/change-password', { currentPassword, newPassword });
+      const answer = await person.visitor.post('/api/identity/change-password', {
+        currentPassword,
+        newPassword,
+      });
       return [answer.statusCode, answer.json()];
     },
     resetCode: async () => {
       await new Visitor(shop.app).post('/api/identity/request-password-reset', { email });
-      return codeIn((await mailsTo(shop.db, email)).findLast(({ subject }) => subject === 'Choose a new password'));
+      return codeIn(
+        (await mailsTo(shop.db, email)).findLast(
+          ({ subject }) => subject === 'Choose a new password',
+        ),
+      );
     },
     reset: async (token: string, newPassword: string) => {
-      const answer = await new Visitor(shop.app).post('/api/identity/reset-password', { token, newPassword });
+      const answer = await new Visitor(shop.app).post('/api/identity/reset-password', {
+        token,
+        newPassword,
+      });
       return [answer.statusCode, answer.json()];
     },
     works: async () => (await shop.request('GET', '/api/users', { token: person.token })).status,
-    account: async () => (await shop.request('GET', `/api/user/${email}`, { token: person.token })).body,
+    account: async () =>
+      (await shop.request('GET', `/api/user/${email}`, { token: person.token })).body,
   };
   await person.signIn(password);
   await person.comeIn();
@@ -58,7 +77,8 @@ async function someone(shop: TestShop, { password = 'bulk-order', verified = tru
 }
 
 /** What `npm run admin -- list` says. */
-const listed = async (shop: TestShop) => (await commandOf(['list'])?.({ ...shop, adminFactorGraceDays: undefined }))?.lines;
+const listed = async (shop: TestShop) =>
+  (await commandOf(['list'])?.({ ...shop, adminFactorGraceDays: undefined }))?.lines;
 
 describe('a common password of an admin in a live shop', () => {
   it.each(['123456', 'Password1', '      ', 'underhood', 'hopper1906'])(
@@ -77,7 +97,11 @@ describe('a common password of an admin in a live shop', () => {
     const admin = await someone(live, { admin: true });
     const code = await admin.resetCode();
     expect(await admin.reset(code, 'iloveyou')).toEqual(refusal);
-    expect([await admin.works(), await admin.signIn('iloveyou'), await admin.signIn('bulk-order')]).toEqual([200, 401, 200]);
+    expect([
+      await admin.works(),
+      await admin.signIn('iloveyou'),
+      await admin.signIn('bulk-order'),
+    ]).toEqual([200, 401, 200]);
     expect(await admin.reset(code, good)).toEqual([200, { done: true }]);
     expect([await admin.signIn('bulk-order'), await admin.signIn(good)]).toEqual([401, 200]);
     // A used link says so, whatever is typed.
@@ -101,7 +125,11 @@ it('is taken of every customer, and of the admins of a demo', async () => {
   }
   expect(await listed(demo)).toEqual([`person${people}@example.com  Grace Hopper`]);
   const newcomer = new Visitor(live.app, '203.0.113.250');
-  const registered = await newcomer.post('/api/identity/sign-up/email', { name: 'Ada', email: 'ada@example.com', password: '123456' });
+  const registered = await newcomer.post('/api/identity/sign-up/email', {
+    name: 'Ada',
+    email: 'ada@example.com',
+    password: '123456',
+  });
   expect(registered.statusCode).toBe(200);
 });
 
@@ -117,7 +145,9 @@ describe('somebody with a common password who is made an admin of a live shop', 
       403,
       expect.objectContaining({ role: 'admin', passwordTooCommon: true }),
     ]);
-    expect(await listed(live)).toContain(`${admin.email}  Grace Hopper  (common password: no power)`);
+    expect(await listed(live)).toContain(
+      `${admin.email}  Grace Hopper  (common password: no power)`,
+    );
     // Whose password is worth guessing is told to nobody else.
     const other = await someone(live, { admin: true });
     const seen = await live.request('GET', `/api/user/${admin.email}`, { token: other.token });
@@ -135,7 +165,9 @@ describe('somebody with a common password who is made an admin of a live shop', 
   it('gets the power back by a reset, too', async () => {
     const admin = await someone(live, { password: 'letmein', admin: true });
     await admin.signIn('letmein');
-    expect(await listed(live)).toContain(`${admin.email}  Grace Hopper  (common password: no power)`);
+    expect(await listed(live)).toContain(
+      `${admin.email}  Grace Hopper  (common password: no power)`,
+    );
     expect(await admin.reset(await admin.resetCode(), good)).toEqual([200, { done: true }]);
     expect(await listed(live)).toContain(`${admin.email}  Grace Hopper`);
     await admin.signIn(good);
@@ -145,7 +177,10 @@ describe('somebody with a common password who is made an admin of a live shop', 
 
   it('loses it also when the password is typed for a second factor, which it needs before long', async () => {
     const admin = await someone(live, { password: 'letmein', admin: true });
-    expect((await admin.visitor.post('/api/identity/two-factor/enable', { password: 'letmein' })).statusCode).toBe(200);
+    expect(
+      (await admin.visitor.post('/api/identity/two-factor/enable', { password: 'letmein' }))
+        .statusCode,
+    ).toBe(200);
     expect(await admin.works()).toBe(403);
   });
 });

@@ -7,7 +7,10 @@ import type { Database, Shop } from '#server/shop.ts';
 import { lockAdmins, lockUserByEmail, updateUser, type UserRow } from '#server/users/store.ts';
 
 /** What giving and taking the role needs of the shop: commands beside it have no more. */
-export type AdminDesk = Pick<Shop, 'db' | 'clock' | 'log' | 'networkHash' | 'contact' | 'publicUrl'>;
+export type AdminDesk = Pick<
+  Shop,
+  'db' | 'clock' | 'log' | 'networkHash' | 'contact' | 'publicUrl'
+>;
 
 /** Who gives or takes the role: an admin by a request, or an operator, who has none. */
 export interface RoleStep {
@@ -19,13 +22,23 @@ export interface RoleStep {
 export const byOperator: RoleStep = { actor: 'command line', from: undefined };
 
 /** What came of giving or taking the role. */
-export type AdminOutcome = 'granted' | 'granted-unverified' | 'revoked' | 'unchanged' | 'unknown' | 'last-admin';
+export type AdminOutcome =
+  | 'granted'
+  | 'granted-unverified'
+  | 'revoked'
+  | 'unchanged'
+  | 'unknown'
+  | 'last-admin';
 
 /** An outcome, and whose role changed. */
 type Outcome = readonly [AdminOutcome, changed?: UserRow];
 
 /** Makes an account an admin, and tells all admins: the way the first one comes to be. */
-export async function grantAdmin(desk: AdminDesk, email: string, by: RoleStep): Promise<AdminOutcome> {
+export async function grantAdmin(
+  desk: AdminDesk,
+  email: string,
+  by: RoleStep,
+): Promise<AdminOutcome> {
   const [outcome, user] = await inTransaction(desk.db, async (tx): Promise<Outcome> => {
     const found = await lockUserByEmail(tx, email);
     if (!found) return ['unknown'];
@@ -38,7 +51,11 @@ export async function grantAdmin(desk: AdminDesk, email: string, by: RoleStep): 
 }
 
 /** Takes an admin's role away, but never the last one's that has power: the shop would be without. */
-export async function revokeAdmin(desk: AdminDesk, email: string, by: RoleStep): Promise<AdminOutcome> {
+export async function revokeAdmin(
+  desk: AdminDesk,
+  email: string,
+  by: RoleStep,
+): Promise<AdminOutcome> {
   const now = desk.clock.now();
   const [outcome, user] = await inTransaction(desk.db, async (tx): Promise<Outcome> => {
     const admins = await lockAdmins(tx);
@@ -67,21 +84,45 @@ interface Promotion {
 }
 
 /** Gives the role with what belongs to it, whoever gives it: a line of the audit log and a mail to all admins. */
-export async function giveRole(tx: Database, desk: AdminDesk, { user, actor, by }: Promotion): Promise<void> {
+export async function giveRole(
+  tx: Database,
+  desk: AdminDesk,
+  { user, actor, by }: Promotion,
+): Promise<void> {
   const now = desk.clock.now();
   await updateUser(tx, user.id, { role: 'admin', updated_at: now });
   await recordAudit(tx, roleNote(user, 'admin', { actor, now }));
-  await mailNewAdmin(tx, desk, { id: user.id, email: user.email, isProven: user.email_verified, by });
+  await mailNewAdmin(tx, desk, {
+    id: user.id,
+    email: user.email,
+    isProven: user.email_verified,
+    by,
+  });
 }
 
 /** What the audit log says of a change of the role. */
-function roleNote(user: UserRow, role: 'admin' | null, { actor, now }: { actor: Actor; now: Date }): AuditNote {
+function roleNote(
+  user: UserRow,
+  role: 'admin' | null,
+  { actor, now }: { actor: Actor; now: Date },
+): AuditNote {
   const action = role === null ? 'admin revoked' : 'admin assigned';
-  return { actor, action, subject: { type: 'user', id: user.id }, before: { role: user.role }, after: { role }, now };
+  return {
+    actor,
+    action,
+    subject: { type: 'user', id: user.id },
+    before: { role: user.role },
+    after: { role },
+    now,
+  };
 }
 
 /** Writes down, for whoever guards the shop, that a role has changed. */
-export async function recordRole(desk: AdminDesk, userId: string, { role, by }: { role: 'admin' | null; by: RoleStep }): Promise<void> {
+export async function recordRole(
+  desk: AdminDesk,
+  userId: string,
+  { role, by }: { role: 'admin' | null; by: RoleStep },
+): Promise<void> {
   const details = { role: role ?? 'none', by: actorText(by.actor) };
   await recordSecurityEvent(desk, { kind: 'role_changed', userId, from: by.from, details });
 }

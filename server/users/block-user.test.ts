@@ -15,36 +15,60 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const at = (what: 'admin' | 'blocked' | 'sessions', email: string) => `/api/users/${what}/${encodeURIComponent(email)}`;
-const block = (email: string, as: Person = admin) => shop.request('PUT', at('blocked', email), { as });
+const at = (what: 'admin' | 'blocked' | 'sessions', email: string) =>
+  `/api/users/${what}/${encodeURIComponent(email)}`;
+const block = (email: string, as: Person = admin) =>
+  shop.request('PUT', at('blocked', email), { as });
 const unblock = (email: string) => shop.request('DELETE', at('blocked', email), { as: admin });
-const revoke = (email: string, as: Person = admin) => shop.request('DELETE', at('admin', email), { as });
-const profile = (email: string, token: string) => shop.request('GET', `/api/user/${email}`, { token });
+const revoke = (email: string, as: Person = admin) =>
+  shop.request('DELETE', at('admin', email), { as });
+const profile = (email: string, token: string) =>
+  shop.request('GET', `/api/user/${email}`, { token });
 const done = { acknowledged: true };
 const refused = (error: string) => ({ acknowledged: false, error, message: expect.any(String) });
 
 const auditOf = async (email: string) =>
-  ((await shop.request('GET', `/api/admin/audit?q=${encodeURIComponent(email)}`, { as: admin })).body as { action: string }[]).map(
-    ({ action }) => action,
-  );
+  (
+    (await shop.request('GET', `/api/admin/audit?q=${encodeURIComponent(email)}`, { as: admin }))
+      .body as { action: string }[]
+  ).map(({ action }) => action);
 const eventsOf = async ({ userId }: Pick<Person, 'userId'>) =>
-  (await shop.db.selectFrom('security_events').select('kind').where('user_id', '=', userId).orderBy('id').execute()).map(
-    ({ kind }) => kind,
-  );
+  (
+    await shop.db
+      .selectFrom('security_events')
+      .select('kind')
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute()
+  ).map(({ kind }) => kind);
 const stock = async () => (await shop.request('GET', `/api/parts/${part}`)).body.inStock;
 const stateOf = (id: string) =>
-  shop.db.selectFrom('orders').select(['state', 'cancelled_because']).where('id', '=', id).executeTakeFirstOrThrow();
+  shop.db
+    .selectFrom('orders')
+    .select(['state', 'cancelled_because'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 
 /** Somebody who registered and came to the shop as its pages do; `comeIn` does it once more, `signIn` begins with the password. */
 async function registered(email: string) {
   const visitor = new Visitor(shop.app);
-  await visitor.post('/api/identity/sign-up/email', { name: 'Ben Okafor', email, password: 'bulk-order' });
+  await visitor.post('/api/identity/sign-up/email', {
+    name: 'Ben Okafor',
+    email,
+    password: 'bulk-order',
+  });
   const comeIn = async () => {
     const { token } = (await visitor.get('/api/identity/token')).json();
-    return shop.request('PUT', `/api/users/${email}`, { ...(token === undefined ? {} : { token }), body: { email, name: 'Ben Okafor' } });
+    return shop.request('PUT', `/api/users/${email}`, {
+      ...(token === undefined ? {} : { token }),
+      body: { email, name: 'Ben Okafor' },
+    });
   };
   const signIn = async () => {
-    expect((await visitor.post('/api/identity/sign-in/email', { email, password: 'bulk-order' })).statusCode).toBe(200);
+    expect(
+      (await visitor.post('/api/identity/sign-in/email', { email, password: 'bulk-order' }))
+        .statusCode,
+    ).toBe(200);
     return comeIn();
   };
   return { comeIn, signIn, token: (await comeIn()).body.accessToken as string };
@@ -71,9 +95,13 @@ describe('taking the admin role away', () => {
 
   it('leaves one of two who take it from each other at the same moment', async () => {
     const other = await startShop();
-    const [eva, dan] = [await other.person('Eva', { role: 'admin' }), await other.person('Dan', { role: 'admin' })];
+    const [eva, dan] = [
+      await other.person('Eva', { role: 'admin' }),
+      await other.person('Dan', { role: 'admin' }),
+    ];
     await other.person('Unconfirmed', { role: 'admin', emailVerified: false });
-    const take = (as: Person, from: Person) => other.request('DELETE', at('admin', from.email), { as });
+    const take = (as: Person, from: Person) =>
+      other.request('DELETE', at('admin', from.email), { as });
     const answers = await Promise.all([take(eva, dan), take(dan, eva)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toEqual(refused('last_admin'));
@@ -105,19 +133,30 @@ describe('blocking an account', () => {
     const email = 'carl.jensen@example.com';
     const { signIn } = await registered(email);
     const seen = async () =>
-      (await shop.request('GET', `/api/user/${email}`, { as: admin })).body as { _id: string; blockedAt: string | null };
+      (await shop.request('GET', `/api/user/${email}`, { as: admin })).body as {
+        _id: string;
+        blockedAt: string | null;
+      };
     const { _id: userId, blockedAt: before } = await seen();
     await block(email);
     await block(email);
     expect([before, (await seen()).blockedAt]).toEqual([null, shop.clock.now().toISOString()]);
     const listed = async (query: string) =>
-      ((await shop.request('GET', `/api/users?q=carl.jensen&blocked=${query}`, { as: admin })).body as object[]).length;
+      (
+        (await shop.request('GET', `/api/users?q=carl.jensen&blocked=${query}`, { as: admin }))
+          .body as object[]
+      ).length;
     expect([await listed('yes'), await listed('no')]).toEqual([1, 0]);
     await unblock(email);
     await unblock(email);
     expect((await signIn()).status).toBe(200);
     expect(await auditOf(email)).toEqual(['user unblocked', 'user blocked']);
-    expect(await eventsOf({ userId })).toEqual(['registered', 'account_blocked', 'account_unblocked', 'sign_in_done']);
+    expect(await eventsOf({ userId })).toEqual([
+      'registered',
+      'account_blocked',
+      'account_unblocked',
+      'sign_in_done',
+    ]);
   });
 
   it('cancels the unpaid orders by the normal path, and lets the paid ones go on', async () => {
@@ -126,12 +165,20 @@ describe('blocking an account', () => {
     const [paid, unpaid] = [await shop.order(fay, part, 200), await shop.order(fay, part, 300)];
     await shop.pay(fay, paid);
     await block(fay.email);
-    expect(await stateOf(unpaid)).toEqual({ state: 'cancelled', cancelled_because: 'account_blocked' });
+    expect(await stateOf(unpaid)).toEqual({
+      state: 'cancelled',
+      cancelled_because: 'account_blocked',
+    });
     expect(await stock()).toBe(before - 200);
     expect((await shop.request('GET', `/api/orders/${unpaid}`)).status).toBe(404);
-    const mail = (await mailsTo(shop.db, fay.email)).find(({ subject }) => subject.endsWith('is cancelled'));
+    const mail = (await mailsTo(shop.db, fay.email)).find(({ subject }) =>
+      subject.endsWith('is cancelled'),
+    );
     expect(mail?.text).toContain('We have blocked your account and cancelled this order.');
-    const shipped = await shop.request('PATCH', `/api/order/${paid}`, { as: admin, body: { status: 'shipped' } });
+    const shipped = await shop.request('PATCH', `/api/order/${paid}`, {
+      as: admin,
+      body: { status: 'shipped' },
+    });
     expect(shipped.status).toBe(200);
   });
 
@@ -145,9 +192,18 @@ describe('blocking an account', () => {
     });
     const [boss, gus] = [await other.person('Boss', { role: 'admin' }), await other.person('Gus')];
     const orderId = await other.order(gus, await samplePart(other.db), 200);
-    await other.request('POST', '/api/create-payment-intent', { as: gus, body: { price: 2500, orderId } });
+    await other.request('POST', '/api/create-payment-intent', {
+      as: gus,
+      body: { price: 2500, orderId },
+    });
     const stateNow = async () =>
-      (await other.db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirstOrThrow()).state;
+      (
+        await other.db
+          .selectFrom('orders')
+          .select('state')
+          .where('id', '=', orderId)
+          .executeTakeFirstOrThrow()
+      ).state;
     isAway = true;
     expect((await other.request('PUT', at('blocked', gus.email), { as: boss })).status).toBe(200);
     expect(await stateNow()).toBe('unpaid');
@@ -164,11 +220,19 @@ describe('blocking an account', () => {
     expect((await block('nobody@example.com')).body).toEqual(refused('user_not_found'));
 
     const other = await startShop();
-    const [eva, dan] = [await other.person('Eva', { role: 'admin' }), await other.person('Dan', { role: 'admin' })];
-    const keepOut = (as: Person, whom: Person) => other.request('PUT', at('blocked', whom.email), { as });
+    const [eva, dan] = [
+      await other.person('Eva', { role: 'admin' }),
+      await other.person('Dan', { role: 'admin' }),
+    ];
+    const keepOut = (as: Person, whom: Person) =>
+      other.request('PUT', at('blocked', whom.email), { as });
     const answers = await Promise.all([keepOut(eva, dan), keepOut(dan, eva)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    const blocked = await other.db.selectFrom('users').select('email').where('blocked_at', 'is not', null).execute();
+    const blocked = await other.db
+      .selectFrom('users')
+      .select('email')
+      .where('blocked_at', 'is not', null)
+      .execute();
     expect(blocked).toHaveLength(1);
     await other.close();
   });
@@ -216,7 +280,9 @@ describe('ending all sessions of an account', () => {
   });
 
   it('is refused for an address without an account', async () => {
-    const answer = await shop.request('DELETE', at('sessions', 'nobody@example.com'), { as: admin });
+    const answer = await shop.request('DELETE', at('sessions', 'nobody@example.com'), {
+      as: admin,
+    });
     expect([answer.status, answer.body]).toEqual([404, refused('user_not_found')]);
   });
 });

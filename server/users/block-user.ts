@@ -36,7 +36,13 @@ export async function blockUser(shop: Shop, { admin, email, from }: AccountStep)
     const orders = await startEndingOrdersOf(tx, found.id, { because: 'account_blocked', now });
     return { user: found, isNew: found.blocked_at === null, ending: orders };
   });
-  if (isNew) await recordSecurityEvent(shop, { kind: 'account_blocked', userId: user.id, from, details: { by: admin.userId } });
+  if (isNew)
+    await recordSecurityEvent(shop, {
+      kind: 'account_blocked',
+      userId: user.id,
+      from,
+      details: { by: admin.userId },
+    });
   await endSessionsOf(shop, user);
   // By the normal path, each on its own: what is being paid just now, or a provider that is silent, must not undo the block.
   await endAll(shop, ending);
@@ -53,10 +59,25 @@ export async function unblockUser(shop: Shop, { admin, email, from }: AccountSte
     return user.id;
   });
   if (unblocked !== undefined)
-    await recordSecurityEvent(shop, { kind: 'account_unblocked', userId: unblocked, from, details: { by: admin.userId } });
+    await recordSecurityEvent(shop, {
+      kind: 'account_unblocked',
+      userId: unblocked,
+      from,
+      details: { by: admin.userId },
+    });
 }
 
-function noteOf({ admin, user, action, now }: { admin: Customer; user: UserRow; action: 'user blocked' | 'user unblocked'; now: Date }) {
+function noteOf({
+  admin,
+  user,
+  action,
+  now,
+}: {
+  admin: Customer;
+  user: UserRow;
+  action: 'user blocked' | 'user unblocked';
+  now: Date;
+}) {
   const blocked = action === 'user blocked';
   return {
     actor: admin,

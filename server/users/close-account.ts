@@ -5,7 +5,11 @@ import type { Customer } from '#server/http/who.ts';
 import { forgetKeysOf } from '#server/idempotency/store.ts';
 import { mailClosedAccount } from '#server/mails/mail-closed-account.ts';
 import { cancelOrder } from '#server/orders/cancel-order.ts';
-import { anonymiseOrdersOf, listOpenOrders, listWordsOfPaidOrders } from '#server/orders/own-store.ts';
+import {
+  anonymiseOrdersOf,
+  listOpenOrders,
+  listWordsOfPaidOrders,
+} from '#server/orders/own-store.ts';
 import { anonymiseRefundsOf } from '#server/payments/store.ts';
 import { anonymiseReviewsOf } from '#server/reviews/store.ts';
 import type { RequestSource } from '#server/request-source.ts';
@@ -33,7 +37,8 @@ export interface Closing {
  * Refuses with `invalid_input`, `last_admin`, `orders_open`, `order_being_paid` or `cards_unavailable`.
  */
 export async function closeAccount(shop: Shop, { who, typedEmail, from }: Closing): Promise<void> {
-  if (typedEmail !== who.email) refuse('invalid_input', { details: { issues: [{ field: 'typedEmail', message: mistyped }] } });
+  if (typedEmail !== who.email)
+    refuse('invalid_input', { details: { issues: [{ field: 'typedEmail', message: mistyped }] } });
   let closed: UserRow | undefined;
   for (let round = 0; closed === undefined; round += 1) {
     if (round > mostRounds) refuse('unavailable');
@@ -51,7 +56,8 @@ const mistyped = 'Is not the address of this account.';
 async function tryToClose(shop: Shop, tx: Database, userId: string): Promise<UserRow | undefined> {
   const admins = await lockAdmins(tx);
   const user = await lockUser(tx, userId);
-  if (user === undefined || user.replaced_at !== null || user.blocked_at !== null) refuse('session_expired');
+  if (user === undefined || user.replaced_at !== null || user.blocked_at !== null)
+    refuse('session_expired');
   if (isLastAdmin(admins, userId)) refuse('last_admin');
   const open = await listOpenOrders(tx, userId);
   if (open.some(({ state }) => state === 'paid')) refuse('orders_open');
@@ -74,9 +80,14 @@ async function cancelUnpaid(shop: Shop, userId: string): Promise<void> {
 }
 
 /** What others typed about somebody names them by these words. */
-async function wordsAbout(tx: Database, { id, name, email, phone, address }: UserRow): Promise<string[]> {
+async function wordsAbout(
+  tx: Database,
+  { id, name, email, phone, address }: UserRow,
+): Promise<string[]> {
   const words = [name, email, phone, address, ...(await listWordsOfPaidOrders(tx, id))];
-  return [...new Set(words.flatMap((word) => [word, ...word.split('\n')]).map((word) => word.trim()))];
+  return [
+    ...new Set(words.flatMap((word) => [word, ...word.split('\n')]).map((word) => word.trim())),
+  ];
 }
 
 async function forget(shop: Shop, tx: Database, user: UserRow): Promise<void> {

@@ -7,7 +7,10 @@ import type { AccountStep } from '#server/users/block-user.ts';
 import { deleteTokensOf, lockUserByEmail, type UserRow } from '#server/users/store.ts';
 
 /** Signs an account out everywhere, for an admin. Refuses with `user_not_found`. */
-export async function endUserSessions(shop: Shop, { admin, email, from }: AccountStep): Promise<void> {
+export async function endUserSessions(
+  shop: Shop,
+  { admin, email, from }: AccountStep,
+): Promise<void> {
   const user = await inTransaction(shop.db, async (tx) => {
     const found = (await lockUserByEmail(tx, email)) ?? refuse('user_not_found');
     await recordAudit(tx, {
@@ -19,11 +22,19 @@ export async function endUserSessions(shop: Shop, { admin, email, from }: Accoun
     return found;
   });
   await endSessionsOf(shop, user);
-  await recordSecurityEvent(shop, { kind: 'sessions_ended', userId: user.id, from, details: { by: admin.userId } });
+  await recordSecurityEvent(shop, {
+    kind: 'sessions_ended',
+    userId: user.id,
+    from,
+    details: { by: admin.userId },
+  });
 }
 
 /** Ends an account's sessions at the identity service, and its access tokens with them. */
-export async function endSessionsOf(shop: Shop, { id, subject }: Pick<UserRow, 'id' | 'subject'>): Promise<void> {
+export async function endSessionsOf(
+  shop: Shop,
+  { id, subject }: Pick<UserRow, 'id' | 'subject'>,
+): Promise<void> {
   await shop.identity.endSessions(subject);
   // Of no use any more; their rows go too.
   await deleteTokensOf(shop.db, id);

@@ -9,11 +9,20 @@ export const nobody = { name: 'A customer', email: 'closed account' } as const;
 /** Empties the row of an account that its owner closes; it stays for its orders and reviews. */
 export async function emptyClosedUser(tx: Database, id: string, now: Date): Promise<void> {
   const empty = { phone: '', address: '', education: '', linkedin: '', role: null };
-  await updateUser(tx, id, { ...nobody, ...empty, closed_at: now, replaced_at: now, updated_at: now });
+  await updateUser(tx, id, {
+    ...nobody,
+    ...empty,
+    closed_at: now,
+    replaced_at: now,
+    updated_at: now,
+  });
 }
 
 /** Closed accounts that the identity service has not forgotten yet, oldest first. */
-export function listClosedToForget(db: Database, most: number): Promise<Pick<UserRow, 'id' | 'subject'>[]> {
+export function listClosedToForget(
+  db: Database,
+  most: number,
+): Promise<Pick<UserRow, 'id' | 'subject'>[]> {
   return db
     .selectFrom('users')
     .select(['id', 'subject'])
@@ -51,7 +60,12 @@ export function listUnconfirmed(
 /** Deletes an account that came to nothing, unless it did come to something since it was listed; whether it did. Its row is held. */
 export async function deleteUnconfirmed(tx: Database, id: string): Promise<boolean> {
   // A statement of its own: it has to see an order that was placed while the row was waited for.
-  const found = await tx.selectFrom('users').select('id').where('id', '=', id).where(cameToNothing).executeTakeFirst();
+  const found = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where(cameToNothing)
+    .executeTakeFirst();
   if (found === undefined) return false;
   await deleteTokensOf(tx, id);
   await forgetKeysOf(tx, id);
@@ -60,8 +74,15 @@ export async function deleteUnconfirmed(tx: Database, id: string): Promise<boole
 }
 
 /** Which of these subjects the shop has an account of. */
-export async function findKnownSubjects(db: Database, subjects: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findKnownSubjects(
+  db: Database,
+  subjects: readonly string[],
+): Promise<ReadonlySet<string>> {
   if (subjects.length === 0) return new Set();
-  const rows = await db.selectFrom('users').select('subject').where('subject', 'in', subjects).execute();
+  const rows = await db
+    .selectFrom('users')
+    .select('subject')
+    .where('subject', 'in', subjects)
+    .execute();
   return new Set(rows.map(({ subject }) => subject));
 }

@@ -10,14 +10,21 @@ import { lockUserByEmail } from '#server/users/store.ts';
  * Makes an account an admin, and tells all admins; done twice it is done once. The power of an account whose address is not
  * confirmed begins with the proof. Refuses with `user_not_found`.
  */
-export async function makeAdmin(shop: Shop, { admin, email, from }: AccountStep): Promise<AnswerFor<'makeAdmin'>> {
+export async function makeAdmin(
+  shop: Shop,
+  { admin, email, from }: AccountStep,
+): Promise<AnswerFor<'makeAdmin'>> {
   const { answer, made } = await inTransaction(shop.db, async (tx) => {
     const user = (await lockUserByEmail(tx, email)) ?? refuse('user_not_found');
-    const said = { acknowledged: true, ...(user.email_verified ? {} : { powerBegins: 'with_proof' as const }) };
+    const said = {
+      acknowledged: true,
+      ...(user.email_verified ? {} : { powerBegins: 'with_proof' as const }),
+    };
     if (user.role === 'admin') return { answer: said, made: undefined };
     await giveRole(tx, shop, { user, actor: admin, by: admin.email });
     return { answer: said, made: user.id };
   });
-  if (made !== undefined) await recordRole(shop, made, { role: 'admin', by: { actor: admin, from } });
+  if (made !== undefined)
+    await recordRole(shop, made, { role: 'admin', by: { actor: admin, from } });
   return answer;
 }

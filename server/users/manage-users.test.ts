@@ -16,9 +16,15 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const assign = (email: string, as: Person | undefined, headers: Record<string, string> = {}) =>
-  shop.request('PUT', `/api/users/admin/${encodeURIComponent(email)}`, { ...(as ? { as } : {}), headers });
+  shop.request('PUT', `/api/users/admin/${encodeURIComponent(email)}`, {
+    ...(as ? { as } : {}),
+    headers,
+  });
 const users = async (query = '') =>
-  (await shop.request('GET', `/api/users?${query}`, { as: admin })).body as { email: string; role: string | null }[];
+  (await shop.request('GET', `/api/users?${query}`, { as: admin })).body as {
+    email: string;
+    role: string | null;
+  }[];
 
 describe('making an admin', () => {
   it('is refused to guests and customers, and changes nothing', async () => {
@@ -31,12 +37,23 @@ describe('making an admin', () => {
   it('gives the role at once, with an empty body with or without a content type, and writes it down', async () => {
     const ben = await shop.person('Ben Okafor');
     expect((await assign(ben.email, admin)).body).toEqual({ acknowledged: true });
-    expect((await assign(ben.email, admin, { 'content-type': 'application/json' })).body).toEqual({ acknowledged: true });
+    expect((await assign(ben.email, admin, { 'content-type': 'application/json' })).body).toEqual({
+      acknowledged: true,
+    });
 
     expect((await shop.request('GET', '/api/users', { as: ben })).status).toBe(200);
-    const audit = (await shop.request('GET', `/api/admin/audit?q=${encodeURIComponent(ben.email)}`, { as: admin })).body;
+    const audit = (
+      await shop.request('GET', `/api/admin/audit?q=${encodeURIComponent(ben.email)}`, {
+        as: admin,
+      })
+    ).body;
     expect(audit).toEqual([
-      expect.objectContaining({ action: 'admin assigned', actor: admin.email, before: { role: null }, after: { role: 'admin' } }),
+      expect.objectContaining({
+        action: 'admin assigned',
+        actor: admin.email,
+        before: { role: null },
+        after: { role: 'admin' },
+      }),
     ]);
   });
 
@@ -44,7 +61,9 @@ describe('making an admin', () => {
     const cleo = await shop.person('Cleo', { emailVerified: false });
     await assign(cleo.email, admin);
     await assign(cleo.email, admin);
-    const told = (await mailsTo(shop.db, admin.email)).filter(({ text }) => text.includes(cleo.email));
+    const told = (await mailsTo(shop.db, admin.email)).filter(({ text }) =>
+      text.includes(cleo.email),
+    );
     expect(told.map(({ subject }) => subject)).toEqual(['Somebody was made an admin']);
     expect(told[0]?.text).toContain('the power begins when it is');
     expect(await mailsTo(shop.db, cleo.email)).toEqual([]);
@@ -67,7 +86,9 @@ describe('making an admin', () => {
 
 describe("the admin's table of users", () => {
   it('shows all accounts, searched, filtered and sorted', async () => {
-    expect((await users('role=admin&sort=email')).every((user) => user.role === 'admin')).toBe(true);
+    expect((await users('role=admin&sort=email')).every((user) => user.role === 'admin')).toBe(
+      true,
+    );
     expect((await users('q=duarte')).map((user) => user.email)).toEqual([ana.email]);
     const byEmail = (await users('sort=email')).map((user) => user.email);
     expect(byEmail).toEqual(byEmail.toSorted());
@@ -87,7 +108,9 @@ describe('the command line', () => {
     expect(await revoke(eva.email)).toBe('last-admin');
     expect(await grant('nobody@example.com')).toBe('unknown');
     await grant(dan.email);
-    expect(await Promise.all([revoke(eva.email), revoke(dan.email)])).toEqual(expect.arrayContaining(['revoked', 'last-admin']));
+    expect(await Promise.all([revoke(eva.email), revoke(dan.email)])).toEqual(
+      expect.arrayContaining(['revoked', 'last-admin']),
+    );
     await other.close();
   });
 
@@ -96,9 +119,14 @@ describe('the command line', () => {
     await commandOf(['grant', gil.email])?.({ ...shop, adminFactorGraceDays: undefined });
     await commandOf(['grant', gil.email])?.({ ...shop, adminFactorGraceDays: undefined });
     for (const { email } of [admin, gil]) {
-      const told = (await mailsTo(shop.db, email)).filter(({ text }) => text.includes(`Account: ${gil.email}`));
+      const told = (await mailsTo(shop.db, email)).filter(({ text }) =>
+        text.includes(`Account: ${gil.email}`),
+      );
       expect(told).toEqual([
-        { subject: 'Somebody was made an admin', text: expect.stringContaining(`Account: ${gil.email}\nMade by: the command line`) },
+        {
+          subject: 'Somebody was made an admin',
+          text: expect.stringContaining(`Account: ${gil.email}\nMade by: the command line`),
+        },
       ]);
     }
   });
@@ -108,6 +136,9 @@ describe('the command line', () => {
     expect((await shop.request('GET', '/api/users', { as: fay })).status).toBe(200);
     await revokeAdmin(shop, fay.email, byOperator);
     expect((await shop.request('GET', '/api/users', { as: fay })).status).toBe(403);
-    expect((await shop.request('GET', `/api/orders?email=${encodeURIComponent(fay.email)}`, { as: fay })).status).toBe(200);
+    expect(
+      (await shop.request('GET', `/api/orders?email=${encodeURIComponent(fay.email)}`, { as: fay }))
+        .status,
+    ).toBe(200);
   });
 });

@@ -17,19 +17,31 @@ afterEach(() => shop.close());
 /** Registers somebody; `comes`: to the shop, as its pages do. */
 async function registered(email: string, { comes = true } = {}) {
   const visitor = new Visitor(shop.app, `203.0.113.${(people += 1)}`);
-  await visitor.post('/api/identity/sign-up/email', { name: 'Somebody', email, password: 'bulk-order-1' });
+  await visitor.post('/api/identity/sign-up/email', {
+    name: 'Somebody',
+    email,
+    password: 'bulk-order-1',
+  });
   if (!comes) return { visitor, email, token: '' };
   const { token } = (await visitor.get('/api/identity/token')).json();
-  const { body } = await shop.request('PUT', `/api/users/${email}`, { token, body: { email, name: 'Somebody' } });
+  const { body } = await shop.request('PUT', `/api/users/${email}`, {
+    token,
+    body: { email, name: 'Somebody' },
+  });
   return { visitor, email, token: body.accessToken as string };
 }
 
 const left = async () => {
-  const { rows } = await sql<{ email: string }>`select "email" as email from identity."user" where "email" like '%@example.com'`.execute(
+  const { rows } = await sql<{
+    email: string;
+  }>`select "email" as email from identity."user" where "email" like '%@example.com'`.execute(
     shop.db,
   );
   const users = await shop.db.selectFrom('users').select('email').execute();
-  return { shop: users.map(({ email }) => email).toSorted(), identity: rows.map(({ email }) => email).toSorted() };
+  return {
+    shop: users.map(({ email }) => email).toSorted(),
+    identity: rows.map(({ email }) => email).toSorted(),
+  };
 };
 
 describe('an account whose address nobody proves', () => {
@@ -48,13 +60,24 @@ describe('an account whose address nobody proves', () => {
 
   it('stays when it was proven, when it ordered, also what was cancelled, and when an admin decided about it', async () => {
     const confirmed = await registered('confirmed@example.com');
-    await confirmed.visitor.post('/api/identity/verify-email', { token: codeIn((await mailsTo(shop.db, confirmed.email))[0]) });
+    await confirmed.visitor.post('/api/identity/verify-email', {
+      token: codeIn((await mailsTo(shop.db, confirmed.email))[0]),
+    });
     const buyer = await registered('buyer@example.com');
-    const body = { productId: await samplePart(shop.db), quantity: 200, address: '12 Dock Road', phone: '1' };
-    const { insertedId } = (await shop.request('POST', '/api/orders', { token: buyer.token, body })).body;
+    const body = {
+      productId: await samplePart(shop.db),
+      quantity: 200,
+      address: '12 Dock Road',
+      phone: '1',
+    };
+    const { insertedId } = (await shop.request('POST', '/api/orders', { token: buyer.token, body }))
+      .body;
     await shop.request('DELETE', `/api/order?id=${insertedId}`, { token: buyer.token });
     const admin = await shop.person('Boss', { role: 'admin' });
-    const [blocked, future] = [await registered('blocked@example.com'), await registered('future.admin@example.com')];
+    const [blocked, future] = [
+      await registered('blocked@example.com'),
+      await registered('future.admin@example.com'),
+    ];
     await shop.request('PUT', `/api/users/blocked/${blocked.email}`, { as: admin });
     await shop.request('PUT', `/api/users/admin/${future.email}`, { as: admin });
     shop.clock.advance(31 * dayMs);
@@ -68,7 +91,9 @@ describe('an account whose address nobody proves', () => {
     const late = await registered('late.robot@example.com', { comes: false });
     // The identity service keeps its times by the machine's clock.
     const madeAgo = (who: string, ago: string) =>
-      sql`update identity."user" set "createdAt" = current_timestamp - ${ago}::interval where "email" = ${who}`.execute(shop.db);
+      sql`update identity."user" set "createdAt" = current_timestamp - ${ago}::interval where "email" = ${who}`.execute(
+        shop.db,
+      );
     await madeAgo(email, '30 days 1 minute');
     await madeAgo(late.email, '29 days 23 hours');
     await shop.everyMinute();

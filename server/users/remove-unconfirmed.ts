@@ -1,6 +1,10 @@
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Shop } from '#server/shop.ts';
-import { deleteUnconfirmed, findKnownSubjects, listUnconfirmed } from '#server/users/leaving-store.ts';
+import {
+  deleteUnconfirmed,
+  findKnownSubjects,
+  listUnconfirmed,
+} from '#server/users/leaving-store.ts';
 import { lockUser } from '#server/users/store.ts';
 
 const dayMs = 86_400_000;
@@ -14,7 +18,10 @@ const mostAtOnce = 50;
  */
 export async function removeUnconfirmed(shop: Shop): Promise<void> {
   const registeredUntil = new Date(shop.clock.now().getTime() - mostDays * dayMs);
-  for (const { id, subject } of await listUnconfirmed(shop.db, { registeredUntil, most: mostAtOnce })) {
+  for (const { id, subject } of await listUnconfirmed(shop.db, {
+    registeredUntil,
+    most: mostAtOnce,
+  })) {
     const removed = await inTransaction(shop.db, async (tx) => {
       // Whoever orders holds this row: after it nobody does who had not ordered before.
       await lockUser(tx, id);
@@ -29,5 +36,6 @@ export async function removeUnconfirmed(shop: Shop): Promise<void> {
 async function removeUnknown(shop: Shop): Promise<void> {
   const subjects = await shop.identity.listUnconfirmed({ forDays: mostDays, most: mostAtOnce });
   const known = await findKnownSubjects(shop.db, subjects);
-  for (const subject of subjects.filter((one) => !known.has(one))) await shop.identity.deleteAccount(subject, { onlyUnconfirmed: true });
+  for (const subject of subjects.filter((one) => !known.has(one)))
+    await shop.identity.deleteAccount(subject, { onlyUnconfirmed: true });
 }

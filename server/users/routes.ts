@@ -27,11 +27,17 @@ import {
 const acknowledged = { acknowledged: true };
 
 /** The calls about accounts: what everybody does with their own. */
-export function userHandlers(shop: Shop): Handlers<'getUser' | 'putUser' | 'signOut' | 'getAccountData' | 'closeAccount'> {
+export function userHandlers(
+  shop: Shop,
+): Handlers<'getUser' | 'putUser' | 'signOut' | 'getAccountData' | 'closeAccount'> {
   return {
     getUser: async ({ params, who }) => {
       const row = (await findUserByEmail(shop.db, params.email)) ?? refuse('user_not_found');
-      return { ...showUser(row), ...(await factorDemand(shop, row)), ...(row.id === who.userId && (await passwordDemand(shop, row))) };
+      return {
+        ...showUser(row),
+        ...(await factorDemand(shop, row)),
+        ...(row.id === who.userId && (await passwordDemand(shop, row))),
+      };
     },
 
     putUser: async ({ params, body, who, bearer, address, requestId }) => {
@@ -43,7 +49,10 @@ export function userHandlers(shop: Shop): Handlers<'getUser' | 'putUser' | 'sign
       if (bearer === undefined) refuse('sign_in_required');
       const identity = (await shop.identity.verify(bearer)) ?? refuse('identity_invalid');
       if (identity.email !== params.email) refuse('not_allowed');
-      const { accessToken, expiresAt } = await signIn(shop, identity, { profile: profileOf(body), from: { address, requestId } });
+      const { accessToken, expiresAt } = await signIn(shop, identity, {
+        profile: profileOf(body),
+        from: { address, requestId },
+      });
       return { result, accessToken, expiresAt: expiresAt.toISOString() };
     },
 
@@ -58,22 +67,29 @@ export function userHandlers(shop: Shop): Handlers<'getUser' | 'putUser' | 'sign
       return acknowledged;
     },
 
-    getAccountData: ({ who, address, requestId }) => accountDataOf(shop, who, { address, requestId }),
+    getAccountData: ({ who, address, requestId }) =>
+      accountDataOf(shop, who, { address, requestId }),
   };
 }
 
 /** What admins do with the accounts of others. */
 export function manageUserHandlers(
   shop: Shop,
-): Handlers<'listUsers' | 'makeAdmin' | 'revokeAdmin' | 'blockUser' | 'unblockUser' | 'endUserSessions'> {
+): Handlers<
+  'listUsers' | 'makeAdmin' | 'revokeAdmin' | 'blockUser' | 'unblockUser' | 'endUserSessions'
+> {
   return {
     listUsers: async ({ query }) => mapPage(await listUsers(shop.db, query), showListedUser),
 
-    makeAdmin: ({ who, params, address, requestId }) => makeAdmin(shop, { admin: who, email: params.email, from: { address, requestId } }),
+    makeAdmin: ({ who, params, address, requestId }) =>
+      makeAdmin(shop, { admin: who, email: params.email, from: { address, requestId } }),
 
     revokeAdmin: async ({ who, params, address, requestId }) => {
       if (params.email === who.email) refuse('own_account');
-      const outcome = await revokeAdmin(shop, params.email, { actor: who, from: { address, requestId } });
+      const outcome = await revokeAdmin(shop, params.email, {
+        actor: who,
+        from: { address, requestId },
+      });
       if (outcome === 'unknown') refuse('user_not_found');
       return outcome === 'last-admin' ? refuse('last_admin') : acknowledged;
     },
@@ -89,22 +105,39 @@ export function manageUserHandlers(
     },
 
     endUserSessions: async ({ who, params, address, requestId }) => {
-      await endUserSessions(shop, { admin: who, email: params.email, from: { address, requestId } });
+      await endUserSessions(shop, {
+        admin: who,
+        email: params.email,
+        from: { address, requestId },
+      });
       return acknowledged;
     },
   };
 }
 
 /** What an admin without a second factor is told. */
-async function factorDemand({ db, clock, adminFactorGraceDays }: Shop, row: UserRow): Promise<Pick<User, 'secondFactorDue'>> {
+async function factorDemand(
+  { db, clock, adminFactorGraceDays }: Shop,
+  row: UserRow,
+): Promise<Pick<User, 'secondFactorDue'>> {
   if (adminFactorGraceDays === undefined || row.role !== 'admin') return {};
-  const at = factorDueAt({ ...row, second_factor: await hasSecondFactor(db, row) }, adminFactorGraceDays);
-  return at === undefined ? {} : { secondFactorDue: { at: at.toISOString(), passed: at <= clock.now() } };
+  const at = factorDueAt(
+    { ...row, second_factor: await hasSecondFactor(db, row) },
+    adminFactorGraceDays,
+  );
+  return at === undefined
+    ? {}
+    : { secondFactorDue: { at: at.toISOString(), passed: at <= clock.now() } };
 }
 
 /** What an admin with a common password is told. */
-async function passwordDemand({ db }: Shop, row: UserRow): Promise<Pick<User, 'passwordTooCommon'>> {
-  return row.role === 'admin' && (await hasCommonPassword(db, row)) ? { passwordTooCommon: true } : {};
+async function passwordDemand(
+  { db }: Shop,
+  row: UserRow,
+): Promise<Pick<User, 'passwordTooCommon'>> {
+  return row.role === 'admin' && (await hasCommonPassword(db, row))
+    ? { passwordTooCommon: true }
+    : {};
 }
 
 /** The fields a person may write, and only those that were sent: role, id and e-mail have no way in. */

@@ -55,7 +55,12 @@ export async function signIn(
     return account;
   });
   if (replaced !== undefined)
-    await recordSecurityEvent(shop, { kind: 'account_taken_over', userId: replaced, from, details: { by: userId } });
+    await recordSecurityEvent(shop, {
+      kind: 'account_taken_over',
+      userId: replaced,
+      from,
+      details: { by: userId },
+    });
   if (isNew) await recordSecurityEvent(shop, { kind: 'registered', userId, from });
   // By the normal path, each on its own: one that is being paid just now, or a provider that is silent, must not undo the sign-in.
   await endAll(shop, ending);
@@ -88,7 +93,11 @@ async function storeAccount(tx: Database, attempt: SignIn): Promise<SignedIn> {
   // Closed, and the identity service has not forgotten it yet.
   if (own?.closed_at) refuse('identity_invalid');
   if (holder !== undefined && isOf(holder, identity)) {
-    await updateUser(tx, holder.id, { ...keptName(holder, attempt), email_verified: identity.emailVerified, updated_at: now });
+    await updateUser(tx, holder.id, {
+      ...keptName(holder, attempt),
+      email_verified: identity.emailVerified,
+      updated_at: now,
+    });
     return { userId: holder.id, isNew: false, replaced: undefined, ending: [] };
   }
   if (holder !== undefined) {
@@ -97,8 +106,12 @@ async function storeAccount(tx: Database, attempt: SignIn): Promise<SignedIn> {
     await updateUser(tx, holder.id, { replaced_at: now, updated_at: now });
     await deleteTokensOf(tx, holder.id);
   }
-  const ending = holder === undefined ? [] : await startEndingOrdersOf(tx, holder.id, { because: 'account_replaced', now });
-  const userId = own === undefined ? await insertAccount(tx, attempt) : await takeBack(tx, own, attempt);
+  const ending =
+    holder === undefined
+      ? []
+      : await startEndingOrdersOf(tx, holder.id, { because: 'account_replaced', now });
+  const userId =
+    own === undefined ? await insertAccount(tx, attempt) : await takeBack(tx, own, attempt);
   return { userId, isNew: own === undefined, replaced: holder?.id, ending };
 }
 
@@ -136,8 +149,20 @@ async function insertAccount(tx: Database, { identity, profile, now }: SignIn): 
 }
 
 /** A subject the shop knows under another address, or whose address was taken over since: a taken-over profile starts empty. */
-async function takeBack(tx: Database, row: UserRow, { identity, profile, now }: SignIn): Promise<string> {
-  const empty = { name: '', phone: '', address: '', education: '', linkedin: '', role: null, replaced_at: null };
+async function takeBack(
+  tx: Database,
+  row: UserRow,
+  { identity, profile, now }: SignIn,
+): Promise<string> {
+  const empty = {
+    name: '',
+    phone: '',
+    address: '',
+    education: '',
+    linkedin: '',
+    role: null,
+    replaced_at: null,
+  };
   const start = row.replaced_at === null ? {} : empty;
   const name = (row.replaced_at === null ? row.name : '') || profile.name || identity.name || '';
   await updateUser(tx, row.id, {

@@ -10,10 +10,15 @@ import type { Database } from '#server/shop.ts';
 export type UserRow = Selectable<Tables['users']>;
 
 /** The fields of an account that its owner writes. */
-export type Profile = Pick<Updateable<Tables['users']>, 'name' | 'phone' | 'address' | 'education' | 'linkedin'>;
+export type Profile = Pick<
+  Updateable<Tables['users']>,
+  'name' | 'phone' | 'address' | 'education' | 'linkedin'
+>;
 
 /** What is changed of an account, and when. */
-export type AccountChange = Omit<Updateable<Tables['users']>, 'updated_at' | 'power_since'> & { readonly updated_at: Date };
+export type AccountChange = Omit<Updateable<Tables['users']>, 'updated_at' | 'power_since'> & {
+  readonly updated_at: Date;
+};
 
 /** Half of an account's key: the same address from another subject is another person until proven otherwise. */
 export interface Subject {
@@ -23,25 +28,49 @@ export interface Subject {
 
 /** The account that has this address now. */
 export function findUserByEmail(db: Database, email: string): Promise<UserRow | undefined> {
-  return db.selectFrom('users').selectAll().where('email', '=', email).where('replaced_at', 'is', null).executeTakeFirst();
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', email)
+    .where('replaced_at', 'is', null)
+    .executeTakeFirst();
 }
 
 /** The id of an account of this subject, or of the one that has this address now; undefined when there is none. */
-export async function findUserId(db: Database, account: Subject | { readonly email: string }): Promise<string | undefined> {
+export async function findUserId(
+  db: Database,
+  account: Subject | { readonly email: string },
+): Promise<string | undefined> {
   let rows = db.selectFrom('users').select('id');
-  if ('email' in account) rows = rows.where('email', '=', account.email).where('replaced_at', 'is', null);
+  if ('email' in account)
+    rows = rows.where('email', '=', account.email).where('replaced_at', 'is', null);
   else rows = rows.where('issuer', '=', account.issuer).where('subject', '=', account.subject);
   return (await rows.executeTakeFirst())?.id;
 }
 
 /** The account that has this address now, held until the end of the transaction. */
 export function lockUserByEmail(tx: Database, email: string): Promise<UserRow | undefined> {
-  return tx.selectFrom('users').selectAll().where('email', '=', email).where('replaced_at', 'is', null).forUpdate().executeTakeFirst();
+  return tx
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', email)
+    .where('replaced_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** The account of this subject, replaced or not, held until the end of the transaction. */
-export function lockUserBySubject(tx: Database, { issuer, subject }: Subject): Promise<UserRow | undefined> {
-  return tx.selectFrom('users').selectAll().where('issuer', '=', issuer).where('subject', '=', subject).forUpdate().executeTakeFirst();
+export function lockUserBySubject(
+  tx: Database,
+  { issuer, subject }: Subject,
+): Promise<UserRow | undefined> {
+  return tx
+    .selectFrom('users')
+    .selectAll()
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** One account, held until the end of the transaction. */
@@ -50,31 +79,59 @@ export function lockUser(tx: Database, id: string): Promise<UserRow | undefined>
 }
 
 /** Whether sign-ins of an account ask for a code; the identity service says so (migration 0016). */
-export async function hasSecondFactor(db: Database, { issuer, subject }: Subject): Promise<boolean> {
-  const { rows } = await sql`select from identity.second_factors where issuer = ${issuer} and subject = ${subject}`.execute(db);
+export async function hasSecondFactor(
+  db: Database,
+  { issuer, subject }: Subject,
+): Promise<boolean> {
+  const { rows } =
+    await sql`select from identity.second_factors where issuer = ${issuer} and subject = ${subject}`.execute(
+      db,
+    );
   return rows.length > 0;
 }
 
 /** Whether an account is an admin's, with or without power: that of an unconfirmed address begins with the proof. */
 export async function hasAdminRole(db: Database, { issuer, subject }: Subject): Promise<boolean> {
-  const admins = db.selectFrom('users').select('id').where('role', '=', 'admin').where('replaced_at', 'is', null);
-  return (await admins.where('issuer', '=', issuer).where('subject', '=', subject).executeTakeFirst()) !== undefined;
+  const admins = db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('replaced_at', 'is', null);
+  return (
+    (await admins
+      .where('issuer', '=', issuer)
+      .where('subject', '=', subject)
+      .executeTakeFirst()) !== undefined
+  );
 }
 
 /** Whether an admin was seen with a password that thieves try early; the identity service says so (migration 0018). */
-export async function hasCommonPassword(db: Database, { issuer, subject }: Subject): Promise<boolean> {
-  const { rows } = await sql`select from identity.resting_accounts where issuer = ${issuer} and subject = ${subject}`.execute(db);
+export async function hasCommonPassword(
+  db: Database,
+  { issuer, subject }: Subject,
+): Promise<boolean> {
+  const { rows } =
+    await sql`select from identity.resting_accounts where issuer = ${issuer} and subject = ${subject}`.execute(
+      db,
+    );
   return rows.length > 0;
 }
 
 /** Both as columns of a list of admins; of nobody else are they asked. */
 const adminsSecondFactor = sql<boolean>`(users.role = 'admin' and exists
-  (select from identity.second_factors f where f.issuer = users.issuer and f.subject = users.subject))`.as('second_factor');
+  (select from identity.second_factors f where f.issuer = users.issuer and f.subject = users.subject))`.as(
+  'second_factor',
+);
 const adminsCommonPassword = sql<boolean>`(users.role = 'admin' and exists
-  (select from identity.resting_accounts r where r.issuer = users.issuer and r.subject = users.subject))`.as('common_password');
+  (select from identity.resting_accounts r where r.issuer = users.issuer and r.subject = users.subject))`.as(
+  'common_password',
+);
 
 /** Stores a new account; false when its subject or its address was stored by somebody else just now. */
-export async function insertUser(tx: Database, user: Insertable<Tables['users']>): Promise<boolean> {
+export async function insertUser(
+  tx: Database,
+  user: Insertable<Tables['users']>,
+): Promise<boolean> {
   const row = await tx
     .insertInto('users')
     .values(user)
@@ -134,17 +191,35 @@ export async function deleteTokensOf(db: Database, userId: string): Promise<void
 }
 
 /** Ends every access token of whoever the identity service calls by this subject: a password was reset. */
-export async function deleteTokensOfSubject(db: Database, { issuer, subject }: Subject): Promise<void> {
+export async function deleteTokensOfSubject(
+  db: Database,
+  { issuer, subject }: Subject,
+): Promise<void> {
   await db
     .deleteFrom('access_tokens')
-    .where('user_id', 'in', db.selectFrom('users').select('id').where('issuer', '=', issuer).where('subject', '=', subject))
+    .where(
+      'user_id',
+      'in',
+      db
+        .selectFrom('users')
+        .select('id')
+        .where('issuer', '=', issuer)
+        .where('subject', '=', subject),
+    )
     .execute();
 }
 
 /** Empties a profile whose owner need not be who typed it; it is called after its address until the owner says more. */
 export async function clearProfile(tx: Database, { id, email }: UserRow, now: Date): Promise<void> {
   const name = email.split('@')[0] ?? '';
-  await updateUser(tx, id, { name, phone: '', address: '', education: '', linkedin: '', updated_at: now });
+  await updateUser(tx, id, {
+    name,
+    phone: '',
+    address: '',
+    education: '',
+    linkedin: '',
+    updated_at: now,
+  });
 }
 
 /** The admins' rows, held until the end of the transaction, so that two commands cannot each revoke the other's last one. */
@@ -160,7 +235,10 @@ export function lockAdmins(tx: Database): Promise<UserRow[]> {
 }
 
 /** An admin, with what the role has no power without: a verified address, no block, and in live a second factor and a password that is not common. */
-export type ListedAdmin = Pick<UserRow, 'email' | 'name' | 'email_verified' | 'role' | 'power_since' | 'blocked_at'> & {
+export type ListedAdmin = Pick<
+  UserRow,
+  'email' | 'name' | 'email_verified' | 'role' | 'power_since' | 'blocked_at'
+> & {
   readonly second_factor: boolean;
   readonly common_password: boolean;
 };
@@ -169,7 +247,16 @@ export type ListedAdmin = Pick<UserRow, 'email' | 'name' | 'email_verified' | 'r
 export function listAdmins(db: Database): Promise<ListedAdmin[]> {
   return db
     .selectFrom('users')
-    .select(['email', 'name', 'email_verified', 'role', 'power_since', 'blocked_at', adminsSecondFactor, adminsCommonPassword])
+    .select([
+      'email',
+      'name',
+      'email_verified',
+      'role',
+      'power_since',
+      'blocked_at',
+      adminsSecondFactor,
+      adminsCommonPassword,
+    ])
     .where('role', '=', 'admin')
     .where('replaced_at', 'is', null)
     .orderBy('email')
@@ -181,7 +268,11 @@ export type ListedUser = UserRow & { readonly second_factor: boolean };
 
 /** Accounts as the admin's table wants them. */
 export function listUsers(db: Database, query: UsersQuery): Promise<Page<ListedUser[]>> {
-  let rows = db.selectFrom('users').selectAll().select(adminsSecondFactor).where('replaced_at', 'is', null);
+  let rows = db
+    .selectFrom('users')
+    .selectAll()
+    .select(adminsSecondFactor)
+    .where('replaced_at', 'is', null);
   if (query.role === 'admin') rows = rows.where('role', '=', 'admin');
   if (query.role === 'user') rows = rows.where('role', 'is', null);
   if (query.blocked === 'yes') rows = rows.where('blocked_at', 'is not', null);

@@ -14,7 +14,11 @@ afterAll(() => shop.close());
 /** Somebody else registers the address of a customer the identity service does not know. */
 async function registeredAs(person: Person): Promise<Visitor> {
   const visitor = new Visitor(shop.app);
-  await visitor.post('/api/identity/sign-up/email', { name: 'Newcomer', email: person.email, password: 'bulk-order' });
+  await visitor.post('/api/identity/sign-up/email', {
+    name: 'Newcomer',
+    email: person.email,
+    password: 'bulk-order',
+  });
   return visitor;
 }
 
@@ -24,7 +28,9 @@ async function comeIn(visitor: Visitor, email: string) {
 }
 
 async function confirm(visitor: Visitor, email: string): Promise<void> {
-  await visitor.post('/api/identity/verify-email', { token: codeIn((await mailsTo(shop.db, email))[0]) });
+  await visitor.post('/api/identity/verify-email', {
+    token: codeIn((await mailsTo(shop.db, email))[0]),
+  });
 }
 
 describe('an address that belongs to another subject', () => {
@@ -35,18 +41,24 @@ describe('an address that belongs to another subject', () => {
       409,
       { result: { acknowledged: false }, error: 'email_taken', message: expect.any(String) },
     ]);
-    expect((await shop.request('GET', `/api/user/${owner.email}`, { as: owner })).body).toMatchObject({ _id: owner.userId, name: 'Owner' });
+    expect(
+      (await shop.request('GET', `/api/user/${owner.email}`, { as: owner })).body,
+    ).toMatchObject({ _id: owner.userId, name: 'Owner' });
   });
 
   it('passes to the newcomer who confirmed it: empty profile, no role, the old tokens ended', async () => {
     const owner = await shop.person('Boss', { role: 'admin' });
-    await shop.request('PUT', `/api/users/${owner.email}`, { as: owner, body: { phone: '+44 20 7946 0111' } });
+    await shop.request('PUT', `/api/users/${owner.email}`, {
+      as: owner,
+      body: { phone: '+44 20 7946 0111' },
+    });
     const newcomer = await registeredAs(owner);
     await confirm(newcomer, owner.email);
     const { status, body } = await comeIn(newcomer, owner.email);
     expect(status).toBe(200);
     expect((await shop.request('GET', `/api/user/${owner.email}`, { as: owner })).status).toBe(401);
-    const me = (await shop.request('GET', `/api/user/${owner.email}`, { token: body.accessToken })).body;
+    const me = (await shop.request('GET', `/api/user/${owner.email}`, { token: body.accessToken }))
+      .body;
     expect(me).toMatchObject({ name: 'Newcomer', phone: '', role: null, emailVerified: true });
     expect(me._id).not.toBe(owner.userId);
   });
@@ -61,14 +73,22 @@ describe('an address that belongs to another subject', () => {
     await confirm(newcomer, owner.email);
     const { body } = await comeIn(newcomer, owner.email);
 
-    expect((await shop.request('GET', `/api/orders?email=${owner.email}`, { token: body.accessToken })).body).toEqual([]);
+    expect(
+      (await shop.request('GET', `/api/orders?email=${owner.email}`, { token: body.accessToken }))
+        .body,
+    ).toEqual([]);
     const orders = await shop.db
       .selectFrom('orders')
       .select(['id', 'user_id', 'state', 'cancelled_because'])
       .where('user_id', '=', owner.userId)
       .execute();
     expect(orders.toSorted((a, b) => a.state.localeCompare(b.state))).toEqual([
-      { id: unpaid, user_id: owner.userId, state: 'cancelled', cancelled_because: 'account_replaced' },
+      {
+        id: unpaid,
+        user_id: owner.userId,
+        state: 'cancelled',
+        cancelled_because: 'account_replaced',
+      },
       { id: paid, user_id: owner.userId, state: 'paid', cancelled_because: null },
     ]);
     expect((await shop.request('GET', `/api/parts/${part}`)).body.inStock).toBe(800);
@@ -79,17 +99,34 @@ describe('an address that belongs to another subject', () => {
     const newcomer = await registeredAs(owner);
     await confirm(newcomer, owner.email);
     const first = (await comeIn(newcomer, owner.email)).body.accessToken;
-    await shop.request('PUT', `/api/users/${owner.email}`, { token: first, body: { phone: '12345' } });
+    await shop.request('PUT', `/api/users/${owner.email}`, {
+      token: first,
+      body: { phone: '12345' },
+    });
     // A third subject takes the address over, as a change of the identity service would make it.
-    await shop.db.updateTable('users').set({ replaced_at: shop.clock.now(), role: 'admin' }).where('email', '=', owner.email).execute();
+    await shop.db
+      .updateTable('users')
+      .set({ replaced_at: shop.clock.now(), role: 'admin' })
+      .where('email', '=', owner.email)
+      .execute();
     const third = await shop.person('Third');
-    await shop.db.updateTable('users').set({ email: owner.email }).where('id', '=', third.userId).execute();
+    await shop.db
+      .updateTable('users')
+      .set({ email: owner.email })
+      .where('id', '=', third.userId)
+      .execute();
 
     const { status, body } = await comeIn(newcomer, owner.email);
     expect(status).toBe(200);
-    const me = (await shop.request('GET', `/api/user/${owner.email}`, { token: body.accessToken })).body;
+    const me = (await shop.request('GET', `/api/user/${owner.email}`, { token: body.accessToken }))
+      .body;
     expect(me).toMatchObject({ name: 'Newcomer', phone: '', role: null });
-    const live = await shop.db.selectFrom('users').select('id').where('email', '=', owner.email).where('replaced_at', 'is', null).execute();
+    const live = await shop.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', owner.email)
+      .where('replaced_at', 'is', null)
+      .execute();
     expect(live).toEqual([{ id: me._id }]);
   });
 });
@@ -98,35 +135,70 @@ describe("an account that somebody made with a stranger's address", () => {
   it("is the stranger's alone once they chose a password by mail: what was typed into it is gone", async () => {
     const email = 'later.customer@example.com';
     const first = new Visitor(shop.app);
-    await first.post('/api/identity/sign-up/email', { name: 'Somebody', email, password: 'mine-for-now' });
+    await first.post('/api/identity/sign-up/email', {
+      name: 'Somebody',
+      email,
+      password: 'mine-for-now',
+    });
     const { accessToken } = (await comeIn(first, email)).body;
-    const trap = { phone: '+44 20 7946 0666', address: '1 Thief Lane', education: 'None', linkedin: 'https://example.com/thief' };
-    await shop.request('PUT', `/api/users/${email}`, { token: accessToken, body: { email, name: 'Somebody', ...trap } });
+    const trap = {
+      phone: '+44 20 7946 0666',
+      address: '1 Thief Lane',
+      education: 'None',
+      linkedin: 'https://example.com/thief',
+    };
+    await shop.request('PUT', `/api/users/${email}`, {
+      token: accessToken,
+      body: { email, name: 'Somebody', ...trap },
+    });
 
     const owner = new Visitor(shop.app);
     await owner.post('/api/identity/request-password-reset', { email });
-    await owner.post('/api/identity/reset-password', { token: codeIn((await mailsTo(shop.db, email))[0]), newPassword: 'mine-for-good' });
+    await owner.post('/api/identity/reset-password', {
+      token: codeIn((await mailsTo(shop.db, email))[0]),
+      newPassword: 'mine-for-good',
+    });
     await owner.post('/api/identity/sign-in/email', { email, password: 'mine-for-good' });
     const { body } = await comeIn(owner, email);
 
     const me = await shop.request('GET', `/api/user/${email}`, { token: body.accessToken });
-    expect(me.body).toMatchObject({ emailVerified: true, phone: '', address: '', education: '', linkedin: '' });
-    expect((await shop.request('GET', `/api/user/${email}`, { token: accessToken })).status).toBe(401);
+    expect(me.body).toMatchObject({
+      emailVerified: true,
+      phone: '',
+      address: '',
+      education: '',
+      linkedin: '',
+    });
+    expect((await shop.request('GET', `/api/user/${email}`, { token: accessToken })).status).toBe(
+      401,
+    );
     expect((await first.get('/api/identity/token')).statusCode).toBe(401);
   });
 
   it('keeps its profile through a reset when the address was confirmed before', async () => {
     const email = 'forgetful.customer@example.com';
     const visitor = new Visitor(shop.app);
-    await visitor.post('/api/identity/sign-up/email', { name: 'Forgetful', email, password: 'what-was-it' });
+    await visitor.post('/api/identity/sign-up/email', {
+      name: 'Forgetful',
+      email,
+      password: 'what-was-it',
+    });
     await confirm(visitor, email);
     const { accessToken } = (await comeIn(visitor, email)).body;
-    await shop.request('PUT', `/api/users/${email}`, { token: accessToken, body: { email, name: 'Forgetful', phone: '+44 20 7946 0111' } });
+    await shop.request('PUT', `/api/users/${email}`, {
+      token: accessToken,
+      body: { email, name: 'Forgetful', phone: '+44 20 7946 0111' },
+    });
     await visitor.post('/api/identity/request-password-reset', { email });
-    await visitor.post('/api/identity/reset-password', { token: codeIn((await mailsTo(shop.db, email))[0]), newPassword: 'now-i-know' });
+    await visitor.post('/api/identity/reset-password', {
+      token: codeIn((await mailsTo(shop.db, email))[0]),
+      newPassword: 'now-i-know',
+    });
     await visitor.post('/api/identity/sign-in/email', { email, password: 'now-i-know' });
     const { body } = await comeIn(visitor, email);
-    expect((await shop.request('GET', `/api/user/${email}`, { token: body.accessToken })).body).toMatchObject({
+    expect(
+      (await shop.request('GET', `/api/user/${email}`, { token: body.accessToken })).body,
+    ).toMatchObject({
       phone: '+44 20 7946 0111',
     });
   });
@@ -136,7 +208,11 @@ describe('an account that a stranger registered to wait for its owner', () => {
   /** The stranger registers, comes in, orders, and keeps the tokens. */
   async function trap(email: string) {
     const stranger = new Visitor(shop.app, '203.0.113.66');
-    await stranger.post('/api/identity/sign-up/email', { name: 'Evil Name', email, password: 'stranger-pass' });
+    await stranger.post('/api/identity/sign-up/email', {
+      name: 'Evil Name',
+      email,
+      password: 'stranger-pass',
+    });
     const { accessToken } = (await comeIn(stranger, email)).body;
     const part = await samplePart(shop.db, { inStock: 1000 });
     const order = await shop.request('POST', '/api/orders', {
@@ -163,13 +239,21 @@ describe('an account that a stranger registered to wait for its owner', () => {
     const { accessToken, stranger } = await trap(email);
     const admin = await shop.person('First Admin', { role: 'admin' });
     const made = await shop.request('PUT', `/api/users/admin/${email}`, { as: admin });
-    expect([made.status, made.body]).toEqual([200, { acknowledged: true, powerBegins: 'with_proof' }]);
-    await new Visitor(shop.app).post('/api/identity/verify-email', { token: await mailCode(email, 'Confirm your e-mail address') });
+    expect([made.status, made.body]).toEqual([
+      200,
+      { acknowledged: true, powerBegins: 'with_proof' },
+    ]);
+    await new Visitor(shop.app).post('/api/identity/verify-email', {
+      token: await mailCode(email, 'Confirm your e-mail address'),
+    });
     expect((await shop.request('GET', '/api/users', { token: accessToken })).status).toBe(403);
 
     const owner = new Visitor(shop.app);
     await owner.post('/api/identity/request-password-reset', { email });
-    await owner.post('/api/identity/reset-password', { token: await mailCode(email, 'Choose a new password'), newPassword: 'owner-pass' });
+    await owner.post('/api/identity/reset-password', {
+      token: await mailCode(email, 'Choose a new password'),
+      newPassword: 'owner-pass',
+    });
     await owner.post('/api/identity/sign-in/email', { email, password: 'owner-pass' });
     const { body } = await comeIn(owner, email);
     expect((await shop.request('GET', '/api/users', { token: body.accessToken })).status).toBe(200);
@@ -183,7 +267,8 @@ describe('an account that a stranger registered to wait for its owner', () => {
       const email = `${way}.owner@corp.example.com`;
       const { stranger, accessToken, orderId, part, me } = await trap(email);
       const owner = new Visitor(shop.app);
-      if (way === 'google') await continueWithGoogle(owner, { do: 'continue', email, name: 'Owner' });
+      if (way === 'google')
+        await continueWithGoogle(owner, { do: 'continue', email, name: 'Owner' });
       else {
         await owner.post('/api/identity/request-password-reset', { email });
         await owner.post('/api/identity/reset-password', {
@@ -194,13 +279,23 @@ describe('an account that a stranger registered to wait for its owner', () => {
       }
       const { token } = (await owner.get('/api/identity/token')).json();
       const { body } = await shop.request('PUT', `/api/users/${email}`, { token, body: { email } });
-      expect((await me(body.accessToken)).body).toMatchObject({ name: `${way}.owner`, address: '', phone: '', emailVerified: true });
-      expect((await shop.request('GET', `/api/orders?email=${email}`, { token: body.accessToken })).body).toEqual([]);
+      expect((await me(body.accessToken)).body).toMatchObject({
+        name: `${way}.owner`,
+        address: '',
+        phone: '',
+        emailVerified: true,
+      });
+      expect(
+        (await shop.request('GET', `/api/orders?email=${email}`, { token: body.accessToken })).body,
+      ).toEqual([]);
       expect((await shop.request('GET', `/api/orders/${orderId}`)).status).toBe(404);
       expect((await shop.request('GET', `/api/parts/${part}`)).body.inStock).toBe(1000);
       expect((await me(accessToken)).status).toBe(401);
       expect((await stranger.get('/api/identity/get-session')).json()).toEqual({ user: null });
-      const old = await new Visitor(shop.app).post('/api/identity/sign-in/email', { email, password: 'stranger-pass' });
+      const old = await new Visitor(shop.app).post('/api/identity/sign-in/email', {
+        email,
+        password: 'stranger-pass',
+      });
       expect(old.json().error).toBe('wrong_password');
     },
   );
@@ -209,12 +304,19 @@ describe('an account that a stranger registered to wait for its owner', () => {
 it('holds fifty access tokens of an account at most: the oldest goes', async () => {
   const email = 'many.tokens@example.com';
   const visitor = new Visitor(shop.app);
-  await visitor.post('/api/identity/sign-up/email', { name: 'Many', email, password: 'bulk-order' });
+  await visitor.post('/api/identity/sign-up/email', {
+    name: 'Many',
+    email,
+    password: 'bulk-order',
+  });
   const { token } = (await visitor.get('/api/identity/token')).json();
   const given: string[] = [];
   for (let count = 0; count < 51; count += 1) {
     shop.clock.advance(1000);
-    given.push((await shop.request('PUT', `/api/users/${email}`, { token, body: { email } })).body.accessToken);
+    given.push(
+      (await shop.request('PUT', `/api/users/${email}`, { token, body: { email } })).body
+        .accessToken,
+    );
   }
   const statuses = [];
   for (const one of [given[0], given[1], given[50]])

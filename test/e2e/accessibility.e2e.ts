@@ -1,7 +1,15 @@
 import { axeFaults } from './axe-faults.ts';
 import { expect, test } from './journey.ts';
 
-const publicPages = ['/', '/parts', '/my-portfolio', '/blog', '/login', '/register', '/forget-password'];
+const publicPages = [
+  '/',
+  '/parts',
+  '/my-portfolio',
+  '/blog',
+  '/login',
+  '/register',
+  '/forget-password',
+];
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme} colours`, () => {
@@ -24,7 +32,11 @@ test.describe('on a narrow phone', () => {
     test(`${address} does not scroll sideways`, async ({ page }) => {
       expect((await page.goto(address))?.status()).toBe(200);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+      expect(
+        await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        ),
+      ).toBe(0);
     });
   }
 });

@@ -12,25 +12,42 @@ const codeField = (within: Page | Locator) => within.getByRole('textbox', { name
 const profile = '/dashboard/my-profile';
 
 /** Signs in to the same account in another browser; answers how to ask whether it still is. */
-async function elsewhere(page: Page, { email, password }: Customer): Promise<() => Promise<boolean>> {
+async function elsewhere(
+  page: Page,
+  { email, password }: Customer,
+): Promise<() => Promise<boolean>> {
   const origin = new URL(page.url()).origin;
   const other = await page
     .context()
     .browser()
-    ?.newContext({ baseURL: origin, userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0' });
+    ?.newContext({
+      baseURL: origin,
+      userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0',
+    });
   if (other === undefined) throw new Error('No other browser opens.');
-  const signedIn = await other.request.post('/api/identity/sign-in/email', { headers: { origin }, data: { email, password } });
+  const signedIn = await other.request.post('/api/identity/sign-in/email', {
+    headers: { origin },
+    data: { email, password },
+  });
   expect(signedIn.status()).toBe(200);
-  return async () => ((await (await other.request.get('/api/identity/get-session')).json()) as { user: unknown }).user !== null;
+  return async () =>
+    ((await (await other.request.get('/api/identity/get-session')).json()) as { user: unknown })
+      .user !== null;
 }
 
 /** Confirms the address by the mail's code, as the page behind its link does. */
 async function confirmAddress(page: Page, email: string): Promise<void> {
-  const mails = (await (await page.request.get('/api/dev/outbox')).json()) as { to: string; text: string }[];
+  const mails = (await (await page.request.get('/api/dev/outbox')).json()) as {
+    to: string;
+    text: string;
+  }[];
   const text = mails.find((mail) => mail.to === email && mail.text.includes('#token='))?.text ?? '';
   const token = decodeURIComponent(/#token=(\S+)/.exec(text)?.[1] ?? '');
   const { origin } = new URL(page.url());
-  const confirmed = await page.request.post('/api/identity/verify-email', { headers: { origin }, data: { token } });
+  const confirmed = await page.request.post('/api/identity/verify-email', {
+    headers: { origin },
+    data: { token },
+  });
   expect(confirmed.status()).toBe(200);
   await page.reload();
 }
@@ -53,7 +70,10 @@ test.describe.configure({ timeout: 120_000 });
 test.describe('the password', () => {
   test.use({ expectedStatuses: [401] });
 
-  test('is changed by its owner, who goes on; the other browser is out', async ({ page, customer }) => {
+  test('is changed by its owner, who goes on; the other browser is out', async ({
+    page,
+    customer,
+  }) => {
     await page.goto(profile);
     const isInElsewhere = await elsewhere(page, customer);
     const section = part(page, 'Password');
@@ -70,7 +90,9 @@ test.describe('the password', () => {
     await section.getByLabel('Current password').fill(customer.password);
     await section.getByRole('button', { name: 'Change password' }).click();
     await expect(
-      section.getByRole('status').filter({ hasText: 'Your password is changed. Every other browser is signed out.' }),
+      section
+        .getByRole('status')
+        .filter({ hasText: 'Your password is changed. Every other browser is signed out.' }),
     ).toBeVisible();
     await expect(section.getByLabel('Current password')).toHaveValue('');
     expect(await isInElsewhere()).toBe(false);
@@ -81,11 +103,16 @@ test.describe('the password', () => {
     await signOut(page, customer.name);
     await page.goto('/login');
     await logIn(page, customer.email, 'another-order');
-    await expect(page.getByRole('banner').getByRole('button', { name: customer.name })).toBeVisible();
+    await expect(
+      page.getByRole('banner').getByRole('button', { name: customer.name }),
+    ).toBeVisible();
   });
 });
 
-test('the browsers that are signed in end one by one, or all at once', async ({ page, customer }) => {
+test('the browsers that are signed in end one by one, or all at once', async ({
+  page,
+  customer,
+}) => {
   await page.goto(profile);
   const [first, second] = [await elsewhere(page, customer), await elsewhere(page, customer)];
   await page.reload();
@@ -131,19 +158,28 @@ test.describe('the second factor', () => {
     await confirmAddress(page, customer.email);
     await type(section.getByLabel('Your password'), customer.password);
     await act('Turn on');
-    await expect(section.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+    await expect(
+      section.getByRole('img', { name: 'QR code for your authenticator app' }),
+    ).toBeVisible();
     const key = ((await section.locator('code').textContent()) ?? '').replaceAll(' ', '');
     await expect(codeField(section)).toBeFocused();
     await keyboard.type(codeOfApp(key));
     await keyboard.press('Enter');
     await expect(section.getByRole('heading', { name: 'Keep your recovery codes' })).toBeFocused();
-    const recoveryCode = await section.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').first().textContent();
+    const recoveryCode = await section
+      .getByRole('list', { name: 'Recovery codes' })
+      .getByRole('listitem')
+      .first()
+      .textContent();
     await act('I have kept them');
     await expect(section.getByText('It is on.')).toBeVisible();
 
     await reach(page, page.getByRole('banner').getByRole('button', { name: customer.name }));
     await keyboard.press('Enter');
-    await reach(page, page.getByRole('banner').getByRole('button', { name: texts.signOut, exact: true }));
+    await reach(
+      page,
+      page.getByRole('banner').getByRole('button', { name: texts.signOut, exact: true }),
+    );
     await keyboard.press('Enter');
     await expect(page.getByRole('banner').getByRole('link', { name: texts.login })).toBeVisible();
     await page.goto('/login');
@@ -190,7 +226,9 @@ test.describe('the second factor', () => {
     await popup.getByRole('button', { name: 'Continue' }).click();
     await codeField(page).fill(codeOfApp(key, Date.now() + 30_000));
     await button(page, texts.login).click();
-    await expect(page.getByRole('banner').getByRole('button', { name: customer.name })).toBeVisible();
+    await expect(
+      page.getByRole('banner').getByRole('button', { name: customer.name }),
+    ).toBeVisible();
   });
 });
 
@@ -205,7 +243,12 @@ for (const { colorScheme, width } of [
       const section = part(page, 'Second factor');
       const look = async (sight: string) => {
         expect(await axeFaults(page), sight).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), sight).toBe(0);
+        expect(
+          await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          ),
+          sight,
+        ).toBe(0);
       };
       await page.goto(profile);
       await confirmAddress(page, customer.email);

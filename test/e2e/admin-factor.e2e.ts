@@ -7,19 +7,28 @@ import { customerBeside } from './customer.ts';
 import { expect } from './journey.ts';
 
 /** The account as a live shop answers it: the demo of the journeys demands no second factor. */
-async function demand(page: Page, secondFactorDue: { readonly at: string; readonly passed: boolean }): Promise<void> {
+async function demand(
+  page: Page,
+  secondFactorDue: { readonly at: string; readonly passed: boolean },
+): Promise<void> {
   await page.route('**/api/user/*', async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: { ...((await response.json()) as object), secondFactorDue } });
+    await route.fulfill({
+      response,
+      json: { ...((await response.json()) as object), secondFactorDue },
+    });
   });
 }
 
-const toProfile = (page: Page) => main(page).getByRole('link', { name: 'Turn it on in My Profile' });
+const toProfile = (page: Page) =>
+  main(page).getByRole('link', { name: 'Turn it on in My Profile' });
 
 test('an admin without a second factor is told from the first day', async ({ page }) => {
   await demand(page, { at: '2099-01-15T12:00:00.000Z', passed: false });
   await page.goto('/dashboard/manage-users');
-  await expect(main(page).getByText('Please turn it on by Jan 15, 2099', { exact: false })).toBeVisible();
+  await expect(
+    main(page).getByText('Please turn it on by Jan 15, 2099', { exact: false }),
+  ).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: texts.manageUsers })).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
   await toProfile(page).click();
@@ -30,7 +39,9 @@ test('an admin without a second factor is told from the first day', async ({ pag
 test('an admin whose days are over is told what the power waits for', async ({ page }) => {
   await demand(page, { at: '2026-01-15T12:00:00.000Z', passed: true });
   await page.goto('/dashboard/manage-users');
-  await expect(page.getByRole('heading', { level: 1, name: 'Your admin power rests' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Your admin power rests' }),
+  ).toBeVisible();
   await expect(toProfile(page)).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
 });

@@ -40,12 +40,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
 
     test("a product's own page can be read and worked", async ({ page, request }) => {
-      const [part] = (await (await request.get('/api/parts?limit=1')).json()) as { readonly _id: string; readonly name: string }[];
+      const [part] = (await (await request.get('/api/parts?limit=1')).json()) as {
+        readonly _id: string;
+        readonly name: string;
+      }[];
       await page.goto(`/dashboard/manage-products/${part?._id ?? ''}`);
       await expectFineFor(page, part?.name ?? '');
     });
 
-    test("an order's own page, and the question before it is shipped, can be read and worked", async ({ page }) => {
+    test("an order's own page, and the question before it is shipped, can be read and worked", async ({
+      page,
+    }) => {
       await page.goto('/dashboard/manage-orders?state=pending');
       await main(page)
         .getByRole('link', { name: /^Order UH-/ })
@@ -65,5 +70,11 @@ async function expectFineFor(page: Page, title: string | RegExp): Promise<void> 
   expect(await axeFaults(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 640 });
   // Once it has settled at its new width.
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      ),
+    )
+    .toBe(0);
 }

@@ -15,11 +15,17 @@ for (const { path, columns } of [
   });
 }
 
-test("an account without a name is 'Anonymous' to admins", async ({ page, playwright, baseURL }) => {
+test("an account without a name is 'Anonymous' to admins", async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
   const request = await playwright.request.newContext({ baseURL: baseURL ?? '' });
   const { email, accessToken } = await openAccount(request, baseURL ?? '', 'Somebody');
   const headers = { authorization: `Bearer ${accessToken}` };
-  expect((await request.put(`/api/users/${email}`, { headers, data: { name: '' } })).status()).toBe(200);
+  expect((await request.put(`/api/users/${email}`, { headers, data: { name: '' } })).status()).toBe(
+    200,
+  );
   await page.goto(`/dashboard/manage-users?q=${encodeURIComponent(email)}`);
   await expect(rowOf(page, email).getByRole('cell').nth(1)).toHaveText(texts.anonymous);
   await request.dispose();

@@ -7,15 +7,19 @@ import { main, toast } from './checkout.ts';
 // One after the other: the newest part of the shop is the first on its home page.
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
-const picture = (name: string) => path.join(import.meta.dirname, '..', '..', 'web', 'public', 'pictures', `${name}.webp`);
-const status = (page: Page, text: string) => main(page).getByRole('status').filter({ hasText: text });
+const picture = (name: string) =>
+  path.join(import.meta.dirname, '..', '..', 'web', 'public', 'pictures', `${name}.webp`);
+const status = (page: Page, text: string) =>
+  main(page).getByRole('status').filter({ hasText: text });
 
 async function fillPart(page: Page, name: string): Promise<void> {
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Price').fill('12.5');
   await page.getByLabel('Minimum order quantity').fill('100');
   await page.getByLabel('In stock').fill('1500');
-  await page.getByLabel('Details').fill('Forged, ground and balanced. Sold to workshops by the hundred.');
+  await page
+    .getByLabel('Details')
+    .fill('Forged, ground and balanced. Sold to workshops by the hundred.');
   await page.getByLabel('Image').setInputFiles(picture('alternator'));
 }
 
@@ -26,11 +30,15 @@ async function addPart(page: Page, name: string): Promise<string> {
   await expect(status(page, 'The picture is ready.')).toBeVisible();
   await page.getByRole('button', { name: 'Add product' }).click();
   await expect(toast(page, texts.productAdded)).toBeVisible();
-  const address = await status(page, texts.productAdded).getByRole('link', { name }).getAttribute('href');
+  const address = await status(page, texts.productAdded)
+    .getByRole('link', { name })
+    .getAttribute('href');
   return address?.split('/').at(-1) ?? '';
 }
 
-test('an admin adds a product with a picture, and it is the first card on the home page', async ({ page }) => {
+test('an admin adds a product with a picture, and it is the first card on the home page', async ({
+  page,
+}) => {
   const name = `Brake disc of journey ${Date.now()}`;
   await page.goto('/dashboard/add-products');
   await expect(page.getByRole('heading', { level: 1, name: texts.addProducts })).toBeVisible();
@@ -70,23 +78,39 @@ test('an admin adds a product with a picture, and it is the first card on the ho
   const shown = first.locator('img');
   await shown.scrollIntoViewIfNeeded();
   await expect(shown).toHaveAttribute('src', /\/images\/[0-9a-f]{64}-\d+\.webp$/);
-  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect
+    .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
 });
 
 test.describe('what the shop refuses', () => {
   test.use({ expectedStatuses: [422, 503] });
 
-  test('a file that is no picture, and a product that cannot be stored, are told in place; the form stays filled', async ({ page }) => {
+  test('a file that is no picture, and a product that cannot be stored, are told in place; the form stays filled', async ({
+    page,
+  }) => {
     await page.goto('/dashboard/add-products');
-    await page.getByLabel('Image').setInputFiles({ name: 'disc.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload=alert(1)>') });
-    await expect(main(page).getByText('This file is not a picture the shop can take.')).toBeVisible();
+    await page
+      .getByLabel('Image')
+      .setInputFiles({
+        name: 'disc.png',
+        mimeType: 'image/png',
+        buffer: Buffer.from('<svg onload=alert(1)>'),
+      });
+    await expect(
+      main(page).getByText('This file is not a picture the shop can take.'),
+    ).toBeVisible();
 
     await fillPart(page, 'Never stored');
     await expect(status(page, 'The picture is ready.')).toBeVisible();
     await page.route('**/api/part', (route) =>
       route.fulfill({
         status: 503,
-        json: { acknowledged: false, error: 'unavailable', message: 'The shop is busy. Please try again in a moment.' },
+        json: {
+          acknowledged: false,
+          error: 'unavailable',
+          message: 'The shop is busy. Please try again in a moment.',
+        },
       }),
     );
     await page.getByRole('button', { name: 'Add product' }).click();
@@ -95,9 +119,13 @@ test.describe('what the shop refuses', () => {
     await expect(page.getByLabel('Name')).toHaveValue('Never stored');
 
     await page.unroute('**/api/part');
-    await page.route('**/api/part', async (route) => route.continue({ postData: { ...route.request().postDataJSON(), price: '99999' } }));
+    await page.route('**/api/part', async (route) =>
+      route.continue({ postData: { ...route.request().postDataJSON(), price: '99999' } }),
+    );
     await page.getByRole('button', { name: 'Add product' }).click();
-    await expect(main(page).getByText('Price times minimum order must be between $0.50 and $999999.99.')).toBeVisible();
+    await expect(
+      main(page).getByText('Price times minimum order must be between $0.50 and $999999.99.'),
+    ).toBeVisible();
     await expect(page.getByLabel('Price')).toBeFocused();
   });
 });
@@ -111,7 +139,13 @@ test.describe('an answer that is lost', () => {
       address,
       async (route) => {
         await route.fetch();
-        await route.fulfill({ status: 503, json: { error: 'unavailable', message: 'The shop is busy. Please try again in a moment.' } });
+        await route.fulfill({
+          status: 503,
+          json: {
+            error: 'unavailable',
+            message: 'The shop is busy. Please try again in a moment.',
+          },
+        });
       },
       { times: 1 },
     );
@@ -149,7 +183,10 @@ test.describe('an answer that is lost', () => {
   });
 });
 
-test('an admin edits price and stock; the shop sells at the new price, and the ledger tells who, what and why', async ({ page, admin }) => {
+test('an admin edits price and stock; the shop sells at the new price, and the ledger tells who, what and why', async ({
+  page,
+  admin,
+}) => {
   const name = `Clutch kit of journey ${Date.now()}`;
   const id = await addPart(page, name);
   await page.goto('/dashboard/manage-products');
@@ -176,20 +213,30 @@ test('an admin edits price and stock; the shop sells at the new price, and the l
   await expect(logged('Part edited')).toContainText('Price: $12.50 → became $13.75');
   await expect(logged('Stock adjusted')).toContainText('In stock: 1500 → became 1450');
   await page.goto('/');
-  await expect(page.locator('#parts').getByRole('listitem').filter({ hasText: name })).toContainText('$13.75 / pice');
+  await expect(
+    page.locator('#parts').getByRole('listitem').filter({ hasText: name }),
+  ).toContainText('$13.75 / pice');
 });
 
 test.describe('somebody else was faster', () => {
   test.use({ expectedStatuses: [409] });
 
-  test('an edit of what somebody else changed shows the changes, and takes them over', async ({ page, admin }) => {
+  test('an edit of what somebody else changed shows the changes, and takes them over', async ({
+    page,
+    admin,
+  }) => {
     const name = `Starter of journey ${Date.now()}`;
     const id = await addPart(page, name);
     await page.goto(`/dashboard/manage-products/${id}`);
     await page.getByLabel('Minimum order quantity').fill('300');
-    await admin.edit(id, { price: 20, description: 'Forged, ground and balanced. Sold to workshops by the thousand.' });
+    await admin.edit(id, {
+      price: 20,
+      description: 'Forged, ground and balanced. Sold to workshops by the thousand.',
+    });
     await page.getByRole('button', { name: 'Save product' }).click();
-    await expect(page.getByRole('heading', { name: 'Somebody else changed this product in the meantime' })).toBeFocused();
+    await expect(
+      page.getByRole('heading', { name: 'Somebody else changed this product in the meantime' }),
+    ).toBeFocused();
     const changed = page.getByRole('table', { name: 'What changed' }).getByRole('row');
     await expect(changed.nth(1).getByRole('cell')).toHaveText([
       'Details',
@@ -197,7 +244,12 @@ test.describe('somebody else was faster', () => {
       '… and balanced. Sold to workshops by the thousand.',
       '… and balanced. Sold to workshops by the hundred.',
     ]);
-    await expect(changed.nth(2).getByRole('cell')).toHaveText(['Price', '$12.50', '$20.00', '$12.50']);
+    await expect(changed.nth(2).getByRole('cell')).toHaveText([
+      'Price',
+      '$12.50',
+      '$20.00',
+      '$12.50',
+    ]);
     expect(await admin.seePart(id)).toMatchObject({ price: 20, orderQuantity: 100 });
 
     await page.getByRole('button', { name: 'Take over the new values' }).click();
@@ -214,7 +266,14 @@ test('an admin deletes a product and puts it back', async ({ page, request }) =>
   const id = await addPart(page, name);
   await page.goto('/dashboard/manage-products');
   await search(page, name);
-  await expect(rowOf(page, name).getByRole('cell')).toContainText(['1', name, '$12.50', '1500', '100', 'Edit']);
+  await expect(rowOf(page, name).getByRole('cell')).toContainText([
+    '1',
+    name,
+    '$12.50',
+    '1500',
+    '100',
+    'Edit',
+  ]);
   await rowOf(page, name).getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: texts.confirmCancelTitle });
   await expect(dialog.getByRole('button', { name: texts.no })).toBeFocused();

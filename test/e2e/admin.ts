@@ -9,7 +9,10 @@ export interface Admin {
   /** A part as admins see it. */
   seePart(id: string): Promise<ManagedPart>;
   /** Changes facts of a part, as another admin at another desk would. */
-  edit(id: string, facts: Partial<Pick<ManagedPart, 'name' | 'price' | 'orderQuantity' | 'description'>>): Promise<void>;
+  edit(
+    id: string,
+    facts: Partial<Pick<ManagedPart, 'name' | 'price' | 'orderQuantity' | 'description'>>,
+  ): Promise<void>;
   /** Ships a paid order. */
   ship(orderId: string): Promise<void>;
 }
@@ -24,17 +27,27 @@ interface SignedIn {
 /** Signs in as the demo's admin, by the calls that the login page makes. */
 export async function signInAsAdmin(request: APIRequestContext, origin: string): Promise<SignedIn> {
   const { email, name, password } = demoAccounts.admin;
-  const signedIn = await request.post('/api/identity/sign-in/email', { headers: { origin }, data: { email, password } });
+  const signedIn = await request.post('/api/identity/sign-in/email', {
+    headers: { origin },
+    data: { email, password },
+  });
   expect(signedIn.status()).toBe(200);
   const { token } = (await (await request.get('/api/identity/token')).json()) as { token: string };
-  const user = await request.put(`/api/users/${email}`, { headers: { authorization: `Bearer ${token}` }, data: { name, email } });
-  const { accessToken, expiresAt } = (await user.json()) as { accessToken: string; expiresAt: string };
+  const user = await request.put(`/api/users/${email}`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { name, email },
+  });
+  const { accessToken, expiresAt } = (await user.json()) as {
+    accessToken: string;
+    expiresAt: string;
+  };
   const headers = { authorization: `Bearer ${accessToken}` };
   const localStorage = [
     { name: 'accessToken', value: accessToken },
     { name: 'underhood.session', value: JSON.stringify({ email, name, expiresAt }) },
   ];
-  const seePart = async (id: string) => (await (await request.get(`/api/admin/parts/${id}`, { headers })).json()) as ManagedPart;
+  const seePart = async (id: string) =>
+    (await (await request.get(`/api/admin/parts/${id}`, { headers })).json()) as ManagedPart;
   return {
     state: { cookies: (await request.storageState()).cookies, origins: [{ origin, localStorage }] },
     admin: {
@@ -43,11 +56,17 @@ export async function signInAsAdmin(request: APIRequestContext, origin: string):
       async edit(id, change) {
         const { name: partName, image, description, price, orderQuantity } = await seePart(id);
         const seen = { name: partName, image, description, price, orderQuantity };
-        const edited = await request.patch(`/api/part/${id}`, { headers, data: { seen, facts: { ...seen, ...change } } });
+        const edited = await request.patch(`/api/part/${id}`, {
+          headers,
+          data: { seen, facts: { ...seen, ...change } },
+        });
         expect(edited.status()).toBe(200);
       },
       async ship(orderId) {
-        const shipped = await request.patch(`/api/order/${orderId}`, { headers, data: { status: 'shipped' } });
+        const shipped = await request.patch(`/api/order/${orderId}`, {
+          headers,
+          data: { status: 'shipped' },
+        });
         expect(shipped.status()).toBe(200);
       },
     },
@@ -70,13 +89,18 @@ export const test = journey.extend<{ readonly admin: Admin }, { readonly signedI
 });
 
 /** The row of an admin's table in which this stands. */
-export const rowOf = (page: Page, text: string) => page.getByRole('main').getByRole('row').filter({ hasText: text });
+export const rowOf = (page: Page, text: string) =>
+  page.getByRole('main').getByRole('row').filter({ hasText: text });
 
 /** Searches one of the admin's lists. */
 export async function search(page: Page, words: string): Promise<void> {
   await page.getByRole('searchbox').fill(words);
   await page.getByRole('button', { name: 'Search' }).click();
-  await expect(page).toHaveURL(new RegExp(`[?&]q=${encodeURIComponent(words).replaceAll('%20', '\\+').replaceAll('.', '\\.')}`));
+  await expect(page).toHaveURL(
+    new RegExp(
+      `[?&]q=${encodeURIComponent(words).replaceAll('%20', '\\+').replaceAll('.', '\\.')}`,
+    ),
+  );
 }
 
 export { expect } from '@playwright/test';

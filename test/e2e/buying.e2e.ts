@@ -1,6 +1,17 @@
 import { formatDollars } from '#contract/money.ts';
 import { limits, texts } from '#contract/texts.ts';
-import { cards, expectPaid, main, orderRow, payWith, purchaseNow, quantityField, sentBy, stockShown, toast } from './checkout.ts';
+import {
+  cards,
+  expectPaid,
+  main,
+  orderRow,
+  payWith,
+  purchaseNow,
+  quantityField,
+  sentBy,
+  stockShown,
+  toast,
+} from './checkout.ts';
 import { delivery, expect, openAccount, partOf, test } from './customer.ts';
 import { test as asGuest } from './journey.ts';
 
@@ -17,7 +28,10 @@ asGuest(
     await page.getByRole('button', { name: 'Create account' }).click();
     await expect(page).toHaveURL(new RegExp(`/purchase/${disc._id}$`));
     await page.goto('/dev/outbox');
-    const mail = page.getByRole('listitem').filter({ hasText: 'Confirm your e-mail address' }).filter({ hasText: email });
+    const mail = page
+      .getByRole('listitem')
+      .filter({ hasText: 'Confirm your e-mail address' })
+      .filter({ hasText: email });
     await mail.getByRole('link').first().click();
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(main(page).getByText('Your e-mail address is confirmed.')).toBeVisible();
@@ -28,16 +42,26 @@ asGuest(
     await page.getByLabel('Address').fill(delivery.address);
     await page.getByLabel('Phone').fill(delivery.phone);
     await quantityField(page).fill('200');
-    await expect(main(page).getByText('Until you pay, the pieces are held for you for 3 days.')).toBeVisible();
+    await expect(
+      main(page).getByText('Until you pay, the pieces are held for you for 3 days.'),
+    ).toBeVisible();
     await purchaseNow(page).click();
     await expect(toast(page, texts.orderPlaced)).toBeVisible();
     await expect(
-      main(page).getByText(/^The pieces are held until .* at .*\. An order that is not paid by then is cancelled\.$/),
+      main(page).getByText(
+        /^The pieces are held until .* at .*\. An order that is not paid by then is cancelled\.$/,
+      ),
     ).toBeVisible();
 
     await main(page).getByRole('link', { name: texts.myOrders }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText("Omar Newcomer's Orders");
-    await expect(main(page).getByRole('columnheader')).toHaveText(['Product name', 'Quantity', 'Total price', 'Status', 'Action']);
+    await expect(main(page).getByRole('columnheader')).toHaveText([
+      'Product name',
+      'Quantity',
+      'Total price',
+      'Status',
+      'Action',
+    ]);
     const row = orderRow(page, disc.name);
     await expect(row.getByRole('cell').nth(1)).toHaveText('200');
     await expect(row.getByRole('cell').nth(2)).toHaveText(formatDollars(disc.price * 200));
@@ -67,23 +91,26 @@ asGuest(
   },
 );
 
-asGuest("a guest who presses 'Purchase now' comes back to the part after the login", async ({ page, request, baseURL }) => {
-  const { email, password } = await openAccount(request, baseURL ?? '', 'Nadia Buyer');
-  await page.goto('/parts?category=wipers');
-  const card = main(page).getByRole('listitem').first();
-  const name = (await card.getByRole('heading').textContent()) ?? '';
-  await card.getByRole('link', { name: texts.purchaseNow }).click();
-  await expect(page).toHaveURL(/\/login$/);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await main(page).getByRole('button', { name: texts.login }).click();
-  await expect(page).toHaveURL(/\/purchase\/[\w-]+$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-  await expect(page.getByLabel('Email')).toHaveValue(email);
-  // The login is replaced in the history.
-  await page.goBack();
-  await expect(page).toHaveURL(/\/parts\?category=wipers$/);
-});
+asGuest(
+  "a guest who presses 'Purchase now' comes back to the part after the login",
+  async ({ page, request, baseURL }) => {
+    const { email, password } = await openAccount(request, baseURL ?? '', 'Nadia Buyer');
+    await page.goto('/parts?category=wipers');
+    const card = main(page).getByRole('listitem').first();
+    const name = (await card.getByRole('heading').textContent()) ?? '';
+    await card.getByRole('link', { name: texts.purchaseNow }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await main(page).getByRole('button', { name: texts.login }).click();
+    await expect(page).toHaveURL(/\/purchase\/[\w-]+$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+    // The login is replaced in the history.
+    await page.goBack();
+    await expect(page).toHaveURL(/\/parts\?category=wipers$/);
+  },
+);
 
 test('a quantity out of range sends nothing, says nothing new and leaves the focus; the next valid one is ordered', async ({
   page,
@@ -98,7 +125,14 @@ test('a quantity out of range sends nothing, says nothing new and leaves the foc
   // It comes by a call of its own; the page says nothing more after it.
   await expect(main(page).getByText('Until you pay')).toBeVisible();
   const sent = sentBy(page);
-  for (const wrong of ['0', '-100', part.orderQuantity - 1, part.orderQuantity + 1, part.inStock + 100, '1e9']) {
+  for (const wrong of [
+    '0',
+    '-100',
+    part.orderQuantity - 1,
+    part.orderQuantity + 1,
+    part.inStock + 100,
+    '1e9',
+  ]) {
     await quantity.fill(String(wrong));
     const before = await page.locator('body').innerText();
     await quantity.press('Enter');
@@ -116,7 +150,10 @@ test('a quantity out of range sends nothing, says nothing new and leaves the foc
   expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/orders']);
 });
 
-test('an order without address, phone or quantity is not sent, and the fields say what is missing', async ({ page, request }) => {
+test('an order without address, phone or quantity is not sent, and the fields say what is missing', async ({
+  page,
+  request,
+}) => {
   const part = await partOf(request, 'ignition');
   await page.goto(`/purchase/${part._id}`);
   const sent = sentBy(page);
@@ -162,7 +199,11 @@ test("a double click on 'Purchase Now' makes one order", async ({ page, request,
 test.describe('an unpaid order on My Orders', () => {
   test.use({ expectedStatuses: [409] });
 
-  test('stays after No; after Yes it is gone and its pieces are back in stock', async ({ page, request, customer }) => {
+  test('stays after No; after Yes it is gone and its pieces are back in stock', async ({
+    page,
+    request,
+    customer,
+  }) => {
     const part = await partOf(request, 'timing');
     const orderId = await customer.order(part, part.orderQuantity + 100);
     await page.goto(`/purchase/${part._id}`);

@@ -3,13 +3,18 @@ import { texts } from '#contract/texts.ts';
 
 /** What journeys of buying look at and press, named as a person would. */
 export const main = (page: Page): Locator => page.getByRole('main');
-export const toast = (page: Page, text: string): Locator => page.locator('.toast-card', { hasText: text });
-export const purchaseNow = (page: Page): Locator => main(page).getByRole('button', { name: texts.purchaseNowButton });
-export const quantityField = (page: Page): Locator => main(page).getByRole('spinbutton', { name: 'Quantity' });
+export const toast = (page: Page, text: string): Locator =>
+  page.locator('.toast-card', { hasText: text });
+export const purchaseNow = (page: Page): Locator =>
+  main(page).getByRole('button', { name: texts.purchaseNowButton });
+export const quantityField = (page: Page): Locator =>
+  main(page).getByRole('spinbutton', { name: 'Quantity' });
 /** The Pay button of the payment page; it names the sum. */
-export const payButton = (page: Page): Locator => main(page).getByRole('button', { name: new RegExp(`^${texts.pay} \\$`) });
+export const payButton = (page: Page): Locator =>
+  main(page).getByRole('button', { name: new RegExp(`^${texts.pay} \\$`) });
 /** The row of a part on My Orders. */
-export const orderRow = (page: Page, partName: string): Locator => main(page).getByRole('row').filter({ hasText: partName });
+export const orderRow = (page: Page, partName: string): Locator =>
+  main(page).getByRole('row').filter({ hasText: partName });
 
 /** The pieces in stock that a part's own page shows. */
 export const stockShown = (page: Page): Locator =>
@@ -54,7 +59,11 @@ export function sentBy(page: Page): Sent[] {
   const sent: Sent[] = [];
   page.on('request', (request) => {
     if (request.method() === 'GET') return;
-    sent.push({ method: request.method(), path: new URL(request.url()).pathname, body: request.postData() ?? '' });
+    sent.push({
+      method: request.method(),
+      path: new URL(request.url()).pathname,
+      body: request.postData() ?? '',
+    });
   });
   return sent;
 }

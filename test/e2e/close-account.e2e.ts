@@ -50,7 +50,10 @@ test.describe('an account', () => {
     const unpaid = await customer.order(part, part.orderQuantity);
 
     await askToClose(page, customer.email);
-    await expectRefused(page, 'A paid order has not been shipped yet. You can close the account when it has, or when its money went back.');
+    await expectRefused(
+      page,
+      'A paid order has not been shipped yet. You can close the account when it has, or when its money went back.',
+    );
     expect((await customer.listOrders()).map(({ _id }) => _id)).toContain(unpaid);
 
     const calls = await playwright.request.newContext({ baseURL: baseURL ?? '' });
@@ -67,11 +70,16 @@ test.describe('an account', () => {
     await expect(heading(page, 'Account closed')).toBeVisible();
     await expect(page.getByRole('banner').getByRole('link', { name: texts.login })).toBeVisible();
     await expect(otherTab).toHaveURL(/\/login$/);
-    expect(await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].join())).not.toMatch(
-      /token|session|draft/,
-    );
+    expect(
+      await page.evaluate(() =>
+        [...Object.keys(localStorage), ...Object.keys(sessionStorage)].join(),
+      ),
+    ).not.toMatch(/token|session|draft/);
     expect((await page.request.get(`/api/orders/${unpaid}`)).status()).toBe(404);
-    expect(((await (await page.request.get('/api/identity/get-session')).json()) as { user: unknown }).user).toBeNull();
+    expect(
+      ((await (await page.request.get('/api/identity/get-session')).json()) as { user: unknown })
+        .user,
+    ).toBeNull();
 
     await main(page).getByRole('link', { name: 'Back to the shop' }).click();
     await expect(page).toHaveURL(/\/$/);
@@ -85,7 +93,10 @@ test.describe('an account', () => {
     await expect(toast(page, texts.accountDoesNotExist)).toBeVisible();
   });
 
-  test('that only its answer was kept from is closed at the second press', async ({ page, customer }) => {
+  test('that only its answer was kept from is closed at the second press', async ({
+    page,
+    customer,
+  }) => {
     await page.route(
       '**/api/user/*/close',
       async (route) => {
@@ -95,7 +106,10 @@ test.describe('an account', () => {
       { times: 1 },
     );
     await askToClose(page, customer.email);
-    await expectRefused(page, 'No answer came, so the account may be closed already. Please press the button again.');
+    await expectRefused(
+      page,
+      'No answer came, so the account may be closed already. Please press the button again.',
+    );
     await close(page).click();
     await expect(heading(page, 'Account closed')).toBeVisible();
     await expect(page.locator('.toast-card')).toHaveCount(0);
@@ -105,7 +119,10 @@ test.describe('an account', () => {
 test.describe('by keyboard only', () => {
   test.use({ expectedStatuses: [422] });
 
-  test('somebody thinks twice, mistypes the address, and closes the account', async ({ page, customer }) => {
+  test('somebody thinks twice, mistypes the address, and closes the account', async ({
+    page,
+    customer,
+  }) => {
     const { keyboard } = page;
     await page.goto(profile);
     await reach(page, opener(page));
@@ -139,7 +156,11 @@ test.describe('by keyboard only', () => {
 /** Refusals that this shop cannot be brought to from here, as it would answer them. */
 const refusals = [
   [409, 'last_admin', 'You are the last admin. Make somebody else an admin first.'],
-  [409, 'order_being_paid', 'A payment of one of your orders is under way. Please try again in a few minutes.'],
+  [
+    409,
+    'order_being_paid',
+    'A payment of one of your orders is under way. Please try again in a few minutes.',
+  ],
   [
     503,
     'cards_unavailable',
@@ -157,7 +178,12 @@ for (const { colorScheme, width } of [
     test('every sight of it can be read and worked by everybody', async ({ page, customer }) => {
       const look = async (sight: string) => {
         expect(await axeFaults(page), sight).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), sight).toBe(0);
+        expect(
+          await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          ),
+          sight,
+        ).toBe(0);
       };
       await page.goto(profile);
       await expect(opener(page)).toBeVisible();
@@ -166,7 +192,11 @@ for (const { colorScheme, width } of [
       await look('the dialog');
       await field(page).fill(customer.email);
       for (const [status, error, sentence] of refusals) {
-        await page.route('**/api/user/*/close', (route) => route.fulfill({ status, json: { acknowledged: false, error } }), { times: 1 });
+        await page.route(
+          '**/api/user/*/close',
+          (route) => route.fulfill({ status, json: { acknowledged: false, error } }),
+          { times: 1 },
+        );
         await close(page).click();
         await expectRefused(page, sentence);
       }

@@ -25,16 +25,30 @@ export const delivery = { address: '12 Dock Road, Leeds', phone: '+44 20 7946 01
 let accounts = 0;
 
 /** Opens an account by the calls the registration page makes. `request` keeps the identity service's cookie. */
-export async function openAccount(request: APIRequestContext, origin: string, name: string): Promise<Customer> {
+export async function openAccount(
+  request: APIRequestContext,
+  origin: string,
+  name: string,
+): Promise<Customer> {
   const email = `e2e.${Date.now()}.${process.pid}.${(accounts += 1)}@example.com`;
   const password = 'bulk-order';
-  const registered = await request.post('/api/identity/sign-up/email', { headers: { origin }, data: { name, email, password } });
+  const registered = await request.post('/api/identity/sign-up/email', {
+    headers: { origin },
+    data: { name, email, password },
+  });
   expect(registered.status()).toBe(200);
   const { token } = (await (await request.get('/api/identity/token')).json()) as { token: string };
-  const user = await request.put(`/api/users/${email}`, { headers: { authorization: `Bearer ${token}` }, data: { name, email } });
-  const { accessToken, expiresAt } = (await user.json()) as { accessToken: string; expiresAt: string };
+  const user = await request.put(`/api/users/${email}`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { name, email },
+  });
+  const { accessToken, expiresAt } = (await user.json()) as {
+    accessToken: string;
+    expiresAt: string;
+  };
   const headers = { authorization: `Bearer ${accessToken}` };
-  const seeOrder = async (orderId: string) => (await (await request.get(`/api/orders/${orderId}`, { headers })).json()) as Order;
+  const seeOrder = async (orderId: string) =>
+    (await (await request.get(`/api/orders/${orderId}`, { headers })).json()) as Order;
   return {
     name,
     email,
@@ -42,17 +56,24 @@ export async function openAccount(request: APIRequestContext, origin: string, na
     accessToken,
     expiresAt,
     async order(part, quantity) {
-      const placed = await request.post('/api/orders', { headers, data: { productId: part._id, quantity, ...delivery } });
+      const placed = await request.post('/api/orders', {
+        headers,
+        data: { productId: part._id, quantity, ...delivery },
+      });
       expect(placed.status()).toBe(201);
       return ((await placed.json()) as { insertedId: string }).insertedId;
     },
     async review(orderId, message) {
       const { productId, transactionId } = await seeOrder(orderId);
-      const reviewed = await request.post('/api/reviews', { headers, data: { productId, transactionId, rating: 5, message } });
+      const reviewed = await request.post('/api/reviews', {
+        headers,
+        data: { productId, transactionId, rating: 5, message },
+      });
       expect(reviewed.ok()).toBe(true);
     },
     seeOrder,
-    listOrders: async () => (await (await request.get('/api/orders', { headers, params: { email } })).json()) as Order[],
+    listOrders: async () =>
+      (await (await request.get('/api/orders', { headers, params: { email } })).json()) as Order[],
   };
 }
 
@@ -79,16 +100,28 @@ export async function customerBeside(
  * A part on a shelf of the shop that can be ordered several times. Each journey takes a shelf of its own, so that journeys
  * which run at once do not move each other's stock.
  */
-export async function partOf(request: APIRequestContext, category: string, words?: string): Promise<Part> {
-  const answer = await request.get('/api/parts', { params: { category, limit: 100, ...(words === undefined ? {} : { q: words }) } });
+export async function partOf(
+  request: APIRequestContext,
+  category: string,
+  words?: string,
+): Promise<Part> {
+  const answer = await request.get('/api/parts', {
+    params: { category, limit: 100, ...(words === undefined ? {} : { q: words }) },
+  });
   const parts = (await answer.json()) as Part[];
-  const part = parts.find(({ inStock, orderQuantity, price }) => inStock >= orderQuantity + 500 && price * (orderQuantity + 100) < 500_000);
+  const part = parts.find(
+    ({ inStock, orderQuantity, price }) =>
+      inStock >= orderQuantity + 500 && price * (orderQuantity + 100) < 500_000,
+  );
   if (part === undefined) throw new Error(`No part of '${category}' can be ordered.`);
   return part;
 }
 
 /** A journey of somebody who is signed in already: in this browser, with an account nobody else uses. */
-export const test = journey.extend<{ readonly customer: Customer; readonly account: { customer: Customer; state: BrowserState } }>({
+export const test = journey.extend<{
+  readonly customer: Customer;
+  readonly account: { customer: Customer; state: BrowserState };
+}>({
   account: async ({ playwright, baseURL }, use) => {
     const request = await playwright.request.newContext({ baseURL: baseURL ?? '' });
     const origin = new URL(baseURL ?? '').origin;

@@ -17,10 +17,15 @@ async function signInAsAdmin(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/$/);
 }
 
-test('the header shows a signed-in person Dashboard and a profile menu with name and picture', async ({ page, customer }) => {
+test('the header shows a signed-in person Dashboard and a profile menu with name and picture', async ({
+  page,
+  customer,
+}) => {
   await page.goto('/');
   const header = banner(page);
-  await expect(header.getByRole('navigation').getByRole('link', { name: texts.dashboard })).toBeVisible();
+  await expect(
+    header.getByRole('navigation').getByRole('link', { name: texts.dashboard }),
+  ).toBeVisible();
   const links = await header
     .getByRole('navigation')
     .getByRole('link')
@@ -45,7 +50,10 @@ test('the header shows a signed-in person Dashboard and a profile menu with name
   await expect(menu).toBeHidden();
 });
 
-test('Sign Out closes the profile menu and leaves nothing of the session behind', async ({ page, customer }) => {
+test('Sign Out closes the profile menu and leaves nothing of the session behind', async ({
+  page,
+  customer,
+}) => {
   await page.goto('/');
   await banner(page).getByRole('button', { name: customer.name }).click();
   await page.locator('#profile-menu').getByRole('button', { name: texts.signOut }).click();
@@ -58,7 +66,10 @@ test('Sign Out closes the profile menu and leaves nothing of the session behind'
   await expect.poll(async () => (await page.request.get('/api/identity/token')).status()).toBe(401);
 });
 
-test('the profile menu and, on a phone, the mobile menu open and close', async ({ page, customer }) => {
+test('the profile menu and, on a phone, the mobile menu open and close', async ({
+  page,
+  customer,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   const links = banner(page).getByRole('navigation');
@@ -81,34 +92,55 @@ test('the dashboard of a customer begins with My Orders, and its menu shows what
 }) => {
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/dashboard\/my-orders$/);
-  await expect(sideMenu(page).getByRole('link')).toHaveText([texts.myOrders, texts.addAReview, texts.myProfile]);
+  await expect(sideMenu(page).getByRole('link')).toHaveText([
+    texts.myOrders,
+    texts.addAReview,
+    texts.myProfile,
+  ]);
   for (const name of [texts.addAReview, texts.myProfile, texts.myOrders]) {
     await sideMenu(page).getByRole('link', { name }).click();
     await expectHighlighted(sideMenu(page).getByRole('link'), name);
   }
 });
 
-asGuest('the dashboard of an admin begins with My Profile, and its menu shows what admins manage', async ({ page }) => {
-  await signInAsAdmin(page);
-  await page.goto('/dashboard');
-  await expect(page).toHaveURL(/\/dashboard\/my-profile$/);
-  const items = await sideMenu(page).getByRole('link').allTextContents();
-  expect(items).toEqual(
-    expect.arrayContaining([texts.myProfile, texts.manageUsers, texts.manageOrders, texts.addProducts, texts.manageProducts]),
-  );
-  expect(items).not.toContain(texts.addAReview);
-  for (const path of adminPages) {
-    await page.goto(`/dashboard/${path}`);
-    await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`/dashboard/${path}$`));
-    await expect(sideMenu(page).locator('[aria-current="page"]')).toHaveCount(1);
-  }
-});
+asGuest(
+  'the dashboard of an admin begins with My Profile, and its menu shows what admins manage',
+  async ({ page }) => {
+    await signInAsAdmin(page);
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL(/\/dashboard\/my-profile$/);
+    const items = await sideMenu(page).getByRole('link').allTextContents();
+    expect(items).toEqual(
+      expect.arrayContaining([
+        texts.myProfile,
+        texts.manageUsers,
+        texts.manageOrders,
+        texts.addProducts,
+        texts.manageProducts,
+      ]),
+    );
+    expect(items).not.toContain(texts.addAReview);
+    for (const path of adminPages) {
+      await page.goto(`/dashboard/${path}`);
+      await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`/dashboard/${path}$`));
+      await expect(sideMenu(page).locator('[aria-current="page"]')).toHaveCount(1);
+    }
+  },
+);
 
 test.describe('a customer', () => {
-  test('is led from admin pages to the start page, after a spinner while the role loads', async ({ page }) => {
+  test('is led from admin pages to the start page, after a spinner while the role loads', async ({
+    page,
+  }) => {
     // A list that was asked for all the same would be refused, and the browser would say so.
-    for (const path of [...adminPages, 'manage-products/1', 'audit-log', 'security-events', 'doctor']) {
+    for (const path of [
+      ...adminPages,
+      'manage-products/1',
+      'audit-log',
+      'security-events',
+      'doctor',
+    ]) {
       const asked = Promise.withResolvers<undefined>();
       await page.route('**/api/user/*', async (route) => {
         await asked.promise;
@@ -124,7 +156,11 @@ test.describe('a customer', () => {
   });
 });
 
-test('the purchase page shows the part, and an order form filled with who is signed in', async ({ page, request, customer }) => {
+test('the purchase page shows the part, and an order form filled with who is signed in', async ({
+  page,
+  request,
+  customer,
+}) => {
   const part = await partOf(request, 'exhaust');
   await page.goto(`/purchase/${part._id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(part.name);
@@ -147,7 +183,9 @@ test('the purchase page shows the part, and an order form filled with who is sig
   }
   await expect(main(page).getByLabel('Address')).toBeEditable();
   await expect(main(page).getByLabel('Phone')).toBeEditable();
-  await expect(main(page).getByRole('spinbutton', { name: 'Quantity' })).toHaveValue(String(part.orderQuantity));
+  await expect(main(page).getByRole('spinbutton', { name: 'Quantity' })).toHaveValue(
+    String(part.orderQuantity),
+  );
   await expect(main(page).getByRole('button', { name: texts.purchaseNowButton })).toBeVisible();
 });
 
@@ -156,14 +194,23 @@ asGuest.describe('toasts', () => {
 
   asGuest('appear at the top right and are at most 350 px wide', async ({ page }) => {
     await page.route('**/api/identity/sign-in/email', async (route) =>
-      route.fulfill({ status: 401, json: { error: 'password_incorrect', code: 'INVALID_EMAIL_OR_PASSWORD', message: 'No '.repeat(200) } }),
+      route.fulfill({
+        status: 401,
+        json: {
+          error: 'password_incorrect',
+          code: 'INVALID_EMAIL_OR_PASSWORD',
+          message: 'No '.repeat(200),
+        },
+      }),
     );
     await page.goto('/login');
     await page.getByLabel('Email').fill('nobody@example.com');
     await page.getByLabel('Password').fill('wrong-password');
     await main(page).getByRole('button', { name: texts.login }).click();
     const card = page.locator('.toast-card');
-    await card.evaluate(async (element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+    await card.evaluate(async (element) =>
+      Promise.all(element.getAnimations().map(({ finished }) => finished)),
+    );
     const box = await card.boundingBox();
     const { width = 0 } = page.viewportSize() ?? {};
     expect(box).not.toBeNull();

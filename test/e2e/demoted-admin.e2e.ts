@@ -24,7 +24,8 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => shop.close());
 
-const setRole = (role: 'admin' | null) => shop.db.updateTable('users').set({ role }).where('id', '=', admin.userId).execute();
+const setRole = (role: 'admin' | null) =>
+  shop.db.updateTable('users').set({ role }).where('id', '=', admin.userId).execute();
 
 async function signIn(page: Page): Promise<void> {
   const session = { email: admin.email, name: admin.name, expiresAt: '2099-01-01T00:00:00.000Z' };
@@ -43,7 +44,9 @@ async function openUsers(page: Page): Promise<void> {
   await expect(rowOf(page, other.email)).toBeVisible();
 }
 
-test('an admin whose role was taken away while the page was open can make nobody an admin, and then leaves the page', async ({ page }) => {
+test('an admin whose role was taken away while the page was open can make nobody an admin, and then leaves the page', async ({
+  page,
+}) => {
   await setRole('admin');
   await openUsers(page);
   await setRole(null);
@@ -53,7 +56,11 @@ test('an admin whose role was taken away while the page was open can make nobody
   await expect(toast(page, texts.onlyAdmins)).toBeVisible();
   await expect(row.getByText(texts.onlyAdmins)).toBeVisible();
   await expect(row).toContainText('User');
-  const { role } = await shop.db.selectFrom('users').select('role').where('id', '=', other.userId).executeTakeFirstOrThrow();
+  const { role } = await shop.db
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', other.userId)
+    .executeTakeFirstOrThrow();
   expect(role).toBeNull();
 
   await page.reload();
@@ -72,7 +79,9 @@ function askedBy(page: Page): string[] {
 
 const account = () => `/api/user/${encodeURIComponent(admin.email)}`;
 
-test('an admin page asks for the role once, then for its list; the next one asks for its list alone', async ({ page }) => {
+test('an admin page asks for the role once, then for its list; the next one asks for its list alone', async ({
+  page,
+}) => {
   await setRole('admin');
   const asked = askedBy(page);
   await openUsers(page);
@@ -82,7 +91,9 @@ test('an admin page asks for the role once, then for its list; the next one asks
   expect(asked.slice(2)).toEqual(['/api/admin/parts']);
 });
 
-test('an admin whose role is taken away between two lists is led to the start page by Retry', async ({ page }) => {
+test('an admin whose role is taken away between two lists is led to the start page by Retry', async ({
+  page,
+}) => {
   await setRole('admin');
   await openUsers(page);
   await setRole(null);
@@ -92,7 +103,9 @@ test('an admin whose role is taken away between two lists is led to the start pa
   await expect(page).toHaveURL(`${address}/`);
 });
 
-test('an admin whose role was taken away before the page was opened is led to the start page and asks for no list', async ({ page }) => {
+test('an admin whose role was taken away before the page was opened is led to the start page and asks for no list', async ({
+  page,
+}) => {
   await setRole(null);
   await signIn(page);
   const asked = askedBy(page);
@@ -102,10 +115,16 @@ test('an admin whose role was taken away before the page was opened is led to th
   expect(asked).toEqual([account(), '/api/parts', '/api/review']);
 });
 
-test('an admin whose e-mail is not confirmed is told so, and asks for nothing that would be refused', async ({ page }) => {
+test('an admin whose e-mail is not confirmed is told so, and asks for nothing that would be refused', async ({
+  page,
+}) => {
   await setRole('admin');
   const confirmed = (verified: boolean) =>
-    shop.db.updateTable('users').set({ email_verified: verified }).where('id', '=', admin.userId).execute();
+    shop.db
+      .updateTable('users')
+      .set({ email_verified: verified })
+      .where('id', '=', admin.userId)
+      .execute();
   await confirmed(false);
   await signIn(page);
   const asked = askedBy(page);

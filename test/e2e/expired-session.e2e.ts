@@ -33,7 +33,9 @@ test.describe('a session that expired', () => {
     await expect(quantityField(page)).toHaveValue(quantity);
     await purchaseNow(page).click();
     await expect(toast(page, texts.orderPlaced)).toBeVisible();
-    expect(await customer.listOrders()).toMatchObject([{ quantity: Number(quantity), address: 'Gate 4, Kiln Street, Leeds' }]);
+    expect(await customer.listOrders()).toMatchObject([
+      { quantity: Number(quantity), address: 'Gate 4, Kiln Street, Leeds' },
+    ]);
   });
 
   test("says 'Login Expired' instead of cancelling", async ({ page, request, customer }) => {

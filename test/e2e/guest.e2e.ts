@@ -42,7 +42,9 @@ test.describe('a guest', () => {
     await expect(header.getByRole('link', { name: texts.login })).toBeVisible();
   });
 
-  test('who comes by an advertisement keeps what it put behind the address, and finds every page', async ({ page }) => {
+  test('who comes by an advertisement keeps what it put behind the address, and finds every page', async ({
+    page,
+  }) => {
     const asked: string[] = [];
     page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
     await page.goto('/?utm_source=mail');
@@ -74,7 +76,9 @@ test.describe('an address that does not exist', () => {
   test.use({ expectedStatuses: [404] });
 
   for (const path of ['/purchase/nothing', '/payment/nothing'])
-    test(`is told apart from the shop in a tab and by search engines: ${path}`, async ({ page }) => {
+    test(`is told apart from the shop in a tab and by search engines: ${path}`, async ({
+      page,
+    }) => {
       expect((await page.goto(path))?.status()).toBe(404);
       await expect(page).toHaveTitle(`${texts.pageNotFound} | Underhood`);
       await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');

@@ -6,7 +6,10 @@ export async function expectHighlighted(links: Locator, name: string): Promise<v
   const looks = await links.evaluateAll((all) =>
     all.map((link) => {
       const { color, backgroundColor, borderInlineStartColor, boxShadow } = getComputedStyle(link);
-      return { current: link.ariaCurrent === 'page', look: [color, backgroundColor, borderInlineStartColor, boxShadow].join(' ') };
+      return {
+        current: link.ariaCurrent === 'page',
+        look: [color, backgroundColor, borderInlineStartColor, boxShadow].join(' '),
+      };
     }),
   );
   const others = looks.filter(({ current }) => !current).map(({ look }) => look);

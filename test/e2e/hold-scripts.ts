@@ -15,5 +15,7 @@ export async function holdScripts(page: Page): Promise<() => Promise<void>> {
 
 /** Waits until the scripts have taken the page over. */
 export async function expectAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__react')));
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__react')),
+  );
 }

@@ -9,7 +9,8 @@ let shop: TestShop;
 let address: string;
 let newest: string;
 
-const description = `Vented disc of high-carbon iron. ${'It is balanced, coated and sold in pairs. '.repeat(6)}`.trim();
+const description =
+  `Vented disc of high-carbon iron. ${'It is balanced, coated and sold in pairs. '.repeat(6)}`.trim();
 
 test.describe.configure({ mode: 'serial' });
 
@@ -29,8 +30,15 @@ test.beforeAll(async () => {
   for (let number = 1; number <= 7; number += 1) {
     const transactionId = await shop.pay(buyer, await shop.order(buyer, newest, 100));
     shop.clock.advance(1000);
-    const review = { productId: newest, transactionId, rating: (number % 5) + 1, message: `Review number ${number}` };
-    expect(await shop.request('POST', '/api/reviews', { as: buyer, body: review })).toMatchObject({ status: 200 });
+    const review = {
+      productId: newest,
+      transactionId,
+      rating: (number % 5) + 1,
+      message: `Review number ${number}`,
+    };
+    expect(await shop.request('POST', '/api/reviews', { as: buyer, body: review })).toMatchObject({
+      status: 200,
+    });
   }
 });
 
@@ -53,7 +61,12 @@ test.describe('the home page', () => {
     await expect(page.getByRole('heading', { name: texts.clientsReview })).toBeVisible();
     const sections = await page
       .locator('main section')
-      .evaluateAll((found) => found.map((section) => section.getAttribute('aria-label') ?? section.querySelector('h1, h2')?.textContent));
+      .evaluateAll((found) =>
+        found.map(
+          (section) =>
+            section.getAttribute('aria-label') ?? section.querySelector('h1, h2')?.textContent,
+        ),
+      );
     expect(sections).toEqual([
       texts.heroTitle,
       'Brands we sell',
@@ -63,7 +76,9 @@ test.describe('the home page', () => {
       texts.saleTitle,
       texts.clientsReview,
     ]);
-    expect(await page.getByRole('region', { name: 'Brands we sell' }).getByRole('img').count()).toBeGreaterThan(5);
+    expect(
+      await page.getByRole('region', { name: 'Brands we sell' }).getByRole('img').count(),
+    ).toBeGreaterThan(5);
   });
 
   test('leads from its hero to all parts', async ({ page }) => {
@@ -73,7 +88,9 @@ test.describe('the home page', () => {
     const link = hero.getByRole('link', { name: texts.showAllParts });
     await expect(link).toHaveAttribute('href', '#parts');
     await link.click();
-    await expect(page.locator('#parts').getByRole('heading', { name: texts.allOurParts })).toBeInViewport();
+    await expect(
+      page.locator('#parts').getByRole('heading', { name: texts.allOurParts }),
+    ).toBeInViewport();
   });
 
   test('tells how it works in three steps', async ({ page }) => {
@@ -92,14 +109,18 @@ test.describe('the home page', () => {
     await expect(names).toHaveText([8, 7, 6, 5, 4, 3].map((number) => `Brake disc ${number}`));
   });
 
-  test('shows of each part name, picture, price, pack, preview, stock and the way to buy', async ({ page }) => {
+  test('shows of each part name, picture, price, pack, preview, stock and the way to buy', async ({
+    page,
+  }) => {
     await page.goto(address);
     const cards = page.locator('#parts').getByRole('listitem');
     const card = cards.first();
     await expect(card.locator('img')).toHaveAttribute('src', '/pictures/brake-disc.webp');
     await expect(card.getByText('$12.00 / pice', { exact: true })).toBeVisible();
     await expect(card.getByText('100 items pack', { exact: true })).toBeVisible();
-    await expect(card.getByText(`${description.slice(0, 120)}...`, { exact: true })).toHaveAttribute('title', description);
+    await expect(
+      card.getByText(`${description.slice(0, 120)}...`, { exact: true }),
+    ).toHaveAttribute('title', description);
     await expect(card.getByText('4300 - In Stock', { exact: true })).toBeVisible();
     const purchase = card.getByRole('link', { name: texts.purchaseNow });
     await expect(purchase).toHaveText(texts.purchaseNow);
@@ -111,7 +132,10 @@ test.describe('the home page', () => {
     await page.goto(address);
     const reviews = page.getByRole('region', { name: texts.clientsReview }).getByRole('listitem');
     await expect(reviews).toHaveText(
-      [7, 6, 5, 4, 3, 2].map((number) => new RegExp(`Rating: ${(number % 5) + 1} of 5.*Review number ${number}.*Nadia Okafor`)),
+      [7, 6, 5, 4, 3, 2].map(
+        (number) =>
+          new RegExp(`Rating: ${(number % 5) + 1} of 5.*Review number ${number}.*Nadia Okafor`),
+      ),
     );
   });
 

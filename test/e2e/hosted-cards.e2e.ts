@@ -2,14 +2,25 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { expect, request as requests, test, type APIRequestContext, type Page, type Route } from '@playwright/test';
+import {
+  expect,
+  request as requests,
+  test,
+  type APIRequestContext,
+  type Page,
+  type Route,
+} from '@playwright/test';
 import type { Part } from '#contract/parts.ts';
 import { expectPaid, payButton, toast } from './checkout.ts';
 import { listedScripts } from '#test/listed-scripts.ts';
 import { openAccount, type Customer } from './customer.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
-const stripeOrigins = ['https://js.stripe.com', 'https://hooks.stripe.com', 'https://api.stripe.com'];
+const stripeOrigins = [
+  'https://js.stripe.com',
+  'https://hooks.stripe.com',
+  'https://api.stripe.com',
+];
 const isStripe = (url: URL) => stripeOrigins.includes(url.origin);
 
 let running: ChildProcess;
@@ -21,7 +32,11 @@ test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
 test.beforeAll(async () => {
   const env = { ...process.env, NODE_ENV: 'production' };
-  running = spawn(process.execPath, [path.join(root, 'test', 'hosted-shop.ts')], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  running = spawn(process.execPath, [path.join(root, 'test', 'hosted-shop.ts')], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   if (running.stdout === null) throw new Error('The shop has no output.');
   const [line] = (await once(createInterface(running.stdout), 'line')) as [string];
   opened = JSON.parse(line) as typeof opened;
@@ -53,7 +68,11 @@ test.beforeEach(async ({ context }) => {
       localStorage.setItem('accessToken', token ?? '');
       localStorage.setItem('underhood.session', session ?? '');
     },
-    [opened.address, customer.accessToken, JSON.stringify({ email: customer.email, name: customer.name, expiresAt: customer.expiresAt })],
+    [
+      opened.address,
+      customer.accessToken,
+      JSON.stringify({ email: customer.email, name: customer.name, expiresAt: customer.expiresAt }),
+    ],
   );
   await context.route(isStripe, toStandIn);
   context.on('weberror', (error) => heard.push(error.error().message));
@@ -63,7 +82,8 @@ test.beforeEach(async ({ context }) => {
   });
   context.on('request', (one) => {
     const url = new URL(one.url());
-    if (/^https?:$/.test(url.protocol) && url.origin !== opened.address && !isStripe(url)) heard.push(`asked ${url.origin}`);
+    if (/^https?:$/.test(url.protocol) && url.origin !== opened.address && !isStripe(url))
+      heard.push(`asked ${url.origin}`);
   });
 });
 
@@ -84,15 +104,21 @@ async function pay(page: Page, number: string): Promise<void> {
 
 /** Pressed by an event: a mouse does not reach a frame of another process in the moment in which it has just appeared. */
 async function answerBank(page: Page, answer: 'Fail' | 'Complete'): Promise<void> {
-  const button = page.frameLocator('iframe[title="3-D Secure"]').getByRole('button', { name: answer });
+  const button = page
+    .frameLocator('iframe[title="3-D Secure"]')
+    .getByRole('button', { name: answer });
   await expect(button).toBeEnabled();
   await button.dispatchEvent('click');
 }
 
-test("an order is paid in Stripe's own field, under the policy of the real pages", async ({ page }) => {
+test("an order is paid in Stripe's own field, under the policy of the real pages", async ({
+  page,
+}) => {
   const orderId = await newOrder();
   const script = Promise.withResolvers<void>();
-  await page.route('https://js.stripe.com/endive/stripe.js', async (route) => script.promise.then(() => toStandIn(route)));
+  await page.route('https://js.stripe.com/endive/stripe.js', async (route) =>
+    script.promise.then(() => toStandIn(route)),
+  );
   const response = await page.goto(`${opened.address}/payment/${orderId}`);
   const policy = (await response?.headerValue('content-security-policy')) ?? '';
   expect(policy).toContain('https://js.stripe.com');
@@ -106,11 +132,15 @@ test("an order is paid in Stripe's own field, under the policy of the real pages
 
   const toShop: string[] = [];
   page.on('request', (one) => {
-    if (new URL(one.url()).origin === opened.address) toShop.push(`${one.url()} ${one.postData() ?? ''}`);
+    if (new URL(one.url()).origin === opened.address)
+      toShop.push(`${one.url()} ${one.postData() ?? ''}`);
   });
   await pay(page, '4242424242424242');
   await expectPaid(page);
-  expect(await customer.seeOrder(orderId)).toMatchObject({ paid: true, transactionId: expect.stringMatching(/^pi_\w{24}$/) });
+  expect(await customer.seeOrder(orderId)).toMatchObject({
+    paid: true,
+    transactionId: expect.stringMatching(/^pi_\w{24}$/),
+  });
   expect(toShop.join('\n')).not.toContain('4242');
   expect(heard).toEqual([]);
 });
@@ -124,21 +154,29 @@ test('the payment page loads exactly the scripts that docs/security.md lists', a
   });
   const response = await page.goto(`${opened.address}/payment/${await newOrder()}`);
   await expect(payButton(page)).toBeEnabled();
-  const nonce = /'nonce-([^']+)'/.exec((await response?.headerValue('content-security-policy')) ?? '')?.[1];
-  const inline = await page.evaluate(() => [...document.scripts].filter(({ src }) => src === '').map((script) => script.nonce));
+  const nonce = /'nonce-([^']+)'/.exec(
+    (await response?.headerValue('content-security-policy')) ?? '',
+  )?.[1];
+  const inline = await page.evaluate(() =>
+    [...document.scripts].filter(({ src }) => src === '').map((script) => script.nonce),
+  );
   expect(new Set(inline)).toEqual(new Set([nonce]));
   loaded.add("'nonce-…'");
   const listed = listedScripts().filter((script) => script.loaded);
   expect([...loaded].toSorted()).toEqual(listed.map(({ source }) => source).toSorted());
 });
 
-test("a refused card shows the provider's message, and the same page then takes another", async ({ page }) => {
+test("a refused card shows the provider's message, and the same page then takes another", async ({
+  page,
+}) => {
   const orderId = await newOrder();
   await page.goto(`${opened.address}/payment/${orderId}`);
   await expect(payButton(page)).toBeEnabled();
   await payButton(page).click();
   await expect(toast(page, 'Your card number is incomplete.')).toBeVisible();
-  await expect(page.getByRole('group', { name: /^Card number/ })).toHaveAccessibleDescription('Your card number is incomplete.');
+  await expect(page.getByRole('group', { name: /^Card number/ })).toHaveAccessibleDescription(
+    'Your card number is incomplete.',
+  );
   await pay(page, '4000000000000002');
   await expect(toast(page, 'Your card was declined.')).toBeVisible();
   expect(await customer.seeOrder(orderId)).toMatchObject({ paid: false });
@@ -147,7 +185,9 @@ test("a refused card shows the provider's message, and the same page then takes 
   expect(heard).toEqual([]);
 });
 
-test("the bank's question is asked in a frame of its own, and its answer counts", async ({ page }) => {
+test("the bank's question is asked in a frame of its own, and its answer counts", async ({
+  page,
+}) => {
   const orderId = await newOrder();
   await page.goto(`${opened.address}/payment/${orderId}`);
   await expect(payButton(page)).toBeEnabled();
@@ -177,9 +217,15 @@ test('where Stripe cannot be loaded the page says so, and Retry loads it', async
 test('the policy lets in nobody else', async ({ page }) => {
   await page.goto(`${opened.address}/payment/${await newOrder()}`);
   await expect(payButton(page)).toBeEnabled();
-  await page.context().route('https://elsewhere.example/**', (route) => route.fulfill({ body: 'window.intruder = true' }));
+  await page
+    .context()
+    .route('https://elsewhere.example/**', (route) =>
+      route.fulfill({ body: 'window.intruder = true' }),
+    );
   const outcome = await page.evaluate(async () => {
-    const script = Object.assign(document.createElement('script'), { src: 'https://elsewhere.example/x.js' });
+    const script = Object.assign(document.createElement('script'), {
+      src: 'https://elsewhere.example/x.js',
+    });
     const loaded = await new Promise((resolve) => {
       script.addEventListener('load', () => resolve('loaded'));
       script.addEventListener('error', () => resolve('refused'));
@@ -194,7 +240,10 @@ test('the policy lets in nobody else', async ({ page }) => {
   expect(outcome).toEqual(['refused', 'refused', false]);
 });
 
-test('a shop with the sandbox loads nothing of Stripe and lets nothing of it in', async ({ page, baseURL }) => {
+test('a shop with the sandbox loads nothing of Stripe and lets nothing of it in', async ({
+  page,
+  baseURL,
+}) => {
   const asked: string[] = [];
   page.on('request', (one) => asked.push(one.url()));
   const shop = await requests.newContext({ baseURL: baseURL ?? '' });
@@ -202,7 +251,9 @@ test('a shop with the sandbox loads nothing of Stripe and lets nothing of it in'
   const parts = (await (await shop.get('/api/parts')).json()) as Part[];
   const part = parts.find(({ inStock, orderQuantity }) => inStock >= orderQuantity);
   if (part === undefined) throw new Error('Nothing can be ordered.');
-  const response = await page.goto(`${baseURL}/payment/${await owner.order(part, part.orderQuantity)}`);
+  const response = await page.goto(
+    `${baseURL}/payment/${await owner.order(part, part.orderQuantity)}`,
+  );
   await expect(page.getByLabel('Card number')).toBeVisible();
   await shop.dispose();
   expect(await response?.headerValue('content-security-policy')).not.toContain('stripe');

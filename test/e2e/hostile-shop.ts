@@ -1,6 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import type { Browser, BrowserContext, Page, PlaywrightWorkerArgs, TestInfo } from '@playwright/test';
+import type {
+  Browser,
+  BrowserContext,
+  Page,
+  PlaywrightWorkerArgs,
+  TestInfo,
+} from '@playwright/test';
 import { mountSite } from '#server/http/site.ts';
 import { publicUrl, startShop, type Person, type TestShop } from '#test/harness.ts';
 
@@ -37,7 +43,10 @@ export interface HostileShop {
   /** What must never happen: dialogs, requests to others, blocked scripts. */
   readonly heard: string[];
   /** A browser of one person; signed in when given. */
-  open(person?: Person, options?: { javaScriptEnabled: boolean }): Promise<{ context: BrowserContext; page: Page }>;
+  open(
+    person?: Person,
+    options?: { javaScriptEnabled: boolean },
+  ): Promise<{ context: BrowserContext; page: Page }>;
   close(): Promise<void>;
 }
 
@@ -55,7 +64,11 @@ export async function startHostileShop(
   const { args = [], ...launch } = project.use.launchOptions ?? {};
   const browser = await playwright.chromium.launch({
     ...launch,
-    args: [...args, `--host-resolver-rules=MAP ${host}:80 127.0.0.1:${port}`, `--unsafely-treat-insecure-origin-as-secure=${publicUrl}`],
+    args: [
+      ...args,
+      `--host-resolver-rules=MAP ${host}:80 127.0.0.1:${port}`,
+      `--unsafely-treat-insecure-origin-as-secure=${publicUrl}`,
+    ],
   });
   const heard: string[] = [];
   return {
@@ -82,10 +95,12 @@ function listen(context: BrowserContext, heard: string[]): void {
   });
   context.on('request', (request) => {
     const { protocol, origin } = new URL(request.url());
-    if (/^https?:$/.test(protocol) && origin !== publicUrl) heard.push(`foreign request: ${request.url()}`);
+    if (/^https?:$/.test(protocol) && origin !== publicUrl)
+      heard.push(`foreign request: ${request.url()}`);
   });
   context.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) heard.push(`blocked: ${message.text()}`);
+    if (message.text().includes('Content Security Policy'))
+      heard.push(`blocked: ${message.text()}`);
   });
 }
 
@@ -101,13 +116,23 @@ async function signIn(context: BrowserContext, { token, email, name }: Person): 
 }
 
 /** A picture a form can send. */
-export const picture = path.join(import.meta.dirname, '..', '..', 'web', 'public', 'pictures', 'alternator.webp');
+export const picture = path.join(
+  import.meta.dirname,
+  '..',
+  '..',
+  'web',
+  'public',
+  'pictures',
+  'alternator.webp',
+);
 
 /** Plants what an injection would; answers the directives that stopped it, or that something ran. */
 export async function plant(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const stopped = new Set<string>();
-    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => stopped.add(effectiveDirective));
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+      stopped.add(effectiveDirective),
+    );
     const inline = document.createElement('script');
     inline.textContent = 'window.planted = "inline script"';
     document.body.append(inline);

@@ -4,7 +4,14 @@ import { texts } from '#contract/texts.ts';
 import type { Person } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';
 import { cards, expectPaid, main, payWith, purchaseNow, toast } from './checkout.ts';
-import { hostile, injected, picture, plant, startHostileShop, type HostileShop } from './hostile-shop.ts';
+import {
+  hostile,
+  injected,
+  picture,
+  plant,
+  startHostileShop,
+  type HostileShop,
+} from './hostile-shop.ts';
 
 /** What people type here would take over the page of somebody else, if any page believed it. */
 let hostileShop: HostileShop;
@@ -19,14 +26,22 @@ test.beforeAll(async ({ playwright }, testInfo) => {
   hostileShop = await startHostileShop({ playwright }, testInfo);
   const { shop } = hostileShop;
   admin = await shop.person(hostile.line, { role: 'admin' });
-  part = await samplePart(shop.db, { name: hostile.line, description: hostile.long, createdAt: new Date('2026-11-01') });
+  part = await samplePart(shop.db, {
+    name: hostile.line,
+    description: hostile.long,
+    createdAt: new Date('2026-11-01'),
+  });
 });
 
 test.afterAll(async () => hostileShop.close());
 
 /** Whatever a page shows, nothing of it became part of the page. */
 async function expectInert(page: Page): Promise<void> {
-  expect(await page.locator(injected).evaluateAll((nodes) => nodes.map((node) => node.outerHTML.slice(0, 200)))).toEqual([]);
+  expect(
+    await page
+      .locator(injected)
+      .evaluateAll((nodes) => nodes.map((node) => node.outerHTML.slice(0, 200))),
+  ).toEqual([]);
   expect(hostileShop.heard).toEqual([]);
 }
 
@@ -38,7 +53,9 @@ async function visit(page: Page, address: string): Promise<void> {
     page.evaluate(
       () =>
         document.body.innerText +
-        [...document.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value).join(' '),
+        [...document.querySelectorAll('input, textarea')]
+          .map((field) => (field as HTMLInputElement).value)
+          .join(' '),
     );
   await expect.poll(shown, { message: address }).toContain('hostile');
   await expectInert(page);
@@ -72,7 +89,12 @@ test('a customer types hostile texts into every field of registration, order, pr
     .selectAll()
     .where('email', '=', 'hostile@example.com')
     .executeTakeFirstOrThrow();
-  customer = { userId: id, email, name, token: (await page.evaluate(() => localStorage.getItem('accessToken'))) ?? '' };
+  customer = {
+    userId: id,
+    email,
+    name,
+    token: (await page.evaluate(() => localStorage.getItem('accessToken'))) ?? '',
+  };
   expect(name).toBe(hostile.name);
 
   await page.goto(`/purchase/${part}`);
@@ -80,7 +102,13 @@ test('a customer types hostile texts into every field of registration, order, pr
   await page.getByLabel('Phone').fill(hostile.short);
   await purchaseNow(page).click();
   await expect(toast(page, texts.orderPlaced)).toBeVisible();
-  order = (await shop.db.selectFrom('orders').select('id').where('user_id', '=', id).executeTakeFirstOrThrow()).id;
+  order = (
+    await shop.db
+      .selectFrom('orders')
+      .select('id')
+      .where('user_id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).id;
 
   await page.goto('/dashboard/my-profile');
   await page.getByLabel('LinkedIn').fill(hostile.script);
@@ -89,7 +117,9 @@ test('a customer types hostile texts into every field of registration, order, pr
   await page.getByLabel('Phone').fill(hostile.short);
   await page.getByLabel('Address').fill(hostile.long.slice(0, 500));
   await page.getByLabel('Education').fill(hostile.line);
-  await page.getByLabel('LinkedIn').fill('https://example.com/in/hostile?q=<img/class=hostile/onerror=alert(11)>');
+  await page
+    .getByLabel('LinkedIn')
+    .fill('https://example.com/in/hostile?q=<img/class=hostile/onerror=alert(11)>');
   await page.getByRole('button', { name: texts.updateProfile }).click();
   await expect(toast(page, texts.profileUpdated)).toBeVisible();
   await expectInert(page);
@@ -130,14 +160,22 @@ test('an admin types hostile texts into every field of a product, and into the r
   await page.getByLabel('Minimum order quantity').fill('100');
   await page.getByLabel('In stock').fill('1500');
   await page.getByLabel('Details').fill(hostile.long);
-  await page.getByLabel('Image').setInputFiles({ name: `${hostile.short}.webp`, mimeType: 'image/webp', buffer: await readFile(picture) });
+  await page
+    .getByLabel('Image')
+    .setInputFiles({
+      name: `${hostile.short}.webp`,
+      mimeType: 'image/webp',
+      buffer: await readFile(picture),
+    });
   await expect(page.getByRole('button', { name: 'Add product' })).toBeEnabled();
   await page.getByRole('button', { name: 'Add product' }).click();
   await expect(toast(page, texts.productAdded)).toBeVisible();
   await expectInert(page);
   await context.close();
 
-  const { name, image, description, price, orderQuantity } = (await shop.request('GET', `/api/parts/${part}`)).body;
+  const { name, image, description, price, orderQuantity } = (
+    await shop.request('GET', `/api/parts/${part}`)
+  ).body;
   const refunded = await shop.order(customer, part, 200);
   await shop.pay(customer, refunded);
   const [first, second] = [hostile.line.slice(0, 80), hostile.short];
@@ -145,22 +183,40 @@ test('an admin types hostile texts into every field of a product, and into the r
     [
       'PATCH',
       `/api/part/${part}`,
-      { seen: { name, image, description, price, orderQuantity }, stock: { change: 100, reason: hostile.line } },
+      {
+        seen: { name, image, description, price, orderQuantity },
+        stock: { change: 100, reason: hostile.line },
+      },
     ],
-    ['POST', `/api/order/${refunded}/refund`, { amount: price * 200, reason: hostile.line, restock: true }],
+    [
+      'POST',
+      `/api/order/${refunded}/refund`,
+      { amount: price * 200, reason: hostile.line, restock: true },
+    ],
     ['PATCH', `/api/order/${order}`, { status: 'shipped', carrier: first, trackingNumber: second }],
   ] as const;
-  for (const [method, url, body] of calls) expect(await shop.request(method, url, { as: admin, body })).toMatchObject({ status: 200 });
+  for (const [method, url, body] of calls)
+    expect(await shop.request(method, url, { as: admin, body })).toMatchObject({ status: 200 });
 });
 
 test('every page that shows them to anybody shows them as text', async () => {
   const { page, context } = await hostileShop.open();
   const query = encodeURIComponent(hostile.line);
-  for (const address of ['/', '/home', '/parts', `/parts?q=${query}&make=${query}`, `/payment/${order}`, '/dev/outbox'])
+  for (const address of [
+    '/',
+    '/home',
+    '/parts',
+    `/parts?q=${query}&make=${query}`,
+    `/payment/${order}`,
+    '/dev/outbox',
+  ])
     await visit(page, address);
-  for (const address of [`/${query}`, `/purchase/${query}`, `/payment/${query}`]) await page.goto(address).then(() => expectInert(page));
+  for (const address of [`/${query}`, `/purchase/${query}`, `/payment/${query}`])
+    await page.goto(address).then(() => expectInert(page));
   for (const name of ['reset-password', 'verify-email', 'confirm-browser', 'google-done']) {
-    await page.goto(`/${name}?token=${query}&error=${query}&nonce=${query}&mode=${query}#token=${query}`);
+    await page.goto(
+      `/${name}?token=${query}&error=${query}&nonce=${query}&mode=${query}#token=${query}`,
+    );
     await expectInert(page);
   }
   await context.close();
@@ -190,7 +246,8 @@ test('every page that shows them to customers and admins shows them as text', as
   ];
   for (const name of pages) await visit(boss.page, `/dashboard/${name}`);
   const searched = ['manage-users', 'manage-orders', 'manage-products', 'audit-log'];
-  for (const name of searched) await visit(boss.page, `/dashboard/${name}?q=${encodeURIComponent(hostile.line)}`);
+  for (const name of searched)
+    await visit(boss.page, `/dashboard/${name}?q=${encodeURIComponent(hostile.line)}`);
   await boss.context.close();
 });
 
@@ -201,7 +258,10 @@ test('they are text already in the pages as they come from the server, and in th
     await expect(page.locator('body')).toContainText('hostile');
     expect(await page.locator(injected).count()).toBe(0);
   }
-  const mails = await hostileShop.shop.db.selectFrom('mail_outbox').select(['subject', 'body_text', 'body_html']).execute();
+  const mails = await hostileShop.shop.db
+    .selectFrom('mail_outbox')
+    .select(['subject', 'body_text', 'body_html'])
+    .execute();
   for (const { subject, body_html } of mails) {
     expect(subject).not.toMatch(/[\r\n]/);
     await page.setContent(body_html ?? '');
@@ -225,8 +285,16 @@ test('the policy of every page stops what were to slip through', async () => {
     '/nowhere',
   ]) {
     const answer = await page.goto(address);
-    expect(answer?.headers()['content-security-policy'], address).toMatch(/script-src 'self' '(?:sha256|nonce)-/);
-    expect(await plant(page), address).toEqual(['connect-src', 'frame-src', 'img-src', 'script-src-attr', 'script-src-elem']);
+    expect(answer?.headers()['content-security-policy'], address).toMatch(
+      /script-src 'self' '(?:sha256|nonce)-/,
+    );
+    expect(await plant(page), address).toEqual([
+      'connect-src',
+      'frame-src',
+      'img-src',
+      'script-src-attr',
+      'script-src-elem',
+    ]);
   }
   await context.close();
 });

@@ -7,17 +7,25 @@ interface JourneyOptions {
 }
 
 /** Listens to every page of a browser, popups included; answers what nobody should have heard. */
-function listen(context: BrowserContext, origin: string, expectedStatuses: readonly number[]): string[] {
+function listen(
+  context: BrowserContext,
+  origin: string,
+  expectedStatuses: readonly number[],
+): string[] {
   const heard: string[] = [];
   context.on('weberror', (error) => heard.push(`uncaught: ${error.error().message}`));
   context.on('console', (message) => {
-    const refused = /^Failed to load resource: the server responded with a status of (\d{3})/.exec(message.text());
+    const refused = /^Failed to load resource: the server responded with a status of (\d{3})/.exec(
+      message.text(),
+    );
     if (refused !== null && expectedStatuses.includes(Number(refused[1]))) return;
-    if (message.type() === 'error' || message.type() === 'warning') heard.push(`console ${message.type()}: ${message.text()}`);
+    if (message.type() === 'error' || message.type() === 'warning')
+      heard.push(`console ${message.type()}: ${message.text()}`);
   });
   context.on('request', (request) => {
     const { protocol, origin: asked } = new URL(request.url());
-    if (/^https?:$/.test(protocol) && asked !== origin) heard.push(`foreign request: ${request.url()}`);
+    if (/^https?:$/.test(protocol) && asked !== origin)
+      heard.push(`foreign request: ${request.url()}`);
   });
   return heard;
 }

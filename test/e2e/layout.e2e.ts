@@ -20,7 +20,8 @@ async function watchJumps(page: Page): Promise<() => Promise<number>> {
     const seen = window as typeof window & { jumped: number };
     seen.jumped = 0;
     new PerformanceObserver((list) => {
-      for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.jumped += shift.value;
+      for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[])
+        seen.jumped += shift.value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
   return () => page.evaluate(() => (window as typeof window & { jumped: number }).jumped);
@@ -83,26 +84,34 @@ guest.describe('moving about', () => {
   });
 });
 
-guest('for whoever wants less motion every colour follows a change of scheme at once', async ({ page }) => {
-  const wear = (colorScheme: 'light' | 'dark') => page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  const colours = () =>
-    page.evaluate(() => [...document.querySelectorAll('body, main, main *')].map((element) => getComputedStyle(element).color).join());
-  // Until the page's scripts run its buttons rest, in colours of their own.
-  const ready = () => expect(main(page).locator(':disabled')).toHaveCount(0);
-  await wear('light');
-  await page.goto('/login');
-  await ready();
-  const light = await colours();
-  // The same page, opened in dark colours.
-  await wear('dark');
-  await page.reload();
-  await ready();
-  const dark = await colours();
-  expect(dark).not.toBe(light);
-  for (let change = 0; change < 3; change += 1) {
+guest(
+  'for whoever wants less motion every colour follows a change of scheme at once',
+  async ({ page }) => {
+    const wear = (colorScheme: 'light' | 'dark') =>
+      page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const colours = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('body, main, main *')]
+          .map((element) => getComputedStyle(element).color)
+          .join(),
+      );
+    // Until the page's scripts run its buttons rest, in colours of their own.
+    const ready = () => expect(main(page).locator(':disabled')).toHaveCount(0);
     await wear('light');
-    expect(await colours()).toBe(light);
+    await page.goto('/login');
+    await ready();
+    const light = await colours();
+    // The same page, opened in dark colours.
     await wear('dark');
-    expect(await colours()).toBe(dark);
-  }
-});
+    await page.reload();
+    await ready();
+    const dark = await colours();
+    expect(dark).not.toBe(light);
+    for (let change = 0; change < 3; change += 1) {
+      await wear('light');
+      expect(await colours()).toBe(light);
+      await wear('dark');
+      expect(await colours()).toBe(dark);
+    }
+  },
+);

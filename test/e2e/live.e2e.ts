@@ -44,9 +44,16 @@ test.beforeAll(async () => {
     MAIL_FROM: 'Underhood <orders@shop.example>',
     TRUST_PROXY: 'loopback',
   };
-  shop = spawn(process.execPath, [path.join(root, 'server', 'main.ts')], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  for (const output of [shop.stdout, shop.stderr]) output?.setEncoding('utf8').on('data', (piece: string) => (said += piece));
-  await expect(async () => expect((await fetch(`${address}/readyz`)).status).toBe(200)).toPass({ timeout: 60_000 });
+  shop = spawn(process.execPath, [path.join(root, 'server', 'main.ts')], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const output of [shop.stdout, shop.stderr])
+    output?.setEncoding('utf8').on('data', (piece: string) => (said += piece));
+  await expect(async () => expect((await fetch(`${address}/readyz`)).status).toBe(200)).toPass({
+    timeout: 60_000,
+  });
 });
 
 test.afterAll(async () => {
@@ -69,13 +76,24 @@ test('a live shop with everything configured is ready, sells nothing yet and has
     headers: { 'content-type': 'application/json', origin: address },
     body: JSON.stringify({ email: 'admin@example.com', password: 'workshop-keys-1180' }),
   });
-  expect([signIn.status >= 400, ((await signIn.json()) as { error: string }).error]).toEqual([true, 'user_not_found']);
+  expect([signIn.status >= 400, ((await signIn.json()) as { error: string }).error]).toEqual([
+    true,
+    'user_not_found',
+  ]);
 });
 
 test('nothing of the sandboxes is there', async () => {
-  for (const place of ['/api/dev/outbox', '/sandbox/google/auth', '/sandbox/google/jwks', '/images/x'])
+  for (const place of [
+    '/api/dev/outbox',
+    '/sandbox/google/auth',
+    '/sandbox/google/jwks',
+    '/images/x',
+  ])
     expect([place, (await fetch(`${address}${place}`)).status]).toEqual([place, 404]);
-  const pay = await fetch(`${address}/sandbox/cards/payment_intents/pi_1/confirm`, { method: 'POST', body: new URLSearchParams() });
+  const pay = await fetch(`${address}/sandbox/cards/payment_intents/pi_1/confirm`, {
+    method: 'POST',
+    body: new URLSearchParams(),
+  });
   expect(pay.status).toBe(404);
 });
 
@@ -86,18 +104,30 @@ test('a sign-in with Google goes to Google', async () => {
     body: JSON.stringify({ nonce: 'nonce-of-this-click', mode: 'popup' }),
   });
   const { url } = (await begun.json()) as { url: string };
-  expect(url).toMatch(/^https:\/\/accounts\.google\.com\/o\/oauth2\/v2\/auth\?.*client_id=client-of-tests/);
-  expect(new URL(url).searchParams.get('redirect_uri')).toBe(`${address}/api/identity/callback/google`);
+  expect(url).toMatch(
+    /^https:\/\/accounts\.google\.com\/o\/oauth2\/v2\/auth\?.*client_id=client-of-tests/,
+  );
+  expect(new URL(url).searchParams.get('redirect_uri')).toBe(
+    `${address}/api/identity/callback/google`,
+  );
 });
 
 test('the log tells of attacks in a line each, and of nobody by name', async () => {
-  const forged = await fetch(`${address}/api/card-events`, { method: 'POST', headers: { 'stripe-signature': 't=1,v1=ab' }, body: '{}' });
+  const forged = await fetch(`${address}/api/card-events`, {
+    method: 'POST',
+    headers: { 'stripe-signature': 't=1,v1=ab' },
+    body: '{}',
+  });
   expect(forged.status).toBe(400);
   const told = () => said.split('\n').filter((line) => line.includes('"securityEvent"'));
-  await expect.poll(() => told().map((line) => (JSON.parse(line) as { securityEvent: string }).securityEvent)).toContain('forged_message');
+  await expect
+    .poll(() => told().map((line) => (JSON.parse(line) as { securityEvent: string }).securityEvent))
+    .toContain('forged_message');
   expect(told().join('\n')).toContain('"securityEvent":"sign_in_failed"');
   // The shop's own address stands in the line that says where it listens.
-  const lines = said.split('\n').filter((line) => line.startsWith('{') && !line.includes('"Server listening at'));
+  const lines = said
+    .split('\n')
+    .filter((line) => line.startsWith('{') && !line.includes('"Server listening at'));
   expect(lines.filter((line) => /@|127\.0\.0\.1|workshop-keys|"stack"/.test(line))).toEqual([]);
 });
 

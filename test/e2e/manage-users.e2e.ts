@@ -7,7 +7,8 @@ import { customerBeside, partOf } from './customer.ts';
 import { reach } from './keyboard.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
-const button = (page: Page, email: string, name: string) => rowOf(page, email).getByRole('button', { name });
+const button = (page: Page, email: string, name: string) =>
+  rowOf(page, email).getByRole('button', { name });
 
 async function openUser(page: Page, email: string): Promise<void> {
   await page.goto('/dashboard/manage-users');
@@ -22,7 +23,10 @@ async function step(page: Page, email: string, name: string): Promise<void> {
   await dialog(page).getByRole('button', { name: texts.yes }).click();
 }
 
-async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+async function logIn(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
@@ -59,8 +63,12 @@ test('an admin blocks an account by keyboard only: it is out at once, is told wh
   await theirs.reload();
   await expect(toast(theirs, texts.loginExpired)).toBeVisible();
   await logIn(theirs, customer);
-  await expect(toast(theirs, 'This account is blocked. Please write to hello@underhood.example.')).toBeVisible();
-  await expect(main(theirs).getByText('This account is blocked. Please write to hello@underhood.example.')).toBeVisible();
+  await expect(
+    toast(theirs, 'This account is blocked. Please write to hello@underhood.example.'),
+  ).toBeVisible();
+  await expect(
+    main(theirs).getByText('This account is blocked. Please write to hello@underhood.example.'),
+  ).toBeVisible();
   await expect(theirs).toHaveURL(/\/login$/);
 
   await page.getByLabel('Blocked').selectOption('Blocked');
@@ -85,7 +93,12 @@ test('an admin signs somebody out everywhere', async ({ page, browser, baseURL }
   await theirs.context().close();
 });
 
-test('an admin takes back a role that was given, and has no button at the own account', async ({ page, admin, browser, baseURL }) => {
+test('an admin takes back a role that was given, and has no button at the own account', async ({
+  page,
+  admin,
+  browser,
+  baseURL,
+}) => {
   const { customer, page: theirs } = await customerBeside(browser, baseURL);
   await openUser(page, customer.email);
   await step(page, customer.email, texts.makeAdmin);
@@ -105,7 +118,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme} colours`, () => {
     test.use({ colorScheme });
 
-    test('the question before a block, and a blocked row, can be read by everybody', async ({ page, browser, baseURL }) => {
+    test('the question before a block, and a blocked row, can be read by everybody', async ({
+      page,
+      browser,
+      baseURL,
+    }) => {
       const { customer, page: theirs } = await customerBeside(browser, baseURL);
       await openUser(page, customer.email);
       await button(page, customer.email, 'Block').click();

@@ -11,7 +11,10 @@ const receipt = (page: Page) => main(page).getByRole('region', { name: 'Receipt'
 
 /** Another browser, in which the demo's admin is signed in. */
 async function adminBrowser(browser: Browser, origin: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: origin, storageState: { cookies: [], origins: [] } });
+  const context = await browser.newContext({
+    baseURL: origin,
+    storageState: { cookies: [], origins: [] },
+  });
   const page = await context.newPage();
   await page.goto('/login');
   await page.getByLabel('Email').fill(demoAccounts.admin.email);
@@ -49,8 +52,19 @@ test("an order's page tells its customer its story and prints its receipt; what 
 
   await test.step('paid: the story so far, the transaction to copy, and the receipt, which prints alone', async () => {
     await page.goto(`/dashboard/my-orders/${orderId}`);
-    await expect(timeline(page).getByRole('listitem')).toHaveText([/^Placed/, /^Payment started/, /^Paid/]);
-    for (const fact of [number, part.name, delivery.address, customer.email, transactionId ?? 'none', formatDollars(total)])
+    await expect(timeline(page).getByRole('listitem')).toHaveText([
+      /^Placed/,
+      /^Payment started/,
+      /^Paid/,
+    ]);
+    for (const fact of [
+      number,
+      part.name,
+      delivery.address,
+      customer.email,
+      transactionId ?? 'none',
+      formatDollars(total),
+    ])
       await expect(receipt(page)).toContainText(fact);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await main(page).getByRole('button', { name: 'Copy the transaction id' }).click();
@@ -59,7 +73,8 @@ test("an order's page tells its customer its story and prints its receipt; what 
     await page.emulateMedia({ media: 'print' });
     await expect(receipt(page)).toBeVisible();
     await expect(receipt(page).getByRole('button', { name: 'Print' })).toBeHidden();
-    for (const hidden of [page.getByRole('banner'), page.getByRole('contentinfo'), timeline(page)]) await expect(hidden).toBeHidden();
+    for (const hidden of [page.getByRole('banner'), page.getByRole('contentinfo'), timeline(page)])
+      await expect(hidden).toBeHidden();
     await page.emulateMedia({ media: 'screen' });
   });
 
@@ -72,7 +87,9 @@ test("an order's page tells its customer its story and prints its receipt; what 
     const form = main(desk).getByRole('form', { name: 'Refund' });
     await form.getByLabel('Amount in dollars').fill(String(total + 1));
     await form.getByRole('button', { name: 'Refund' }).click();
-    await expect(form.getByText(`At most ${formatDollars(total)} are left to refund`)).toBeVisible();
+    await expect(
+      form.getByText(`At most ${formatDollars(total)} are left to refund`),
+    ).toBeVisible();
     await expect(form.getByText('Reason is required')).toBeVisible();
     await form.getByLabel('Amount in dollars').fill('12.50');
     await form.getByLabel('Reason').fill('Two boxes arrived dented');
@@ -89,7 +106,10 @@ test("an order's page tells its customer its story and prints its receipt; what 
     await form.getByLabel('Carrier').fill('Northline Freight');
     await form.getByLabel('Tracking number').fill('NF-4471');
     await form.getByRole('button', { name: 'Ship order' }).click();
-    await desk.getByRole('dialog', { name: 'Confirm Order Approve' }).getByRole('button', { name: texts.yes }).click();
+    await desk
+      .getByRole('dialog', { name: 'Confirm Order Approve' })
+      .getByRole('button', { name: texts.yes })
+      .click();
     await expect(toast(desk, texts.orderShipped)).toBeVisible();
     await expect(form).toHaveCount(0);
     await desk.context().close();
@@ -121,7 +141,11 @@ test('an unpaid order says until when its pieces are held, wherever it is shown,
   await page.clock.install();
   for (const [address, held, over] of [
     ['/dashboard/my-orders', 'Held until', 'Hold ended'],
-    [`/dashboard/my-orders/${orderId}`, `${part.orderQuantity} pieces are held until`, `${part.orderQuantity} pieces were held until`],
+    [
+      `/dashboard/my-orders/${orderId}`,
+      `${part.orderQuantity} pieces are held until`,
+      `${part.orderQuantity} pieces were held until`,
+    ],
     [`/payment/${orderId}`, 'The pieces are held until', 'The pieces were held until'],
   ] as const) {
     await page.clock.setSystemTime(Date.now());
@@ -133,14 +157,24 @@ test('an unpaid order says until when its pieces are held, wherever it is shown,
   }
 });
 
-test('an order that is cancelled can still be read on its own page', async ({ page, request, customer }) => {
+test('an order that is cancelled can still be read on its own page', async ({
+  page,
+  request,
+  customer,
+}) => {
   const part = await partOf(request, 'gaskets');
   const orderId = await customer.order(part, part.orderQuantity);
   await page.goto(`/dashboard/my-orders/${orderId}`);
   await main(page).getByRole('button', { name: texts.cancel }).click();
-  await page.getByRole('dialog', { name: texts.confirmCancelTitle }).getByRole('button', { name: texts.yes }).click();
+  await page
+    .getByRole('dialog', { name: texts.confirmCancelTitle })
+    .getByRole('button', { name: texts.yes })
+    .click();
   await expect(toast(page, texts.orderCancelled)).toBeVisible();
-  await expect(timeline(page).getByRole('listitem')).toHaveText([/^Placed/, /^Cancelled.* by you$/]);
+  await expect(timeline(page).getByRole('listitem')).toHaveText([
+    /^Placed/,
+    /^Cancelled.* by you$/,
+  ]);
   await expect(main(page).getByRole('link', { name: texts.pay, exact: true })).toHaveCount(0);
 });
 

@@ -21,7 +21,8 @@ async function download(page: Page): Promise<{ name: string; text: string }> {
 /** Nothing that lets anybody in stands in the file. */
 function expectNoSecrets(text: string, { accessToken, password }: Customer): void {
   const hash = createHash('sha256').update(accessToken).digest();
-  for (const secret of [accessToken, password, hash.toString('hex'), hash.toString('base64url')]) expect(text).not.toContain(secret);
+  for (const secret of [accessToken, password, hash.toString('hex'), hash.toString('base64url')])
+    expect(text).not.toContain(secret);
   const named = /"[^"]*(?:password|token|secret|hash|session|network|cookie)[^"]*":/i.exec(text);
   expect(named).toBeNull();
 }
@@ -32,9 +33,16 @@ test.describe.configure({ timeout: 90_000 });
 test.describe('the own data', () => {
   test.use({ expectedStatuses: [503] });
 
-  test('comes as a file with the orders and the reviews and no secret, by keyboard only', async ({ page, customer, request }) => {
+  test('comes as a file with the orders and the reviews and no secret, by keyboard only', async ({
+    page,
+    customer,
+    request,
+  }) => {
     const part = await partOf(request, 'exhaust');
-    const [paid, unpaid] = [await customer.order(part, part.orderQuantity), await customer.order(part, part.orderQuantity + 100)];
+    const [paid, unpaid] = [
+      await customer.order(part, part.orderQuantity),
+      await customer.order(part, part.orderQuantity + 100),
+    ];
     await page.goto(`/payment/${paid}`);
     await payWith(page, cards.good);
     await expectPaid(page);
@@ -46,7 +54,10 @@ test.describe('the own data', () => {
     const { name, text } = await download(page);
     const data = JSON.parse(text) as AccountData;
 
-    expect([`underhood-data-${before}.json`, `underhood-data-${new Date().toISOString().slice(0, 10)}.json`]).toContain(name);
+    expect([
+      `underhood-data-${before}.json`,
+      `underhood-data-${new Date().toISOString().slice(0, 10)}.json`,
+    ]).toContain(name);
     await expect(section(page).getByRole('status')).toHaveText(`Your data is in the file ${name}.`);
     await expect(button(page)).toBeFocused();
     expect(data.account).toMatchObject({ email: customer.email, name: customer.name });
@@ -54,8 +65,12 @@ test.describe('the own data', () => {
       [unpaid, false, delivery.address],
       [paid, true, delivery.address],
     ]);
-    expect(data.orders[1]?.payments).toEqual([expect.objectContaining({ transactionId, state: 'kept' })]);
-    expect(data.reviews).toEqual([expect.objectContaining({ message: 'Fits, and none was rusty.', rating: 5 })]);
+    expect(data.orders[1]?.payments).toEqual([
+      expect.objectContaining({ transactionId, state: 'kept' }),
+    ]);
+    expect(data.reviews).toEqual([
+      expect.objectContaining({ message: 'Fits, and none was rusty.', rating: 5 }),
+    ]);
     expectNoSecrets(text, customer);
   });
 
@@ -65,13 +80,18 @@ test.describe('the own data', () => {
     const held = new Promise<void>((resolve) => (answer = resolve));
     await page.route('**/api/user/*/data', async (route) => {
       await held;
-      await route.fulfill({ status: 503, json: { error: 'unavailable', message: 'The shop is busy. Please try again in a moment.' } });
+      await route.fulfill({
+        status: 503,
+        json: { error: 'unavailable', message: 'The shop is busy. Please try again in a moment.' },
+      });
     });
     await button(page).click();
     await expect(button(page)).toBeDisabled();
     answer();
     const status = section(page).getByRole('status');
-    await expect(status).toHaveText('Your data could not be fetched. The shop is busy. Please try again in a moment.');
+    await expect(status).toHaveText(
+      'Your data could not be fetched. The shop is busy. Please try again in a moment.',
+    );
     await page.unroute('**/api/user/*/data');
     await download(page);
     await expect(status).toHaveText(/^Your data is in the file/);

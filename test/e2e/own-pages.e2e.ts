@@ -1,12 +1,27 @@
 import type { Locator } from '@playwright/test';
 import { texts } from '#contract/texts.ts';
 import { axeFaults } from './axe-faults.ts';
-import { cards, expectPaid, expiry, main, orderRow, payButton, payWith, purchaseNow, quantityField, toast } from './checkout.ts';
+import {
+  cards,
+  expectPaid,
+  expiry,
+  main,
+  orderRow,
+  payButton,
+  payWith,
+  purchaseNow,
+  quantityField,
+  toast,
+} from './checkout.ts';
 import { delivery, expect, openAccount, partOf, test } from './customer.ts';
 import { test as asGuest } from './journey.ts';
 import { reach } from './keyboard.ts';
 
-test('My Profile is updated, survives a reload and starts the next order form', async ({ page, request, customer }) => {
+test('My Profile is updated, survives a reload and starts the next order form', async ({
+  page,
+  request,
+  customer,
+}) => {
   const part = await partOf(request, 'lighting');
   await page.goto('/dashboard/my-profile');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${customer.name}'s Profile`);
@@ -27,7 +42,9 @@ test('My Profile is updated, survives a reload and starts the next order form', 
   const link = page.getByLabel('LinkedIn');
   await link.fill('javascript:alert(1)');
   await page.getByRole('button', { name: texts.updateProfile }).click();
-  await expect(link).toHaveAccessibleDescription('Must be an address that begins with https:// or http://');
+  await expect(link).toHaveAccessibleDescription(
+    'Must be an address that begins with https:// or http://',
+  );
   await expect(link).toBeFocused();
   await expect(toast(page, texts.profileUpdated)).toHaveCount(0);
   await link.fill(typed.LinkedIn);
@@ -43,62 +60,66 @@ test('My Profile is updated, survives a reload and starts the next order form', 
   await expect(main(page).getByText('Your profile is saved.')).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
   await page.reload();
-  for (const [label, value] of Object.entries(typed)) await expect(page.getByLabel(label)).toHaveValue(value);
+  for (const [label, value] of Object.entries(typed))
+    await expect(page.getByLabel(label)).toHaveValue(value);
   await page.goto(`/purchase/${part._id}`);
   await expect(page.getByLabel('Address')).toHaveValue(delivery.address);
   await expect(page.getByLabel('Phone')).toHaveValue(delivery.phone);
 });
 
-asGuest('a whole purchase is made by keyboard only, from the search to the transaction id', async ({ page, request, baseURL }) => {
-  const { email, password } = await openAccount(request, baseURL ?? '', 'Kay Boarder');
-  const part = await partOf(request, 'sensors');
-  const { keyboard } = page;
-  const act = async (target: Locator) => {
-    await reach(page, target);
+asGuest(
+  'a whole purchase is made by keyboard only, from the search to the transaction id',
+  async ({ page, request, baseURL }) => {
+    const { email, password } = await openAccount(request, baseURL ?? '', 'Kay Boarder');
+    const part = await partOf(request, 'sensors');
+    const { keyboard } = page;
+    const act = async (target: Locator) => {
+      await reach(page, target);
+      await keyboard.press('Enter');
+    };
+    const type = async (target: Locator, text: string) => {
+      await reach(page, target);
+      await keyboard.type(text);
+    };
+    await page.goto('/parts');
+    await expect(page.getByRole('banner').getByRole('link', { name: texts.login })).toBeVisible();
+    await act(page.getByRole('link', { name: /^Skip/ }));
+    await type(page.getByLabel('Words or part number'), part.partNumber ?? part.name);
     await keyboard.press('Enter');
-  };
-  const type = async (target: Locator, text: string) => {
-    await reach(page, target);
-    await keyboard.type(text);
-  };
-  await page.goto('/parts');
-  await expect(page.getByRole('banner').getByRole('link', { name: texts.login })).toBeVisible();
-  await act(page.getByRole('link', { name: /^Skip/ }));
-  await type(page.getByLabel('Words or part number'), part.partNumber ?? part.name);
-  await keyboard.press('Enter');
-  await act(
-    main(page)
-      .getByRole('link', { name: `${texts.purchaseNow}: ${part.name}` })
-      .first(),
-  );
-  await type(page.getByLabel('Email'), email);
-  await type(page.getByLabel('Password'), password);
-  await keyboard.press('Enter');
+    await act(
+      main(page)
+        .getByRole('link', { name: `${texts.purchaseNow}: ${part.name}` })
+        .first(),
+    );
+    await type(page.getByLabel('Email'), email);
+    await type(page.getByLabel('Password'), password);
+    await keyboard.press('Enter');
 
-  await type(page.getByLabel('Address'), delivery.address);
-  await type(page.getByLabel('Phone'), delivery.phone);
-  await reach(page, quantityField(page));
-  await keyboard.press('ArrowUp');
-  await expect(quantityField(page)).toHaveValue(String(part.orderQuantity + 100));
-  await act(purchaseNow(page));
-  await expect(toast(page, texts.orderPlaced)).toBeVisible();
-  await act(main(page).getByRole('link', { name: new RegExp(`^${texts.pay} \\$`) }));
+    await type(page.getByLabel('Address'), delivery.address);
+    await type(page.getByLabel('Phone'), delivery.phone);
+    await reach(page, quantityField(page));
+    await keyboard.press('ArrowUp');
+    await expect(quantityField(page)).toHaveValue(String(part.orderQuantity + 100));
+    await act(purchaseNow(page));
+    await expect(toast(page, texts.orderPlaced)).toBeVisible();
+    await act(main(page).getByRole('link', { name: new RegExp(`^${texts.pay} \\$`) }));
 
-  await expect(payButton(page)).toBeEnabled();
-  await type(page.getByLabel('Card number'), cards.threeDSecure);
-  await type(page.getByLabel('Expiry'), expiry);
-  await type(page.getByLabel('Security code'), '123');
-  await keyboard.press('Enter');
-  const bank = page.getByRole('dialog', { name: '3-D Secure' });
-  await expect(bank.getByRole('button', { name: 'Fail' })).toBeFocused();
-  await act(bank.getByRole('button', { name: 'Complete' }));
-  await expectPaid(page);
+    await expect(payButton(page)).toBeEnabled();
+    await type(page.getByLabel('Card number'), cards.threeDSecure);
+    await type(page.getByLabel('Expiry'), expiry);
+    await type(page.getByLabel('Security code'), '123');
+    await keyboard.press('Enter');
+    const bank = page.getByRole('dialog', { name: '3-D Secure' });
+    await expect(bank.getByRole('button', { name: 'Fail' })).toBeFocused();
+    await act(bank.getByRole('button', { name: 'Complete' }));
+    await expectPaid(page);
 
-  await act(page.getByRole('banner').getByRole('button', { name: 'Kay Boarder' }));
-  await act(page.locator('#profile-menu').getByRole('link', { name: texts.dashboard }));
-  await act(orderRow(page, part.name).getByRole('button', { name: texts.details }));
-  await expect(toast(page, 'Transaction id: pi_')).toBeVisible();
-});
+    await act(page.getByRole('banner').getByRole('button', { name: 'Kay Boarder' }));
+    await act(page.locator('#profile-menu').getByRole('link', { name: texts.dashboard }));
+    await act(orderRow(page, part.name).getByRole('button', { name: texts.details }));
+    await expect(toast(page, 'Transaction id: pi_')).toBeVisible();
+  },
+);
 
 for (const { colorScheme, category, width } of [
   { colorScheme: 'light', category: 'body', width: 1280 },
@@ -109,9 +130,16 @@ for (const { colorScheme, category, width } of [
     // Five pages, each looked at by axe, which takes its time on a busy machine.
     test.describe.configure({ timeout: 90_000 });
 
-    test('the pages of a purchase can be read and worked by everybody', async ({ page, request, customer }) => {
+    test('the pages of a purchase can be read and worked by everybody', async ({
+      page,
+      request,
+      customer,
+    }) => {
       const part = await partOf(request, category);
-      const [paid, unpaid] = [await customer.order(part, part.orderQuantity), await customer.order(part, part.orderQuantity + 100)];
+      const [paid, unpaid] = [
+        await customer.order(part, part.orderQuantity),
+        await customer.order(part, part.orderQuantity + 100),
+      ];
       await page.goto(`/payment/${paid}`);
       await payWith(page, cards.good);
       await expectPaid(page);
@@ -126,7 +154,12 @@ for (const { colorScheme, category, width } of [
         await page.goto(address);
         await expect(shown).toBeEnabled();
         expect(await axeFaults(page), address).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), address).toBe(0);
+        expect(
+          await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          ),
+          address,
+        ).toBe(0);
       }
     });
   });

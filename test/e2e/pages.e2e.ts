@@ -18,10 +18,14 @@ test.beforeAll(async () => {
 test.afterAll(async () => shop.close());
 
 test.describe('every page', () => {
-  test('has a header that leads a guest home, to the portfolio, the blog and the login', async ({ page }) => {
+  test('has a header that leads a guest home, to the portfolio, the blog and the login', async ({
+    page,
+  }) => {
     await page.goto(address);
     const header = page.getByRole('banner');
-    const found = await header.getByRole('link').evaluateAll((links) => links.map((link) => [link.getAttribute('href'), link.textContent]));
+    const found = await header
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => [link.getAttribute('href'), link.textContent]));
     // The list of all parts is ours (docs/paths.md); the logo comes first.
     expect(found).toEqual([
       ['/', 'Underhood'],
@@ -41,15 +45,24 @@ test.describe('every page', () => {
       ['/blog', texts.blog],
     ] as const) {
       await page.goto(address + path);
-      await expectHighlighted(page.getByRole('banner').getByRole('navigation').getByRole('link'), name);
+      await expectHighlighted(
+        page.getByRole('banner').getByRole('navigation').getByRole('link'),
+        name,
+      );
     }
   });
 
-  test('has a footer with description, Useful Links, Contact Us and the year 2022', async ({ page }) => {
+  test('has a footer with description, Useful Links, Contact Us and the year 2022', async ({
+    page,
+  }) => {
     await page.goto(address);
     const footer = page.getByRole('contentinfo');
     const links = footer.getByRole('navigation', { name: texts.usefulLinks }).getByRole('link');
-    expect(await links.evaluateAll((all) => all.map((link) => [link.getAttribute('href'), link.textContent]))).toEqual([
+    expect(
+      await links.evaluateAll((all) =>
+        all.map((link) => [link.getAttribute('href'), link.textContent]),
+      ),
+    ).toEqual([
       ['/', 'Home'],
       ['/my-portfolio', 'Portfolio'],
       ['/blog', 'Blog'],
@@ -65,19 +78,31 @@ test.describe('every page', () => {
   });
 
   test('of the specification that is open answers a guest', async ({ page }) => {
-    for (const path of ['/', '/home', '/my-portfolio', '/blog', '/login', '/register', '/forget-password']) {
+    for (const path of [
+      '/',
+      '/home',
+      '/my-portfolio',
+      '/blog',
+      '/login',
+      '/register',
+      '/forget-password',
+    ]) {
       expect((await page.goto(address + path))?.status()).toBe(200);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       expect(new URL(page.url()).pathname).toBe(path);
     }
   });
 
-  test('asks for its style sheet before its scripts: it can be shown without them', async ({ request }) => {
+  test('asks for its style sheet before its scripts: it can be shown without them', async ({
+    request,
+  }) => {
     for (const path of ['/', '/parts', '/login', '/dashboard/my-orders']) {
       const html = await (await request.get(address + path)).text();
       expect(html, path).toMatch(/^[^]*<link rel="stylesheet"[^]*<link rel="modulepreload"/);
       expect(html.match(/<link rel="stylesheet"/g), path).toHaveLength(1);
-      expect(html.indexOf('rel="modulepreload"'), path).toBeGreaterThan(html.indexOf('rel="stylesheet"'));
+      expect(html.indexOf('rel="modulepreload"'), path).toBeGreaterThan(
+        html.indexOf('rel="stylesheet"'),
+      );
     }
   });
 
@@ -88,10 +113,14 @@ test.describe('every page', () => {
 });
 
 test.describe('the static pages', () => {
-  test('the portfolio has an intro, skills, three projects in alternating layout and two education entries', async ({ page }) => {
+  test('the portfolio has an intro, skills, three projects in alternating layout and two education entries', async ({
+    page,
+  }) => {
     await page.goto(`${address}/my-portfolio`);
     await expect(page.getByText(portfolio.intro)).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Skills' }).getByRole('listitem')).toHaveText([...portfolio.skills]);
+    await expect(page.getByRole('region', { name: 'Skills' }).getByRole('listitem')).toHaveText([
+      ...portfolio.skills,
+    ]);
     const projects = page.getByRole('region', { name: 'Projects' }).getByRole('article');
     await expect(projects).toHaveCount(3);
     for (const [index, project] of portfolio.projects.entries()) {
@@ -100,11 +129,16 @@ test.describe('the static pages', () => {
       await expect(card.getByText(project.details)).toBeVisible();
       await expect(card.locator('img')).toHaveAttribute('src', project.image);
       await expect(card.getByRole('link')).toHaveAttribute('href', project.live);
-      await expect(card).toHaveCSS('flex-direction', ['row', 'row-reverse'][Number(project.reverse)] ?? '');
+      await expect(card).toHaveCSS(
+        'flex-direction',
+        ['row', 'row-reverse'][Number(project.reverse)] ?? '',
+      );
     }
     const education = page.getByRole('region', { name: 'Education' }).getByRole('listitem');
     await expect(education).toHaveText(
-      portfolio.education.map(({ industry, department, status }) => new RegExp(`${industry}.*${department}.*${status}`)),
+      portfolio.education.map(
+        ({ industry, department, status }) => new RegExp(`${industry}.*${department}.*${status}`),
+      ),
     );
     expect(portfolio.education).toHaveLength(2);
   });
@@ -122,22 +156,36 @@ test.describe('the static pages', () => {
 });
 
 test.describe('the sign-in pages', () => {
-  test('login asks for e-mail and password and leads to register, forget-password and Google', async ({ page }) => {
+  test('login asks for e-mail and password and leads to register, forget-password and Google', async ({
+    page,
+  }) => {
     await page.goto(`${address}/login`);
     await expect(page.getByLabel('Email')).toBeVisible();
     await expect(page.getByLabel('Password')).toBeVisible();
     const main = page.getByRole('main');
-    await expect(main.getByRole('link', { name: /register/i })).toHaveAttribute('href', '/register');
-    await expect(main.getByRole('link', { name: /forgot/i })).toHaveAttribute('href', '/forget-password');
+    await expect(main.getByRole('link', { name: /register/i })).toHaveAttribute(
+      'href',
+      '/register',
+    );
+    await expect(main.getByRole('link', { name: /forgot/i })).toHaveAttribute(
+      'href',
+      '/forget-password',
+    );
     await expect(main.getByText(texts.continueWith)).toBeVisible();
     await expect(main.getByRole('button', { name: texts.google })).toBeVisible();
   });
 
-  test('register asks for name, e-mail and password and leads to login and Google', async ({ page }) => {
+  test('register asks for name, e-mail and password and leads to login and Google', async ({
+    page,
+  }) => {
     await page.goto(`${address}/register`);
-    for (const label of ['Name', 'Email', 'Password']) await expect(page.getByLabel(label)).toBeVisible();
+    for (const label of ['Name', 'Email', 'Password'])
+      await expect(page.getByLabel(label)).toBeVisible();
     const main = page.getByRole('main');
-    await expect(main.getByRole('link', { name: /login|sign in/i })).toHaveAttribute('href', '/login');
+    await expect(main.getByRole('link', { name: /login|sign in/i })).toHaveAttribute(
+      'href',
+      '/login',
+    );
     await expect(main.getByRole('button', { name: texts.google })).toBeVisible();
   });
 
@@ -148,9 +196,15 @@ test.describe('the sign-in pages', () => {
   });
 });
 
-test('the payment page opens for whoever holds its address, with the order and a card form', async ({ page }) => {
+test('the payment page opens for whoever holds its address, with the order and a card form', async ({
+  page,
+}) => {
   const buyer = await shop.person('Nadia Okafor');
-  const orderId = await shop.order(buyer, await samplePart(shop.db, { name: 'Brake disc 8', priceCents: 1200, orderQuantity: 100 }), 100);
+  const orderId = await shop.order(
+    buyer,
+    await samplePart(shop.db, { name: 'Brake disc 8', priceCents: 1200, orderQuantity: 100 }),
+    100,
+  );
   expect((await page.goto(`${address}/payment/${orderId}`))?.status()).toBe(200);
   const main = page.getByRole('main');
   await expect(main.getByText('Brake disc 8').first()).toBeVisible();

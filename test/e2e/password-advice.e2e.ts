@@ -9,7 +9,8 @@ import { test as customerTest } from './customer.ts';
 import { expect, test } from './journey.ts';
 
 const profile = '/dashboard/my-profile';
-const signedIn = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name });
+const signedIn = (page: Page, name: string) =>
+  page.getByRole('banner').getByRole('button', { name });
 
 /** The files of the list of common passwords that a page asked for. */
 function listsAsked(page: Page): string[] {
@@ -40,7 +41,9 @@ for (const { colorScheme, width } of [
 
       await field.pressSequentially('6');
       await expect(advice).toHaveText(passwordAdvice.common);
-      await expect(field).toHaveAccessibleDescription(`At least 6 characters. ${passwordAdvice.common}`);
+      await expect(field).toHaveAccessibleDescription(
+        `At least 6 characters. ${passwordAdvice.common}`,
+      );
       await expect(field).not.toHaveAttribute('aria-invalid', 'true');
       expect(asked).toHaveLength(1);
       expect(await axeFaults(page)).toEqual([]);
@@ -60,7 +63,9 @@ for (const { colorScheme, width } of [
 }
 
 test('registering works where the list cannot be loaded', async ({ page }) => {
-  await page.route('**/password-advice*', (route) => route.fulfill({ status: 200, contentType: 'text/javascript', body: 'export {' }));
+  await page.route('**/password-advice*', (route) =>
+    route.fulfill({ status: 200, contentType: 'text/javascript', body: 'export {' }),
+  );
   await page.goto('/register');
   await page.getByLabel('Name').fill('Nadia Buyer');
   await page.getByLabel('Email').fill(`advice.${Date.now()}@example.com`);
@@ -76,23 +81,30 @@ test('a reset advises, too', async ({ page }) => {
   expect(await axeFaults(page)).toEqual([]);
 });
 
-customerTest('changing the password advises by the name and the address of the account', async ({ page, customer }) => {
-  await page.goto(profile);
-  const section = page.getByRole('region', { name: 'Password' });
-  await section.getByLabel('Current password').fill(customer.password);
-  await section.getByLabel('New password').fill(`${customer.name.replaceAll(' ', '')}1`);
-  await expect(section.getByText(passwordAdvice.own)).toBeVisible();
-  await section.getByRole('button', { name: 'Change password' }).click();
-  await expect(section.getByText('Your password is changed. Every other browser is signed out.')).toBeVisible();
-  await expect(section.getByText(passwordAdvice.own)).toBeHidden();
-});
+customerTest(
+  'changing the password advises by the name and the address of the account',
+  async ({ page, customer }) => {
+    await page.goto(profile);
+    const section = page.getByRole('region', { name: 'Password' });
+    await section.getByLabel('Current password').fill(customer.password);
+    await section.getByLabel('New password').fill(`${customer.name.replaceAll(' ', '')}1`);
+    await expect(section.getByText(passwordAdvice.own)).toBeVisible();
+    await section.getByRole('button', { name: 'Change password' }).click();
+    await expect(
+      section.getByText('Your password is changed. Every other browser is signed out.'),
+    ).toBeVisible();
+    await expect(section.getByText(passwordAdvice.own)).toBeHidden();
+  },
+);
 
 adminTest.describe('an admin of a live shop', () => {
   adminTest.use({ expectedStatuses: [422] });
 
   adminTest('reads beside the field why a common password is refused', async ({ page }) => {
     const [status, message] = identityErrors.common_password;
-    await page.route('**/api/identity/change-password', (route) => route.fulfill({ status, json: { error: 'common_password', message } }));
+    await page.route('**/api/identity/change-password', (route) =>
+      route.fulfill({ status, json: { error: 'common_password', message } }),
+    );
     await page.goto(profile);
     const section = page.getByRole('region', { name: 'Password' });
     await section.getByLabel('Current password').fill('bulk-order');
@@ -111,14 +123,19 @@ adminTest.describe('an admin of a live shop', () => {
     await page.route('**/api/user/*', async (route) => {
       const response = await route.fetch();
       const json = (await response.json()) as object;
-      await route.fulfill({ response, json: changed ? json : { ...json, passwordTooCommon: true } });
+      await route.fulfill({
+        response,
+        json: changed ? json : { ...json, passwordTooCommon: true },
+      });
     });
     await page.route('**/api/identity/change-password', async (route) => {
       changed = true;
       await route.fulfill({ json: { done: true } });
     });
     await page.goto('/dashboard/manage-users');
-    await expect(page.getByRole('heading', { level: 1, name: 'Your admin power rests' })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Your admin power rests' }),
+    ).toBeVisible();
     expect(await axeFaults(page)).toEqual([]);
     await main(page).getByRole('link', { name: 'Change it in My Profile' }).click();
     await expect(page).toHaveURL(/\/dashboard\/my-profile#password$/);
@@ -128,7 +145,9 @@ adminTest.describe('an admin of a live shop', () => {
     await section.getByLabel('Current password').fill('iloveyou');
     await section.getByLabel('New password').fill('rain otter seventeen');
     await section.getByRole('button', { name: 'Change password' }).click();
-    await expect(section.getByText('Your password is changed. Every other browser is signed out.')).toBeVisible();
+    await expect(
+      section.getByText('Your password is changed. Every other browser is signed out.'),
+    ).toBeVisible();
     await expect(section.getByLabel('New password')).toHaveValue('');
     await expect(main(page).getByText('Your admin power rests')).toBeHidden();
     await page.getByRole('link', { name: texts.manageUsers }).click();

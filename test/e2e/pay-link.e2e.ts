@@ -17,7 +17,12 @@ test.describe('a payment link', () => {
   }) => {
     const part = await partOf(request, 'ignition');
     const orderId = await customer.order(part, part.orderQuantity);
-    const payer = await (await browser.newContext({ baseURL: baseURL ?? '', storageState: { cookies: [], origins: [] } })).newPage();
+    const payer = await (
+      await browser.newContext({
+        baseURL: baseURL ?? '',
+        storageState: { cookies: [], origins: [] },
+      })
+    ).newPage();
     await payer.goto(`/payment/${orderId}`);
     await expect(payButton(payer)).toBeEnabled();
 
@@ -32,8 +37,12 @@ test.describe('a payment link', () => {
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
       await expect(toast(page, 'The order has a new payment link')).toBeVisible();
-      await expect(main(page).getByText(new RegExp(`/payment/${orderId}/[\\w-]{22}$`))).toBeVisible();
-      await expect(main(page).getByRole('list', { name: 'What happened' })).toContainText('Pay link renewed');
+      await expect(
+        main(page).getByText(new RegExp(`/payment/${orderId}/[\\w-]{22}$`)),
+      ).toBeVisible();
+      await expect(main(page).getByRole('list', { name: 'What happened' })).toContainText(
+        'Pay link renewed',
+      );
     });
     const link = (await main(page).getByText(`/payment/${orderId}/`).textContent()) ?? '';
 
@@ -71,7 +80,11 @@ test.describe('a payment link', () => {
 test.describe('cards that are declined', () => {
   test.use({ expectedStatuses: [400, 402, 429] });
 
-  test('after ten declined cards the payment page says from when on another one can be tried', async ({ page, request, customer }) => {
+  test('after ten declined cards the payment page says from when on another one can be tried', async ({
+    page,
+    request,
+    customer,
+  }) => {
     const part = await partOf(request, 'wheel');
     const orderId = await customer.order(part, part.orderQuantity);
     await page.goto(`/payment/${orderId}`);
@@ -87,9 +100,15 @@ test.describe('cards that are declined', () => {
     await expect
       .poll(async () => {
         if (await payButton(page).isEnabled()) await payWith(page, cards.good);
-        return main(page).getByRole('form', { name: 'Payment' }).getByRole('status').first().textContent();
+        return main(page)
+          .getByRole('form', { name: 'Payment' })
+          .getByRole('status')
+          .first()
+          .textContent();
       })
-      .toMatch(/^Too many cards were declined for this order\..* The next one can be tried from .+ on\.Retry$/);
+      .toMatch(
+        /^Too many cards were declined for this order\..* The next one can be tried from .+ on\.Retry$/,
+      );
     await expect(payButton(page)).toBeDisabled();
     expect(await axeFaults(page)).toEqual([]);
     expect(await customer.seeOrder(orderId)).toMatchObject({ paid: false });

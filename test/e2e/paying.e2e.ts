@@ -4,14 +4,18 @@ import { cards, expectPaid, expiry, main, payButton, payWith, sentBy, toast } fr
 import { delivery, expect, openAccount, partOf, test, type Customer } from './customer.ts';
 import { test as asGuest } from './journey.ts';
 
-const notAuthenticated = 'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
+const notAuthenticated =
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
 test.describe('a card that does not pay', () => {
   // The card provider answers 402 to a card its bank refuses.
   test.use({ expectedStatuses: [402] });
 
   async function expectRefused(customer: Customer, orderId: string): Promise<void> {
-    expect(await customer.seeOrder(orderId)).toMatchObject({ paid: false, transactionId: null } satisfies Partial<Order>);
+    expect(await customer.seeOrder(orderId)).toMatchObject({
+      paid: false,
+      transactionId: null,
+    } satisfies Partial<Order>);
   }
 
   test("shows the provider's message, leaves the order unpaid, and the same page then takes another card", async ({
@@ -32,10 +36,17 @@ test.describe('a card that does not pay', () => {
     await expectRefused(customer, orderId);
     await payWith(page, cards.good);
     await expectPaid(page);
-    expect(await customer.seeOrder(orderId)).toMatchObject({ paid: true, transactionId: expect.stringMatching(/^pi_/) });
+    expect(await customer.seeOrder(orderId)).toMatchObject({
+      paid: true,
+      transactionId: expect.stringMatching(/^pi_/),
+    });
   });
 
-  test('asks the bank: a failed answer leaves the order unpaid, a completed one pays it', async ({ page, request, customer }) => {
+  test('asks the bank: a failed answer leaves the order unpaid, a completed one pays it', async ({
+    page,
+    request,
+    customer,
+  }) => {
     const part = await partOf(request, 'suspension');
     const orderId = await customer.order(part, part.orderQuantity);
     await page.goto(`/payment/${orderId}`);
@@ -54,13 +65,21 @@ test.describe('a card that does not pay', () => {
   });
 });
 
-test('a wrong number and unfinished fields are refused in the form and never sent', async ({ page, request, customer }) => {
+test('a wrong number and unfinished fields are refused in the form and never sent', async ({
+  page,
+  request,
+  customer,
+}) => {
   const part = await partOf(request, 'steering');
   const orderId = await customer.order(part, part.orderQuantity);
   await page.goto(`/payment/${orderId}`);
   await expect(payButton(page)).toBeEnabled();
   const sent = sentBy(page);
-  const [number, date, code] = [page.getByLabel('Card number'), page.getByLabel('Expiry'), page.getByLabel('Security code')];
+  const [number, date, code] = [
+    page.getByLabel('Card number'),
+    page.getByLabel('Expiry'),
+    page.getByLabel('Security code'),
+  ];
 
   await payButton(page).click();
   await expect(toast(page, 'Your card number is incomplete.')).toBeVisible();
@@ -125,7 +144,12 @@ test('a paid order never offers Pay again: not by Back, not by a reload, not in 
 test.describe('a tab that does not know of the payment yet', () => {
   test.use({ expectedStatuses: [400, 409] });
 
-  test('pays nothing a second time and shows the order as paid', async ({ page, context, request, customer }) => {
+  test('pays nothing a second time and shows the order as paid', async ({
+    page,
+    context,
+    request,
+    customer,
+  }) => {
     const part = await partOf(request, 'drivetrain');
     const orderId = await customer.order(part, part.orderQuantity);
     await page.goto(`/payment/${orderId}`);
@@ -175,15 +199,21 @@ asGuest(
     const billing = new URLSearchParams(confirmed?.body);
     expect(billing.get('payment_method_data[type]')).toBe('card');
     expect(billing.get('payment_method_data[billing_details][name]')).toBe('Priya Payer');
-    expect(billing.get('payment_method_data[billing_details][email]')).toBe('priya.payer@example.com');
+    expect(billing.get('payment_method_data[billing_details][email]')).toBe(
+      'priya.payer@example.com',
+    );
     // The shop itself is told nothing of the payer.
     expect(reported).toMatchObject({ method: 'PATCH', path: `/api/orders/${orderId}` });
-    expect(JSON.parse(reported?.body ?? '')).toEqual({ orderId, transactionId: paid.transactionId });
+    expect(JSON.parse(reported?.body ?? '')).toEqual({
+      orderId,
+      transactionId: paid.transactionId,
+    });
     expect(more).toEqual([]);
 
     await page.goto(`/payment/${orderId}`);
     await expect(page.getByRole('heading', { name: 'This order is paid' })).toBeVisible();
     const seen = [html, await page.content(), ...(await Promise.all(answers))].join('\n');
-    for (const personal of [owner.name, owner.email, delivery.address, delivery.phone]) expect(seen).not.toContain(personal);
+    for (const personal of [owner.name, owner.email, delivery.address, delivery.phone])
+      expect(seen).not.toContain(personal);
   },
 );

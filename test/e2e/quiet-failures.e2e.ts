@@ -3,7 +3,10 @@ import { texts } from '#contract/texts.ts';
 import { main, payButton, toast } from './checkout.ts';
 import { expect, partOf, test } from './customer.ts';
 
-const broken = { status: 500, json: { error: 'internal', message: 'Something went wrong on our side.' } };
+const broken = {
+  status: 500,
+  json: { error: 'internal', message: 'Something went wrong on our side.' },
+};
 
 /** No toast, but a line beside the button. */
 async function expectQuietLine(page: Page): Promise<void> {
@@ -27,7 +30,11 @@ test.describe('what fails without a toast (Spec §8)', () => {
     await expect(toast(page, texts.profileUpdated)).toBeVisible();
   });
 
-  test('a payment that cannot be prepared: Pay rests until a retry succeeds', async ({ page, request, customer }) => {
+  test('a payment that cannot be prepared: Pay rests until a retry succeeds', async ({
+    page,
+    request,
+    customer,
+  }) => {
     const part = await partOf(request, 'drivetrain');
     const orderId = await customer.order(part, part.orderQuantity);
     await page.route('**/api/create-payment-intent', async (route) => route.fulfill(broken));
@@ -41,7 +48,11 @@ test.describe('what fails without a toast (Spec §8)', () => {
   });
 });
 
-test('Pay is disabled until the card provider and the client secret are ready', async ({ page, request, customer }) => {
+test('Pay is disabled until the card provider and the client secret are ready', async ({
+  page,
+  request,
+  customer,
+}) => {
   const part = await partOf(request, 'drivetrain');
   const orderId = await customer.order(part, part.orderQuantity);
   const secret = Promise.withResolvers<undefined>();

@@ -7,13 +7,21 @@ test.describe('a customer', () => {
   test.describe.configure({ timeout: 90_000 });
   test.use({ expectedStatuses: [503] });
 
-  test('reviews a part of a paid order, and the home page shows it', async ({ page, customer, request }) => {
+  test('reviews a part of a paid order, and the home page shows it', async ({
+    page,
+    customer,
+    request,
+  }) => {
     const part = await partOf(request, 'wipers');
     const order = await customer.order(part, part.orderQuantity);
     await page.goto('/dashboard/add-a-review');
-    await expect(main(page).getByText('You can review a part once its order is paid.')).toBeVisible();
+    await expect(
+      main(page).getByText('You can review a part once its order is paid.'),
+    ).toBeVisible();
     await page.goto(`/dashboard/add-a-review/${order}`);
-    await expect(main(page).getByText('This order is not one of yours, or it is not paid.')).toBeVisible();
+    await expect(
+      main(page).getByText('This order is not one of yours, or it is not paid.'),
+    ).toBeVisible();
 
     await page.goto(`/payment/${order}`);
     await payWith(page, cards.good);
@@ -21,13 +29,24 @@ test.describe('a customer', () => {
     const { transactionId } = await customer.seeOrder(order);
 
     await page.goto('/dashboard');
-    await page.getByRole('navigation', { name: texts.dashboard }).getByRole('link', { name: texts.addAReview }).click();
+    await page
+      .getByRole('navigation', { name: texts.dashboard })
+      .getByRole('link', { name: texts.addAReview })
+      .click();
     await expect(page).toHaveURL(/\/dashboard\/add-a-review$/);
     const row = orderRow(page, part.name);
-    await expect(row.getByRole('cell')).toContainText(['1', part.name, `$${part.price.toFixed(2)}`, transactionId ?? '', texts.addAReview]);
+    await expect(row.getByRole('cell')).toContainText([
+      '1',
+      part.name,
+      `$${part.price.toFixed(2)}`,
+      transactionId ?? '',
+      texts.addAReview,
+    ]);
     await row.getByRole('link', { name: texts.addAReview }).click();
     await expect(page).toHaveURL(new RegExp(`/dashboard/add-a-review/${order}$`));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.addReviewFor + part.name);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      texts.addReviewFor + part.name,
+    );
 
     const rating = page.getByLabel('Rating');
     const message = page.getByLabel('Message');
@@ -49,11 +68,19 @@ test.describe('a customer', () => {
     await page.route('**/api/reviews', (route) =>
       route.fulfill({
         status: 503,
-        json: { acknowledged: false, error: 'unavailable', message: 'The shop is busy. Please try again in a moment.' },
+        json: {
+          acknowledged: false,
+          error: 'unavailable',
+          message: 'The shop is busy. Please try again in a moment.',
+        },
       }),
     );
     await send.click();
-    await expect(main(page).getByRole('status').filter({ hasText: 'Your review was not stored. The shop is busy.' })).toBeVisible();
+    await expect(
+      main(page)
+        .getByRole('status')
+        .filter({ hasText: 'Your review was not stored. The shop is busy.' }),
+    ).toBeVisible();
     await expect(page.locator('.toast-card')).toHaveCount(0);
     await expect(message).toHaveValue(words);
 

@@ -1,7 +1,11 @@
 import { expect, rowOf, test } from './admin.ts';
 import { main } from './checkout.ts';
 
-test('an admin sees who tried to get in, and from where, with the keyboard alone', async ({ page, playwright, baseURL }) => {
+test('an admin sees who tried to get in, and from where, with the keyboard alone', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
   const origin = new URL(baseURL ?? '').origin;
   const stranger = await playwright.request.newContext({ baseURL: origin });
   const email = `nobody.${Date.now()}@example.com`;
@@ -17,8 +21,19 @@ test('an admin sees who tried to get in, and from where, with the keyboard alone
   });
   const { accessToken } = (await account.json()) as { accessToken: string };
   for (const password of ['wrong-one', 'wrong-two', 'wrong-three'])
-    expect((await stranger.post('/api/identity/sign-in/email', { headers: { origin }, data: { email, password } })).status()).toBe(401);
-  expect((await stranger.get('/api/users', { headers: { authorization: `Bearer ${accessToken}` } })).status()).toBe(403);
+    expect(
+      (
+        await stranger.post('/api/identity/sign-in/email', {
+          headers: { origin },
+          data: { email, password },
+        })
+      ).status(),
+    ).toBe(401);
+  expect(
+    (
+      await stranger.get('/api/users', { headers: { authorization: `Bearer ${accessToken}` } })
+    ).status(),
+  ).toBe(403);
   await stranger.dispose();
 
   await page.goto('/dashboard/audit-log');
@@ -26,7 +41,9 @@ test('an admin sees who tried to get in, and from where, with the keyboard alone
   await page.getByRole('link', { name: 'Security events' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Security Events');
-  await expect(page.getByRole('navigation', { name: 'Dashboard' }).locator('[aria-current="page"]')).toHaveText('Audit Log');
+  await expect(
+    page.getByRole('navigation', { name: 'Dashboard' }).locator('[aria-current="page"]'),
+  ).toHaveText('Audit Log');
 
   await page.getByRole('searchbox').focus();
   await page.keyboard.type(email);
@@ -42,7 +59,9 @@ test('an admin sees who tried to get in, and from where, with the keyboard alone
   await network.focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`security-events\\?q=${from}$`));
-  await expect(rowOf(page, email).filter({ hasText: 'GET /api/users' })).toContainText("An admin's call was refused");
+  await expect(rowOf(page, email).filter({ hasText: 'GET /api/users' })).toContainText(
+    "An admin's call was refused",
+  );
   await expect(rowOf(page, email).filter({ hasText: 'Registered' })).toHaveCount(1);
 
   // Days of the reader's own time: typed, and sent with the search.

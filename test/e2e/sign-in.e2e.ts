@@ -6,14 +6,20 @@ import { holdScripts } from './hold-scripts.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const login = (page: Page) => main(page).getByRole('button', { name: texts.login });
-const profileMenu = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name });
+const profileMenu = (page: Page, name: string) =>
+  page.getByRole('banner').getByRole('button', { name });
 const signedInAs = (page: Page, name: string) => expect(profileMenu(page, name)).toBeVisible();
-const toast = (page: Page, text: string) => expect(page.locator('.toast-card', { hasText: text })).toBeVisible();
+const toast = (page: Page, text: string) =>
+  expect(page.locator('.toast-card', { hasText: text })).toBeVisible();
 
 let people = 0;
-const newAddress = () => `e2e.${Date.now()}.${(people += 1)}.${test.info().workerIndex}@example.com`;
+const newAddress = () =>
+  `e2e.${Date.now()}.${(people += 1)}.${test.info().workerIndex}@example.com`;
 
-async function register(page: Page, { name, email }: { name: string; email: string }): Promise<void> {
+async function register(
+  page: Page,
+  { name, email }: { name: string; email: string },
+): Promise<void> {
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill('bulk-order');
@@ -23,7 +29,13 @@ async function register(page: Page, { name, email }: { name: string; email: stri
 /** Opens the newest mail to an address in the demo's outbox and follows its link. */
 async function followMail(page: Page, subject: string, email: string): Promise<void> {
   await page.goto('/dev/outbox');
-  await page.getByRole('listitem').filter({ hasText: subject }).filter({ hasText: email }).getByRole('link').first().click();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: subject })
+    .filter({ hasText: email })
+    .getByRole('link')
+    .first()
+    .click();
 }
 
 async function signOut(page: Page, name: string): Promise<void> {
@@ -32,7 +44,9 @@ async function signOut(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('banner').getByRole('link', { name: texts.login })).toBeVisible();
 }
 
-test('somebody registers, confirms the address by the mail, signs out and chooses a new password', async ({ page }) => {
+test('somebody registers, confirms the address by the mail, signs out and chooses a new password', async ({
+  page,
+}) => {
   const email = newAddress();
   await page.goto('/register');
   await register(page, { name: 'Nadia Buyer', email });
@@ -65,7 +79,10 @@ test('somebody registers, confirms the address by the mail, signs out and choose
   await signedInAs(page, 'Nadia Buyer');
 });
 
-test('the link of the mail in another browser asks for the password, and offers to set an own one', async ({ page, browser }) => {
+test('the link of the mail in another browser asks for the password, and offers to set an own one', async ({
+  page,
+  browser,
+}) => {
   const email = newAddress();
   await page.goto('/register');
   await register(page, { name: 'Nadia Buyer', email });
@@ -73,7 +90,10 @@ test('the link of the mail in another browser asks for the password, and offers 
 
   const phone = await (await browser.newContext()).newPage();
   await followMail(phone, 'Confirm your e-mail address', email);
-  await expect(main(phone).getByRole('link', { name: 'Set my own password' })).toHaveAttribute('href', '/forget-password');
+  await expect(main(phone).getByRole('link', { name: 'Set my own password' })).toHaveAttribute(
+    'href',
+    '/forget-password',
+  );
   const password = main(phone).getByLabel('Password of this account');
   await password.fill('not this one');
   await phone.getByRole('button', { name: 'Confirm' }).click();
@@ -89,7 +109,9 @@ test('the link of the mail in another browser asks for the password, and offers 
   await phone.context().close();
 });
 
-test('a guard sends a guest to login; the way back is carried on to the registration', async ({ page }) => {
+test('a guard sends a guest to login; the way back is carried on to the registration', async ({
+  page,
+}) => {
   await page.goto('/dashboard/my-profile');
   await expect(page).toHaveURL(/\/login$/);
   await page.reload();
@@ -180,14 +202,20 @@ test.describe("'Continue with Google'", () => {
     await page.getByRole('button', { name: 'Continue' }).click();
   }
 
-  test('signs in by a popup of 500 × 600 and leads back; signing out reaches every tab', async ({ page, context }) => {
+  test('signs in by a popup of 500 × 600 and leads back; signing out reaches every tab', async ({
+    page,
+    context,
+  }) => {
     await page.goto('/blog');
     await page.getByRole('banner').getByRole('link', { name: texts.login }).click();
     const opened = page.waitForEvent('popup');
     await google(page).click();
     const popup = await opened;
     await expect(popup.getByLabel('E-mail')).toBeVisible();
-    expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([limits.popupWidthPx, limits.popupHeightPx]);
+    expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([
+      limits.popupWidthPx,
+      limits.popupHeightPx,
+    ]);
     const closed = popup.waitForEvent('close');
     await answerSandbox(popup, 'Grace');
     await closed;
@@ -211,7 +239,9 @@ test.describe("'Continue with Google'", () => {
       const popup = await opened;
       await expect(popup.getByLabel('E-mail')).toBeVisible();
       const closed = popup.waitForEvent('close');
-      await (end === 'close' ? popup.close() : popup.getByRole('button', { name: 'Cancel' }).click());
+      await (end === 'close'
+        ? popup.close()
+        : popup.getByRole('button', { name: 'Cancel' }).click());
       await closed;
     }
     const opened = page.waitForEvent('popup');

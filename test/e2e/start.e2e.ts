@@ -29,14 +29,25 @@ test.afterEach(() => {
 
 /** npm and the shop are a process group of their own, so that nothing outlives the test. */
 function killAll(): void {
-  if (npm?.pid !== undefined && npm.exitCode === null && npm.signalCode === null) process.kill(-npm.pid, 'SIGKILL');
+  if (npm?.pid !== undefined && npm.exitCode === null && npm.signalCode === null)
+    process.kill(-npm.pid, 'SIGKILL');
 }
 
 async function start(): Promise<ChildProcess> {
   const { port } = new URL(address);
-  const env = { ...process.env, SHOP_MODE: 'demo', HOST: '127.0.0.1', PORT: port, PUBLIC_URL: '', DATA_DIR: data, LOG_LEVEL: 'warn' };
+  const env = {
+    ...process.env,
+    SHOP_MODE: 'demo',
+    HOST: '127.0.0.1',
+    PORT: port,
+    PUBLIC_URL: '',
+    DATA_DIR: data,
+    LOG_LEVEL: 'warn',
+  };
   npm = spawn('npm', ['start'], { cwd: root, env, stdio: 'ignore', detached: true });
-  await expect(async () => expect((await fetch(`${address}/readyz`)).status).toBe(200)).toPass({ timeout: 60_000 });
+  await expect(async () => expect((await fetch(`${address}/readyz`)).status).toBe(200)).toPass({
+    timeout: 60_000,
+  });
   return npm;
 }
 

@@ -26,7 +26,8 @@ test.beforeAll(async () => {
         },
       }),
   });
-  for (let number = 1; number <= 7; number += 1) await samplePart(shop.db, { name: `Brake disc ${number}` });
+  for (let number = 1; number <= 7; number += 1)
+    await samplePart(shop.db, { name: `Brake disc ${number}` });
   await shop.app.listen({ host: '127.0.0.1', port: 0 });
   address = `http://127.0.0.1:${(shop.app.server.address() as AddressInfo).port}`;
   // Read to its end: from now on every answer is there.
@@ -57,7 +58,10 @@ function hindered(api: Api): Api {
 }
 
 /** The home page as it arrives, piece by piece. */
-async function arrivals(): Promise<{ readonly pieces: readonly string[]; readonly policy: string }> {
+async function arrivals(): Promise<{
+  readonly pieces: readonly string[];
+  readonly policy: string;
+}> {
   const answer = await fetch(address);
   const pieces: string[] = [];
   const decoder = new TextDecoder();
@@ -94,12 +98,16 @@ test('a slow page is made once for all who wait for it', async () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
   };
   const pages = await Promise.all(Array.from({ length: 10 }, arrivals));
-  expect(pages.map(({ pieces }) => cardsIn(pieces.join('')))).toEqual(Array.from({ length: 10 }, () => 6));
+  expect(pages.map(({ pieces }) => cardsIn(pieces.join('')))).toEqual(
+    Array.from({ length: 10 }, () => 6),
+  );
   // One rendering reads the parts and the reviews.
   expect(made).toBe(2);
 });
 
-test('a list that cannot be read is a neutral line with Retry, and the next reader is served again', async ({ page }) => {
+test('a list that cannot be read is a neutral line with Retry, and the next reader is served again', async ({
+  page,
+}) => {
   reads = async () => Promise.reject(new Error('no database'));
   await page.goto(address);
   await expect(page.getByText('The parts are not available right now.')).toBeVisible();

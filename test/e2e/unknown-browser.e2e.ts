@@ -18,7 +18,10 @@ test('while strangers guess at a password, its owner logs in from a new browser 
   const atHome = new Visitor(shop.app, '192.0.2.1');
   await atHome.post('/api/identity/sign-up/email', owner);
   for (let i = 0; i < 101; i += 1)
-    await new Visitor(shop.app, `198.18.0.${i}`).post('/api/identity/sign-in/email', { email: owner.email, password: `guess-${i}` });
+    await new Visitor(shop.app, `198.18.0.${i}`).post('/api/identity/sign-in/email', {
+      email: owner.email,
+      password: `guess-${i}`,
+    });
 
   const { page, context } = await hostileShop.open();
   const logIn = async () => {
@@ -28,12 +31,18 @@ test('while strangers guess at a password, its owner logs in from a new browser 
   };
   await page.goto('/login');
   await logIn();
-  await expect(page.getByRole('main').getByText('we have mailed you a link: open it in this browser, then log in')).toBeVisible();
+  await expect(
+    page
+      .getByRole('main')
+      .getByText('we have mailed you a link: open it in this browser, then log in'),
+  ).toBeVisible();
   // What was typed stays.
   await expect(page.getByLabel('Email')).toHaveValue(owner.email);
   expect(await axeFaults(page)).toEqual([]);
 
-  const mail = (await mailsTo(shop.db, owner.email)).find(({ subject }) => subject === 'Is it you who wants to log in?');
+  const mail = (await mailsTo(shop.db, owner.email)).find(
+    ({ subject }) => subject === 'Is it you who wants to log in?',
+  );
   expect(codeIn(mail)).toMatch(/^[\w-]{43}$/);
   await page.goto(linkIn(mail).href);
   expect(await axeFaults(page)).toEqual([]);
@@ -46,7 +55,9 @@ test('while strangers guess at a password, its owner logs in from a new browser 
   // The link is used up.
   await page.goto(linkIn(mail).href);
   await page.getByRole('button', { name: 'This is my browser' }).click();
-  await expect(page.getByRole('main').getByText('This link is not valid any more. Please ask for a new one.')).toBeVisible();
+  await expect(
+    page.getByRole('main').getByText('This link is not valid any more. Please ask for a new one.'),
+  ).toBeVisible();
   await context.close();
   // The browser at home was never asked for anything.
   expect((await atHome.post('/api/identity/sign-in/email', owner)).statusCode).toBe(200);

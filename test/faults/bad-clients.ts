@@ -51,7 +51,8 @@ const broken: Record<string, string | Buffer> = {
   'JSON 30,000 deep': json(nested),
   'both content-length and chunked':
     'POST /api/orders HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
-  'two content-lengths': 'POST /api/orders HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
+  'two content-lengths':
+    'POST /api/orders HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
   'bad percent-encoding': get('/api/parts/%E0%A4%A'),
   'bad percent-encoding in a page': get('/purchase/%zz'),
   'NUL in an address': get('/api/parts/a%00b'),
@@ -59,14 +60,17 @@ const broken: Record<string, string | Buffer> = {
   'lone surrogate': json('{"email":"a\\ud800b"}'),
   'bytes that are no UTF-8': json(Buffer.from([0x22, 0xff, 0xfe, 0xc0, 0x80, 0x22])),
   'no JSON': json('{"quantity": 200,'),
-  'form data': json('a=1').toString().replace('application/json', 'application/x-www-form-urlencoded'),
+  'form data': json('a=1')
+    .toString()
+    .replace('application/json', 'application/x-www-form-urlencoded'),
   'a key named __proto__': json('{"__proto__":{"isAdmin":true}}'),
   'no HTTP at all': 'HELO shop\r\n\r\n',
   'TLS to the plain port': Buffer.from('16030100c8010000c40303', 'hex'),
 };
 
 const answers: Record<string, number> = {};
-for (const [name, bytes] of Object.entries(broken)) answers[name] = await statusOf(bytes, { thenEnd: name.startsWith('TLS') });
+for (const [name, bytes] of Object.entries(broken))
+  answers[name] = await statusOf(bytes, { thenEnd: name.startsWith('TLS') });
 process.stdout.write(`${JSON.stringify(answers)}\n`);
 
 /** Sends a byte of the rest each second, as long as the other side lets it; answers how long that was. */
@@ -85,7 +89,8 @@ function lifeOf(head: string, drop: string): Promise<number> {
 }
 
 const half = Math.ceil(Number(connections) / 2);
-const slow = (count: number, head: string, drop: string) => Promise.all(Array.from({ length: count }, () => lifeOf(head, drop)));
+const slow = (count: number, head: string, drop: string) =>
+  Promise.all(Array.from({ length: count }, () => lifeOf(head, drop)));
 const headers = slow(half, 'GET /api/parts HTTP/1.1\r\nHost: localhost\r\n', 'X-Slow: a\r\n');
 const bodies = slow(
   Number(connections) - half,

@@ -18,8 +18,15 @@ import type { Home } from './shop-process.ts';
 const orderHoldHours = 72;
 
 /** Puts a part and customers with valid tokens into the empty database of a shop that is not open yet. */
-export async function fillShop({ dataDir, databaseUrl }: Home, customers: number, inStock = 10_000_000): Promise<Buyers> {
-  const { db, close } = await openDatabase({ dataDir, ...(databaseUrl === undefined ? {} : { url: databaseUrl }) });
+export async function fillShop(
+  { dataDir, databaseUrl }: Home,
+  customers: number,
+  inStock = 10_000_000,
+): Promise<Buyers> {
+  const { db, close } = await openDatabase({
+    dataDir,
+    ...(databaseUrl === undefined ? {} : { url: databaseUrl }),
+  });
   try {
     await migrate(db);
     const partId = await samplePart(db, { inStock, priceCents: 1250, orderQuantity: 200 });
@@ -32,7 +39,11 @@ export async function fillShop({ dataDir, databaseUrl }: Home, customers: number
 /** Inserts customers at once and answers a token of each, valid for a day. */
 export async function insertCustomers(db: Database, count: number): Promise<string[]> {
   const now = new Date();
-  const people = Array.from({ length: count }, (_, at) => ({ id: newId(now), token: `test-${randomUUID()}`, at }));
+  const people = Array.from({ length: count }, (_, at) => ({
+    id: newId(now),
+    token: `test-${randomUUID()}`,
+    at,
+  }));
   const users = people.map(({ id, at }) => ({
     id,
     issuer: 'test',
@@ -47,8 +58,16 @@ export async function insertCustomers(db: Database, count: number): Promise<stri
   }));
   await db.insertInto('users').values(users).execute();
   const expires_at = new Date(now.getTime() + 24 * 3_600_000);
-  const given = { created_at: now, expires_at, identity_session: await insertIdentitySession(db, 'buyers') };
-  const tokens = people.map(({ id, token }) => ({ token_hash: hashToken(token), user_id: id, ...given }));
+  const given = {
+    created_at: now,
+    expires_at,
+    identity_session: await insertIdentitySession(db, 'buyers'),
+  };
+  const tokens = people.map(({ id, token }) => ({
+    token_hash: hashToken(token),
+    user_id: id,
+    ...given,
+  }));
   await db.insertInto('access_tokens').values(tokens).execute();
   return people.map(({ token }) => token);
 }
@@ -58,7 +77,10 @@ export async function insertCustomers(db: Database, count: number): Promise<stri
  * is there in its acknowledged state, there are no others, and the doctor finds every invariant to hold.
  */
 export async function expectBooks(home: Home, orders: readonly KnownOrder[]): Promise<void> {
-  const database = await openDatabase({ dataDir: home.dataDir, ...(home.databaseUrl === undefined ? {} : { url: home.databaseUrl }) });
+  const database = await openDatabase({
+    dataDir: home.dataDir,
+    ...(home.databaseUrl === undefined ? {} : { url: home.databaseUrl }),
+  });
   const images = temporaryFolder('images');
   let aheadMs = 0;
   const clock = { now: () => new Date(Date.now() + aheadMs) };
@@ -103,8 +125,13 @@ async function expectOrders(db: Database, orders: readonly KnownOrder[]): Promis
 
 /** Throws with the doctor's own sentences unless every one of them holds. */
 export async function expectHealth(shop: Pick<Shop, 'db' | 'cards' | 'clock'>): Promise<void> {
-  const findings = await examine({ db: shop.db, cards: shop.cards, clock: shop.clock, orderHoldHours }, { mostPayments: 10_000 });
-  const wrong = reportOf(findings, shop.clock.now()).checks.filter(({ status }) => status !== 'holds');
+  const findings = await examine(
+    { db: shop.db, cards: shop.cards, clock: shop.clock, orderHoldHours },
+    { mostPayments: 10_000 },
+  );
+  const wrong = reportOf(findings, shop.clock.now()).checks.filter(
+    ({ status }) => status !== 'holds',
+  );
   assert.deepEqual(
     wrong.map(({ _id, sentence, rows, note }) => ({ _id, sentence, rows, note })),
     [],

@@ -24,19 +24,30 @@ interface Seen {
 /** Every way in which the provider gives no usable answer, on real sockets. */
 function faultsOf(stripe: StripeStandIn, seen: Seen): Record<string, WireFault> {
   return {
-    500: (_request, response) => void response.writeHead(500, json).end('{"error":{"type":"api_error","message":"broken"}}'),
-    429: (_request, response) => void response.writeHead(429, json).end('{"error":{"type":"rate_limit_error","message":"slow down"}}'),
+    500: (_request, response) =>
+      void response.writeHead(500, json).end('{"error":{"type":"api_error","message":"broken"}}'),
+    429: (_request, response) =>
+      void response
+        .writeHead(429, json)
+        .end('{"error":{"type":"rate_limit_error","message":"slow down"}}'),
     hang: () => undefined,
-    HTML: (_request, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html><h1>Welcome</h1></html>'),
+    HTML: (_request, response) =>
+      void response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end('<html><h1>Welcome</h1></html>'),
     truncated: (_request, response) => {
       response.writeHead(200, { ...json, 'content-length': '2000' });
-      response.write('{"id":"pi_1","object":"payment_intent","status":"succ', () => response.destroy());
+      response.write('{"id":"pi_1","object":"payment_intent","status":"succ', () =>
+        response.destroy(),
+      );
     },
     huge: (_request, response) => sendWithoutEnd(response, seen),
-    redirect: (_request, response) => void response.writeHead(307, { location: `${stripe.address.origin}/elsewhere` }).end(),
+    redirect: (_request, response) =>
+      void response.writeHead(307, { location: `${stripe.address.origin}/elsewhere` }).end(),
     reset: (request) => void request.socket.resetAndDestroy(),
     empty: (_request, response) => void response.writeHead(200, json).end(),
-    'charge-then-drop': (request, response) => void passOn(stripe, request).finally(() => response.destroy()),
+    'charge-then-drop': (request, response) =>
+      void passOn(stripe, request).finally(() => response.destroy()),
   };
 }
 
@@ -56,13 +67,23 @@ function sendWithoutEnd(response: ServerResponse, seen: Seen): void {
 }
 
 /** The provider does what it was asked; only the answer is lost. */
-async function passOn({ sandbox, address }: StripeStandIn, request: IncomingMessage): Promise<void> {
+async function passOn(
+  { sandbox, address }: StripeStandIn,
+  request: IncomingMessage,
+): Promise<void> {
   const body = await text(request);
-  const headers = new Headers({ 'content-type': 'application/x-www-form-urlencoded', authorization: request.headers.authorization ?? '' });
+  const headers = new Headers({
+    'content-type': 'application/x-www-form-urlencoded',
+    authorization: request.headers.authorization ?? '',
+  });
   const key = request.headers['idempotency-key'];
   if (typeof key === 'string') headers.set('idempotency-key', key);
   const method = request.method ?? 'GET';
-  await sandbox.fetch(new URL(request.url ?? '/', address), { method, headers, ...(method === 'GET' ? {} : { body }) });
+  await sandbox.fetch(new URL(request.url ?? '/', address), {
+    method,
+    headers,
+    ...(method === 'GET' ? {} : { body }),
+  });
 }
 
 /** The card provider fails in ten ways: at opening a payment, at confirming one and (long form) at a cancel. */
@@ -80,14 +101,20 @@ export async function breakProvider({ long }: Extent): Promise<Outcome> {
     slowestMs = Math.max(slowestMs, ms);
   };
   try {
-    for (const [name, fault] of faults) await withName(name, () => payThrough(hosted, (ask) => refused(fault, ask)));
-    if (long) for (const [name, fault] of faults) await withName(name, () => cancelThrough(hosted, (ask) => refused(fault, ask)));
+    for (const [name, fault] of faults)
+      await withName(name, () => payThrough(hosted, (ask) => refused(fault, ask)));
+    if (long)
+      for (const [name, fault] of faults)
+        await withName(name, () => cancelThrough(hosted, (ask) => refused(fault, ask)));
     assert.deepEqual(
       hosted.stripe.asked.filter(({ what }) => what.includes('/elsewhere')),
       [],
       'a redirect is not followed',
     );
-    assert.ok(seen.sent <= mostReadBytes, `the shop read ${seen.sent >> 20} MB of an answer without end`);
+    assert.ok(
+      seen.sent <= mostReadBytes,
+      `the shop read ${seen.sent >> 20} MB of an answer without end`,
+    );
     await expectHealth(inBackground(hosted.shop));
     return {
       figure: `${faults.length} faults (${faults.map(([name]) => name).join(', ')}): 503 in at most ${seconds(slowestMs)}, the order unpaid, paid once afterwards`,
@@ -101,7 +128,9 @@ async function withName(name: string, work: () => Promise<void>): Promise<void> 
   try {
     await work();
   } catch (error) {
-    throw new Error(`With a provider that is broken by '${name}': ${(error as Error).message}`, { cause: error });
+    throw new Error(`With a provider that is broken by '${name}': ${(error as Error).message}`, {
+      cause: error,
+    });
   }
 }
 
@@ -121,7 +150,11 @@ async function payThrough(hosted: HostedShop, refused: Refused): Promise<void> {
   assert.equal(await stateOf(orderId), 'unpaid');
   const paid = await request('PATCH', `/api/orders/${orderId}`, claim);
   assert.deepEqual([paid.status, await stateOf(orderId)], [200, 'paid']);
-  assert.deepEqual(await intentsOf(hosted, orderId), ['succeeded'], 'the provider has one payment of the order');
+  assert.deepEqual(
+    await intentsOf(hosted, orderId),
+    ['succeeded'],
+    'the provider has one payment of the order',
+  );
 }
 
 async function cancelThrough(hosted: HostedShop, refused: Refused): Promise<void> {
@@ -131,7 +164,10 @@ async function cancelThrough(hosted: HostedShop, refused: Refused): Promise<void
   await refused(() => request('DELETE', `/api/order?id=${orderId}`));
   assert.equal(await stateOf(orderId), 'unpaid');
   const again = await request('DELETE', `/api/order?id=${orderId}`);
-  assert.deepEqual([again.status, await stateOf(orderId), await intentsOf(hosted, orderId)], [200, 'cancelled', ['canceled']]);
+  assert.deepEqual(
+    [again.status, await stateOf(orderId), await intentsOf(hosted, orderId)],
+    [200, 'cancelled', ['canceled']],
+  );
 }
 
 /** What the provider itself has of an order. */
@@ -141,5 +177,7 @@ async function intentsOf({ memory }: HostedShop, orderId: string): Promise<strin
     .selectFrom('card_sandbox.payment_intents')
     .select(['status', 'metadata'])
     .execute();
-  return rows.filter(({ metadata }) => metadata['order_id'] === orderId).map(({ status }) => status);
+  return rows
+    .filter(({ metadata }) => metadata['order_id'] === orderId)
+    .map(({ status }) => status);
 }

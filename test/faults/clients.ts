@@ -53,11 +53,15 @@ async function suffer(shop: ShopProcess, long: boolean): Promise<Outcome> {
   const connections = long ? 500 : 100;
   const { port } = new URL(shop.address);
   const program = path.join(import.meta.dirname, 'bad-clients.ts');
-  const clients = spawn(process.execPath, [program, '127.0.0.1', port, String(connections)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const clients = spawn(process.execPath, [program, '127.0.0.1', port, String(connections)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   try {
     const said = readline.createInterface({ input: clients.stdout })[Symbol.asyncIterator]();
     const answers = JSON.parse(String((await said.next()).value)) as Record<string, number>;
-    const wrong = Object.entries(answers).filter(([name, status]) => !rightAnswers[name]?.includes(status));
+    const wrong = Object.entries(answers).filter(
+      ([name, status]) => !rightAnswers[name]?.includes(status),
+    );
     assert.deepEqual([wrong, Object.keys(answers).length], [[], Object.keys(rightAnswers).length]);
     assert.equal((await said.next()).value, 'open');
     // Time for all of them to be connected.
@@ -67,7 +71,10 @@ async function suffer(shop: ShopProcess, long: boolean): Promise<Outcome> {
     const headers = Number((await said.next()).value);
     assert.ok(headers < freedSeconds.headers, `connections with slow headers lived ${headers} s`);
     const bodies = long ? Number((await said.next()).value) : undefined;
-    assert.ok(bodies === undefined || bodies < freedSeconds.bodies, `connections with slow bodies lived ${bodies} s`);
+    assert.ok(
+      bodies === undefined || bodies < freedSeconds.bodies,
+      `connections with slow bodies lived ${bodies} s`,
+    );
     await browse(shop.address);
     return {
       figure:

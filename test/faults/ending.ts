@@ -24,7 +24,10 @@ export async function startTwice(): Promise<Outcome> {
     );
     assert.ok(refused instanceof DidNotOpen, String(refused));
     assert.equal(refused.code, 1);
-    assert.match(refused.message, /is in use by another process\. Two at once would lose data, so this one does not open it/);
+    assert.match(
+      refused.message,
+      /is in use by another process\. Two at once would lose data, so this one does not open it/,
+    );
     const tookMs = performance.now() - since;
     assert.equal((await fetch(`${first.address}/readyz`)).status, 200);
     return {
@@ -53,10 +56,18 @@ export async function endUnderLoad({ long, seed }: Extent): Promise<Outcome> {
       await sleep(random() * 50);
       const readiness = await watchReadiness(shop.address);
       const ended = await shop.end('SIGTERM');
-      assert.deepEqual([ended.code, ended.signal], [0, null], `ended with ${ended.code} after ${seconds(ended.ms)}: ${shop.said()}`);
+      assert.deepEqual(
+        [ended.code, ended.signal],
+        [0, null],
+        `ended with ${ended.code} after ${seconds(ended.ms)}: ${shop.said()}`,
+      );
       assert.ok(ended.ms < endsMs, `took ${seconds(ended.ms)} to end`);
       slowestMs = Math.max(slowestMs, ended.ms);
-      assert.deepEqual(await readiness.untilClosed, ['200', '503', 'closed'], 'not ready before the door is closed');
+      assert.deepEqual(
+        await readiness.untilClosed,
+        ['200', '503', 'closed'],
+        'not ready before the door is closed',
+      );
       // What the shop sent last is read by now.
       await sleep(200);
       await expectNotBegun(home, market.waiting());
@@ -117,6 +128,7 @@ async function watchReadiness(address: string): Promise<{ untilClosed: Promise<s
 function readinessOf(address: string): Promise<string> {
   return fetch(`${address}/readyz`, { headers: { connection: 'close' } }).then(
     ({ status }) => String(status),
-    (error: Error) => ((error.cause as { code?: string } | undefined)?.code === 'ECONNREFUSED' ? 'closed' : 'reset'),
+    (error: Error) =>
+      (error.cause as { code?: string } | undefined)?.code === 'ECONNREFUSED' ? 'closed' : 'reset',
   );
 }

@@ -10,18 +10,28 @@ function refuseToGrow(file: number, end: number): void {
   if (!existsSync(flag)) return;
   const is = fstatSync(file);
   if (!is.isFile() || end <= is.size) return;
-  throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28, syscall: 'write' });
+  throw Object.assign(new Error('ENOSPC: no space left on device, write'), {
+    code: 'ENOSPC',
+    errno: -28,
+    syscall: 'write',
+  });
 }
 
 const write = writeSync as (...all: unknown[]) => number;
-fs.writeSync = (file: number, data: NodeJS.ArrayBufferView | string, ...rest: unknown[]): number => {
+fs.writeSync = (
+  file: number,
+  data: NodeJS.ArrayBufferView | string,
+  ...rest: unknown[]
+): number => {
   const [, length, position] = rest as (number | null | undefined)[];
   // Only the engine writes pieces at places; a log line has no place.
-  if (typeof data !== 'string' && typeof position === 'number') refuseToGrow(file, position + (length ?? data.byteLength));
+  if (typeof data !== 'string' && typeof position === 'number')
+    refuseToGrow(file, position + (length ?? data.byteLength));
   return write(file, data, ...rest);
 };
 fs.writevSync = (file, pieces, position): number => {
-  if (typeof position === 'number') refuseToGrow(file, position + pieces.reduce((bytes, piece) => bytes + piece.byteLength, 0));
+  if (typeof position === 'number')
+    refuseToGrow(file, position + pieces.reduce((bytes, piece) => bytes + piece.byteLength, 0));
   return writevSync(file, pieces, position);
 };
 syncBuiltinESMExports();

@@ -38,9 +38,14 @@ export async function fillDisk({ long, seed }: Extent): Promise<Outcome> {
       writeFileSync(flag, '');
       const fullSince = performance.now();
       const lastsMs = long && time === times - 1 ? longFullMs : 0;
-      const isEnough = (): boolean => market.counts.refused503 >= before + refusals && performance.now() - fullSince >= lastsMs;
-      await until(() => isEnough() || keeper.hasEnded || market.surprises.length > 0, { what: 'a write that needs room', ms: 120_000 });
-      if (!keeper.hasEnded && (await fetch(`${market.address}/api/parts`)).status === 200) browsed += 1;
+      const isEnough = (): boolean =>
+        market.counts.refused503 >= before + refusals && performance.now() - fullSince >= lastsMs;
+      await until(() => isEnough() || keeper.hasEnded || market.surprises.length > 0, {
+        what: 'a write that needs room',
+        ms: 120_000,
+      });
+      if (!keeper.hasEnded && (await fetch(`${market.address}/api/parts`)).status === 200)
+        browsed += 1;
       rmSync(flag);
       const since = performance.now();
       if (keeper.hasEnded) market.address = (await keeper.open()).address;

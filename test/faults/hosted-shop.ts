@@ -51,13 +51,20 @@ export async function startHostedShop(mail?: SmtpSetup): Promise<HostedShop> {
   const [database, memory] = [await freshDatabase(), await freshDatabase()];
   const dataDir = temporaryFolder('hosted');
   const ahead = { shopMs: 0, providerMs: 0 };
-  const stripe = await listenAsStripe({ db: memory.db, clock: { now: () => new Date(Date.now() + ahead.providerMs) } });
+  const stripe = await listenAsStripe({
+    db: memory.db,
+    clock: { now: () => new Date(Date.now() + ahead.providerMs) },
+  });
   const { app, shop, everyMinute } = await assemble({
     database,
     clock: { now: () => new Date(Date.now() + ahead.shopMs) },
     logger: pino({ level: 'silent' }),
     publicUrl: 'http://shop.test',
-    thirdParties: { ...sandboxes, cards: { ...standInKeys, standIn: stripe.address }, mail: mail ?? 'outbox' },
+    thirdParties: {
+      ...sandboxes,
+      cards: { ...standInKeys, standIn: stripe.address },
+      mail: mail ?? 'outbox',
+    },
     dataDir,
     identitySecret: 'a secret of tests, long enough to be one',
     contact: { email: 'hello@shop.test', phone: '+1 555-0100', street: '1 Test Street, Testland' },
@@ -85,16 +92,31 @@ export async function startHostedShop(mail?: SmtpSetup): Promise<HostedShop> {
         address: '12 Dock Road',
         phone: '1',
       });
-      if (status !== 201) throw new Error(`An order was answered ${status} ${JSON.stringify(body)}.`);
+      if (status !== 201)
+        throw new Error(`An order was answered ${status} ${JSON.stringify(body)}.`);
       return body.insertedId;
     },
     async open(orderId) {
-      const { status, body } = await request('POST', '/api/create-payment-intent', { price: total, orderId });
-      if (status !== 200) throw new Error(`A payment was answered ${status} ${JSON.stringify(body)}.`);
-      return { clientSecret: body.clientSecret, transactionId: body.clientSecret.split('_secret_')[0] };
+      const { status, body } = await request('POST', '/api/create-payment-intent', {
+        price: total,
+        orderId,
+      });
+      if (status !== 200)
+        throw new Error(`A payment was answered ${status} ${JSON.stringify(body)}.`);
+      return {
+        clientSecret: body.clientSecret,
+        transactionId: body.clientSecret.split('_secret_')[0],
+      };
     },
     pay: (clientSecret) => stripe.sandbox.payWithCard(clientSecret, { number: '4242424242424242' }),
-    stateOf: async (id) => (await shop.db.selectFrom('orders').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state,
+    stateOf: async (id) =>
+      (
+        await shop.db
+          .selectFrom('orders')
+          .select('state')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).state,
     async close() {
       await stripe.sandbox.sendEvents();
       await app.close();
@@ -117,14 +139,25 @@ function requestTo(app: FastifyInstance, token: string): HostedShop['request'] {
     const answer = await app.inject({
       method,
       url,
-      headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     });
-    return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json(), ms: performance.now() - since };
+    return {
+      status: answer.statusCode,
+      body: answer.body === '' ? undefined : answer.json(),
+      ms: performance.now() - since,
+    };
   };
 }
 
-async function deliverTo(app: FastifyInstance, payload: string, signature: string): Promise<number> {
+async function deliverTo(
+  app: FastifyInstance,
+  payload: string,
+  signature: string,
+): Promise<number> {
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
   return (await app.inject({ method: 'POST', url: cardEventsPath, headers, payload })).statusCode;
 }

@@ -68,10 +68,14 @@ export async function loseDatabase({ long, seed }: Extent): Promise<Outcome> {
     const scene = { server, proxy, shop, market, lastsMs: long ? 5_000 : 800 };
     const recovered: string[] = [];
     for (let round = 0; round < (long ? 3 : 1); round += 1) {
-      for (const [name, trouble] of Object.entries(troubles)) recovered.push(`${name} ${await suffer(scene, trouble)}`);
+      for (const [name, trouble] of Object.entries(troubles))
+        recovered.push(`${name} ${await suffer(scene, trouble)}`);
     }
     await market.end();
-    assert.ok(market.counts.slowestMs <= longestAnswerMs, `an answer took ${seconds(market.counts.slowestMs)}`);
+    assert.ok(
+      market.counts.slowestMs <= longestAnswerMs,
+      `an answer took ${seconds(market.counts.slowestMs)}`,
+    );
     await shop.end('SIGTERM');
     await expectBooks(direct, market.orders);
     const { acknowledged, refused503, slowestMs } = market.counts;
@@ -95,6 +99,9 @@ async function suffer(scene: Scene, trouble: (scene: Scene) => Promise<void>): P
   const since = performance.now();
   assert.equal((await fetch(`${shop.address}/healthz`)).status, 200, 'the process survives');
   await market.acknowledged(market.counts.acknowledged + 10, recoversMs);
-  await until(async () => (await fetch(`${shop.address}/readyz`)).status === 200, { what: 'ready again', ms: recoversMs });
+  await until(async () => (await fetch(`${shop.address}/readyz`)).status === 200, {
+    what: 'ready again',
+    ms: recoversMs,
+  });
   return seconds(performance.now() - since);
 }

@@ -19,13 +19,17 @@ export async function stopMails(): Promise<Outcome> {
   const hosted = await startHostedShop(mails.setup);
   try {
     let slowestMs = 0;
-    for (let count = 0; count < orders; count += 1) slowestMs = Math.max(slowestMs, await buy(hosted));
+    for (let count = 0; count < orders; count += 1)
+      slowestMs = Math.max(slowestMs, await buy(hosted));
     for (let minute = 1; minute <= downMinutes; minute += 1) {
       hosted.ahead.shopMs = minute * minuteMs;
       await hosted.everyMinute();
     }
     const written = await outboxOf(hosted);
-    assert.ok(written.length >= 2 * orders, `mails of orders and payments are written: ${written.length}`);
+    assert.ok(
+      written.length >= 2 * orders,
+      `mails of orders and payments are written: ${written.length}`,
+    );
     assert.deepEqual([written.filter(({ done_at }) => done_at !== null), mails.arrived], [[], []]);
     await mails.start();
     let after = 0;

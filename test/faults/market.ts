@@ -50,7 +50,15 @@ const mostUnpaid = 5;
 export class Market {
   /** Every order anybody asked for. */
   readonly orders: KnownOrder[] = [];
-  readonly counts: Counts = { acknowledged: 0, place: 0, pay: 0, cancel: 0, refused503: 0, unanswered: 0, slowestMs: 0 };
+  readonly counts: Counts = {
+    acknowledged: 0,
+    place: 0,
+    pay: 0,
+    cancel: 0,
+    refused503: 0,
+    unanswered: 0,
+    slowestMs: 0,
+  };
   /** Answers that no customer should ever see. */
   readonly surprises: string[] = [];
   /** Where the shop is open now. */
@@ -76,13 +84,21 @@ export class Market {
   async end(): Promise<void> {
     this.#open = false;
     const everybody = Promise.all(this.#customers);
-    await Promise.race([everybody, sleep(answerMs).then(() => assert.fail(`Somebody waits still: ${JSON.stringify(this.waiting())}`))]);
+    await Promise.race([
+      everybody,
+      sleep(answerMs).then(() =>
+        assert.fail(`Somebody waits still: ${JSON.stringify(this.waiting())}`),
+      ),
+    ]);
     assert.deepEqual(this.surprises, []);
   }
 
   /** Waits until this many writes are acknowledged. */
   acknowledged(count: number, ms = 60_000): Promise<void> {
-    return until(() => this.counts.acknowledged >= count || this.surprises.length > 0, { what: `${count} acknowledged writes`, ms });
+    return until(() => this.counts.acknowledged >= count || this.surprises.length > 0, {
+      what: `${count} acknowledged writes`,
+      ms,
+    });
   }
 
   /** Sends every acknowledged order once more under its key: each has to be answered with the same order. */
@@ -90,7 +106,11 @@ export class Market {
     const placed = this.orders.filter(({ id }) => id !== undefined);
     for (const order of placed) {
       const again = await this.#send(order, 'POST', '/api/orders', this.#wanted());
-      assert.deepEqual([again.status, again.body['insertedId']], [201, order.id], 'the same key answers the same order');
+      assert.deepEqual(
+        [again.status, again.body['insertedId']],
+        [201, order.id],
+        'the same key answers the same order',
+      );
     }
     return placed.length;
   }
@@ -124,7 +144,13 @@ export class Market {
     const unpaid = own.filter(({ acknowledged }) => acknowledged === 'unpaid');
     const chosen = unpaid[Math.floor(this.#random() * unpaid.length)];
     if (chosen === undefined || (unpaid.length < mostUnpaid && this.#random() < 0.5)) {
-      const order: KnownOrder = { key: randomUUID(), token, id: undefined, acknowledged: 'nothing', under: 'place' };
+      const order: KnownOrder = {
+        key: randomUUID(),
+        token,
+        id: undefined,
+        acknowledged: 'nothing',
+        under: 'place',
+      };
       this.orders.push(order);
       return order;
     }
@@ -153,29 +179,58 @@ export class Market {
     const claim = { price: this.#buyers.total, orderId: order.id };
     const opened = await this.#send(order, 'POST', '/api/create-payment-intent', claim);
     // A payment that was cut off after the money had moved is found so.
-    if (opened.status !== 409 || opened.body['error'] !== 'order_paid') await this.#payIntent(order, opened);
+    if (opened.status !== 409 || opened.body['error'] !== 'order_paid')
+      await this.#payIntent(order, opened);
     order.acknowledged = 'paid';
   }
 
   async #payIntent(order: KnownOrder, opened: Answer): Promise<void> {
-    assert.equal(opened.status, 200, `a payment was answered ${opened.status} ${JSON.stringify(opened.body)}`);
+    assert.equal(
+      opened.status,
+      200,
+      `a payment was answered ${opened.status} ${JSON.stringify(opened.body)}`,
+    );
     const clientSecret = String(opened.body['clientSecret']);
     const transactionId = clientSecret.split('_secret_')[0];
     const card = new URLSearchParams({ client_secret: clientSecret, ...visa });
-    const paid = await this.#send(order, 'POST', `/sandbox/cards/payment_intents/${transactionId}/confirm`, card);
-    assert.ok(paid.status === 200 || isPaidAlready(paid), `the card was answered ${paid.status} ${JSON.stringify(paid.body)}`);
-    const booked = await this.#send(order, 'PATCH', `/api/orders/${order.id}`, { orderId: order.id, transactionId });
-    assert.equal(booked.status, 200, `a paid order was answered ${booked.status} ${JSON.stringify(booked.body)}`);
+    const paid = await this.#send(
+      order,
+      'POST',
+      `/sandbox/cards/payment_intents/${transactionId}/confirm`,
+      card,
+    );
+    assert.ok(
+      paid.status === 200 || isPaidAlready(paid),
+      `the card was answered ${paid.status} ${JSON.stringify(paid.body)}`,
+    );
+    const booked = await this.#send(order, 'PATCH', `/api/orders/${order.id}`, {
+      orderId: order.id,
+      transactionId,
+    });
+    assert.equal(
+      booked.status,
+      200,
+      `a paid order was answered ${booked.status} ${JSON.stringify(booked.body)}`,
+    );
   }
 
   async #cancel(order: KnownOrder): Promise<void> {
     const { status, body } = await this.#send(order, 'DELETE', `/api/order?id=${order.id}`);
-    assert.deepEqual([status, body['deletedCount']], [200, 1], `a cancel was answered ${status} ${JSON.stringify(body)}`);
+    assert.deepEqual(
+      [status, body['deletedCount']],
+      [200, 1],
+      `a cancel was answered ${status} ${JSON.stringify(body)}`,
+    );
     order.acknowledged = 'cancelled';
   }
 
   #wanted() {
-    return { productId: this.#buyers.partId, quantity: this.#buyers.quantity, address: '12 Dock Road, Leeds', phone: '+44 20 7946 0111' };
+    return {
+      productId: this.#buyers.partId,
+      quantity: this.#buyers.quantity,
+      address: '12 Dock Road, Leeds',
+      phone: '+44 20 7946 0111',
+    };
   }
 
   async #send(order: KnownOrder, method: string, path: string, body?: object): Promise<Answer> {
@@ -187,9 +242,13 @@ export class Market {
         // Everybody has an address of their own, as behind a proxy: the limits count by it.
         'x-forwarded-for': `10.0.0.${this.#buyers.tokens.indexOf(order.token) + 1}`,
         ...(path === '/api/orders' ? { 'idempotency-key': order.key } : {}),
-        ...(body === undefined || body instanceof URLSearchParams ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || body instanceof URLSearchParams
+          ? {}
+          : { 'content-type': 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: body instanceof URLSearchParams ? body : JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { body: body instanceof URLSearchParams ? body : JSON.stringify(body) }),
       signal: AbortSignal.timeout(answerMs),
     });
     if (answer === undefined) {
@@ -213,7 +272,10 @@ async function answerOf(url: string, request: RequestInit): Promise<Answer | und
   try {
     const response = await fetch(url, request);
     const text = await response.text();
-    return { status: response.status, body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) };
+    return {
+      status: response.status,
+      body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
+    };
   } catch (error) {
     if (error instanceof TypeError) return undefined;
     throw error;
@@ -231,5 +293,9 @@ const visa = {
 /** The provider has taken this money before, and the answer was lost. */
 function isPaidAlready({ status, body }: Answer): boolean {
   const { error } = body as { error?: { code?: string; payment_intent?: { status?: string } } };
-  return status === 400 && error?.code === 'payment_intent_unexpected_state' && error.payment_intent?.status === 'succeeded';
+  return (
+    status === 400 &&
+    error?.code === 'payment_intent_unexpected_state' &&
+    error.payment_intent?.status === 'succeeded'
+  );
 }

@@ -38,7 +38,9 @@ export async function loseMessages(): Promise<Outcome> {
     const behind = await payUnheard(hosted, { hears: true, providerMs: -tenMinutesMs });
     const ahead = await payUnheard(hosted, { hears: true, providerMs: tenMinutesMs });
     await expectHealth(inBackground(hosted.shop));
-    return { figure: `paid after minutely rounds: lost ${lost}, provider 10 min behind ${behind}, 10 min ahead ${ahead} (at most 2)` };
+    return {
+      figure: `paid after minutely rounds: lost ${lost}, provider 10 min behind ${behind}, 10 min ahead ${ahead} (at most 2)`,
+    };
   } finally {
     await hosted.close();
   }
@@ -69,12 +71,19 @@ async function forgeAndDelay(hosted: HostedShop): Promise<number> {
 
 async function repeatAndReorder(hosted: HostedShop): Promise<void> {
   const { orderId, clientSecret, transactionId } = await openOrder(hosted);
-  assert.equal(await hosted.stripe.sandbox.payWithCard(clientSecret, { number: '4000000000009995' }), 'card_declined');
+  assert.equal(
+    await hosted.stripe.sandbox.payWithCard(clientSecret, { number: '4000000000009995' }),
+    'card_declined',
+  );
   await hosted.pay(clientSecret);
   const newestFirst = (await messagesAbout(hosted, orderId)).toReversed();
   assert.equal(newestFirst.length, 2);
   for (const message of newestFirst) {
-    const statuses = await Promise.all(Array.from({ length: 20 }, () => hosted.deliver(message, hosted.stripe.sandbox.sign(message))));
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        hosted.deliver(message, hosted.stripe.sandbox.sign(message)),
+      ),
+    );
     assert.deepEqual(new Set(statuses), new Set([200]));
   }
   assert.deepEqual(await paymentsOf(hosted, orderId), [`${transactionId} kept`]);
@@ -96,15 +105,24 @@ async function payTwice(hosted: HostedShop): Promise<void> {
   await deliverAll(hosted, orderId);
   const payments = await paymentsOf(hosted, orderId);
   assert.deepEqual(
-    payments.map((payment) => payment.split(' ')[1]).toSorted((one, other) => String(one).localeCompare(String(other))),
+    payments
+      .map((payment) => payment.split(' ')[1])
+      .toSorted((one, other) => String(one).localeCompare(String(other))),
     ['kept', 'refunded'],
   );
-  const given = await Promise.all([transactionId, second].map(async (id) => (await hosted.shop.cards.getIntent(id))?.refundedCents ?? 0));
+  const given = await Promise.all(
+    [transactionId, second].map(
+      async (id) => (await hosted.shop.cards.getIntent(id))?.refundedCents ?? 0,
+    ),
+  );
   assert.equal(given[0]! + given[1]!, 250_000);
 }
 
 /** Pays an order; answers how many minutely rounds it took until the shop knew. */
-async function payUnheard(hosted: HostedShop, is: { hears: boolean; providerMs: number }): Promise<number> {
+async function payUnheard(
+  hosted: HostedShop,
+  is: { hears: boolean; providerMs: number },
+): Promise<number> {
   hosted.hears = is.hears;
   hosted.ahead.providerMs = is.providerMs;
   hosted.ahead.shopMs = 0;
@@ -127,8 +145,18 @@ async function openOrder(hosted: HostedShop) {
 }
 
 /** An intent beside the order's own, as a crash or another program might leave it; paid. Answers its id. */
-async function anotherIntent({ shop, pay }: HostedShop, orderId: string, amountCents: number): Promise<string> {
-  const intent = await shop.cards.createIntent({ orderId, attempt: 7, amountCents, currency: 'usd', email: 'buyer@example.com' });
+async function anotherIntent(
+  { shop, pay }: HostedShop,
+  orderId: string,
+  amountCents: number,
+): Promise<string> {
+  const intent = await shop.cards.createIntent({
+    orderId,
+    attempt: 7,
+    amountCents,
+    currency: 'usd',
+    email: 'buyer@example.com',
+  });
   assert.equal(await pay(intent.clientSecret), 'succeeded');
   return intent.id;
 }
@@ -142,7 +170,9 @@ async function messagesAbout({ memory }: HostedShop, orderId: string): Promise<s
 
 async function deliverAll(hosted: HostedShop, orderId: string): Promise<void> {
   const messages = await messagesAbout(hosted, orderId);
-  const all = messages.toReversed().map((message) => hosted.deliver(message, hosted.stripe.sandbox.sign(message)));
+  const all = messages
+    .toReversed()
+    .map((message) => hosted.deliver(message, hosted.stripe.sandbox.sign(message)));
   assert.deepEqual(new Set(await Promise.all(all)), new Set([200]));
 }
 

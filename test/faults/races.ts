@@ -31,13 +31,19 @@ export async function raceOnPostgresql(extent: Extent): Promise<Outcome> {
 
 type RacedDatabase = Awaited<ReturnType<typeof freshDatabase>>;
 
-async function race(database: Pick<RacedDatabase, 'db' | 'pool' | 'close'>, { long, seed }: Extent): Promise<Outcome> {
+async function race(
+  database: Pick<RacedDatabase, 'db' | 'pool' | 'close'>,
+  { long, seed }: Extent,
+): Promise<Outcome> {
   // Who comes first is asked here, not who has the patience to wait for a connection on a busy machine.
   database.pool.options.connectionTimeoutMillis = 60_000;
   const shop = await startShop({ database });
   try {
     const buyers = await sellOut(shop);
-    const races = await payAgainstCancel(shop, { races: long ? 200 : 40, random: randomFrom(seed) });
+    const races = await payAgainstCancel(shop, {
+      races: long ? 200 : 40,
+      random: randomFrom(seed),
+    });
     const keys = await sameKey(shop);
     const events = await sameEvent(shop);
     await expectHealth({ ...shop, clock: shop.clock });
@@ -58,24 +64,40 @@ const wantedOf = (productId: string, quantity: number) => ({
 async function sellOut(shop: TestShop): Promise<string> {
   const tokens = await insertCustomers(shop.db, 500);
   const part = await samplePart(shop.db, { inStock: 1000, orderQuantity: 100 });
-  const answers = await Promise.all(tokens.map((token) => shop.request('POST', '/api/orders', { token, body: wantedOf(part, 100) })));
+  const answers = await Promise.all(
+    tokens.map((token) =>
+      shop.request('POST', '/api/orders', { token, body: wantedOf(part, 100) }),
+    ),
+  );
   const counted = countOf(answers.map(({ status }) => String(status)));
   const tooLate = (counted['422'] ?? 0) + (counted['409'] ?? 0);
-  assert.deepEqual([counted['201'], tooLate], [10, 490], `500 buyers were answered ${JSON.stringify(counted)}`);
+  assert.deepEqual(
+    [counted['201'], tooLate],
+    [10, 490],
+    `500 buyers were answered ${JSON.stringify(counted)}`,
+  );
   return `500 buyers of 1,000 pieces: 10 × 201, ${counted['422'] ?? 0} × 422, ${counted['409'] ?? 0} × 409`;
 }
 
 /** A payment and a cancel of the same order leave at the same moment: one of them wins, and the money agrees. */
-async function payAgainstCancel(shop: TestShop, { races, random }: { races: number; random: () => number }): Promise<string> {
+async function payAgainstCancel(
+  shop: TestShop,
+  { races, random }: { races: number; random: () => number },
+): Promise<string> {
   const part = await samplePart(shop.db, { inStock: 1_000_000 });
   const outcomes: string[] = [];
   for (let done = 0; done < races; done += 10) {
     const person = await shop.person(`Racer ${done}`);
-    const round = Array.from({ length: Math.min(10, races - done) }, () => raceOnce(shop, { person, part, random }));
+    const round = Array.from({ length: Math.min(10, races - done) }, () =>
+      raceOnce(shop, { person, part, random }),
+    );
     outcomes.push(...(await Promise.all(round)));
   }
   const counted = countOf(outcomes);
-  assert.ok((counted['paid'] ?? 0) > 0 && (counted['cancelled'] ?? 0) > 0, `both outcomes occur: ${JSON.stringify(counted)}`);
+  assert.ok(
+    (counted['paid'] ?? 0) > 0 && (counted['cancelled'] ?? 0) > 0,
+    `both outcomes occur: ${JSON.stringify(counted)}`,
+  );
   return `${races} × pay against cancel: ${counted['cancelled']} cancelled, ${counted['paid']} paid`;
 }
 
@@ -84,24 +106,44 @@ async function raceOnce(
   { person, part, random }: { person: Person; part: string; random: () => number },
 ): Promise<'paid' | 'cancelled'> {
   const orderId = await shop.order(person, part, 200);
-  const opened = await shop.request('POST', '/api/create-payment-intent', { as: person, body: { price: 2500, orderId } });
+  const opened = await shop.request('POST', '/api/create-payment-intent', {
+    as: person,
+    body: { price: 2500, orderId },
+  });
   const { clientSecret } = opened.body as { clientSecret: string };
   const transactionId = clientSecret.split('_secret_')[0] ?? '';
   const pay = async (): Promise<number> => {
-    await shop.sandbox.sandbox.payWithCard(clientSecret, { number: '4242424242424242', email: person.email });
-    return (await shop.request('PATCH', `/api/orders/${orderId}`, { as: person, body: { orderId, transactionId } })).status;
+    await shop.sandbox.sandbox.payWithCard(clientSecret, {
+      number: '4242424242424242',
+      email: person.email,
+    });
+    return (
+      await shop.request('PATCH', `/api/orders/${orderId}`, {
+        as: person,
+        body: { orderId, transactionId },
+      })
+    ).status;
   };
-  const cancel = async (): Promise<number> => (await shop.request('DELETE', `/api/order?id=${orderId}`, { as: person })).status;
+  const cancel = async (): Promise<number> =>
+    (await shop.request('DELETE', `/api/order?id=${orderId}`, { as: person })).status;
   // Who begins is chance, and so is by how much.
   const [first, second] = random() < 0.5 ? [pay, cancel] : [cancel, pay];
   const begun = first();
   await sleep(random() * longestLeadMs);
   const [one, other] = await Promise.all([begun, second()]);
   const [paid, cancelled] = first === pay ? [one, other] : [other, one];
-  const after = await shop.db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirstOrThrow();
-  assert.ok(after.state === 'paid' || after.state === 'cancelled', `an order is left ${after.state} (pay ${paid}, cancel ${cancelled})`);
+  const after = await shop.db
+    .selectFrom('orders')
+    .select('state')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  assert.ok(
+    after.state === 'paid' || after.state === 'cancelled',
+    `an order is left ${after.state} (pay ${paid}, cancel ${cancelled})`,
+  );
   // What the two were told is what became of the order: never "paid" of a cancelled one, nor "cancelled" of a paid one.
-  if (after.state === 'cancelled') assert.deepEqual([paid >= 400 && paid < 500, cancelled], [true, 200]);
+  if (after.state === 'cancelled')
+    assert.deepEqual([paid >= 400 && paid < 500, cancelled], [true, 200]);
   else assert.deepEqual([paid, cancelled], [200, 409]);
   return after.state;
 }
@@ -111,12 +153,19 @@ async function sameKey(shop: TestShop): Promise<string> {
   const part = await samplePart(shop.db, { inStock: 1_000_000 });
   const [person, other] = [await shop.person('Key Keeper'), await shop.person('Key Twin')];
   const place = (as: Person, quantity: number) =>
-    shop.request('POST', '/api/orders', { as, key: 'the same key', body: wantedOf(part, quantity) });
+    shop.request('POST', '/api/orders', {
+      as,
+      key: 'the same key',
+      body: wantedOf(part, quantity),
+    });
   const answers = await Promise.all(Array.from({ length: 50 }, () => place(person, 200)));
   assert.deepEqual(countOf(answers.map(({ status, body }) => `${status} ${body.insertedId}`)), {
     [`201 ${answers[0]?.body.insertedId}`]: 50,
   });
-  assert.equal((await shop.request('GET', `/api/orders?email=${person.email}`, { as: person })).body.length, 1);
+  assert.equal(
+    (await shop.request('GET', `/api/orders?email=${person.email}`, { as: person })).body.length,
+    1,
+  );
   const reused = await place(person, 300);
   assert.deepEqual([reused.status, reused.body.error], [422, 'key_reused']);
   const twin = await place(other, 200);
@@ -136,9 +185,18 @@ async function sameEvent(shop: TestShop): Promise<string> {
     orders.push(orderId);
   }
   await shop.repeatEvents(20);
-  const kept = await shop.db.selectFrom('payments').select(['order_id', 'state']).where('order_id', 'in', orders).execute();
+  const kept = await shop.db
+    .selectFrom('payments')
+    .select(['order_id', 'state'])
+    .where('order_id', 'in', orders)
+    .execute();
   assert.deepEqual(countOf(kept.map(({ state }) => state)), { kept: 3 });
-  const told = await shop.db.selectFrom('order_events').select('kind').where('order_id', 'in', orders).where('kind', '=', 'paid').execute();
+  const told = await shop.db
+    .selectFrom('order_events')
+    .select('kind')
+    .where('order_id', 'in', orders)
+    .where('kind', '=', 'paid')
+    .execute();
   assert.equal(told.length, 3);
   return 'messages × 20 at once: 3 payments kept of 3, each told once';
 }

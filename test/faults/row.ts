@@ -23,7 +23,10 @@ export function randomFrom(seed: number): () => number {
 }
 
 /** Waits until something is so; throws with `what` when it is not in time. */
-export async function until(isSo: () => boolean | Promise<boolean>, { what, ms }: { what: string; ms: number }): Promise<void> {
+export async function until(
+  isSo: () => boolean | Promise<boolean>,
+  { what, ms }: { what: string; ms: number },
+): Promise<void> {
   const giveUpAt = performance.now() + ms;
   while (!(await isSo())) {
     if (performance.now() > giveUpAt) throw new Error(`Not within ${ms / 1000} s: ${what}.`);

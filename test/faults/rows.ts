@@ -18,14 +18,30 @@ export interface FaultRow {
 
 /** Every fault the shop is held against, in the order of the table. */
 export const rows: readonly FaultRow[] = [
-  { name: 'kill-embedded', fault: 'shop killed under load, embedded engine', run: killShopOnEmbedded },
-  { name: 'kill-postgresql', fault: 'shop killed under load, PostgreSQL', run: killShopOnPostgresql },
-  { name: 'database', fault: 'PostgreSQL killed and restarted, refused, cut, hanging, slow', run: loseDatabase },
+  {
+    name: 'kill-embedded',
+    fault: 'shop killed under load, embedded engine',
+    run: killShopOnEmbedded,
+  },
+  {
+    name: 'kill-postgresql',
+    fault: 'shop killed under load, PostgreSQL',
+    run: killShopOnPostgresql,
+  },
+  {
+    name: 'database',
+    fault: 'PostgreSQL killed and restarted, refused, cut, hanging, slow',
+    run: loseDatabase,
+  },
   { name: 'disk', fault: 'disk full, embedded engine', run: fillDisk },
   { name: 'race-embedded', fault: 'everybody at once, embedded engine', run: raceOnEmbedded },
   { name: 'race-postgresql', fault: 'everybody at once, PostgreSQL', run: raceOnPostgresql },
   { name: 'cards', fault: 'card provider broken in ten ways', run: breakProvider },
-  { name: 'messages', fault: 'webhooks doubled, reordered, late, forged, short, two for one', run: confuseMessages },
+  {
+    name: 'messages',
+    fault: 'webhooks doubled, reordered, late, forged, short, two for one',
+    run: confuseMessages,
+  },
   { name: 'lost-messages', fault: 'webhooks lost, clock off by 10 min', run: loseMessages },
   { name: 'mail', fault: 'mail server down', run: stopMails },
   { name: 'clients', fault: 'slow and broken clients', run: sufferClients },

@@ -58,12 +58,19 @@ export class DidNotOpen extends Error {
 export async function startShopProcess(home: Home): Promise<ShopProcess> {
   if (!home.development) await ensurePages();
   const startedAt = performance.now();
-  const flags = [...(home.preload ? ['--import', home.preload] : []), ...(home.development ? ['--conditions=development'] : [])];
-  const child = spawn(process.execPath, [...flags, 'server/main.ts', ...(home.development ? ['--dev'] : [])], {
-    cwd: root,
-    env: environmentOf(home),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const flags = [
+    ...(home.preload ? ['--import', home.preload] : []),
+    ...(home.development ? ['--conditions=development'] : []),
+  ];
+  const child = spawn(
+    process.execPath,
+    [...flags, 'server/main.ts', ...(home.development ? ['--dev'] : [])],
+    {
+      cwd: root,
+      env: environmentOf(home),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   const leaveNone = (): void => void child.kill('SIGKILL');
   process.once('exit', leaveNone);
   let said = '';
@@ -71,9 +78,17 @@ export async function startShopProcess(home: Home): Promise<ShopProcess> {
   child.stderr.setEncoding('utf8').on('data', (piece: string) => (said += piece));
   const ended = once(child, 'close').then(([code, signal]): Ended => {
     process.off('exit', leaveNone);
-    return { code: code as number | null, signal: signal as NodeJS.Signals | null, ms: performance.now() - startedAt };
+    return {
+      code: code as number | null,
+      signal: signal as NodeJS.Signals | null,
+      ms: performance.now() - startedAt,
+    };
   });
-  const port = await Promise.race([portOf(child), ended, new Promise((resolve) => setTimeout(resolve, startMs).unref())]);
+  const port = await Promise.race([
+    portOf(child),
+    ended,
+    new Promise((resolve) => setTimeout(resolve, startMs).unref()),
+  ]);
   if (typeof port !== 'string') {
     leaveNone();
     throw new DidNotOpen(child.exitCode, said);
@@ -91,7 +106,13 @@ export async function startShopProcess(home: Home): Promise<ShopProcess> {
 }
 
 /** The demo with its sandboxes, and nothing of the environment that this runs in. */
-function environmentOf({ dataDir, databaseUrl, orderHoldHours, env, development }: Home): NodeJS.ProcessEnv {
+function environmentOf({
+  dataDir,
+  databaseUrl,
+  orderHoldHours,
+  env,
+  development,
+}: Home): NodeJS.ProcessEnv {
   return {
     PATH: process.env['PATH'],
     NODE_ENV: development ? 'development' : 'production',
@@ -122,10 +143,16 @@ function portOf(child: ChildProcess): Promise<string> {
 /** The shop needs its pages to open; a fresh checkout has none yet when the unit tests run. */
 export async function ensurePages(): Promise<void> {
   if (arePagesBuilt()) return;
-  const lock = await lockFolder(path.join(os.tmpdir(), `underhood-test-pages-${path.basename(root)}`), buildMs);
+  const lock = await lockFolder(
+    path.join(os.tmpdir(), `underhood-test-pages-${path.basename(root)}`),
+    buildMs,
+  );
   try {
     if (arePagesBuilt()) return;
-    const build = spawn(process.execPath, ['scripts/build.ts'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+    const build = spawn(process.execPath, ['scripts/build.ts'], {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     const [code] = (await once(build, 'close')) as [number | null];
     if (code !== 0) throw new Error('The pages do not build.');
   } finally {

@@ -15,8 +15,30 @@ export function brokenBodies(whole: string | Buffer = '{}'): Envelope[] {
   const as = (type: string): Envelope => ({ headers: { 'content-type': type }, payload: whole });
   const everyFieldDeep = text.replaceAll(/:("(?:[^"\\]|\\.)*"|[\d.]+)/g, `:${deepArray}`);
   return [
-    ...['', ' ', '{', '[', '"', '{}', '[]', 'null', 'true', '1', '"x"', 'undefined', 'NaN', '{"a":1e309}', '{"a":-0}'].map(inJson),
-    ...['{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":{"a":1}}}', '{"\\u005f_proto__":1}', '{a:1}', "{'a':1}"].map(inJson),
+    ...[
+      '',
+      ' ',
+      '{',
+      '[',
+      '"',
+      '{}',
+      '[]',
+      'null',
+      'true',
+      '1',
+      '"x"',
+      'undefined',
+      'NaN',
+      '{"a":1e309}',
+      '{"a":-0}',
+    ].map(inJson),
+    ...[
+      '{"__proto__":{"isAdmin":true}}',
+      '{"constructor":{"prototype":{"a":1}}}',
+      '{"\\u005f_proto__":1}',
+      '{a:1}',
+      "{'a':1}",
+    ].map(inJson),
     inJson(text.slice(0, -1)),
     inJson(text.slice(0, Math.floor(text.length / 2))),
     inJson(`${text}${text}`),
@@ -24,16 +46,30 @@ export function brokenBodies(whole: string | Buffer = '{}'): Envelope[] {
     inJson(`\ufeff${text}`),
     inJson(text.replace('{', '{"__proto__":{"x":1},')),
     // The same key twice: the last one counts, and the shop must not mind which.
-    inJson(text.replace('{', '{"name":1,"price":[],"quantity":{},"rating":null,').replace('}', ',"name":2}')),
+    inJson(
+      text
+        .replace('{', '{"name":1,"price":[],"quantity":{},"rating":null,')
+        .replace('}', ',"name":2}'),
+    ),
     inJson(deepArray),
     inJson(`{"name":${deepArray},"price":${deepArray}}`),
     inJson('{"a":'.repeat(30_000) + '1' + '}'.repeat(30_000)),
-    inJson(everyFieldDeep.length < 250_000 ? everyFieldDeep : text.replace(/:[^,}]*/, `:${deepArray}`)),
+    inJson(
+      everyFieldDeep.length < 250_000 ? everyFieldDeep : text.replace(/:[^,}]*/, `:${deepArray}`),
+    ),
     inJson(`{"name":"${'x'.repeat(300_000)}"}`),
     inJson(`{"price":${'9'.repeat(10_000)}}`),
     inJson(Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])),
     inJson(Buffer.from(text, 'utf16le')),
-    ...['text/plain', 'text/html', 'application/xml', 'application/x-www-form-urlencoded', 'application/jsonp', 'x', ''].map(as),
+    ...[
+      'text/plain',
+      'text/html',
+      'application/xml',
+      'application/x-www-form-urlencoded',
+      'application/jsonp',
+      'x',
+      '',
+    ].map(as),
     ...[
       'multipart/form-data',
       'multipart/form-data; boundary=x',
@@ -45,14 +81,20 @@ export function brokenBodies(whole: string | Buffer = '{}'): Envelope[] {
 }
 
 /** Forms that are not the form they should be. */
-export function brokenForms(whole: { headers: Readonly<Record<string, string>>; payload?: string | Buffer }): Envelope[] {
+export function brokenForms(whole: {
+  headers: Readonly<Record<string, string>>;
+  payload?: string | Buffer;
+}): Envelope[] {
   const form = Buffer.from(whole.payload ?? '');
   const latin = form.toString('latin1');
   const changed = (from: string, to: string): Envelope => ({
     headers: whole.headers,
     payload: Buffer.from(latin.replace(from, to), 'latin1'),
   });
-  const cut = (bytes: number): Envelope => ({ headers: whole.headers, payload: form.subarray(0, bytes) });
+  const cut = (bytes: number): Envelope => ({
+    headers: whole.headers,
+    payload: form.subarray(0, bytes),
+  });
   return [
     cut(0),
     cut(1),
@@ -75,7 +117,10 @@ export function brokenForms(whole: { headers: Readonly<Record<string, string>>; 
     { headers: whole.headers, payload: Buffer.concat([form, form]) },
     { headers: { 'content-type': 'multipart/form-data' }, payload: form },
     { headers: { 'content-type': 'multipart/form-data; boundary=' }, payload: form },
-    { headers: { 'content-type': `multipart/form-data; boundary=${'b'.repeat(500)}` }, payload: form },
+    {
+      headers: { 'content-type': `multipart/form-data; boundary=${'b'.repeat(500)}` },
+      payload: form,
+    },
     { headers: { 'content-type': 'multipart/mixed; boundary=x' }, payload: form },
     { headers: json, payload: '{}' },
     { headers: { 'content-type': 'image/png' }, payload: form },
@@ -101,8 +146,12 @@ export function brokenPaths(path: string): string[] {
     'x'.repeat(255),
     'x'.repeat(5_000),
   ];
-  const filled = path.includes('{') ? odd.map((value) => path.replaceAll(/\{\w+\}/g, value)) : odd.map((value) => `${path}/${value}`);
-  return [...filled, `${path.replaceAll(/\{\w+\}/g, 'x')}/`, path.replaceAll(/\{\w+\}/g, '')].map((one) => `/api${one}`);
+  const filled = path.includes('{')
+    ? odd.map((value) => path.replaceAll(/\{\w+\}/g, value))
+    : odd.map((value) => `${path}/${value}`);
+  return [...filled, `${path.replaceAll(/\{\w+\}/g, 'x')}/`, path.replaceAll(/\{\w+\}/g, '')].map(
+    (one) => `/api${one}`,
+  );
 }
 
 /** Queries that no form sends. */

@@ -6,7 +6,12 @@ import type { Place } from '#test/fuzz/places.ts';
 /** Letters of every script and kind that are text: no control characters, nothing that trimming takes away. */
 const letters = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
-  .filter((value) => value.isWellFormed() && !/[\0-\x1f\x7f\u2028\u2029]/.test(value) && value.normalize('NFC').trim() !== '');
+  .filter(
+    (value) =>
+      value.isWellFormed() &&
+      !/[\0-\x1f\x7f\u2028\u2029]/.test(value) &&
+      value.normalize('NFC').trim() !== '',
+  );
 
 /** The texts that are allowed and still have broken pages, sheets and searches. */
 const allowedOddities = [
@@ -26,7 +31,9 @@ const allowedOddities = [
 
 /** One line of text of at most so many characters. */
 function line(most: number): fc.Arbitrary<string> {
-  return fc.oneof(letters, fc.constantFrom(...allowedOddities), fc.constant('x'.repeat(most))).filter((value) => value.length <= most);
+  return fc
+    .oneof(letters, fc.constantFrom(...allowedOddities), fc.constant('x'.repeat(most)))
+    .filter((value) => value.length <= most);
 }
 
 const lines = (most: number) =>
@@ -52,14 +59,22 @@ const good: Partial<Record<CallName, Record<string, fc.Arbitrary<unknown>>>> = {
   placeOrder: {
     address: lines(500),
     phone: line(40),
-    quantity: fc.integer({ min: 2, max: 40 }).chain((hundreds) => fc.constantFrom<unknown>(hundreds * 100, `${hundreds * 100}`)),
+    quantity: fc
+      .integer({ min: 2, max: 40 })
+      .chain((hundreds) => fc.constantFrom<unknown>(hundreds * 100, `${hundreds * 100}`)),
     price: fc.jsonValue(),
     productName: fc.jsonValue(),
     name: fc.jsonValue(),
     email: fc.jsonValue(),
     image: fc.jsonValue(),
   },
-  putUser: { name: line(120), phone: line(40), address: lines(500), education: lines(500), linkedin: webAddress },
+  putUser: {
+    name: line(120),
+    phone: line(40),
+    address: lines(500),
+    education: lines(500),
+    linkedin: webAddress,
+  },
   addReview: {
     rating: fc.constantFrom<unknown>(1, 2, 3, 4, 5, '1', '5'),
     message: lines(2000),
@@ -80,10 +95,16 @@ const good: Partial<Record<CallName, Record<string, fc.Arbitrary<unknown>>>> = {
 };
 
 /** What may stand in a place of a valid request; undefined when the sample's own value has to stay. */
-export function goodValue(name: CallName, { in: where, path, schema }: Place): fc.Arbitrary<unknown> | undefined {
+export function goodValue(
+  name: CallName,
+  { in: where, path, schema }: Place,
+): fc.Arbitrary<unknown> | undefined {
   if (where === 'body') return good[name]?.[path.join('.')];
   if (where === 'params' || path[0] === 'email' || path[0] === 'productId') return undefined;
-  if (path[0] === 'cursor') return fc.constant(Buffer.from('["0","00000000-0000-4000-8000-000000000000"]').toString('base64url'));
+  if (path[0] === 'cursor')
+    return fc.constant(
+      Buffer.from('["0","00000000-0000-4000-8000-000000000000"]').toString('base64url'),
+    );
   return ofSchema(schema);
 }
 
@@ -93,6 +114,7 @@ function ofSchema(schema: JsonSchema): fc.Arbitrary<unknown> | undefined {
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   if (schema.type === 'integer' || schema.type === 'number')
     return fc.integer({ min: schema.minimum ?? 0, max: Math.min(schema.maximum ?? 100, 3000) });
-  if (schema.type === 'string' && schema.pattern === undefined) return line(Math.floor((schema.maxLength ?? 100) / 2));
+  if (schema.type === 'string' && schema.pattern === undefined)
+    return line(Math.floor((schema.maxLength ?? 100) / 2));
   return undefined;
 }

@@ -22,10 +22,16 @@ const astray: readonly number[] = [400, 404, 405, 413, 415];
 export function faultsIn(operation: Operation, request: FuzzRequest, answer: RawAnswer): string[] {
   const { statusCode } = answer;
   if (statusCode >= 500) return [`status ${statusCode}: ${answer.body.slice(0, 200)}`];
-  if (statusCode === 304) return operation.call.cacheable && answer.body === '' ? [] : ['304 where nothing is cached'];
+  if (statusCode === 304)
+    return operation.call.cacheable && answer.body === '' ? [] : ['304 where nothing is cached'];
   const body = parsed(answer);
-  if (body === undefined) return [`${statusCode} with a body that is no JSON object or list: ${answer.body.slice(0, 120)}`];
-  return statusCode < 300 ? faultsInAnswer(operation, statusCode, body) : faultsInRefusal(operation, request, { statusCode, body });
+  if (body === undefined)
+    return [
+      `${statusCode} with a body that is no JSON object or list: ${answer.body.slice(0, 120)}`,
+    ];
+  return statusCode < 300
+    ? faultsInAnswer(operation, statusCode, body)
+    : faultsInRefusal(operation, request, { statusCode, body });
 }
 
 function parsed({ headers, body }: RawAnswer): object | undefined {
@@ -58,15 +64,23 @@ function faultsInRefusal(
     message,
     issues = [],
     ...rest
-  } = body as { error?: ErrorCode; message?: string; issues?: { field: string; message: string }[] };
+  } = body as {
+    error?: ErrorCode;
+    message?: string;
+    issues?: { field: string; message: string }[];
+  };
   const [status, sentence] = (error === undefined ? undefined : errors[error]) ?? [];
   const strayed = request.astray === true && astray.includes(statusCode);
   const faults: string[] = [];
   if (status !== statusCode || sentence !== message)
-    faults.push(`${statusCode} is not told as the list of errors does: ${JSON.stringify(body).slice(0, 200)}`);
-  if (!statuses.has(statusCode) && !strayed) faults.push(`undocumented status ${statusCode} ${error}`);
+    faults.push(
+      `${statusCode} is not told as the list of errors does: ${JSON.stringify(body).slice(0, 200)}`,
+    );
+  if (!statuses.has(statusCode) && !strayed)
+    faults.push(`undocumented status ${statusCode} ${error}`);
   if (!strayed && !isDeepStrictEqual({ ...rest, ...call.refused }, rest))
     faults.push(`without its falsy fields: ${JSON.stringify(body).slice(0, 200)}`);
-  if (issues.some((issue) => internals.test(issue.message))) faults.push(`tells internals: ${JSON.stringify(issues).slice(0, 200)}`);
+  if (issues.some((issue) => internals.test(issue.message)))
+    faults.push(`tells internals: ${JSON.stringify(issues).slice(0, 200)}`);
   return faults;
 }

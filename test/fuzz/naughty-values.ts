@@ -162,4 +162,7 @@ export const deepArray = '['.repeat(30_000) + ']'.repeat(30_000);
 /** The few that find most: for every field, also in the short run. */
 export const crucialTexts: readonly string[] = ['\0', '\ud800', 'x'.repeat(10_001)];
 export const crucialJson: readonly unknown[] = [null, 1e308, { toString: 1, valueOf: 1 }];
-export const crucialCursors: readonly string[] = [encoded(['-999999999999999', someId]), encoded(['\0', someId])];
+export const crucialCursors: readonly string[] = [
+  encoded(['-999999999999999', someId]),
+  encoded(['\0', someId]),
+];

@@ -11,7 +11,11 @@ export interface Place {
 
 /** Every place of an operation's request, as its schemas name them. */
 export function placesOf({ params, query, body }: Operation): Place[] {
-  return [...placesIn('params', { properties: params }), ...placesIn('query', { properties: query }), ...placesIn('body', body ?? {})];
+  return [
+    ...placesIn('params', { properties: params }),
+    ...placesIn('query', { properties: query }),
+    ...placesIn('body', body ?? {}),
+  ];
 }
 
 function placesIn(where: Place['in'], schema: JsonSchema, above: readonly string[] = []): Place[] {
@@ -24,10 +28,17 @@ function placesIn(where: Place['in'], schema: JsonSchema, above: readonly string
 
 /** The same request with another value in one place; undefined takes the place away. */
 export function withValue(request: SampleRequest, place: Place, value: unknown): SampleRequest {
-  if (place.in === 'body') return { ...request, body: replaced(request.body, place.path, value) as Record<string, unknown> };
+  if (place.in === 'body')
+    return {
+      ...request,
+      body: replaced(request.body, place.path, value) as Record<string, unknown>,
+    };
   const [name = ''] = place.path;
   const { [name]: _, ...others } = request[place.in] ?? {};
-  return { ...request, [place.in]: value === undefined ? others : { ...others, [name]: String(value) } };
+  return {
+    ...request,
+    [place.in]: value === undefined ? others : { ...others, [name]: String(value) },
+  };
 }
 
 /** What stands in a place of the body. */

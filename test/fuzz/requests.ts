@@ -1,8 +1,21 @@
 import fc from 'fast-check';
 import type { Operation } from '#test/documented-operations.ts';
-import { brokenBodies, brokenForms, brokenHeaders, brokenPaths, brokenQueries } from '#test/fuzz/broken.ts';
+import {
+  brokenBodies,
+  brokenForms,
+  brokenHeaders,
+  brokenPaths,
+  brokenQueries,
+} from '#test/fuzz/broken.ts';
 import { goodValue } from '#test/fuzz/good-values.ts';
-import { crucialCursors, crucialJson, crucialTexts, naughtyCursors, naughtyJson, naughtyTexts } from '#test/fuzz/naughty-values.ts';
+import {
+  crucialCursors,
+  crucialJson,
+  crucialTexts,
+  naughtyCursors,
+  naughtyJson,
+  naughtyTexts,
+} from '#test/fuzz/naughty-values.ts';
 import { placesOf, withValue, type Place } from '#test/fuzz/places.ts';
 import { addressOf, payloadOf, type SampleRequest } from '#test/sample-requests.ts';
 
@@ -22,7 +35,11 @@ export interface FuzzRequest {
 }
 
 /** A request of a kind around a sample that would be done; the same seed gives the same one. */
-export function makeRequest(operation: Operation, sample: SampleRequest, { kind, seed }: { kind: Kind; seed: number }): FuzzRequest {
+export function makeRequest(
+  operation: Operation,
+  sample: SampleRequest,
+  { kind, seed }: { kind: Kind; seed: number },
+): FuzzRequest {
   if (kind === 'broken') return one(broken(operation, encoded(operation, sample, 'broken')), seed);
   const arbitrary = { valid, near, wild }[kind](operation, sample);
   const says = one(arbitrary, seed);
@@ -30,14 +47,20 @@ export function makeRequest(operation: Operation, sample: SampleRequest, { kind,
 }
 
 /** The sample with one value in one place. */
-export function placed(operation: Operation, sample: SampleRequest, at: { place: Place; value: unknown }): FuzzRequest {
+export function placed(
+  operation: Operation,
+  sample: SampleRequest,
+  at: { place: Place; value: unknown },
+): FuzzRequest {
   return encoded(operation, withValue(sample, at.place, at.value), 'near');
 }
 
 /** The texts and values worth trying in a place. */
 export function naughtyFor(place: Place, which: 'all' | 'crucial'): readonly unknown[] {
   const [texts, json, cursors] =
-    which === 'all' ? [naughtyTexts, naughtyJson, naughtyCursors] : [crucialTexts, crucialJson, crucialCursors];
+    which === 'all'
+      ? [naughtyTexts, naughtyJson, naughtyCursors]
+      : [crucialTexts, crucialJson, crucialCursors];
   if (place.path.at(-1) === 'cursor') return [...texts, ...cursors];
   return place.in === 'body' ? [...texts, ...json] : texts;
 }
@@ -79,13 +102,18 @@ function valid(operation: Operation, sample: SampleRequest): fc.Arbitrary<Sample
     .tuple(...varied)
     .map((choices) =>
       choices.reduce<SampleRequest>(
-        (request, choice) => (choice === undefined ? request : withValue(request, choice.place, choice.good)),
+        (request, choice) =>
+          choice === undefined ? request : withValue(request, choice.place, choice.good),
         sample,
       ),
     );
 }
 
-const anyText = fc.oneof(fc.constantFrom(...naughtyTexts), fc.string({ unit: 'binary', maxLength: 200 }), fc.string({ unit: 'grapheme' }));
+const anyText = fc.oneof(
+  fc.constantFrom(...naughtyTexts),
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.string({ unit: 'grapheme' }),
+);
 
 function near(operation: Operation, sample: SampleRequest): fc.Arbitrary<SampleRequest> {
   const places = placesOf(operation);
@@ -105,12 +133,18 @@ function near(operation: Operation, sample: SampleRequest): fc.Arbitrary<SampleR
 }
 
 function wild(operation: Operation, sample: SampleRequest): fc.Arbitrary<SampleRequest> {
-  const names = fc.oneof(anyText, fc.constantFrom('limit', 'q', 'email', 'id', 'role', '_id', 'price', 'quantity', '__proto__'));
+  const names = fc.oneof(
+    anyText,
+    fc.constantFrom('limit', 'q', 'email', 'id', 'role', '_id', 'price', 'quantity', '__proto__'),
+  );
   return fc
     .record({
       params: fc.dictionary(fc.constantFrom(...Object.keys(operation.params), 'id'), anyText),
       query: fc.dictionary(names, anyText, { maxKeys: 5 }),
-      body: fc.oneof(fc.dictionary(names, fc.jsonValue(), { maxKeys: 8 }), fc.jsonValue() as fc.Arbitrary<Record<string, unknown>>),
+      body: fc.oneof(
+        fc.dictionary(names, fc.jsonValue(), { maxKeys: 8 }),
+        fc.jsonValue() as fc.Arbitrary<Record<string, unknown>>,
+      ),
       keepParams: fc.boolean(),
     })
     .map(({ params, query, body, keepParams }) => ({
@@ -124,12 +158,19 @@ function wild(operation: Operation, sample: SampleRequest): fc.Arbitrary<SampleR
 function broken(operation: Operation, whole: FuzzRequest): fc.Arbitrary<FuzzRequest> {
   const variants: FuzzRequest[] = [
     ...brokenPaths(operation.path).map((url): FuzzRequest => ({ ...whole, url, astray: true })),
-    ...brokenQueries.map((query) => ({ ...whole, url: `${whole.url}${whole.url.includes('?') ? '&' : '?'}${query}` })),
+    ...brokenQueries.map((query) => ({
+      ...whole,
+      url: `${whole.url}${whole.url.includes('?') ? '&' : '?'}${query}`,
+    })),
     ...brokenHeaders.map((headers) => ({ ...whole, headers: { ...whole.headers, ...headers } })),
   ];
-  const bodies = operation.call.upload === undefined ? brokenBodies(whole.payload) : brokenForms(whole);
+  const bodies =
+    operation.call.upload === undefined ? brokenBodies(whole.payload) : brokenForms(whole);
   // Addresses and headers are the same everywhere; bodies are what a call of its own makes of them.
   return operation.method === 'GET'
     ? fc.constantFrom(...variants)
-    : fc.oneof(fc.constantFrom(...variants), { weight: 3, arbitrary: fc.constantFrom(...bodies.map((body) => ({ ...whole, ...body }))) });
+    : fc.oneof(fc.constantFrom(...variants), {
+        weight: 3,
+        arbitrary: fc.constantFrom(...bodies.map((body) => ({ ...whole, ...body }))),
+      });
 }

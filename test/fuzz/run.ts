@@ -1,7 +1,13 @@
 import type { Operation } from '#test/documented-operations.ts';
 import { faultsIn } from '#test/fuzz/judge.ts';
 import { placesOf } from '#test/fuzz/places.ts';
-import { makeRequest, naughtyFor, placed, type FuzzRequest, type Kind } from '#test/fuzz/requests.ts';
+import {
+  makeRequest,
+  naughtyFor,
+  placed,
+  type FuzzRequest,
+  type Kind,
+} from '#test/fuzz/requests.ts';
 import { notVerbatim } from '#test/fuzz/stored.ts';
 import type { Person, TestShop } from '#test/harness.ts';
 import { sampleRequests, setScene, type SampleRequest } from '#test/sample-requests.ts';
@@ -25,11 +31,28 @@ export interface Tally {
   readonly violations: string[];
 }
 
-const order: readonly Kind[] = ['valid', 'near', 'broken', 'valid', 'wild', 'near', 'valid', 'near', 'broken', 'valid'];
+const order: readonly Kind[] = [
+  'valid',
+  'near',
+  'broken',
+  'valid',
+  'wild',
+  'near',
+  'valid',
+  'near',
+  'broken',
+  'valid',
+];
 
 /** Sends an operation everything from valid to broken, and judges every answer. */
 export async function fuzz(shop: TestShop, operation: Operation, plan: FuzzPlan): Promise<Tally> {
-  const tally: Tally = { name: operation.name, requests: 0, classes: {}, successes: 0, violations: [] };
+  const tally: Tally = {
+    name: operation.name,
+    requests: 0,
+    classes: {},
+    successes: 0,
+    violations: [],
+  };
   const admin = await shop.person('Fuzzing Admin', { role: 'admin' });
   let stage: Stage | undefined;
   const attempt = async (make: (sample: SampleRequest) => FuzzRequest, fresh: boolean) => {
@@ -38,7 +61,10 @@ export async function fuzz(shop: TestShop, operation: Operation, plan: FuzzPlan)
   };
   for (let at = 0; at < plan.requests; at += 1) {
     const kind = order[at % order.length] ?? 'valid';
-    await attempt((sample) => makeRequest(operation, sample, { kind, seed: plan.seed + at }), kind === 'valid');
+    await attempt(
+      (sample) => makeRequest(operation, sample, { kind, seed: plan.seed + at }),
+      kind === 'valid',
+    );
   }
   for (const place of placesOf(operation)) {
     for (const value of naughtyFor(place, plan.sweep)) {
@@ -66,7 +92,10 @@ async function newStage(shop: TestShop, operation: Operation, admin: Person): Pr
   // One address pays for thousands: the limit on opened payments must have had time to forget.
   shop.clock.advance(5_000);
   const owner = await shop.person(`Fuzzing Customer ${(people += 1)}`);
-  const sample = await sampleRequests[operation.name as keyof typeof sampleRequests](await setScene(shop, owner), owner);
+  const sample = await sampleRequests[operation.name as keyof typeof sampleRequests](
+    await setScene(shop, owner),
+    owner,
+  );
   return { shop, operation, owner, admin, sample, used: false };
 }
 
@@ -87,7 +116,15 @@ async function judged(stage: Stage, tally: Tally, request: FuzzRequest): Promise
   tally.classes[statusClass] = (tally.classes[statusClass] ?? 0) + 1;
   const faults = faultsIn(operation, request, answer);
   if (done && request.says)
-    faults.push(...(await notVerbatim(operation.name, { shop, says: request.says, answer: answer.json(), owner, admin })));
+    faults.push(
+      ...(await notVerbatim(operation.name, {
+        shop,
+        says: request.says,
+        answer: answer.json(),
+        owner,
+        admin,
+      })),
+    );
   tally.violations.push(...faults.map((fault) => `${fault}\n    ${shown(operation, request)}`));
 }
 

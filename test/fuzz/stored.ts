@@ -19,15 +19,27 @@ type Stored = Readonly<Record<string, unknown>>;
 /** How what a call stored is read again, by the place of the request it came in. */
 const readings: Partial<Record<CallName, (done: Done) => Promise<Stored>>> = {
   async placeOrder({ shop, answer, owner }) {
-    const { address, phone, quantity } = await read(shop, owner, `/api/orders/${answer['insertedId']}`);
+    const { address, phone, quantity } = await read(
+      shop,
+      owner,
+      `/api/orders/${answer['insertedId']}`,
+    );
     return { address, phone, quantity };
   },
   async putUser({ shop, owner }) {
-    const { name, phone, address, education, linkedin } = await read(shop, owner, `/api/user/${owner.email}`);
+    const { name, phone, address, education, linkedin } = await read(
+      shop,
+      owner,
+      `/api/user/${owner.email}`,
+    );
     return { name, phone, address, education, linkedin };
   },
   async addReview({ shop, says, owner }) {
-    const [review] = await read(shop, owner, `/api/review?productId=${String(says.body?.['productId'])}`);
+    const [review] = await read(
+      shop,
+      owner,
+      `/api/review?productId=${String(says.body?.['productId'])}`,
+    );
     return { message: review.message, rating: review.rating };
   },
   async addPart({ shop, answer, admin }) {
@@ -37,11 +49,17 @@ const readings: Partial<Record<CallName, (done: Done) => Promise<Stored>>> = {
     const address = `/api/admin/parts/${says.params?.['id']}`;
     const [change] = await read(shop, admin, `${address}/stock?limit=1`);
     const { inStock: _, ...facts } = partOf(await read(shop, admin, address));
-    const stored = Object.fromEntries(Object.entries(facts).map(([name, value]) => [`facts.${name}`, value]));
+    const stored = Object.fromEntries(
+      Object.entries(facts).map(([name, value]) => [`facts.${name}`, value]),
+    );
     return { ...stored, 'stock.change': change.change, 'stock.reason': change.note };
   },
   async shipOrder({ shop, says, admin }) {
-    const { carrier, trackingNumber } = await read(shop, admin, `/api/orders/${says.params?.['id']}`);
+    const { carrier, trackingNumber } = await read(
+      shop,
+      admin,
+      `/api/orders/${says.params?.['id']}`,
+    );
     return { carrier: carrier ?? '', trackingNumber: trackingNumber ?? '' };
   },
   async refundOrder({ shop, says, admin }) {
@@ -63,7 +81,12 @@ export async function notVerbatim(name: CallName, done: Done): Promise<string[]>
   const stored = (await readings[name]?.(done)) ?? {};
   return Object.entries(stored).flatMap(([place, value]) => {
     const sent = valueAt(done.says.body, place.split('.'));
-    const expected = typeof sent !== 'string' ? sent : typeof value === 'number' ? Number(sent) : sent.normalize('NFC').trim();
+    const expected =
+      typeof sent !== 'string'
+        ? sent
+        : typeof value === 'number'
+          ? Number(sent)
+          : sent.normalize('NFC').trim();
     return sent === undefined || isDeepStrictEqual(value, expected)
       ? []
       : [`${place}: sent ${JSON.stringify(sent)}, stored ${JSON.stringify(value)}`];

@@ -3,7 +3,11 @@ import type { Person, TestShop } from '#test/harness.ts';
 import type { ModelOrder } from './model.ts';
 
 /** An order as the shop and its provider have it, against the model: its phase, its refunds, and the money that was kept for it. */
-export async function compareOrder(shop: TestShop, order: ModelOrder, admin: Person): Promise<void> {
+export async function compareOrder(
+  shop: TestShop,
+  order: ModelOrder,
+  admin: Person,
+): Promise<void> {
   const { body } = await shop.request('GET', `/api/orders/${order.id}/history`, { as: admin });
   const real = body.order as {
     paid: boolean;
@@ -12,17 +16,29 @@ export async function compareOrder(shop: TestShop, order: ModelOrder, admin: Per
     transactionId: string | null;
     refundedTotal: number;
   };
-  const phase = real.cancelled ? 'cancelled' : real.status === 'shipped' ? 'shipped' : real.paid ? 'paid' : 'unpaid';
+  const phase = real.cancelled
+    ? 'cancelled'
+    : real.status === 'shipped'
+      ? 'shipped'
+      : real.paid
+        ? 'paid'
+        : 'unpaid';
   expect({ phase, refunded: Math.round(real.refundedTotal * 100) }, `order ${order.id}`).toEqual({
     phase: order.phase,
     refunded: order.refundedCents,
   });
-  const intents = await shop.db.selectFrom('payments').select(['intent_id', 'state']).where('order_id', '=', order.id).execute();
+  const intents = await shop.db
+    .selectFrom('payments')
+    .select(['intent_id', 'state'])
+    .where('order_id', '=', order.id)
+    .execute();
   let keptCents = 0;
   for (const { intent_id } of intents) {
     const intent = await shop.cards.getIntent(intent_id);
     if (intent?.status === 'succeeded') keptCents += intent.amountCents - intent.refundedCents;
   }
   const isPaid = order.phase === 'paid' || order.phase === 'shipped';
-  expect(keptCents, `money kept for order ${order.id}`).toBe(isPaid ? order.totalCents - order.refundedCents : 0);
+  expect(keptCents, `money kept for order ${order.id}`).toBe(
+    isPaid ? order.totalCents - order.refundedCents : 0,
+  );
 }

@@ -11,7 +11,11 @@ const hourMs = 3_600_000;
 const holdMs = 72 * hourMs;
 
 /** Lives one history on the real shop and on the model, and compares the two step by step and at the end. */
-export async function live(shop: TestShop, steps: readonly Step[], { controls, seen }: Watched): Promise<void> {
+export async function live(
+  shop: TestShop,
+  steps: readonly Step[],
+  { controls, seen }: Watched,
+): Promise<void> {
   const story = new Story(await begin(shop, { controls, seen }));
   for (const step of steps) await story.take(step);
   await story.end();
@@ -53,7 +57,8 @@ class Story {
     await this.#wait(hourMs);
     await this.#wait(0.02 * hourMs);
     await this.#wait(0.02 * hourMs);
-    for (const order of this.#is.model.orders) await compareOrder(this.#is.shop, order, this.#is.admin);
+    for (const order of this.#is.model.orders)
+      await compareOrder(this.#is.shop, order, this.#is.admin);
     for (const [index, id] of this.#is.parts.entries()) {
       const { body } = await this.#is.shop.request('GET', `/api/parts/${id}`);
       expect(body.inStock, `stock of part ${index}`).toBe(this.#is.model.stock[index]);
@@ -64,7 +69,8 @@ class Story {
     const { shop, buyers, parts, model } = this.#is;
     const quantity = lots * 100;
     const stock = model.stock[partIndex] ?? 0;
-    const fits = Number.isInteger(quantity) && quantity >= 100 && quantity % 100 === 0 && quantity <= stock;
+    const fits =
+      Number.isInteger(quantity) && quantity >= 100 && quantity % 100 === 0 && quantity <= stock;
     this.#places += 1;
     const send = () =>
       shop.request('POST', '/api/orders', {
@@ -99,7 +105,9 @@ class Story {
   }
 
   #open(order: ModelOrder): Promise<Answer> {
-    return this.#is.shop.request('POST', '/api/create-payment-intent', { body: { price: order.totalCents / 100, orderId: order.id } });
+    return this.#is.shop.request('POST', '/api/create-payment-intent', {
+      body: { price: order.totalCents / 100, orderId: order.id },
+    });
   }
 
   async #pay(order: ModelOrder, { card, told }: Step & { kind: 'pay' }): Promise<void> {
@@ -109,7 +117,9 @@ class Story {
     order.hasOpenPayment = true;
     const clientSecret: string = opened.body.clientSecret;
     controls.hearsEvents = told === 'webhook';
-    const result = await shop.sandbox.sandbox.payWithCard(clientSecret, { number: cardNumbers[card] });
+    const result = await shop.sandbox.sandbox.payWithCard(clientSecret, {
+      number: cardNumbers[card],
+    });
     await shop.sandbox.sendEvents();
     controls.hearsEvents = false;
     expect(result, 'the card').toBe(card === 'good' ? 'succeeded' : 'card_declined');
@@ -123,7 +133,9 @@ class Story {
   /** Whether a payment could be opened, which the model foretells. */
   #expectOpened(order: ModelOrder, { status, body }: Answer): boolean {
     if (order.phase !== 'unpaid') {
-      expect([status, body.error], 'opening').toEqual(order.phase === 'cancelled' ? [404, 'order_not_found'] : [409, 'order_paid']);
+      expect([status, body.error], 'opening').toEqual(
+        order.phase === 'cancelled' ? [404, 'order_not_found'] : [409, 'order_paid'],
+      );
       return false;
     }
     if (this.#is.controls.provider !== 'well') {
@@ -141,19 +153,23 @@ class Story {
 
   async #sayPaid(order: ModelOrder, clientSecret: string): Promise<void> {
     const transactionId = clientSecret.split('_secret_')[0];
-    const said = await this.#is.shop.request('PATCH', `/api/orders/${order.id}`, { body: { orderId: order.id, transactionId } });
+    const said = await this.#is.shop.request('PATCH', `/api/orders/${order.id}`, {
+      body: { orderId: order.id, transactionId },
+    });
     expect(said.status, 'saying so').toBe(this.#is.controls.provider === 'well' ? 200 : 503);
     if (said.status === 200) settle(order, this.#now());
   }
 
   async #cancel(order: ModelOrder, by: 'owner' | 'admin' | 'stranger'): Promise<void> {
     const { shop, buyers, admin, controls, model } = this.#is;
-    const as = by === 'admin' ? admin : buyers[(order.buyer + (by === 'stranger' ? 1 : 0)) % buyers.length]!;
+    const as =
+      by === 'admin' ? admin : buyers[(order.buyer + (by === 'stranger' ? 1 : 0)) % buyers.length]!;
     const { status } = await shop.request('DELETE', `/api/order?id=${order.id}`, { as });
     if (by === 'stranger') return expect(status, 'cancelling as a stranger').toBe(404);
     if (order.phase === 'cancelled') return expect(status, 'cancelling again').toBe(200);
     if (order.phase !== 'unpaid') return expect(status, 'cancelling what is paid').toBe(409);
-    if (order.hasOpenPayment && controls.provider !== 'well') return expect(status, 'cancelling without a provider').toBe(503);
+    if (order.hasOpenPayment && controls.provider !== 'well')
+      return expect(status, 'cancelling without a provider').toBe(503);
     if (order.hasUnheardMoney) {
       expect(status, 'cancelling what is paid unheard').toBe(409);
       return settle(order, this.#now());
@@ -168,13 +184,16 @@ class Story {
     if (order.phase !== 'unpaid' || order.hasUnheardMoney || controls.provider !== 'well') return;
     const { clientSecret } = (await this.#open(order)).body;
     const pay = async () => {
-      const result = await shop.sandbox.sandbox.payWithCard(clientSecret, { number: cardNumbers.good });
+      const result = await shop.sandbox.sandbox.payWithCard(clientSecret, {
+        number: cardNumbers.good,
+      });
       if (result !== 'succeeded') return undefined;
       return shop.request('PATCH', `/api/orders/${order.id}`, {
         body: { orderId: order.id, transactionId: clientSecret.split('_secret_')[0] },
       });
     };
-    const end = () => shop.request('DELETE', `/api/order?id=${order.id}`, { as: buyers[order.buyer]! });
+    const end = () =>
+      shop.request('DELETE', `/api/order?id=${order.id}`, { as: buyers[order.buyer]! });
     const [paid, ended] = await Promise.all([
       sleep(first === 'pay' ? 0 : headStartMs).then(pay),
       sleep(first === 'cancel' ? 0 : headStartMs).then(end),
@@ -188,9 +207,14 @@ class Story {
 
   async #ship(order: ModelOrder): Promise<void> {
     const { shop, admin } = this.#is;
-    const { status } = await shop.request('PATCH', `/api/order/${order.id}`, { as: admin, body: { status: 'shipped' } });
+    const { status } = await shop.request('PATCH', `/api/order/${order.id}`, {
+      as: admin,
+      body: { status: 'shipped' },
+    });
     if (order.phase === 'cancelled') return expect(status, 'shipping').toBe(404);
-    const ships = order.phase === 'shipped' || (order.phase === 'paid' && order.refundedCents < order.totalCents);
+    const ships =
+      order.phase === 'shipped' ||
+      (order.phase === 'paid' && order.refundedCents < order.totalCents);
     expect(status, 'shipping').toBe(ships ? 200 : 409);
     if (ships) order.phase = 'shipped';
   }
@@ -208,7 +232,8 @@ class Story {
     for (const order of model.orders.filter((each) => each.phase === 'unpaid')) {
       if (order.hasUnheardMoney && isWell) settle(order, this.#now());
       const isOver = shop.clock.now().getTime() - order.placedAt >= holdMs;
-      if (order.phase === 'unpaid' && isOver && (isWell || !order.hasOpenPayment)) cancel(model, order);
+      if (order.phase === 'unpaid' && isOver && (isWell || !order.hasOpenPayment))
+        cancel(model, order);
     }
   }
 
@@ -219,7 +244,8 @@ class Story {
     await shop.repeatEvents(3);
     controls.hearsEvents = false;
     if (controls.provider !== 'well') return;
-    for (const order of model.orders.filter((each) => each.hasUnheardMoney)) settle(order, this.#now());
+    for (const order of model.orders.filter((each) => each.hasUnheardMoney))
+      settle(order, this.#now());
     for (const order of model.orders) hear(order);
   }
 }

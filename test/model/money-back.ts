@@ -14,8 +14,12 @@ export async function refund(
   const left = order.totalCents - order.refundedCents;
   const cents = Math.max(1, Math.round((left * percent) / 100));
   const body = { amount: cents / 100, reason: 'model', restock };
-  const { status } = await shop.request('POST', `/api/order/${order.id}/refund`, { as: admin, body });
-  if (order.phase !== 'paid') return expect(status, 'refunding').toBe(order.phase === 'cancelled' ? 404 : 409);
+  const { status } = await shop.request('POST', `/api/order/${order.id}/refund`, {
+    as: admin,
+    body,
+  });
+  if (order.phase !== 'paid')
+    return expect(status, 'refunding').toBe(order.phase === 'cancelled' ? 404 : 409);
   const fits = cents <= left && (!restock || cents === left);
   expect(status, 'refunding').toBe(fits ? 200 : 422);
   if (!fits) return;
@@ -36,7 +40,11 @@ export async function refundElsewhere(
   const left = order.totalCents - order.backCents;
   if ((order.phase !== 'paid' && order.phase !== 'shipped') || left === 0) return;
   const cents = Math.max(1, Math.round((left * percent) / 100));
-  const row = await shop.db.selectFrom('orders').select('transaction_id').where('id', '=', order.id).executeTakeFirstOrThrow();
+  const row = await shop.db
+    .selectFrom('orders')
+    .select('transaction_id')
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow();
   controls.hearsEvents = told === 'webhook';
   await shop.sandbox.sandbox.dashboard.refund(row.transaction_id ?? '', cents);
   await shop.sandbox.sendEvents();

@@ -46,12 +46,18 @@ export async function begin(shop: TestShop, { controls, seen }: Watched): Promis
     .execute();
   const parts = [await part(shop), await part(shop)];
   const buyers: Person[] = [];
-  for (const name of ['Ana', 'Ben', 'Cleo']) buyers.push(await shop.person(name, { tokenHours: 100_000 }));
+  for (const name of ['Ana', 'Ben', 'Cleo'])
+    buyers.push(await shop.person(name, { tokenHours: 100_000 }));
   const admin = await shop.person('Admin', { role: 'admin', tokenHours: 100_000 });
   const model: Model = { orders: [], stock: [openingStock, openingStock] };
   return { shop, controls, seen, parts, buyers, admin, model };
 }
 
 function part(shop: TestShop): Promise<string> {
-  return samplePart(shop.db, { inStock: openingStock, orderQuantity: 100, priceCents, createdAt: shop.clock.now() });
+  return samplePart(shop.db, {
+    inStock: openingStock,
+    orderQuantity: 100,
+    priceCents,
+    createdAt: shop.clock.now(),
+  });
 }

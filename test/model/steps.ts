@@ -2,13 +2,39 @@ import fc from 'fast-check';
 
 /** One thing that happens in a history; `order` and `part` count round what there is. */
 export type Step =
-  | { readonly kind: 'place'; readonly buyer: number; readonly part: number; readonly lots: number; readonly twice: boolean }
-  | { readonly kind: 'pay'; readonly order: number; readonly card: Card; readonly told: 'patch' | 'webhook' | 'nobody' }
+  | {
+      readonly kind: 'place';
+      readonly buyer: number;
+      readonly part: number;
+      readonly lots: number;
+      readonly twice: boolean;
+    }
+  | {
+      readonly kind: 'pay';
+      readonly order: number;
+      readonly card: Card;
+      readonly told: 'patch' | 'webhook' | 'nobody';
+    }
   | { readonly kind: 'cancel'; readonly order: number; readonly by: 'owner' | 'admin' | 'stranger' }
-  | { readonly kind: 'race'; readonly order: number; readonly first: 'pay' | 'cancel'; readonly headStartMs: number }
+  | {
+      readonly kind: 'race';
+      readonly order: number;
+      readonly first: 'pay' | 'cancel';
+      readonly headStartMs: number;
+    }
   | { readonly kind: 'ship'; readonly order: number }
-  | { readonly kind: 'refund'; readonly order: number; readonly percent: number; readonly restock: boolean }
-  | { readonly kind: 'dashboard'; readonly order: number; readonly percent: number; readonly told: 'webhook' | 'nobody' }
+  | {
+      readonly kind: 'refund';
+      readonly order: number;
+      readonly percent: number;
+      readonly restock: boolean;
+    }
+  | {
+      readonly kind: 'dashboard';
+      readonly order: number;
+      readonly percent: number;
+      readonly told: 'webhook' | 'nobody';
+    }
   | { readonly kind: 'wait'; readonly hours: number }
   | { readonly kind: 'repeat-events' }
   | { readonly kind: 'provider'; readonly is: Provider };
@@ -18,7 +44,10 @@ export type Provider = 'well' | 'down' | 'mute';
 
 export type Card = 'good' | 'declined';
 
-export const cardNumbers: Record<Card, string> = { good: '4242424242424242', declined: '4000000000000002' };
+export const cardNumbers: Record<Card, string> = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+};
 
 const order = fc.nat({ max: 7 });
 
@@ -29,7 +58,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       kind: fc.constant('place' as const),
       buyer: fc.nat({ max: 2 }),
       part: fc.nat({ max: 1 }),
-      lots: fc.oneof({ weight: 5, arbitrary: fc.integer({ min: 1, max: 4 }) }, { weight: 1, arbitrary: fc.constantFrom(0, 0.5, 99) }),
+      lots: fc.oneof(
+        { weight: 5, arbitrary: fc.integer({ min: 1, max: 4 }) },
+        { weight: 1, arbitrary: fc.constantFrom(0, 0.5, 99) },
+      ),
       twice: fc.boolean(),
     }),
   },
@@ -47,7 +79,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('cancel' as const),
       order,
-      by: fc.constantFrom('owner' as const, 'owner' as const, 'admin' as const, 'stranger' as const),
+      by: fc.constantFrom(
+        'owner' as const,
+        'owner' as const,
+        'admin' as const,
+        'stranger' as const,
+      ),
     }),
   },
   {
@@ -78,11 +115,20 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       told: fc.constantFrom('webhook' as const, 'nobody' as const),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('wait' as const), hours: fc.constantFrom(0.02, 1, 30, 73) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('wait' as const),
+      hours: fc.constantFrom(0.02, 1, 30, 73),
+    }),
+  },
   { weight: 1, arbitrary: fc.constant({ kind: 'repeat-events' as const }) },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('provider' as const), is: fc.constantFrom<Provider[]>('well', 'well', 'down', 'mute') }),
+    arbitrary: fc.record({
+      kind: fc.constant('provider' as const),
+      is: fc.constantFrom<Provider[]>('well', 'well', 'down', 'mute'),
+    }),
   },
 );
 

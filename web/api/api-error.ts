@@ -11,7 +11,12 @@ export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly body: Readonly<Record<string, unknown>>;
 
-  constructor(status: number, code: ApiErrorCode, message: string, body: Readonly<Record<string, unknown>> = {}) {
+  constructor(
+    status: number,
+    code: ApiErrorCode,
+    message: string,
+    body: Readonly<Record<string, unknown>> = {},
+  ) {
     super(message);
     this.status = status;
     this.code = code;
@@ -22,7 +27,10 @@ export class ApiError extends Error {
   static of(status: number, body: unknown): ApiError {
     const given = isRecord(body) ? body : {};
     const code = given['error'];
-    const known = typeof code === 'string' && Object.hasOwn(errors, code) ? (code as ErrorCode) : codeOf(status);
+    const known =
+      typeof code === 'string' && Object.hasOwn(errors, code)
+        ? (code as ErrorCode)
+        : codeOf(status);
     const message = typeof given['message'] === 'string' ? given['message'] : errors[known][1];
     return new ApiError(status, known, message, given);
   }

@@ -5,7 +5,9 @@ import { call, onLoginExpired, page } from './call.ts';
 
 const id = '00000000-0000-4000-8000-000000000001';
 const order = { params: { id } };
-const newOrder = { body: { productId: id, address: 'Foundry Lane 12', phone: '+1 555-0142', quantity: 200 } };
+const newOrder = {
+  body: { productId: id, address: 'Foundry Lane 12', phone: '+1 555-0142', quantity: 200 },
+};
 
 /** What the shop was asked, and what it answers: the network is the one thing these tests replace. */
 let asked: Request[];
@@ -22,7 +24,10 @@ beforeEach(() => {
   ended = 0;
   stopListening = onLoginExpired(() => void (ended += 1));
   shown.mockClear();
-  vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, removeItem: (key: string) => stored.delete(key) });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    removeItem: (key: string) => stored.delete(key),
+  });
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     asked.push(new Request(`http://shop${address}`, init));
     return answer();
@@ -34,8 +39,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const refused = (status: number, error: string) => () => Response.json({ error, message: 'A sentence.' }, { status });
-const signedOut = () => ({ ended, token: stored.get('accessToken'), toasts: shown.mock.calls.map(([message]) => message) });
+const refused = (status: number, error: string) => () =>
+  Response.json({ error, message: 'A sentence.' }, { status });
+const signedOut = () => ({
+  ended,
+  token: stored.get('accessToken'),
+  toasts: shown.mock.calls.map(([message]) => message),
+});
 const expired = { ended: 1, token: undefined, toasts: [texts.loginExpired] };
 const stillSignedIn = { ended: 0, token: 'token-of-mara', toasts: [] };
 
@@ -46,18 +56,25 @@ test('a call fills the path, leaves out empty filters, and sends the token only 
     'GET http://shop/api/parts?q=brake+disc',
     'GET http://shop/api/user/mara%2Bx%40example.com',
   ]);
-  expect(asked.map(({ headers }) => headers.get('authorization'))).toEqual([null, 'Bearer token-of-mara']);
+  expect(asked.map(({ headers }) => headers.get('authorization'))).toEqual([
+    null,
+    'Bearer token-of-mara',
+  ]);
 });
 
 test('an order travels as JSON with the key of its form', async () => {
-  answer = () => Response.json({ acknowledged: true, insertedId: id, price: 12, total: 2400 }, { status: 201 });
-  expect(await call('placeOrder', newOrder, { idempotencyKey: 'form-1' })).toMatchObject({ acknowledged: true });
+  answer = () =>
+    Response.json({ acknowledged: true, insertedId: id, price: 12, total: 2400 }, { status: 201 });
+  expect(await call('placeOrder', newOrder, { idempotencyKey: 'form-1' })).toMatchObject({
+    acknowledged: true,
+  });
   expect(asked[0]?.headers.get('idempotency-key')).toBe('form-1');
   expect(await asked[0]?.json()).toEqual(newOrder.body);
 });
 
 test('a page of a list names the cursor of the next one, and the last page names none', async () => {
-  answer = () => Response.json([], { headers: { link: '</api/parts?limit=24&cursor=a%2Bb>; rel="next"' } });
+  answer = () =>
+    Response.json([], { headers: { link: '</api/parts?limit=24&cursor=a%2Bb>; rel="next"' } });
   expect(await page('listParts', { query: {} })).toEqual({ rows: [], next: 'a+b' });
   answer = () => Response.json([]);
   expect(await page('listParts', { query: {} })).toEqual({ rows: [], next: undefined });
@@ -80,15 +97,21 @@ test('placing, reading, paying and cancelling an order end the session alike', a
   answer = refused(403, 'not_allowed');
   await expect(call('placeOrder', newOrder)).rejects.toMatchObject({ status: 403 });
   await expect(call('getOrder', { ...order, query: {} })).rejects.toMatchObject({ status: 403 });
-  await expect(call('confirmPayment', { ...order, body: { orderId: id, transactionId: 'pi_1' } })).rejects.toMatchObject({ status: 403 });
+  await expect(
+    call('confirmPayment', { ...order, body: { orderId: id, transactionId: 'pi_1' } }),
+  ).rejects.toMatchObject({ status: 403 });
   await expect(call('cancelOrder', { query: { id } })).rejects.toMatchObject({ status: 403 });
   expect(ended).toBe(4);
 });
 
 test('any other call ends the session when it is over, but not when the account may not do something', async () => {
   answer = refused(403, 'not_allowed');
-  await expect(call('makeAdmin', { params: { email: 'tom@example.com' } })).rejects.toMatchObject({ code: 'not_allowed' });
-  await expect(call('shipOrder', { ...order, body: { status: 'shipped' } })).rejects.toMatchObject({ code: 'not_allowed' });
+  await expect(call('makeAdmin', { params: { email: 'tom@example.com' } })).rejects.toMatchObject({
+    code: 'not_allowed',
+  });
+  await expect(call('shipOrder', { ...order, body: { status: 'shipped' } })).rejects.toMatchObject({
+    code: 'not_allowed',
+  });
   expect(signedOut()).toEqual(stillSignedIn);
   answer = refused(401, 'session_expired');
   await expect(call('listUsers', { query: {} })).rejects.toMatchObject({ code: 'session_expired' });
@@ -97,19 +120,31 @@ test('any other call ends the session when it is over, but not when the account 
 
 test('an outage never signs anybody out, whatever the answer looks like', async () => {
   answer = () => new Response('<html>Bad gateway</html>', { status: 502 });
-  await expect(call('cancelOrder', { query: { id } })).rejects.toMatchObject({ status: 502, code: 'unavailable' });
+  await expect(call('cancelOrder', { query: { id } })).rejects.toMatchObject({
+    status: 502,
+    code: 'unavailable',
+  });
   answer = () => {
     throw new TypeError('Failed to fetch');
   };
-  await expect(call('getOrder', { ...order, query: {} })).rejects.toMatchObject({ status: 0, code: 'network' });
+  await expect(call('getOrder', { ...order, query: {} })).rejects.toMatchObject({
+    status: 0,
+    code: 'network',
+  });
   answer = () => new Response('', { status: 200 });
-  await expect(call('getOrder', { ...order, query: {} })).rejects.toMatchObject({ code: 'internal' });
+  await expect(call('getOrder', { ...order, query: {} })).rejects.toMatchObject({
+    code: 'internal',
+  });
   expect(signedOut()).toEqual(stillSignedIn);
 });
 
 test('a refused identity token and a refused sign-out are no expired login', async () => {
   answer = refused(401, 'identity_invalid');
-  const signIn = call('putUser', { params: { email: 'mara@example.com' }, body: {} }, { bearer: 'identity-token' });
+  const signIn = call(
+    'putUser',
+    { params: { email: 'mara@example.com' }, body: {} },
+    { bearer: 'identity-token' },
+  );
   await expect(signIn).rejects.toMatchObject({ code: 'identity_invalid' });
   await expect(call('signOut', {})).rejects.toMatchObject({ status: 401 });
   expect(asked[0]?.headers.get('authorization')).toBe('Bearer identity-token');
@@ -117,6 +152,13 @@ test('a refused identity token and a refused sign-out are no expired login', asy
 });
 
 test('an error keeps the fields the shop added, such as the nearest quantities', async () => {
-  answer = () => Response.json({ error: 'quantity_out_of_range', message: 'No.', nearest: [100, 200] }, { status: 422 });
-  await expect(call('placeOrder', newOrder)).rejects.toMatchObject({ code: 'quantity_out_of_range', body: { nearest: [100, 200] } });
+  answer = () =>
+    Response.json(
+      { error: 'quantity_out_of_range', message: 'No.', nearest: [100, 200] },
+      { status: 422 },
+    );
+  await expect(call('placeOrder', newOrder)).rejects.toMatchObject({
+    code: 'quantity_out_of_range',
+    body: { nearest: [100, 200] },
+  });
 });

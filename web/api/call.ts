@@ -1,4 +1,11 @@
-import { calls, type AnswerFor, type Api, type CallName, type InputFor, type Page } from '#contract/api.ts';
+import {
+  calls,
+  type AnswerFor,
+  type Api,
+  type CallName,
+  type InputFor,
+  type Page,
+} from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { errors } from '#contract/errors.ts';
 import { texts } from '#contract/texts.ts';
@@ -27,7 +34,13 @@ interface Input {
 }
 
 /** Orders calls of customers: 401 and 403 alike end the session (Spec §8). */
-const ordersCalls: ReadonlySet<CallName> = new Set<CallName>(['placeOrder', 'listOrders', 'getOrder', 'confirmPayment', 'cancelOrder']);
+const ordersCalls: ReadonlySet<CallName> = new Set<CallName>([
+  'placeOrder',
+  'listOrders',
+  'getOrder',
+  'confirmPayment',
+  'cancelOrder',
+]);
 
 const endings = new Set<() => void>();
 
@@ -38,28 +51,49 @@ export function onLoginExpired(listener: () => void): () => void {
 }
 
 /** Makes one call of the contract over HTTP. Rejects with an `ApiError`. */
-export async function call<N extends CallName>(name: N, input: InputFor<N>, options: CallOptions = {}): Promise<AnswerFor<N>> {
+export async function call<N extends CallName>(
+  name: N,
+  input: InputFor<N>,
+  options: CallOptions = {},
+): Promise<AnswerFor<N>> {
   const { body } = await send(name, input as Input, options);
   return body as AnswerFor<N>;
 }
 
 /** Fetches one page of a list and the cursor of the next. Rejects with an `ApiError`. */
-export async function page<N extends CallName>(name: N, input: InputFor<N>, options: CallOptions = {}): Promise<Page<AnswerFor<N>>> {
+export async function page<N extends CallName>(
+  name: N,
+  input: InputFor<N>,
+  options: CallOptions = {},
+): Promise<Page<AnswerFor<N>>> {
   const { body, response } = await send(name, input as Input, options);
   return { rows: body as AnswerFor<N>, next: nextCursor(response.headers.get('link')) };
 }
 
 /** The shop's calls as a page in the browser makes them. */
-export const browserApi: Api = { call: (name, input) => call(name, input), page: (name, input) => page(name, input) };
+export const browserApi: Api = {
+  call: (name, input) => call(name, input),
+  page: (name, input) => page(name, input),
+};
 
-async function send(name: CallName, input: Input, options: CallOptions): Promise<{ body: unknown; response: Response }> {
+async function send(
+  name: CallName,
+  input: Input,
+  options: CallOptions,
+): Promise<{ body: unknown; response: Response }> {
   const endpoint: Endpoint = calls[name];
   const request = await requestOf(endpoint, input, options);
   const { onProgress } = options;
   const address = addressOf(endpoint.path, input);
-  const response = await (onProgress ? sendWithProgress(address, request, onProgress) : fetch(address, request)).catch((cause: unknown) => {
+  const response = await (
+    onProgress ? sendWithProgress(address, request, onProgress) : fetch(address, request)
+  ).catch((cause: unknown) => {
     if (options.signal?.aborted) throw cause;
-    throw new ApiError(0, 'network', 'The shop cannot be reached. Please check the connection and try again.');
+    throw new ApiError(
+      0,
+      'network',
+      'The shop cannot be reached. Please check the connection and try again.',
+    );
   });
   const body: unknown = await response.json().catch(() => undefined);
   if (response.ok && body !== undefined) return { body, response };
@@ -68,7 +102,11 @@ async function send(name: CallName, input: Input, options: CallOptions): Promise
   throw ApiError.of(response.status, body);
 }
 
-async function requestOf(endpoint: Endpoint, input: Input, options: CallOptions): Promise<RequestInit & { headers: Headers }> {
+async function requestOf(
+  endpoint: Endpoint,
+  input: Input,
+  options: CallOptions,
+): Promise<RequestInit & { headers: Headers }> {
   const headers = new Headers({ accept: 'application/json' });
   const token = options.bearer ?? (endpoint.access === 'open' ? undefined : await usableToken());
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
@@ -88,7 +126,9 @@ async function requestOf(endpoint: Endpoint, input: Input, options: CallOptions)
 }
 
 function addressOf(path: string, input: Input): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''));
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(input.params?.[name] ?? ''),
+  );
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input.query ?? {})) {
     if (value !== undefined && value !== '') query.set(name, String(value));
@@ -112,5 +152,7 @@ function loginExpired(): void {
 /** The cursor of `Link: <…?cursor=…>; rel="next"`. */
 function nextCursor(link: string | null): string | undefined {
   const target = /<([^>]*)>\s*;[^,]*\brel="?next"?/i.exec(link ?? '')?.[1];
-  return target === undefined ? undefined : (new URL(target, 'http://shop').searchParams.get('cursor') ?? undefined);
+  return target === undefined
+    ? undefined
+    : (new URL(target, 'http://shop').searchParams.get('cursor') ?? undefined);
 }

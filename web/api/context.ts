@@ -1,4 +1,8 @@
-import { createContext, type ClientLoaderFunctionArgs, type LoaderFunctionArgs } from 'react-router';
+import {
+  createContext,
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router';
 import type { Api } from '#contract/api.ts';
 import { browserApi } from '#web/api/call.ts';
 
@@ -17,10 +21,12 @@ export interface LoadArgs {
  * `export const clientLoader = inBrowser(load)` over HTTP.
  */
 export function onServer<Loaded>(load: (args: LoadArgs) => Loaded) {
-  return ({ context, request, params }: LoaderFunctionArgs): Loaded => load({ api: context.get(apiContext), request, params });
+  return ({ context, request, params }: LoaderFunctionArgs): Loaded =>
+    load({ api: context.get(apiContext), request, params });
 }
 
 /** The browser's half of `onServer`. */
 export function inBrowser<Loaded>(load: (args: LoadArgs) => Loaded) {
-  return ({ request, params }: ClientLoaderFunctionArgs): Loaded => load({ api: browserApi, request, params });
+  return ({ request, params }: ClientLoaderFunctionArgs): Loaded =>
+    load({ api: browserApi, request, params });
 }

@@ -12,13 +12,17 @@ export function sendWithProgress(
     request.open(method ?? 'GET', address);
     headers.forEach((value, name) => request.setRequestHeader(name, value));
     request.responseType = 'blob';
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total > 0 ? loaded / total : 0),
+    );
     request.addEventListener('load', () => {
       const answered = { status: request.status, headers: answerHeaders(request) };
       resolve(new Response(request.status === 204 ? null : (request.response as Blob), answered));
     });
     request.addEventListener('error', () => reject(new TypeError('The request failed.')));
-    request.addEventListener('abort', () => reject(new DOMException('The request was given up.', 'AbortError')));
+    request.addEventListener('abort', () =>
+      reject(new DOMException('The request was given up.', 'AbortError')),
+    );
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send((body ?? null) as XMLHttpRequestBodyInit | null);
   });

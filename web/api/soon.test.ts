@@ -4,12 +4,16 @@ import { soon } from './soon.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const after = <Value>(ms: number, value: Value) => new Promise<Value>((resolve) => setTimeout(() => resolve(value), ms));
+const after = <Value>(ms: number, value: Value) =>
+  new Promise<Value>((resolve) => setTimeout(() => resolve(value), ms));
 
 test('lists that are there in time are handed on as they are, and nobody waits longer than they take', async () => {
   const loading = soon({ parts: after(20, ['disc']), reviews: after(40, ['good']) }, 50);
   await vi.advanceTimersByTimeAsync(40);
-  expect(await loading).toEqual({ parts: { ok: true, value: ['disc'] }, reviews: { ok: true, value: ['good'] } });
+  expect(await loading).toEqual({
+    parts: { ok: true, value: ['disc'] },
+    reviews: { ok: true, value: ['good'] },
+  });
   expect(vi.getTimerCount()).toBe(0);
 });
 
@@ -25,7 +29,10 @@ test('a list that is late is handed on as a promise while the others are there',
 
 test('a list that fails leaves the rest of the page standing, also when it fails late', async () => {
   const late = after(200, 0).then(() => Promise.reject(new Error('no database')));
-  const loading = soon({ parts: Promise.reject(new Error('no database')), reviews: after(10, ['good']), late }, 50);
+  const loading = soon(
+    { parts: Promise.reject(new Error('no database')), reviews: after(10, ['good']), late },
+    50,
+  );
   await vi.advanceTimersByTimeAsync(50);
   const page = await loading;
   expect(page.parts).toEqual({ ok: false });

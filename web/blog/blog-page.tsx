@@ -2,12 +2,20 @@ import { questions } from '#web/content.ts';
 import { pageMeta } from '#web/meta.ts';
 import { Page, Panel } from '#web/ui/page.tsx';
 
-export const meta = () => pageMeta('Blog', 'Five questions about buying car parts in bulk and about how this shop is made, answered.');
+export const meta = () =>
+  pageMeta(
+    'Blog',
+    'Five questions about buying car parts in bulk and about how this shop is made, answered.',
+  );
 
 /** Five question-and-answer cards (Spec §2). */
 export default function BlogPage() {
   return (
-    <Page title="Blog" intro="Five questions we hear about buying in bulk, and about how this shop is made." width="text">
+    <Page
+      title="Blog"
+      intro="Five questions we hear about buying in bulk, and about how this shop is made."
+      width="text"
+    >
       <div className="flex flex-col gap-6">
         {questions.map(({ id, title, description }) => (
           <Panel key={id} className="p-6 md:p-8">

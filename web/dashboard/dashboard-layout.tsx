@@ -1,9 +1,19 @@
 import { useEffect } from 'react';
-import { Outlet, useLoaderData, useRevalidator, type ClientLoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router';
+import {
+  Outlet,
+  useLoaderData,
+  useRevalidator,
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
 import { texts } from '#contract/texts.ts';
 import { soon } from '#web/api/soon.ts';
 import { privateMeta } from '#web/meta.ts';
-import { requireSession, sessionContext, useRequiredSession } from '#web/session/require-session.ts';
+import {
+  requireSession,
+  sessionContext,
+  useRequiredSession,
+} from '#web/session/require-session.ts';
 import { PageTitle } from '#web/ui/page.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Failed } from '#web/ui/states.tsx';
@@ -21,10 +31,20 @@ export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const;
 
-const edits: ReadonlySet<string> = new Set(['updated', 'factor-on', 'factor-off', 'password-changed']);
+const edits: ReadonlySet<string> = new Set([
+  'updated',
+  'factor-on',
+  'factor-off',
+  'password-changed',
+]);
 
 /** The account is loaded again when it was edited or when somebody presses Retry, not with every page of a list. */
-export function shouldRevalidate({ formMethod, actionResult, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+export function shouldRevalidate({
+  formMethod,
+  actionResult,
+  currentUrl,
+  nextUrl,
+}: ShouldRevalidateFunctionArgs): boolean {
   if (formMethod === undefined) return currentUrl.href === nextUrl.href;
   const { kind } = (actionResult ?? {}) as { readonly kind?: unknown };
   return typeof kind === 'string' && edits.has(kind);

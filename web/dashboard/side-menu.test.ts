@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { menuItems } from '#web/dashboard/side-menu.tsx';
 
 test('customers see their orders, their reviews and My Profile; admins My Profile and what runs the shop', () => {
-  expect(menuItems(false).map(({ text }) => text)).toEqual(['My Orders', 'Add A Review', 'My Profile']);
+  expect(menuItems(false).map(({ text }) => text)).toEqual([
+    'My Orders',
+    'Add A Review',
+    'My Profile',
+  ]);
   expect(menuItems(true).map(({ text }) => text)).toEqual([
     'My Profile',
     'Manage Users',

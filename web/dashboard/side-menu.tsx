@@ -33,7 +33,11 @@ export function menuItems(isAdmin: boolean): readonly MenuItem[] {
 
 /** Whether a page is the item's own or one below it. */
 function isShown({ to, also }: MenuItem, pathname: string): boolean {
-  return pathname === to || pathname.startsWith(`${to}/`) || (also !== undefined && pathname.startsWith(also));
+  return (
+    pathname === to ||
+    pathname.startsWith(`${to}/`) ||
+    (also !== undefined && pathname.startsWith(also))
+  );
 }
 
 /** The dashboard's menu: a column beside the page, on a phone a row above it that scrolls by itself. */
@@ -43,7 +47,8 @@ export function SideMenu({ isAdmin }: { readonly isAdmin: boolean }) {
   useEffect(() => {
     const here = list.current?.querySelector<HTMLElement>('[aria-current="page"]');
     // Only the row itself is moved, never the page.
-    if (here && list.current) list.current.scrollLeft = here.offsetLeft - (list.current.clientWidth - here.offsetWidth) / 2;
+    if (here && list.current)
+      list.current.scrollLeft = here.offsetLeft - (list.current.clientWidth - here.offsetWidth) / 2;
   }, [pathname]);
   return (
     <nav aria-label={texts.dashboard} className="md:w-52 md:flex-none">
@@ -57,7 +62,9 @@ export function SideMenu({ isAdmin }: { readonly isAdmin: boolean }) {
               to={item.to}
               aria-current={isShown(item, pathname) ? 'page' : undefined}
               className={`flex min-h-11 items-center px-3 font-semibold md:px-4 whitespace-nowrap max-md:border-b-3 md:rounded-md md:border-s-3 ${
-                isShown(item, pathname) ? 'border-primary md:bg-base-100' : 'quiet hover:bg-base-300/50 border-transparent'
+                isShown(item, pathname)
+                  ? 'border-primary md:bg-base-100'
+                  : 'quiet hover:bg-base-300/50 border-transparent'
               }`}
             >
               {item.text}

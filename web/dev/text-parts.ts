@@ -11,7 +11,8 @@ export function textParts(text: string, origin: string | undefined): TextPart[] 
   const parts: TextPart[] = [];
   let at = 0;
   for (const { 0: address, index } of text.matchAll(/https?:\/\/\S+/g)) {
-    if (origin === undefined || !URL.canParse(address) || new URL(address).origin !== origin) continue;
+    if (origin === undefined || !URL.canParse(address) || new URL(address).origin !== origin)
+      continue;
     if (index > at) parts.push({ text: text.slice(at, index), link: false, at });
     parts.push({ text: address, link: true, at: index });
     at = index + address.length;

@@ -87,7 +87,12 @@ export const brandMarks: readonly Brand[] = [
     width: 284,
     mark: (
       <>
-        <polygon points="49.9,39.5 30.0,51.0 10.1,39.5 10.1,16.5 30.0,5.0 49.9,16.5" fill="none" stroke="currentColor" strokeWidth="4" />
+        <polygon
+          points="49.9,39.5 30.0,51.0 10.1,39.5 10.1,16.5 30.0,5.0 49.9,16.5"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="4"
+        />
         <polygon points="38.7,33.0 30.0,38.0 21.3,33.0 21.3,23.0 30.0,18.0 38.7,23.0" />
         <text
           x="66"
@@ -207,7 +212,15 @@ export const brandMarks: readonly Brand[] = [
       <>
         <path d="M30 6a22 22 0 0 1 22 22" fill="none" stroke="currentColor" strokeWidth="8" />
         <path d="M30 50A22 22 0 0 1 8 28" fill="none" stroke="currentColor" strokeWidth="8" />
-        <circle cx="30" cy="28" r="22" fill="none" stroke="currentColor" strokeWidth="2" strokeDasharray="3 4" />
+        <circle
+          cx="30"
+          cy="28"
+          r="22"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeDasharray="3 4"
+        />
         <circle cx="30" cy="28" r="9" fill="none" stroke="currentColor" strokeWidth="4" />
         <text
           x="66"

@@ -10,13 +10,19 @@ const figures = [
 /** The fixed figures of Spec §2. */
 export function Figures() {
   return (
-    <section aria-labelledby="figures-title" className="max-w-page mx-auto px-4 pt-16 md:px-6 md:pt-24">
+    <section
+      aria-labelledby="figures-title"
+      className="max-w-page mx-auto px-4 pt-16 md:px-6 md:pt-24"
+    >
       <h2 id="figures-title" className="text-3xl font-extrabold tracking-tight">
         {texts.figuresTitle}
       </h2>
       <dl className="rounded-box border-base-300 bg-base-300 mt-8 grid grid-cols-2 gap-px overflow-hidden border lg:grid-cols-4">
         {figures.map(([figure, label]) => (
-          <div key={label} className="bg-base-100 flex flex-col-reverse justify-end px-5 py-7 md:px-8">
+          <div
+            key={label}
+            className="bg-base-100 flex flex-col-reverse justify-end px-5 py-7 md:px-8"
+          >
             <dt className="quiet mt-1">{label}</dt>
             <dd className="figures text-4xl font-extrabold tracking-tight md:text-5xl">{figure}</dd>
           </div>

@@ -27,7 +27,10 @@ export function Hero() {
           In packs for workshops, fleets and resellers, at wholesale prices.
         </p>
         {/* An anchor of this very page: the browser's own link scrolls there without scripts too. */}
-        <a href={paths.partsAnchor.slice(1)} className={buttonClass({ look: 'signal' }, 'mt-8 min-h-12 px-7 text-base')}>
+        <a
+          href={paths.partsAnchor.slice(1)}
+          className={buttonClass({ look: 'signal' }, 'mt-8 min-h-12 px-7 text-base')}
+        >
           {texts.showAllParts}
         </a>
       </div>

@@ -19,7 +19,8 @@ import { SaleBanner } from './sale-banner.tsx';
 
 const newest = { query: { limit: homeListLength } };
 
-const load = ({ api }: LoadArgs) => soon({ parts: api.call('listParts', newest), reviews: api.call('listReviews', newest) }, 50);
+const load = ({ api }: LoadArgs) =>
+  soon({ parts: api.call('listParts', newest), reviews: api.call('listReviews', newest) }, 50);
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -43,7 +44,11 @@ export default function HomePage() {
       <Hero />
       <Brands />
       <HowItWorks />
-      <section id="parts" aria-labelledby="parts-title" className="max-w-page mx-auto px-4 pt-16 md:px-6 md:pt-24">
+      <section
+        id="parts"
+        aria-labelledby="parts-title"
+        className="max-w-page mx-auto px-4 pt-16 md:px-6 md:pt-24"
+      >
         <div className="flex flex-wrap items-end justify-between gap-4">
           <h2 id="parts-title" className="text-3xl font-extrabold tracking-tight">
             {texts.allOurParts}
@@ -52,19 +57,37 @@ export default function HomePage() {
         </div>
         <div className="mt-8">
           <WhenLoaded data={parts} failed={<Failed>The parts are not available right now.</Failed>}>
-            {(list) => (list.length === 0 ? <Empty>There are no parts in the shop yet.</Empty> : <PartGrid parts={list} />)}
+            {(list) =>
+              list.length === 0 ? (
+                <Empty>There are no parts in the shop yet.</Empty>
+              ) : (
+                <PartGrid parts={list} />
+              )
+            }
           </WhenLoaded>
         </div>
       </section>
       <Figures />
       <SaleBanner />
-      <section aria-labelledby="reviews-title" className="max-w-page mx-auto px-4 pt-16 md:px-6 md:pt-24">
+      <section
+        aria-labelledby="reviews-title"
+        className="max-w-page mx-auto px-4 pt-16 md:px-6 md:pt-24"
+      >
         <h2 id="reviews-title" className="text-3xl font-extrabold tracking-tight">
           {texts.clientsReview}
         </h2>
         <div className="mt-8">
-          <WhenLoaded data={reviews} failed={<Failed>The reviews are not available right now.</Failed>}>
-            {(list) => (list.length === 0 ? <Empty>Nobody has written a review yet.</Empty> : <ReviewList reviews={list} />)}
+          <WhenLoaded
+            data={reviews}
+            failed={<Failed>The reviews are not available right now.</Failed>}
+          >
+            {(list) =>
+              list.length === 0 ? (
+                <Empty>Nobody has written a review yet.</Empty>
+              ) : (
+                <ReviewList reviews={list} />
+              )
+            }
           </WhenLoaded>
         </div>
       </section>

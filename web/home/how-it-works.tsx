@@ -1,7 +1,10 @@
 import { texts } from '#contract/texts.ts';
 
 const steps = [
-  { title: texts.chooseParts, text: 'Find the part that fits and see price, pack and stock at a glance.' },
+  {
+    title: texts.chooseParts,
+    text: 'Find the part that fits and see price, pack and stock at a glance.',
+  },
   { title: texts.giveYourAddress, text: 'Enter details and quantity.' },
   { title: texts.makePayment, text: 'Pay with card.' },
 ];
@@ -16,7 +19,10 @@ export function HowItWorks() {
       <ol className="mt-8 grid gap-6 md:grid-cols-3">
         {steps.map((step, index) => (
           <li key={step.title} className="border-base-content/80 flex gap-4 border-t-2 pt-5">
-            <span aria-hidden="true" className="figures text-primary text-2xl leading-7 font-extrabold">
+            <span
+              aria-hidden="true"
+              className="figures text-primary text-2xl leading-7 font-extrabold"
+            >
               {index + 1}
             </span>
             <div>

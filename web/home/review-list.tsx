@@ -6,9 +6,14 @@ export function ReviewList({ reviews }: { readonly reviews: readonly Review[] })
   return (
     <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
       {reviews.map((review) => (
-        <li key={review._id} className="rounded-box border-base-300 bg-base-100 flex flex-col border p-6">
+        <li
+          key={review._id}
+          className="rounded-box border-base-300 bg-base-100 flex flex-col border p-6"
+        >
           <Stars rating={review.rating} />
-          <p className="mt-4 grow leading-relaxed break-words whitespace-pre-line">{review.message}</p>
+          <p className="mt-4 grow leading-relaxed break-words whitespace-pre-line">
+            {review.message}
+          </p>
           <p className="mt-5 font-bold">{review.name}</p>
           <p className="quiet text-sm">{review.productName}</p>
         </li>

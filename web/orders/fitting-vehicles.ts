@@ -10,6 +10,12 @@ export interface VehicleLine {
 export function vehicleLines(fitments: readonly Fitment[]): VehicleLine[] {
   return fitments
     .map((fitment) => ({ ...fitment, vehicle: `${fitment.make} ${fitment.model}` }))
-    .toSorted((one, other) => one.vehicle.localeCompare(other.vehicle, 'en') || one.yearFrom - other.yearFrom)
-    .map(({ vehicle, yearFrom, yearTo }) => ({ vehicle, years: yearFrom === yearTo ? String(yearFrom) : `${yearFrom}–${yearTo}` }));
+    .toSorted(
+      (one, other) =>
+        one.vehicle.localeCompare(other.vehicle, 'en') || one.yearFrom - other.yearFrom,
+    )
+    .map(({ vehicle, yearFrom, yearTo }) => ({
+      vehicle,
+      years: yearFrom === yearTo ? String(yearFrom) : `${yearFrom}–${yearTo}`,
+    }));
 }

@@ -2,7 +2,13 @@ import { useEffect, useState } from 'react';
 import { dayAndTime } from '#web/ui/day-and-time.ts';
 
 /** Until when an order that is not paid holds its pieces, in a sentence; says by itself when that is over. */
-export function HeldUntil({ until, pieces = 'The pieces' }: { readonly until: string; readonly pieces?: string }) {
+export function HeldUntil({
+  until,
+  pieces = 'The pieces',
+}: {
+  readonly until: string;
+  readonly pieces?: string;
+}) {
   const isOver = useIsOver(until);
   return (
     <>

@@ -25,7 +25,11 @@ export function useHold(placed: unknown): HoldNow | undefined {
 /** Says on the order form, before the click, how long the pieces will be held, or that there are too many unpaid orders. */
 export function HoldLine({ hold }: { readonly hold: HoldNow | undefined }) {
   // The room of two lines from the start, so that the form does not move when they come.
-  return <p className="figures min-h-10 text-sm max-sm:min-h-15">{hold !== undefined && <Said hold={hold} />}</p>;
+  return (
+    <p className="figures min-h-10 text-sm max-sm:min-h-15">
+      {hold !== undefined && <Said hold={hold} />}
+    </p>
+  );
 }
 
 function Said({ hold: { minutes, unpaid, mostUnpaid, longer } }: { readonly hold: HoldNow }) {
@@ -42,7 +46,9 @@ function Said({ hold: { minutes, unpaid, mostUnpaid, longer } }: { readonly hold
   return (
     <span className="quiet">
       {'Until you pay, the pieces are held for you for '}
-      <strong className="text-base-content font-semibold whitespace-nowrap">{holdWords(minutes * minuteMs)}</strong>
+      <strong className="text-base-content font-semibold whitespace-nowrap">
+        {holdWords(minutes * minuteMs)}
+      </strong>
       {`${longer === null ? '' : longerWords(longer)}.`}
     </span>
   );
@@ -50,5 +56,7 @@ function Said({ hold: { minutes, unpaid, mostUnpaid, longer } }: { readonly hold
 
 function longerWords({ by, minutes }: NonNullable<HoldNow['longer']>): string {
   const time = holdWords(minutes * minuteMs);
-  return by === 'confirming' ? `; with a confirmed e-mail address, for ${time}` : `; after a first paid order, for ${time}`;
+  return by === 'confirming'
+    ? `; with a confirmed e-mail address, for ${time}`
+    : `; after a first paid order, for ${time}`;
 }

@@ -1,4 +1,9 @@
-import { useLoaderData, useLocation, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from 'react-router';
+import {
+  useLoaderData,
+  useLocation,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+} from 'react-router';
 import { orderNumber } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
@@ -25,7 +30,14 @@ export const meta = () => privateMeta(texts.myOrders);
 export async function clientLoader({ request, context }: ClientLoaderFunctionArgs) {
   const { email } = context.get(sessionContext);
   const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
-  return soon({ orders: page('listOrders', { query: { email, limit: ordersPerPage, ...(cursor !== undefined && { cursor }) } }) }, 50);
+  return soon(
+    {
+      orders: page('listOrders', {
+        query: { email, limit: ordersPerPage, ...(cursor !== undefined && { cursor }) },
+      }),
+    },
+    50,
+  );
 }
 
 /** Cancels; whatever came of it, the list is then loaded again, so that a stale row is refreshed. */
@@ -46,13 +58,22 @@ export default function MyOrdersPage() {
     <>
       <PageTitle>{title}</PageTitle>
       <div className="mt-6">
-        <WhenLoaded key={search} data={orders} failed={<Failed>Your orders are not available right now.</Failed>}>
+        <WhenLoaded
+          key={search}
+          data={orders}
+          failed={<Failed>Your orders are not available right now.</Failed>}
+        >
           {({ rows, next }) => (
             <>
               {rows.length === 0 ? (
                 <NoOrders later={search !== ''} />
               ) : (
-                <OrdersTable label={title} orders={rows} note={cancelling.note} onCancel={cancelling.ask} />
+                <OrdersTable
+                  label={title}
+                  orders={rows}
+                  note={cancelling.note}
+                  onCancel={cancelling.ask}
+                />
               )}
               <Paging label="Pages of orders" rows={rows.length} next={next} />
             </>

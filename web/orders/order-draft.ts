@@ -11,7 +11,10 @@ export interface OrderDraft {
  * The order form's values. They lie in the tab's session storage until the order is made, so that they survive
  * a sign-in (decisions: Identity); under the customer's e-mail, so that nobody else who signs in finds them.
  */
-export function useOrderDraft(whose: { readonly partId: string; readonly email: string }, initial: OrderDraft) {
+export function useOrderDraft(
+  whose: { readonly partId: string; readonly email: string },
+  initial: OrderDraft,
+) {
   const key = `order-draft:${whose.partId}:${whose.email}`;
   const [draft, setDraft] = useState<OrderDraft>(() => ({ ...initial, ...storedDraft(key) }));
   return {
@@ -33,7 +36,9 @@ export function useOrderDraft(whose: { readonly partId: string; readonly email: 
 export function parseDraft(stored: string | null): Partial<OrderDraft> {
   try {
     const { address, phone, quantity } = JSON.parse(stored ?? '{}') as Record<string, unknown>;
-    const texts = Object.entries({ address, phone, quantity }).filter(([, value]) => typeof value === 'string');
+    const texts = Object.entries({ address, phone, quantity }).filter(
+      ([, value]) => typeof value === 'string',
+    );
     return Object.fromEntries(texts);
   } catch {
     return {};

@@ -14,15 +14,26 @@ export function OrderFacts({ order }: { readonly order: OrderHistory['order'] })
     <Panel className="p-5 sm:p-6">
       <div className="flex items-start gap-4">
         <span className="bg-tile size-20 flex-none overflow-hidden rounded-sm max-[24rem]:hidden">
-          <img src={imageAt(order.image, 320)} alt="" width={80} height={80} className="size-full object-cover mix-blend-multiply" />
+          <img
+            src={imageAt(order.image, 320)}
+            alt=""
+            width={80}
+            height={80}
+            className="size-full object-cover mix-blend-multiply"
+          />
         </span>
         <div className="min-w-0">
-          <Link to={paths.purchase(order.productId)} className="text-lg font-semibold [overflow-wrap:anywhere] hover:underline">
+          <Link
+            to={paths.purchase(order.productId)}
+            className="text-lg font-semibold [overflow-wrap:anywhere] hover:underline"
+          >
             {order.productName}
           </Link>
           <p className="figures">{`${order.quantity} pieces at ${formatDollars(order.price)}`}</p>
           <p className="figures text-2xl font-bold">{formatDollars(order.total)}</p>
-          {order.refundedTotal > 0 && <p className="quiet figures">{`${formatDollars(order.refundedTotal)} of it refunded`}</p>}
+          {order.refundedTotal > 0 && (
+            <p className="quiet figures">{`${formatDollars(order.refundedTotal)} of it refunded`}</p>
+          )}
         </div>
       </div>
       <dl className="mt-5 grid gap-x-8 gap-y-4 sm:grid-cols-2">

@@ -38,7 +38,8 @@ export function OrderForm(props: {
   useFocusOnError(form, attempt);
   const { send, pending, outcome } = useSending({ startAnew, onPartChanged: props.onPartChanged });
   const hold = useHold(outcome);
-  const missing = (value: string, sentence: string) => (attempt && value.trim() === '' ? sentence : undefined);
+  const missing = (value: string, sentence: string) =>
+    attempt && value.trim() === '' ? sentence : undefined;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -53,7 +54,14 @@ export function OrderForm(props: {
   }
 
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4" aria-label="Order">
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={submit}
+      className="flex flex-col gap-4"
+      aria-label="Order"
+    >
       <DeliveryFields orderer={orderer} draft={draft} onType={type} missing={missing} />
       <QuantityField
         typed={draft.quantity}
@@ -64,7 +72,11 @@ export function OrderForm(props: {
       <HoldLine hold={hold} />
       <div className="border-base-300 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t pt-5">
         <Total part={part} quantity={typedQuantity(draft.quantity)} />
-        <Submit pending={pending} look={largestQuantity(part) > 0 ? 'signal' : 'plain'} className="min-h-12 px-8 text-base max-sm:w-full">
+        <Submit
+          pending={pending}
+          look={largestQuantity(part) > 0 ? 'signal' : 'plain'}
+          className="min-h-12 px-8 text-base max-sm:w-full"
+        >
           {texts.purchaseNowButton}
         </Submit>
       </div>
@@ -84,7 +96,14 @@ function DeliveryFields(props: {
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Name" name="name" autoComplete="name" value={orderer.name} readOnly />
-        <Field label="Email" name="email" type="email" autoComplete="email" value={orderer.email} readOnly />
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          value={orderer.email}
+          readOnly
+        />
       </div>
       <TextArea
         label="Address"
@@ -118,7 +137,9 @@ function Total({ part, quantity }: { readonly part: PartDetail; readonly quantit
   return (
     <p className="figures">
       <span className="quiet">{`${quantity} pieces for `}</span>
-      <strong className="text-2xl font-extrabold tracking-tight">{formatDollars(orderTotal(part.price, quantity))}</strong>
+      <strong className="text-2xl font-extrabold tracking-tight">
+        {formatDollars(orderTotal(part.price, quantity))}
+      </strong>
     </p>
   );
 }
@@ -127,7 +148,10 @@ function Total({ part, quantity }: { readonly part: PartDetail; readonly quantit
  * Sends orders, one key per rendered form: a double click or a retry makes one order, a new form another.
  * No route action: an order must not load the page again, because a failure of that would take the typed form away.
  */
-function useSending(after: { readonly startAnew: () => void; readonly onPartChanged: (part: PartDetail) => void }) {
+function useSending(after: {
+  readonly startAnew: () => void;
+  readonly onPartChanged: (part: PartDetail) => void;
+}) {
   const [key, setKey] = useState(newRandomKey);
   const [pending, setPending] = useState(false);
   const [outcome, setOutcome] = useState<PlacedOrder | RefusedOrder>();

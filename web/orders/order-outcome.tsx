@@ -9,7 +9,11 @@ import { HeldUntil } from './held-until.tsx';
 import type { PlacedOrder, RefusedOrder } from './submit-order.ts';
 
 /** How the last press of 'Purchase Now' turned out: what the toast said, and more, stays on the page. */
-export function OrderOutcome({ outcome }: { readonly outcome: PlacedOrder | RefusedOrder | undefined }) {
+export function OrderOutcome({
+  outcome,
+}: {
+  readonly outcome: PlacedOrder | RefusedOrder | undefined;
+}) {
   return (
     // Always there, so that what comes is read out; empty it takes no room of the form's gap.
     <div role="status" className="empty:-mt-4">
@@ -60,17 +64,20 @@ function Refused({ refusal }: { readonly refusal: RefusedOrder }) {
 }
 
 function sentence({ code, message, available, full }: RefusedOrder): string {
-  if (available !== undefined) return `Nothing was ordered: there are ${available} pieces in stock now.`;
+  if (available !== undefined)
+    return `Nothing was ordered: there are ${available} pieces in stock now.`;
   if (code === 'part_not_found') return 'Nothing was ordered: this part is no longer in the shop.';
   // An answer got lost on the way, and the form was changed before it was sent again.
-  if (code === 'key_reused') return 'Your first order was made already. Look at My Orders before you order again.';
+  if (code === 'key_reused')
+    return 'Your first order was made already. Look at My Orders before you order again.';
   if (full !== undefined) return `Nothing was ordered: ${tooMany(full)}`;
   return `Nothing was ordered. ${message}`;
 }
 
 function tooMany({ limit, most, roomAt }: NonNullable<RefusedOrder['full']>): string {
   const again = `try again from ${dayAndTime(roomAt)} on.`;
-  if (limit === 'account') return `you may have ${most} unpaid orders at a time. Pay or cancel one, or ${again}`;
+  if (limit === 'account')
+    return `you may have ${most} unpaid orders at a time. Pay or cancel one, or ${again}`;
   return `there are ${most} unpaid orders from your network by people who have not bought here before. Pay or cancel one of yours, or ${again}`;
 }
 

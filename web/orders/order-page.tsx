@@ -1,4 +1,8 @@
-import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from 'react-router';
+import {
+  useLoaderData,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+} from 'react-router';
 import { orderCan, orderStatus } from '#contract/order-rules.ts';
 import type { OrderHistory } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
@@ -42,13 +46,21 @@ function noneIfMissing(error: unknown): undefined {
 }
 
 /** Whatever came of it, the order is then loaded again, so that a stale page is refreshed. */
-export async function clientAction({ request, params }: ClientActionFunctionArgs): Promise<StepOutcome> {
+export async function clientAction({
+  request,
+  params,
+}: ClientActionFunctionArgs): Promise<StepOutcome> {
   const form = await request.formData();
   const id = params['id'] ?? '';
   const text = (field: string) => typedText(form, field);
-  if (form.get('step') === 'ship') return shipOrder(id, { carrier: text('carrier'), trackingNumber: text('trackingNumber') });
+  if (form.get('step') === 'ship')
+    return shipOrder(id, { carrier: text('carrier'), trackingNumber: text('trackingNumber') });
   if (form.get('step') === 'refund')
-    return refundOrder(id, { amount: text('amount'), reason: text('reason'), restock: text('restock') === 'yes' }, text('key'));
+    return refundOrder(
+      id,
+      { amount: text('amount'), reason: text('reason'), restock: text('restock') === 'yes' },
+      text('key'),
+    );
   if (form.get('step') === 'renew-link') return renewPayLink(id, text('key'));
   return cancelOrder(id);
 }
@@ -79,7 +91,11 @@ function NoOrder() {
   return (
     <>
       <PageTitle className="mb-6">Order</PageTitle>
-      <Empty action={<ButtonLink to={role ? paths.manageOrders : paths.myOrders}>Show all orders</ButtonLink>}>
+      <Empty
+        action={
+          <ButtonLink to={role ? paths.manageOrders : paths.myOrders}>Show all orders</ButtonLink>
+        }
+      >
         There is no such order.
       </Empty>
     </>
@@ -131,7 +147,10 @@ function OwnSteps({ order }: { readonly order: OrderHistory['order'] }) {
 }
 
 /** Somebody else's order is seen by admins alone. */
-function statusShown(order: OrderHistory['order'], isOwn: boolean): { readonly word: string; readonly tone: Tone } {
+function statusShown(
+  order: OrderHistory['order'],
+  isOwn: boolean,
+): { readonly word: string; readonly tone: Tone } {
   if (order.cancelled) return { word: 'Cancelled', tone: 'bad' };
   if (isOwn) return { word: orderStatus(order), tone: statusTone(order) };
   return { word: adminStatus(order), tone: adminTone(order) };

@@ -36,22 +36,45 @@ const badNews: ReadonlySet<OrderEvent['kind']> = new Set([
 ]);
 
 /** What happened to an order, oldest first: when, and by whom; admins read who of them it was. */
-export function OrderTimeline({ history: { events, order }, isOwn }: { readonly history: OrderHistory; readonly isOwn: boolean }) {
+export function OrderTimeline({
+  history: { events, order },
+  isOwn,
+}: {
+  readonly history: OrderHistory;
+  readonly isOwn: boolean;
+}) {
   return (
     <ol aria-label="What happened" className="border-base-300 ms-1.5 border-s-2">
       {events.map((event, place) => (
-        <li key={`${event.createdAt}-${event.kind}-${place}`} className="relative ps-6 pb-5 last:pb-0">
-          <span aria-hidden="true" className={`absolute -start-[7px] top-1.5 size-3 rounded-full ${dotOf(event)}`} />
+        <li
+          key={`${event.createdAt}-${event.kind}-${place}`}
+          className="relative ps-6 pb-5 last:pb-0"
+        >
+          <span
+            aria-hidden="true"
+            className={`absolute -start-[7px] top-1.5 size-3 rounded-full ${dotOf(event)}`}
+          />
           <p className="font-semibold">{headOf(event)}</p>
           <p className="quiet figures text-sm">
             <time dateTime={event.createdAt}>{momentOf(event.createdAt)}</time>
             {` by ${isOwn && event.role === 'customer' ? 'you' : roles[event.role]}`}
-            {event.actor !== null && event.role !== 'shop' && event.role !== 'provider' && ` (${event.actor})`}
+            {event.actor !== null &&
+              event.role !== 'shop' &&
+              event.role !== 'provider' &&
+              ` (${event.actor})`}
           </p>
           {event.kind === 'shipped' && <Parcel order={order} />}
-          {event.kind === 'expired' && <p className="mt-1 text-sm">It was not paid in time, so its pieces went back on sale.</p>}
-          {event.kind === 'payments_paused' && <p className="mt-1 text-sm">Too many cards were declined one after the other.</p>}
-          {event.reason !== null && <p className="mt-1 text-sm [overflow-wrap:anywhere]">{event.reason}</p>}
+          {event.kind === 'expired' && (
+            <p className="mt-1 text-sm">
+              It was not paid in time, so its pieces went back on sale.
+            </p>
+          )}
+          {event.kind === 'payments_paused' && (
+            <p className="mt-1 text-sm">Too many cards were declined one after the other.</p>
+          )}
+          {event.reason !== null && (
+            <p className="mt-1 text-sm [overflow-wrap:anywhere]">{event.reason}</p>
+          )}
         </li>
       ))}
     </ol>

@@ -38,7 +38,10 @@ export function OrderedPart(props: {
         <Link to={props.to} className="font-semibold [overflow-wrap:anywhere] hover:underline">
           {order.productName}
         </Link>
-        <Link to={paths.order(order._id)} className="link figures flex min-h-6 w-fit items-center text-sm">
+        <Link
+          to={paths.order(order._id)}
+          className="link figures flex min-h-6 w-fit items-center text-sm"
+        >
           <span className="sr-only">Order </span>
           {orderNumber(order._id)}
         </Link>
@@ -76,7 +79,9 @@ function Facts({ facts }: { readonly facts: readonly Fact[] }) {
       {facts.map(([name, value]) => (
         <div key={name} className="py-0.5">
           <dt className="quiet inline">{`${name}: `}</dt>
-          <dd className="inline break-words whitespace-pre-line [overflow-wrap:anywhere]">{value}</dd>
+          <dd className="inline break-words whitespace-pre-line [overflow-wrap:anywhere]">
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -49,7 +49,13 @@ function rowsOf(orders: readonly Order[], note?: StepNote): string[] {
 
 test('an unpaid order can be paid and cancelled, a paid one shows its details, and each says its state', () => {
   const paid = { ...order, paid: true, transactionId: 'pi_1' };
-  expect(rowsOf([order, paid, { ...paid, _id: '1c8f0a52-6a0e-4f6f-9a55-0f3f3f0a1c11', status: 'shipped' }])).toEqual([
+  expect(
+    rowsOf([
+      order,
+      paid,
+      { ...paid, _id: '1c8f0a52-6a0e-4f6f-9a55-0f3f3f0a1c11', status: 'shipped' },
+    ]),
+  ).toEqual([
     'Brake disc &lt;b&gt; Order UH-0B8F0A526A Ordered Nov 20, 2026 ▾ 200 $2400.00 Unpaid Pay Cancel',
     'Brake disc &lt;b&gt; Order UH-0B8F0A526A Ordered Nov 20, 2026 ▾ 200 $2400.00 Pending Details',
     'Brake disc &lt;b&gt; Order UH-1C8F0A526A Ordered Nov 20, 2026 ▾ 200 $2400.00 Shipped Details',
@@ -65,14 +71,22 @@ test('an unpaid order says until when its pieces are held, or that this is over'
 });
 
 test('the reason of a refused cancel stands in the row of that order alone', () => {
-  const [first, second] = rowsOf([order, { ...order, _id: '2' }], { rowId: '2', sentence: 'Not cancelled.' });
+  const [first, second] = rowsOf([order, { ...order, _id: '2' }], {
+    rowId: '2',
+    sentence: 'Not cancelled.',
+  });
   expect(first).not.toContain('Not cancelled.');
   expect(second).toMatch(/Cancel Not cancelled\.$/);
 });
 
 test("the quantity goes from the part's minimum to its stock in steps of 100 (Spec §5), and the rule stands under it", () => {
   const html = renderToString(
-    <QuantityField typed="250" limits={{ orderQuantity: 200, inStock: 4850, price: 12 }} error={undefined} onType={() => undefined} />,
+    <QuantityField
+      typed="250"
+      limits={{ orderQuantity: 200, inStock: 4850, price: 12 }}
+      error={undefined}
+      onType={() => undefined}
+    />,
   );
   expect(html).toMatch(/<input[^>]* min="200" max="4850" step="100"/);
   expect(html).toContain('From 200 to 4800, in steps of 100.');

@@ -13,7 +13,14 @@ import { statusTone } from './status-tone.ts';
 
 /** A customer's orders (Spec §2: My Orders); `orderCan` decides which buttons a row has. */
 export function OrdersTable(props: OrdersTableProps) {
-  return <Table label={props.label} rows={props.orders} keyOf={(order) => order._id} columns={columnsOf(props)} />;
+  return (
+    <Table
+      label={props.label}
+      rows={props.orders}
+      keyOf={(order) => order._id}
+      columns={columnsOf(props)}
+    />
+  );
 }
 
 interface OrdersTableProps {
@@ -29,16 +36,31 @@ function columnsOf({ note, onCancel }: OrdersTableProps): Column<Order>[] {
     {
       head: 'Product name',
       lead: true,
-      cell: (order) => <OrderedPart order={order} to={paths.purchase(order.productId)} facts={factsOf(order)} />,
+      cell: (order) => (
+        <OrderedPart order={order} to={paths.purchase(order.productId)} facts={factsOf(order)} />
+      ),
     },
     { head: 'Quantity', numeric: true, cell: (order) => order.quantity },
-    { head: 'Total price', numeric: true, cell: (order) => <strong className="text-base font-bold">{formatDollars(order.total)}</strong> },
-    { head: 'Status', cell: (order) => <Badge tone={statusTone(order)}>{orderStatus(order)}</Badge> },
+    {
+      head: 'Total price',
+      numeric: true,
+      cell: (order) => (
+        <strong className="text-base font-bold">{formatDollars(order.total)}</strong>
+      ),
+    },
+    {
+      head: 'Status',
+      cell: (order) => <Badge tone={statusTone(order)}>{orderStatus(order)}</Badge>,
+    },
     { head: 'Action', cell: (order) => <Actions order={order} onCancel={onCancel} note={note} /> },
   ];
 }
 
-function Actions(props: { readonly order: Order; readonly note: StepNote | undefined; readonly onCancel: (order: Order) => void }) {
+function Actions(props: {
+  readonly order: Order;
+  readonly note: StepNote | undefined;
+  readonly onCancel: (order: Order) => void;
+}) {
   const { order } = props;
   const transactionId = order.transactionId;
   return (

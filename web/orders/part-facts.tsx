@@ -27,13 +27,22 @@ export function PartFigures({ part }: { readonly part: PartDetail }) {
   );
 }
 
-function Figure(props: { readonly label: string; readonly unit?: string; readonly tone?: string; readonly children: ReactNode }) {
+function Figure(props: {
+  readonly label: string;
+  readonly unit?: string;
+  readonly tone?: string;
+  readonly children: ReactNode;
+}) {
   return (
     <div className="flex flex-col">
       <dt className="quiet text-sm">{props.label}</dt>
-      <dd className={`mt-0.5 text-2xl font-extrabold whitespace-nowrap tracking-tight md:text-3xl ${props.tone ?? ''}`}>
+      <dd
+        className={`mt-0.5 text-2xl font-extrabold whitespace-nowrap tracking-tight md:text-3xl ${props.tone ?? ''}`}
+      >
         {props.children}
-        {props.unit !== undefined && <span className="quiet text-sm font-normal tracking-normal"> {props.unit}</span>}
+        {props.unit !== undefined && (
+          <span className="quiet text-sm font-normal tracking-normal"> {props.unit}</span>
+        )}
       </dd>
     </div>
   );
@@ -47,7 +56,9 @@ export function PartAbout({ part }: { readonly part: PartDetail }) {
         <h2 id="about-part" className="text-xl font-bold">
           About this part
         </h2>
-        <p className="mt-3 max-w-prose leading-relaxed break-words whitespace-pre-line">{part.description}</p>
+        <p className="mt-3 max-w-prose leading-relaxed break-words whitespace-pre-line">
+          {part.description}
+        </p>
         <dl className="mt-5 grid max-w-prose grid-cols-[auto_1fr] gap-x-8 gap-y-2">
           {part.brand !== null && <Detail label="Brand">{part.brand}</Detail>}
           {part.partNumber !== null && (
@@ -57,7 +68,10 @@ export function PartAbout({ part }: { readonly part: PartDetail }) {
           )}
           {part.category !== null && (
             <Detail label="Category">
-              <Link to={`${paths.parts}?${new URLSearchParams({ category: part.category }).toString()}`} className="underline">
+              <Link
+                to={`${paths.parts}?${new URLSearchParams({ category: part.category }).toString()}`}
+                className="underline"
+              >
                 {part.categoryName ?? part.category}
               </Link>
             </Detail>
@@ -85,7 +99,9 @@ function FittingVehicles({ lines }: { readonly lines: readonly VehicleLine[] }) 
       <h2 id="fitting-vehicles" className="text-xl font-bold">
         Fitting vehicles
       </h2>
-      {lines.length === 0 && <p className="quiet mt-3">This part is not bound to particular vehicles.</p>}
+      {lines.length === 0 && (
+        <p className="quiet mt-3">This part is not bound to particular vehicles.</p>
+      )}
       <VehicleList lines={lines.slice(0, shownVehicles)} />
       {rest.length > 0 && (
         <details className="mt-2">
@@ -102,7 +118,10 @@ function VehicleList({ lines }: { readonly lines: readonly VehicleLine[] }) {
   return (
     <ul className="mt-3 grid gap-x-10 sm:grid-cols-2">
       {lines.map(({ vehicle, years }) => (
-        <li key={`${vehicle} ${years}`} className="border-base-300 figures flex justify-between gap-4 border-b py-2">
+        <li
+          key={`${vehicle} ${years}`}
+          className="border-base-300 figures flex justify-between gap-4 border-b py-2"
+        >
           <span className="font-medium">{vehicle}</span>
           <span className="quiet whitespace-nowrap">{years}</span>
         </li>

@@ -29,17 +29,29 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
 /** One part and the form to order it (Spec §2: Purchase page). */
 export default function PurchasePage() {
   const loaded = useLoaderData<typeof loader>();
-  const [changed, setChanged] = useState<{ readonly since: PartDetail; readonly part: PartDetail }>();
+  const [changed, setChanged] = useState<{
+    readonly since: PartDetail;
+    readonly part: PartDetail;
+  }>();
   const part = changed?.since === loaded ? changed.part : loaded;
   return (
     <div className="max-w-page mx-auto grid grid-cols-1 gap-x-12 gap-y-8 px-4 pt-6 md:px-6 md:pt-10 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
-      <PartPicture image={part.image} eager className="rounded-box border-base-300 overflow-hidden border" />
+      <PartPicture
+        image={part.image}
+        eager
+        className="rounded-box border-base-300 overflow-hidden border"
+      />
       <div className="lg:row-span-2">
-        <p className="quiet figures text-sm">{[part.brand, part.partNumber].filter(Boolean).join(' · ')}</p>
+        <p className="quiet figures text-sm">
+          {[part.brand, part.partNumber].filter(Boolean).join(' · ')}
+        </p>
         <PageTitle className="mt-1">{part.name}</PageTitle>
         <PartFigures part={part} />
         <Panel className="mt-6 p-4 sm:p-6">
-          <OrderPanel part={part} onPartChanged={(now) => setChanged({ since: loaded, part: now })} />
+          <OrderPanel
+            part={part}
+            onPartChanged={(now) => setChanged({ since: loaded, part: now })}
+          />
         </Panel>
       </div>
       <div>

@@ -12,8 +12,16 @@ describe('what the order form says before the click', () => {
       below: 200,
       above: 400,
     });
-    expect(adviseQuantity('200', discs)).toMatchObject({ fits: true, below: undefined, above: 300 });
-    expect(adviseQuantity('4800', discs)).toMatchObject({ fits: true, below: 4700, above: undefined });
+    expect(adviseQuantity('200', discs)).toMatchObject({
+      fits: true,
+      below: undefined,
+      above: 300,
+    });
+    expect(adviseQuantity('4800', discs)).toMatchObject({
+      fits: true,
+      below: 4700,
+      above: undefined,
+    });
   });
 
   test('a quantity between two steps lies between the two valid ones', () => {
@@ -22,9 +30,21 @@ describe('what the order form says before the click', () => {
   });
 
   test('too few leads up to the minimum, too many down to the most', () => {
-    expect(adviseQuantity('-3', discs)).toMatchObject({ fits: false, below: undefined, above: 200 });
-    expect(adviseQuantity('4850', discs)).toMatchObject({ fits: false, below: 4800, above: undefined });
-    expect(adviseQuantity('1e9', discs)).toMatchObject({ fits: false, below: 4800, above: undefined });
+    expect(adviseQuantity('-3', discs)).toMatchObject({
+      fits: false,
+      below: undefined,
+      above: 200,
+    });
+    expect(adviseQuantity('4850', discs)).toMatchObject({
+      fits: false,
+      below: 4800,
+      above: undefined,
+    });
+    expect(adviseQuantity('1e9', discs)).toMatchObject({
+      fits: false,
+      below: 4800,
+      above: undefined,
+    });
   });
 
   test('an empty field leads to the minimum', () => {
@@ -33,7 +53,11 @@ describe('what the order form says before the click', () => {
   });
 
   test('steps are counted from the minimum, not from zero', () => {
-    expect(adviseQuantity('350', { ...discs, orderQuantity: 250 })).toMatchObject({ fits: true, below: 250, above: 450 });
+    expect(adviseQuantity('350', { ...discs, orderQuantity: 250 })).toMatchObject({
+      fits: true,
+      below: 250,
+      above: 450,
+    });
   });
 
   test('a part that cannot be ordered says why and offers nothing', () => {

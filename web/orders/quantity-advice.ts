@@ -1,4 +1,10 @@
-import { largestQuantity, nearestQuantities, quantityFits, quantityStep, type QuantityLimits } from '#contract/order-rules.ts';
+import {
+  largestQuantity,
+  nearestQuantities,
+  quantityFits,
+  quantityStep,
+  type QuantityLimits,
+} from '#contract/order-rules.ts';
 
 /** What the order form says about a typed quantity before the click (decisions: Orders). */
 export interface QuantityAdvice {
@@ -24,7 +30,9 @@ export function adviseQuantity(typed: string, limits: QuantityLimits): QuantityA
   const rule = ruleOf(limits);
   const possible = largestQuantity(limits) > 0;
   if (fits) {
-    const valid = [wanted - quantityStep, wanted + quantityStep].map((next) => (quantityFits(next, limits) ? next : undefined));
+    const valid = [wanted - quantityStep, wanted + quantityStep].map((next) =>
+      quantityFits(next, limits) ? next : undefined,
+    );
     return { fits, possible, rule, below: valid[0], above: valid[1] };
   }
   const near = nearestQuantities(wanted, limits);
@@ -40,9 +48,12 @@ export function adviseQuantity(typed: string, limits: QuantityLimits): QuantityA
 function ruleOf(limits: QuantityLimits): string {
   const { orderQuantity: least, inStock } = limits;
   const most = largestQuantity(limits);
-  if (inStock <= 0) return `Out of stock: this part cannot be ordered right now. The minimum order is ${least}.`;
-  if (inStock < least) return `Only ${inStock} in stock, fewer than the minimum order of ${least}: this part cannot be ordered right now.`;
-  if (most < least) return `The minimum order of ${least} costs more than one card payment can collect: this part cannot be ordered.`;
+  if (inStock <= 0)
+    return `Out of stock: this part cannot be ordered right now. The minimum order is ${least}.`;
+  if (inStock < least)
+    return `Only ${inStock} in stock, fewer than the minimum order of ${least}: this part cannot be ordered right now.`;
+  if (most < least)
+    return `The minimum order of ${least} costs more than one card payment can collect: this part cannot be ordered.`;
   if (most === least) return `${least} is the one quantity that can be ordered right now.`;
   return `From ${least} to ${most}, in steps of ${quantityStep}.`;
 }

@@ -41,7 +41,9 @@ export function QuantityField(props: {
         <Step sign="+" to={advice.above} onStep={onType} />
       </div>
       <p id={`${id}help`} className="figures flex flex-col gap-0.5 text-sm">
-        <span className={advice.possible ? 'quiet' : 'text-warning font-semibold'}>{advice.rule} </span>
+        <span className={advice.possible ? 'quiet' : 'text-warning font-semibold'}>
+          {advice.rule}{' '}
+        </span>
         <NextValid typed={typed} advice={advice} />
       </p>
       {error !== undefined && (
@@ -67,7 +69,11 @@ function Step({
       type="button"
       // Stays focusable at either end, so that stepping by keyboard does not lose the focus.
       aria-disabled={to === undefined}
-      aria-label={to === undefined ? `No quantity ${sign === '+' ? 'above' : 'below'}` : `Set quantity to ${to}`}
+      aria-label={
+        to === undefined
+          ? `No quantity ${sign === '+' ? 'above' : 'below'}`
+          : `Set quantity to ${to}`
+      }
       onClick={() => to !== undefined && onStep(String(to))}
       className={`btn control bg-base-100 hover:bg-base-200 h-12 w-14 flex-none text-2xl font-bold shadow-none ${to === undefined ? 'opacity-40' : ''}`}
     >
@@ -76,14 +82,22 @@ function Step({
   );
 }
 
-function NextValid({ typed, advice }: { readonly typed: string; readonly advice: ReturnType<typeof adviseQuantity> }) {
+function NextValid({
+  typed,
+  advice,
+}: {
+  readonly typed: string;
+  readonly advice: ReturnType<typeof adviseQuantity>;
+}) {
   const next = [advice.below, advice.above].filter((quantity) => quantity !== undefined);
   if (next.length === 0) return null;
   const doubt = advice.fits || typed.trim() === '' ? '' : `${typed} does not fit. `;
   return (
     <span className={doubt === '' ? '' : 'text-warning font-semibold'}>
       {`${doubt}Next valid: `}
-      <strong className="text-base-content text-lg font-bold whitespace-nowrap">{next.join(' or ')}</strong>
+      <strong className="text-base-content text-lg font-bold whitespace-nowrap">
+        {next.join(' or ')}
+      </strong>
     </span>
   );
 }

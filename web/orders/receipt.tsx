@@ -10,7 +10,10 @@ export function Receipt({ history: { order, events } }: { readonly history: Orde
   const paid = events.find(({ kind }) => kind === 'paid');
   const refunds = events.filter(({ kind, role }) => kind === 'refunded' && role === 'admin');
   return (
-    <section aria-labelledby="receipt-title" className="receipt rounded-box border-base-300 bg-base-100 border p-5 sm:p-8">
+    <section
+      aria-labelledby="receipt-title"
+      className="receipt rounded-box border-base-300 bg-base-100 border p-5 sm:p-8"
+    >
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <div>
           <h2 id="receipt-title" className="text-2xl font-bold">
@@ -95,18 +98,40 @@ function Sums(props: {
         amount={order.total}
       />
       {refunds.map(({ createdAt, amount, reason }) => (
-        <Sum key={createdAt} name={`Refunded on ${momentOf(createdAt, 'day')}: ${reason ?? ''}`} amount={-(amount ?? 0)} />
+        <Sum
+          key={createdAt}
+          name={`Refunded on ${momentOf(createdAt, 'day')}: ${reason ?? ''}`}
+          amount={-(amount ?? 0)}
+        />
       ))}
-      {order.refundedTotal > 0 && <Sum name="Paid after refunds" amount={(order.total * 100 - order.refundedTotal * 100) / 100} strong />}
+      {order.refundedTotal > 0 && (
+        <Sum
+          name="Paid after refunds"
+          amount={(order.total * 100 - order.refundedTotal * 100) / 100}
+          strong
+        />
+      )}
     </dl>
   );
 }
 
-function Sum({ name, amount, strong = false }: { readonly name: string; readonly amount: number; readonly strong?: boolean }) {
+function Sum({
+  name,
+  amount,
+  strong = false,
+}: {
+  readonly name: string;
+  readonly amount: number;
+  readonly strong?: boolean;
+}) {
   return (
-    <div className={`flex items-baseline justify-between gap-6 ${strong ? 'text-lg font-bold' : ''}`}>
+    <div
+      className={`flex items-baseline justify-between gap-6 ${strong ? 'text-lg font-bold' : ''}`}
+    >
       <dt className="min-w-0 [overflow-wrap:anywhere]">{name}</dt>
-      <dd className="flex-none">{amount < 0 ? `−${formatDollars(-amount)}` : formatDollars(amount)}</dd>
+      <dd className="flex-none">
+        {amount < 0 ? `−${formatDollars(-amount)}` : formatDollars(amount)}
+      </dd>
     </div>
   );
 }

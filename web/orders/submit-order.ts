@@ -33,16 +33,26 @@ export interface RefusedOrder {
   /** Pieces in stock now, where their number is the reason. */
   readonly available: number | undefined;
   /** Whose unpaid orders are too many, how many they may have, and when there is room again. */
-  readonly full: { readonly limit: 'account' | 'network'; readonly most: number; readonly roomAt: string } | undefined;
+  readonly full:
+    | { readonly limit: 'account' | 'network'; readonly most: number; readonly roomAt: string }
+    | undefined;
 }
 
 /**
  * Sends the order once per key and says how it turned out. The success toast is Spec §8's; a refused order shows no
  * toast of its own ('Login Expired' comes from the call itself).
  */
-export async function submitOrder({ part, ...customer }: OrderToSend, idempotencyKey: string): Promise<PlacedOrder | RefusedOrder> {
+export async function submitOrder(
+  { part, ...customer }: OrderToSend,
+  idempotencyKey: string,
+): Promise<PlacedOrder | RefusedOrder> {
   const { quantity } = customer;
-  const copies = { productId: part._id, productName: part.name, price: part.price, image: part.image };
+  const copies = {
+    productId: part._id,
+    productName: part.name,
+    price: part.price,
+    image: part.image,
+  };
   try {
     const { insertedId, price, total, priceChanged, heldUntil } = await call(
       'placeOrder',
@@ -50,11 +60,25 @@ export async function submitOrder({ part, ...customer }: OrderToSend, idempotenc
       { idempotencyKey },
     );
     toastSuccess(texts.orderPlaced);
-    return { kind: 'placed', id: insertedId, quantity, price, total, priceChanged: priceChanged === true, heldUntil };
+    return {
+      kind: 'placed',
+      id: insertedId,
+      quantity,
+      price,
+      total,
+      priceChanged: priceChanged === true,
+      heldUntil,
+    };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { code, message, body } = error;
-    return { kind: 'refused', code, message, available: numberIn(body['available']), full: fullIn(body) };
+    return {
+      kind: 'refused',
+      code,
+      message,
+      available: numberIn(body['available']),
+      full: fullIn(body),
+    };
   }
 }
 
@@ -63,7 +87,12 @@ function numberIn(value: unknown): number | undefined {
 }
 
 function fullIn({ limit, most, roomAt }: Readonly<Record<string, unknown>>): RefusedOrder['full'] {
-  if ((limit !== 'account' && limit !== 'network') || typeof most !== 'number' || typeof roomAt !== 'string') return undefined;
+  if (
+    (limit !== 'account' && limit !== 'network') ||
+    typeof most !== 'number' ||
+    typeof roomAt !== 'string'
+  )
+    return undefined;
   return { limit, most, roomAt };
 }
 

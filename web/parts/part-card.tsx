@@ -11,18 +11,27 @@ import { PartPicture } from './part-picture.tsx';
  * Its five rows are those of the grid it stands in, so that neighbours line up whatever the length of their texts; its column is
  * as wide as the grid says, so that a long word cannot push the button out of the card.
  */
-export function PartCard({ part, eager = false }: { readonly part: Part; readonly eager?: boolean }) {
+export function PartCard({
+  part,
+  eager = false,
+}: {
+  readonly part: Part;
+  readonly eager?: boolean;
+}) {
   const short = part.inStock < part.orderQuantity;
   return (
     <li className="rounded-box border-base-300 bg-base-100 row-span-5 mb-6 grid grid-cols-1 grid-rows-subgrid gap-y-0 overflow-hidden border">
       <PartPicture image={part.image} eager={eager} />
       <div className="px-5 pt-5">
-        <p className="quiet figures min-h-5 truncate text-sm">{[part.brand, part.partNumber].filter(Boolean).join(' · ')}</p>
+        <p className="quiet figures min-h-5 truncate text-sm">
+          {[part.brand, part.partNumber].filter(Boolean).join(' · ')}
+        </p>
         <h3 className="mt-1 text-lg leading-snug font-bold">{part.name}</h3>
       </div>
       <p className="figures flex flex-wrap items-baseline justify-between gap-x-4 px-5 pt-3">
         <span className="text-2xl font-extrabold tracking-tight">
-          {formatDollars(part.price)} <span className="quiet text-sm font-normal tracking-normal">/ pice</span>
+          {formatDollars(part.price)}{' '}
+          <span className="quiet text-sm font-normal tracking-normal">/ pice</span>
         </span>
         <span className="font-semibold">{`${part.orderQuantity} items pack`}</span>
       </p>
@@ -30,8 +39,14 @@ export function PartCard({ part, eager = false }: { readonly part: Part; readonl
         {previewOf(part.description)}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-3 self-end p-5">
-        <p className={`figures text-[0.9375rem] font-semibold ${short ? 'text-error' : 'text-success'}`}>{`${part.inStock} - In Stock`}</p>
-        <ButtonLink to={paths.purchase(part._id)} look="signal" aria-label={`${texts.purchaseNow}: ${part.name}`}>
+        <p
+          className={`figures text-[0.9375rem] font-semibold ${short ? 'text-error' : 'text-success'}`}
+        >{`${part.inStock} - In Stock`}</p>
+        <ButtonLink
+          to={paths.purchase(part._id)}
+          look="signal"
+          aria-label={`${texts.purchaseNow}: ${part.name}`}
+        >
           {texts.purchaseNow}
         </ButtonLink>
       </div>
@@ -40,7 +55,13 @@ export function PartCard({ part, eager = false }: { readonly part: Part; readonl
 }
 
 /** Parts side by side. */
-export function PartGrid({ parts, eager = false }: { readonly parts: readonly Part[]; readonly eager?: boolean }) {
+export function PartGrid({
+  parts,
+  eager = false,
+}: {
+  readonly parts: readonly Part[];
+  readonly eager?: boolean;
+}) {
   return (
     <ul className="-mb-6 grid grid-cols-1 gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
       {parts.map((part, index) => (

@@ -21,7 +21,12 @@ async function load({ api, request }: LoadArgs) {
   const { year, ...words } = filters;
   const cursor = query.get('cursor') ?? undefined;
   const parts = api.page('listParts', {
-    query: { ...words, ...(year && { year: Number(year) }), ...(cursor && { cursor }), limit: pageLength },
+    query: {
+      ...words,
+      ...(year && { year: Number(year) }),
+      ...(cursor && { cursor }),
+      limit: pageLength,
+    },
   });
   const list = soon({ parts }, 50);
   // The form works without its choices, so their failure is not the page's.
@@ -36,7 +41,10 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
 export const meta = () =>
-  pageMeta('All parts', 'Search all car spare parts by words, part number, category or vehicle: price, minimum order and stock of each.');
+  pageMeta(
+    'All parts',
+    'Search all car spare parts by words, part number, category or vehicle: price, minimum order and stock of each.',
+  );
 
 export default function PartsPage() {
   const { filters, later, categories, vehicles, parts } = useLoaderData<typeof loader>();
@@ -49,10 +57,18 @@ export default function PartsPage() {
         <h2 id="list-title" className="sr-only">
           {narrowed ? 'Parts found' : 'Parts, newest first'}
         </h2>
-        <WhenLoaded key={search} data={parts} failed={<Failed>The parts are not available right now.</Failed>}>
+        <WhenLoaded
+          key={search}
+          data={parts}
+          failed={<Failed>The parts are not available right now.</Failed>}
+        >
           {({ rows, next }) => (
             <>
-              {rows.length === 0 ? <Nothing narrowed={narrowed} later={later} /> : <PartGrid parts={rows} eager />}
+              {rows.length === 0 ? (
+                <Nothing narrowed={narrowed} later={later} />
+              ) : (
+                <PartGrid parts={rows} eager />
+              )}
               <Paging filters={filters} later={later} next={next} />
             </>
           )}
@@ -72,10 +88,21 @@ function Nothing({ narrowed, later }: { readonly narrowed: boolean; readonly lat
   );
 }
 
-function Paging({ filters, later, next }: { readonly filters: Filters; readonly later: boolean; readonly next: string | undefined }) {
+function Paging({
+  filters,
+  later,
+  next,
+}: {
+  readonly filters: Filters;
+  readonly later: boolean;
+  readonly next: string | undefined;
+}) {
   if (!later && next === undefined) return null;
   return (
-    <nav aria-label="Pages of the list" className="mt-10 flex flex-wrap items-center justify-between gap-4">
+    <nav
+      aria-label="Pages of the list"
+      className="mt-10 flex flex-wrap items-center justify-between gap-4"
+    >
       {later ? (
         <Link to={partsAddress(filters)} className="link inline-flex min-h-11 items-center">
           Back to the first page

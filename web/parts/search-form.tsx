@@ -9,7 +9,10 @@ import { Panel } from '#web/ui/page.tsx';
 import { partsAddress } from './parts-address.ts';
 
 /** Choices that a new choice makes meaningless: another make has other models, another model other years. */
-const clearedBy: Partial<Record<string, readonly FilterName[]>> = { make: ['model', 'year'], model: ['year'] };
+const clearedBy: Partial<Record<string, readonly FilterName[]>> = {
+  make: ['model', 'year'],
+  model: ['year'],
+};
 
 /** The search, all of it in the address. Without scripts it is a plain GET form; with them a choice acts at once. */
 export function SearchForm(props: {
@@ -33,7 +36,10 @@ export function SearchForm(props: {
     clearDependents(select.form, select.name);
     search(select.form);
   };
-  const shelves = categories.map(({ id, name, parts }) => ({ value: id, text: `${name} (${parts})` }));
+  const shelves = categories.map(({ id, name, parts }) => ({
+    value: id,
+    text: `${name} (${parts})`,
+  }));
   return (
     <Panel className="p-5 md:p-6">
       <Form
@@ -59,8 +65,20 @@ export function SearchForm(props: {
           </Button>
           {props.narrowed && <ButtonLink to={paths.parts}>Clear all</ButtonLink>}
         </div>
-        <Choice {...{ filters, onChoice }} name="category" label="Category" any="All" options={shelves} />
-        <Choice {...{ filters, onChoice }} name="make" label="Vehicle make" any="Any make" options={vehicles.makes.map(plain)} />
+        <Choice
+          {...{ filters, onChoice }}
+          name="category"
+          label="Category"
+          any="All"
+          options={shelves}
+        />
+        <Choice
+          {...{ filters, onChoice }}
+          name="make"
+          label="Vehicle make"
+          any="Any make"
+          options={vehicles.makes.map(plain)}
+        />
         <Choice
           {...{ filters, onChoice }}
           name="model"
@@ -90,7 +108,10 @@ function useFormOf(filters: Filters) {
   useEffect(() => {
     for (const name of filterNames) {
       const control = form.current?.elements.namedItem(name);
-      if (control instanceof HTMLSelectElement || (control instanceof HTMLInputElement && !isFirst.current))
+      if (
+        control instanceof HTMLSelectElement ||
+        (control instanceof HTMLInputElement && !isFirst.current)
+      )
         control.value = filters[name] ?? '';
     }
     isFirst.current = false;
@@ -114,7 +135,12 @@ function Choice(props: {
 }) {
   const chosen = props.filters[props.name];
   return (
-    <Select label={props.label} name={props.name} defaultValue={chosen ?? ''} onChange={props.onChoice}>
+    <Select
+      label={props.label}
+      name={props.name}
+      defaultValue={chosen ?? ''}
+      onChange={props.onChoice}
+    >
       <option value="">{props.any}</option>
       {withChosen(props.options, chosen).map(({ value, text }) => (
         <option key={value} value={value}>

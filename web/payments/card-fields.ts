@@ -11,7 +11,9 @@ export interface CardDigits {
 export type CardFieldName = keyof CardDigits;
 
 /** The sentence beside each field that cannot be used. */
-export type CardFaults = { readonly [F in CardFieldName]?: { readonly code: string; readonly message: string } | undefined };
+export type CardFaults = {
+  readonly [F in CardFieldName]?: { readonly code: string; readonly message: string } | undefined;
+};
 
 const isAmex = (number: string) => /^3[47]/.test(number);
 
@@ -39,8 +41,11 @@ function expiryDigits(value: string): string {
 /** The digits as people read them: 4242 4242 4242 4242, 3782 822463 10005, 07 / 29. */
 export function grouped(field: CardFieldName, digits: string): string {
   if (field === 'cvc') return digits;
-  if (field === 'expiry') return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
-  const groups = isAmex(digits) ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?$/.exec(digits)?.slice(1) : digits.match(/\d{1,4}/g);
+  if (field === 'expiry')
+    return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
+  const groups = isAmex(digits)
+    ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?$/.exec(digits)?.slice(1)
+    : digits.match(/\d{1,4}/g);
   return (groups ?? []).filter(Boolean).join(' ');
 }
 
@@ -62,21 +67,32 @@ export function cardFaults({ number, expiry, cvc }: CardDigits, now: Date): Card
   return {
     ...(wrongNumber && { number: wrongNumber }),
     ...(wrongExpiry && { expiry: wrongExpiry }),
-    ...(cvc.length < lengths.cvc && { cvc: { code: 'incomplete_cvc', message: "Your card's security code is incomplete." } }),
+    ...(cvc.length < lengths.cvc && {
+      cvc: { code: 'incomplete_cvc', message: "Your card's security code is incomplete." },
+    }),
   };
 }
 
 function numberFault(number: string, length: number) {
-  if (number.length < length) return { code: 'incomplete_number', message: 'Your card number is incomplete.' };
+  if (number.length < length)
+    return { code: 'incomplete_number', message: 'Your card number is incomplete.' };
   const card = sandboxCardOf(number);
   return 'number' in card ? undefined : card;
 }
 
 function expiryFault(expiry: string, now: Date) {
-  if (!/^(0[1-9]|1[0-2])\d{2}$/.test(expiry)) return { code: 'incomplete_expiry', message: "Your card's expiration date is incomplete." };
+  if (!/^(0[1-9]|1[0-2])\d{2}$/.test(expiry))
+    return { code: 'incomplete_expiry', message: "Your card's expiration date is incomplete." };
   const [month, year] = [Number(expiry.slice(0, 2)), 2000 + Number(expiry.slice(2))];
-  if (year < now.getFullYear()) return { code: 'invalid_expiry_year_past', message: "Your card's expiration year is in the past." };
+  if (year < now.getFullYear())
+    return {
+      code: 'invalid_expiry_year_past',
+      message: "Your card's expiration year is in the past.",
+    };
   if (year === now.getFullYear() && month < now.getMonth() + 1)
-    return { code: 'invalid_expiry_month_past', message: "Your card's expiration date is in the past." };
+    return {
+      code: 'invalid_expiry_month_past',
+      message: "Your card's expiration date is in the past.",
+    };
   return undefined;
 }

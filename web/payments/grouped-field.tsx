@@ -35,7 +35,9 @@ export function GroupedField({
       value={shown}
       onChange={({ target }) => {
         const next = digitsOf(kind, target.value, cardNumber);
-        const typedBefore = target.value.slice(0, target.selectionStart ?? target.value.length).replaceAll(/\D/g, '').length;
+        const typedBefore = target.value
+          .slice(0, target.selectionStart ?? target.value.length)
+          .replaceAll(/\D/g, '').length;
         // A month like '7' becomes '07': the digit put before it moves the caret along.
         const added = Math.max(0, next.length - target.value.replaceAll(/\D/g, '').length);
         caret.current = caretAfter(typedBefore + added, grouped(kind, next));

@@ -10,7 +10,11 @@ export function OrderSummary({ order }: { readonly order: OrderToPay }) {
   return (
     <Panel className="overflow-hidden">
       <div className="flex md:block">
-        <PartPicture image={order.image} eager className="w-32 shrink-0 overflow-hidden md:w-full" />
+        <PartPicture
+          image={order.image}
+          eager
+          className="w-32 shrink-0 overflow-hidden md:w-full"
+        />
         <div className="min-w-0 p-4 md:px-6 md:pt-6 md:pb-4">
           <h2 className="quiet text-sm font-semibold">Your order</h2>
           <p className="mt-1 text-lg leading-snug font-bold">{order.productName}</p>

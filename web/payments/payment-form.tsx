@@ -12,7 +12,9 @@ import { SandboxCardForm } from './sandbox-card-form.tsx';
 import { usePayment } from './use-payment.ts';
 
 /** In a file of its own, with the provider's libraries: a shop with the sandbox never loads it. */
-const StripeCardForm = lazy(() => import('./stripe-card-form.tsx').then((file) => ({ default: file.StripeCardForm })));
+const StripeCardForm = lazy(() =>
+  import('./stripe-card-form.tsx').then((file) => ({ default: file.StripeCardForm })),
+);
 
 interface BillingFaults {
   readonly name?: string | undefined;
@@ -20,7 +22,13 @@ interface BillingFaults {
 }
 
 /** The card form and its Pay button (Spec §2). Whoever holds the order's link may pay: then name and e-mail are asked for. */
-export function PaymentForm({ order, cards }: { readonly order: Order | OrderToPay; readonly cards: CardsConfig }) {
+export function PaymentForm({
+  order,
+  cards,
+}: {
+  readonly order: Order | OrderToPay;
+  readonly cards: CardsConfig;
+}) {
   const form = useRef<HTMLFormElement>(null);
   const payer = useRef<CardPayer>(null);
   const [providerReady, setProviderReady] = useState(false);
@@ -37,14 +45,33 @@ export function PaymentForm({ order, cards }: { readonly order: Order | OrderToP
     if (typed.wrong === undefined && payer.current) await pay(payer.current, typed.billing);
   }
 
-  if (progress.at === 'paid') return <p className="text-success text-2xl font-extrabold">{texts.paymentSuccessful}</p>;
+  if (progress.at === 'paid')
+    return <p className="text-success text-2xl font-extrabold">{texts.paymentSuccessful}</p>;
   if (progress.at === 'charged' || progress.at === 'checking')
-    return <Charged message={progress.message} checking={progress.at === 'checking'} onCheck={() => void report(progress.transactionId)} />;
+    return (
+      <Charged
+        message={progress.message}
+        checking={progress.at === 'checking'}
+        onCheck={() => void report(progress.transactionId)}
+      />
+    );
   return (
-    <form ref={form} method="post" noValidate aria-label="Payment" className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      aria-label="Payment"
+      className="flex flex-col gap-5"
+      onSubmit={(event) => void submit(event)}
+    >
       {!owner && <BillingFields faults={faults} resting={progress.at === 'paying'} />}
       {cards.provider === 'sandbox' ? (
-        <SandboxCardForm address={cards.address} payer={payer} onReady={setProviderReady} resting={progress.at === 'paying'} />
+        <SandboxCardForm
+          address={cards.address}
+          payer={payer}
+          onReady={setProviderReady}
+          resting={progress.at === 'paying'}
+        />
       ) : (
         <Suspense fallback={<Spinner label="The card form is loading…" />}>
           <StripeCardForm
@@ -57,10 +84,16 @@ export function PaymentForm({ order, cards }: { readonly order: Order | OrderToP
       )}
       {/* Always there, so that what comes is read out; empty it takes no room of the form's gap. */}
       <div role="status" className="empty:-mt-5">
-        {progress.at === 'unavailable' && <Unavailable message={progress.message} onRetry={retry} />}
+        {progress.at === 'unavailable' && (
+          <Unavailable message={progress.message} onRetry={retry} />
+        )}
         {declined !== undefined && progress.at !== 'unavailable' && <Declined message={declined} />}
       </div>
-      <Submit pending={progress.at === 'paying'} blocked={resting || !providerReady} className="min-h-12 w-full text-base">
+      <Submit
+        pending={progress.at === 'paying'}
+        blocked={resting || !providerReady}
+        className="min-h-12 w-full text-base"
+      >
         {`${texts.pay} ${formatDollars(order.total)}`}
       </Submit>
     </form>
@@ -72,19 +105,43 @@ function billingOf(form: HTMLFormElement) {
     const input = form.elements.namedItem(name);
     return input instanceof HTMLInputElement ? input : undefined;
   };
-  const billing = { name: typed('name')?.value.trim() ?? '', email: typed('email')?.value.trim() ?? '' };
+  const billing = {
+    name: typed('name')?.value.trim() ?? '',
+    email: typed('email')?.value.trim() ?? '',
+  };
   // The browser's own check of an e-mail field is the HTML5 pattern, which the server uses too.
   const misspelt = typed('email')?.validity.typeMismatch;
-  const email = billing.email === '' ? texts.emailRequired : misspelt ? texts.emailInvalid : undefined;
+  const email =
+    billing.email === '' ? texts.emailRequired : misspelt ? texts.emailInvalid : undefined;
   const name = billing.name === '' ? texts.nameRequired : undefined;
-  return { billing, wrong: name === undefined && email === undefined ? undefined : ({ name, email } satisfies BillingFaults) };
+  return {
+    billing,
+    wrong:
+      name === undefined && email === undefined
+        ? undefined
+        : ({ name, email } satisfies BillingFaults),
+  };
 }
 
-function BillingFields({ faults, resting }: { readonly faults: BillingFaults | undefined; readonly resting: boolean }) {
+function BillingFields({
+  faults,
+  resting,
+}: {
+  readonly faults: BillingFaults | undefined;
+  readonly resting: boolean;
+}) {
   return (
     <fieldset className="flex flex-col gap-4">
       <legend className="mb-3 text-lg font-bold">Who pays</legend>
-      <Field label="Name" name="name" autoComplete="cc-name" required maxLength={100} readOnly={resting} error={faults?.name} />
+      <Field
+        label="Name"
+        name="name"
+        autoComplete="cc-name"
+        required
+        maxLength={100}
+        readOnly={resting}
+        error={faults?.name}
+      />
       <Field
         label="Email"
         name="email"
@@ -112,7 +169,13 @@ function Declined({ message }: { readonly message: string }) {
   );
 }
 
-function Unavailable({ message, onRetry }: { readonly message: string; readonly onRetry: () => Promise<void> }) {
+function Unavailable({
+  message,
+  onRetry,
+}: {
+  readonly message: string;
+  readonly onRetry: () => Promise<void>;
+}) {
   return (
     <div className="border-warning flex flex-wrap items-center justify-between gap-3 border-s-4 ps-3">
       <p>{message}</p>
@@ -121,12 +184,19 @@ function Unavailable({ message, onRetry }: { readonly message: string; readonly 
   );
 }
 
-function Charged(props: { readonly message: string; readonly checking: boolean; readonly onCheck: () => void }) {
+function Charged(props: {
+  readonly message: string;
+  readonly checking: boolean;
+  readonly onCheck: () => void;
+}) {
   if (props.checking) return <Spinner label="The shop asks the card provider…" />;
   return (
     <div role="status" className="flex flex-col items-start gap-4">
       <h2 className="text-lg font-bold">The card provider took the payment</h2>
-      <p>Please do not pay again. The order does not show it yet; the shop finds the payment by itself within minutes.</p>
+      <p>
+        Please do not pay again. The order does not show it yet; the shop finds the payment by
+        itself within minutes.
+      </p>
       <p className="quiet">{`When it was asked: ${props.message}`}</p>
       <Button look="signal" onClick={props.onCheck}>
         Check again

@@ -16,14 +16,19 @@ import { OrderSummary } from './order-summary.tsx';
 import { PaymentForm } from './payment-form.tsx';
 
 const load = ({ api, params: { id = '', key } }: LoadArgs) =>
-  api.call('getOrder', { params: { id }, query: key === undefined ? {} : { key } }).catch((error: unknown) => {
-    // The owner needs no link, and only the browser knows who that is.
-    if (statusOf(error) === 410) return undefined;
-    throw statusOf(error) === 404 ? data(null, { status: 404 }) : error;
-  });
+  api
+    .call('getOrder', { params: { id }, query: key === undefined ? {} : { key } })
+    .catch((error: unknown) => {
+      // The owner needs no link, and only the browser knows who that is.
+      if (statusOf(error) === 410) return undefined;
+      throw statusOf(error) === 404 ? data(null, { status: 404 }) : error;
+    });
 
 /** The server knows no token and renders what any holder of the link may see; the browser then asks as who it is. */
-export const loader = onServer(async (args) => ({ order: await load(args), whose: 'unknown' as const }));
+export const loader = onServer(async (args) => ({
+  order: await load(args),
+  whose: 'unknown' as const,
+}));
 export const clientLoader = Object.assign(
   inBrowser(async (args) => ({ order: await load(args), whose: 'known' as const })),
   { hydrate: true as const },
@@ -37,12 +42,19 @@ export default function PaymentPage() {
   return (
     <Page title="Payment">
       {order !== undefined && <OrderAndCard order={order} whose={whose} />}
-      {order === undefined && (whose === 'unknown' ? <Spinner className="min-h-[30rem]" /> : <Replaced />)}
+      {order === undefined &&
+        (whose === 'unknown' ? <Spinner className="min-h-[30rem]" /> : <Replaced />)}
     </Page>
   );
 }
 
-function OrderAndCard({ order, whose }: { readonly order: Order | OrderToPay; readonly whose: 'known' | 'unknown' }) {
+function OrderAndCard({
+  order,
+  whose,
+}: {
+  readonly order: Order | OrderToPay;
+  readonly whose: 'known' | 'unknown';
+}) {
   const site = useSite();
   return (
     <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-8">
@@ -56,7 +68,9 @@ function OrderAndCard({ order, whose }: { readonly order: Order | OrderToPay; re
         )}
         {orderCan.pay(order) && whose === 'unknown' && <Spinner className="min-h-[30rem]" />}
         {orderCan.pay(order) && whose === 'known' && !site && <NoSite />}
-        {orderCan.pay(order) && whose === 'known' && site && <PaymentForm key={order._id} order={order} cards={site.cards} />}
+        {orderCan.pay(order) && whose === 'known' && site && (
+          <PaymentForm key={order._id} order={order} cards={site.cards} />
+        )}
       </Panel>
     </div>
   );
@@ -66,15 +80,17 @@ function OrderAndCard({ order, whose }: { readonly order: Order | OrderToPay; re
 function Replaced() {
   return (
     <Empty action={<ButtonLink to={paths.myOrders}>{texts.myOrders}</ButtonLink>}>
-      This payment link was replaced by a new one. If somebody sent it to you, ask them for the new one; if the order is yours, log in to
-      pay it.
+      This payment link was replaced by a new one. If somebody sent it to you, ask them for the new
+      one; if the order is yours, log in to pay it.
     </Empty>
   );
 }
 
 /** How the shop is set up comes with the whole page, once: only a reload asks for it again. */
 function NoSite() {
-  return <Failed onRetry={() => location.reload()}>The card provider is not available right now.</Failed>;
+  return (
+    <Failed onRetry={() => location.reload()}>The card provider is not available right now.</Failed>
+  );
 }
 
 /** A reload, or Back, after the payment: nothing is left to do here. */

@@ -9,7 +9,12 @@ import { useCardFields } from './use-card-fields.ts';
 type Answer = 'succeeded' | 'failed';
 
 /** The card form of the sandbox (Spec §2: Payment page): one line for the number, expiry and security code beside each other. */
-export function SandboxCardForm({ address, payer, onReady, resting }: CardFormProps & { readonly address: string }) {
+export function SandboxCardForm({
+  address,
+  payer,
+  onReady,
+  resting,
+}: CardFormProps & { readonly address: string }) {
   const box = useRef<HTMLFieldSetElement>(null);
   const { card, field, fill, firstFault } = useCardFields(resting);
   const [answer, setAnswer] = useState<(answer: Answer) => void>();
@@ -38,10 +43,25 @@ export function SandboxCardForm({ address, payer, onReady, resting }: CardFormPr
     <fieldset ref={box} className="flex min-w-0 flex-col gap-4">
       <legend className="mb-3 text-lg font-bold">Card</legend>
       <TestCards resting={resting} onUse={fill} />
-      <GroupedField {...field('number')} label="Card number" autoComplete="cc-number" placeholder="1234 1234 1234 1234" />
+      <GroupedField
+        {...field('number')}
+        label="Card number"
+        autoComplete="cc-number"
+        placeholder="1234 1234 1234 1234"
+      />
       <div className="grid grid-cols-2 gap-4">
-        <GroupedField {...field('expiry')} label="Expiry" autoComplete="cc-exp" placeholder="MM / YY" />
-        <GroupedField {...field('cvc')} label="Security code" autoComplete="cc-csc" placeholder="CVC" />
+        <GroupedField
+          {...field('expiry')}
+          label="Expiry"
+          autoComplete="cc-exp"
+          placeholder="MM / YY"
+        />
+        <GroupedField
+          {...field('cvc')}
+          label="Security code"
+          autoComplete="cc-csc"
+          placeholder="CVC"
+        />
       </div>
       <ThreeDSecureDialog open={answer !== undefined} onAnswer={(outcome) => answer?.(outcome)} />
     </fieldset>

@@ -13,7 +13,11 @@ export interface SandboxIntent {
 }
 
 /** Sends the card; the answer may be the bank's question. */
-export function confirmCard(intent: SandboxIntent, card: CardDigits, billing: Billing): Promise<Confirmation | Question> {
+export function confirmCard(
+  intent: SandboxIntent,
+  card: CardDigits,
+  billing: Billing,
+): Promise<Confirmation | Question> {
   return send(intent, 'confirm', {
     'payment_method_data[type]': 'card',
     'payment_method_data[card][number]': card.number,
@@ -26,7 +30,10 @@ export function confirmCard(intent: SandboxIntent, card: CardDigits, billing: Bi
 }
 
 /** Tells the bank what the buyer answered. */
-export async function answerQuestion(intent: SandboxIntent, outcome: 'succeeded' | 'failed'): Promise<Confirmation> {
+export async function answerQuestion(
+  intent: SandboxIntent,
+  outcome: 'succeeded' | 'failed',
+): Promise<Confirmation> {
   const answer = await send(intent, 'authenticate', { outcome });
   return answer.ok === undefined ? unusable : answer;
 }
@@ -50,9 +57,10 @@ async function send(
 ): Promise<Confirmation | Question> {
   const [id = ''] = clientSecret.split('_secret_');
   const body = new URLSearchParams({ client_secret: clientSecret, ...fields });
-  const response = await fetch(`${address}/payment_intents/${encodeURIComponent(id)}/${step}`, { method: 'POST', body }).catch(
-    () => undefined,
-  );
+  const response = await fetch(`${address}/payment_intents/${encodeURIComponent(id)}/${step}`, {
+    method: 'POST',
+    body,
+  }).catch(() => undefined);
   if (response === undefined) return unreachable;
   const answer = (await response.json().catch(() => ({}))) as {
     id?: string;
@@ -62,5 +70,7 @@ async function send(
   if (typeof answer.error?.message === 'string')
     return { ok: false, code: answer.error.code ?? 'api_error', message: answer.error.message };
   if (answer.status === 'requires_action') return { ok: undefined };
-  return answer.status === 'succeeded' && typeof answer.id === 'string' ? { ok: true, id: answer.id } : unusable;
+  return answer.status === 'succeeded' && typeof answer.id === 'string'
+    ? { ok: true, id: answer.id }
+    : unusable;
 }

@@ -11,7 +11,10 @@ import { confirmationOf, noAnswer } from './stripe-answer.ts';
  * Stripe's card field (Spec §9: the card type). What is typed stays in a frame of js.stripe.com: neither the shop's script nor
  * its server ever sees a card number. Imported lazily, so that a shop without Stripe never loads any of it.
  */
-export function StripeCardForm({ publishableKey, ...form }: CardFormProps & { readonly publishableKey: string }) {
+export function StripeCardForm({
+  publishableKey,
+  ...form
+}: CardFormProps & { readonly publishableKey: string }) {
   const [tries, setTries] = useState(0);
   const [stripe, setStripe] = useState<Stripe | 'failed'>();
 
@@ -44,14 +47,25 @@ export function StripeCardForm({ publishableKey, ...form }: CardFormProps & { re
 
 function NotLoaded({ onRetry }: { readonly onRetry: () => void }) {
   return (
-    <div role="status" className="border-warning flex flex-wrap items-center justify-between gap-3 border-s-4 ps-3">
-      <p>The card provider cannot be reached. Please check the connection, or what blocks js.stripe.com in this browser.</p>
+    <div
+      role="status"
+      className="border-warning flex flex-wrap items-center justify-between gap-3 border-s-4 ps-3"
+    >
+      <p>
+        The card provider cannot be reached. Please check the connection, or what blocks
+        js.stripe.com in this browser.
+      </p>
       <Button onClick={onRetry}>Retry</Button>
     </div>
   );
 }
 
-function CardField({ payer, onReady, resting, onFailed }: CardFormProps & { readonly onFailed: () => void }) {
+function CardField({
+  payer,
+  onReady,
+  resting,
+  onFailed,
+}: CardFormProps & { readonly onFailed: () => void }) {
   const id = useId();
   const stripe = useStripe();
   const elements = useElements();
@@ -64,7 +78,9 @@ function CardField({ payer, onReady, resting, onFailed }: CardFormProps & { read
     confirm: async (clientSecret: string, { name, email }: Billing) => {
       const card = elements?.getElement(CardElement);
       if (!stripe || !card) return noAnswer;
-      const asked = stripe.confirmCardPayment(clientSecret, { payment_method: { card, billing_details: { name, email } } });
+      const asked = stripe.confirmCardPayment(clientSecret, {
+        payment_method: { card, billing_details: { name, email } },
+      });
       const answer = await asked.then(confirmationOf, () => noAnswer);
       if (!answer.ok && 'besideField' in answer) {
         setFault(answer.message);

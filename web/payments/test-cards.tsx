@@ -10,20 +10,30 @@ const shown = [
 ] as const;
 
 /** Says that no money moves, and which cards do what. */
-export function TestCards({ resting, onUse }: { readonly resting: boolean; readonly onUse: (number: string) => void }) {
+export function TestCards({
+  resting,
+  onUse,
+}: {
+  readonly resting: boolean;
+  readonly onUse: (number: string) => void;
+}) {
   return (
     <div className="rounded-box bg-base-200 border-base-300 border px-4 pt-4 pb-1 text-sm">
       <p>
-        <strong>This is a test shop: no money moves.</strong> Please never type a real card. Any date in the future and any security code
-        will do.
+        <strong>This is a test shop: no money moves.</strong> Please never type a real card. Any
+        date in the future and any security code will do.
       </p>
       <details className="mt-1">
-        <summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold underline">Test cards</summary>
+        <summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold underline">
+          Test cards
+        </summary>
         <ul className="mb-3 flex flex-col gap-1">
           {shown.map(([number, does]) => (
             <li key={number} className="flex flex-wrap items-center justify-between gap-x-4">
               <span>
-                <span className="figures font-semibold whitespace-nowrap">{grouped('number', number)}</span>
+                <span className="figures font-semibold whitespace-nowrap">
+                  {grouped('number', number)}
+                </span>
                 <span className="quiet block">{does}</span>
               </span>
               <Button

@@ -15,7 +15,12 @@ export function ThreeDSecureDialog({
 }) {
   const id = useId();
   return (
-    <Dialog open={open} labelledBy={`${id}title`} describedBy={`${id}question`} onEscape={() => onAnswer('failed')}>
+    <Dialog
+      open={open}
+      labelledBy={`${id}title`}
+      describedBy={`${id}question`}
+      onEscape={() => onAnswer('failed')}
+    >
       <p className="quiet text-sm font-semibold">Test bank</p>
       <h2 id={`${id}title`} className="mt-1 text-xl font-bold">
         3-D Secure

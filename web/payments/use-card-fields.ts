@@ -23,8 +23,10 @@ export function useCardFields(resting: boolean) {
       },
       onBlur: ({ relatedTarget }: FocusEvent) => {
         // Pressing the button checks everything; a sentence that came on the press would move the button from under the pointer.
-        const sending = relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit';
-        if (!sending && card[kind] !== '') setFaults((before) => ({ ...before, [kind]: cardFaults(card, new Date())[kind] }));
+        const sending =
+          relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit';
+        if (!sending && card[kind] !== '')
+          setFaults((before) => ({ ...before, [kind]: cardFaults(card, new Date())[kind] }));
       },
     }),
     fill: (number: string) => {

@@ -16,7 +16,11 @@ export type Progress =
   /** No payment could be opened: shown in its place with Retry, without a toast (decisions: Payment). */
   | { readonly at: 'unavailable'; readonly message: string }
   /** The card was charged, and the shop has not heard of it yet: Pay is not offered again. */
-  | { readonly at: 'charged' | 'checking'; readonly transactionId: string; readonly message: string }
+  | {
+      readonly at: 'charged' | 'checking';
+      readonly transactionId: string;
+      readonly message: string;
+    }
   | { readonly at: 'paid' };
 
 /** Opens the payment of an order and brings it to its end. */
@@ -36,14 +40,19 @@ export function usePayment(order: OrderToPay) {
     // Spec §8: the provider's message as a toast; it stays on the page too, beside its field or above the button.
     toastError(answer.message);
     if (!answer.besideField) setDeclined(answer.message);
-    return codesToAskAgain.has(answer.code) ? prepare() : setProgress({ at: 'ready', clientSecret });
+    return codesToAskAgain.has(answer.code)
+      ? prepare()
+      : setProgress({ at: 'ready', clientSecret });
   }
 
   return { progress, declined, pay, retry: () => prepare(), report };
 }
 
 /** Asks the shop for the order's client secret, at once and whenever it is called again. */
-function usePreparing({ _id: orderId, total }: OrderToPay, setProgress: (progress: Progress) => void) {
+function usePreparing(
+  { _id: orderId, total }: OrderToPay,
+  setProgress: (progress: Progress) => void,
+) {
   const { revalidate } = useRevalidator();
   const { key: linkKey } = useParams();
   const prepare = useCallback(
@@ -51,14 +60,21 @@ function usePreparing({ _id: orderId, total }: OrderToPay, setProgress: (progres
       setProgress({ at: 'preparing' });
       try {
         const body = { price: total, orderId, ...(linkKey === undefined ? {} : { linkKey }) };
-        const { clientSecret } = await call('createPaymentIntent', { body }, signal ? { signal } : {});
+        const { clientSecret } = await call(
+          'createPaymentIntent',
+          { body },
+          signal ? { signal } : {},
+        );
         if (!signal?.aborted) setProgress({ at: 'ready', clientSecret });
       } catch (error) {
         if (signal?.aborted) return;
         const { code, message } =
-          error instanceof ApiError ? toldOf(error) : { code: undefined, message: 'The payment could not be prepared.' };
+          error instanceof ApiError
+            ? toldOf(error)
+            : { code: undefined, message: 'The payment could not be prepared.' };
         // Paid or cancelled elsewhere: the page shows the order as it is now.
-        if (code === 'order_paid' || code === 'order_not_found' || code === 'pay_link_renewed') await revalidate();
+        if (code === 'order_paid' || code === 'order_not_found' || code === 'pay_link_renewed')
+          await revalidate();
         else setProgress({ at: 'unavailable', message });
       }
     },
@@ -73,9 +89,16 @@ function usePreparing({ _id: orderId, total }: OrderToPay, setProgress: (progres
 }
 
 /** Why no payment could be opened; after too many declined cards also from when on one can be. */
-function toldOf({ code, message, body: { payableFrom } }: ApiError): Pick<ApiError, 'code' | 'message'> {
+function toldOf({
+  code,
+  message,
+  body: { payableFrom },
+}: ApiError): Pick<ApiError, 'code' | 'message'> {
   if (typeof payableFrom !== 'string') return { code, message };
-  return { code, message: `${message} The next one can be tried from ${dayAndTime(payableFrom)} on.` };
+  return {
+    code,
+    message: `${message} The next one can be tried from ${dayAndTime(payableFrom)} on.`,
+  };
 }
 
 /** Tells the shop that the provider took the money; only its answer makes the payment a success. */

@@ -4,7 +4,8 @@ import { pageMeta } from '#web/meta.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 
-export const meta = () => pageMeta('My Portfolio', 'Who builds this shop: skills, three projects and education.');
+export const meta = () =>
+  pageMeta('My Portfolio', 'Who builds this shop: skills, three projects and education.');
 
 /** The developer's portfolio (Spec §2): intro, skills, projects, education. */
 export default function PortfolioPage() {
@@ -13,7 +14,10 @@ export default function PortfolioPage() {
       <Part id="skills" title="Skills">
         <ul className="flex flex-wrap gap-3">
           {portfolio.skills.map((skill) => (
-            <li key={skill} className="border-base-300 bg-base-100 rounded-md border px-4 py-2 font-medium">
+            <li
+              key={skill}
+              className="border-base-300 bg-base-100 rounded-md border px-4 py-2 font-medium"
+            >
               {skill}
             </li>
           ))}
@@ -41,7 +45,15 @@ export default function PortfolioPage() {
   );
 }
 
-function Part({ id, title, children }: { readonly id: string; readonly title: string; readonly children: ReactNode }) {
+function Part({
+  id,
+  title,
+  children,
+}: {
+  readonly id: string;
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
   return (
     <section aria-labelledby={id} className="mt-14 first:mt-4">
       <h2 id={id} className="text-2xl font-extrabold tracking-tight md:text-3xl">
@@ -58,12 +70,23 @@ function ProjectCard({ project }: { readonly project: Project }) {
       className={`rounded-box border-base-300 bg-base-100 flex overflow-hidden border max-md:flex-col ${project.reverse ? 'md:flex-row-reverse' : ''}`}
     >
       <div className="bg-tile md:w-2/5 md:shrink-0">
-        <img src={project.image} alt="" width={800} height={600} loading="lazy" className="size-full object-cover max-md:max-h-60" />
+        <img
+          src={project.image}
+          alt=""
+          width={800}
+          height={600}
+          loading="lazy"
+          className="size-full object-cover max-md:max-h-60"
+        />
       </div>
       <div className="flex flex-col items-start justify-center gap-4 p-6 md:p-10">
         <h3 className="text-xl font-bold">{project.name}</h3>
         <p className="leading-relaxed">{project.details}</p>
-        <a href={project.live} className={buttonClass()} aria-label={`See it live: ${project.name}`}>
+        <a
+          href={project.live}
+          className={buttonClass()}
+          aria-label={`See it live: ${project.name}`}
+        >
           See it live
         </a>
       </div>

@@ -21,7 +21,12 @@ export const meta = () => privateMeta(texts.addAReview);
 export async function clientLoader({ request, context }: ClientLoaderFunctionArgs) {
   const { email } = context.get(sessionContext);
   const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
-  const query = { email, paid: 'true', limit: ordersPerPage, ...(cursor !== undefined && { cursor }) } as const;
+  const query = {
+    email,
+    paid: 'true',
+    limit: ordersPerPage,
+    ...(cursor !== undefined && { cursor }),
+  } as const;
   return soon({ orders: page('listOrders', { query }) }, 50);
 }
 
@@ -33,10 +38,18 @@ export default function AddAReviewPage() {
     <>
       <PageTitle>{texts.addAReview}</PageTitle>
       <div className="mt-6">
-        <WhenLoaded key={search} data={orders} failed={<Failed>Your orders are not available right now.</Failed>}>
+        <WhenLoaded
+          key={search}
+          data={orders}
+          failed={<Failed>Your orders are not available right now.</Failed>}
+        >
           {({ rows, next }) => (
             <>
-              {rows.length === 0 ? <NothingToReview later={search !== ''} /> : <PaidOrders orders={rows} from={firstRowOf(search)} />}
+              {rows.length === 0 ? (
+                <NothingToReview later={search !== ''} />
+              ) : (
+                <PaidOrders orders={rows} from={firstRowOf(search)} />
+              )}
               <Paging label="Pages of orders" rows={rows.length} next={next} />
             </>
           )}
@@ -57,9 +70,23 @@ function NothingToReview({ later }: { readonly later: boolean }) {
 
 const columns: readonly Column<Order & { readonly index: number }>[] = [
   { head: 'No.', cell: ({ index }) => <span className="quiet figures">{index}</span> },
-  { head: 'Product name', cell: ({ productName }) => <span className="font-semibold [overflow-wrap:anywhere]">{productName}</span> },
-  { head: 'Price', numeric: true, cell: ({ price }) => <strong className="font-bold">{formatDollars(price)}</strong> },
-  { head: 'Transaction id', cell: ({ transactionId }) => <span className="quiet figures text-sm break-all">{transactionId}</span> },
+  {
+    head: 'Product name',
+    cell: ({ productName }) => (
+      <span className="font-semibold [overflow-wrap:anywhere]">{productName}</span>
+    ),
+  },
+  {
+    head: 'Price',
+    numeric: true,
+    cell: ({ price }) => <strong className="font-bold">{formatDollars(price)}</strong>,
+  },
+  {
+    head: 'Transaction id',
+    cell: ({ transactionId }) => (
+      <span className="quiet figures text-sm break-all">{transactionId}</span>
+    ),
+  },
   {
     head: 'Action',
     cell: ({ _id, productName }) => (
@@ -71,7 +98,13 @@ const columns: readonly Column<Order & { readonly index: number }>[] = [
   },
 ];
 
-function PaidOrders({ orders, from }: { readonly orders: readonly Order[]; readonly from: number }) {
+function PaidOrders({
+  orders,
+  from,
+}: {
+  readonly orders: readonly Order[];
+  readonly from: number;
+}) {
   const rows = orders.map((order, index) => ({ ...order, index: from + index }));
   return <Table label="Paid orders" rows={rows} keyOf={({ _id }) => _id} columns={columns} />;
 }

@@ -20,26 +20,41 @@ export type ReviewOutcome =
 export const longestMessage = 2000;
 
 /** What is wrong with a review (Spec §5); undefined when nothing is. */
-export function reviewErrors({ rating, message }: Readonly<Record<ReviewField, string>>): ReviewErrors | undefined {
+export function reviewErrors({
+  rating,
+  message,
+}: Readonly<Record<ReviewField, string>>): ReviewErrors | undefined {
   const stars = Number(rating);
   const errors: Partial<Record<ReviewField, string>> = {};
   if (rating.trim() === '') errors.rating = 'Rating is required';
   else if (!Number.isInteger(stars) || stars < limits.ratingMin || stars > limits.ratingMax)
     errors.rating = `Must be a whole number from ${limits.ratingMin} to ${limits.ratingMax}`;
   if (message.trim() === '') errors.message = 'Message is required';
-  else if (message.trim().length > longestMessage) errors.message = `Must be at most ${longestMessage} characters long`;
+  else if (message.trim().length > longestMessage)
+    errors.message = `Must be at most ${longestMessage} characters long`;
   return Object.keys(errors).length === 0 ? undefined : errors;
 }
 
 /** Stores the review. A failure shows no toast (Spec §8) but a line beside the button; the form stays filled. */
-export async function addReview(order: Order, typed: Readonly<Record<ReviewField, string>>): Promise<ReviewOutcome> {
+export async function addReview(
+  order: Order,
+  typed: Readonly<Record<ReviewField, string>>,
+): Promise<ReviewOutcome> {
   const errors = reviewErrors(typed);
   if (errors) return { kind: 'invalid', errors };
   const { name, email, productId, productName } = order;
   try {
     // The copies travel as Spec §7 has it; the shop uses its own.
-    const copies = { name, email, productId, productName, transactionId: order.transactionId ?? '' };
-    await call('addReview', { body: { ...copies, rating: Number(typed.rating), message: typed.message } });
+    const copies = {
+      name,
+      email,
+      productId,
+      productName,
+      transactionId: order.transactionId ?? '',
+    };
+    await call('addReview', {
+      body: { ...copies, rating: Number(typed.rating), message: typed.message },
+    });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return { kind: 'failed', sentence: `Your review was not stored. ${error.message}` };

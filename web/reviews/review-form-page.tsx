@@ -1,4 +1,9 @@
-import { redirect, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from 'react-router';
+import {
+  redirect,
+  useLoaderData,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+} from 'react-router';
 import { orderCan } from '#contract/order-rules.ts';
 import type { OrderHistory } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
@@ -35,10 +40,18 @@ async function orderToReview(id: string, email: string): Promise<OrderHistory | 
 /** After success the list of paid orders comes back (Spec §2). */
 export async function clientAction({ request, params, context }: ClientActionFunctionArgs) {
   const form = await request.formData();
-  const found = await orderToReview(params['id'] ?? '', context.get(sessionContext).email).catch(() => undefined);
+  const found = await orderToReview(params['id'] ?? '', context.get(sessionContext).email).catch(
+    () => undefined,
+  );
   if (found === undefined)
-    return { kind: 'failed', sentence: 'Your review was not stored. The order is not available right now.' } as const;
-  const outcome = await addReview(found.order, { rating: typedText(form, 'rating'), message: typedText(form, 'message') });
+    return {
+      kind: 'failed',
+      sentence: 'Your review was not stored. The order is not available right now.',
+    } as const;
+  const outcome = await addReview(found.order, {
+    rating: typedText(form, 'rating'),
+    message: typedText(form, 'message'),
+  });
   return outcome.kind === 'added' ? redirect(paths.addAReview) : outcome;
 }
 
@@ -52,7 +65,8 @@ export default function ReviewFormPage() {
           <>
             <PageTitle className="[overflow-wrap:anywhere]">
               {/* The dash stays with its words. */}
-              <span className="inline-block">{texts.addReviewFor.trimEnd()}</span> {found.order.productName}
+              <span className="inline-block">{texts.addReviewFor.trimEnd()}</span>{' '}
+              {found.order.productName}
             </PageTitle>
             <Panel className="mt-6 max-w-3xl p-4 sm:p-6">
               <ReviewForm key={found.order._id} order={found.order} earlier={found.review} />

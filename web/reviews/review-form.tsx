@@ -7,7 +7,13 @@ import { useFormOnce } from '#web/ui/use-form-once.ts';
 import { longestMessage, type ReviewOutcome } from './add-review.ts';
 
 /** Rating and message (Spec §2, §5). It begins empty also when there is an earlier review, which a press brings into it. */
-export function ReviewForm({ order, earlier }: { readonly order: Order; readonly earlier: OrderHistory['review'] }) {
+export function ReviewForm({
+  order,
+  earlier,
+}: {
+  readonly order: Order;
+  readonly earlier: OrderHistory['review'];
+}) {
   const { Form, attributes, form, pending, outcome, errors } = useFormOnce<ReviewOutcome>();
   return (
     <Form {...attributes} className="flex flex-col gap-4">
@@ -47,10 +53,19 @@ export function ReviewForm({ order, earlier }: { readonly order: Order; readonly
   );
 }
 
-function Earlier({ review, onEdit }: { readonly review: NonNullable<OrderHistory['review']>; readonly onEdit: () => void }) {
+function Earlier({
+  review,
+  onEdit,
+}: {
+  readonly review: NonNullable<OrderHistory['review']>;
+  readonly onEdit: () => void;
+}) {
   return (
     <section aria-labelledby="earlier-review" className="border-base-300 mb-2 border-b pb-5">
-      <h2 id="earlier-review" className="font-bold">{`You gave it ${review.rating} of ${limits.ratingMax}`}</h2>
+      <h2
+        id="earlier-review"
+        className="font-bold"
+      >{`You gave it ${review.rating} of ${limits.ratingMax}`}</h2>
       <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{review.message}</p>
       <p className="quiet mt-3 text-sm">What you send now replaces this review.</p>
       <Button small className="mt-2" onClick={onEdit}>
@@ -61,7 +76,10 @@ function Earlier({ review, onEdit }: { readonly review: NonNullable<OrderHistory
 }
 
 /** Writes the earlier review into the form, to go on from there. */
-function fill(form: HTMLFormElement | null, { rating, message }: NonNullable<OrderHistory['review']>): void {
+function fill(
+  form: HTMLFormElement | null,
+  { rating, message }: NonNullable<OrderHistory['review']>,
+): void {
   const [stars, words] = [form?.elements.namedItem('rating'), form?.elements.namedItem('message')];
   if (!(stars instanceof HTMLInputElement) || !(words instanceof HTMLTextAreaElement)) return;
   stars.value = String(rating);

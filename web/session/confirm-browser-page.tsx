@@ -33,8 +33,17 @@ export default function ConfirmBrowserPage() {
         {code === '' ? (
           <p>The address is incomplete: please open the whole link of the mail.</p>
         ) : (
-          <SignInForm label="Log in from this browser" button="This is my browser" code={code ?? ''}>
-            {() => <p>Press the button if you want to log in to your account from this browser. Your password stays as it is.</p>}
+          <SignInForm
+            label="Log in from this browser"
+            button="This is my browser"
+            code={code ?? ''}
+          >
+            {() => (
+              <p>
+                Press the button if you want to log in to your account from this browser. Your
+                password stays as it is.
+              </p>
+            )}
           </SignInForm>
         )}
       </Panel>

@@ -5,12 +5,19 @@ import { useHydrated } from '#web/ui/hydrated.ts';
 const roles = { admin: 'Admin', customer: 'Customer' } as const;
 
 /** The demo's sign-ins, each with a click that fills the form; nothing in a live shop. */
-export function DemoSignIns({ onFill }: { readonly onFill: (account: { readonly email: string; readonly password: string }) => void }) {
+export function DemoSignIns({
+  onFill,
+}: {
+  readonly onFill: (account: { readonly email: string; readonly password: string }) => void;
+}) {
   const accounts = useSite()?.demoAccounts ?? [];
   const hydrated = useHydrated();
   if (accounts.length === 0) return null;
   return (
-    <section aria-labelledby="demo-sign-ins" className="rounded-box border-base-300 mt-8 border border-dashed p-5">
+    <section
+      aria-labelledby="demo-sign-ins"
+      className="rounded-box border-base-300 mt-8 border border-dashed p-5"
+    >
       <h2 id="demo-sign-ins" className="font-bold">
         Demo sign-ins
       </h2>

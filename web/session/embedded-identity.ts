@@ -24,7 +24,10 @@ export const identity: BrowserIdentity = {
     await identityRequest('/request-password-reset', { email });
   },
   async verifyEmail(token, password) {
-    await identityRequest('/verify-email', password === undefined ? { token } : { token, password });
+    await identityRequest(
+      '/verify-email',
+      password === undefined ? { token } : { token, password },
+    );
   },
   async resetPassword(token, newPassword) {
     await identityRequest('/reset-password', { token, newPassword });
@@ -56,8 +59,13 @@ function signedIn({ body }: IdentityAnswer): IdentityUser {
 
 function userOf(user: unknown): IdentityUser {
   const { email, name, emailVerified } = (user ?? {}) as Record<string, unknown>;
-  if (typeof email !== 'string') throw new IdentityError('unknown', 'That did not work. Please try again in a moment.');
-  return { email, name: typeof name === 'string' ? name : '', emailVerified: emailVerified === true };
+  if (typeof email !== 'string')
+    throw new IdentityError('unknown', 'That did not work. Please try again in a moment.');
+  return {
+    email,
+    name: typeof name === 'string' ? name : '',
+    emailVerified: emailVerified === true,
+  };
 }
 
 async function someone(): Promise<IdentityUser> {

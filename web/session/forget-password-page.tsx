@@ -11,7 +11,8 @@ import { resetRequestErrors, typedIn } from './form-errors.ts';
 import { refused, type FormOutcome } from './refused.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
-export const meta = () => pageMeta('Forgot your password?', 'Ask for a link to choose a new password.');
+export const meta = () =>
+  pageMeta('Forgot your password?', 'Ask for a link to choose a new password.');
 
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<FormOutcome> {
   const typed = typedIn(await request.formData());

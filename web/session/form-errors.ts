@@ -20,7 +20,11 @@ export interface Typed {
 /** The fields of a form; a missing one is empty. */
 export function typedIn(form: FormData): Typed {
   const text = (field: keyof Typed) => typedText(form, field);
-  return { name: text('name').trim(), email: text('email').trim().toLowerCase(), password: text('password') };
+  return {
+    name: text('name').trim(),
+    email: text('email').trim().toLowerCase(),
+    password: text('password'),
+  };
 }
 
 /** What is wrong with the login form (Spec §5); undefined when nothing is. */
@@ -30,7 +34,11 @@ export function loginErrors(typed: Typed): FormErrors | undefined {
 
 /** What is wrong with the registration form (Spec §5); undefined when nothing is. */
 export function registerErrors(typed: Typed): FormErrors | undefined {
-  return found({ name: nameError(typed.name), email: emailError(typed.email), password: newPasswordError(typed.password) });
+  return found({
+    name: nameError(typed.name),
+    email: emailError(typed.email),
+    password: newPasswordError(typed.password),
+  });
 }
 
 /** What is wrong with the form of a forgotten password (Spec §5); undefined when nothing is. */
@@ -55,7 +63,9 @@ function emailError(email: string): string | undefined {
 
 function nameError(name: string): string | undefined {
   if (name === '') return texts.nameRequired;
-  return z.safeParse(line(120), name).success ? undefined : 'Must be one line of at most 120 characters';
+  return z.safeParse(line(120), name).success
+    ? undefined
+    : 'Must be one line of at most 120 characters';
 }
 
 function passwordError(password: string): string | undefined {
@@ -64,7 +74,10 @@ function passwordError(password: string): string | undefined {
 }
 
 function newPasswordError(password: string): string | undefined {
-  return passwordError(password) ?? (password.length < limits.passwordMin ? texts.passwordTooShort : undefined);
+  return (
+    passwordError(password) ??
+    (password.length < limits.passwordMin ? texts.passwordTooShort : undefined)
+  );
 }
 
 function found(errors: Record<string, string | undefined>): FormErrors | undefined {

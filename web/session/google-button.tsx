@@ -28,7 +28,9 @@ export function GoogleSignIn() {
       </Button>
       {sentence !== undefined && <p className="text-error mt-3 font-medium">{sentence}</p>}
       {site.mode === 'demo' && (
-        <p className="quiet mt-3 text-sm">In this demo a sandbox stands in for Google: no Google account is needed.</p>
+        <p className="quiet mt-3 text-sm">
+          In this demo a sandbox stands in for Google: no Google account is needed.
+        </p>
       )}
     </div>
   );
@@ -49,7 +51,8 @@ function useGoogle() {
       await startSession(user);
       await navigate(returnPath(), { replace: true });
     } catch (error) {
-      if (error instanceof IdentityError && error.fault === 'code-needed') return void navigate(paths.signInCode, { replace: true });
+      if (error instanceof IdentityError && error.fault === 'code-needed')
+        return void navigate(paths.signInCode, { replace: true });
       const outcome = refused(error);
       if (!signal.aborted) setSentence(outcome.kind === 'failed' ? outcome.sentence : undefined);
     } finally {
@@ -72,7 +75,10 @@ function useGoogle() {
 /** A plain letter in a ring: the shop shows nobody else's logo. */
 function GoogleMark() {
   return (
-    <span aria-hidden="true" className="grid size-6 place-items-center rounded-full border border-current text-sm font-bold">
+    <span
+      aria-hidden="true"
+      className="grid size-6 place-items-center rounded-full border border-current text-sm font-bold"
+    >
       G
     </span>
   );

@@ -29,7 +29,10 @@ export async function googlePopup(signal: AbortSignal): Promise<'signed-in' | 'l
   const blocked = popup === null || popup.closed;
   const ended = blocked ? undefined : endOf(nonce, signal);
   try {
-    const { body } = await identityRequest('/sign-in/google', { nonce, mode: blocked ? 'redirect' : 'popup' });
+    const { body } = await identityRequest('/sign-in/google', {
+      nonce,
+      mode: blocked ? 'redirect' : 'popup',
+    });
     const address = String(body['url']);
     if (ended === undefined) {
       location.assign(address);
@@ -45,10 +48,13 @@ export async function googlePopup(signal: AbortSignal): Promise<'signed-in' | 'l
 
 /** The sentence for an end without a sign-in; undefined when the person wanted it so. */
 export function googleFault(end: Exclude<GoogleEnd, 'signed-in'>): IdentityError {
-  if (end === 'code_needed') return new IdentityError('code-needed', 'This account asks for a code as well.');
-  if (end === 'access_denied') return new IdentityError('popup-closed', 'The sign-in with Google was cancelled.');
+  if (end === 'code_needed')
+    return new IdentityError('code-needed', 'This account asks for a code as well.');
+  if (end === 'access_denied')
+    return new IdentityError('popup-closed', 'The sign-in with Google was cancelled.');
   if (end === 'account_not_linked') {
-    const sentence = 'There is an account with this e-mail address already. Sign in with your password, or reset it first.';
+    const sentence =
+      'There is an account with this e-mail address already. Sign in with your password, or reset it first.';
     return new IdentityError('email-unverified', sentence);
   }
   return new IdentityError('unknown', 'The sign-in with Google did not work. Please try again.');
@@ -61,7 +67,9 @@ async function endOf(nonce: string, signal: AbortSignal): Promise<'signed-in'> {
       channel.addEventListener('message', ({ data }: MessageEvent<unknown>) =>
         resolve(googleEndOf(data === 'signed-in' ? null : String(data))),
       );
-      signal.addEventListener('abort', () => reject(new IdentityError('popup-closed', 'Another sign-in was begun.')));
+      signal.addEventListener('abort', () =>
+        reject(new IdentityError('popup-closed', 'Another sign-in was begun.')),
+      );
     });
     if (end !== 'signed-in') throw googleFault(end);
     return end;

@@ -37,7 +37,11 @@ export interface IdentityAnswer {
  * One request to the embedded identity service. Rejects with an `IdentityError`, except for a 401 of `whenSignedOut`, which
  * is an answer. Written over fetch: Better Auth's client would add 12 KB for five calls.
  */
-export async function identityRequest(path: string, body?: object, whenSignedOut: 'refuse' | 'answer' = 'refuse'): Promise<IdentityAnswer> {
+export async function identityRequest(
+  path: string,
+  body?: object,
+  whenSignedOut: 'refuse' | 'answer' = 'refuse',
+): Promise<IdentityAnswer> {
   const request: RequestInit = { signal: AbortSignal.timeout(patienceMs), cache: 'no-store' };
   if (body !== undefined)
     // Sent to its end also when the page is left meanwhile: a sign-out must not stop half-way.
@@ -48,20 +52,33 @@ export async function identityRequest(path: string, body?: object, whenSignedOut
       body: JSON.stringify(body),
     });
   const response = await fetch(`/api/identity${path}`, request).catch(() => {
-    throw new IdentityError('network', 'The shop cannot be reached. Please check the connection and try again.');
+    throw new IdentityError(
+      'network',
+      'The shop cannot be reached. Please check the connection and try again.',
+    );
   });
   const answer: unknown = await response.json().catch(() => undefined);
-  const record = typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {};
-  if (response.ok || (response.status === 401 && whenSignedOut === 'answer')) return { status: response.status, body: record };
+  const record =
+    typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {};
+  if (response.ok || (response.status === 401 && whenSignedOut === 'answer'))
+    return { status: response.status, body: record };
   throw refusalOf(response.status, record);
 }
 
 /** The error for an answer that was no success, whatever stood in it. */
-export function refusalOf(status: number, { error, message }: Readonly<Record<string, unknown>>): IdentityError {
-  const known = typeof error === 'string' && Object.hasOwn(faults, error) ? faults[error as IdentityErrorCode] : undefined;
+export function refusalOf(
+  status: number,
+  { error, message }: Readonly<Record<string, unknown>>,
+): IdentityError {
+  const known =
+    typeof error === 'string' && Object.hasOwn(faults, error)
+      ? faults[error as IdentityErrorCode]
+      : undefined;
   const fault = known ?? (status >= 500 ? 'provider-unavailable' : 'unknown');
   return new IdentityError(
     fault,
-    typeof message === 'string' && known !== undefined ? message : 'That did not work. Please try again in a moment.',
+    typeof message === 'string' && known !== undefined
+      ? message
+      : 'That did not work. Please try again in a moment.',
   );
 }

@@ -52,11 +52,18 @@ export interface BrowserIdentity {
   /** Who is signed in; undefined when nobody is. */
   current(): Promise<IdentityUser | undefined>;
   /** Undefined when the account's second factor is asked for next. */
-  signIn(credentials: { readonly email: string; readonly password: string }): Promise<IdentityUser | undefined>;
+  signIn(credentials: {
+    readonly email: string;
+    readonly password: string;
+  }): Promise<IdentityUser | undefined>;
   /** Ends a sign-in that asked for a code: by one of the app, or a recovery code. */
   signInByCode(code: string): Promise<IdentityUser>;
   /** Makes the account, requests the verification mail, sets the display name and signs in (Spec §2: Register). */
-  register(account: { readonly name: string; readonly email: string; readonly password: string }): Promise<IdentityUser>;
+  register(account: {
+    readonly name: string;
+    readonly email: string;
+    readonly password: string;
+  }): Promise<IdentityUser>;
   /** Requests another verification mail for whoever is signed in. */
   sendVerificationEmail(): Promise<void>;
   /** Rejects with a plain 'No user is logged in' when nobody is signed in (Spec §8). */

@@ -17,7 +17,8 @@ import { returnPath } from './return-path.ts';
 import { startSession } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
-export const meta = () => pageMeta(texts.login, 'Sign in to order spare parts in bulk and to follow your orders.');
+export const meta = () =>
+  pageMeta(texts.login, 'Sign in to order spare parts in bulk and to follow your orders.');
 
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<FormOutcome> {
   const form = await request.formData();
@@ -55,7 +56,15 @@ export default function LoginPage() {
   // The server renders one login page for everybody.
   const hydrated = useHydrated();
   if (hydrated && search.get('step') === 'code') return <CodeStep />;
-  return <PasswordStep said={hydrated && search.get('done') === 'signed-out' ? 'You are signed out everywhere.' : undefined} />;
+  return (
+    <PasswordStep
+      said={
+        hydrated && search.get('done') === 'signed-out'
+          ? 'You are signed out everywhere.'
+          : undefined
+      }
+    />
+  );
 }
 
 function PasswordStep({ said }: { readonly said: string | undefined }) {
@@ -77,8 +86,18 @@ function PasswordStep({ said }: { readonly said: string | undefined }) {
                   maxLength={254}
                   error={errors.email}
                 />
-                <Field label="Password" name="password" type="password" autoComplete="current-password" required error={errors.password} />
-                <Link to={paths.forgetPassword} className="link -mt-3 inline-flex min-h-6 items-center self-start text-sm">
+                <Field
+                  label="Password"
+                  name="password"
+                  type="password"
+                  autoComplete="current-password"
+                  required
+                  error={errors.password}
+                />
+                <Link
+                  to={paths.forgetPassword}
+                  className="link -mt-3 inline-flex min-h-6 items-center self-start text-sm"
+                >
                   Forgot your password?
                 </Link>
               </>
@@ -99,7 +118,10 @@ function PasswordStep({ said }: { readonly said: string | undefined }) {
 }
 
 /** Writes a demo sign-in into the form and leaves the press of the button to the person. */
-function fill(panel: HTMLElement | null, account: { readonly email: string; readonly password: string }): void {
+function fill(
+  panel: HTMLElement | null,
+  account: { readonly email: string; readonly password: string },
+): void {
   for (const field of ['email', 'password'] as const) {
     const input = panel?.querySelector<HTMLInputElement>(`input[name="${field}"]`);
     if (input) input.value = account[field];

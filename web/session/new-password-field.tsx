@@ -10,7 +10,11 @@ const pauseMs = 400;
  * Where a new password is typed, with advice when it is one that thieves try early. It refuses nothing. The list behind it is
  * loaded when somebody types; the password stays in the browser. Without an `owner`, name and address are those of the form.
  */
-export function NewPasswordField(props: { readonly label: string; readonly owner?: PasswordOwner; readonly error: string | undefined }) {
+export function NewPasswordField(props: {
+  readonly label: string;
+  readonly owner?: PasswordOwner;
+  readonly error: string | undefined;
+}) {
   const { field, advice } = useAdvice(props.owner);
   return (
     <Field

@@ -24,7 +24,8 @@ export const ownAccount = {
     await identityRequest('/end-sessions', {});
   },
   async beginSecondFactor(password: string): Promise<SecondFactorKey> {
-    return (await identityRequest('/two-factor/enable', { password })).body as unknown as SecondFactorKey;
+    return (await identityRequest('/two-factor/enable', { password }))
+      .body as unknown as SecondFactorKey;
   },
   /** Answers the recovery codes. Everything else ends; this browser goes on. */
   async confirmSecondFactor(code: string): Promise<readonly string[]> {

@@ -18,15 +18,21 @@ const sentences: Readonly<Partial<Record<IdentityFault, string>>> = {
   'email-in-use': texts.accountExists,
 };
 
-const besidePassword: ReadonlySet<IdentityFault> = new Set(['proof-needed', 'password-too-long', 'common-password']);
+const besidePassword: ReadonlySet<IdentityFault> = new Set([
+  'proof-needed',
+  'password-too-long',
+  'common-password',
+]);
 
 /** Tells a person by a toast, and the page by the same sentence, why nothing came of it. Rethrows what is no refusal. */
 export function refused(error: unknown): FormOutcome {
   if (!(error instanceof IdentityError) && !(error instanceof ApiError)) throw error;
   const fault = error instanceof IdentityError ? error.fault : undefined;
   if (fault === 'invalid-email') return { kind: 'invalid', errors: { email: texts.emailInvalid } };
-  if (fault === 'weak-password') return { kind: 'invalid', errors: { password: texts.passwordTooShort } };
-  if (fault !== undefined && besidePassword.has(fault)) return { kind: 'invalid', errors: { password: error.message } };
+  if (fault === 'weak-password')
+    return { kind: 'invalid', errors: { password: texts.passwordTooShort } };
+  if (fault !== undefined && besidePassword.has(fault))
+    return { kind: 'invalid', errors: { password: error.message } };
   if (fault === 'wrong-code') return { kind: 'invalid', errors: { code: error.message } };
   // The person closed or cancelled it: they know.
   if (fault === 'popup-closed') return { kind: 'done' };
@@ -39,5 +45,7 @@ export function refused(error: unknown): FormOutcome {
 function blockedSentence(error: IdentityError | ApiError): string | undefined {
   if (!(error instanceof ApiError) || error.code !== 'account_blocked') return undefined;
   const { contact } = error.body;
-  return typeof contact === 'string' ? `This account is blocked. Please write to ${contact}.` : undefined;
+  return typeof contact === 'string'
+    ? `This account is blocked. Please write to ${contact}.`
+    : undefined;
 }

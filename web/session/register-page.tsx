@@ -13,7 +13,8 @@ import { returnPath } from './return-path.ts';
 import { startSession } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
-export const meta = () => pageMeta('Register', 'Open an account to order spare parts in bulk at wholesale prices.');
+export const meta = () =>
+  pageMeta('Register', 'Open an account to order spare parts in bulk at wholesale prices.');
 
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<FormOutcome> {
   const typed = typedIn(await request.formData());
@@ -35,7 +36,14 @@ export default function RegisterPage() {
         <SignInForm label="Register" button="Create account">
           {(errors) => (
             <>
-              <Field label="Name" name="name" autoComplete="name" required maxLength={120} error={errors.name} />
+              <Field
+                label="Name"
+                name="name"
+                autoComplete="name"
+                required
+                maxLength={120}
+                error={errors.name}
+              />
               <Field
                 label="Email"
                 name="email"

@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { keepReturnPath, returnPath, safeReturnPath } from './return-path.ts';
 
 describe('after signing in', () => {
-  it.each(['/dashboard/my-orders', '/purchase/1?quantity=200#form', '/parts?q=brake%20disc', '/a//b', '/%2F%2Fevil.example'])(
-    'one comes back to %s',
-    (path) => {
-      expect(safeReturnPath(path)).toBe(path);
-    },
-  );
+  it.each([
+    '/dashboard/my-orders',
+    '/purchase/1?quantity=200#form',
+    '/parts?q=brake%20disc',
+    '/a//b',
+    '/%2F%2Fevil.example',
+  ])('one comes back to %s', (path) => {
+    expect(safeReturnPath(path)).toBe(path);
+  });
 
   it.each([
     '//evil.example',
@@ -33,7 +36,9 @@ describe('after signing in', () => {
   });
 
   it('nobody is sent back to a sign-in form', () => {
-    expect(['/login', '/register', '/forget-password', '/google-done?mode=popup'].map(safeReturnPath)).toEqual(['/', '/', '/', '/']);
+    expect(
+      ['/login', '/register', '/forget-password', '/google-done?mode=popup'].map(safeReturnPath),
+    ).toEqual(['/', '/', '/', '/']);
   });
 
   it('one comes back to the last page that was no sign-in form', () => {

@@ -24,7 +24,8 @@ let kept: string = paths.start;
  * sites; so does `/.//evil.example` once its dots are gone, hence the second look.
  */
 export function safeReturnPath(asked: unknown): string {
-  if (typeof asked !== 'string' || !asked.startsWith('/') || !URL.canParse(asked, here)) return paths.start;
+  if (typeof asked !== 'string' || !asked.startsWith('/') || !URL.canParse(asked, here))
+    return paths.start;
   const url = new URL(asked, here);
   const path = url.pathname + url.search + url.hash;
   if (url.origin !== here || path.startsWith('//') || path.includes('\\')) return paths.start;
@@ -65,7 +66,13 @@ export function returnPath(): string {
  */
 export function keepReferrer(): void {
   const [arrival] = performance.getEntriesByType('navigation');
-  if (!(arrival instanceof PerformanceNavigationTiming) || arrival.type !== 'navigate' || !URL.canParse(document.referrer)) return;
+  if (
+    !(arrival instanceof PerformanceNavigationTiming) ||
+    arrival.type !== 'navigate' ||
+    !URL.canParse(document.referrer)
+  )
+    return;
   const [referrer, arrived] = [new URL(document.referrer), new URL(arrival.name)];
-  if (referrer.origin === arrived.origin && signInPages.includes(arrived.pathname)) keepReturnPath(referrer);
+  if (referrer.origin === arrived.origin && signInPages.includes(arrived.pathname))
+    keepReturnPath(referrer);
 }

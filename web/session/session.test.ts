@@ -20,7 +20,11 @@ beforeEach(() => {
     'GET /api/identity/get-session': () => Response.json({ user: ada }),
     'GET /api/identity/token': () => Response.json({ token: 'a.b.c' }),
     'PUT /api/users/ada%40example.com': () =>
-      Response.json({ result: { acknowledged: true }, accessToken: 'fresh-token', expiresAt: hours(12) }),
+      Response.json({
+        result: { acknowledged: true },
+        accessToken: 'fresh-token',
+        expiresAt: hours(12),
+      }),
     'POST /api/identity/sign-out': () => Response.json({ done: true }),
     'POST /api/sign-out': () => Response.json({ acknowledged: true }),
     'GET /api/user/ada%40example.com': () => Response.json(ada),
@@ -34,7 +38,10 @@ beforeEach(() => {
     const request = new Request(`http://shop${address}`, init);
     const token = request.headers.get('authorization')?.replace('Bearer ', ' with ') ?? '';
     asked.push(`${request.method} ${address}${token}`);
-    return answers[`${request.method} ${address}`]?.() ?? Response.json({ error: 'not_found' }, { status: 404 });
+    return (
+      answers[`${request.method} ${address}`]?.() ??
+      Response.json({ error: 'not_found' }, { status: 404 })
+    );
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -42,7 +49,10 @@ afterEach(() => vi.unstubAllGlobals());
 /** As if signed in, with a token that ends in so many hours. */
 function signedInFor(left: number): void {
   stored.set('accessToken', 'old-token');
-  stored.set('underhood.session', JSON.stringify({ email: ada.email, name: ada.name, expiresAt: hours(left) }));
+  stored.set(
+    'underhood.session',
+    JSON.stringify({ email: ada.email, name: ada.name, expiresAt: hours(left) }),
+  );
 }
 const readAccount = () => call('getUser', { params: { email: ada.email } });
 
@@ -50,7 +60,10 @@ describe('the session in the browser', () => {
   it('begins with the raw access token under accessToken (Spec §4)', async () => {
     expect(currentSession()).toBeUndefined();
     await startSession(ada);
-    expect(asked).toEqual(['GET /api/identity/token', 'PUT /api/users/ada%40example.com with a.b.c']);
+    expect(asked).toEqual([
+      'GET /api/identity/token',
+      'PUT /api/users/ada%40example.com with a.b.c',
+    ]);
     expect(stored.get('accessToken')).toBe('fresh-token');
     expect(currentSession()).toMatchObject({ email: ada.email, name: 'Ada' });
   });
@@ -60,7 +73,10 @@ describe('the session in the browser', () => {
     await signOut();
     expect(stored).toEqual(new Map());
     expect(currentSession()).toBeUndefined();
-    expect(asked.toSorted()).toEqual(['POST /api/identity/sign-out', 'POST /api/sign-out with old-token']);
+    expect(asked.toSorted()).toEqual([
+      'POST /api/identity/sign-out',
+      'POST /api/sign-out with old-token',
+    ]);
   });
 
   it('ends with Sign Out even when nobody answers', async () => {
@@ -92,7 +108,8 @@ describe('the session in the browser', () => {
     const shown = vi.spyOn(toast, 'error');
     signedInFor(-1);
     answers['GET /api/identity/get-session'] = () => Response.json({ user: null });
-    answers['GET /api/user/ada%40example.com'] = () => Response.json({ error: 'session_expired', message: 'x' }, { status: 401 });
+    answers['GET /api/user/ada%40example.com'] = () =>
+      Response.json({ error: 'session_expired', message: 'x' }, { status: 401 });
     await expect(readAccount()).rejects.toMatchObject({ status: 401 });
     expect(shown.mock.calls.map(([message]) => message)).toEqual([texts.loginExpired]);
     expect(currentSession()).toBeUndefined();
@@ -100,14 +117,16 @@ describe('the session in the browser', () => {
 
   it("never comes under another account's name", async () => {
     signedInFor(0.1);
-    answers['GET /api/identity/get-session'] = () => Response.json({ user: { ...ada, email: 'eve@example.com' } });
+    answers['GET /api/identity/get-session'] = () =>
+      Response.json({ user: { ...ada, email: 'eve@example.com' } });
     await readAccount();
     expect(asked.at(-1)).toBe('GET /api/user/ada%40example.com with old-token');
   });
 
   it('outlives an outage of the identity service', async () => {
     signedInFor(0.1);
-    answers['GET /api/identity/get-session'] = () => Response.json({ error: 'internal' }, { status: 503 });
+    answers['GET /api/identity/get-session'] = () =>
+      Response.json({ error: 'internal' }, { status: 503 });
     await readAccount();
     expect(asked.at(-1)).toBe('GET /api/user/ada%40example.com with old-token');
     expect(currentSession()).toMatchObject({ email: ada.email });
@@ -128,8 +147,12 @@ describe('the identity service, as the pages meet it', () => {
     ['internal', 500, 'provider-unavailable'],
     ['something_new', 400, 'unknown'],
   ])('says %s as its own fault', async (error, status, fault) => {
-    answers['POST /api/identity/sign-in/email'] = () => Response.json({ error, message: 'A sentence.' }, { status });
-    await expect(identity.signIn({ email: ada.email, password: 'x' })).rejects.toMatchObject({ name: 'IdentityError', fault });
+    answers['POST /api/identity/sign-in/email'] = () =>
+      Response.json({ error, message: 'A sentence.' }, { status });
+    await expect(identity.signIn({ email: ada.email, password: 'x' })).rejects.toMatchObject({
+      name: 'IdentityError',
+      fault,
+    });
   });
 
   it('tells a network that is down from a refusal', async () => {

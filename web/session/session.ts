@@ -11,7 +11,10 @@ import { needsRenewal, parseSession, type Session } from './stored-session.ts';
 const key = 'underhood.session';
 
 const listeners = new Set<() => void>();
-let seen: { readonly raw: string | null; readonly session: Session | undefined } = { raw: null, session: undefined };
+let seen: { readonly raw: string | null; readonly session: Session | undefined } = {
+  raw: null,
+  session: undefined,
+};
 
 /** Who is signed in at the shop, in every tab alike; undefined on the server and in the browser's first rendering. */
 export function useSession(): Session | undefined {
@@ -32,9 +35,11 @@ export function currentSession(): Session | undefined {
  */
 export async function startSession(user: IdentityUser): Promise<Session> {
   const idToken = await identity.getIdToken();
-  if (idToken === undefined) throw new IdentityError('unknown', 'The sign-in has ended. Please sign in again.');
+  if (idToken === undefined)
+    throw new IdentityError('unknown', 'The sign-in has ended. Please sign in again.');
   const { accessToken, expiresAt } = await enter(user, idToken);
-  if (accessToken === undefined || expiresAt === undefined) throw new ApiError(500, 'internal', 'The shop gave no access token.');
+  if (accessToken === undefined || expiresAt === undefined)
+    throw new ApiError(500, 'internal', 'The shop gave no access token.');
   const session: Session = { email: user.email, name: user.name, expiresAt };
   storeToken(accessToken);
   localStorage.setItem(key, JSON.stringify(session));
@@ -49,7 +54,8 @@ async function enter({ name, email }: IdentityUser, bearer: string): Promise<Ans
   try {
     return await call('putUser', { params: { email }, body }, { bearer });
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'account_blocked') await Promise.allSettled([identity.signOut()]);
+    if (error instanceof ApiError && error.code === 'account_blocked')
+      await Promise.allSettled([identity.signOut()]);
     throw error;
   }
 }
@@ -59,7 +65,8 @@ export async function signOut(): Promise<void> {
   const token = storedToken();
   forget();
   const ends = [identity.signOut()];
-  if (token !== undefined) ends.push(call('signOut', {}, { bearer: token, keepalive: true }).then(() => undefined));
+  if (token !== undefined)
+    ends.push(call('signOut', {}, { bearer: token, keepalive: true }).then(() => undefined));
   await Promise.allSettled(ends);
 }
 

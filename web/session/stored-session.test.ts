@@ -9,20 +9,23 @@ describe('what the browser keeps of a session', () => {
     expect(parseSession(JSON.stringify(session))).toEqual(session);
   });
 
-  it.each([null, '', 'no json', 'null', '[]', '{"email":1}', JSON.stringify({ ...session, expiresAt: 'soon' })])(
-    'is nothing when it is %j',
-    (raw) => {
-      expect(parseSession(raw)).toBeUndefined();
-    },
-  );
+  it.each([
+    null,
+    '',
+    'no json',
+    'null',
+    '[]',
+    '{"email":1}',
+    JSON.stringify({ ...session, expiresAt: 'soon' }),
+  ])('is nothing when it is %j', (raw) => {
+    expect(parseSession(raw)).toBeUndefined();
+  });
 
   it('calls for a new token ten minutes before the old one ends, and ever after', () => {
-    expect(['09:00:00', '20:50:00', '20:50:01', '21:00:00', '23:00:00'].map((time) => needsRenewal(session, at(time)))).toEqual([
-      false,
-      false,
-      true,
-      true,
-      true,
-    ]);
+    expect(
+      ['09:00:00', '20:50:00', '20:50:01', '21:00:00', '23:00:00'].map((time) =>
+        needsRenewal(session, at(time)),
+      ),
+    ).toEqual([false, false, true, true, true]);
   });
 });

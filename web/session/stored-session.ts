@@ -18,7 +18,8 @@ export function needsRenewal({ expiresAt }: Session, nowMs: number): boolean {
 export function parseSession(raw: string | null): Session | undefined {
   try {
     const { email, name, expiresAt } = JSON.parse(raw ?? '{}') as Record<string, unknown>;
-    if (typeof email !== 'string' || typeof name !== 'string' || typeof expiresAt !== 'string') return undefined;
+    if (typeof email !== 'string' || typeof name !== 'string' || typeof expiresAt !== 'string')
+      return undefined;
     return Number.isNaN(Date.parse(expiresAt)) ? undefined : { email, name, expiresAt };
   } catch {
     return undefined;

@@ -1,4 +1,10 @@
-import { Link, replace, useFetcher, useSearchParams, type ClientActionFunctionArgs } from 'react-router';
+import {
+  Link,
+  replace,
+  useFetcher,
+  useSearchParams,
+  type ClientActionFunctionArgs,
+} from 'react-router';
 import { privateMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -35,7 +41,8 @@ async function confirm(code: string, password: string): Promise<FormOutcome> {
     const user = await identity.current();
     if (user !== undefined) await startSession(user);
   } catch (error) {
-    if (error instanceof IdentityError && error.fault === 'email-verified') throw replace(`${paths.verifyEmail}?done=before`);
+    if (error instanceof IdentityError && error.fault === 'email-verified')
+      throw replace(`${paths.verifyEmail}?done=before`);
     return refused(error);
   }
   toastSuccess(confirmed);
@@ -57,7 +64,9 @@ export default function VerifyEmailPage() {
   const code = useMailedCode();
   return (
     <Page title={heading} width="form">
-      <Panel className="p-6 sm:p-8">{done ? <Confirmed before={done === 'before'} /> : <Unconfirmed code={code} />}</Panel>
+      <Panel className="p-6 sm:p-8">
+        {done ? <Confirmed before={done === 'before'} /> : <Unconfirmed code={code} />}
+      </Panel>
       {!done && <NewLink />}
     </Page>
   );
@@ -78,7 +87,10 @@ function Unconfirmed({ code }: { readonly code: string | undefined }) {
       <SignInForm label="Confirm your e-mail address" button="Confirm" code={code ?? ''}>
         {(errors) => (
           <>
-            <p>Press the button to confirm that you registered at Underhood and that this mailbox is yours.</p>
+            <p>
+              Press the button to confirm that you registered at Underhood and that this mailbox is
+              yours.
+            </p>
             {(!isSignedIn || errors.password !== undefined) && (
               <Field
                 label="Password of this account"
@@ -133,12 +145,18 @@ function NewLink() {
   return (
     <fetcher.Form method="post" className="mt-6">
       Link too old?{' '}
-      <button type="submit" disabled={!hydrated || fetcher.state !== 'idle'} className="link min-h-6">
+      <button
+        type="submit"
+        disabled={!hydrated || fetcher.state !== 'idle'}
+        className="link min-h-6"
+      >
         Send a new link
       </button>
       {/* The toast has announced it already. */}
       {outcome?.kind === 'done' && <p className="text-success mt-2 font-medium">{sent}</p>}
-      {outcome?.kind === 'failed' && <p className="text-error mt-2 font-medium">{outcome.sentence}</p>}
+      {outcome?.kind === 'failed' && (
+        <p className="text-error mt-2 font-medium">{outcome.sentence}</p>
+      )}
     </fetcher.Form>
   );
 }

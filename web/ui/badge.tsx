@@ -11,6 +11,18 @@ const tones: Record<Tone, string> = {
 };
 
 /** A state in a word. */
-export function Badge({ tone = 'neutral', children }: { readonly tone?: Tone; readonly children: ReactNode }) {
-  return <span className={`figures inline-flex items-center rounded-sm px-2 py-0.5 text-sm font-semibold ${tones[tone]}`}>{children}</span>;
+export function Badge({
+  tone = 'neutral',
+  children,
+}: {
+  readonly tone?: Tone;
+  readonly children: ReactNode;
+}) {
+  return (
+    <span
+      className={`figures inline-flex items-center rounded-sm px-2 py-0.5 text-sm font-semibold ${tones[tone]}`}
+    >
+      {children}
+    </span>
+  );
 }

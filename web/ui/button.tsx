@@ -23,11 +23,33 @@ export function buttonClass({ look = 'plain', small = false }: Look = {}, more =
 }
 
 /** A button; never submits unless it says so. */
-export function Button({ look, small, className, type = 'button', ...rest }: Look & ComponentProps<'button'>) {
-  return <button type={type} className={buttonClass({ ...(look && { look }), ...(small && { small }) }, className)} {...rest} />;
+export function Button({
+  look,
+  small,
+  className,
+  type = 'button',
+  ...rest
+}: Look & ComponentProps<'button'>) {
+  return (
+    <button
+      type={type}
+      className={buttonClass({ ...(look && { look }), ...(small && { small }) }, className)}
+      {...rest}
+    />
+  );
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ look, small, className, ...rest }: Look & ComponentProps<typeof Link>) {
-  return <Link className={buttonClass({ ...(look && { look }), ...(small && { small }) }, className)} {...rest} />;
+export function ButtonLink({
+  look,
+  small,
+  className,
+  ...rest
+}: Look & ComponentProps<typeof Link>) {
+  return (
+    <Link
+      className={buttonClass({ ...(look && { look }), ...(small && { small }) }, className)}
+      {...rest}
+    />
+  );
 }

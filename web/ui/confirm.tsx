@@ -31,7 +31,10 @@ export function Confirm(props: {
       <p id={`${id}question`} className="mt-2">
         {props.question}
       </p>
-      <p id={`${id}about`} className="figures mt-2 font-semibold [overflow-wrap:anywhere] empty:hidden">
+      <p
+        id={`${id}about`}
+        className="figures mt-2 font-semibold [overflow-wrap:anywhere] empty:hidden"
+      >
         {props.about}
       </p>
       <div className="mt-6 flex justify-end gap-3">

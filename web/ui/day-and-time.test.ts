@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { dayAndTime } from './day-and-time.ts';
 
 /** As the reader's clock shows it, wherever that is. */
-const local = (day: number, hours: number, minutes: number) => new Date(2026, 10, day, hours, minutes);
+const local = (day: number, hours: number, minutes: number) =>
+  new Date(2026, 10, day, hours, minutes);
 
 test.each([
   [local(20, 15, 20), local(20, 14, 20), 'today at 3:20 PM'],

@@ -5,7 +5,8 @@ const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 export function dayAndTime(moment: string, now = new Date()): string {
   const then = new Date(moment);
   const days = Math.round((midnightOf(then) - midnightOf(now)) / 86_400_000);
-  const word = { '-1': 'yesterday', '0': 'today', '1': 'tomorrow' }[String(days)] ?? day.format(then);
+  const word =
+    { '-1': 'yesterday', '0': 'today', '1': 'tomorrow' }[String(days)] ?? day.format(then);
   return `${word} at ${time.format(then)}`;
 }
 

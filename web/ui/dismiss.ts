@@ -1,7 +1,11 @@
 import { useEffect, type RefObject } from 'react';
 
 /** Closes something open on Esc, or on a press or focus outside of it; Esc gives the focus back to its button. */
-export function useDismiss(open: boolean, box: RefObject<HTMLElement | null>, close: () => void): void {
+export function useDismiss(
+  open: boolean,
+  box: RefObject<HTMLElement | null>,
+  close: () => void,
+): void {
   useEffect(() => {
     if (!open) return undefined;
     const outside = (event: Event) => {

@@ -15,10 +15,23 @@ export interface FieldFrame {
 }
 
 /** One line to type, with its label, its help and its error. */
-export function Field({ label, name, error, help, advice, optional, className = '', ...input }: FieldFrame & ComponentProps<'input'>) {
+export function Field({
+  label,
+  name,
+  error,
+  help,
+  advice,
+  optional,
+  className = '',
+  ...input
+}: FieldFrame & ComponentProps<'input'>) {
   const { ids, described } = useFieldIds({ error, help, advice });
   return (
-    <Frame {...{ label, name, error, help, ids }} {...(optional && { optional })} {...(advice !== undefined && { advice })}>
+    <Frame
+      {...{ label, name, error, help, ids }}
+      {...(optional && { optional })}
+      {...(advice !== undefined && { advice })}
+    >
       <input
         id={ids.input}
         name={name}
@@ -32,7 +45,15 @@ export function Field({ label, name, error, help, advice, optional, className = 
 }
 
 /** Several lines to type. */
-export function TextArea({ label, name, error, help, optional, className = '', ...area }: FieldFrame & ComponentProps<'textarea'>) {
+export function TextArea({
+  label,
+  name,
+  error,
+  help,
+  optional,
+  className = '',
+  ...area
+}: FieldFrame & ComponentProps<'textarea'>) {
   const { ids, described } = useFieldIds({ error, help });
   return (
     <Frame {...{ label, name, error, help, ids }} {...(optional && { optional })}>
@@ -50,7 +71,15 @@ export function TextArea({ label, name, error, help, optional, className = '', .
 }
 
 /** One of a list of choices. */
-export function Select({ label, name, error, help, optional, className = '', ...select }: FieldFrame & ComponentProps<'select'>) {
+export function Select({
+  label,
+  name,
+  error,
+  help,
+  optional,
+  className = '',
+  ...select
+}: FieldFrame & ComponentProps<'select'>) {
   const { ids, described } = useFieldIds({ error, help });
   return (
     <Frame {...{ label, name, error, help, ids }} {...(optional && { optional })}>
@@ -68,7 +97,15 @@ export function Select({ label, name, error, help, optional, className = '', ...
 }
 
 /** A file to choose. Its own value is the file's name, so a `name` is given only where a form sends the file itself. */
-export function FileField({ label, name, error, help, optional, className = '', ...input }: FieldFrame & ComponentProps<'input'>) {
+export function FileField({
+  label,
+  name,
+  error,
+  help,
+  optional,
+  className = '',
+  ...input
+}: FieldFrame & ComponentProps<'input'>) {
   const { ids, described } = useFieldIds({ error, help });
   return (
     <Frame {...{ label, name, error, help, ids }} {...(optional && { optional })}>
@@ -88,7 +125,8 @@ export function FileField({ label, name, error, help, optional, className = '', 
 /** Moves the focus to the first wrong field whenever a new set of errors arrives. */
 export function useFocusOnError(form: RefObject<HTMLFormElement | null>, errors: unknown): void {
   useEffect(() => {
-    if (errors !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (errors !== undefined)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [form, errors]);
 }
 
@@ -99,10 +137,27 @@ interface FieldIds {
   readonly advice: string;
 }
 
-function useFieldIds({ error, help, advice }: { error: string | undefined; help: ReactNode; advice?: string | undefined }) {
+function useFieldIds({
+  error,
+  help,
+  advice,
+}: {
+  error: string | undefined;
+  help: ReactNode;
+  advice?: string | undefined;
+}) {
   const id = useId();
-  const ids: FieldIds = { input: id, help: `${id}help`, error: `${id}error`, advice: `${id}advice` };
-  const there = [error !== undefined && ids.error, help !== undefined && ids.help, Boolean(advice) && ids.advice];
+  const ids: FieldIds = {
+    input: id,
+    help: `${id}help`,
+    error: `${id}error`,
+    advice: `${id}advice`,
+  };
+  const there = [
+    error !== undefined && ids.error,
+    help !== undefined && ids.help,
+    Boolean(advice) && ids.advice,
+  ];
   const named = there.filter((name) => name !== false).join(' ');
   return { ids, described: named === '' ? {} : { 'aria-describedby': named } };
 }

@@ -18,7 +18,10 @@ export function Footer(props: {
   readonly contact: Contact | undefined;
 }) {
   return (
-    <footer data-theme="dark" className="bg-graphite text-base-content mt-24 border-t border-white/10">
+    <footer
+      data-theme="dark"
+      className="bg-graphite text-base-content mt-24 border-t border-white/10"
+    >
       <div className="max-w-page mx-auto grid gap-10 px-4 py-14 md:grid-cols-[2fr_1fr_1.4fr] md:px-6">
         <div>
           <p className="flex items-center gap-2.5 text-lg font-extrabold tracking-tight">
@@ -45,7 +48,9 @@ export function Footer(props: {
         </div>
       </div>
       <div className="max-w-page mx-auto px-4 md:px-6">
-        <p className="quiet border-t border-white/10 py-6 text-sm">© 2022 Underhood. All rights reserved.</p>
+        <p className="quiet border-t border-white/10 py-6 text-sm">
+          © 2022 Underhood. All rights reserved.
+        </p>
       </div>
     </footer>
   );
@@ -54,11 +59,17 @@ export function Footer(props: {
 function ContactLines({ contact }: { readonly contact: Contact }) {
   return (
     <address className="mt-2 not-italic">
-      <a href={`mailto:${contact.email}`} className="inline-flex min-h-9 items-center hover:underline">
+      <a
+        href={`mailto:${contact.email}`}
+        className="inline-flex min-h-9 items-center hover:underline"
+      >
         <Address email={contact.email} />
       </a>
       <p className="py-1.5">{contact.street}</p>
-      <a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`} className="figures inline-flex min-h-9 items-center hover:underline">
+      <a
+        href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}
+        className="figures inline-flex min-h-9 items-center hover:underline"
+      >
         {contact.phone}
       </a>
     </address>

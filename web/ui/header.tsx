@@ -29,7 +29,11 @@ export function Header(props: {
   const close = useCallback(() => setOpenOn(undefined), []);
   useDismiss(open, box, close);
   return (
-    <header ref={box} data-theme="dark" className="bg-graphite text-base-content sticky top-0 z-30 shadow-[0_1px_0_rgb(255_255_255/0.08)]">
+    <header
+      ref={box}
+      data-theme="dark"
+      className="bg-graphite text-base-content sticky top-0 z-30 shadow-[0_1px_0_rgb(255_255_255/0.08)]"
+    >
       <div className="max-w-page mx-auto flex h-16 items-center gap-2 px-4 sm:gap-4 md:px-6">
         <button
           type="button"
@@ -41,7 +45,10 @@ export function Header(props: {
         >
           <MenuIcon open={open} />
         </button>
-        <Link to={props.start} className="flex items-center gap-2.5 rounded-sm text-lg font-extrabold tracking-tight">
+        <Link
+          to={props.start}
+          className="flex items-center gap-2.5 rounded-sm text-lg font-extrabold tracking-tight"
+        >
           <Mark className="text-primary size-8" />
           Underhood
         </Link>
@@ -56,7 +63,11 @@ export function Header(props: {
         </nav>
         <div className="shrink-0 max-md:ms-auto">
           {props.person ? (
-            <ProfileMenu person={props.person} dashboard={props.dashboard} onSignOut={props.onSignOut} />
+            <ProfileMenu
+              person={props.person}
+              dashboard={props.dashboard}
+              onSignOut={props.onSignOut}
+            />
           ) : (
             <Link
               to={props.login}
@@ -71,9 +82,15 @@ export function Header(props: {
   );
 }
 
-function NavItem(props: { readonly link: HeaderLink; readonly pathname: string; readonly onFollow: () => void }) {
+function NavItem(props: {
+  readonly link: HeaderLink;
+  readonly pathname: string;
+  readonly onFollow: () => void;
+}) {
   const { link, pathname } = props;
-  const active = [link.to, ...(link.also ?? [])].some((path) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)));
+  const active = [link.to, ...(link.also ?? [])].some(
+    (path) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)),
+  );
   return (
     <Link
       to={link.to}
@@ -92,7 +109,15 @@ function NavItem(props: { readonly link: HeaderLink; readonly pathname: string; 
 
 function MenuIcon({ open }: { readonly open: boolean }) {
   return (
-    <svg viewBox="0 0 24 24" className="size-6" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" aria-hidden="true">
+    <svg
+      viewBox="0 0 24 24"
+      className="size-6"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
       <path d={open ? 'M5 5l14 14M19 5L5 19' : 'M3 6h18M3 12h18M3 18h18'} />
     </svg>
   );

@@ -13,14 +13,22 @@ export function Page(props: {
   return (
     <div className={`${widths[props.width ?? 'page']} mx-auto px-4 pt-10 md:px-6 md:pt-14`}>
       <PageTitle>{props.title}</PageTitle>
-      {props.intro !== undefined && <div className="quiet mt-3 max-w-2xl text-lg">{props.intro}</div>}
+      {props.intro !== undefined && (
+        <div className="quiet mt-3 max-w-2xl text-lg">{props.intro}</div>
+      )}
       <div className="mt-8">{props.children}</div>
     </div>
   );
 }
 
 /** The one first-level heading of a page. */
-export function PageTitle({ children, className = '' }: { readonly children: ReactNode; readonly className?: string }) {
+export function PageTitle({
+  children,
+  className = '',
+}: {
+  readonly children: ReactNode;
+  readonly className?: string;
+}) {
   return (
     <h1 tabIndex={-1} className={`text-3xl font-extrabold tracking-tight md:text-4xl ${className}`}>
       {children}
@@ -29,6 +37,14 @@ export function PageTitle({ children, className = '' }: { readonly children: Rea
 }
 
 /** A white sheet on the page's light ground. */
-export function Panel({ children, className = 'p-6' }: { readonly children: ReactNode; readonly className?: string }) {
-  return <div className={`rounded-box border-base-300 bg-base-100 border ${className}`}>{children}</div>;
+export function Panel({
+  children,
+  className = 'p-6',
+}: {
+  readonly children: ReactNode;
+  readonly className?: string;
+}) {
+  return (
+    <div className={`rounded-box border-base-300 bg-base-100 border ${className}`}>{children}</div>
+  );
 }

@@ -8,15 +8,24 @@ export function firstRowOf(search: string): number {
 }
 
 /** Where one stands in a long list, and the ways on; all in the address. Nothing when the list is on one page. */
-export function Paging(props: { readonly label: string; readonly rows: number; readonly next: string | undefined }) {
+export function Paging(props: {
+  readonly label: string;
+  readonly rows: number;
+  readonly next: string | undefined;
+}) {
   const { search } = useLocation();
   const query = new URLSearchParams(search);
   const later = query.has('cursor');
   if (!later && props.next === undefined) return null;
   const from = firstRowOf(search);
   return (
-    <nav aria-label={props.label} className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <p className="quiet figures">{props.rows > 0 && `Rows ${from} to ${from + props.rows - 1}`}</p>
+    <nav
+      aria-label={props.label}
+      className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3"
+    >
+      <p className="quiet figures">
+        {props.rows > 0 && `Rows ${from} to ${from + props.rows - 1}`}
+      </p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         {later && (
           <Link to={addressOf(query)} className="link inline-flex min-h-11 items-center">
@@ -24,7 +33,10 @@ export function Paging(props: { readonly label: string; readonly rows: number; r
           </Link>
         )}
         {props.next !== undefined && (
-          <ButtonLink rel="next" to={addressOf(query, { cursor: props.next, from: String(from + props.rows) })}>
+          <ButtonLink
+            rel="next"
+            to={addressOf(query, { cursor: props.next, from: String(from + props.rows) })}
+          >
             Next page
           </ButtonLink>
         )}
@@ -33,7 +45,10 @@ export function Paging(props: { readonly label: string; readonly rows: number; r
   );
 }
 
-function addressOf(query: URLSearchParams, page: { readonly cursor?: string; readonly from?: string } = {}): string {
+function addressOf(
+  query: URLSearchParams,
+  page: { readonly cursor?: string; readonly from?: string } = {},
+): string {
   const other = new URLSearchParams(query);
   other.delete('cursor');
   other.delete('from');

@@ -10,10 +10,15 @@ export interface Person {
   readonly picture?: string | undefined;
 }
 
-const item = 'flex min-h-11 w-full items-center px-4 text-start hover:bg-base-200 focus-visible:bg-base-200';
+const item =
+  'flex min-h-11 w-full items-center px-4 text-start hover:bg-base-200 focus-visible:bg-base-200';
 
 /** The signed-in person's menu (Spec §2): name and picture, Dashboard, Sign Out. Signing out closes it (Spec §4). */
-export function ProfileMenu(props: { readonly person: Person; readonly dashboard: string; readonly onSignOut: () => void }) {
+export function ProfileMenu(props: {
+  readonly person: Person;
+  readonly dashboard: string;
+  readonly onSignOut: () => void;
+}) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const close = useCallback(() => setOpen(false), []);
@@ -28,7 +33,9 @@ export function ProfileMenu(props: { readonly person: Person; readonly dashboard
         className="flex min-h-11 items-center gap-2.5 rounded-md px-2 hover:bg-white/10"
       >
         <UserImage picture={props.person.picture} />
-        <span className="max-w-36 truncate text-[0.9375rem] font-semibold max-sm:sr-only md:max-lg:sr-only">{props.person.name}</span>
+        <span className="max-w-36 truncate text-[0.9375rem] font-semibold max-sm:sr-only md:max-lg:sr-only">
+          {props.person.name}
+        </span>
         <span aria-hidden="true" className="text-xs">
           ▾
         </span>
@@ -58,9 +65,23 @@ export function ProfileMenu(props: { readonly person: Person; readonly dashboard
 }
 
 function UserImage({ picture }: { readonly picture: string | undefined }) {
-  if (picture !== undefined) return <img src={picture} alt="" width={32} height={32} className="size-8 rounded-full object-cover" />;
+  if (picture !== undefined)
+    return (
+      <img
+        src={picture}
+        alt=""
+        width={32}
+        height={32}
+        className="size-8 rounded-full object-cover"
+      />
+    );
   return (
-    <svg viewBox="0 0 32 32" className="size-8 rounded-full bg-white/15" fill="currentColor" aria-hidden="true">
+    <svg
+      viewBox="0 0 32 32"
+      className="size-8 rounded-full bg-white/15"
+      fill="currentColor"
+      aria-hidden="true"
+    >
       <circle cx="16" cy="12.5" r="5" />
       <path d="M5.5 28.5C6.5 22 10.6 19.5 16 19.5s9.5 2.5 10.5 9A16 16 0 0 1 16 32a16 16 0 0 1-10.5-3.5Z" />
     </svg>

@@ -13,7 +13,8 @@ export function RouteFocus() {
     if (from.pathname === pathname && from.search === search) return;
     before.current = { pathname, search };
     if (hash !== '' || (from.pathname === pathname && hasFocus())) return;
-    const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+    const target =
+      document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
     target?.focus({ preventScroll: true });
   }, [pathname, search, hash]);
   return null;

@@ -1,7 +1,16 @@
 /** Something is on its way. Shows itself after 100 ms, so that quick answers do not flash it. */
-export function Spinner({ label = 'Loading…', className = 'py-16' }: { readonly label?: string; readonly className?: string }) {
+export function Spinner({
+  label = 'Loading…',
+  className = 'py-16',
+}: {
+  readonly label?: string;
+  readonly className?: string;
+}) {
   return (
-    <div role="status" className={`late flex w-full items-center justify-center gap-3 ${className}`}>
+    <div
+      role="status"
+      className={`late flex w-full items-center justify-center gap-3 ${className}`}
+    >
       <span className="loading loading-spinner loading-lg text-primary" aria-hidden="true" />
       <span className="quiet">{label}</span>
     </div>

@@ -4,7 +4,13 @@ import { Button } from './button.tsx';
 import { useHydrated } from './hydrated.ts';
 
 /** There is nothing yet, or nothing that fits: says so and offers the way on. */
-export function Empty({ children, action }: { readonly children: ReactNode; readonly action?: ReactNode }) {
+export function Empty({
+  children,
+  action,
+}: {
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}) {
   return (
     <div className="rounded-box border-base-300 bg-base-100 flex flex-col items-center gap-4 border border-dashed px-6 py-14 text-center">
       <p className="text-lg">{children}</p>
@@ -32,7 +38,10 @@ export function Failed({
       className="rounded-box border-base-300 bg-base-100 flex flex-col items-center gap-4 border px-6 py-14 text-center"
     >
       <p className="quiet">{children}</p>
-      <Button disabled={!hydrated || state === 'loading'} onClick={() => (onRetry ? onRetry() : void revalidate())}>
+      <Button
+        disabled={!hydrated || state === 'loading'}
+        onClick={() => (onRetry ? onRetry() : void revalidate())}
+      >
         Retry
       </Button>
     </div>

@@ -24,12 +24,22 @@ export function Table<Row>(props: {
 }) {
   const align = (column: Column<Row>) => (column.numeric ? 'figures md:text-end' : 'md:text-start');
   return (
-    <div role="region" aria-label={props.label} tabIndex={0} className="rounded-box border-base-300 bg-base-100 overflow-x-auto border">
+    <div
+      role="region"
+      aria-label={props.label}
+      tabIndex={0}
+      className="rounded-box border-base-300 bg-base-100 overflow-x-auto border"
+    >
       <table role="table" aria-label={props.label} className="data-table w-full text-[0.9375rem]">
         <thead role="rowgroup">
           <tr role="row" className="border-base-300 border-b">
             {props.columns.map((column) => (
-              <th key={column.head} role="columnheader" scope="col" className={`quiet px-4 py-3 text-sm font-semibold ${align(column)}`}>
+              <th
+                key={column.head}
+                role="columnheader"
+                scope="col"
+                className={`quiet px-4 py-3 text-sm font-semibold ${align(column)}`}
+              >
                 {column.head === '' ? <span className="sr-only">Actions</span> : column.head}
               </th>
             ))}
@@ -39,7 +49,12 @@ export function Table<Row>(props: {
           {props.rows.map((row) => (
             <tr key={props.keyOf(row)} role="row">
               {props.columns.map((column) => (
-                <td key={column.head} role="cell" data-head={column.lead ? '' : column.head} className={`px-4 md:py-3 ${align(column)}`}>
+                <td
+                  key={column.head}
+                  role="cell"
+                  data-head={column.lead ? '' : column.head}
+                  className={`px-4 md:py-3 ${align(column)}`}
+                >
                   {column.cell(row)}
                 </td>
               ))}

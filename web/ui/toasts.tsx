@@ -41,7 +41,12 @@ export function toastDetails(message: string): void {
     ({ id }) => (
       <span className="figures flex items-start gap-3">
         <span className="min-w-0 break-all select-text">{message}</span>
-        <button type="button" aria-label="Close" className="btn btn-ghost btn-sm btn-square -my-1 -me-2" onClick={() => toast.dismiss(id)}>
+        <button
+          type="button"
+          aria-label="Close"
+          className="btn btn-ghost btn-sm btn-square -my-1 -me-2"
+          onClick={() => toast.dismiss(id)}
+        >
           ✕
         </button>
       </span>

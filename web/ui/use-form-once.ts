@@ -3,7 +3,9 @@ import { useFetcher } from 'react-router';
 import { useFocusOnError } from './field.tsx';
 
 /** How an action answers a form whose fields can be wrong. */
-type Answer = { readonly kind: 'invalid'; readonly errors: object } | { readonly kind: string; readonly errors?: never };
+type Answer =
+  | { readonly kind: 'invalid'; readonly errors: object }
+  | { readonly kind: string; readonly errors?: never };
 type ErrorsOf<Outcome> = Extract<Outcome, { readonly errors: object }>['errors'];
 
 /**

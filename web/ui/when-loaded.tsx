@@ -20,10 +20,13 @@ export function WhenLoaded<Value>(props: Loaded<Value>) {
   // How it began decides for good: another tree would take the state of everything in it away. Data that is there has
   // no boundary, because React sends a boundary of more than a few kilobytes behind its spinner.
   const [first] = useState<Soon<Value>>(props.data);
-  if (!(first instanceof Promise)) return <Standing {...props} first={{ data: first, outcome: first }} />;
+  if (!(first instanceof Promise))
+    return <Standing {...props} first={{ data: first, outcome: first }} />;
   return (
     <Suspense fallback={props.spinner ?? <Spinner />}>
-      <Await resolve={first}>{(outcome) => <Standing {...props} first={{ data: first, outcome }} />}</Await>
+      <Await resolve={first}>
+        {(outcome) => <Standing {...props} first={{ data: first, outcome }} />}
+      </Await>
     </Suspense>
   );
 }
@@ -34,7 +37,13 @@ interface Seen<Value> {
   readonly outcome: Outcome<Value>;
 }
 
-function Standing<Value>({ data, first, children, failed, spinner }: Loaded<Value> & { readonly first: Seen<Value> }) {
+function Standing<Value>({
+  data,
+  first,
+  children,
+  failed,
+  spinner,
+}: Loaded<Value> & { readonly first: Seen<Value> }) {
   const [seen, setSeen] = useState(first);
   useEffect(() => {
     let left = false;

@@ -20,8 +20,8 @@ export default function AccountClosedPage() {
           <p>Your account is closed, and you are signed out everywhere.</p>
           <p>Unpaid orders were cancelled. Paid orders and reviews stay without your name.</p>
           <p>
-            If your e-mail address was confirmed, a last mail says so too. You can register again with it whenever you like, as somebody
-            new.
+            If your e-mail address was confirmed, a last mail says so too. You can register again
+            with it whenever you like, as somebody new.
           </p>
         </div>
         <ButtonLink to={paths.start} look="signal" className="mt-6 w-full">
@@ -34,7 +34,11 @@ export default function AccountClosedPage() {
 
 function StillOpen({ email }: { readonly email: string }) {
   return (
-    <Page title="Your account is open" width="form" intro={<p className="[overflow-wrap:anywhere]">{`You are signed in as ${email}.`}</p>}>
+    <Page
+      title="Your account is open"
+      width="form"
+      intro={<p className="[overflow-wrap:anywhere]">{`You are signed in as ${email}.`}</p>}
+    >
       <ButtonLink to={paths.myProfile}>{texts.myProfile}</ButtonLink>
     </Page>
   );

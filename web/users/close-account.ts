@@ -10,20 +10,26 @@ import { forget } from '#web/session/session.ts';
 import { typedText } from '#web/ui/typed-text.ts';
 
 /** How a press of 'Close the account' turned out. */
-export type ClosingOutcome = { readonly kind: 'closed' } | { readonly kind: 'invalid'; readonly errors: { readonly typedEmail: string } };
+export type ClosingOutcome =
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'invalid'; readonly errors: { readonly typedEmail: string } };
 
 const mistyped = 'This is not the e-mail address of this account.';
 
 /** Where the shop's own sentence speaks of one order, or leaves open what to do next. */
 const sentences: Readonly<Partial<Record<ApiErrorCode, string>>> = {
   invalid_input: mistyped,
-  orders_open: 'A paid order has not been shipped yet. You can close the account when it has, or when its money went back.',
+  orders_open:
+    'A paid order has not been shipped yet. You can close the account when it has, or when its money went back.',
   last_admin: 'You are the last admin. Make somebody else an admin first.',
-  order_being_paid: 'A payment of one of your orders is under way. Please try again in a few minutes.',
-  cards_unavailable: 'An unpaid order cannot be cancelled, because the card provider does not answer. Please try again in a moment.',
+  order_being_paid:
+    'A payment of one of your orders is under way. Please try again in a few minutes.',
+  cards_unavailable:
+    'An unpaid order cannot be cancelled, because the card provider does not answer. Please try again in a moment.',
 };
 
-const noAnswer = 'No answer came, so the account may be closed already. Please press the button again.';
+const noAnswer =
+  'No answer came, so the account may be closed already. Please press the button again.';
 
 /** Whose closing was asked for without an answer that says what came of it. */
 let unanswered: string | undefined;
@@ -37,7 +43,11 @@ export async function takeClosingStep(form: FormData): Promise<ClosingOutcome | 
   if (!z.safeParse(AccountClosing, { typedEmail }).success) return refused(mistyped);
   const email = typedText(form, 'email');
   try {
-    await call('closeAccount', { params: { email }, body: { typedEmail } }, await afterSilence(email));
+    await call(
+      'closeAccount',
+      { params: { email }, body: { typedEmail } },
+      await afterSilence(email),
+    );
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // The try without an answer had closed it: nobody is let in with its token any more.

@@ -19,8 +19,8 @@ export function CloseSection({ email }: { readonly email: string }) {
         <li>Your profile and your sign-in are deleted, and every browser is signed out.</li>
       </ul>
       <p className="mt-4">
-        This cannot be undone. An account with a paid order that is not shipped yet cannot be closed. If you want to keep anything, download
-        your data first.
+        This cannot be undone. An account with a paid order that is not shipped yet cannot be
+        closed. If you want to keep anything, download your data first.
       </p>
       <Button className="text-error mt-4 max-sm:w-full" onClick={() => setAsking(true)}>
         Close this account
@@ -43,8 +43,8 @@ function ClosingDialog({ open, email, onKeep }: ClosingProps & { readonly open: 
         Close this account?
       </h2>
       <p id={`${id}question`} className="mt-2">
-        This cannot be undone. To make sure that it is meant, type the e-mail address of the account:{' '}
-        <strong className="[overflow-wrap:anywhere]">{email}</strong>
+        This cannot be undone. To make sure that it is meant, type the e-mail address of the
+        account: <strong className="[overflow-wrap:anywhere]">{email}</strong>
       </p>
       {open && <ClosingForm email={email} onKeep={onKeep} />}
     </Dialog>

@@ -3,7 +3,10 @@ import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 
 /** Where a download stands; undefined before the first. */
-type Download = { readonly kind: 'loading' } | { readonly kind: 'done' | 'failed'; readonly sentence: string } | undefined;
+type Download =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'done' | 'failed'; readonly sentence: string }
+  | undefined;
 
 /** Fetches everything the shop keeps about somebody and hands it to the browser as a file. */
 export function useDataDownload(email: string) {

@@ -15,7 +15,12 @@ export function ProfileForm({ user }: { readonly user: User }) {
         <Submit pending={pending} className="px-8 max-sm:w-full">
           {texts.updateProfile}
         </Submit>
-        <p role="status" className={outcome?.kind === 'failed' ? 'text-error font-medium' : 'text-success font-medium'}>
+        <p
+          role="status"
+          className={
+            outcome?.kind === 'failed' ? 'text-error font-medium' : 'text-success font-medium'
+          }
+        >
           {outcome?.kind === 'failed' && outcome.sentence}
           {outcome?.kind === 'updated' && 'Your profile is saved.'}
         </p>
@@ -24,12 +29,25 @@ export function ProfileForm({ user }: { readonly user: User }) {
   );
 }
 
-function ProfileFields({ user, errors }: { readonly user: User; readonly errors: ProfileErrors | undefined }) {
+function ProfileFields({
+  user,
+  errors,
+}: {
+  readonly user: User;
+  readonly errors: ProfileErrors | undefined;
+}) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Name" name="name" autoComplete="name" defaultValue={user.name} readOnly />
-        <Field label="Email" name="email" type="email" autoComplete="email" defaultValue={user.email} readOnly />
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          defaultValue={user.email}
+          readOnly
+        />
       </div>
       <Field
         label="Phone"

@@ -3,7 +3,15 @@ import { useLocation } from 'react-router';
 import { Panel } from '#web/ui/page.tsx';
 
 /** A part of My Profile, with its heading; an address that names it leads there, also when it comes later than the page. */
-export function Section({ id, title, children }: { readonly id: string; readonly title: string; readonly children: ReactNode }) {
+export function Section({
+  id,
+  title,
+  children,
+}: {
+  readonly id: string;
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
   const { hash } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -20,10 +28,17 @@ export function Section({ id, title, children }: { readonly id: string; readonly
 }
 
 /** What came of a press, under its button; always there, so that it is read out. */
-export function Said({ outcome }: { readonly outcome: { readonly kind: string; readonly sentence?: string } | undefined }) {
+export function Said({
+  outcome,
+}: {
+  readonly outcome: { readonly kind: string; readonly sentence?: string } | undefined;
+}) {
   const sentence = outcome?.sentence;
   return (
-    <p role="status" className={`font-medium empty:hidden ${outcome?.kind === 'failed' ? 'text-error' : 'text-success'}`}>
+    <p
+      role="status"
+      className={`font-medium empty:hidden ${outcome?.kind === 'failed' ? 'text-error' : 'text-success'}`}
+    >
       {sentence}
     </p>
   );

@@ -19,7 +19,9 @@ export type ProfileOutcome =
   | { readonly kind: 'failed'; readonly sentence: string };
 
 /** What is wrong with the fields; undefined when nothing is. */
-export function profileErrors(fields: Readonly<Record<ProfileField, string>>): ProfileErrors | undefined {
+export function profileErrors(
+  fields: Readonly<Record<ProfileField, string>>,
+): ProfileErrors | undefined {
   const parsed = z.safeParse(ProfileEdit, fields);
   if (parsed.success) return undefined;
   const sentences: Record<ProfileField, string> = {
@@ -35,7 +37,12 @@ export function profileErrors(fields: Readonly<Record<ProfileField, string>>): P
 /** Stores the profile. A failure shows no toast (Spec §8) but a line beside the button; the form stays filled. */
 export async function updateProfile(form: FormData): Promise<ProfileOutcome> {
   const text = (field: string) => typedText(form, field);
-  const fields = { phone: text('phone'), address: text('address'), education: text('education'), linkedin: text('linkedin').trim() };
+  const fields = {
+    phone: text('phone'),
+    address: text('address'),
+    education: text('education'),
+    linkedin: text('linkedin').trim(),
+  };
   const errors = profileErrors(fields);
   if (errors) return { kind: 'invalid', errors };
   const email = text('email');

@@ -16,7 +16,12 @@ function drawOne(range: AttributeRange, random: Random, size: number): number | 
 }
 
 /** Draws the attributes of one part of a type, consistent with each other and with the vehicle. */
-export function drawAttributes(type: PartType, fitting: Fitting, size: number, random: Random): Attributes {
+export function drawAttributes(
+  type: PartType,
+  fitting: Fitting,
+  size: number,
+  random: Random,
+): Attributes {
   const drawn: Attributes = {};
   for (const range of type.attributes) drawn[range.key] = drawOne(range, random, size);
   return { ...drawn, ...rules[type.id]?.({ random, size, fitting, drawn }) };

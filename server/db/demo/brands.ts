@@ -49,7 +49,9 @@ function speakingNumber(typeId: string, attributes: Attributes): string | undefi
   const { heat, tip, len, cap, width, ratio, rim, season } = attributes;
   if (typeId === 'spark-plug') return `OV${heat}-${tipLetters[String(tip)]}`;
   if (typeId === 'starter-battery') {
-    const caseName = { 187: 'B', 207: 'L1', 242: 'L2', 278: 'L3', 315: 'L4', 353: 'L5', 394: 'L6' }[Number(len)] ?? 'L';
+    const caseName =
+      { 187: 'B', 207: 'L1', 242: 'L2', 278: 'L3', 315: 'L4', 353: 'L5', 394: 'L6' }[Number(len)] ??
+      'L';
     return `ZT-${caseName}-${cap}`;
   }
   if (typeId === 'tyre') return `RT-${width}${ratio}${rim}-${String(season).charAt(0)}`;
@@ -58,7 +60,9 @@ function speakingNumber(typeId: string, attributes: Attributes): string | undefi
 
 /** The brand of a part; every third label-free part with its own picture is of a second brand. */
 export function brandOf(type: PartType, categoryId: string, place: number): string {
-  const second = Object.entries(secondBrands).find(([, categories]) => categories.includes(categoryId));
+  const second = Object.entries(secondBrands).find(([, categories]) =>
+    categories.includes(categoryId),
+  );
   if (second && place % 3 === 2 && picturedTypes.has(type.id) && !labels[type.id]) return second[0];
   const first = taxonomy.brands.find((brand) => brand.categories.includes(categoryId));
   if (!first) throw new Error(`No brand makes parts of the category ${categoryId}.`);
@@ -66,13 +70,19 @@ export function brandOf(type: PartType, categoryId: string, place: number): stri
 }
 
 /** A part number in the brand's manner that no other part has; it is added to `taken`. */
-export function newPartNumber(part: { brand: string; typeId: string; attributes: Attributes }, taken: Set<string>, random: Random): string {
+export function newPartNumber(
+  part: { brand: string; typeId: string; attributes: Attributes },
+  taken: Set<string>,
+  random: Random,
+): string {
   const patterns = numberPatterns[part.brand] ?? {};
   const pattern = patterns[part.typeId] ?? patterns['*'] ?? '######';
   const speaking = speakingNumber(part.typeId, part.attributes);
   let number = speaking ?? '';
   for (let turn = 1; number === '' || taken.has(number); turn++) {
-    number = speaking ? `${speaking}-${turn + 1}` : pattern.replace(/#/g, () => String(random.between(1, 9)));
+    number = speaking
+      ? `${speaking}-${turn + 1}`
+      : pattern.replace(/#/g, () => String(random.between(1, 9)));
   }
   taken.add(number);
   return number;

@@ -8,7 +8,9 @@ import { labels } from './pictures.ts';
 import { namePatterns, picturedTypes, taxonomy } from './taxonomy.ts';
 
 const parts = demoCatalogue();
-const types = new Map(taxonomy.categories.flatMap((category) => category.types).map((type) => [type.id, type]));
+const types = new Map(
+  taxonomy.categories.flatMap((category) => category.types).map((type) => [type.id, type]),
+);
 
 /** The parts that break a rule, by name: a failing test then says which. */
 function breaking(rule: (part: DemoPart) => boolean, among = parts): string[] {
@@ -27,7 +29,9 @@ describe('the demo catalogue', () => {
   test('has at least 520 parts of all 167 types, newest first', () => {
     expect(parts.length).toBeGreaterThanOrEqual(520);
     expect(new Set(parts.map((part) => part.partTypeId)).size).toBe(167);
-    expect(parts.map((part) => part.ageInDays)).toEqual(parts.map((part) => part.ageInDays).toSorted((a, b) => a - b));
+    expect(parts.map((part) => part.ageInDays)).toEqual(
+      parts.map((part) => part.ageInDays).toSorted((a, b) => a - b),
+    );
   });
 
   test('gives every part its own number and its own name', () => {
@@ -37,21 +41,30 @@ describe('the demo catalogue', () => {
 
   test('keeps names within 80 and descriptions within 80 to 400 characters, on both sides of the preview', () => {
     expect(breaking((part) => part.name.length <= 80)).toEqual([]);
-    expect(breaking((part) => part.description.length >= 80 && part.description.length <= 400)).toEqual([]);
+    expect(
+      breaking((part) => part.description.length >= 80 && part.description.length <= 400),
+    ).toEqual([]);
     const short = parts.filter((part) => part.description.length <= 120);
     expect(short.length).toBeGreaterThan(60);
     expect(short.length).toBeLessThan(parts.length / 2);
   });
 
   test('leaves no gap of a pattern in a name or a description', () => {
-    expect(breaking((part) => !/[{}]|undefined|NaN|, ,| ,|,$|\s\s|\s$/.test(part.name + part.description))).toEqual([]);
+    expect(
+      breaking(
+        (part) => !/[{}]|undefined|NaN|, ,| ,|,$|\s\s|\s$/.test(part.name + part.description),
+      ),
+    ).toEqual([]);
     expect([...types.keys()].filter((type) => !namePatterns[type])).toEqual([]);
   });
 
   test('sells in multiples of 100 at the prices of the type', () => {
-    expect(breaking((part) => part.orderQuantity > 0 && part.orderQuantity % 100 === 0)).toEqual([]);
+    expect(breaking((part) => part.orderQuantity > 0 && part.orderQuantity % 100 === 0)).toEqual(
+      [],
+    );
     const range = (part: DemoPart) => types.get(part.partTypeId)?.priceUsd ?? [0, 0];
-    const inRange = (part: DemoPart) => part.priceCents >= range(part)[0] * 100 && part.priceCents <= range(part)[1] * 100;
+    const inRange = (part: DemoPart) =>
+      part.priceCents >= range(part)[0] * 100 && part.priceCents <= range(part)[1] * 100;
     expect(breaking(inRange)).toEqual([]);
     const whole = parts.filter((part) => part.priceCents % 100 === 0);
     expect(whole.length / parts.length).toBeGreaterThan(0.6);
@@ -77,7 +90,8 @@ describe('the pictures of the demo catalogue', () => {
     expect(breaking((part) => part.image === expectedPicture(part))).toEqual([]);
   });
 
-  const expectedPicture = (part: DemoPart) => `/pictures/${picturedTypes.has(part.partTypeId) ? part.partTypeId : 'generic-part-box'}.webp`;
+  const expectedPicture = (part: DemoPart) =>
+    `/pictures/${picturedTypes.has(part.partTypeId) ? part.partTypeId : 'generic-part-box'}.webp`;
 
   test('with a label belong to parts of that brand', () => {
     const labelled = parts.filter((part) => labels[part.partTypeId]);
@@ -88,14 +102,18 @@ describe('the pictures of the demo catalogue', () => {
   test('of second brands carry no label and are no box of the shop', () => {
     const second = parts.filter((part) => part.brand in secondBrands);
     expect(new Set(second.map((part) => part.brand)).size).toBe(2);
-    expect(breaking((part) => !labels[part.partTypeId] && !part.image.includes('generic'), second)).toEqual([]);
+    expect(
+      breaking((part) => !labels[part.partTypeId] && !part.image.includes('generic'), second),
+    ).toEqual([]);
   });
 
   test('whose label differs from the part are explained in the description', () => {
     const oils = parts.filter((part) => part.partTypeId === 'engine-oil');
     const pictured = (part: DemoPart) => part.name === 'Engine oil 5W-30, ACEA C3, 5 l';
     expect(oils.some(pictured)).toBe(true);
-    expect(breaking((part) => pictured(part) !== part.description.includes('Picture shows'), oils)).toEqual([]);
+    expect(
+      breaking((part) => pictured(part) !== part.description.includes('Picture shows'), oils),
+    ).toEqual([]);
   });
 });
 
@@ -116,15 +134,22 @@ describe('the six newest parts', () => {
 describe('the vehicles of the demo catalogue', () => {
   const ranges = demoRows('vehicles.csv');
   const exists = (make: string, model: string, from: number, to: number) =>
-    ranges.some((row) => row[0] === make && row[1] === model && Number(row[2]) <= from && to <= Number(row[3]));
+    ranges.some(
+      (row) =>
+        row[0] === make && row[1] === model && Number(row[2]) <= from && to <= Number(row[3]),
+    );
 
   test('were really built in the years a part is said to fit', () => {
-    const built = (part: DemoPart) => part.fitments.every(({ make, model, yearFrom, yearTo }) => exists(make, model, yearFrom, yearTo));
+    const built = (part: DemoPart) =>
+      part.fitments.every(({ make, model, yearFrom, yearTo }) =>
+        exists(make, model, yearFrom, yearTo),
+      );
     expect(breaking(built)).toEqual([]);
   });
 
   test('are given for parts of a vehicle or an engine and for no others', () => {
-    const bySize = (part: DemoPart) => ['universal', 'size'].includes(types.get(part.partTypeId)?.fit ?? '');
+    const bySize = (part: DemoPart) =>
+      ['universal', 'size'].includes(types.get(part.partTypeId)?.fit ?? '');
     expect(breaking((part) => (part.fitments.length === 0) === bySize(part))).toEqual([]);
   });
 
@@ -132,15 +157,22 @@ describe('the vehicles of the demo catalogue', () => {
     const first = parts.flatMap((part) => part.fitments.slice(0, 1));
     expect(first.filter(({ yearTo }) => yearTo >= 2016).length / first.length).toBeGreaterThan(0.7);
     const popular = new Set(demoRows('popular-models.csv').map((row) => `${row[0]} ${row[1]}`));
-    expect(first.filter(({ make, model }) => popular.has(`${make} ${model}`)).length / first.length).toBeGreaterThan(0.5);
+    expect(
+      first.filter(({ make, model }) => popular.has(`${make} ${model}`)).length / first.length,
+    ).toBeGreaterThan(0.5);
   });
 
   test('share one bolt pattern where the part is bolted to the wheel', () => {
-    const lugs = new Map(demoRows('popular-models.csv').map((row) => [`${row[0]} ${row[1]}`, row[3]]));
+    const lugs = new Map(
+      demoRows('popular-models.csv').map((row) => [`${row[0]} ${row[1]}`, row[3]]),
+    );
     const bolted = parts.filter((part) => ['brake-disc', 'steel-wheel'].includes(part.partTypeId));
     const lugOf = ({ partTypeId, attributes }: DemoPart) =>
-      partTypeId === 'steel-wheel' ? attributes['pcd'] : `${attributes['holes']}x${attributes['pcd']}`;
-    const fits = (part: DemoPart) => part.fitments.every(({ make, model }) => lugs.get(`${make} ${model}`) === lugOf(part));
+      partTypeId === 'steel-wheel'
+        ? attributes['pcd']
+        : `${attributes['holes']}x${attributes['pcd']}`;
+    const fits = (part: DemoPart) =>
+      part.fitments.every(({ make, model }) => lugs.get(`${make} ${model}`) === lugOf(part));
     expect(breaking(fits, bolted)).toEqual([]);
   });
 });

@@ -69,12 +69,18 @@ function draftPart(type: PartType, place: number, taken: Taken, random: Random):
     const fitting = chooseFitting(type, random);
     const attributes = { ...drawAttributes(type, fitting, size, random), ...shown };
     const name = partName(type, attributes, fitting.fitments);
-    if (!taken.names.has(name) && name.length <= 80) return { attributes, fitments: fitting.fitments, name, size };
+    if (!taken.names.has(name) && name.length <= 80)
+      return { attributes, fitments: fitting.fitments, name, size };
   }
   return undefined;
 }
 
-function makePart(type: PartType, categoryId: string, place: number, taken: Taken): DemoPart | undefined {
+function makePart(
+  type: PartType,
+  categoryId: string,
+  place: number,
+  taken: Taken,
+): DemoPart | undefined {
   const random = seededRandom(`part:${type.id}:${place}`);
   const draft = draftPart(type, place, taken, random);
   if (!draft) return undefined;
@@ -123,6 +129,8 @@ export function demoCatalogue(): DemoPart[] {
     names: new Set(newestParts.map((part) => part.name)),
     numbers: new Set(newestParts.map((part) => part.partNumber)),
   };
-  const drawn = taxonomy.categories.flatMap((category) => category.types.flatMap((type) => makeType(type, category.id, taken)));
+  const drawn = taxonomy.categories.flatMap((category) =>
+    category.types.flatMap((type) => makeType(type, category.id, taken)),
+  );
   return [...newestParts, ...drawn].toSorted((one, other) => one.ageInDays - other.ageInDays);
 }

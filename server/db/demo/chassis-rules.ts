@@ -1,4 +1,10 @@
-import { along, numberOf, roundTo, type AttributeRule, type DrawContext } from './attribute-rule.ts';
+import {
+  along,
+  numberOf,
+  roundTo,
+  type AttributeRule,
+  type DrawContext,
+} from './attribute-rule.ts';
 import { boltPattern } from './vehicles.ts';
 
 /** Brake diameters of rear axles are smaller than those of front axles. */
@@ -24,7 +30,11 @@ const brakeDisc: AttributeRule = (context) => {
 
 const brakeDrum: AttributeRule = (context) => {
   const dia = roundTo(along(context.size, 180, 300), 1);
-  return { dia, width: Math.round(along((dia - 180) / 120, 28, 68)), holes: String(lugOf(context).holes) };
+  return {
+    dia,
+    width: Math.round(along((dia - 180) / 120, 28, 68)),
+    holes: String(lugOf(context).holes),
+  };
 };
 
 const brakeShoes: AttributeRule = ({ size }) => {
@@ -57,7 +67,9 @@ const shock: AttributeRule = ({ drawn, random }) => {
 };
 
 /** A rear axle has nothing to steer, so its mount needs no bearing. */
-const strutMount: AttributeRule = ({ drawn }) => ({ bearing: drawn['axle'] === 'Rear' ? 'Without' : 'With' });
+const strutMount: AttributeRule = ({ drawn }) => ({
+  bearing: drawn['axle'] === 'Rear' ? 'Without' : 'With',
+});
 
 const bush: AttributeRule = ({ drawn, random }) => ({
   outer: roundTo(Math.min(68, Math.max(28, numberOf(drawn, 'bore') * (3 + random.next()))), 0.1),
@@ -90,7 +102,10 @@ const wheelNut: AttributeRule = ({ drawn, random }) => ({
 
 /** The knurl must be thicker than the thread that passes through the hub. */
 const wheelStud: AttributeRule = ({ drawn, random }) => ({
-  knurl: roundTo((String(drawn['thread']).startsWith('M12') ? 12.6 : 14.6) + random.next() * 1.3, 0.1),
+  knurl: roundTo(
+    (String(drawn['thread']).startsWith('M12') ? 12.6 : 14.6) + random.next() * 1.3,
+    0.1,
+  ),
 });
 
 /** Wheels with four bolts are those of small cars. */
@@ -124,7 +139,8 @@ const tyreSizes: [number, number, number, number, string][] = [
 const tyre: AttributeRule = ({ random, size }) => {
   const place = Math.round(along(size + (random.next() - 0.5) * 0.2, 0, tyreSizes.length - 1));
   const [width, ratio, rim, load, speed] = tyreSizes[place] ?? [205, 55, 16, 91, 'V'];
-  const seasons = speed === 'T' || speed === 'H' ? ['Winter', 'All-season', 'Summer'] : ['Summer', 'All-season'];
+  const seasons =
+    speed === 'T' || speed === 'H' ? ['Winter', 'All-season', 'Summer'] : ['Summer', 'All-season'];
   return { width, ratio, rim, load, speed, season: random.pick(seasons) };
 };
 
@@ -149,12 +165,19 @@ export const chassisRules: Record<string, AttributeRule> = {
   tyre,
   'tyre-valve': () => ({ hole: 11.3 }),
   'tie-rod-end': ({ drawn }) => ({
-    thread: numberOf(drawn, 'taper') < 12.5 ? 'M12x1.25' : numberOf(drawn, 'taper') < 14.5 ? 'M14x1.5' : 'M16x1.5',
+    thread:
+      numberOf(drawn, 'taper') < 12.5
+        ? 'M12x1.25'
+        : numberOf(drawn, 'taper') < 14.5
+          ? 'M14x1.5'
+          : 'M16x1.5',
   }),
   'cv-joint-kit': ({ drawn }) => ({
     inner: String(Math.min(33, numberOf(drawn, 'inner'), numberOf(drawn, 'outer'))),
   }),
-  'flywheel-dual-mass': ({ drawn }) => ({ teeth: Math.round(along((numberOf(drawn, 'dia') - 220) / 70, 113, 142)) }),
+  'flywheel-dual-mass': ({ drawn }) => ({
+    teeth: Math.round(along((numberOf(drawn, 'dia') - 220) / 70, 113, 142)),
+  }),
   'steering-rack': ({ drawn, fitting }) => ({
     assist: (fitting.fitments[0]?.yearFrom ?? 0) >= 2013 ? 'Electric' : 'Hydraulic',
     drive: String(drawn['drive']),

@@ -22,7 +22,9 @@ export function partId(part: DemoPart): string {
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
 
-export const categoryRows: Row<'categories'>[] = taxonomy.categories.map(({ id, name }, position) => ({ id, name, position }));
+export const categoryRows: Row<'categories'>[] = taxonomy.categories.map(
+  ({ id, name }, position) => ({ id, name, position }),
+);
 
 export function partRow(part: DemoPart, now: Date): Row<'parts'> {
   const created = daysBefore(now, part.ageInDays);
@@ -90,9 +92,14 @@ export function planOrder(order: DemoOrder): PlannedOrder {
   return { order, id: randomUUID(), totalCents: order.part.priceCents * order.quantity };
 }
 
-const ago = (now: Date, days: number | undefined) => (days === undefined ? null : daysBefore(now, days));
+const ago = (now: Date, days: number | undefined) =>
+  days === undefined ? null : daysBefore(now, days);
 
-export function orderRow({ order, id, totalCents, transactionId }: PlannedOrder, userId: string, now: Date): Row<'orders'> {
+export function orderRow(
+  { order, id, totalCents, transactionId }: PlannedOrder,
+  userId: string,
+  now: Date,
+): Row<'orders'> {
   const { part, buyer } = order;
   return {
     id,
@@ -118,8 +125,14 @@ export function orderRow({ order, id, totalCents, transactionId }: PlannedOrder,
 }
 
 /** The order's story as the shop would have written it, with the ids of who did it, which are found by their addresses. */
-export function orderEventRows({ order, id }: PlannedOrder, userIds: ReadonlyMap<string, string>, now: Date): Row<'order_events'>[] {
-  const [buyer, admin] = [order.buyer.email, demoAccounts.admin.email].map((email) => userIds.get(email) ?? '') as [string, string];
+export function orderEventRows(
+  { order, id }: PlannedOrder,
+  userIds: ReadonlyMap<string, string>,
+  now: Date,
+): Row<'order_events'>[] {
+  const [buyer, admin] = [order.buyer.email, demoAccounts.admin.email].map(
+    (email) => userIds.get(email) ?? '',
+  ) as [string, string];
   const at = (
     kind: Row<'order_events'>['kind'],
     days: number | undefined,
@@ -127,18 +140,34 @@ export function orderEventRows({ order, id }: PlannedOrder, userIds: ReadonlyMap
   ) =>
     days === undefined
       ? []
-      : [{ id: newId(daysBefore(now, days)), order_id: id, created_at: daysBefore(now, days), kind, actor_role, actor }];
+      : [
+          {
+            id: newId(daysBefore(now, days)),
+            order_id: id,
+            created_at: daysBefore(now, days),
+            kind,
+            actor_role,
+            actor,
+          },
+        ];
   const ended = order.cancelledBecause === 'expired' ? 'expired' : 'cancelled';
   return [
     ...at('placed', order.orderedDaysAgo, ['customer', buyer]),
     ...at('paid', order.paidDaysAgo, ['payer', buyer]),
     ...at('shipped', order.shippedDaysAgo, ['admin', admin]),
-    ...at(ended, order.cancelledDaysAgo, ended === 'expired' ? ['shop', 'shop'] : ['customer', buyer]),
+    ...at(
+      ended,
+      order.cancelledDaysAgo,
+      ended === 'expired' ? ['shop', 'shop'] : ['customer', buyer],
+    ),
   ];
 }
 
 /** The money the card provider confirmed; none for orders that were never paid. */
-export function paymentRows({ order, id, totalCents, transactionId }: PlannedOrder, now: Date): Row<'payments'>[] {
+export function paymentRows(
+  { order, id, totalCents, transactionId }: PlannedOrder,
+  now: Date,
+): Row<'payments'>[] {
   if (transactionId === undefined) return [];
   const paid = daysBefore(now, order.paidDaysAgo ?? order.orderedDaysAgo);
   return [
@@ -154,7 +183,11 @@ export function paymentRows({ order, id, totalCents, transactionId }: PlannedOrd
   ];
 }
 
-export function reviewRows({ order, id }: PlannedOrder, userId: string, now: Date): Row<'reviews'>[] {
+export function reviewRows(
+  { order, id }: PlannedOrder,
+  userId: string,
+  now: Date,
+): Row<'reviews'>[] {
   if (!order.review) return [];
   const written = daysBefore(now, order.review.daysAgo);
   return [
@@ -182,30 +215,79 @@ interface Movement {
   at: Date;
 }
 
-function ledgerRow({ partId: part_id, delta, reason, orderId, actor, at }: Movement): Row<'stock_ledger'> {
-  return { id: newId(at), part_id, delta, reason, order_id: orderId ?? null, actor, created_at: at };
+function ledgerRow({
+  partId: part_id,
+  delta,
+  reason,
+  orderId,
+  actor,
+  at,
+}: Movement): Row<'stock_ledger'> {
+  return {
+    id: newId(at),
+    part_id,
+    delta,
+    reason,
+    order_id: orderId ?? null,
+    actor,
+    created_at: at,
+  };
 }
 
 /** Every piece that was taken, and every one that came back with a cancelled order. */
-export function orderLedgerRows({ order, id }: PlannedOrder, userId: string, now: Date): Row<'stock_ledger'>[] {
-  const base = { partId: partId(order.part), orderId: id, actor: order.cancelledBecause === 'expired' ? 'shop' : userId };
-  const rows = [ledgerRow({ ...base, actor: userId, delta: -order.quantity, reason: 'order', at: daysBefore(now, order.orderedDaysAgo) })];
+export function orderLedgerRows(
+  { order, id }: PlannedOrder,
+  userId: string,
+  now: Date,
+): Row<'stock_ledger'>[] {
+  const base = {
+    partId: partId(order.part),
+    orderId: id,
+    actor: order.cancelledBecause === 'expired' ? 'shop' : userId,
+  };
+  const rows = [
+    ledgerRow({
+      ...base,
+      actor: userId,
+      delta: -order.quantity,
+      reason: 'order',
+      at: daysBefore(now, order.orderedDaysAgo),
+    }),
+  ];
   if (order.state === 'cancelled') {
-    rows.push(ledgerRow({ ...base, delta: order.quantity, reason: 'cancel', at: daysBefore(now, order.cancelledDaysAgo ?? 0) }));
+    rows.push(
+      ledgerRow({
+        ...base,
+        delta: order.quantity,
+        reason: 'cancel',
+        at: daysBefore(now, order.cancelledDaysAgo ?? 0),
+      }),
+    );
   }
   return rows;
 }
 
 /** What was put on the shelf at first: what is there now and what live orders took (quality, I2). */
-export function openingLedgerRows(parts: readonly DemoPart[], orders: readonly DemoOrder[], now: Date): Row<'stock_ledger'>[] {
+export function openingLedgerRows(
+  parts: readonly DemoPart[],
+  orders: readonly DemoOrder[],
+  now: Date,
+): Row<'stock_ledger'>[] {
   const taken = new Map<DemoPart, number>();
   for (const order of orders) {
-    if (order.state !== 'cancelled') taken.set(order.part, (taken.get(order.part) ?? 0) + order.quantity);
+    if (order.state !== 'cancelled')
+      taken.set(order.part, (taken.get(order.part) ?? 0) + order.quantity);
   }
   return parts
     .map((part) => ({ part, pieces: part.inStock + (taken.get(part) ?? 0) }))
     .filter(({ pieces }) => pieces > 0)
     .map(({ part, pieces }) =>
-      ledgerRow({ partId: partId(part), delta: pieces, reason: 'opening', actor: 'shop', at: daysBefore(now, part.ageInDays) }),
+      ledgerRow({
+        partId: partId(part),
+        delta: pieces,
+        reason: 'opening',
+        actor: 'shop',
+        at: daysBefore(now, part.ageInDays),
+      }),
     );
 }

@@ -14,18 +14,31 @@ function fitmentSentence(fitments: readonly Fitment[]): string | undefined {
   if (fitments.length === 0) return undefined;
   const told = fitments.slice(0, 2).map(fitmentText).join(' and ');
   const more = fitments.length - 2;
-  return more > 0 ? `Fits ${told}, and ${more} more model${more === 1 ? '' : 's'}.` : `Fits ${told}.`;
+  return more > 0
+    ? `Fits ${told}, and ${more} more model${more === 1 ? '' : 's'}.`
+    : `Fits ${told}.`;
 }
 
 /** Tyres come stacked and canisters stand on the pallet: nobody boxes them one by one. */
-const unboxed = new Set(['tyre', 'engine-oil', 'antifreeze', 'starter-battery', 'bonnet', 'leaf-spring']);
+const unboxed = new Set([
+  'tyre',
+  'engine-oil',
+  'antifreeze',
+  'starter-battery',
+  'bonnet',
+  'leaf-spring',
+]);
 
 function packSentence(type: PartType, random: Random): string {
   const pack = random.pick(type.packSizes);
   if (pack > 2) return `${pack} pieces per carton.`;
   if (pack === 2) return random.pick(['Packed in pairs.', '2 pieces per carton.']);
   if (unboxed.has(type.id)) return 'Delivered on pallets.';
-  return random.pick(['Boxed singly.', 'Boxed singly, part number and bar code on the label.', 'One piece per carton.']);
+  return random.pick([
+    'Boxed singly.',
+    'Boxed singly, part number and bar code on the label.',
+    'One piece per carton.',
+  ]);
 }
 
 const closers = [

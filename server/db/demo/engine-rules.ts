@@ -27,7 +27,11 @@ const lifter: AttributeRule = ({ random }) =>
 
 const drainPlug: AttributeRule = ({ drawn, random }) => {
   const thread = String(drawn['thread']);
-  const hex = thread.startsWith('M12') ? [13, 14, 17] : thread.startsWith('M14') ? [17, 19] : [19, 21, 24];
+  const hex = thread.startsWith('M12')
+    ? [13, 14, 17]
+    : thread.startsWith('M14')
+      ? [17, 19]
+      : [19, 21, 24];
   return { hex: random.pick(hex) };
 };
 
@@ -37,12 +41,15 @@ const camshaft: AttributeRule = ({ random }) => {
   return { lobes, len: (lobes === '8' ? 382 : 478) + random.between(0, 60) };
 };
 
-const waterPump: AttributeRule = ({ drawn }) => (drawn['drive'] === 'Electric' ? { mat: 'Plastic' } : {});
+const waterPump: AttributeRule = ({ drawn }) =>
+  drawn['drive'] === 'Electric' ? { mat: 'Plastic' } : {};
 
 /** A core stays wider than high, and the row of tubes grows with it. */
 const radiator: AttributeRule = ({ drawn, random }) => {
   const width = numberOf(drawn, 'width');
-  return { height: Math.round(Math.min(560, Math.max(280, width * (0.55 + random.next() * 0.15)))) };
+  return {
+    height: Math.round(Math.min(560, Math.max(280, width * (0.55 + random.next() * 0.15)))),
+  };
 };
 
 const lambda: AttributeRule = ({ drawn, random }) => {
@@ -50,7 +57,8 @@ const lambda: AttributeRule = ({ drawn, random }) => {
   return { type: 'Narrow-band', wires: random.pick(['4', '4', '3']) };
 };
 
-const chainLinks: AttributeRule = ({ drawn }) => (drawn['rows'] === 'Duplex' ? { links: '104' } : {});
+const chainLinks: AttributeRule = ({ drawn }) =>
+  drawn['rows'] === 'Duplex' ? { links: '104' } : {};
 
 const oilSeal: AttributeRule = ({ drawn, random }) => ({
   outer: roundTo(numberOf(drawn, 'inner') + random.between(14, 20), 1),
@@ -78,7 +86,10 @@ export const engineRules: Record<string, AttributeRule> = {
   'crankshaft-position-sensor': ({ drawn }) => ({ len: Math.max(120, numberOf(drawn, 'len')) }),
   'knock-sensor': ({ drawn }) => ({ len: Math.max(100, numberOf(drawn, 'len')) }),
   'piston-with-rings': piston,
-  'piston-ring-set': ({ size, random }) => ({ bore: roundTo(along(size, 69, 102), 0.5), cyl: random.pick(['4', '4', '6']) }),
+  'piston-ring-set': ({ size, random }) => ({
+    bore: roundTo(along(size, 69, 102), 0.5),
+    cyl: random.pick(['4', '4', '6']),
+  }),
   'engine-valve-intake': valve(27, 45),
   'engine-valve-exhaust': valve(23, 39),
   'hydraulic-lifter': lifter,
@@ -91,14 +102,23 @@ export const engineRules: Record<string, AttributeRule> = {
   radiator,
   thermostat: ({ random }) => ({ open: random.pick([82, 87, 88, 92, 95, 97, 103, 105]) }),
   // What a fan of this diameter can move bounds its motor.
-  'radiator-fan': ({ drawn }) => ({ power: roundTo(along((numberOf(drawn, 'dia') - 280) / 170, 80, 600), 10) }),
-  'coolant-temperature-sensor': ({ drawn }) => ({ pins: drawn['pins'] === '1' ? '2' : String(drawn['pins']) }),
+  'radiator-fan': ({ drawn }) => ({
+    power: roundTo(along((numberOf(drawn, 'dia') - 280) / 170, 80, 600), 10),
+  }),
+  'coolant-temperature-sensor': ({ drawn }) => ({
+    pins: drawn['pins'] === '1' ? '2' : String(drawn['pins']),
+  }),
   'fuel-filter-in-line': ({ drawn }) => ({ in: numberOf(drawn, 'in'), out: numberOf(drawn, 'in') }),
   'oil-filter-element': ({ drawn, random }) => ({
-    inner: roundTo(Math.min(42, Math.max(14, numberOf(drawn, 'dia') * (0.3 + random.next() * 0.15))), 0.1),
+    inner: roundTo(
+      Math.min(42, Math.max(14, numberOf(drawn, 'dia') * (0.3 + random.next() * 0.15))),
+      0.1,
+    ),
   }),
   'oxygen-sensor': lambda,
-  'egr-valve': ({ drawn, random }) => ({ pins: drawn['act'] === 'Vacuum' ? '2' : random.pick(['5', '6']) }),
+  'egr-valve': ({ drawn, random }) => ({
+    pins: drawn['act'] === 'Vacuum' ? '2' : random.pick(['5', '6']),
+  }),
   'catalytic-converter': ({ fitting, random }) => ({
     cell: random.pick([300, 400, 600]),
     euro: (fitting.fitments[0]?.yearFrom ?? 0) >= 2015 ? 'Euro 6' : 'Euro 5',

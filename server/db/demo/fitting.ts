@@ -38,11 +38,33 @@ const steelWheelLugs = ['4x98', '4x100', '4x108', '5x100', '5x108', '5x112', '5x
 const diesel: FitRule = {
   from: 2009,
   to: 2015,
-  models: ['Jetta', 'Golf', 'Passat', 'Sprinter', 'F-250', 'F-350', '2500', '3500', 'Silverado', 'Sierra', '328d'],
+  models: [
+    'Jetta',
+    'Golf',
+    'Passat',
+    'Sprinter',
+    'F-250',
+    'F-350',
+    '2500',
+    '3500',
+    'Silverado',
+    'Sierra',
+    '328d',
+  ],
 };
 
 /** The others drive the camshaft by chain. */
-const beltMakes = ['Honda', 'Acura', 'Volkswagen', 'Audi', 'Hyundai', 'Kia', 'Subaru', 'Mitsubishi', 'Volvo'];
+const beltMakes = [
+  'Honda',
+  'Acura',
+  'Volkswagen',
+  'Audi',
+  'Hyundai',
+  'Kia',
+  'Subaru',
+  'Mitsubishi',
+  'Volvo',
+];
 
 const body: FitRule = { single: true };
 
@@ -103,8 +125,13 @@ function candidatesFor(rule: FitRule): Candidate[] {
     .filter((vehicle) => !rule.bodies || hasBody(vehicle, rule.bodies))
     .filter((vehicle) => !rule.makes || rule.makes.includes(vehicle.make))
     .filter((vehicle) => !rule.models || rule.models.includes(vehicle.model))
-    .filter((vehicle) => !rule.lugs || (vehicle.lug && (rule.lugs === 'any' || rule.lugs.includes(vehicle.lug))))
-    .flatMap((vehicle) => vehicle.generations.map((generation) => ({ vehicle, years: clip(generation, rule) })))
+    .filter(
+      (vehicle) =>
+        !rule.lugs || (vehicle.lug && (rule.lugs === 'any' || rule.lugs.includes(vehicle.lug))),
+    )
+    .flatMap((vehicle) =>
+      vehicle.generations.map((generation) => ({ vehicle, years: clip(generation, rule) })),
+    )
     .filter(({ years }) => years.to - years.from >= 2);
 }
 
@@ -113,7 +140,8 @@ function popularity({ vehicle, years }: Candidate): number {
 }
 
 function sharesPartsWith(main: Candidate, other: Candidate, rule: FitRule): boolean {
-  const overlap = Math.min(main.years.to, other.years.to) - Math.max(main.years.from, other.years.from);
+  const overlap =
+    Math.min(main.years.to, other.years.to) - Math.max(main.years.from, other.years.from);
   return (
     overlap >= 2 &&
     other.vehicle.model !== main.vehicle.model &&
@@ -138,7 +166,9 @@ export function chooseFitting(type: PartType, random: Random): Fitting {
   const wanted = rule.single ? 0 : random.pick([0, 1, 1, 2, 2, 3, 4]);
   for (let round = 0; round < wanted; round++) {
     const taken = new Set(chosen.map(({ vehicle }) => vehicle.model));
-    const relatives = candidates.filter((other) => !taken.has(other.vehicle.model) && sharesPartsWith(main, other, rule));
+    const relatives = candidates.filter(
+      (other) => !taken.has(other.vehicle.model) && sharesPartsWith(main, other, rule),
+    );
     if (relatives.length > 0) chosen.push(random.pickWeighted(relatives, popularity));
   }
   return { fitments: chosen.map(fitmentOf), main: main.vehicle };

@@ -58,7 +58,9 @@ describe('a loaded demo shop', () => {
   test("has in stock what its ledger adds up to, and the ledger holds every live order's pieces", async () => {
     const { rows } = await sql`
       select parts.id from parts left join stock_ledger on stock_ledger.part_id = parts.id
-      group by parts.id having parts.in_stock <> coalesce(sum(stock_ledger.delta), 0)`.execute(shop.db);
+      group by parts.id having parts.in_stock <> coalesce(sum(stock_ledger.delta), 0)`.execute(
+      shop.db,
+    );
     expect(rows).toEqual([]);
     const { rows: unheld } = await sql`
       select orders.id from orders left join stock_ledger on stock_ledger.order_id = orders.id
@@ -73,7 +75,14 @@ describe('a loaded demo shop', () => {
     const paid = await shop.db
       .selectFrom('orders')
       .leftJoin('payments', 'payments.order_id', 'orders.id')
-      .select(['orders.id', 'orders.transaction_id', 'orders.total_cents', 'payments.intent_id', 'payments.amount_cents', 'payments.state'])
+      .select([
+        'orders.id',
+        'orders.transaction_id',
+        'orders.total_cents',
+        'payments.intent_id',
+        'payments.amount_cents',
+        'payments.state',
+      ])
       .where('orders.paid_at', 'is not', null)
       .execute();
     expect(paid.length).toBeGreaterThan(80);
@@ -82,7 +91,10 @@ describe('a loaded demo shop', () => {
       paid.map((row) => first.paid.get(row.transaction_id ?? '')),
     );
     const wrong = paid.filter(
-      (row) => row.state !== 'kept' || row.intent_id !== row.transaction_id || row.amount_cents !== row.total_cents,
+      (row) =>
+        row.state !== 'kept' ||
+        row.intent_id !== row.transaction_id ||
+        row.amount_cents !== row.total_cents,
     );
     expect(wrong).toEqual([]);
     expect(first.paid.size).toBe(paid.length);
@@ -112,7 +124,11 @@ describe('a loaded demo shop', () => {
       { email: 'admin@example.com', subject: 'subject-of-admin@example.com', role: 'admin' },
       { email: 'customer@example.com', subject: 'subject-of-customer@example.com', role: null },
     ]);
-    const admins = await shop.db.selectFrom('users').select('email').where('role', '=', 'admin').execute();
+    const admins = await shop.db
+      .selectFrom('users')
+      .select('email')
+      .where('role', '=', 'admin')
+      .execute();
     expect(admins).toEqual([{ email: 'admin@example.com' }]);
   });
 
@@ -123,7 +139,9 @@ describe('a loaded demo shop', () => {
   test('holds nothing from the future', async () => {
     const tables = ['parts', 'users', 'orders', 'payments', 'reviews', 'stock_ledger'] as const;
     const future = await Promise.all(
-      tables.map((table) => shop.db.selectFrom(table).select('created_at').where('created_at', '>', now).execute()),
+      tables.map((table) =>
+        shop.db.selectFrom(table).select('created_at').where('created_at', '>', now).execute(),
+      ),
     );
     expect(future.flat()).toEqual([]);
   });
@@ -155,7 +173,13 @@ test('two copies that start at once on one empty database load one shop', async 
   try {
     const copies = [scripted(), scripted()].map((copy) => loadDemo({ db: empty.db, ...copy.load }));
     expect((await Promise.all(copies)).filter(Boolean)).toHaveLength(1);
-    expect(await empty.db.selectFrom('users').select('id').where('email', '=', demoAccounts.customer.email).execute()).toHaveLength(1);
+    expect(
+      await empty.db
+        .selectFrom('users')
+        .select('id')
+        .where('email', '=', demoAccounts.customer.email)
+        .execute(),
+    ).toHaveLength(1);
   } finally {
     await empty.close();
   }

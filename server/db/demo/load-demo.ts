@@ -14,16 +14,29 @@ export interface DemoLoad {
   /** Everything happened before this moment. */
   now: Date;
   /** Pays an order through the card sandbox; answers the id under which the provider knows the payment. */
-  payByCard(order: { orderId: string; amountCents: number; email: string }): Promise<{ transactionId: string }>;
+  payByCard(order: {
+    orderId: string;
+    amountCents: number;
+    email: string;
+  }): Promise<{ transactionId: string }>;
   /** Makes a sign-in at the identity service; an address that has one already gets that one's issuer and subject. */
-  createAccount(person: { name: string; email: string; password: string; verified: true }): Promise<rows.SignIn>;
+  createAccount(person: {
+    name: string;
+    email: string;
+    password: string;
+    verified: true;
+  }): Promise<rows.SignIn>;
   log: { info(sentence: string): void };
 }
 
 /** The wire protocol takes at most 65,535 parameters in one statement. */
 const mostParameters = 60_000;
 
-async function insertRows<Table extends keyof Tables>(db: Database, table: Table, all: Insertable<Tables[Table]>[]): Promise<void> {
+async function insertRows<Table extends keyof Tables>(
+  db: Database,
+  table: Table,
+  all: Insertable<Tables[Table]>[],
+): Promise<void> {
   const columns = Object.keys(all[0] ?? {}).length;
   const size = Math.floor(mostParameters / Math.max(1, columns));
   for (let from = 0; from < all.length; from += size) {
@@ -37,19 +50,28 @@ async function insertRows<Table extends keyof Tables>(db: Database, table: Table
 /** Some at a time: the sandbox answers over HTTP, and the shop waits to open. */
 const paymentsAtOnce = 6;
 
-async function payOrders(planned: rows.PlannedOrder[], payByCard: DemoLoad['payByCard']): Promise<void> {
+async function payOrders(
+  planned: rows.PlannedOrder[],
+  payByCard: DemoLoad['payByCard'],
+): Promise<void> {
   const due = planned.filter(({ order }) => order.paidDaysAgo !== undefined);
   for (let from = 0; from < due.length; from += paymentsAtOnce) {
     await Promise.all(
       due.slice(from, from + paymentsAtOnce).map(async (plan) => {
-        const payment = { orderId: plan.id, amountCents: plan.totalCents, email: plan.order.buyer.email };
+        const payment = {
+          orderId: plan.id,
+          amountCents: plan.totalCents,
+          email: plan.order.buyer.email,
+        };
         plan.transactionId = (await payByCard(payment)).transactionId;
       }),
     );
   }
 }
 
-async function makeSignIns(createAccount: DemoLoad['createAccount']): Promise<Record<'admin' | 'customer', rows.SignIn>> {
+async function makeSignIns(
+  createAccount: DemoLoad['createAccount'],
+): Promise<Record<'admin' | 'customer', rows.SignIn>> {
   return {
     admin: await createAccount({ ...demoAccounts.admin, verified: true }),
     customer: await createAccount({ ...demoAccounts.customer, verified: true }),
@@ -64,7 +86,13 @@ async function hasParts(db: Database): Promise<boolean> {
  * Loads the demo shop into a database without parts and says whether it did; with parts it does nothing. The shop's rows
  * are written in one transaction after the sandbox took the money, so a load that was cut off leaves an empty shop.
  */
-export async function loadDemo({ db, now, payByCard, createAccount, log }: DemoLoad): Promise<boolean> {
+export async function loadDemo({
+  db,
+  now,
+  payByCard,
+  createAccount,
+  log,
+}: DemoLoad): Promise<boolean> {
   if (await hasParts(db)) return false;
   const startedAt = performance.now();
   const parts = demoCatalogue();
@@ -73,7 +101,9 @@ export async function loadDemo({ db, now, payByCard, createAccount, log }: DemoL
   const signIns = await makeSignIns(createAccount);
   await payOrders(planned, payByCard);
 
-  const users = demoPeople.map((person) => rows.userRow(person, person.account && signIns[person.account], now));
+  const users = demoPeople.map((person) =>
+    rows.userRow(person, person.account && signIns[person.account], now),
+  );
   const userIds = new Map(users.map((user) => [user.email, user.id]));
   const buyerId = ({ order }: rows.PlannedOrder) => userIds.get(order.buyer.email) ?? '';
 
@@ -120,7 +150,9 @@ export async function loadDemo({ db, now, payByCard, createAccount, log }: DemoL
   });
   if (loaded) {
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    log.info(`The demo shop is loaded: ${parts.length} parts, ${orders.length} orders (${seconds} s).`);
+    log.info(
+      `The demo shop is loaded: ${parts.length} parts, ${orders.length} orders (${seconds} s).`,
+    );
   }
   return loaded;
 }

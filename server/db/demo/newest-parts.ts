@@ -13,7 +13,15 @@ const written: HandWritten[] = [
     partTypeId: 'brake-disc',
     description:
       'Diameter 312 mm, thickness 25 mm, minimum thickness 23 mm, 5 bolt holes on a 112 mm circle. High-carbon grey cast iron, zinc-flake coated hat and edge, balanced to under 80 g·cm. Fits Volkswagen Jetta 2011–2018 and Volkswagen Golf 2015–2021. Packed in pairs.',
-    attributes: { dia: 312, thk: 25, minthk: 23, holes: '5', pcd: 112, type: 'Drilled', axle: 'Front' },
+    attributes: {
+      dia: 312,
+      thk: 25,
+      minthk: 23,
+      holes: '5',
+      pcd: 112,
+      type: 'Drilled',
+      axle: 'Front',
+    },
     priceCents: 4200,
     orderQuantity: 200,
     inStock: 4800,
@@ -66,7 +74,8 @@ const written: HandWritten[] = [
     partNumber: 'OV6-IR',
     categoryId: 'ignition',
     partTypeId: 'spark-plug',
-    description: 'Reach 26.5 mm, hex 16 mm, pre-gapped to 0.8 mm. Nickel-plated rolled thread, ribbed insulator.',
+    description:
+      'Reach 26.5 mm, hex 16 mm, pre-gapped to 0.8 mm. Nickel-plated rolled thread, ribbed insulator.',
     attributes: { thread: 'M14x1.25', reach: 26.5, hex: 16, gap: 0.8, tip: 'Iridium', heat: '6' },
     priceCents: 795,
     orderQuantity: 400,
@@ -114,4 +123,7 @@ const written: HandWritten[] = [
 ];
 
 /** The six newest parts, chosen by hand. */
-export const newestParts: readonly DemoPart[] = written.map((part) => ({ ...part, image: pictureOf(part.partTypeId) }));
+export const newestParts: readonly DemoPart[] = written.map((part) => ({
+  ...part,
+  image: pictureOf(part.partTypeId),
+}));

@@ -24,10 +24,23 @@ function quantityOf(part: DemoPart, random: Random): number {
 }
 
 /** Ordered and paid within the hour, shipped two days later. */
-function shippedOrder(part: DemoPart, buyer: DemoPerson, orderedDaysAgo: number, random: Random): DemoOrder {
+function shippedOrder(
+  part: DemoPart,
+  buyer: DemoPerson,
+  orderedDaysAgo: number,
+  random: Random,
+): DemoOrder {
   const paidDaysAgo = orderedDaysAgo - hour * (0.2 + random.next() * 0.7);
   const shippedDaysAgo = paidDaysAgo - 1 - random.next();
-  return { part, buyer, quantity: quantityOf(part, random), state: 'shipped', orderedDaysAgo, paidDaysAgo, shippedDaysAgo };
+  return {
+    part,
+    buyer,
+    quantity: quantityOf(part, random),
+    state: 'shipped',
+    orderedDaysAgo,
+    paidDaysAgo,
+    shippedDaysAgo,
+  };
 }
 
 /** The k-th oldest part of a type that is not one of the hand-chosen new ones. */
@@ -67,7 +80,14 @@ function accountOrders(parts: readonly DemoPart[], buyer: DemoPerson, random: Ra
   const pump = ofType('water-pump');
   return [
     { part: pads, buyer, quantity: pads.orderQuantity, state: 'unpaid', orderedDaysAgo: 5 * hour },
-    { part: pump, buyer, quantity: pump.orderQuantity, state: 'paid', orderedDaysAgo: 1.2, paidDaysAgo: 1.18 },
+    {
+      part: pump,
+      buyer,
+      quantity: pump.orderQuantity,
+      state: 'paid',
+      orderedDaysAgo: 1.2,
+      paidDaysAgo: 1.18,
+    },
     shippedOrder(ofType('cabin-filter'), buyer, 19, random),
     shippedOrder(ofType('wiper-blade-flat'), buyer, 44, random),
   ];
@@ -75,13 +95,23 @@ function accountOrders(parts: readonly DemoPart[], buyer: DemoPerson, random: Ra
 
 function otherOrders(parts: readonly DemoPart[], random: Random): DemoOrder[] {
   const buyers = demoPeople.filter((person) => !person.account);
-  const next = (place: number) => ({ part: random.pick(parts), buyer: at(buyers, (place * 5) % buyers.length) });
+  const next = (place: number) => ({
+    part: random.pick(parts),
+    buyer: at(buyers, (place * 5) % buyers.length),
+  });
   const orders: DemoOrder[] = [];
   for (let place = 0; place < 10; place++) {
     const { part, buyer } = next(place);
     const orderedDaysAgo = 0.3 + place * 0.35;
     const paidDaysAgo = orderedDaysAgo - hour * 0.5;
-    orders.push({ part, buyer, quantity: quantityOf(part, random), state: 'paid', orderedDaysAgo, paidDaysAgo });
+    orders.push({
+      part,
+      buyer,
+      quantity: quantityOf(part, random),
+      state: 'paid',
+      orderedDaysAgo,
+      paidDaysAgo,
+    });
   }
   for (let place = 10; place < 15; place++) {
     const { part, buyer } = next(place);
@@ -91,7 +121,13 @@ function otherOrders(parts: readonly DemoPart[], random: Random): DemoOrder[] {
   for (let place = 15; place < 24; place++) {
     const { part, buyer } = next(place);
     const orderedDaysAgo = (place - 13) * 4 * hour;
-    orders.push({ part, buyer, quantity: quantityOf(part, random), state: 'unpaid', orderedDaysAgo });
+    orders.push({
+      part,
+      buyer,
+      quantity: quantityOf(part, random),
+      state: 'unpaid',
+      orderedDaysAgo,
+    });
   }
   for (let place = 24; place < 30; place++) {
     const { part, buyer } = next(place);
@@ -100,7 +136,15 @@ function otherOrders(parts: readonly DemoPart[], random: Random): DemoOrder[] {
     const cancelledDaysAgo = orderedDaysAgo - (expired ? 3 : 5 * hour);
     const quantity = quantityOf(part, random);
     const because = expired ? 'expired' : 'customer';
-    orders.push({ part, buyer, quantity, state: 'cancelled', orderedDaysAgo, cancelledDaysAgo, cancelledBecause: because });
+    orders.push({
+      part,
+      buyer,
+      quantity,
+      state: 'cancelled',
+      orderedDaysAgo,
+      cancelledDaysAgo,
+      cancelledBecause: because,
+    });
   }
   return orders;
 }
@@ -113,5 +157,9 @@ export function demoOrders(catalogue: readonly DemoPart[]): DemoOrder[] {
     demoPeople.filter((person) => person.account === 'customer'),
     0,
   );
-  return [...reviewedOrders(catalogue, random), ...accountOrders(parts, customer, random), ...otherOrders(parts, random)];
+  return [
+    ...reviewedOrders(catalogue, random),
+    ...accountOrders(parts, customer, random),
+    ...otherOrders(parts, random),
+  ];
 }

@@ -13,13 +13,39 @@ interface Label {
 
 /** Pictures that carry a label; only that brand's parts may show them. */
 export const labels: Record<string, Label> = {
-  antifreeze: { brand: 'Halvorsted', says: 'G12+ concentrate, 5 l', attributes: { type: 'G12+', mix: 'Concentrate', vol: 5 } },
-  'brake-fluid': { brand: 'Halvorsted', says: 'DOT 4, 1 l', attributes: { dot: 'DOT 4', vol: 1, dry: 250 } },
+  antifreeze: {
+    brand: 'Halvorsted',
+    says: 'G12+ concentrate, 5 l',
+    attributes: { type: 'G12+', mix: 'Concentrate', vol: 5 },
+  },
+  'brake-fluid': {
+    brand: 'Halvorsted',
+    says: 'DOT 4, 1 l',
+    attributes: { dot: 'DOT 4', vol: 1, dry: 250 },
+  },
   'cabin-filter': { brand: 'Halvorsted' },
-  'chassis-grease-cartridge': { brand: 'Halvorsted', says: 'NLGI grade 2', attributes: { nlgi: '2', vol: 400 } },
-  'diesel-fuel-filter': { brand: 'Halvorsted', says: 'HD-3310', attributes: { height: 92 }, partNumber: 'HD-3310' },
-  'engine-oil': { brand: 'Halvorsted', says: '5W-30 ACEA C3, 5 l', attributes: { visc: '5W-30', api: 'ACEA C3', vol: 5 } },
-  'fuel-filter-in-line': { brand: 'Halvorsted', says: 'HB-0415', attributes: {}, partNumber: 'HB-0415' },
+  'chassis-grease-cartridge': {
+    brand: 'Halvorsted',
+    says: 'NLGI grade 2',
+    attributes: { nlgi: '2', vol: 400 },
+  },
+  'diesel-fuel-filter': {
+    brand: 'Halvorsted',
+    says: 'HD-3310',
+    attributes: { height: 92 },
+    partNumber: 'HD-3310',
+  },
+  'engine-oil': {
+    brand: 'Halvorsted',
+    says: '5W-30 ACEA C3, 5 l',
+    attributes: { visc: '5W-30', api: 'ACEA C3', vol: 5 },
+  },
+  'fuel-filter-in-line': {
+    brand: 'Halvorsted',
+    says: 'HB-0415',
+    attributes: {},
+    partNumber: 'HB-0415',
+  },
   'oil-filter-spin-on': {
     brand: 'Halvorsted',
     says: 'HF-7620',
@@ -27,11 +53,20 @@ export const labels: Record<string, Label> = {
     partNumber: 'HF-7620',
   },
   'power-steering-fluid': { brand: 'Halvorsted', says: 'the 1 l bottle', attributes: { vol: 1 } },
-  'transmission-fluid': { brand: 'Halvorsted', says: 'ATF VI, 4 l', attributes: { spec: 'ATF VI', vol: 4 } },
+  'transmission-fluid': {
+    brand: 'Halvorsted',
+    says: 'ATF VI, 4 l',
+    attributes: { spec: 'ATF VI', vol: 4 },
+  },
   'brake-caliper': { brand: 'Brakkenfeld' },
   'brake-pad-set': { brand: 'Brakkenfeld', says: 'BF-2418', attributes: {}, partNumber: 'BF-2418' },
   'ignition-coil': { brand: 'Ostervane', says: 'OC-1204', attributes: {}, partNumber: 'OC-1204' },
-  'spark-plug': { brand: 'Ostervane', says: 'OV6-IR', attributes: { tip: 'Iridium', heat: '6' }, partNumber: 'OV6-IR' },
+  'spark-plug': {
+    brand: 'Ostervane',
+    says: 'OV6-IR',
+    attributes: { tip: 'Iridium', heat: '6' },
+    partNumber: 'OV6-IR',
+  },
   relay: { brand: 'Zeltrane', says: '12 V, 40 A', attributes: { volt: '12 V', amp: 40 } },
   'starter-battery': {
     brand: 'Zeltrane',
@@ -40,8 +75,16 @@ export const labels: Record<string, Label> = {
     partNumber: 'ZT-L3-70',
   },
   turbocharger: { brand: 'Karvelon' },
-  'door-mirror': { brand: 'Kelvandra', says: 'the box of the right-hand mirror', attributes: { side: 'Right' } },
-  headlight: { brand: 'Kelvandra', says: 'the box of the left-hand lamp', attributes: { side: 'Left' } },
+  'door-mirror': {
+    brand: 'Kelvandra',
+    says: 'the box of the right-hand mirror',
+    attributes: { side: 'Right' },
+  },
+  headlight: {
+    brand: 'Kelvandra',
+    says: 'the box of the left-hand lamp',
+    attributes: { side: 'Left' },
+  },
   'tailgate-gas-strut': { brand: 'Kelvandra', says: '480 N', attributes: { force: 480 } },
   tyre: {
     brand: 'Ruttenhaus',
@@ -61,10 +104,16 @@ export function pictureOf(typeId: string): string {
 }
 
 /** What to tell a buyer whose part differs from the label on its picture; nothing when they agree. */
-export function labelNote(typeId: string, attributes: Attributes, partNumber: string): string | undefined {
+export function labelNote(
+  typeId: string,
+  attributes: Attributes,
+  partNumber: string,
+): string | undefined {
   const label = labels[typeId];
   if (!label?.says) return undefined;
-  const same = Object.entries(label.attributes ?? {}).every(([key, value]) => attributes[key] === value);
+  const same = Object.entries(label.attributes ?? {}).every(
+    ([key, value]) => attributes[key] === value,
+  );
   const agrees = same && (label.partNumber === undefined || label.partNumber === partNumber);
   return agrees ? undefined : `Picture shows ${label.says}.`;
 }

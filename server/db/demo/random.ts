@@ -12,7 +12,8 @@ export interface Random {
 /** FNV-1a spreads similar seeds ('part:tyre', 'part:tyre-valve') far apart. */
 function hashOf(seed: string): number {
   let hash = 0x811c9dc5;
-  for (let place = 0; place < seed.length; place++) hash = Math.imul(hash ^ seed.charCodeAt(place), 0x01000193);
+  for (let place = 0; place < seed.length; place++)
+    hash = Math.imul(hash ^ seed.charCodeAt(place), 0x01000193);
   return hash >>> 0;
 }
 
@@ -49,6 +50,7 @@ export function seededRandom(seed: string): Random {
 /** The item at a place that is known to exist; an empty list is a fault in the demo data. */
 export function at<T>(list: readonly T[], index: number): T {
   const item = list[index];
-  if (item === undefined) throw new Error(`The demo data has nothing at ${index} of ${list.length}.`);
+  if (item === undefined)
+    throw new Error(`The demo data has nothing at ${index} of ${list.length}.`);
   return item;
 }

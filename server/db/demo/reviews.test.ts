@@ -12,17 +12,24 @@ describe('the demo reviews', () => {
     expect(demoReviews.length).toBeGreaterThanOrEqual(60);
     expect(demoReviews.length).toBeLessThanOrEqual(80);
     expect(new Set(demoReviews.map((review) => review.message)).size).toBe(demoReviews.length);
-    expect(demoReviews.filter(({ message }) => message.length < 20 || message.length > 2000)).toEqual([]);
+    expect(
+      demoReviews.filter(({ message }) => message.length < 20 || message.length > 2000),
+    ).toEqual([]);
   });
 
   test('are rated as a shop of this kind is: mostly 5, and more 1 than 2', () => {
-    const share = (rating: number) => demoReviews.filter((review) => review.rating === rating).length / demoReviews.length;
-    expect([5, 4, 3, 2, 1].map((rating) => Math.round(share(rating) * 100))).toEqual([60, 21, 10, 4, 6]);
+    const share = (rating: number) =>
+      demoReviews.filter((review) => review.rating === rating).length / demoReviews.length;
+    expect([5, 4, 3, 2, 1].map((rating) => Math.round(share(rating) * 100))).toEqual([
+      60, 21, 10, 4, 6,
+    ]);
   });
 
   test('are written in other languages, with emoji and with line breaks too', () => {
     expect(demoReviews.some(({ message }) => message.includes('ß'))).toBe(true);
-    expect(demoReviews.some(({ message }) => /\p{Extended_Pictographic}/u.test(message))).toBe(true);
+    expect(demoReviews.some(({ message }) => /\p{Extended_Pictographic}/u.test(message))).toBe(
+      true,
+    );
     expect(demoReviews.some(({ message }) => message.includes('\n'))).toBe(true);
   });
 
@@ -40,8 +47,12 @@ describe('the demo reviews', () => {
   });
 
   test('show the six chosen by hand as the newest, by six different people', () => {
-    const newest = reviewed.toSorted((one, other) => one.review.daysAgo - other.review.daysAgo).slice(0, 6);
-    expect(newest.map(({ review }) => review.message)).toEqual(demoReviews.slice(0, 6).map(({ message }) => message));
+    const newest = reviewed
+      .toSorted((one, other) => one.review.daysAgo - other.review.daysAgo)
+      .slice(0, 6);
+    expect(newest.map(({ review }) => review.message)).toEqual(
+      demoReviews.slice(0, 6).map(({ message }) => message),
+    );
     expect(new Set(newest.map(({ order }) => order.buyer.name)).size).toBe(6);
   });
 });
@@ -52,23 +63,42 @@ describe('the demo orders', () => {
   });
 
   test('happen in order: part on sale, customer joined, ordered, paid, shipped', () => {
-    const late = orders.filter(({ part, buyer, orderedDaysAgo, paidDaysAgo, shippedDaysAgo, cancelledDaysAgo }) => {
-      const times = [part.ageInDays, orderedDaysAgo, paidDaysAgo, shippedDaysAgo ?? cancelledDaysAgo, 0];
-      const known = times.filter((time) => time !== undefined);
-      return buyer.joinedDaysAgo <= orderedDaysAgo || known.some((time, place) => place > 0 && time >= (known[place - 1] ?? 0));
-    });
+    const late = orders.filter(
+      ({ part, buyer, orderedDaysAgo, paidDaysAgo, shippedDaysAgo, cancelledDaysAgo }) => {
+        const times = [
+          part.ageInDays,
+          orderedDaysAgo,
+          paidDaysAgo,
+          shippedDaysAgo ?? cancelledDaysAgo,
+          0,
+        ];
+        const known = times.filter((time) => time !== undefined);
+        return (
+          buyer.joinedDaysAgo <= orderedDaysAgo ||
+          known.some((time, place) => place > 0 && time >= (known[place - 1] ?? 0))
+        );
+      },
+    );
     expect(late).toEqual([]);
   });
 
   test('keep to the minimum, the step of 100 and the card limit', () => {
     const refused = orders.filter(
-      ({ part, quantity }) => quantity < part.orderQuantity || quantity % 100 !== 0 || part.priceCents * quantity > 99_999_999,
+      ({ part, quantity }) =>
+        quantity < part.orderQuantity ||
+        quantity % 100 !== 0 ||
+        part.priceCents * quantity > 99_999_999,
     );
     expect(refused).toEqual([]);
   });
 
   test('stand in every state, and the demo customer has one to pay, one pending and some shipped', () => {
-    expect([...new Set(orders.map((order) => order.state))].toSorted()).toEqual(['cancelled', 'paid', 'shipped', 'unpaid']);
+    expect([...new Set(orders.map((order) => order.state))].toSorted()).toEqual([
+      'cancelled',
+      'paid',
+      'shipped',
+      'unpaid',
+    ]);
     const own = orders.filter((order) => order.buyer.email === 'customer@example.com');
     expect(own.map((order) => order.state)).toEqual(['unpaid', 'paid', 'shipped', 'shipped']);
   });
@@ -84,7 +114,9 @@ describe('the demo people', () => {
   test('are invented: example.com addresses and phone numbers reserved for fiction', () => {
     expect(demoPeople.length).toBeGreaterThanOrEqual(24);
     expect(demoPeople.filter(({ email }) => !/^[a-z.]+@example\.com$/.test(email))).toEqual([]);
-    expect(demoPeople.filter(({ phone }) => !/^(\+1 555-01\d\d|\+44 20 7946 0\d\d\d)$/.test(phone))).toEqual([]);
+    expect(
+      demoPeople.filter(({ phone }) => !/^(\+1 555-01\d\d|\+44 20 7946 0\d\d\d)$/.test(phone)),
+    ).toEqual([]);
     expect(new Set(demoPeople.map(({ phone }) => phone)).size).toBe(demoPeople.length);
     expect(new Set(demoPeople.map(({ email }) => email)).size).toBe(demoPeople.length);
   });

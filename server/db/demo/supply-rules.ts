@@ -28,10 +28,23 @@ const battery: AttributeRule = ({ drawn, fitting, random, size }) => {
 /** A wider belt for a stronger alternator. */
 const alternator: AttributeRule = ({ drawn }) => {
   const amp = numberOf(drawn, 'amp');
-  return { ribs: amp >= 150 ? '7' : amp >= 110 ? '6' : '5', pulley: amp >= 110 ? 'Freewheel' : 'Fixed' };
+  return {
+    ribs: amp >= 150 ? '7' : amp >= 110 ? '6' : '5',
+    pulley: amp >= 110 ? 'Freewheel' : 'Fixed',
+  };
 };
 
-const premiumMakes = ['Audi', 'BMW', 'Mercedes-Benz', 'Lexus', 'Acura', 'Infiniti', 'Cadillac', 'Lincoln', 'Volvo'];
+const premiumMakes = [
+  'Audi',
+  'BMW',
+  'Mercedes-Benz',
+  'Lexus',
+  'Acura',
+  'Infiniti',
+  'Cadillac',
+  'Lincoln',
+  'Volvo',
+];
 
 /** LED lamps came with the generations of about 2016; before, xenon was for the dearer makes. */
 const headlight: AttributeRule = ({ fitting, random }) => {
@@ -43,9 +56,21 @@ const headlight: AttributeRule = ({ fitting, random }) => {
 };
 
 /** Nominal watts of each 12 V base. */
-const bulbWatts: Record<string, number> = { H1: 55, H3: 55, H4: 60, H7: 55, H8: 35, H11: 55, HB3: 60, HB4: 51 };
+const bulbWatts: Record<string, number> = {
+  H1: 55,
+  H3: 55,
+  H4: 60,
+  H7: 55,
+  H8: 35,
+  H11: 55,
+  HB3: 60,
+  HB4: 51,
+};
 
-const bulb: AttributeRule = ({ drawn }) => ({ volt: '12 V', watt: bulbWatts[String(drawn['base'])] ?? 55 });
+const bulb: AttributeRule = ({ drawn }) => ({
+  volt: '12 V',
+  watt: bulbWatts[String(drawn['base'])] ?? 55,
+});
 
 /** What a base is used for decides its colour: turn signals are amber, tail and brake lights red. */
 const ledColours: Record<string, string[]> = {
@@ -59,19 +84,25 @@ const ledColours: Record<string, string[]> = {
 
 /** A gas spring can't extend by more than the tube is long. */
 const gasStrut: AttributeRule = ({ drawn, random }) => ({
-  stroke: Math.round(Math.min(310, Math.max(95, numberOf(drawn, 'len') * (0.36 + random.next() * 0.04)))),
+  stroke: Math.round(
+    Math.min(310, Math.max(95, numberOf(drawn, 'len') * (0.36 + random.next() * 0.04))),
+  ),
 });
 
 const widerThanHigh =
   (lowest: number, highest: number): AttributeRule =>
   ({ drawn, random }) => ({
-    height: Math.round(Math.min(highest, Math.max(lowest, numberOf(drawn, 'width') * (0.6 + random.next() * 0.1)))),
+    height: Math.round(
+      Math.min(highest, Math.max(lowest, numberOf(drawn, 'width') * (0.6 + random.next() * 0.1))),
+    ),
   });
 
 const longerThanWide =
   (narrowest: number, widest: number): AttributeRule =>
   ({ drawn, random }) => ({
-    width: Math.round(Math.min(widest, Math.max(narrowest, numberOf(drawn, 'len') * (0.55 + random.next() * 0.2)))),
+    width: Math.round(
+      Math.min(widest, Math.max(narrowest, numberOf(drawn, 'len') * (0.55 + random.next() * 0.2))),
+    ),
   });
 
 /** Which specifications an oil of this viscosity can meet. */
@@ -95,13 +126,17 @@ export const supplyRules: Record<string, AttributeRule> = {
   alternator,
   relay: ({ drawn, random }) => (drawn['pins'] === '5' ? { amp: random.pick([20, 30, 40]) } : {}),
   headlight,
-  'tail-light': ({ fitting }) => ({ src: (fitting.fitments[0]?.yearFrom ?? 0) >= 2017 ? 'LED' : 'Bulb' }),
+  'tail-light': ({ fitting }) => ({
+    src: (fitting.fitments[0]?.yearFrom ?? 0) >= 2017 ? 'LED' : 'Bulb',
+  }),
   'headlight-bulb': bulb,
   'led-bulb-signal': ({ drawn, random }) => ({
     col: random.pick(ledColours[String(drawn['base'])] ?? ['White 6000 K']),
   }),
   'tailgate-gas-strut': gasStrut,
-  'ac-compressor': ({ fitting }) => ({ gas: (fitting.fitments[0]?.yearFrom ?? 0) >= 2016 ? 'R1234yf' : 'R134a' }),
+  'ac-compressor': ({ fitting }) => ({
+    gas: (fitting.fitments[0]?.yearFrom ?? 0) >= 2016 ? 'R1234yf' : 'R134a',
+  }),
   'ac-condenser': widerThanHigh(280, 460),
   'blower-motor': () => ({ volt: '12 V' }),
   'heater-core': widerThanHigh(120, 220),

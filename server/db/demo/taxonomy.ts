@@ -38,4 +38,6 @@ export const taxonomy = JSON.parse(demoText('parts-taxonomy.json')) as Taxonomy;
 export const namePatterns = JSON.parse(demoText('part-names.json')) as Record<string, string>;
 
 /** The types that have a picture of their own; the others show the generic box. */
-export const picturedTypes: ReadonlySet<string> = new Set(JSON.parse(demoText('pictured-types.json')) as string[]);
+export const picturedTypes: ReadonlySet<string> = new Set(
+  JSON.parse(demoText('pictured-types.json')) as string[],
+);

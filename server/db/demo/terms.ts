@@ -40,10 +40,19 @@ function placeInRange(type: PartType, attributes: Attributes, size: number): num
 }
 
 /** The wholesale price of a piece: larger and better costs more; mostly whole dollars, some .50 and .95. */
-export function priceCents(type: PartType, attributes: Attributes, size: number, random: Random): number {
+export function priceCents(
+  type: PartType,
+  attributes: Attributes,
+  size: number,
+  random: Random,
+): number {
   const [low, high] = type.priceUsd;
-  const extra = Object.values(attributes).reduce<number>((sum, value) => sum + (dearer[String(value)] ?? 0), 0);
-  const place = 0.1 + 0.6 * placeInRange(type, attributes, size) + extra * 0.6 + (random.next() - 0.5) * 0.06;
+  const extra = Object.values(attributes).reduce<number>(
+    (sum, value) => sum + (dearer[String(value)] ?? 0),
+    0,
+  );
+  const place =
+    0.1 + 0.6 * placeInRange(type, attributes, size) + extra * 0.6 + (random.next() - 0.5) * 0.06;
   const dollars = low + (high - low) * Math.min(1, Math.max(0, place));
   const whole = Math.round(dollars);
   const ending = random.pickWeighted([0, 50, 95], (cents) => (cents === 0 ? 7 : 1.5));

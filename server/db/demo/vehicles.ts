@@ -50,7 +50,8 @@ function isOdd(make: string, model: string): boolean {
 
 function generationsOf({ from, to }: Years): Years[] {
   const generations: Years[] = [];
-  for (let end = to; end >= from; end -= 6) generations.unshift({ from: Math.max(from, end - 5), to: end });
+  for (let end = to; end >= from; end -= 6)
+    generations.unshift({ from: Math.max(from, end - 5), to: end });
   return generations;
 }
 
@@ -71,17 +72,21 @@ function readRanges(): Range[] {
 }
 
 function readPopular(ranges: Range[]): Vehicle[] {
-  return demoRows('popular-models.csv').map(([make = '', model = '', weight, lug = '', generations = '']) => ({
-    make,
-    model,
-    weight: Number(weight),
-    lug,
-    bodies: ranges.filter((range) => range.make === make && range.model === model).flatMap((range) => range.bodies),
-    generations: generations.split('|').map((years) => {
-      const [from, to] = years.split('-').map(Number);
-      return { from: from ?? 0, to: to ?? 0 };
+  return demoRows('popular-models.csv').map(
+    ([make = '', model = '', weight, lug = '', generations = '']) => ({
+      make,
+      model,
+      weight: Number(weight),
+      lug,
+      bodies: ranges
+        .filter((range) => range.make === make && range.model === model)
+        .flatMap((range) => range.bodies),
+      generations: generations.split('|').map((years) => {
+        const [from, to] = years.split('-').map(Number);
+        return { from: from ?? 0, to: to ?? 0 };
+      }),
     }),
-  }));
+  );
 }
 
 function readVehicles(): Vehicle[] {
@@ -90,7 +95,9 @@ function readVehicles(): Vehicle[] {
   const known = new Set(popular.map((vehicle) => `${vehicle.make} ${vehicle.model}`));
   const others = ranges
     .filter((range) => range.to >= 2012 && range.to - range.from >= 4)
-    .filter((range) => !known.has(`${range.make} ${range.model}`) && !isOdd(range.make, range.model))
+    .filter(
+      (range) => !known.has(`${range.make} ${range.model}`) && !isOdd(range.make, range.model),
+    )
     .map((range) => ({
       make: range.make,
       model: range.model,
@@ -114,7 +121,8 @@ export function hasBody(vehicle: Vehicle, bodies: readonly string[]): boolean {
   return vehicle.bodies.some((body) => bodies.includes(body));
 }
 
-const heavyModels = /Navigator|Expedition|Tahoe|Suburban|Escalade|Yukon|Sequoia|4Runner|Cruiser|^[GL]X$|Armada|QX[58]|Wrangler|Wagoneer/;
+const heavyModels =
+  /Navigator|Expedition|Tahoe|Suburban|Escalade|Yukon|Sequoia|4Runner|Cruiser|^[GL]X$|Armada|QX[58]|Wrangler|Wagoneer/;
 
 /** Pickups, vans and the off-roaders built on their frames: they share chassis parts with each other only. */
 export function isHeavy(vehicle: Vehicle): boolean {

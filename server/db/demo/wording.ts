@@ -18,7 +18,9 @@ export function raised(text: string): string {
 
 /** 'Toyota Camry 2018–2024'; 'Mazda3 2019–2026', for nobody says 'Mazda Mazda3'. */
 export function fitmentText(fitment: Fitment): string {
-  const name = fitment.model.startsWith(fitment.make) ? fitment.model : `${fitment.make} ${fitment.model}`;
+  const name = fitment.model.startsWith(fitment.make)
+    ? fitment.model
+    : `${fitment.make} ${fitment.model}`;
   return `${name} ${yearsText({ from: fitment.yearFrom, to: fitment.yearTo })}`;
 }
 
@@ -33,11 +35,17 @@ function wordOf(type: PartType, key: string, value: number | string): string {
 }
 
 /** The name of a part: its pattern with attributes and the first vehicle filled in. */
-export function partName(type: PartType, attributes: Attributes, fitments: readonly Fitment[]): string {
+export function partName(
+  type: PartType,
+  attributes: Attributes,
+  fitments: readonly Fitment[],
+): string {
   const pattern = namePatterns[type.id] ?? type.name;
   const vehicle = fitments[0] ? fitmentText(fitments[0]) : '';
   const name = pattern
-    .replace(/\{(\w+)\?([^}]*)\}/g, (_, key: string, text: string) => (yes.has(String(attributes[key])) ? text : ''))
+    .replace(/\{(\w+)\?([^}]*)\}/g, (_, key: string, text: string) =>
+      yes.has(String(attributes[key])) ? text : '',
+    )
     .replace('{vehicle}', vehicle)
     .replace(/\{(\w+)\}/g, (_, key: string) => wordOf(type, key, attributes[key] ?? ''));
   return name
@@ -50,7 +58,16 @@ export function partName(type: PartType, attributes: Attributes, fitments: reado
 const unsaid = new Set(['side', 'axle']);
 
 /** Labels that only say what kind of thing the value is. */
-const wordless = new Set(['Type', 'Material', 'Position', 'Season', 'State', 'Light source', 'Emission class', 'Pole']);
+const wordless = new Set([
+  'Type',
+  'Material',
+  'Position',
+  'Season',
+  'State',
+  'Light source',
+  'Emission class',
+  'Pole',
+]);
 
 /** The value describes the labelled thing: 'ceramic compound', 'fixed pulley', 'belt drive'. */
 const adjectives = new Set([
@@ -79,7 +96,8 @@ function counting(value: number | string, label: string): string {
 function attributeText(type: PartType, range: AttributeRange, value: number | string): string {
   const label = lowered(range.label);
   if (value === 'Yes') return label;
-  if (value === 'No') return label.endsWith('ed') || label.endsWith('able') ? `not ${label}` : `no ${label}`;
+  if (value === 'No')
+    return label.endsWith('ed') || label.endsWith('able') ? `not ${label}` : `no ${label}`;
   if (value === 'With') return `with ${label}`;
   if (value === 'Without') return `without ${label}`;
   if (value === 'None') return `no ${label}`;

@@ -18,7 +18,10 @@ export async function buildDatabase(dir: string): Promise<void> {
   // It holds customers' addresses: nobody else on the machine may read it.
   fs.mkdirSync(building, { recursive: true, mode: 0o700 });
   // No commit of the building has to last by itself: the whole tree is forced to disk at the end.
-  const engine = await startEngine({ dir: building, relaxedSync: true }, new DurableNodeFS(building));
+  const engine = await startEngine(
+    { dir: building, relaxedSync: true },
+    new DurableNodeFS(building),
+  );
   await engine.close();
   syncTree(building);
   fs.renameSync(building, dir);

@@ -21,7 +21,9 @@ function openServer(url: string): Home {
 }
 
 const embedded = { name: 'embedded', open: (): Promise<Home> => freshDatabase() };
-const homes = server ? [embedded, { name: 'server', open: () => Promise.resolve(openServer(server.url)) }] : [embedded];
+const homes = server
+  ? [embedded, { name: 'server', open: () => Promise.resolve(openServer(server.url)) }]
+  : [embedded];
 
 const state = (code: string) => expect.objectContaining({ code });
 
@@ -32,7 +34,9 @@ describe.each(homes)('the wire protocol ($name)', ({ open }) => {
   beforeAll(async () => {
     home = await open();
     pool = home.pool;
-    await pool.query('create table lots (id int primary key, stock bigint not null check (stock >= 0), note text)');
+    await pool.query(
+      'create table lots (id int primary key, stock bigint not null check (stock >= 0), note text)',
+    );
   });
   afterEach(() => pool.query('truncate lots'));
   afterAll(() => home.close());
@@ -41,7 +45,9 @@ describe.each(homes)('the wire protocol ($name)', ({ open }) => {
     await expect(pool.query('selekt')).rejects.toEqual(state('42601'));
     await expect(pool.query('select 1 / 0')).rejects.toEqual(state('22012'));
     await expect(pool.query('select 1 / $1::int', [0])).rejects.toEqual(state('22012'));
-    await expect(pool.query('select * from nowhere where a = $1', [1])).rejects.toEqual(state('42P01'));
+    await expect(pool.query('select * from nowhere where a = $1', [1])).rejects.toEqual(
+      state('42P01'),
+    );
     await expect(pool.query('select $1::int', ['twelve'])).rejects.toEqual(state('22P02'));
     await expect(pool.query('insert into lots values (1, $1, null)', [-1])).rejects.toMatchObject({
       code: '23514',
@@ -60,19 +66,25 @@ describe.each(homes)('the wire protocol ($name)', ({ open }) => {
 
   test('a second row with the same key is refused by name', async () => {
     await pool.query('insert into lots values ($1, $2, $3)', [7, 100, 'first']);
-    await expect(pool.query('insert into lots values ($1, $2, $3)', [7, 200, 'second'])).rejects.toMatchObject({
+    await expect(
+      pool.query('insert into lots values ($1, $2, $3)', [7, 200, 'second']),
+    ).rejects.toMatchObject({
       code: '23505',
       constraint: 'lots_pkey',
       table: 'lots',
     });
-    expect((await pool.query('select * from lots')).rows).toEqual([{ id: 7, stock: 100, note: 'first' }]);
+    expect((await pool.query('select * from lots')).rows).toEqual([
+      { id: 7, stock: 100, note: 'first' },
+    ]);
   });
 
   test('an aborted transaction refuses further work, and committing it rolls it back', async () => {
     const client = await pool.connect();
     await client.query('begin');
     await client.query('insert into lots values (1, 1, null)');
-    await expect(client.query('insert into lots values ($1, 1, null)', [1])).rejects.toEqual(state('23505'));
+    await expect(client.query('insert into lots values ($1, 1, null)', [1])).rejects.toEqual(
+      state('23505'),
+    );
     await expect(client.query('select 1')).rejects.toEqual(state('25P02'));
     expect((await client.query('commit')).command).toBe('ROLLBACK');
     client.release();
@@ -82,7 +94,9 @@ describe.each(homes)('the wire protocol ($name)', ({ open }) => {
   test('a savepoint saves what came before it', async () => {
     const client = await pool.connect();
     await client.query('begin; insert into lots values (1, 1, null); savepoint here');
-    await expect(client.query('insert into lots values ($1, 1, null)', [1])).rejects.toEqual(state('23505'));
+    await expect(client.query('insert into lots values ($1, 1, null)', [1])).rejects.toEqual(
+      state('23505'),
+    );
     await client.query('rollback to savepoint here');
     expect((await client.query('commit')).command).toBe('COMMIT');
     client.release();
@@ -91,13 +105,18 @@ describe.each(homes)('the wire protocol ($name)', ({ open }) => {
 
   test('named statements are prepared once and used many times, also after one of them failed', async () => {
     const client = await pool.connect();
-    const twice = (value: string) => client.query({ name: 'twice', text: 'select 2 * $1::int as twice', values: [value] });
+    const twice = (value: string) =>
+      client.query({ name: 'twice', text: 'select 2 * $1::int as twice', values: [value] });
     expect((await twice('1')).rows).toEqual([{ twice: 2 }]);
     await expect(twice('x')).rejects.toEqual(state('22P02'));
     expect((await twice('4')).rows).toEqual([{ twice: 8 }]);
-    expect((await client.query("select count(*) as prepared from pg_prepared_statements where name = 'twice'")).rows).toEqual([
-      { prepared: 1 },
-    ]);
+    expect(
+      (
+        await client.query(
+          "select count(*) as prepared from pg_prepared_statements where name = 'twice'",
+        )
+      ).rows,
+    ).toEqual([{ prepared: 1 }]);
     client.release();
   });
 
@@ -111,32 +130,52 @@ describe.each(homes)('the wire protocol ($name)', ({ open }) => {
   test('a parameter of five megabytes arrives whole and comes back whole', async () => {
     const text = 'bremsscheibe ü € 🚗 '.repeat(200_000);
     expect(Buffer.byteLength(text)).toBeGreaterThanOrEqual(5_000_000);
-    const { rows } = await pool.query<{ back: string; bytes: number }>('select $1::text as back, octet_length($1::text) as bytes', [text]);
+    const { rows } = await pool.query<{ back: string; bytes: number }>(
+      'select $1::text as back, octet_length($1::text) as bytes',
+      [text],
+    );
     expect(rows[0]?.bytes).toBe(Buffer.byteLength(text));
     expect(rows[0]?.back === text).toBe(true);
   });
 
   test('a hundred thousand rows arrive in order', async () => {
-    const { rows } = await pool.query<{ i: number }>("select i, repeat('x', $1) as filling from generate_series(1, 100000) i", [20]);
+    const { rows } = await pool.query<{ i: number }>(
+      "select i, repeat('x', $1) as filling from generate_series(1, 100000) i",
+      [20],
+    );
     expect(rows).toHaveLength(100_000);
     expect(rows.every(({ i }, at) => i === at + 1)).toBe(true);
   });
 
   test('queries sent without waiting are answered in order', async () => {
-    const answers = await Promise.all(Array.from({ length: 200 }, (_, at) => pool.query<{ at: number }>('select $1::int as at', [at])));
-    expect(answers.map(({ rows }) => rows[0]?.at)).toEqual(Array.from({ length: 200 }, (_, at) => at));
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, at) =>
+        pool.query<{ at: number }>('select $1::int as at', [at]),
+      ),
+    );
+    expect(answers.map(({ rows }) => rows[0]?.at)).toEqual(
+      Array.from({ length: 200 }, (_, at) => at),
+    );
   });
 
   test('copying in from the client is refused and harms nothing', async () => {
     await expect(pool.query('copy lots from stdin')).rejects.toEqual(state('57014'));
-    await expect(pool.query("select 'copy lots from stdin' as text, $1::int / 0", [1])).rejects.toEqual(state('22012'));
-    expect((await pool.query("select 'from stdin' as text")).rows).toEqual([{ text: 'from stdin' }]);
-    expect((await pool.query("select 'from stdin' as text where $1", [true])).rows).toEqual([{ text: 'from stdin' }]);
+    await expect(
+      pool.query("select 'copy lots from stdin' as text, $1::int / 0", [1]),
+    ).rejects.toEqual(state('22012'));
+    expect((await pool.query("select 'from stdin' as text")).rows).toEqual([
+      { text: 'from stdin' },
+    ]);
+    expect((await pool.query("select 'from stdin' as text where $1", [true])).rows).toEqual([
+      { text: 'from stdin' },
+    ]);
   });
 
   test('nesting too deep for the stack is an error and not the end', async () => {
     await expect(pool.query(`select ${'1+'.repeat(30_000)}1`)).rejects.toEqual(state('54001'));
-    await expect(pool.query('select $1::jsonb', ['['.repeat(300_000) + ']'.repeat(300_000)])).rejects.toEqual(state('54001'));
+    await expect(
+      pool.query('select $1::jsonb', ['['.repeat(300_000) + ']'.repeat(300_000)]),
+    ).rejects.toEqual(state('54001'));
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
@@ -144,7 +183,9 @@ describe.each(homes)('the wire protocol ($name)', ({ open }) => {
     const { rows } = await pool.query(
       "select 99999999::int8 as cents, timestamptz '2022-03-04 05:06:07.089Z' as at, null::text as nothing",
     );
-    expect(rows).toEqual([{ cents: 99_999_999, at: new Date('2022-03-04T05:06:07.089Z'), nothing: null }]);
+    expect(rows).toEqual([
+      { cents: 99_999_999, at: new Date('2022-03-04T05:06:07.089Z'), nothing: null },
+    ]);
   });
 
   test('a new connection finds nothing of the last one: no transaction, setting, statement or temporary table', async () => {
@@ -155,8 +196,12 @@ describe.each(homes)('the wire protocol ($name)', ({ open }) => {
     first.release(true);
     const second = await pool.connect();
     expect((await second.query('select count(*) as lots from lots')).rows).toEqual([{ lots: 0 }]);
-    expect((await second.query("select current_setting('timezone') <> 'Asia/Tokyo' as fresh")).rows).toEqual([{ fresh: true }]);
-    expect((await second.query("select to_regclass('left_over') as table")).rows).toEqual([{ table: null }]);
+    expect(
+      (await second.query("select current_setting('timezone') <> 'Asia/Tokyo' as fresh")).rows,
+    ).toEqual([{ fresh: true }]);
+    expect((await second.query("select to_regclass('left_over') as table")).rows).toEqual([
+      { table: null },
+    ]);
     await second.query({ name: 'left', text: 'select 2' });
     second.release();
   });
@@ -166,7 +211,8 @@ test('while eight callers keep the embedded database busy, the thread that serve
   const { pool, close } = await freshDatabase();
   const busyUntil = performance.now() + 800;
   const caller = async (): Promise<void> => {
-    while (performance.now() < busyUntil) await pool.query('select count(*) from generate_series(1, 100000)');
+    while (performance.now() < busyUntil)
+      await pool.query('select count(*) from generate_series(1, 100000)');
   };
   // Processor time, not milliseconds of delay: those depend on what else the machine is doing.
   const [process1, thread1] = [process.cpuUsage(), process.threadCpuUsage()];

@@ -39,7 +39,9 @@ interface Writer {
 
 async function startWriter(dir: string, first = 0): Promise<Writer> {
   const program = path.join(import.meta.dirname, '../../../test/embedded-writer.ts');
-  const child = spawn(process.execPath, [program, dir, String(first)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [program, dir, String(first)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   children.push(child);
   const lines = readline.createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   expect(await lines.next()).toEqual({ value: 'ready', done: false });
@@ -96,14 +98,18 @@ test('kill -9 in the middle of writing loses nothing that was acknowledged', asy
   let acknowledged = -1;
   for (const rows of [120, 60]) {
     const writer = await startWriter(dir, acknowledged + 1);
-    for (const until = acknowledged + rows; acknowledged < until;) acknowledged = Number((await writer.lines.next()).value);
+    for (const until = acknowledged + rows; acknowledged < until;)
+      acknowledged = Number((await writer.lines.next()).value);
     await kill(writer);
     // What it had still said before it died was acknowledged as well.
-    for (let line = await writer.lines.next(); !line.done; line = await writer.lines.next()) acknowledged = Number(line.value);
+    for (let line = await writer.lines.next(); !line.done; line = await writer.lines.next())
+      acknowledged = Number(line.value);
     const { pool, close } = await openEmbedded({ dir });
     const { rows: found } = await pool.query<{ id: number }>('select id from written order by id');
     await close();
-    expect(found.slice(0, acknowledged + 1).map(({ id }) => id)).toEqual(Array.from({ length: acknowledged + 1 }, (_, id) => id));
+    expect(found.slice(0, acknowledged + 1).map(({ id }) => id)).toEqual(
+      Array.from({ length: acknowledged + 1 }, (_, id) => id),
+    );
     // At most the one row that was being written stands there unacknowledged.
     expect(found.length).toBeLessThanOrEqual(acknowledged + 2);
     acknowledged = found.length - 1;
@@ -128,7 +134,8 @@ describe('the proof that a commit reaches the disk', () => {
     const engine = await startEngine({ dir, relaxedSync: false }, new NodeFS(dir));
     await expect(proveCommitReachesDisk(engine, () => 0)).rejects.toMatchObject({
       name: 'DatabaseUnsafe',
-      message: 'A commit did not reach the disk (no fsync): orders could be lost in a power cut, so the shop does not start on it.',
+      message:
+        'A commit did not reach the disk (no fsync): orders could be lost in a power cut, so the shop does not start on it.',
     });
     await engine.close();
   });
@@ -137,7 +144,9 @@ describe('the proof that a commit reaches the disk', () => {
     const { PGlite } = await import('@electric-sql/pglite');
     const fileSystem = new DurableNodeFS(copyOfBuilt('off'));
     const engine = await PGlite.create({ fs: fileSystem });
-    await expect(proveCommitReachesDisk(engine, () => fileSystem.walSyncs)).rejects.toThrow('did not reach the disk');
+    await expect(proveCommitReachesDisk(engine, () => fileSystem.walSyncs)).rejects.toThrow(
+      'did not reach the disk',
+    );
     await engine.close();
   });
 
@@ -150,7 +159,9 @@ describe('the proof that a commit reaches the disk', () => {
     Atomics.store(broken, 0, 1);
     worker.postMessage({ id: 1, batch: simpleQuery('create table written (id int)') });
     await once(worker, 'exit');
-    expect(replies.slice(1)).toEqual([{ failed: expect.stringMatching(/PANIC:.*could not fsync/) }]);
+    expect(replies.slice(1)).toEqual([
+      { failed: expect.stringMatching(/PANIC:.*could not fsync/) },
+    ]);
   });
 });
 
@@ -161,9 +172,13 @@ describe('the first start', () => {
     writeFileSync(`${dir}.new/PG_VERSION`, '18\n');
     expect(existsSync(dir)).toBe(false);
     const { pool, close } = await openEmbedded({ dir });
-    expect((await pool.query('select count(*) > 0 as whole from pg_class')).rows).toEqual([{ whole: true }]);
+    expect((await pool.query('select count(*) > 0 as whole from pg_class')).rows).toEqual([
+      { whole: true },
+    ]);
     await close();
-    expect(readdirSync(folder).filter((name) => name.startsWith('interrupted'))).not.toContain('interrupted.new');
+    expect(readdirSync(folder).filter((name) => name.startsWith('interrupted'))).not.toContain(
+      'interrupted.new',
+    );
   });
 
   test('a process killed while it builds leaves nothing under the name of the database', async () => {
@@ -195,7 +210,10 @@ describe('the first start', () => {
 test('when the engine exits, what waits fails, the shop is told once, and opening again finds everything', async () => {
   const dir = copyOfBuilt('exits');
   const failures: string[] = [];
-  const { pool, close } = await openEmbedded({ dir, onFailure: (error) => failures.push(error.message) });
+  const { pool, close } = await openEmbedded({
+    dir,
+    onFailure: (error) => failures.push(error.message),
+  });
   await pool.query('create table written as select 1 as id');
   const client = await pool.connect();
   await client.query('set exit_on_error = on');

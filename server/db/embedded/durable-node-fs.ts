@@ -53,7 +53,12 @@ export class DurableNodeFS extends NodeFS {
 function keepFilesPrivate({ NODEFS: { node_ops: operations } }: NodeFsModule): void {
   const { setattr } = operations;
   operations.setattr = (node, attributes) =>
-    setattr(node, attributes.mode === undefined ? attributes : { ...attributes, mode: attributes.mode & ~0o077 });
+    setattr(
+      node,
+      attributes.mode === undefined
+        ? attributes
+        : { ...attributes, mode: attributes.mode & ~0o077 },
+    );
 }
 
 /**

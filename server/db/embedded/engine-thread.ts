@@ -32,7 +32,10 @@ export class EngineThread {
   #stopped: Error | undefined;
 
   /** Starts the engine; `onFailure` is called once when it stops although nobody closed it. */
-  static async start(options: EngineOptions, onFailure: (error: Error) => void): Promise<EngineThread> {
+  static async start(
+    options: EngineOptions,
+    onFailure: (error: Error) => void,
+  ): Promise<EngineThread> {
     const worker = startWorker({ ...options, task: 'serve' });
     await untilReady(worker);
     return new EngineThread(worker, onFailure);
@@ -46,11 +49,17 @@ export class EngineThread {
     };
     worker.on('message', (reply: EngineReply) => {
       if ('answer' in reply) this.#deliver(reply.id, reply.answer);
-      else if ('closed' in reply) this.#stop(new DatabaseStopped('The embedded database is closed.'));
-      else if ('failed' in reply) fail(new DatabaseStopped(`The embedded database failed: ${reply.failed}`));
+      else if ('closed' in reply)
+        this.#stop(new DatabaseStopped('The embedded database is closed.'));
+      else if ('failed' in reply)
+        fail(new DatabaseStopped(`The embedded database failed: ${reply.failed}`));
     });
-    worker.on('error', (cause) => fail(new DatabaseStopped('The thread of the embedded database failed.', { cause })));
-    worker.on('exit', () => fail(new DatabaseStopped('The thread of the embedded database ended.')));
+    worker.on('error', (cause) =>
+      fail(new DatabaseStopped('The thread of the embedded database failed.', { cause })),
+    );
+    worker.on('exit', () =>
+      fail(new DatabaseStopped('The thread of the embedded database ended.')),
+    );
   }
 
   /** Answers one batch of the wire protocol; batches are worked off in the order of the calls. */
@@ -91,13 +100,18 @@ export class EngineThread {
 }
 
 function startWorker(task: EngineTask): Worker {
-  return new Worker(new URL('./engine-worker.ts', import.meta.url), { workerData: task, resourceLimits: { stackSizeMb } });
+  return new Worker(new URL('./engine-worker.ts', import.meta.url), {
+    workerData: task,
+    resourceLimits: { stackSizeMb },
+  });
 }
 
 async function untilReady(worker: Worker): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<EngineReply>();
   worker.once('message', resolve).once('error', reject);
-  worker.once('exit', () => reject(new DatabaseStopped('The thread of the embedded database ended while it started.')));
+  worker.once('exit', () =>
+    reject(new DatabaseStopped('The thread of the embedded database ended while it started.')),
+  );
   const reply = await promise;
   if ('refused' in reply) throw refusal(reply.refused);
 }

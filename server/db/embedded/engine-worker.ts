@@ -29,7 +29,8 @@ function threadPort(): MessagePort {
   return parentPort;
 }
 
-const say = (reply: EngineReply, transfer: ArrayBuffer[] = []): void => port.postMessage(reply, transfer);
+const say = (reply: EngineReply, transfer: ArrayBuffer[] = []): void =>
+  port.postMessage(reply, transfer);
 
 function die(error: unknown): never {
   say({ failed: withLastWords(error) });
@@ -78,7 +79,8 @@ async function exchange(engine: PGlite, batch: Uint8Array): Promise<Uint8Array<A
 async function clearSession(engine: PGlite): Promise<void> {
   for (const sql of ['rollback', 'discard all']) {
     const answer = await exchange(engine, simpleQuery(sql));
-    if (answer[0] === 'E'.charCodeAt(0)) throw new Error(`'${sql}' failed on the embedded database.`);
+    if (answer[0] === 'E'.charCodeAt(0))
+      throw new Error(`'${sql}' failed on the embedded database.`);
   }
 }
 

@@ -48,10 +48,15 @@ export async function startEngine(options: EngineOptions, fileSystem: NodeFS): P
 }
 
 /** Commits a small change and throws unless that forced the write-ahead log to disk. */
-export async function proveCommitReachesDisk(engine: PGlite, walSyncs: () => number): Promise<void> {
+export async function proveCommitReachesDisk(
+  engine: PGlite,
+  walSyncs: () => number,
+): Promise<void> {
   const before = walSyncs();
   // A transactional message is the smallest change that is written to the log and needs no table.
-  await engine.exec("begin; set local synchronous_commit = on; select pg_logical_emit_message(true, 'start', 'fsync proof'); commit;");
+  await engine.exec(
+    "begin; set local synchronous_commit = on; select pg_logical_emit_message(true, 'start', 'fsync proof'); commit;",
+  );
   if (walSyncs() > before) return;
   throw new DatabaseUnsafe(
     'A commit did not reach the disk (no fsync): orders could be lost in a power cut, so the shop does not start on it.',

@@ -36,6 +36,9 @@ function tryLock(file: string): FolderLock | undefined {
     database?.close();
     const { errcode, message } = cause as Error & { errcode?: number };
     if (errcode === sqliteBusy) return undefined;
-    throw new DatabaseUnsafe(`${file} cannot be locked (${message}): the data folder must belong to whoever starts the shop.`, { cause });
+    throw new DatabaseUnsafe(
+      `${file} cannot be locked (${message}): the data folder must belong to whoever starts the shop.`,
+      { cause },
+    );
   }
 }

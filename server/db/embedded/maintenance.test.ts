@@ -23,13 +23,23 @@ describe('upkeep', () => {
       toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'],
       now: new Date('2022-03-01T02:54:58'),
     });
-    const { pool, close } = await openEmbedded({ dir: path.join(dataDir, 'db'), relaxedSync: true });
+    const { pool, close } = await openEmbedded({
+      dir: path.join(dataDir, 'db'),
+      relaxedSync: true,
+    });
     await pool.query('create table churned as select i as id from generate_series(1, 2000) i');
-    const redo = async () => (await pool.query<{ at: string }>('select redo_lsn::text as at from pg_control_checkpoint()')).rows[0]?.at;
+    const redo = async () =>
+      (await pool.query<{ at: string }>('select redo_lsn::text as at from pg_control_checkpoint()'))
+        .rows[0]?.at;
     const before = await redo();
     await vi.advanceTimersByTimeAsync(5 * 60_000);
     expect(await redo()).not.toBe(before);
-    const vacuums = async () => (await pool.query("select vacuum_count as n from pg_stat_user_tables where relname = 'churned'")).rows;
+    const vacuums = async () =>
+      (
+        await pool.query(
+          "select vacuum_count as n from pg_stat_user_tables where relname = 'churned'",
+        )
+      ).rows;
     expect(await vacuums()).toEqual([{ n: 0 }]);
     await vi.advanceTimersByTimeAsync(3_000);
     await expect.poll(vacuums, { timeout: 30_000 }).toEqual([{ n: 1 }]);
@@ -38,17 +48,30 @@ describe('upkeep', () => {
   });
 
   test('a checkpoint lets old log be reused, a vacuum frees dead rows and renews the figures', async () => {
-    const { pool, close } = await openEmbedded({ dir: path.join(dataDir, 'db'), relaxedSync: true });
+    const { pool, close } = await openEmbedded({
+      dir: path.join(dataDir, 'db'),
+      relaxedSync: true,
+    });
     await pool.query('create table churned as select i as id from generate_series(1, 20000) i');
     await pool.query('delete from churned where id % 2 = 0');
-    const redo = async () => (await pool.query<{ at: string }>('select redo_lsn::text as at from pg_control_checkpoint()')).rows[0]?.at;
+    const redo = async () =>
+      (await pool.query<{ at: string }>('select redo_lsn::text as at from pg_control_checkpoint()'))
+        .rows[0]?.at;
     const before = await redo();
     await checkpoint(pool);
     expect(await redo()).not.toBe(before);
     await vacuum(pool);
-    const { rows } = await pool.query("select reltuples::int as rows from pg_class where relname = 'churned'");
+    const { rows } = await pool.query(
+      "select reltuples::int as rows from pg_class where relname = 'churned'",
+    );
     expect(rows).toEqual([{ rows: 10_000 }]);
-    expect((await pool.query("select n_dead_tup as dead from pg_stat_user_tables where relname = 'churned'")).rows).toEqual([{ dead: 0 }]);
+    expect(
+      (
+        await pool.query(
+          "select n_dead_tup as dead from pg_stat_user_tables where relname = 'churned'",
+        )
+      ).rows,
+    ).toEqual([{ dead: 0 }]);
     await close();
   });
 
@@ -73,7 +96,9 @@ describe('upkeep', () => {
     expect((await pool.query('show shared_buffers')).rows).toEqual([{ shared_buffers: '16MB' }]);
     expect((await pool.query('show fsync')).rows).toEqual([{ fsync: 'on' }]);
     expect((await pool.query('show wal_sync_method')).rows).toEqual([{ wal_sync_method: 'fsync' }]);
-    expect((await pool.query('show synchronous_commit')).rows).toEqual([{ synchronous_commit: 'on' }]);
+    expect((await pool.query('show synchronous_commit')).rows).toEqual([
+      { synchronous_commit: 'on' },
+    ]);
     await close();
   });
 });

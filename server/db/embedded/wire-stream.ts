@@ -36,7 +36,11 @@ export class WireStream extends Duplex {
     return this;
   }
 
-  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+  override _write(
+    chunk: Buffer,
+    _encoding: BufferEncoding,
+    done: (error?: Error | null) => void,
+  ): void {
     for (const batch of this.#batches.push(chunk)) void this.#pass(batch);
     done();
   }

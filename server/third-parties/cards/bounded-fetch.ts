@@ -14,7 +14,10 @@ export const boundedFetch: typeof globalThis.fetch = async (input, init) => {
   // Leaving the loop cancels the stream, and with it the connection.
   for await (const piece of response.body) {
     bytes += piece.length;
-    if (bytes > mostBytes) throw new TypeError(`The answer of ${new URL(response.url).host} is longer than ${mostBytes} bytes.`);
+    if (bytes > mostBytes)
+      throw new TypeError(
+        `The answer of ${new URL(response.url).host} is longer than ${mostBytes} bytes.`,
+      );
     pieces.push(piece);
   }
   const { status, statusText, headers } = response;

@@ -11,7 +11,10 @@ const never = () => new Promise<never>(() => undefined);
 /** How long it takes until a question that nobody answers is given up. */
 async function givenUpAfter(ask: Ask): Promise<number> {
   const since = Date.now();
-  const [given] = await Promise.all([ask(never).catch((error: unknown) => error), vi.runAllTimersAsync()]);
+  const [given] = await Promise.all([
+    ask(never).catch((error: unknown) => error),
+    vi.runAllTimersAsync(),
+  ]);
   expect(given).toBeInstanceOf(CardsUnavailable);
   return Date.now() - since;
 }
@@ -19,12 +22,18 @@ async function givenUpAfter(ask: Ask): Promise<number> {
 it('work in the background waits long for one answer, and not as long for the next ones when none comes', async () => {
   const ask = asking({ clock: systemClock, patienceMs: backgroundPatienceMs });
   expect(await givenUpAfter(ask)).toBe(backgroundPatienceMs);
-  expect([await givenUpAfter(ask), await givenUpAfter(ask)]).toEqual([pagePatienceMs, pagePatienceMs]);
+  expect([await givenUpAfter(ask), await givenUpAfter(ask)]).toEqual([
+    pagePatienceMs,
+    pagePatienceMs,
+  ]);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await givenUpAfter(ask)).toBe(backgroundPatienceMs);
 });
 
 it('a page waits as long every time', async () => {
   const ask = asking({ clock: systemClock, patienceMs: pagePatienceMs });
-  expect([await givenUpAfter(ask), await givenUpAfter(ask)]).toEqual([pagePatienceMs, pagePatienceMs]);
+  expect([await givenUpAfter(ask), await givenUpAfter(ask)]).toEqual([
+    pagePatienceMs,
+    pagePatienceMs,
+  ]);
 });

@@ -1,5 +1,13 @@
 import { Stripe } from 'stripe';
-import { CardsUnavailable, RefundRefused, SpentKey, type CardDispute, type CardRefund, type Intent, type IntentStatus } from './port.ts';
+import {
+  CardsUnavailable,
+  RefundRefused,
+  SpentKey,
+  type CardDispute,
+  type CardRefund,
+  type Intent,
+  type IntentStatus,
+} from './port.ts';
 
 /**
  * Whether the provider understood and said no. All else (connection, 429, 5xx, a body that is no JSON,
@@ -15,8 +23,11 @@ export function isRefusal(error: unknown): error is InstanceType<typeof Stripe.e
 
 /** What a question ended in, as the port says it: what is no answer the caller can use becomes `CardsUnavailable`. */
 export function orUnavailable(error: unknown): never {
-  if (error instanceof CardsUnavailable || error instanceof RefundRefused || isRefusal(error)) throw error;
-  throw new CardsUnavailable(error instanceof Error ? error.message : 'no usable answer', { cause: error });
+  if (error instanceof CardsUnavailable || error instanceof RefundRefused || isRefusal(error))
+    throw error;
+  throw new CardsUnavailable(error instanceof Error ? error.message : 'no usable answer', {
+    cause: error,
+  });
 }
 
 export function undefinedIfMissing(error: unknown): undefined {
@@ -35,15 +46,21 @@ export function undefinedIfFinished(error: unknown): undefined {
  * fit another version's parameters. Either way the same question has the same answer until the key is another one.
  */
 export function orSpent(error: unknown): never {
-  const isKept = error instanceof Stripe.errors.StripeError && error.headers?.['idempotent-replayed'] === 'true';
-  const isOthers = error instanceof Stripe.errors.StripeIdempotencyError && error.code !== 'idempotency_key_in_use';
-  if (isKept || isOthers) throw new SpentKey(`the provider keeps a failure: ${error.message}`, { cause: error });
+  const isKept =
+    error instanceof Stripe.errors.StripeError && error.headers?.['idempotent-replayed'] === 'true';
+  const isOthers =
+    error instanceof Stripe.errors.StripeIdempotencyError &&
+    error.code !== 'idempotency_key_in_use';
+  if (isKept || isOthers)
+    throw new SpentKey(`the provider keeps a failure: ${error.message}`, { cause: error });
   throw error;
 }
 
 /** The provider's own 400 is no answer to a customer's request: what it does not take of us is ours to look at. */
 export function notOpened(error: unknown): never {
-  throw isRefusal(error) ? new CardsUnavailable(`the provider opens no payment: ${error.message}`, { cause: error }) : error;
+  throw isRefusal(error)
+    ? new CardsUnavailable(`the provider opens no payment: ${error.message}`, { cause: error })
+    : error;
 }
 
 /** The id of a refund that was made. An answer that is JSON but no refund is no usable answer; one may also not have gone through. */
@@ -53,7 +70,8 @@ export function refundMade(refund: Stripe.Refund | null): string {
   return refund.id;
 }
 
-const hasFailed = ({ status }: Stripe.Refund): boolean => status === 'failed' || status === 'canceled';
+const hasFailed = ({ status }: Stripe.Refund): boolean =>
+  status === 'failed' || status === 'canceled';
 
 /** How many charges of a list did not go through. */
 export function declinesOf(list: Stripe.ApiList<Stripe.Charge> | null): number {
@@ -71,7 +89,12 @@ export function refundsOf(list: Stripe.ApiList<Stripe.Refund> | null): CardRefun
 }
 
 /** What ends a dispute; all else leaves it open. An inquiry that was closed took no money. */
-const endings: Readonly<Record<string, CardDispute['state']>> = { won: 'won', warning_closed: 'won', prevented: 'won', lost: 'lost' };
+const endings: Readonly<Record<string, CardDispute['state']>> = {
+  won: 'won',
+  warning_closed: 'won',
+  prevented: 'won',
+  lost: 'lost',
+};
 
 /** The disputes of a list, as the port says them. */
 export function disputesOf(list: Stripe.ApiList<Stripe.Dispute> | null): CardDispute[] {
@@ -84,7 +107,8 @@ export function disputesOf(list: Stripe.ApiList<Stripe.Dispute> | null): CardDis
 }
 
 function rowsOf<Row>(list: Stripe.ApiList<Row> | null): Row[] {
-  if (list?.object !== 'list' || !Array.isArray(list.data)) throw new CardsUnavailable('the answer is no list');
+  if (list?.object !== 'list' || !Array.isArray(list.data))
+    throw new CardsUnavailable('the answer is no list');
   return list.data;
 }
 
@@ -131,7 +155,9 @@ export function intentOf(intent: Stripe.PaymentIntent): Intent {
     orderId: intent.metadata?.['order_id'],
     shop: intent.metadata?.['shop'],
     refundedCents: typeof charge === 'object' && charge !== null ? charge.amount_refunded : 0,
-    hasDeclined: (intent.last_payment_error ?? null) !== null || (typeof charge === 'object' && charge?.status === 'failed'),
+    hasDeclined:
+      (intent.last_payment_error ?? null) !== null ||
+      (typeof charge === 'object' && charge?.status === 'failed'),
     isDisputed: typeof charge === 'object' && charge !== null && charge.disputed,
   };
 }

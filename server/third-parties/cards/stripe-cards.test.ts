@@ -38,7 +38,10 @@ describe('a provider that gives no usable answer', () => {
     ['an empty body', says(200, '')],
     ['JSON of something else', says(200, '{"object":"list","data":[]}')],
     ['a redirect', says(302, '', { location: 'https://elsewhere.example/' })],
-    ['a reset connection', () => Promise.reject(Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }))],
+    [
+      'a reset connection',
+      () => Promise.reject(Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })),
+    ],
   ];
 
   test.each(broken)('is out of reach: %s', async (_name, fault) => {
@@ -60,23 +63,39 @@ describe('a provider that gives no usable answer', () => {
 
   test('while it is at the same refund already is asked again later; nobody is told that it refuses', async () => {
     const inUse = {
-      error: { type: 'idempotency_error', code: 'idempotency_key_in_use', message: 'There is another request with this key.' },
+      error: {
+        type: 'idempotency_error',
+        code: 'idempotency_key_in_use',
+        message: 'There is another request with this key.',
+      },
     };
     started.faults.push(says(409, JSON.stringify(inUse)), says(409, JSON.stringify(inUse)));
-    await expect(cards.refundWhole('pi_000000000000000000000000')).rejects.toBeInstanceOf(CardsUnavailable);
+    await expect(cards.refundWhole('pi_000000000000000000000000')).rejects.toBeInstanceOf(
+      CardsUnavailable,
+    );
     started.faults.length = 0;
   });
 
-  test.each(['failed', 'canceled'])('but says that a refund has %s will not give the money back', async (status) => {
-    started.faults.push(says(200, JSON.stringify({ id: 're_1', object: 'refund', amount: 240_000, status })));
-    await expect(cards.refundWhole('pi_000000000000000000000000')).rejects.toBeInstanceOf(RefundRefused);
-  });
+  test.each(['failed', 'canceled'])(
+    'but says that a refund has %s will not give the money back',
+    async (status) => {
+      started.faults.push(
+        says(200, JSON.stringify({ id: 're_1', object: 'refund', amount: 240_000, status })),
+      );
+      await expect(cards.refundWhole('pi_000000000000000000000000')).rejects.toBeInstanceOf(
+        RefundRefused,
+      );
+    },
+  );
 
   test('to what was collected has not said that money arrived', async () => {
     const intent = await cards.createIntent(attempt());
     await started.provider.sandbox.payWithCard(intent.clientSecret, { number: '4242424242424242' });
     started.faults.push(async (pass) => {
-      const { amount_received: _, ...rest } = (await (await pass()).json()) as Record<string, unknown>;
+      const { amount_received: _, ...rest } = (await (await pass()).json()) as Record<
+        string,
+        unknown
+      >;
       return Response.json(rest);
     });
     await expect(cards.getIntent(intent.id)).rejects.toBeInstanceOf(CardsUnavailable);
@@ -84,7 +103,9 @@ describe('a provider that gives no usable answer', () => {
 
   test('by hanging is given up after 1.6 s', async () => {
     started.faults.push(() => new Promise(() => undefined));
-    await expect(soonerThan(1_700, cards.createIntent(attempt()))).rejects.toBeInstanceOf(CardsUnavailable);
+    await expect(soonerThan(1_700, cards.createIntent(attempt()))).rejects.toBeInstanceOf(
+      CardsUnavailable,
+    );
     started.faults.length = 0;
   });
 
@@ -115,7 +136,11 @@ describe('a message of the provider', () => {
     data: { object: { id: 'pi_1', object: 'payment_intent' } },
   });
   const signed = (by: string, seconds: number) =>
-    new Stripe('sk_test_x').webhooks.generateTestHeaderString({ payload, secret: by, timestamp: seconds });
+    new Stripe('sk_test_x').webhooks.generateTestHeaderString({
+      payload,
+      secret: by,
+      timestamp: seconds,
+    });
   const refusalOf = (signature: string, raw = payload) => {
     try {
       return known.parseWebhook(Buffer.from(raw), signature).id;
@@ -134,7 +159,9 @@ describe('a message of the provider', () => {
 
   test('is refused when it is forged, changed, old, or not signed at all', () => {
     expect(refusalOf(signed('whsec_other', at / 1000))).toBe('bad_signature');
-    expect(refusalOf(signed(secret, at / 1000), payload.replace('pi_1', 'pi_2'))).toBe('bad_signature');
+    expect(refusalOf(signed(secret, at / 1000), payload.replace('pi_1', 'pi_2'))).toBe(
+      'bad_signature',
+    );
     expect(refusalOf(signed(secret, at / 1000 - 301))).toBe('bad_signature');
     expect(refusalOf('')).toBe('bad_signature');
     expect(refusalOf(signed(secret, at / 1000), '')).toBe('bad_signature');

@@ -34,7 +34,11 @@ export interface StripeSetup {
   /** Aborted when the shop closes: then no answer is waited for any more. */
   readonly ending?: AbortSignal;
   /** Another address of the provider. */
-  readonly address?: { readonly protocol: 'http' | 'https'; readonly host: string; readonly port: number };
+  readonly address?: {
+    readonly protocol: 'http' | 'https';
+    readonly host: string;
+    readonly port: number;
+  };
 }
 
 /** Cards over the real `stripe` SDK. */
@@ -44,11 +48,21 @@ export function stripeCards(setup: StripeSetup): Cards {
   const inTime = asking({ clock, patienceMs, ending });
   const ask = <T>(question: () => Promise<T>): Promise<T> => inTime(question).catch(orUnavailable);
   const getIntent = async (id: string) => {
-    const intent = await ask(() => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })).catch(undefinedIfMissing);
+    const intent = await ask(() =>
+      stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }),
+    ).catch(undefinedIfMissing);
     return intent === undefined ? undefined : intentOf(intent);
   };
   return {
-    createIntent: async ({ orderId, attempt, amountCents, currency, email, shop, spentKeys = 0 }) => {
+    createIntent: async ({
+      orderId,
+      attempt,
+      amountCents,
+      currency,
+      email,
+      shop,
+      spentKeys = 0,
+    }) => {
       const params: Stripe.PaymentIntentCreateParams = {
         amount: amountCents,
         currency,
@@ -56,10 +70,16 @@ export function stripeCards(setup: StripeSetup): Cards {
         description: `Order ${orderId}`,
         // The customer's address goes here and not into receipt_email, which every browser that holds the client
         // secret may read: whoever pays by link learns nothing personal (decisions: Orders).
-        metadata: { order_id: orderId, attempt: String(attempt), customer_email: email, ...(shop === undefined ? {} : { shop }) },
+        metadata: {
+          order_id: orderId,
+          attempt: String(attempt),
+          customer_email: email,
+          ...(shop === undefined ? {} : { shop }),
+        },
       };
       const idempotencyKey = keyOf(`order-${orderId}-attempt-${attempt}`, spentKeys);
-      const question = () => stripe.paymentIntents.create(params, { idempotencyKey }).catch(orSpent);
+      const question = () =>
+        stripe.paymentIntents.create(params, { idempotencyKey }).catch(orSpent);
       return intentOf(await ask(question).catch(notOpened));
     },
     getIntent,
@@ -69,25 +89,34 @@ export function stripeCards(setup: StripeSetup): Cards {
     },
     refundWhole: async (intentId, spentKeys = 0) => {
       const idempotencyKey = keyOf(`refund-${intentId}`, spentKeys);
-      const made = () => stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey }).then(refundMade);
+      const made = () =>
+        stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey }).then(refundMade);
       await ask(() => made().catch(fineIfRefunded).catch(orSpent)).catch(refusedRefund);
     },
     refundPart: async (intentId, { amountCents, key, spentKeys = 0 }) => {
-      const params = { payment_intent: intentId, amount: amountCents, metadata: { refund_id: key } };
+      const params = {
+        payment_intent: intentId,
+        amount: amountCents,
+        metadata: { refund_id: key },
+      };
       const idempotencyKey = keyOf(`refund-${key}`, spentKeys);
       const made = () => stripe.refunds.create(params, { idempotencyKey }).then(refundMade);
       return ask(() => made().catch(orSpent)).catch(refusedRefund);
     },
-    countDeclines: (intentId) => ask(() => stripe.charges.list({ payment_intent: intentId, limit: 100 }).then(declinesOf)),
-    listRefunds: (intentId) => ask(() => stripe.refunds.list({ payment_intent: intentId, limit: 100 }).then(refundsOf)),
-    listDisputes: (intentId) => ask(() => stripe.disputes.list({ payment_intent: intentId, limit: 100 }).then(disputesOf)),
+    countDeclines: (intentId) =>
+      ask(() => stripe.charges.list({ payment_intent: intentId, limit: 100 }).then(declinesOf)),
+    listRefunds: (intentId) =>
+      ask(() => stripe.refunds.list({ payment_intent: intentId, limit: 100 }).then(refundsOf)),
+    listDisputes: (intentId) =>
+      ask(() => stripe.disputes.list({ payment_intent: intentId, limit: 100 }).then(disputesOf)),
     parseWebhook: (rawBody, signature) => eventOf(verified(stripe, { rawBody, signature, setup })),
     publicConfig: () => setup.browser,
   };
 }
 
 /** A question's key: another one for each that is spent. */
-const keyOf = (name: string, spentKeys: number): string => (spentKeys === 0 ? name : `${name}-again-${spentKeys}`);
+const keyOf = (name: string, spentKeys: number): string =>
+  spentKeys === 0 ? name : `${name}-again-${spentKeys}`;
 
 function clientOf(
   { secretKey, httpClient = Stripe.createFetchHttpClient(boundedFetch), address }: StripeSetup,

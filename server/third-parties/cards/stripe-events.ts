@@ -13,7 +13,14 @@ interface Message {
 export function verified(stripe: Stripe, { rawBody, signature, setup }: Message): unknown {
   const receivedAt = setup.clock.now().getTime();
   try {
-    return stripe.webhooks.constructEvent(rawBody, signature, setup.webhookSecret, undefined, undefined, receivedAt);
+    return stripe.webhooks.constructEvent(
+      rawBody,
+      signature,
+      setup.webhookSecret,
+      undefined,
+      undefined,
+      receivedAt,
+    );
   } catch {
     // Anybody can send such messages, as many as they like: a stack for each would drown the log.
     refuse('bad_signature');

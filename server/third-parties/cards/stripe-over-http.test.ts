@@ -9,14 +9,22 @@ import { Refusal } from '#server/http/refusal.ts';
 import { attempt, cardsContract, type CardsWay } from '#test/cards-contract.ts';
 import { freshDatabase } from '#test/database.ts';
 import { soonerThan } from '#test/sooner-than.ts';
-import { listenAsStripe, standInKeys, type StripeStandIn, type WireFault } from '#test/stripe-stand-in.ts';
+import {
+  listenAsStripe,
+  standInKeys,
+  type StripeStandIn,
+  type WireFault,
+} from '#test/stripe-stand-in.ts';
 import { CardsUnavailable, RefundRefused, SpentKey, type Cards } from './port.ts';
 
 /** The two adapters of a hosted shop, as the configuration chooses them, against a socket of this machine. */
 async function openHosted(): Promise<CardsWay & { patient: Cards; stripe: StripeStandIn }> {
   const { db, close } = await freshDatabase();
   const stripe = await listenAsStripe({ db, clock: systemClock });
-  const chosen = await chooseCards({ ...standInKeys, standIn: stripe.address }, { db, clock: systemClock });
+  const chosen = await chooseCards(
+    { ...standInKeys, standIn: stripe.address },
+    { db, clock: systemClock },
+  );
   const { cards, patientCards: patient, sandbox: none, mounts } = chosen;
   expect([none, mounts]).toEqual([undefined, []]);
   const end = async () => {
@@ -59,7 +67,10 @@ describe('a hosted card provider', () => {
   });
 
   test('gives the browser the publishable key and nothing else', () => {
-    expect(cards.publicConfig()).toEqual({ provider: 'stripe', publishableKey: standInKeys.publishableKey });
+    expect(cards.publicConfig()).toEqual({
+      provider: 'stripe',
+      publishableKey: standInKeys.publishableKey,
+    });
   });
 
   const says =
@@ -71,17 +82,26 @@ describe('a hosted card provider', () => {
     ['429', says(429, '{"error":{"type":"invalid_request_error","message":"Too many requests"}}')],
     ['a page of HTML', says(200, '<html>Gateway</html>', { 'content-type': 'text/html' })],
     ['an empty body', says(200, '')],
-    ['half a body', (_request, response) => void response.writeHead(200, { 'content-length': '900' }).end('{"id":"pi_1","obj')],
+    [
+      'half a body',
+      (_request, response) =>
+        void response.writeHead(200, { 'content-length': '900' }).end('{"id":"pi_1","obj'),
+    ],
     ['a closed connection', (request) => void request.socket.destroy()],
     ['a reset connection', (request) => void request.socket.resetAndDestroy()],
   ];
-  test.each(faults)('that answers with %s is out of reach, for as long as a page can wait', async (_name, fault) => {
-    const intent = await patient.createIntent(attempt());
-    stripe.faults.push(fault, fault, fault);
-    await expect(soonerThan(2_500, cards.getIntent(intent.id))).rejects.toBeInstanceOf(CardsUnavailable);
-    stripe.faults.length = 0;
-    expect(await patient.getIntent(intent.id)).toEqual(intent);
-  });
+  test.each(faults)(
+    'that answers with %s is out of reach, for as long as a page can wait',
+    async (_name, fault) => {
+      const intent = await patient.createIntent(attempt());
+      stripe.faults.push(fault, fault, fault);
+      await expect(soonerThan(2_500, cards.getIntent(intent.id))).rejects.toBeInstanceOf(
+        CardsUnavailable,
+      );
+      stripe.faults.length = 0;
+      expect(await patient.getIntent(intent.id)).toEqual(intent);
+    },
+  );
 
   test('that hangs, or sends its body drop by drop, is given up', async () => {
     const drops: WireFault = (_request, response) => {
@@ -91,26 +111,31 @@ describe('a hosted card provider', () => {
     };
     for (const fault of [() => undefined, drops] satisfies WireFault[]) {
       stripe.faults.push(fault, fault);
-      await expect(soonerThan(2_500, cards.createIntent(attempt()))).rejects.toBeInstanceOf(CardsUnavailable);
+      await expect(soonerThan(2_500, cards.createIntent(attempt()))).rejects.toBeInstanceOf(
+        CardsUnavailable,
+      );
       stripe.faults.length = 0;
     }
   });
 
-  test.each([301, 302, 303, 307, 308])('is not followed elsewhere by %i: the secret key stays where it was sent', async (status) => {
-    let followed = 0;
-    const elsewhere = createServer((_request, response) => {
-      followed += 1;
-      response.end('{"id":"pi_1","object":"payment_intent"}');
-    }).listen(0, '127.0.0.1');
-    await once(elsewhere, 'listening');
-    const location = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`;
-    const away = says(status, '', { location });
-    stripe.faults.push(away, away);
-    await expect(cards.createIntent(attempt())).rejects.toBeInstanceOf(CardsUnavailable);
-    stripe.faults.length = 0;
-    elsewhere.close();
-    expect(followed).toBe(0);
-  });
+  test.each([301, 302, 303, 307, 308])(
+    'is not followed elsewhere by %i: the secret key stays where it was sent',
+    async (status) => {
+      let followed = 0;
+      const elsewhere = createServer((_request, response) => {
+        followed += 1;
+        response.end('{"id":"pi_1","object":"payment_intent"}');
+      }).listen(0, '127.0.0.1');
+      await once(elsewhere, 'listening');
+      const location = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`;
+      const away = says(status, '', { location });
+      stripe.faults.push(away, away);
+      await expect(cards.createIntent(attempt())).rejects.toBeInstanceOf(CardsUnavailable);
+      stripe.faults.length = 0;
+      elsewhere.close();
+      expect(followed).toBe(0);
+    },
+  );
 
   test('that did the work and was cut off is asked again with the same key, and does it once', async () => {
     const wanted = attempt();
@@ -118,7 +143,10 @@ describe('a hosted card provider', () => {
       const body: Buffer[] = [];
       request.on('data', (piece: Buffer) => body.push(piece));
       request.on('end', () => {
-        const headers = { authorization: `Bearer ${standInKeys.secretKey}`, 'idempotency-key': `order-${wanted.orderId}-attempt-1` };
+        const headers = {
+          authorization: `Bearer ${standInKeys.secretKey}`,
+          'idempotency-key': `order-${wanted.orderId}-attempt-1`,
+        };
         void stripe.sandbox
           .fetch('http://stand-in.invalid/v1/payment_intents', {
             method: 'POST',
@@ -152,7 +180,8 @@ describe('a hosted card provider', () => {
   });
 
   test('that keeps its refusal of a refund, made in a bad moment, is asked by the next key too', async () => {
-    const refusal = '{"error":{"type":"invalid_request_error","message":"Your balance is too low."}}';
+    const refusal =
+      '{"error":{"type":"invalid_request_error","message":"Your balance is too low."}}';
     const part = { amountCents: 100, key: 'r-1' };
     stripe.faults.push(says(400, refusal), says(400, refusal, { 'idempotent-replayed': 'true' }));
     await expect(patient.refundPart('pi_7', part)).rejects.toBeInstanceOf(RefundRefused);
@@ -162,9 +191,14 @@ describe('a hosted card provider', () => {
   test("is believed when its message carries Stripe's own signature over the raw body", () => {
     const payload =
       '{"id":"evt_1",  "object":"event","type":"charge.refunded","data":{"object":{"object":"charge","payment_intent":"pi_7"}}}';
-    const header = (secret: string) => new Stripe('sk_test_x').webhooks.generateTestHeaderString({ payload, secret });
+    const header = (secret: string) =>
+      new Stripe('sk_test_x').webhooks.generateTestHeaderString({ payload, secret });
     const signature = header(standInKeys.webhookSecret);
-    expect(cards.parseWebhook(Buffer.from(payload), signature)).toEqual({ id: 'evt_1', type: 'charge.refunded', intentId: 'pi_7' });
+    expect(cards.parseWebhook(Buffer.from(payload), signature)).toEqual({
+      id: 'evt_1',
+      type: 'charge.refunded',
+      intentId: 'pi_7',
+    });
     // The same message written anew is not what was signed.
     const rewritten = Buffer.from(JSON.stringify(JSON.parse(payload)));
     expect(() => cards.parseWebhook(rewritten, signature)).toThrow(Refusal);

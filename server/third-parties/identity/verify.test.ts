@@ -1,4 +1,11 @@
-import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
+import {
+  createLocalJWKSet,
+  exportJWK,
+  generateKeyPair,
+  SignJWT,
+  UnsecuredJWT,
+  type JWTPayload,
+} from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyIdentityToken, type TokenRules } from '#server/third-parties/identity/verify.ts';
 
@@ -7,19 +14,43 @@ let ours: Key;
 let foreign: Key;
 let rules: TokenRules;
 
-const claims = { email: 'Ada@Example.com', email_verified: true, name: 'Ada', nonce: 'this sign-in' };
+const claims = {
+  email: 'Ada@Example.com',
+  email_verified: true,
+  name: 'Ada',
+  nonce: 'this sign-in',
+};
 const now = () => Math.floor(Date.now() / 1000);
 
 beforeAll(async () => {
   const pair = await generateKeyPair('EdDSA');
   ours = pair.privateKey;
   foreign = (await generateKeyPair('EdDSA')).privateKey;
-  const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(pair.publicKey)), alg: 'EdDSA', kid: 'ours' }] });
-  rules = { keys, issuer: 'urn:issuer', audience: 'urn:shop', algorithms: ['EdDSA'], maxAgeSeconds: 300 };
+  const keys = createLocalJWKSet({
+    keys: [{ ...(await exportJWK(pair.publicKey)), alg: 'EdDSA', kid: 'ours' }],
+  });
+  rules = {
+    keys,
+    issuer: 'urn:issuer',
+    audience: 'urn:shop',
+    algorithms: ['EdDSA'],
+    maxAgeSeconds: 300,
+  };
 });
 
-function signed(change: JWTPayload = {}, { key = ours, kid = 'ours' }: { key?: Key; kid?: string } = {}): Promise<string> {
-  const payload = { ...claims, iss: 'urn:issuer', aud: 'urn:shop', sub: 'ada', iat: now(), exp: now() + 300, ...change };
+function signed(
+  change: JWTPayload = {},
+  { key = ours, kid = 'ours' }: { key?: Key; kid?: string } = {},
+): Promise<string> {
+  const payload = {
+    ...claims,
+    iss: 'urn:issuer',
+    aud: 'urn:shop',
+    sub: 'ada',
+    iat: now(),
+    exp: now() + 300,
+    ...change,
+  };
   return new SignJWT(payload).setProtectedHeader({ alg: 'EdDSA', kid }).sign(key);
 }
 
@@ -66,9 +97,23 @@ describe('an identity token', () => {
 
   it('that was changed, is unsigned, or signed by another method proves nothing', async () => {
     const [head, , signature] = (await signed()).split('.');
-    const payload = Buffer.from(JSON.stringify({ ...claims, sub: 'admin', exp: now() + 300 })).toString('base64url');
-    const unsigned = new UnsecuredJWT({ ...claims, sub: 'ada', iat: now(), exp: now() + 300 }).encode();
-    const symmetric = await new SignJWT({ ...claims, sub: 'ada', iat: now(), exp: now() + 300, iss: 'urn:issuer', aud: 'urn:shop' })
+    const payload = Buffer.from(
+      JSON.stringify({ ...claims, sub: 'admin', exp: now() + 300 }),
+    ).toString('base64url');
+    const unsigned = new UnsecuredJWT({
+      ...claims,
+      sub: 'ada',
+      iat: now(),
+      exp: now() + 300,
+    }).encode();
+    const symmetric = await new SignJWT({
+      ...claims,
+      sub: 'ada',
+      iat: now(),
+      exp: now() + 300,
+      iss: 'urn:issuer',
+      aud: 'urn:shop',
+    })
       .setProtectedHeader({ alg: 'HS256', kid: 'ours' })
       .sign(new TextEncoder().encode('a public key used as a password'));
     for (const forged of [`${head}.${payload}.${signature}`, unsigned, symmetric, '', 'a.b.c'])
@@ -77,11 +122,15 @@ describe('an identity token', () => {
 
   it('of a sign-in somebody else began proves nothing', async () => {
     const token = await signed();
-    expect(await verifyIdentityToken(token, { ...rules, nonce: 'this sign-in' })).toMatchObject({ subject: 'ada' });
+    expect(await verifyIdentityToken(token, { ...rules, nonce: 'this sign-in' })).toMatchObject({
+      subject: 'ada',
+    });
     expect(await verifyIdentityToken(token, { ...rules, nonce: 'another' })).toBeUndefined();
   });
 
   it('counts an address as unconfirmed when the service does not say', async () => {
-    expect(await verifyIdentityToken(await signed({ email_verified: undefined }), rules)).toMatchObject({ emailVerified: false });
+    expect(
+      await verifyIdentityToken(await signed({ email_verified: undefined }), rules),
+    ).toMatchObject({ emailVerified: false });
   });
 });

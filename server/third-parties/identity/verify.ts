@@ -34,7 +34,10 @@ export interface CheckedToken extends Omit<VerifiedIdentity, 'session'> {
 }
 
 /** Checks an identity token of any service. Undefined when it proves nothing; rejects when the keys cannot be had. */
-export async function verifyIdentityToken(token: string, rules: TokenRules): Promise<CheckedToken | undefined> {
+export async function verifyIdentityToken(
+  token: string,
+  rules: TokenRules,
+): Promise<CheckedToken | undefined> {
   const payload = await payloadOf(token, rules);
   const claims = z.safeParse(Claims, payload);
   if (!claims.success) return undefined;
@@ -62,7 +65,8 @@ async function payloadOf(token: string, rules: TokenRules): Promise<unknown> {
     return payload;
   } catch (error) {
     // A key set that does not answer is an outage, not a forged token.
-    if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) return undefined;
+    if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout))
+      return undefined;
     throw error;
   }
 }

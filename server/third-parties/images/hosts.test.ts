@@ -62,7 +62,9 @@ async function listenAsImgbb() {
     if (standIn.fault !== undefined) return standIn.fault(request, response);
     if (request.method === 'GET') return void response.end(kept.get(request.url ?? ''));
     void upload(request).then((answer) =>
-      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer)),
+      response
+        .writeHead(answer.status, { 'content-type': 'application/json' })
+        .end(JSON.stringify(answer)),
     );
   });
   server.listen(0, '127.0.0.1');
@@ -71,19 +73,49 @@ async function listenAsImgbb() {
 
   async function upload(request: IncomingMessage) {
     const url = new URL(request.url ?? '/', base);
-    if (request.method !== 'POST' || url.pathname !== '/1/upload' || url.searchParams.get('key') !== key)
-      return { status: 400, status_code: 400, error: { message: 'Invalid API v1 key.', code: 100 }, status_txt: 'Bad Request' };
-    const body = new Response(request as unknown as ReadableStream, { headers: { 'content-type': request.headers['content-type'] ?? '' } });
+    if (
+      request.method !== 'POST' ||
+      url.pathname !== '/1/upload' ||
+      url.searchParams.get('key') !== key
+    )
+      return {
+        status: 400,
+        status_code: 400,
+        error: { message: 'Invalid API v1 key.', code: 100 },
+        status_txt: 'Bad Request',
+      };
+    const body = new Response(request as unknown as ReadableStream, {
+      headers: { 'content-type': request.headers['content-type'] ?? '' },
+    });
     const file = (await body.formData()).get('image');
-    if (!(file instanceof File) || file.type !== 'image/webp') throw new Error('There is no image in the form.');
+    if (!(file instanceof File) || file.type !== 'image/webp')
+      throw new Error('There is no image in the form.');
     const place = `/${kept.size}/${file.name}`;
     const bytes = Buffer.from(await file.arrayBuffer());
     kept.set(place, bytes);
     const width = /-(\d+)\.webp$/.exec(file.name)?.[1] ?? '';
-    const image = { url: `${base.origin}${place}`, filename: file.name, mime: 'image/webp', extension: 'webp' };
+    const image = {
+      url: `${base.origin}${place}`,
+      filename: file.name,
+      mime: 'image/webp',
+      extension: 'webp',
+    };
     const size = { width, height: String((Number(width) * 3) / 4), size: String(bytes.length) };
-    const data = { id: `i${kept.size}`, url: image.url, display_url: image.url, ...size, time: '1', expiration: '0', image, thumb: image };
-    return { data: { ...data, delete_url: `${base.origin}/delete/secret` }, success: true, status: 200 };
+    const data = {
+      id: `i${kept.size}`,
+      url: image.url,
+      display_url: image.url,
+      ...size,
+      time: '1',
+      expiration: '0',
+      image,
+      thumb: image,
+    };
+    return {
+      data: { ...data, delete_url: `${base.origin}/delete/secret` },
+      success: true,
+      status: 200,
+    };
   }
 
   const standIn = {
@@ -111,21 +143,41 @@ describe('imgbb', () => {
   }
 
   const kept = (url: string, more: object = {}) =>
-    JSON.stringify({ success: true, status: 200, data: { id: 'a', url, width: '640', height: '480', size: '9' }, ...more });
+    JSON.stringify({
+      success: true,
+      status: 200,
+      data: { id: 'a', url, width: '640', height: '480', size: '9' },
+      ...more,
+    });
 
   test.each<readonly [string, Answer]>([
-    ['an error without `success`', says(400, '{"status_code":400,"error":{"message":"Invalid API v1 key.","code":100}}')],
-    ['an error that says 200', says(200, '{"status_code":400,"error":{"message":"Empty upload source."}}')],
-    ['a success that is only nearly one', says(200, kept('http://127.0.0.1/x.webp', { success: 1 }))],
+    [
+      'an error without `success`',
+      says(400, '{"status_code":400,"error":{"message":"Invalid API v1 key.","code":100}}'),
+    ],
+    [
+      'an error that says 200',
+      says(200, '{"status_code":400,"error":{"message":"Empty upload source."}}'),
+    ],
+    [
+      'a success that is only nearly one',
+      says(200, kept('http://127.0.0.1/x.webp', { success: 1 })),
+    ],
     ['a success with a status of failure', says(500, kept('http://127.0.0.1/x.webp'))],
     ['an address elsewhere', says(200, kept('https://elsewhere.example/x.webp'))],
     ['an address that is a script', says(200, kept('javascript:alert(1)'))],
     ['HTML', says(200, '<html>')],
-    ['half a body', (_request, response) => void response.writeHead(200, { 'content-length': '900' }).end('{"success":true')],
+    [
+      'half a body',
+      (_request, response) =>
+        void response.writeHead(200, { 'content-length': '900' }).end('{"success":true'),
+    ],
     ['a closed connection', (request) => void request.socket.destroy()],
   ])('that answers %s has kept nothing, and the key is in no error', async (_name, fault) => {
     const images = await host(fault);
-    const error: unknown = await images.store(samplePicture('x')).catch((thrown: unknown) => thrown);
+    const error: unknown = await images
+      .store(samplePicture('x'))
+      .catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ImagesUnavailable);
     expect(inspect(error, { depth: 9 })).not.toContain(key);
     expect(imgbb.asked.join()).toContain(key);
@@ -134,7 +186,9 @@ describe('imgbb', () => {
   test('is not followed elsewhere: the key stays where it was sent', async () => {
     const elsewhere = await listenAsImgbb();
     const images = await host(says(307, '', { location: `${elsewhere.base.origin}/1/upload` }));
-    const error: unknown = await images.store(samplePicture('x')).catch((thrown: unknown) => thrown);
+    const error: unknown = await images
+      .store(samplePicture('x'))
+      .catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ImagesUnavailable);
     expect(inspect(error, { depth: 9 })).not.toContain(key);
     expect(elsewhere.asked).toEqual([]);
@@ -149,7 +203,9 @@ describe('imgbb', () => {
   });
 
   test('serves its pictures from i.ibb.co', () => {
-    expect(imgbbImages({ key, base: new URL('https://api.imgbb.com') }).origins).toEqual(['https://i.ibb.co']);
+    expect(imgbbImages({ key, base: new URL('https://api.imgbb.com') }).origins).toEqual([
+      'https://i.ibb.co',
+    ]);
     return host();
   });
 });

@@ -12,7 +12,8 @@ export function oneRecipient(recipient: string): string {
 
 /** A subject of one line. Throws when it is empty, too long, or could begin another header. */
 export function oneLineSubject(subject: string): string {
-  if (subject === '' || subject.length > 200 || hasControls(subject)) throw new Error('A mail needs a subject of one line.');
+  if (subject === '' || subject.length > 200 || hasControls(subject))
+    throw new Error('A mail needs a subject of one line.');
   return subject;
 }
 
@@ -22,10 +23,15 @@ export function hasControls(value: string): boolean {
 }
 
 /** Looks at a mail's headers once more before it leaves: whoever can write the table cannot make the shop write to others. Throws `MailRefused`. */
-export function checkHeaders({ recipient, subject }: OutgoingMail): { recipient: string; subject: string } {
+export function checkHeaders({ recipient, subject }: OutgoingMail): {
+  recipient: string;
+  subject: string;
+} {
   try {
     return { recipient: oneRecipient(recipient), subject: oneLineSubject(subject) };
   } catch (cause) {
-    throw new MailRefused('The mail does not go to one address under a subject of one line.', { cause });
+    throw new MailRefused('The mail does not go to one address under a subject of one line.', {
+      cause,
+    });
   }
 }

@@ -38,7 +38,10 @@ describe.each(mailers)('mails through %s', (_words, mailer) => {
 
   it.each([
     ['two addresses', { recipient: 'ada@example.com, eve@example.com' }],
-    ['a second address on a line of its own', { recipient: 'ada@example.com\r\nRCPT TO:<eve@example.com>' }],
+    [
+      'a second address on a line of its own',
+      { recipient: 'ada@example.com\r\nRCPT TO:<eve@example.com>' },
+    ],
     ['a named address', { recipient: 'Eve <eve@example.com>' }],
     ['no address', { recipient: '' }],
     ['a subject with a line break', { subject: 'Hello\r\nBcc: eve@example.com' }],
@@ -70,7 +73,9 @@ describe('a mail through a mail server', () => {
       html: expect.stringContaining('<p>Hello Ada,</p>'),
       attachments: [],
     });
-    expect(server.arrived[0]!.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }));
+    expect(server.arrived[0]!.headers).toContainEqual(
+      expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+    );
   });
 
   it('is a text even where it looks like a file, an address or the end of a mail', async () => {
@@ -98,7 +103,9 @@ describe('a mail through a mail server', () => {
   });
 
   it('does not cross a network in clear', async () => {
-    await expect(smtpMailer({ ...server.setup, isLocal: false }).send(mail(), never)).rejects.toThrow(/STARTTLS/i);
+    await expect(
+      smtpMailer({ ...server.setup, isLocal: false }).send(mail(), never),
+    ).rejects.toThrow(/STARTTLS/i);
     expect(server.arrived).toEqual([]);
   });
 });

@@ -9,18 +9,29 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const mail = { eventKey: 'event', recipient: 'ada@example.com', subject: 'Hello', text: 'First line.\nSecond line.' };
+const mail = {
+  eventKey: 'event',
+  recipient: 'ada@example.com',
+  subject: 'Hello',
+  text: 'First line.\nSecond line.',
+};
 
 describe('the outbox', () => {
   it('holds one mail per event, however often it is written', async () => {
     await writeMail(shop.db, mail, shop.clock.now());
     await writeMail(shop.db, { ...mail, text: 'Again.' }, shop.clock.now());
-    expect(await mailsTo(shop.db, 'ada@example.com')).toEqual([{ subject: 'Hello', text: 'First line.\nSecond line.' }]);
+    expect(await mailsTo(shop.db, 'ada@example.com')).toEqual([
+      { subject: 'Hello', text: 'First line.\nSecond line.' },
+    ]);
   });
 
   it('loses the mail of a transaction that was undone', async () => {
     const undone = shop.db.transaction().execute(async (tx) => {
-      await writeMail(tx, { ...mail, eventKey: 'undone', recipient: 'undone@example.com' }, shop.clock.now());
+      await writeMail(
+        tx,
+        { ...mail, eventKey: 'undone', recipient: 'undone@example.com' },
+        shop.clock.now(),
+      );
       throw new Error('undo');
     });
     await expect(undone).rejects.toThrow('undo');
@@ -34,8 +45,12 @@ describe('the outbox', () => {
     ['a subject with a line break', { subject: 'Hello\r\nBcc: eve@example.com' }],
     ['no subject', { subject: '' }],
   ])('takes no mail with %s', async (_, change) => {
-    await expect(writeMail(shop.db, { ...mail, eventKey: 'bad', ...change }, shop.clock.now())).rejects.toThrow(/invalid|Invalid|subject/);
-    expect(await shop.db.selectFrom('mail_outbox').select('id').where('event_key', '=', 'bad').execute()).toEqual([]);
+    await expect(
+      writeMail(shop.db, { ...mail, eventKey: 'bad', ...change }, shop.clock.now()),
+    ).rejects.toThrow(/invalid|Invalid|subject/);
+    expect(
+      await shop.db.selectFrom('mail_outbox').select('id').where('event_key', '=', 'bad').execute(),
+    ).toEqual([]);
   });
 
   it('is readable in the demo, newest first', async () => {

@@ -48,7 +48,10 @@ export async function listMails(db: Database, most: number) {
 }
 
 /** Empties mails that were done before a moment, so many at a time; their rows stay, and keep their events from being told again. */
-export async function clearSentMails(db: Database, { before, most }: { before: Date; most: number }): Promise<void> {
+export async function clearSentMails(
+  db: Database,
+  { before, most }: { before: Date; most: number },
+): Promise<void> {
   const old = db
     .selectFrom('mail_outbox')
     .select('id')
@@ -56,26 +59,45 @@ export async function clearSentMails(db: Database, { before, most }: { before: D
     .where('body_text', '<>', '')
     .orderBy('done_at')
     .limit(most);
-  await db.updateTable('mail_outbox').set({ body_text: '', body_html: null }).where('id', 'in', old).execute();
+  await db
+    .updateTable('mail_outbox')
+    .set({ body_text: '', body_html: null })
+    .where('id', 'in', old)
+    .execute();
 }
 
 /** What is left of a mail that was forgotten: its row keeps its event from being told again. */
-const forgotten = { recipient: '', subject: '', body_text: '', body_html: null, last_error: null, forget_when_over: false } as const;
+const forgotten = {
+  recipient: '',
+  subject: '',
+  body_text: '',
+  body_html: null,
+  last_error: null,
+  forget_when_over: false,
+} as const;
 
 /**
  * Forgets the mails to somebody who closes their account, and those that told admins of it by name; what is still on its way
  * arrives, and is forgotten by `forgetMailsOver`.
  */
-export async function forgetMailsOf(tx: Database, { id, email }: { readonly id: string; readonly email: string }): Promise<void> {
+export async function forgetMailsOf(
+  tx: Database,
+  { id, email }: { readonly id: string; readonly email: string },
+): Promise<void> {
   const theirs = tx
     .updateTable('mail_outbox')
-    .where(({ or, eb }) => or([eb('recipient', '=', email), eb('event_key', 'like', `admins-new-admin:${id}:%`)]));
+    .where(({ or, eb }) =>
+      or([eb('recipient', '=', email), eb('event_key', 'like', `admins-new-admin:${id}:%`)]),
+    );
   await theirs.set(forgotten).where('done_at', 'is not', null).execute();
   await theirs.set({ forget_when_over: true }).where('done_at', 'is', null).execute();
 }
 
 /** Forgets, so many at a time, the mails to people who closed their account that arrived, or were given up, before a moment. */
-export async function forgetMailsOver(db: Database, { before, most, now }: { before: Date; most: number; now: Date }): Promise<void> {
+export async function forgetMailsOver(
+  db: Database,
+  { before, most, now }: { before: Date; most: number; now: Date },
+): Promise<void> {
   const over = db
     .selectFrom('mail_outbox')
     .select('id')

@@ -56,7 +56,10 @@ describe.each(engines)('the outbox of a shop (%s)', (engine) => {
     const postgres = await postgresServer();
     if (!postgres) throw new Error('PostgreSQL was found, but does not start.');
     closers.push(() => postgres.stop());
-    const database = await openDatabase({ url: await postgres.createDatabase(), dataDir: temporaryFolder('outbox') });
+    const database = await openDatabase({
+      url: await postgres.createDatabase(),
+      dataDir: temporaryFolder('outbox'),
+    });
     await migrate(database.db);
     return database;
   }
@@ -75,7 +78,11 @@ describe.each(engines)('the outbox of a shop (%s)', (engine) => {
       clock.now(),
     );
   const row = (name: string) =>
-    db.selectFrom('mail_outbox').selectAll().where('recipient', '=', `${name}@example.com`).executeTakeFirstOrThrow();
+    db
+      .selectFrom('mail_outbox')
+      .selectAll()
+      .where('recipient', '=', `${name}@example.com`)
+      .executeTakeFirstOrThrow();
   const arrivedAt = () => server.arrived.flatMap(({ recipients }) => recipients);
 
   it('is emptied by eight workers at once: of 200 mails none is sent twice and none is lost', async () => {
@@ -86,7 +93,11 @@ describe.each(engines)('the outbox of a shop (%s)', (engine) => {
     await Promise.all(Array.from({ length: 8 }, () => anotherSender().sendDue()));
 
     expect(arrivedAt().toSorted()).toEqual(names.map((name) => `${name}@example.com`).toSorted());
-    const left = await db.selectFrom('mail_outbox').select('id').where('done_at', 'is', null).execute();
+    const left = await db
+      .selectFrom('mail_outbox')
+      .select('id')
+      .where('done_at', 'is', null)
+      .execute();
     expect(left).toEqual([]);
     await sender.sendDue();
     expect(server.arrived).toHaveLength(200);
@@ -119,7 +130,10 @@ describe.each(engines)('the outbox of a shop (%s)', (engine) => {
     expect(arrivedAt()).toEqual(['ada@example.com']);
     expect(await row('ada')).toMatchObject({ done_at: clock.now(), last_error: null });
     // Told once that it is down and once that it is well again, not with every try.
-    expect(logged).toEqual(['mails cannot be sent now and are tried again', 'mails can be sent again']);
+    expect(logged).toEqual([
+      'mails cannot be sent now and are tried again',
+      'mails can be sent again',
+    ]);
   });
 
   it('gives a mail up after the last try, says so and keeps the row', async () => {
@@ -152,7 +166,11 @@ describe.each(engines)('the outbox of a shop (%s)', (engine) => {
 
   it('takes a mail from a killed worker when its lease is over, not before', async () => {
     await write('ada');
-    const killed = await claimMail(db, { now: clock.now(), leaseUntil: new Date(time + minute), mostTries: 200 });
+    const killed = await claimMail(db, {
+      now: clock.now(),
+      leaseUntil: new Date(time + minute),
+      mostTries: 200,
+    });
     expect(killed?.recipient).toBe('ada@example.com');
     time += minute - 1;
     await sender.sendDue();
@@ -171,20 +189,36 @@ describe.each(engines)('the outbox of a shop (%s)', (engine) => {
     await write('order');
     await server.stop();
     await sender.sendDue();
-    expect(await row('code')).toMatchObject({ body_text: 'code-code', body_html: '<p>code-code</p>' });
+    expect(await row('code')).toMatchObject({
+      body_text: 'code-code',
+      body_html: '<p>code-code</p>',
+    });
     await server.start();
     time += minute;
     await sender.sendDue();
 
-    expect(server.arrived.map(({ text = '' }) => text.trim()).toSorted()).toEqual(['code-code', 'code-order']);
-    expect(await row('code')).toMatchObject({ body_html: null, body_text: expect.not.stringContaining('code-code') });
-    expect(await row('order')).toMatchObject({ body_html: '<p>code-order</p>', body_text: 'code-order' });
+    expect(server.arrived.map(({ text = '' }) => text.trim()).toSorted()).toEqual([
+      'code-code',
+      'code-order',
+    ]);
+    expect(await row('code')).toMatchObject({
+      body_html: null,
+      body_text: expect.not.stringContaining('code-code'),
+    });
+    expect(await row('order')).toMatchObject({
+      body_html: '<p>code-order</p>',
+      body_text: 'code-order',
+    });
   });
 
   it('keeps everything where the outbox is the mailbox', async () => {
     await write('code', { holdsCode: true });
     await mailSender({ db, clock, log, mailer: outboxMailer }).sendDue();
-    expect(await row('code')).toMatchObject({ body_text: 'code-code', body_html: '<p>code-code</p>', done_at: clock.now() });
+    expect(await row('code')).toMatchObject({
+      body_text: 'code-code',
+      body_html: '<p>code-code</p>',
+      done_at: clock.now(),
+    });
   });
 
   it('closes cleanly: the mail on its way is finished, no other is begun', async () => {

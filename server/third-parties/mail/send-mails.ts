@@ -91,28 +91,46 @@ interface TryParts {
 }
 
 /** Sends one mail and writes down what came of it; false when the mail server seems to be the reason it failed. */
-async function tryMail({ db, mailer, clock, log }: SenderParts, mail: ClaimedMail, { state, stopped }: TryParts): Promise<boolean> {
+async function tryMail(
+  { db, mailer, clock, log }: SenderParts,
+  mail: ClaimedMail,
+  { state, stopped }: TryParts,
+): Promise<boolean> {
   try {
     const { id, recipient, subject, body_text: text, body_html: html } = mail;
-    await mailer.send({ id, recipient, subject, text, html }, AbortSignal.any([stopped, AbortSignal.timeout(sendMs)]));
+    await mailer.send(
+      { id, recipient, subject, text, html },
+      AbortSignal.any([stopped, AbortSignal.timeout(sendMs)]),
+    );
   } catch (error) {
     const refused = error instanceof MailRefused;
     const failed = failedTry(mail, { error, now: clock.now(), isMailbox: mailer.isMailbox });
     await endTry(db, mail, failed);
     // Without the server's words: they often hold the address. They are in the mail's row.
-    const about = { mailId: mail.id, tries: mail.attempts + 1, code: (error as { code?: unknown } | null)?.code };
+    const about = {
+      mailId: mail.id,
+      tries: mail.attempts + 1,
+      code: (error as { code?: unknown } | null)?.code,
+    };
     if (failed.attempts === mostTries) log.error(about, 'a mail was given up; its row says why');
     else if (!state.isDown) log.warn(about, 'mails cannot be sent now and are tried again');
     state.isDown ||= !refused;
     return refused;
   }
-  await endTry(db, mail, { done_at: clock.now(), last_error: null, ...withoutCode(mail, mailer.isMailbox) });
+  await endTry(db, mail, {
+    done_at: clock.now(),
+    last_error: null,
+    ...withoutCode(mail, mailer.isMailbox),
+  });
   if (state.isDown) log.info({ mailId: mail.id }, 'mails can be sent again');
   state.isDown = false;
   return true;
 }
 
-function failedTry(mail: ClaimedMail, { error, now, isMailbox }: { error: unknown; now: Date; isMailbox: boolean }): Tried {
+function failedTry(
+  mail: ClaimedMail,
+  { error, now, isMailbox }: { error: unknown; now: Date; isMailbox: boolean },
+): Tried {
   const tries = mail.attempts + 1;
   const isOver = error instanceof MailRefused || tries >= mostTries;
   const words = error instanceof Error ? error.message : String(error);

@@ -35,7 +35,10 @@ export async function claimMail(
 
 /** What became of a try. */
 export type Tried = Partial<
-  Pick<Selectable<Tables['mail_outbox']>, 'done_at' | 'attempts' | 'run_at' | 'last_error' | 'body_text' | 'body_html'>
+  Pick<
+    Selectable<Tables['mail_outbox']>,
+    'done_at' | 'attempts' | 'run_at' | 'last_error' | 'body_text' | 'body_html'
+  >
 >;
 
 /** Writes down what became of a try, unless the lease ran out and somebody else has the mail now. */

@@ -49,7 +49,9 @@ export function smtpMailer({ host, port, secure, isLocal, auth, from }: SmtpSetu
           signal,
         });
       } catch (error) {
-        throw isForThisMailOnly(error as SmtpError) ? new MailRefused((error as Error).message, { cause: error }) : error;
+        throw isForThisMailOnly(error as SmtpError)
+          ? new MailRefused((error as Error).message, { cause: error })
+          : error;
       }
     },
   };
@@ -60,5 +62,9 @@ export function smtpMailer({ host, port, secure, isLocal, auth, from }: SmtpSetu
  * that does not know us any more refuses everybody, and no mail is to be given up for that.
  */
 function isForThisMailOnly({ permanent, command, response }: SmtpError): boolean {
-  return permanent === true && (command === 'RCPT TO' || command === 'DATA') && !/^\d{3}[ -]5\.7\./m.test(response ?? '');
+  return (
+    permanent === true &&
+    (command === 'RCPT TO' || command === 'DATA') &&
+    !/^\d{3}[ -]5\.7\./m.test(response ?? '')
+  );
 }

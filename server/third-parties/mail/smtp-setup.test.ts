@@ -8,7 +8,9 @@ const read = (url: string, from = 'orders@shop.example') => {
 
 describe('SMTP_URL and MAIL_FROM', () => {
   it('name a server, who the shop is to it, and as whom it writes', () => {
-    expect(read('smtps://shop:s%40fe%2F%3A@mail.example', 'Underhood Parts <Orders@Shop.example>')).toEqual({
+    expect(
+      read('smtps://shop:s%40fe%2F%3A@mail.example', 'Underhood Parts <Orders@Shop.example>'),
+    ).toEqual({
       setup: {
         host: 'mail.example',
         port: 465,
@@ -30,7 +32,11 @@ describe('SMTP_URL and MAIL_FROM', () => {
       auth: undefined,
       from: { name: 'Underhood', address: 'orders@shop.example' },
     });
-    expect(read('smtp://mail.example').setup).toMatchObject({ port: 587, secure: false, isLocal: false });
+    expect(read('smtp://mail.example').setup).toMatchObject({
+      port: 587,
+      secure: false,
+      isLocal: false,
+    });
   });
 
   it('may both be missing', () => expect(read('', '')).toEqual({ setup: undefined, faults: [] }));
@@ -43,7 +49,10 @@ describe('SMTP_URL and MAIL_FROM', () => {
     ['a line break in the password', 'smtp://a:b%0d%0ac@mail.example'],
     ['a broken escape', 'smtp://a:%E0%A4%A@mail.example'],
   ])('refuse a server with %s', (_words, url) => {
-    expect(read(url)).toEqual({ setup: undefined, faults: [expect.stringMatching(/^SMTP_URL must look like/)] });
+    expect(read(url)).toEqual({
+      setup: undefined,
+      faults: [expect.stringMatching(/^SMTP_URL must look like/)],
+    });
   });
 
   it.each([
@@ -53,11 +62,16 @@ describe('SMTP_URL and MAIL_FROM', () => {
     ['a line break', 'Under\r\nBcc: eve@example.com <a@shop.example>'],
     ['two addresses in brackets', 'Underhood <a@shop.example> <b@shop.example>'],
   ])('refuse a sender with %s', (_words, from) => {
-    expect(read('smtp://mail.example', from)).toEqual({ setup: undefined, faults: [expect.stringMatching(/^MAIL_FROM must be/)] });
+    expect(read('smtp://mail.example', from)).toEqual({
+      setup: undefined,
+      faults: [expect.stringMatching(/^MAIL_FROM must be/)],
+    });
   });
 
   it('name every fault at once, and a sender without a server', () => {
     expect(read('mail', 'nobody').faults).toHaveLength(2);
-    expect(read('', 'orders@shop.example').faults).toEqual([expect.stringMatching(/^MAIL_FROM .* SMTP_URL/)]);
+    expect(read('', 'orders@shop.example').faults).toEqual([
+      expect.stringMatching(/^MAIL_FROM .* SMTP_URL/),
+    ]);
   });
 });

@@ -14,13 +14,21 @@ export interface SmtpSetup {
   readonly from: { readonly name: string; readonly address: string };
 }
 
-const urlFault = 'SMTP_URL must look like smtps://user:password@mail.example:465 (or smtp://, then with STARTTLS).';
-const fromFault = "MAIL_FROM must be an address, such as orders@shop.example or 'Underhood <orders@shop.example>'.";
+const urlFault =
+  'SMTP_URL must look like smtps://user:password@mail.example:465 (or smtp://, then with STARTTLS).';
+const fromFault =
+  "MAIL_FROM must be an address, such as orders@shop.example or 'Underhood <orders@shop.example>'.";
 
 /** Reads SMTP_URL and MAIL_FROM; undefined when neither is set. Adds a sentence to `faults` for each that cannot be used. */
-export function smtpSetupFrom({ url, from }: { url: string; from: string }, faults: string[]): SmtpSetup | undefined {
+export function smtpSetupFrom(
+  { url, from }: { url: string; from: string },
+  faults: string[],
+): SmtpSetup | undefined {
   if (url === '') {
-    if (from !== '') faults.push('MAIL_FROM says as whom mails are sent: it needs an SMTP_URL to send them through.');
+    if (from !== '')
+      faults.push(
+        'MAIL_FROM says as whom mails are sent: it needs an SMTP_URL to send them through.',
+      );
     return undefined;
   }
   const server = serverOf(url);
@@ -34,7 +42,8 @@ function serverOf(address: string): Omit<SmtpSetup, 'from'> | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return undefined;
   // Nothing may follow: the mail library takes any of its options from a query.
-  if ((url.pathname !== '' && url.pathname !== '/') || url.search !== '' || url.hash !== '') return undefined;
+  if ((url.pathname !== '' && url.pathname !== '/') || url.search !== '' || url.hash !== '')
+    return undefined;
   const secure = url.protocol === 'smtps:';
   const host = url.hostname.replaceAll(/^\[|\]$/g, '');
   const [user, pass] = [decoded(url.username), decoded(url.password)];

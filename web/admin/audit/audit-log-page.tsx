@@ -15,10 +15,21 @@ const choices: readonly Choice[] = [
     name: 'subject',
     label: 'About',
     usual: 'Everything',
-    options: { part: 'Products', order: 'Orders', user: 'Accounts', image: 'Pictures', mail: 'Mails', history: 'History' },
+    options: {
+      part: 'Products',
+      order: 'Orders',
+      user: 'Accounts',
+      image: 'Pictures',
+      mail: 'Mails',
+      history: 'History',
+    },
   },
 ];
-const words = { rows: 'entries', none: 'No admin has changed anything yet.', nothing: 'No entry fits this search.' };
+const words = {
+  rows: 'entries',
+  none: 'No admin has changed anything yet.',
+  nothing: 'No entry fits this search.',
+};
 
 export const meta = () => privateMeta(title);
 

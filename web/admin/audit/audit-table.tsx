@@ -48,7 +48,8 @@ function What({ entry }: { readonly entry: AuditEntry }) {
 /** Where the thing itself is to be seen. */
 function subjectPage({ subjectType, subjectId, subjectName }: AuditEntry): string | undefined {
   if (subjectType === 'part') return paths.manageProduct(subjectId);
-  if (subjectType === 'order') return `${paths.manageOrders}?${new URLSearchParams({ q: subjectId }).toString()}`;
+  if (subjectType === 'order')
+    return `${paths.manageOrders}?${new URLSearchParams({ q: subjectId }).toString()}`;
   // An account that is gone, or was closed, has no address to look for.
   if (subjectType === 'user' && subjectName.includes('@'))
     return `${paths.manageUsers}?${new URLSearchParams({ q: subjectName }).toString()}`;
@@ -91,15 +92,32 @@ const longest = 60;
 const isPicture = (text: string) => /^\/(?:images|pictures)\/[\w.-]+\.webp$/.test(text);
 
 /** A picture shows itself; a long text shows the beginning of `brief`, and all of itself when asked. */
-function Value({ text, brief, strong = false }: { readonly text: string; readonly brief: string; readonly strong?: boolean }) {
+function Value({
+  text,
+  brief,
+  strong = false,
+}: {
+  readonly text: string;
+  readonly brief: string;
+  readonly strong?: boolean;
+}) {
   const look = strong ? 'font-semibold' : 'quiet';
   if (isPicture(text))
-    return <img src={text} alt={text} loading="lazy" className="bg-tile inline-block h-12 w-16 rounded-sm object-cover" />;
+    return (
+      <img
+        src={text}
+        alt={text}
+        loading="lazy"
+        className="bg-tile inline-block h-12 w-16 rounded-sm object-cover"
+      />
+    );
   if (Array.from(text).length <= longest) return <span className={look}>{text}</span>;
   const shown = Array.from(brief);
   return (
     <details className="text-start">
-      <summary className={`cursor-pointer ${look}`}>{shown.length <= longest ? brief : `${shown.slice(0, longest).join('')}…`}</summary>
+      <summary className={`cursor-pointer ${look}`}>
+        {shown.length <= longest ? brief : `${shown.slice(0, longest).join('')}…`}
+      </summary>
       <p className="mt-1 whitespace-pre-line">{text}</p>
     </details>
   );

@@ -2,14 +2,18 @@ import { expect, test } from 'vitest';
 import { changesOf } from './audit-words.ts';
 
 test('an edit says what was and what is', () => {
-  expect(changesOf({ price: 12.5, orderQuantity: 200 }, { price: 13, orderQuantity: 300 })).toEqual([
-    { name: 'Price', was: '$12.50', is: '$13.00' },
-    { name: 'Minimum order', was: '200', is: '300' },
-  ]);
+  expect(changesOf({ price: 12.5, orderQuantity: 200 }, { price: 13, orderQuantity: 300 })).toEqual(
+    [
+      { name: 'Price', was: '$12.50', is: '$13.00' },
+      { name: 'Minimum order', was: '200', is: '300' },
+    ],
+  );
 });
 
 test('what was not there before has no before', () => {
-  expect(changesOf(null, { name: 'Oil filter' })).toEqual([{ name: 'Name', was: undefined, is: 'Oil filter' }]);
+  expect(changesOf(null, { name: 'Oil filter' })).toEqual([
+    { name: 'Name', was: undefined, is: 'Oil filter' },
+  ]);
   expect(changesOf({ inStock: 5 }, { inStock: 4, reason: 'Counted' })).toEqual([
     { name: 'In stock', was: '5', is: '4' },
     { name: 'Reason', was: undefined, is: 'Counted' },
@@ -17,7 +21,12 @@ test('what was not there before has no before', () => {
 });
 
 test('nothing, yes and no, and fields nobody named are words too', () => {
-  expect(changesOf({ role: null, archived: false }, { role: 'admin', archived: true, trackingNumber: 'T1', carrier: null })).toEqual([
+  expect(
+    changesOf(
+      { role: null, archived: false },
+      { role: 'admin', archived: true, trackingNumber: 'T1', carrier: null },
+    ),
+  ).toEqual([
     { name: 'Role', was: 'none', is: 'admin' },
     { name: 'Deleted', was: 'no', is: 'yes' },
     { name: 'Tracking number', was: undefined, is: 'T1' },

@@ -26,10 +26,17 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** What an entry of the audit log changed, field by field, in the order it was written down. */
-export function changesOf(before: Readonly<Record<string, unknown>> | null, after: Readonly<Record<string, unknown>> | null): Change[] {
+export function changesOf(
+  before: Readonly<Record<string, unknown>> | null,
+  after: Readonly<Record<string, unknown>> | null,
+): Change[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const changes = [...fields].map((field) => ({
-    name: names[field] ?? field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^./, (first) => first.toUpperCase()),
+    name:
+      names[field] ??
+      field
+        .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+        .replace(/^./, (first) => first.toUpperCase()),
     was: before !== null && field in before ? inWords(field, before[field]) : undefined,
     is: after !== null && field in after ? inWords(field, after[field]) : undefined,
   }));
@@ -42,6 +49,7 @@ const none = 'none';
 function inWords(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return none;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number') return field === 'price' || field === 'amount' ? formatDollars(value) : String(value);
+  if (typeof value === 'number')
+    return field === 'price' || field === 'amount' ? formatDollars(value) : String(value);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

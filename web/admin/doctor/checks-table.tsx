@@ -12,8 +12,14 @@ const states: Record<CheckResult['status'], { readonly tone: Tone; readonly word
 
 const columns: readonly Column<CheckResult>[] = [
   { head: 'What must hold', cell: (check) => <WhatMustHold check={check} /> },
-  { head: 'Check', cell: ({ _id }) => <span className="quiet figures whitespace-nowrap">{_id}</span> },
-  { head: 'State', cell: ({ status }) => <Badge tone={states[status].tone}>{states[status].word}</Badge> },
+  {
+    head: 'Check',
+    cell: ({ _id }) => <span className="quiet figures whitespace-nowrap">{_id}</span>,
+  },
+  {
+    head: 'State',
+    cell: ({ status }) => <Badge tone={states[status].tone}>{states[status].word}</Badge>,
+  },
 ];
 
 /** Every check of the doctor, what is broken first. */
@@ -23,7 +29,11 @@ export function ChecksTable({ checks }: { readonly checks: readonly CheckResult[
   return <Table label="Checks" rows={rows} keyOf={({ _id }) => _id} columns={columns} />;
 }
 
-function WhatMustHold({ check: { sentence, note, about, rows, more } }: { readonly check: CheckResult }) {
+function WhatMustHold({
+  check: { sentence, note, about, rows, more },
+}: {
+  readonly check: CheckResult;
+}) {
   return (
     <div className="min-w-0 text-start">
       {sentence}
@@ -62,6 +72,7 @@ function Row({ about, id }: { readonly about: CheckResult['about']; readonly id:
 function pageOf(about: CheckResult['about'], id: string): string | undefined {
   if (about === 'part') return paths.manageProduct(id);
   if (about === 'order') return paths.order(id);
-  if (about === 'payment') return `${paths.manageOrders}?${new URLSearchParams({ q: id }).toString()}`;
+  if (about === 'payment')
+    return `${paths.manageOrders}?${new URLSearchParams({ q: id }).toString()}`;
   return undefined;
 }

@@ -26,10 +26,14 @@ export default function DoctorPage() {
     <>
       <PageTitle className="mb-3">{title}</PageTitle>
       <p className="quiet max-w-2xl text-lg">
-        Whether stock, orders and payments agree with each other and with the card provider, and whether any work was left unfinished.
+        Whether stock, orders and payments agree with each other and with the card provider, and
+        whether any work was left unfinished.
       </p>
       <div className="mt-6">
-        <WhenLoaded data={report} failed={<Failed>The shop could not be looked at right now.</Failed>}>
+        <WhenLoaded
+          data={report}
+          failed={<Failed>The shop could not be looked at right now.</Failed>}
+        >
           {(found) => <Report report={found} />}
         </WhenLoaded>
       </div>
@@ -59,8 +63,8 @@ function Report({ report: { checkedAt, checks, unpaidHolds } }: { readonly repor
       <ChecksTable checks={checks} />
       {checks.some(({ repairable }) => repairable) && (
         <p className="mt-4">
-          Some of it can be mended without losing anything. The operator runs <code>npm run doctor -- --repair</code> at the shop&apos;s
-          machine.
+          Some of it can be mended without losing anything. The operator runs{' '}
+          <code>npm run doctor -- --repair</code> at the shop&apos;s machine.
         </p>
       )}
     </>
@@ -68,8 +72,13 @@ function Report({ report: { checkedAt, checks, unpaidHolds } }: { readonly repor
 }
 
 /** Nothing is wrong with it; how much it is tells whether somebody is emptying the shelves. */
-function HeldByNewcomers({ holds: { orders, accounts, pieces } }: { readonly holds: DoctorReport['unpaidHolds'] }) {
-  if (orders === 0) return <p className="quiet mb-4">No account that never paid anything holds pieces.</p>;
+function HeldByNewcomers({
+  holds: { orders, accounts, pieces },
+}: {
+  readonly holds: DoctorReport['unpaidHolds'];
+}) {
+  if (orders === 0)
+    return <p className="quiet mb-4">No account that never paid anything holds pieces.</p>;
   return (
     <p className="figures mb-4">
       {`${accounts} ${accounts === 1 ? 'account' : 'accounts'} that never paid anything ${accounts === 1 ? 'holds' : 'hold'} `}
@@ -85,6 +94,9 @@ function HeldByNewcomers({ holds: { orders, accounts, pieces } }: { readonly hol
 function verdictOf(checks: DoctorReport['checks']): string {
   const broken = checks.filter(({ status }) => status === 'broken').length;
   const unknown = checks.filter(({ status }) => status === 'unknown').length;
-  if (broken > 0) return `${broken} of ${checks.length} checks ${broken === 1 ? 'is' : 'are'} broken.`;
-  return unknown > 0 ? 'Nothing is broken, but not everything could be looked at.' : `All ${checks.length} checks hold.`;
+  if (broken > 0)
+    return `${broken} of ${checks.length} checks ${broken === 1 ? 'is' : 'are'} broken.`;
+  return unknown > 0
+    ? 'Nothing is broken, but not everything could be looked at.'
+    : `All ${checks.length} checks hold.`;
 }

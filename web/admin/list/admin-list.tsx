@@ -30,13 +30,23 @@ export function AdminList<Row>(props: {
   const { words, note, keyOf } = props;
   return (
     <div className="mt-6">
-      <WhenLoaded key={search} data={props.page} failed={<Failed>{`The ${words.rows} are not available right now.`}</Failed>}>
+      <WhenLoaded
+        key={search}
+        data={props.page}
+        failed={<Failed>{`The ${words.rows} are not available right now.`}</Failed>}
+      >
         {({ rows, next }) => (
           <>
             <p role="status" className="text-error font-medium [&:not(:empty)]:mb-4">
-              {note !== undefined && !rows.some((row) => keyOf(row) === note.rowId) && note.sentence}
+              {note !== undefined &&
+                !rows.some((row) => keyOf(row) === note.rowId) &&
+                note.sentence}
             </p>
-            {rows.length === 0 ? <Nothing words={words} /> : props.children(rows, firstRowOf(search))}
+            {rows.length === 0 ? (
+              <Nothing words={words} />
+            ) : (
+              props.children(rows, firstRowOf(search))
+            )}
             <Paging label={`Pages of ${words.rows}`} rows={rows.length} next={next} />
           </>
         )}
@@ -50,5 +60,9 @@ function Nothing({ words }: { readonly words: ListWords }) {
   const query = new URLSearchParams(search);
   if (query.has('cursor')) return <Empty>{`There are no further ${words.rows}.`}</Empty>;
   if (query.size === 0) return <Empty>{words.none}</Empty>;
-  return <Empty action={<ButtonLink to={pathname}>{`Show all ${words.rows}`}</ButtonLink>}>{words.nothing}</Empty>;
+  return (
+    <Empty action={<ButtonLink to={pathname}>{`Show all ${words.rows}`}</ButtonLink>}>
+      {words.nothing}
+    </Empty>
+  );
 }

@@ -47,7 +47,15 @@ export function ListForm({
     <Panel className="p-4 sm:p-5">
       <Form role="search" onSubmit={submitted} className="flex flex-wrap items-end gap-x-4 gap-y-4">
         <div className="min-w-56 grow-2 basis-64">
-          <Field ref={input} label={searchLabel} name="q" type="search" defaultValue={q} maxLength={100} enterKeyHint="search" />
+          <Field
+            ref={input}
+            label={searchLabel}
+            name="q"
+            type="search"
+            defaultValue={q}
+            maxLength={100}
+            enterKeyHint="search"
+          />
         </div>
         {choices.map((choice) => (
           <div key={choice.name} className="min-w-36 grow basis-36">
@@ -77,8 +85,25 @@ function useShown(value: string) {
   return input;
 }
 
-function DayField({ name, label, day }: { readonly name: string; readonly label: string; readonly day: string }) {
-  return <Field ref={useShown(day)} label={label} name={name} type="date" defaultValue={day} max="9999-12-31" />;
+function DayField({
+  name,
+  label,
+  day,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly day: string;
+}) {
+  return (
+    <Field
+      ref={useShown(day)}
+      label={label}
+      name={name}
+      type="date"
+      defaultValue={day}
+      max="9999-12-31"
+    />
+  );
 }
 
 function ChoiceField(props: {

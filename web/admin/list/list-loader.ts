@@ -10,5 +10,10 @@ export function listLoader<Query extends z.ZodMiniObject, List>(
   ask: (query: z.output<Query> & { readonly limit: number }) => Promise<List>,
 ) {
   return async ({ request, context }: ClientLoaderFunctionArgs) =>
-    soon({ list: asAdmin(context, () => ask({ ...wantedIn(schema, request.url), limit: pageLength })) }, 50);
+    soon(
+      {
+        list: asAdmin(context, () => ask({ ...wantedIn(schema, request.url), limit: pageLength })),
+      },
+      50,
+    );
 }

@@ -11,7 +11,13 @@ export type StepOutcome =
   | ({ readonly kind: 'refused' | 'forbidden' } & StepNote);
 
 /** The reason in its row. Always there, so that it is read out when it comes. */
-export function StepNoteLine({ note, rowId }: { readonly note: StepNote | undefined; readonly rowId: string }) {
+export function StepNoteLine({
+  note,
+  rowId,
+}: {
+  readonly note: StepNote | undefined;
+  readonly rowId: string;
+}) {
   return (
     <p role="status" className="text-error text-sm font-medium [&:not(:empty)]:mt-2">
       {note?.rowId === rowId && note.sentence}

@@ -30,8 +30,10 @@ export function useStep<Asked>(fieldsOf: (asked: Asked) => Record<string, string
   }, [fetcher.state, outcome]);
   useEffect(() => {
     const focused = document.activeElement;
-    const lost = focused === null || focused === document.body || focused.closest('dialog') !== null;
-    if (asked === undefined && outcome !== undefined && lost) document.querySelector<HTMLElement>('main h1')?.focus();
+    const lost =
+      focused === null || focused === document.body || focused.closest('dialog') !== null;
+    if (asked === undefined && outcome !== undefined && lost)
+      document.querySelector<HTMLElement>('main h1')?.focus();
   }, [asked, outcome]);
   const take = (about: Asked) => {
     // Flushed at once, so that a second press finds the button disabled.
@@ -52,7 +54,10 @@ export function useStep<Asked>(fieldsOf: (asked: Asked) => Record<string, string
 }
 
 /** `export const shouldRevalidate = unlessForbidden`: a list stays as it is when its admin may no longer see it. */
-export function unlessForbidden({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+export function unlessForbidden({
+  actionResult,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
   const outcome = actionResult as Partial<StepOutcome> | undefined;
   return outcome?.kind !== 'forbidden' && defaultShouldRevalidate;
 }

@@ -4,7 +4,12 @@ import { UsersQuery } from '#contract/users.ts';
 import { wantedIn } from './wanted.ts';
 
 test("a list's address asks for what its call takes", () => {
-  expect(wantedIn(AllOrdersQuery, 'http://shop/dashboard/manage-orders?q=+brake+&state=pending&sort=-total&cursor=abc')).toEqual({
+  expect(
+    wantedIn(
+      AllOrdersQuery,
+      'http://shop/dashboard/manage-orders?q=+brake+&state=pending&sort=-total&cursor=abc',
+    ),
+  ).toEqual({
     q: 'brake',
     state: 'pending',
     sort: '-total',
@@ -13,5 +18,10 @@ test("a list's address asks for what its call takes", () => {
 });
 
 test('what is empty, unknown or of another list is left out', () => {
-  expect(wantedIn(UsersQuery, `http://shop/x?q=&role=king&sort=-total&state=pending&limit=5&cursor=${'c'.repeat(201)}`)).toEqual({});
+  expect(
+    wantedIn(
+      UsersQuery,
+      `http://shop/x?q=&role=king&sort=-total&state=pending&limit=5&cursor=${'c'.repeat(201)}`,
+    ),
+  ).toEqual({});
 });

@@ -7,13 +7,18 @@ export const pageLength = 20;
  * What the address of a list asks for, as its call takes it. What is empty, or what the call would refuse, is left out:
  * an address that somebody typed shows a list, not an error.
  */
-export function wantedIn<Query extends z.ZodMiniObject>(schema: Query, address: string): z.output<Query> {
+export function wantedIn<Query extends z.ZodMiniObject>(
+  schema: Query,
+  address: string,
+): z.output<Query> {
   const given = new URL(address).searchParams;
-  const entries = Object.entries(schema.shape as Record<string, z.ZodMiniType>).flatMap(([name, field]) => {
-    const value = given.get(name)?.trim();
-    if (value === undefined || value === '' || name === 'limit') return [];
-    const parsed = z.safeParse(field, value);
-    return parsed.success ? [[name, parsed.data]] : [];
-  });
+  const entries = Object.entries(schema.shape as Record<string, z.ZodMiniType>).flatMap(
+    ([name, field]) => {
+      const value = given.get(name)?.trim();
+      if (value === undefined || value === '' || name === 'limit') return [];
+      const parsed = z.safeParse(field, value);
+      return parsed.success ? [[name, parsed.data]] : [];
+    },
+  );
   return Object.fromEntries(entries) as z.output<Query>;
 }

@@ -10,7 +10,11 @@ import type { TypedParcel } from './ship-order.ts';
 /** What an admin may do with a paid order on its own page: ship it or give money back. `orderCan` decides. */
 export function AdminSteps({ order }: { readonly order: Order }) {
   const shipping = useStep<TypedParcel>((parcel) => ({ step: 'ship', ...parcel }));
-  const refunding = useStep<AskedRefund>(({ restock, ...refund }) => ({ step: 'refund', ...refund, restock: restock ? 'yes' : 'no' }));
+  const refunding = useStep<AskedRefund>(({ restock, ...refund }) => ({
+    step: 'refund',
+    ...refund,
+    restock: restock ? 'yes' : 'no',
+  }));
   if (order.disputedSince !== null) return <Disputed since={order.disputedSince} />;
   if (!orderCan.ship(order) && !orderCan.refund(order)) return null;
   return (
@@ -38,7 +42,10 @@ export function AdminSteps({ order }: { readonly order: Order }) {
 /** Neither pieces nor money leave the shop until the banks have decided. */
 function Disputed({ since }: { readonly since: string }) {
   return (
-    <section aria-labelledby="dispute-title" className="bg-base-200 border-error mt-6 rounded-md border-s-4 p-5 sm:p-6">
+    <section
+      aria-labelledby="dispute-title"
+      className="bg-base-200 border-error mt-6 rounded-md border-s-4 p-5 sm:p-6"
+    >
       <h2 id="dispute-title" className="text-lg font-bold">
         Payment disputed
       </h2>
@@ -49,7 +56,9 @@ function Disputed({ since }: { readonly since: string }) {
         </time>
         . Until that is decided nothing of this order is shipped, and no money is given back here.
       </p>
-      <p className="mt-2">Answer the dispute in the card provider's dashboard, in the time that it names there.</p>
+      <p className="mt-2">
+        Answer the dispute in the card provider's dashboard, in the time that it names there.
+      </p>
     </section>
   );
 }

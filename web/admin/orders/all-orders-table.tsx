@@ -25,7 +25,14 @@ interface AllOrdersTableProps {
 
 /** Everybody's orders (Spec §2: Manage Orders); `orderCan` decides which buttons a row has. */
 export function AllOrdersTable(props: AllOrdersTableProps) {
-  return <Table label={texts.manageOrders} rows={props.orders} keyOf={({ _id }) => _id} columns={columnsOf(props)} />;
+  return (
+    <Table
+      label={texts.manageOrders}
+      rows={props.orders}
+      keyOf={({ _id }) => _id}
+      columns={columnsOf(props)}
+    />
+  );
 }
 
 function columnsOf({ note, onAsk }: AllOrdersTableProps): Column<Order>[] {
@@ -34,12 +41,26 @@ function columnsOf({ note, onAsk }: AllOrdersTableProps): Column<Order>[] {
       head: 'Product',
       lead: true,
       cell: (order) => (
-        <OrderedPart order={order} by={order.name || order.email} to={paths.manageProduct(order.productId)} facts={factsOf(order)} />
+        <OrderedPart
+          order={order}
+          by={order.name || order.email}
+          to={paths.manageProduct(order.productId)}
+          facts={factsOf(order)}
+        />
       ),
     },
     { head: 'Quantity', numeric: true, cell: (order) => order.quantity },
-    { head: 'Total', numeric: true, cell: (order) => <strong className="text-base font-bold">{formatDollars(order.total)}</strong> },
-    { head: 'Status', cell: (order) => <Badge tone={adminTone(order)}>{adminStatus(order)}</Badge> },
+    {
+      head: 'Total',
+      numeric: true,
+      cell: (order) => (
+        <strong className="text-base font-bold">{formatDollars(order.total)}</strong>
+      ),
+    },
+    {
+      head: 'Status',
+      cell: (order) => <Badge tone={adminTone(order)}>{adminStatus(order)}</Badge>,
+    },
     {
       head: 'Action',
       cell: (order) => (
@@ -52,7 +73,13 @@ function columnsOf({ note, onAsk }: AllOrdersTableProps): Column<Order>[] {
   ];
 }
 
-function Actions({ order, onAsk }: { readonly order: Order; readonly onAsk: AllOrdersTableProps['onAsk'] }) {
+function Actions({
+  order,
+  onAsk,
+}: {
+  readonly order: Order;
+  readonly onAsk: AllOrdersTableProps['onAsk'];
+}) {
   const about = <span className="sr-only">{`: ${order.quantity} × ${order.productName}`}</span>;
   if (orderCan.ship(order))
     return (

@@ -38,7 +38,11 @@ const choices: readonly Choice[] = [
     options: { oldest: 'Oldest first', '-total': 'Highest total', total: 'Lowest total' },
   },
 ];
-const words = { rows: 'orders', none: 'No orders have been placed yet.', nothing: 'No order fits this search.' };
+const words = {
+  rows: 'orders',
+  none: 'No orders have been placed yet.',
+  nothing: 'No order fits this search.',
+};
 
 export const meta = () => privateMeta(texts.manageOrders);
 
@@ -57,14 +61,22 @@ export const shouldRevalidate = unlessForbidden;
 export default function ManageOrdersPage() {
   const { list } = useLoaderData<typeof clientLoader>();
   const step = useStep<AskedOrder>((asked) => ({ step: asked.step, orderId: asked.order._id }));
-  const release = useStep<readonly Order[]>((orders) => ({ step: 'release', orderIds: orders.map(({ _id }) => _id).join(',') }));
+  const release = useStep<readonly Order[]>((orders) => ({
+    step: 'release',
+    orderIds: orders.map(({ _id }) => _id).join(','),
+  }));
   const canRelease = new URLSearchParams(useLocation().search).get('state') === 'never-paid';
   const ships = step.asked?.step === 'ship';
   return (
     <>
       <PageTitle className="mb-6">{texts.manageOrders}</PageTitle>
       <ListForm searchLabel="Product, customer, order id" choices={choices} />
-      <AdminList page={list} words={words} keyOf={({ _id }: Order) => _id} note={step.note ?? release.note}>
+      <AdminList
+        page={list}
+        words={words}
+        keyOf={({ _id }: Order) => _id}
+        note={step.note ?? release.note}
+      >
         {(rows) => (
           <>
             {canRelease && <ReleaseListed orders={rows} step={release} />}

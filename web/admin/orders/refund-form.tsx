@@ -8,7 +8,12 @@ import { Confirm } from '#web/ui/confirm.tsx';
 import { Field, Select, useFocusOnError } from '#web/ui/field.tsx';
 import { Submit } from '#web/ui/submit.tsx';
 import { typedText } from '#web/ui/typed-text.ts';
-import { longestReason, refundErrors, type RefundErrors, type TypedRefund } from './refund-order.ts';
+import {
+  longestReason,
+  refundErrors,
+  type RefundErrors,
+  type TypedRefund,
+} from './refund-order.ts';
 
 /** A refund to ask about, with the key of the form it comes from. */
 export interface AskedRefund extends TypedRefund {
@@ -16,7 +21,13 @@ export interface AskedRefund extends TypedRefund {
 }
 
 /** Gives back all or part of an order's money, after a question (decisions: Orders). */
-export function RefundForm({ order, step }: { readonly order: Order; readonly step: Step<AskedRefund> }) {
+export function RefundForm({
+  order,
+  step,
+}: {
+  readonly order: Order;
+  readonly step: Step<AskedRefund>;
+}) {
   const form = useRef<HTMLFormElement>(null);
   const [key] = useState(newRandomKey);
   const [errors, setErrors] = useState<RefundErrors>();
@@ -37,7 +48,14 @@ export function RefundForm({ order, step }: { readonly order: Order; readonly st
   }
 
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} aria-label="Refund" className="flex flex-col gap-4">
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={submit}
+      aria-label="Refund"
+      className="flex flex-col gap-4"
+    >
       <h3 className="text-lg font-bold">Refund</h3>
       <Field
         label="Amount in dollars"

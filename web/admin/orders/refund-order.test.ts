@@ -25,11 +25,15 @@ describe('a refund', () => {
 
   it('needs a reason of at most 300 characters', () => {
     expect(refundErrors({ ...fine, reason: ' ' }, 25)).toEqual({ reason: 'Reason is required' });
-    expect(refundErrors({ ...fine, reason: 'x'.repeat(301) }, 25)).toEqual({ reason: 'Must be at most 300 characters long' });
+    expect(refundErrors({ ...fine, reason: 'x'.repeat(301) }, 25)).toEqual({
+      reason: 'Must be at most 300 characters long',
+    });
   });
 
   it('puts pieces back on sale only with the last of the money', () => {
-    expect(refundErrors({ ...fine, restock: true }, 25)).toEqual({ restock: 'Pieces go back on sale only with the last of the money' });
+    expect(refundErrors({ ...fine, restock: true }, 25)).toEqual({
+      restock: 'Pieces go back on sale only with the last of the money',
+    });
     expect(refundErrors({ ...fine, amount: '25', restock: true }, 25)).toBeUndefined();
   });
 });

@@ -4,7 +4,13 @@ import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 
 /** What the listed orders hold, and the way to put all of it back on sale. */
-export function ReleaseListed({ orders, step }: { readonly orders: readonly Order[]; readonly step: Step<readonly Order[]> }) {
+export function ReleaseListed({
+  orders,
+  step,
+}: {
+  readonly orders: readonly Order[];
+  readonly step: Step<readonly Order[]>;
+}) {
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="figures">

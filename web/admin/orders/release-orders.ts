@@ -18,12 +18,15 @@ export async function releaseOrders(orderIds: readonly string[]): Promise<StepOu
     'Nothing was cancelled.',
   );
   if (outcome.kind !== 'done') return outcome;
-  if (released > 0) toastSuccess(released === 1 ? '1 order cancelled' : `${released} orders cancelled`);
+  if (released > 0)
+    toastSuccess(released === 1 ? '1 order cancelled' : `${released} orders cancelled`);
   if (kept.length === 0) return outcome;
   return { kind: 'refused', rowId: wholeList, sentence: notCancelled(kept) };
 }
 
 function notCancelled(kept: readonly { message: string }[]): string {
   const reasons = [...new Set(kept.map(({ message }) => message))].join(' ');
-  return kept.length === 1 ? `1 order was not cancelled. ${reasons}` : `${kept.length} orders were not cancelled. ${reasons}`;
+  return kept.length === 1
+    ? `1 order was not cancelled. ${reasons}`
+    : `${kept.length} orders were not cancelled. ${reasons}`;
 }

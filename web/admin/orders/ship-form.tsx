@@ -9,17 +9,39 @@ import { typedText } from '#web/ui/typed-text.ts';
 import { shipQuestion, shipTitle, type TypedParcel } from './ship-order.ts';
 
 /** Marks an order as shipped, with the parcel's carrier and number where there are any. */
-export function ShipForm({ order, step }: { readonly order: Order; readonly step: Step<TypedParcel> }) {
+export function ShipForm({
+  order,
+  step,
+}: {
+  readonly order: Order;
+  readonly step: Step<TypedParcel>;
+}) {
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
-    step.ask({ carrier: typedText(fields, 'carrier').trim(), trackingNumber: typedText(fields, 'trackingNumber').trim() });
+    step.ask({
+      carrier: typedText(fields, 'carrier').trim(),
+      trackingNumber: typedText(fields, 'trackingNumber').trim(),
+    });
   }
   return (
-    <form method="post" noValidate onSubmit={submit} aria-label="Ship" className="flex flex-col gap-4">
+    <form
+      method="post"
+      noValidate
+      onSubmit={submit}
+      aria-label="Ship"
+      className="flex flex-col gap-4"
+    >
       <h3 className="text-lg font-bold">Ship</h3>
       <Field label="Carrier" name="carrier" optional autoComplete="off" maxLength={80} />
-      <Field label="Tracking number" name="trackingNumber" optional autoComplete="off" maxLength={80} help="The customer sees both" />
+      <Field
+        label="Tracking number"
+        name="trackingNumber"
+        optional
+        autoComplete="off"
+        maxLength={80}
+        help="The customer sees both"
+      />
       <div>
         <Submit pending={step.pending} className="px-8 max-sm:w-full">
           Ship order

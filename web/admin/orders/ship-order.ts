@@ -21,7 +21,11 @@ export function shipQuestion({ quantity, productName, name, email }: Order): str
 /** Marks a paid order as shipped and says so (Spec §8). */
 export async function shipOrder(id: string, parcel?: TypedParcel): Promise<StepOutcome> {
   const body = { status: 'shipped', ...parcel } as const;
-  const outcome = await takeStep(() => call('shipOrder', { params: { id }, body }), id, 'Not shipped.');
+  const outcome = await takeStep(
+    () => call('shipOrder', { params: { id }, body }),
+    id,
+    'Not shipped.',
+  );
   if (outcome.kind === 'done') toastSuccess(texts.orderShipped);
   return outcome;
 }

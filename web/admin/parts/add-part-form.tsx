@@ -35,11 +35,18 @@ export function AddPartForm() {
       onSubmit={(event) => {
         event.preventDefault();
         // Flushed at once, so that a second click finds the button disabled.
-        if (!pending) void fetcher.submit(fieldsOf(event.currentTarget, key), { method: 'post', flushSync: true });
+        if (!pending)
+          void fetcher.submit(fieldsOf(event.currentTarget, key), {
+            method: 'post',
+            flushSync: true,
+          });
       }}
     >
       <EmptyForm key={added ?? 'first'} pending={pending} errors={errors} />
-      <p role="status" className={`[&:not(:empty)]:mt-4 font-medium ${outcome?.kind === 'added' ? 'text-success' : 'text-error'}`}>
+      <p
+        role="status"
+        className={`[&:not(:empty)]:mt-4 font-medium ${outcome?.kind === 'added' ? 'text-success' : 'text-error'}`}
+      >
         {(outcome?.kind === 'failed' || outcome?.kind === 'used') && outcome.sentence}
         {outcome?.kind === 'invalid' && 'Not added. Please look at the marked fields.'}
         {outcome?.kind === 'added' && (
@@ -55,17 +62,44 @@ export function AddPartForm() {
   );
 }
 
-function EmptyForm({ pending, errors }: { readonly pending: boolean; readonly errors: PartErrors | undefined }) {
-  const [typed, setTyped] = useState<TypedPart>({ name: '', price: '', orderQuantity: '', inStock: '', image: '', description: '' });
+function EmptyForm({
+  pending,
+  errors,
+}: {
+  readonly pending: boolean;
+  readonly errors: PartErrors | undefined;
+}) {
+  const [typed, setTyped] = useState<TypedPart>({
+    name: '',
+    price: '',
+    orderQuantity: '',
+    inStock: '',
+    image: '',
+    description: '',
+  });
   const { upload, choose } = useUpload('');
   return (
     <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="flex flex-col gap-4">
-        <FactFields typed={typed} errors={errors} withStock onType={(field, value) => setTyped({ ...typed, [field]: value })} />
+        <FactFields
+          typed={typed}
+          errors={errors}
+          withStock
+          onType={(field, value) => setTyped({ ...typed, [field]: value })}
+        />
       </div>
-      <PictureField upload={upload} error={errors?.image} required onChoose={(file) => void choose(file)} />
+      <PictureField
+        upload={upload}
+        error={errors?.image}
+        required
+        onChoose={(file) => void choose(file)}
+      />
       <div>
-        <Submit pending={pending} blocked={upload.kind === 'sending'} className="px-8 max-sm:w-full">
+        <Submit
+          pending={pending}
+          blocked={upload.kind === 'sending'}
+          className="px-8 max-sm:w-full"
+        >
           Add product
         </Submit>
       </div>

@@ -25,7 +25,11 @@ export async function addPart(form: FormData, idempotencyKey: string): Promise<A
     return { kind: 'added', id: insertedId, name: typed.name.trim() };
   } catch (error) {
     if (isKeyUsed(error))
-      return { kind: 'used', sentence: 'An earlier try of yours added this product after all. Look at it before you add another.' };
+      return {
+        kind: 'used',
+        sentence:
+          'An earlier try of yours added this product after all. Look at it before you add another.',
+      };
     return refusalOf(error, 'Not added.');
   }
 }
@@ -36,7 +40,10 @@ export function isKeyUsed(error: unknown): boolean {
 }
 
 /** A refusal of the shop, beside the fields where it names them. Rethrows what is no refusal. */
-export function refusalOf(error: unknown, notDone: string): Extract<AddOutcome, { kind: 'invalid' | 'failed' }> {
+export function refusalOf(
+  error: unknown,
+  notDone: string,
+): Extract<AddOutcome, { kind: 'invalid' | 'failed' }> {
   if (!(error instanceof ApiError)) throw error;
   if (error.code === 'image_unknown') return { kind: 'invalid', errors: { image: error.message } };
   const errors = issuesBeside(error.body['issues']);

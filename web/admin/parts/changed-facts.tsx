@@ -50,7 +50,10 @@ export function ChangedFactsPanel(props: {
       <h2 id="changed-title" tabIndex={-1} className="scroll-mt-8 text-lg font-bold outline-none">
         Somebody else changed this product in the meantime
       </h2>
-      <p className="mt-1 mb-4">Nothing of yours is saved yet. Please choose which values the form is to have, then save again.</p>
+      <p className="mt-1 mb-4">
+        Nothing of yours is saved yet. Please choose which values the form is to have, then save
+        again.
+      </p>
       <Table label="What changed" rows={rows} keyOf={({ fact }) => fact} columns={columns} />
       <div className="mt-4 flex flex-wrap gap-3">
         <Button look="signal" onClick={props.onTake}>
@@ -64,11 +67,21 @@ export function ChangedFactsPanel(props: {
 
 function shownOf(fact: Fact, value: string | number): string {
   const amount = Number(value);
-  return fact === 'price' && value !== '' && !Number.isNaN(amount) ? formatDollars(amount) : String(value);
+  return fact === 'price' && value !== '' && !Number.isNaN(amount)
+    ? formatDollars(amount)
+    : String(value);
 }
 
 function Value({ fact, value }: { readonly fact: Fact; readonly value: string }) {
   if (fact === 'image')
-    return <img src={value} alt="" width={64} height={48} className="bg-tile inline-block h-12 w-16 rounded-sm object-cover" />;
+    return (
+      <img
+        src={value}
+        alt=""
+        width={64}
+        height={48}
+        className="bg-tile inline-block h-12 w-16 rounded-sm object-cover"
+      />
+    );
   return <span className="figures line-clamp-6 [overflow-wrap:anywhere] md:min-w-28">{value}</span>;
 }

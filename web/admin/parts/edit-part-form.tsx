@@ -78,11 +78,23 @@ export function EditPartForm({ part }: { readonly part: ManagedPart }) {
       )}
       <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex flex-col gap-4">
-          <FactFields typed={typed} errors={errors} onType={(field, value) => setTyped({ ...typed, [field]: value })} />
+          <FactFields
+            typed={typed}
+            errors={errors}
+            onType={(field, value) => setTyped({ ...typed, [field]: value })}
+          />
         </div>
-        <PictureField upload={upload} error={errors?.image} onChoose={(file) => void choose(file)} />
+        <PictureField
+          upload={upload}
+          error={errors?.image}
+          onChoose={(file) => void choose(file)}
+        />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-          <Submit pending={pending} blocked={upload.kind === 'sending'} className="px-8 max-sm:w-full">
+          <Submit
+            pending={pending}
+            blocked={upload.kind === 'sending'}
+            className="px-8 max-sm:w-full"
+          >
             Save product
           </Submit>
           <Outcome outcome={outcome} />
@@ -94,7 +106,10 @@ export function EditPartForm({ part }: { readonly part: ManagedPart }) {
 
 function Outcome({ outcome }: { readonly outcome: EditOutcome | undefined }) {
   return (
-    <p role="status" className={`font-medium ${outcome?.kind === 'saved' ? 'text-success' : 'text-error'}`}>
+    <p
+      role="status"
+      className={`font-medium ${outcome?.kind === 'saved' ? 'text-success' : 'text-error'}`}
+    >
       {outcome?.kind === 'saved' && 'Product saved. Orders that exist keep their price.'}
       {outcome?.kind === 'failed' && outcome.sentence}
       {outcome?.kind === 'invalid' && 'Not saved. Please look at the marked fields.'}

@@ -30,12 +30,22 @@ export type StockOutcome =
 export type StockErrors = Readonly<Partial<Record<'change' | 'reason', string>>>;
 
 /** What an edit is compared with. */
-export function seenFacts({ name, image, description, price, orderQuantity }: ManagedPart): SeenFacts {
+export function seenFacts({
+  name,
+  image,
+  description,
+  price,
+  orderQuantity,
+}: ManagedPart): SeenFacts {
   return { name, image, description, price, orderQuantity };
 }
 
 /** Stores the typed facts, unless somebody else changed what the editor saw. */
-export async function saveFacts(id: string, seen: SeenFacts, typed: TypedPart): Promise<EditOutcome> {
+export async function saveFacts(
+  id: string,
+  seen: SeenFacts,
+  typed: TypedPart,
+): Promise<EditOutcome> {
   const errors = factsErrors(typed);
   if (errors) return { kind: 'invalid', errors };
   const facts = z.parse(PartFacts, typed);
@@ -52,15 +62,21 @@ export async function saveFacts(id: string, seen: SeenFacts, typed: TypedPart): 
 
 /** What a refusal says is no longer as it was seen (`changed: { price: { was, is } }`). */
 export function changedFacts(changed: unknown): ChangedFacts {
-  const now = Object.entries((changed ?? {}) as Record<string, { readonly is?: unknown }>).map(([field, { is }]) => [field, is]);
+  const now = Object.entries((changed ?? {}) as Record<string, { readonly is?: unknown }>).map(
+    ([field, { is }]) => [field, is],
+  );
   return Object.fromEntries(now) as ChangedFacts;
 }
 
 /** What is wrong with a stock adjustment; undefined when nothing is. */
-export function stockErrors({ change, reason }: Readonly<Record<'change' | 'reason', string>>): StockErrors | undefined {
+export function stockErrors({
+  change,
+  reason,
+}: Readonly<Record<'change' | 'reason', string>>): StockErrors | undefined {
   const errors: Partial<Record<'change' | 'reason', string>> = {};
   if (change.trim() === '') errors.change = 'Change is required';
-  else if (!/^[-+]?\d{1,9}$/.test(change.trim()) || Number(change) === 0) errors.change = 'Must be a whole number, not zero.';
+  else if (!/^[-+]?\d{1,9}$/.test(change.trim()) || Number(change) === 0)
+    errors.change = 'Must be a whole number, not zero.';
   if (reason.trim() === '') errors.reason = 'Reason is required';
   return Object.keys(errors).length === 0 ? undefined : errors;
 }
@@ -79,12 +95,22 @@ export async function adjustStock(
   const change = Number(typed.change);
   try {
     const seen = seenFacts(await call('getManagedPart', { params: { id } }));
-    await call('editPart', { params: { id }, body: { seen, stock: { change, reason: typed.reason } } }, { idempotencyKey });
+    await call(
+      'editPart',
+      { params: { id }, body: { seen, stock: { change, reason: typed.reason } } },
+      { idempotencyKey },
+    );
   } catch (error) {
     if (isKeyUsed(error))
-      return { kind: 'used', sentence: 'An earlier try of yours was done after all. Look at the ledger before you adjust again.' };
+      return {
+        kind: 'used',
+        sentence:
+          'An earlier try of yours was done after all. Look at the ledger before you adjust again.',
+      };
     const refused = refusalOf(error, 'The stock is unchanged.');
-    return refused.kind === 'failed' ? refused : { kind: 'invalid', errors: { reason: 'Must be one line of at most 200 characters.' } };
+    return refused.kind === 'failed'
+      ? refused
+      : { kind: 'invalid', errors: { reason: 'Must be one line of at most 200 characters.' } };
   }
   toastSuccess('Stock adjusted.');
   return { kind: 'adjusted', change };

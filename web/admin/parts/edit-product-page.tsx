@@ -1,4 +1,9 @@
-import { useLoaderData, useLocation, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from 'react-router';
+import {
+  useLoaderData,
+  useLocation,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+} from 'react-router';
 import type { ManagedPart } from '#contract/parts.ts';
 import { statusOf } from '#web/api/api-error.ts';
 import { call, page } from '#web/api/call.ts';
@@ -33,7 +38,9 @@ export async function clientLoader({ request, params, context }: ClientLoaderFun
   return soon(
     {
       part: asAdmin(context, () => call('getManagedPart', { params: { id } })).catch(noneIfMissing),
-      changes: asAdmin(context, () => page('listStockChanges', { params: { id }, query })).catch(noneIfMissing),
+      changes: asAdmin(context, () => page('listStockChanges', { params: { id }, query })).catch(
+        noneIfMissing,
+      ),
     },
     50,
   );
@@ -48,7 +55,8 @@ export async function clientAction({ request, params }: ClientActionFunctionArgs
   const id = params['id'] ?? '';
   const text = (field: string) => typedText(form, field);
   if (form.get('step') === 'restore') return restorePart(id);
-  if (form.get('step') === 'stock') return adjustStock(id, { change: text('change'), reason: text('reason') }, text('key'));
+  if (form.get('step') === 'stock')
+    return adjustStock(id, { change: text('change'), reason: text('reason') }, text('key'));
   return saveFacts(id, JSON.parse(text('seen')) as SeenFacts, typedPart(form));
 }
 
@@ -77,7 +85,9 @@ function NoProduct() {
   return (
     <>
       <PageTitle className="mb-6">{title}</PageTitle>
-      <Empty action={<ButtonLink to={paths.manageProducts}>Show all products</ButtonLink>}>There is no such product.</Empty>
+      <Empty action={<ButtonLink to={paths.manageProducts}>Show all products</ButtonLink>}>
+        There is no such product.
+      </Empty>
     </>
   );
 }
@@ -130,7 +140,11 @@ function Ledger() {
       <h3 id="ledger-title" className="mt-8 mb-4 text-lg font-bold">
         Ledger
       </h3>
-      <WhenLoaded key={search} data={changes} failed={<Failed>The ledger is not available right now.</Failed>}>
+      <WhenLoaded
+        key={search}
+        data={changes}
+        failed={<Failed>The ledger is not available right now.</Failed>}
+      >
         {(found) => (
           <>
             {found === undefined || found.rows.length === 0 ? (

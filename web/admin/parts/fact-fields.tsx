@@ -15,13 +15,24 @@ export function FactFields(props: {
     value: typed[name],
     error: errors?.[name],
     required: true,
-    onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) => props.onType(name, currentTarget.value),
+    onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
+      props.onType(name, currentTarget.value),
   });
   return (
     <>
       <Field label="Name" autoComplete="off" maxLength={160} {...field('name')} />
-      <div className={`grid gap-4 ${props.withStock ? 'sm:grid-cols-[1fr_1.6fr_1fr]' : 'sm:grid-cols-2'} items-start`}>
-        <Field label="Price" type="number" inputMode="decimal" min="0.01" step="0.01" help="Dollars per piece" {...field('price')} />
+      <div
+        className={`grid gap-4 ${props.withStock ? 'sm:grid-cols-[1fr_1.6fr_1fr]' : 'sm:grid-cols-2'} items-start`}
+      >
+        <Field
+          label="Price"
+          type="number"
+          inputMode="decimal"
+          min="0.01"
+          step="0.01"
+          help="Dollars per piece"
+          {...field('price')}
+        />
         <Field
           label="Minimum order quantity"
           type="number"
@@ -32,10 +43,24 @@ export function FactFields(props: {
           {...field('orderQuantity')}
         />
         {props.withStock && (
-          <Field label="In stock" type="number" inputMode="numeric" min="0" step="1" help="Pieces to sell" {...field('inStock')} />
+          <Field
+            label="In stock"
+            type="number"
+            inputMode="numeric"
+            min="0"
+            step="1"
+            help="Pieces to sell"
+            {...field('inStock')}
+          />
         )}
       </div>
-      <TextArea label="Details" rows={7} maxLength={5000} help="Cards show the first 120 characters." {...field('description')} />
+      <TextArea
+        label="Details"
+        rows={7}
+        maxLength={5000}
+        help="Cards show the first 120 characters."
+        {...field('description')}
+      />
     </>
   );
 }

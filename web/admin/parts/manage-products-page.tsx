@@ -35,11 +35,17 @@ const choices: readonly Choice[] = [
     },
   },
 ];
-const words = { rows: 'products', none: 'There are no products in the shop yet.', nothing: 'No product fits this search.' };
+const words = {
+  rows: 'products',
+  none: 'There are no products in the shop yet.',
+  nothing: 'No product fits this search.',
+};
 
 export const meta = () => privateMeta(texts.manageProducts);
 
-export const clientLoader = listLoader(ManagedPartsQuery, (query) => page('listManagedParts', { query }));
+export const clientLoader = listLoader(ManagedPartsQuery, (query) =>
+  page('listManagedParts', { query }),
+);
 
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   const form = await request.formData();

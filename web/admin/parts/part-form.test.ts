@@ -15,7 +15,14 @@ test('a filled form is fine, also without stock', () => {
 });
 
 test('every field of a new part is required; an edit leaves the stock alone', () => {
-  const empty: TypedPart = { name: ' ', price: '', orderQuantity: '', inStock: '', image: '', description: '' };
+  const empty: TypedPart = {
+    name: ' ',
+    price: '',
+    orderQuantity: '',
+    inStock: '',
+    image: '',
+    description: '',
+  };
   const others = {
     name: 'Name is required',
     price: 'Price is required',
@@ -47,6 +54,9 @@ test('what the shop finds wrong stands beside the fields, one sentence each', ()
     { field: 'name', message: 'Another.' },
     { field: 'seen.name', message: 'x' },
   ];
-  expect(issuesBeside(issues)).toEqual({ price: 'Must be above zero, with at most two decimals.', name: 'Must be one line.' });
+  expect(issuesBeside(issues)).toEqual({
+    price: 'Must be above zero, with at most two decimals.',
+    name: 'Must be one line.',
+  });
   expect(issuesBeside(undefined)).toEqual({});
 });

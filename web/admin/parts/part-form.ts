@@ -3,7 +3,14 @@ import { NewPart, PartFacts } from '#contract/parts.ts';
 import { typedText } from '#web/ui/typed-text.ts';
 
 /** The fields of a part's form (Spec §2: Add Products); stock is typed only for a new part. */
-export const partFields = ['name', 'price', 'orderQuantity', 'inStock', 'image', 'description'] as const;
+export const partFields = [
+  'name',
+  'price',
+  'orderQuantity',
+  'inStock',
+  'image',
+  'description',
+] as const;
 export type PartField = (typeof partFields)[number];
 
 /** What is typed, as it is typed; `image` is the address the upload gave. */
@@ -32,7 +39,9 @@ const rules: TypedPart = {
 
 /** Reads the form. */
 export function typedPart(form: FormData): TypedPart {
-  return Object.fromEntries(partFields.map((field) => [field, typedText(form, field)])) as TypedPart;
+  return Object.fromEntries(
+    partFields.map((field) => [field, typedText(form, field)]),
+  ) as TypedPart;
 }
 
 /** What is wrong with a new part; undefined when nothing is. All fields are required (Spec §5). */
@@ -51,10 +60,18 @@ export function factsErrors(typed: TypedPart): PartErrors | undefined {
 
 type Parsed = ReturnType<typeof z.safeParse<z.ZodMiniType>>;
 
-function errorsOf(typed: TypedPart, parsed: Parsed, fields: readonly PartField[]): PartErrors | undefined {
+function errorsOf(
+  typed: TypedPart,
+  parsed: Parsed,
+  fields: readonly PartField[],
+): PartErrors | undefined {
   const empty = fields.filter((field) => typed[field].trim() === '');
   if (parsed.success && empty.length === 0) return undefined;
-  const wrong = parsed.success ? {} : issuesBeside(parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })));
+  const wrong = parsed.success
+    ? {}
+    : issuesBeside(
+        parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),
+      );
   return { ...wrong, ...Object.fromEntries(empty.map((field) => [field, emptySentence(field)])) };
 }
 
@@ -75,6 +92,8 @@ export function issuesBeside(issues: unknown): PartErrors {
   });
   // Price times minimum means nothing while the minimum is wrong, and of a field the first issue is the one to mend first.
   const badMinimum = entries.some(([field]) => field === 'orderQuantity');
-  const telling = entries.filter(([field, sentence]) => !(badMinimum && field === 'price' && sentence.startsWith('Price times')));
+  const telling = entries.filter(
+    ([field, sentence]) => !(badMinimum && field === 'price' && sentence.startsWith('Price times')),
+  );
   return Object.fromEntries(telling.toReversed());
 }

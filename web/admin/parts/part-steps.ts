@@ -13,7 +13,11 @@ export async function deletePart(id: string): Promise<StepOutcome> {
 
 /** Puts a deleted part back into the shop. */
 export async function restorePart(id: string): Promise<StepOutcome> {
-  const outcome = await takeStep(() => call('restorePart', { params: { id } }), id, 'Not restored.');
+  const outcome = await takeStep(
+    () => call('restorePart', { params: { id } }),
+    id,
+    'Not restored.',
+  );
   if (outcome.kind === 'done') toastSuccess('Product restored.');
   return outcome;
 }

@@ -9,7 +9,8 @@ export function PictureField(props: {
   readonly onChoose: (file: File | undefined) => void;
 }) {
   const { upload } = props;
-  const error = upload.kind === 'refused' ? upload.sentence : upload.kind === 'none' ? props.error : undefined;
+  const error =
+    upload.kind === 'refused' ? upload.sentence : upload.kind === 'none' ? props.error : undefined;
   return (
     <div className="flex flex-col gap-3">
       <FileField
@@ -29,11 +30,14 @@ export function PictureField(props: {
 }
 
 function Preview({ upload }: { readonly upload: Upload }) {
-  const address = upload.kind === 'there' ? upload.url : upload.kind === 'sending' ? upload.preview : undefined;
+  const address =
+    upload.kind === 'there' ? upload.url : upload.kind === 'sending' ? upload.preview : undefined;
   return (
     <div className="bg-tile rounded-box aspect-[4/3] overflow-hidden">
       {address === undefined ? (
-        <p className="flex size-full items-center justify-center px-4 text-center text-[#4a545d]">No picture chosen</p>
+        <p className="flex size-full items-center justify-center px-4 text-center text-[#4a545d]">
+          No picture chosen
+        </p>
       ) : (
         <img
           src={address}

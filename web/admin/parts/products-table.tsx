@@ -27,14 +27,25 @@ interface ProductsTableProps {
 /** The shop's parts (Spec §2: Manage Products). */
 export function ProductsTable(props: ProductsTableProps) {
   const rows = props.parts.map((part, index) => ({ ...part, index: props.from + index }));
-  return <Table label={texts.manageProducts} rows={rows} keyOf={({ _id }) => _id} columns={columnsOf(props)} />;
+  return (
+    <Table
+      label={texts.manageProducts}
+      rows={rows}
+      keyOf={({ _id }) => _id}
+      columns={columnsOf(props)}
+    />
+  );
 }
 
 function columnsOf(props: ProductsTableProps): Column<ManagedPart & { readonly index: number }>[] {
   return [
     { head: 'No.', cell: ({ index }) => <span className="quiet figures">{index}</span> },
     { head: 'Name', cell: (part) => <Name part={part} /> },
-    { head: 'Price', numeric: true, cell: ({ price }) => <strong className="font-bold">{formatDollars(price)}</strong> },
+    {
+      head: 'Price',
+      numeric: true,
+      cell: ({ price }) => <strong className="font-bold">{formatDollars(price)}</strong>,
+    },
     { head: 'In stock', numeric: true, cell: (part) => <Stock part={part} /> },
     { head: 'Min order', numeric: true, cell: ({ orderQuantity }) => orderQuantity },
     {
@@ -53,13 +64,25 @@ function Name({ part }: { readonly part: ManagedPart }) {
   return (
     <div className="flex min-w-0 items-center gap-3 max-md:flex-row-reverse max-md:text-end">
       <span className="bg-tile size-12 flex-none overflow-hidden rounded-sm max-[24rem]:hidden">
-        <img src={part.image} alt="" width={48} height={48} loading="lazy" className="size-full object-cover mix-blend-multiply" />
+        <img
+          src={part.image}
+          alt=""
+          width={48}
+          height={48}
+          loading="lazy"
+          className="size-full object-cover mix-blend-multiply"
+        />
       </span>
       <span className="min-w-0">
-        <Link to={paths.manageProduct(part._id)} className="font-semibold [overflow-wrap:anywhere] hover:underline">
+        <Link
+          to={paths.manageProduct(part._id)}
+          className="font-semibold [overflow-wrap:anywhere] hover:underline"
+        >
           {part.name}
         </Link>
-        {part.partNumber !== null && <span className="quiet figures block text-sm">{part.partNumber}</span>}
+        {part.partNumber !== null && (
+          <span className="quiet figures block text-sm">{part.partNumber}</span>
+        )}
       </span>
     </div>
   );
@@ -72,7 +95,11 @@ function Stock({ part }: { readonly part: ManagedPart }) {
   return <Badge tone={part.inStock === 0 ? 'bad' : 'waiting'}>{part.inStock}</Badge>;
 }
 
-function Actions({ part, onDelete, onRestore }: { readonly part: ManagedPart } & Pick<ProductsTableProps, 'onDelete' | 'onRestore'>) {
+function Actions({
+  part,
+  onDelete,
+  onRestore,
+}: { readonly part: ManagedPart } & Pick<ProductsTableProps, 'onDelete' | 'onRestore'>) {
   const about = <span className="sr-only">{`: ${part.name}`}</span>;
   return (
     <div className="flex gap-2 max-md:justify-end">

@@ -19,7 +19,8 @@ export function StockForm({ part }: { readonly part: ManagedPart }) {
       <input type="hidden" name="step" value="stock" />
       <input type="hidden" name="key" value={key} />
       <p className="figures">
-        <strong className="text-2xl font-bold">{part.inStock}</strong> pieces in stock, the minimum order is {part.orderQuantity}.
+        <strong className="text-2xl font-bold">{part.inStock}</strong> pieces in stock, the minimum
+        order is {part.orderQuantity}.
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         <Field
@@ -32,13 +33,24 @@ export function StockForm({ part }: { readonly part: ManagedPart }) {
           error={errors?.change}
           help="Pieces: 200 puts in, -50 takes out"
         />
-        <Field label="Reason" name="reason" autoComplete="off" maxLength={200} required error={errors?.reason} help="Stays in the ledger" />
+        <Field
+          label="Reason"
+          name="reason"
+          autoComplete="off"
+          maxLength={200}
+          required
+          error={errors?.reason}
+          help="Stays in the ledger"
+        />
       </div>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Submit look="plain" pending={pending} className="px-8 max-sm:w-full">
           Adjust stock
         </Submit>
-        <p role="status" className={`figures font-medium ${outcome?.kind === 'adjusted' ? 'text-success' : 'text-error'}`}>
+        <p
+          role="status"
+          className={`figures font-medium ${outcome?.kind === 'adjusted' ? 'text-success' : 'text-error'}`}
+        >
           {(outcome?.kind === 'failed' || outcome?.kind === 'used') && outcome.sentence}
           {outcome?.kind === 'adjusted' && `Stock adjusted by ${outcome.change}.`}
         </p>

@@ -22,7 +22,13 @@ const columns: readonly Column<StockChange>[] = [
       </time>
     ),
   },
-  { head: 'Change', numeric: true, cell: ({ change }) => <strong className="font-bold">{change > 0 ? `+${change}` : change}</strong> },
+  {
+    head: 'Change',
+    numeric: true,
+    cell: ({ change }) => (
+      <strong className="font-bold">{change > 0 ? `+${change}` : change}</strong>
+    ),
+  },
   { head: 'What', cell: ({ reason }) => reasons[reason] },
   { head: 'By', cell: ({ actor }) => <Address email={actor} /> },
   { head: 'Reason', cell: (change) => <Reason change={change} /> },
@@ -37,7 +43,10 @@ function Reason({ change: { note, orderId } }: { readonly change: StockChange })
   if (note !== '') return <span className="[overflow-wrap:anywhere]">{note}</span>;
   if (orderId === null) return <span className="quiet">None</span>;
   return (
-    <Link className="link" to={`${paths.manageOrders}?${new URLSearchParams({ q: orderId }).toString()}`}>
+    <Link
+      className="link"
+      to={`${paths.manageOrders}?${new URLSearchParams({ q: orderId }).toString()}`}
+    >
       The order
     </Link>
   );

@@ -14,14 +14,17 @@ export type Upload =
 
 /** Uploads a picture as soon as it is chosen, so that a file the shop cannot take is told before the form is sent. */
 export function useUpload(first: string) {
-  const [upload, setUpload] = useState<Upload>(first === '' ? { kind: 'none' } : { kind: 'there', url: first, fresh: false });
+  const [upload, setUpload] = useState<Upload>(
+    first === '' ? { kind: 'none' } : { kind: 'there', url: first, fresh: false },
+  );
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
   async function choose(file: File | undefined): Promise<void> {
     running.current?.abort();
     if (file === undefined) return setUpload({ kind: 'none' });
-    if (file.size > maxImageBytes) return setUpload({ kind: 'refused', sentence: 'The picture is larger than 8 MB.' });
+    if (file.size > maxImageBytes)
+      return setUpload({ kind: 'refused', sentence: 'The picture is larger than 8 MB.' });
     const controller = new AbortController();
     running.current = controller;
     const show = (next: Upload) => {
@@ -31,12 +34,22 @@ export function useUpload(first: string) {
     const preview = await dataUrlOf(file).catch(() => undefined);
     show({ kind: 'sending', share: 0, preview });
     try {
-      const options = { signal: controller.signal, onProgress: (share: number) => show({ kind: 'sending', share, preview }) };
-      const { data } = await call('uploadImage', { body: new Uint8Array(await file.arrayBuffer()) }, options);
+      const options = {
+        signal: controller.signal,
+        onProgress: (share: number) => show({ kind: 'sending', share, preview }),
+      };
+      const { data } = await call(
+        'uploadImage',
+        { body: new Uint8Array(await file.arrayBuffer()) },
+        options,
+      );
       show({ kind: 'there', url: data.url, fresh: true });
     } catch (error) {
       if (controller.signal.aborted) return;
-      show({ kind: 'refused', sentence: error instanceof ApiError ? error.message : 'The file could not be read.' });
+      show({
+        kind: 'refused',
+        sentence: error instanceof ApiError ? error.message : 'The file could not be read.',
+      });
     }
   }
 
@@ -48,7 +61,9 @@ function dataUrlOf(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => resolve(String(reader.result)));
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file could not be read.')));
+    reader.addEventListener('error', () =>
+      reject(reader.error ?? new Error('The file could not be read.')),
+    );
     reader.readAsDataURL(file);
   });
 }

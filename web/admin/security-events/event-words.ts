@@ -9,10 +9,16 @@ export interface EventWords {
 
 /** A security event in words. */
 export function wordsOf({ kind, details }: Pick<SecurityEvent, 'kind' | 'details'>): EventWords {
-  return { what: securityEventKinds[kind], more: details === null ? undefined : moreOf(kind, details) };
+  return {
+    what: securityEventKinds[kind],
+    more: details === null ? undefined : moreOf(kind, details),
+  };
 }
 
-function moreOf(kind: SecurityEvent['kind'], details: NonNullable<SecurityEvent['details']>): string {
+function moreOf(
+  kind: SecurityEvent['kind'],
+  details: NonNullable<SecurityEvent['details']>,
+): string {
   const { call, role, by } = details;
   if (kind === 'admin_call_refused' && typeof call === 'string') return addressOf(call);
   if (kind === 'role_changed') return `Now ${role === 'admin' ? 'an admin' : 'no admin'}, by ${by}`;

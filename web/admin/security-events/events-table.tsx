@@ -11,7 +11,12 @@ const columns: readonly Column<SecurityEvent>[] = [
   { head: 'What', cell: (event) => <What event={event} /> },
   { head: 'Who', cell: ({ person }) => <Who person={person} /> },
   { head: 'Network', cell: ({ network }) => <Network network={network} /> },
-  { head: 'Request', cell: ({ requestId }) => <span className="quiet figures block text-sm md:min-w-44">{requestId ?? 'None'}</span> },
+  {
+    head: 'Request',
+    cell: ({ requestId }) => (
+      <span className="quiet figures block text-sm md:min-w-44">{requestId ?? 'None'}</span>
+    ),
+  },
 ];
 
 /** What happened to accounts and to the shop's guard, newest first. */
@@ -42,7 +47,9 @@ function What({ event }: { readonly event: SecurityEvent }) {
   return (
     <div className="md:min-w-44">
       <span className="font-semibold">{what}</span>
-      {more !== undefined && <span className="quiet block text-sm [overflow-wrap:anywhere]">{more}</span>}
+      {more !== undefined && (
+        <span className="quiet block text-sm [overflow-wrap:anywhere]">{more}</span>
+      )}
     </div>
   );
 }

@@ -1,6 +1,10 @@
 import { useLoaderData } from 'react-router';
 import * as z from 'zod/mini';
-import { SecurityEventsQuery, securityEventKinds, type SecurityEvent } from '#contract/security-events.ts';
+import {
+  SecurityEventsQuery,
+  securityEventKinds,
+  type SecurityEvent,
+} from '#contract/security-events.ts';
 import { page } from '#web/api/call.ts';
 import { AdminList } from '#web/admin/list/admin-list.tsx';
 import { ListForm, type Choice } from '#web/admin/list/list-form.tsx';
@@ -11,12 +15,21 @@ import { PageTitle } from '#web/ui/page.tsx';
 import { EventsTable } from './events-table.tsx';
 
 const title = 'Security Events';
-const choices: readonly Choice[] = [{ name: 'kind', label: 'What', usual: 'Everything', options: securityEventKinds }];
+const choices: readonly Choice[] = [
+  { name: 'kind', label: 'What', usual: 'Everything', options: securityEventKinds },
+];
 const days = { since: 'From day', until: 'To day' };
-const words = { rows: 'events', none: 'Nothing has happened yet.', nothing: 'No event fits this search.' };
+const words = {
+  rows: 'events',
+  none: 'Nothing has happened yet.',
+  nothing: 'No event fits this search.',
+};
 
 /** The address has days, of the reader's own time; the call takes moments. */
-const DaysQuery = z.extend(SecurityEventsQuery, { since: z.optional(z.iso.date()), until: z.optional(z.iso.date()) });
+const DaysQuery = z.extend(SecurityEventsQuery, {
+  since: z.optional(z.iso.date()),
+  until: z.optional(z.iso.date()),
+});
 
 export const meta = () => privateMeta(title);
 

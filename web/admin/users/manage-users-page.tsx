@@ -14,7 +14,12 @@ import { nameOf, UsersTable, type AskedUser } from './users-table.tsx';
 
 const choices: readonly Choice[] = [
   { name: 'role', label: 'Role', usual: 'Everybody', options: { admin: 'Admins', user: 'Users' } },
-  { name: 'blocked', label: 'Blocked', usual: 'All', options: { yes: 'Blocked', no: 'Not blocked' } },
+  {
+    name: 'blocked',
+    label: 'Blocked',
+    usual: 'All',
+    options: { yes: 'Blocked', no: 'Not blocked' },
+  },
   {
     name: 'sort',
     label: 'Sort by',
@@ -22,7 +27,11 @@ const choices: readonly Choice[] = [
     options: { oldest: 'Oldest first', name: 'Name', email: 'E-mail' },
   },
 ];
-const listWords = { rows: 'accounts', none: 'Nobody has an account yet.', nothing: 'No account fits this search.' };
+const listWords = {
+  rows: 'accounts',
+  none: 'Nobody has an account yet.',
+  nothing: 'No account fits this search.',
+};
 
 export const meta = () => privateMeta(texts.manageUsers);
 
@@ -63,6 +72,9 @@ export default function ManageUsersPage() {
 
 /** Whom the question is about; a role of an account that nobody has proven waits. */
 function aboutUser({ step, user }: AskedUser): string {
-  const waits = step === 'make-admin' && !user.emailVerified ? '. The e-mail address is not confirmed: the power begins when it is' : '';
+  const waits =
+    step === 'make-admin' && !user.emailVerified
+      ? '. The e-mail address is not confirmed: the power begins when it is'
+      : '';
   return `${nameOf(user)}, ${user.email}${waits}`;
 }

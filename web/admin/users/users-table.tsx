@@ -18,7 +18,14 @@ export interface AskedUser {
 export function UsersTable(props: UsersTableProps) {
   const { email: own } = useDashboardUser();
   const rows = props.users.map((user, index) => ({ ...user, index: props.from + index }));
-  return <Table label={texts.manageUsers} rows={rows} keyOf={({ email }) => email} columns={columnsOf(props, own)} />;
+  return (
+    <Table
+      label={texts.manageUsers}
+      rows={rows}
+      keyOf={({ email }) => email}
+      columns={columnsOf(props, own)}
+    />
+  );
 }
 
 interface UsersTableProps {
@@ -29,7 +36,10 @@ interface UsersTableProps {
   readonly onAsk: (asked: AskedUser) => void;
 }
 
-function columnsOf({ note, onAsk }: UsersTableProps, own: string): Column<User & { readonly index: number }>[] {
+function columnsOf(
+  { note, onAsk }: UsersTableProps,
+  own: string,
+): Column<User & { readonly index: number }>[] {
   return [
     { head: 'No.', cell: ({ index }) => <span className="quiet figures">{index}</span> },
     { head: 'Name', cell: (user) => <Name user={user} /> },
@@ -39,7 +49,11 @@ function columnsOf({ note, onAsk }: UsersTableProps, own: string): Column<User &
       head: 'Action',
       cell: (user) => (
         <div>
-          {user.email === own ? <span className="quiet">This is you</span> : <Steps user={user} onAsk={onAsk} />}
+          {user.email === own ? (
+            <span className="quiet">This is you</span>
+          ) : (
+            <Steps user={user} onAsk={onAsk} />
+          )}
           <StepNoteLine note={note} rowId={user.email} />
         </div>
       ),
@@ -81,7 +95,9 @@ function Role({ user: { role, emailVerified, blockedAt, secondFactor } }: { read
         {blockedAt !== null && <Badge tone="bad">Blocked</Badge>}
       </div>
       {role && !emailVerified && <p className="quiet mt-1 text-sm">once the e-mail is confirmed</p>}
-      {role && secondFactor === false && <p className="text-warning mt-1 text-sm font-medium whitespace-nowrap">no second factor</p>}
+      {role && secondFactor === false && (
+        <p className="text-warning mt-1 text-sm font-medium whitespace-nowrap">no second factor</p>
+      )}
     </div>
   );
 }

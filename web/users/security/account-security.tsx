@@ -16,12 +16,20 @@ export interface Security {
 
 /** Asks the identity service for it; a page shows it when it is there. */
 export async function loadSecurity(): Promise<{ security: Soon<Security> }> {
-  const security = Promise.all([ownAccount.ways(), ownAccount.sessions()]).then(([ways, sessions]) => ({ ways, sessions }));
+  const security = Promise.all([ownAccount.ways(), ownAccount.sessions()]).then(
+    ([ways, sessions]) => ({ ways, sessions }),
+  );
   return soon({ security }, 50);
 }
 
 /** The sections of My Profile that are about signing in. */
-export function AccountSecurity({ user, security }: { readonly user: User; readonly security: Soon<Security> }) {
+export function AccountSecurity({
+  user,
+  security,
+}: {
+  readonly user: User;
+  readonly security: Soon<Security>;
+}) {
   return (
     <WhenLoaded data={security}>
       {({ ways, sessions }) => (

@@ -8,7 +8,9 @@ export function QrCode({ text, label }: { readonly text: string; readonly label:
     void import('uqr').then(({ encode }) => {
       // Four pieces of white around it: readers need them, in dark colours too.
       const { size, data } = encode(text, { ecc: 'L', border: 4 });
-      const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+      const dark = data.flatMap((row, y) =>
+        row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+      );
       if (!left) setDrawn({ size, path: dark.join('') });
     });
     return () => void (left = true);
@@ -16,7 +18,13 @@ export function QrCode({ text, label }: { readonly text: string; readonly label:
   return (
     <div className="size-52 flex-none rounded-md bg-white">
       {drawn && (
-        <svg role="img" aria-label={label} viewBox={`0 0 ${drawn.size} ${drawn.size}`} shapeRendering="crispEdges" className="size-full">
+        <svg
+          role="img"
+          aria-label={label}
+          viewBox={`0 0 ${drawn.size} ${drawn.size}`}
+          shapeRendering="crispEdges"
+          className="size-full"
+        >
           <path d={drawn.path} fill="#000" />
         </svg>
       )}

@@ -3,7 +3,13 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 
 /** The recovery codes, shown this once. */
-export function RecoveryCodes({ codes, onKept }: { readonly codes: readonly string[]; readonly onKept: () => void }) {
+export function RecoveryCodes({
+  codes,
+  onKept,
+}: {
+  readonly codes: readonly string[];
+  readonly onKept: () => void;
+}) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The form that led here is gone.
   useEffect(() => heading.current?.focus(), []);
@@ -14,10 +20,13 @@ export function RecoveryCodes({ codes, onKept }: { readonly codes: readonly stri
         Keep your recovery codes
       </h3>
       <p>
-        The second factor is on, and every other browser is signed out. Each of these codes lets you in once when you do not have your
-        phone. They are not shown again.
+        The second factor is on, and every other browser is signed out. Each of these codes lets you
+        in once when you do not have your phone. They are not shown again.
       </p>
-      <ul aria-label="Recovery codes" className="rounded-box bg-base-200 grid grid-cols-2 gap-x-6 gap-y-2 p-4 sm:max-w-md">
+      <ul
+        aria-label="Recovery codes"
+        className="rounded-box bg-base-200 grid grid-cols-2 gap-x-6 gap-y-2 p-4 sm:max-w-md"
+      >
         {codes.map((code) => (
           <li key={code}>
             <code className="figures font-semibold">{code}</code>

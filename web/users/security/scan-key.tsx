@@ -9,7 +9,13 @@ import { Said } from '#web/users/section.tsx';
 import type { SecurityOutcome } from './security-steps.ts';
 
 /** The secret for the app, as a picture and as text, and the code that shows that the app has it. */
-export function ScanKey({ secret, onCodes }: { readonly secret: SecondFactorKey; readonly onCodes: (codes: readonly string[]) => void }) {
+export function ScanKey({
+  secret,
+  onCodes,
+}: {
+  readonly secret: SecondFactorKey;
+  readonly onCodes: (codes: readonly string[]) => void;
+}) {
   const { Form, attributes, form, pending, outcome, errors } = useFormOnce<SecurityOutcome>();
   useEffect(() => {
     if (outcome?.kind === 'factor-on') onCodes(outcome.recoveryCodes);
@@ -26,7 +32,9 @@ export function ScanKey({ secret, onCodes }: { readonly secret: SecondFactorKey;
         <div className="min-w-0 flex-1 basis-56">
           <p>Scan this with an authenticator app on your phone. Or type its key there by hand:</p>
           <p className="mt-3">
-            <code className="font-semibold break-words">{secret.secret.match(/.{1,4}/g)?.join(' ')}</code>
+            <code className="font-semibold break-words">
+              {secret.secret.match(/.{1,4}/g)?.join(' ')}
+            </code>
           </p>
           <div className="mt-3">
             <CopyButton text={secret.secret} what="the key" />

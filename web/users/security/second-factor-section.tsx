@@ -12,7 +12,13 @@ import { Said, Section } from '#web/users/section.tsx';
 import type { SecurityOutcome } from './security-steps.ts';
 
 /** Turning on and off that sign-ins ask for a code of an app. */
-export function SecondFactorSection({ ways, emailVerified }: { readonly ways: SignInWays; readonly emailVerified: boolean }) {
+export function SecondFactorSection({
+  ways,
+  emailVerified,
+}: {
+  readonly ways: SignInWays;
+  readonly emailVerified: boolean;
+}) {
   const [key, setKey] = useState<SecondFactorKey>();
   const [codes, setCodes] = useState<readonly string[]>();
   const onCodes = (shown: readonly string[]) => {
@@ -23,7 +29,9 @@ export function SecondFactorSection({ ways, emailVerified }: { readonly ways: Si
     <Section id="second-factor" title="Second factor">
       {codes !== undefined && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
       {codes === undefined && ways.secondFactor && <TurnOff left={ways.recoveryCodesLeft} />}
-      {codes === undefined && !ways.secondFactor && key !== undefined && <ScanKey secret={key} onCodes={onCodes} />}
+      {codes === undefined && !ways.secondFactor && key !== undefined && (
+        <ScanKey secret={key} onCodes={onCodes} />
+      )}
       {codes === undefined && !ways.secondFactor && key === undefined && (
         <TurnOn ways={ways} emailVerified={emailVerified} onKey={setKey} />
       )}
@@ -41,8 +49,8 @@ function TurnOn({ ways, emailVerified, onKey }: TurnOnProps) {
   return (
     <div className="flex flex-col gap-4">
       <p>
-        With a second factor a stolen password opens nothing: a sign-in also asks for a code that an authenticator app on your phone shows,
-        with Google too.
+        With a second factor a stolen password opens nothing: a sign-in also asks for a code that an
+        authenticator app on your phone shows, with Google too.
       </p>
       {!emailVerified && (
         <p>
@@ -53,7 +61,9 @@ function TurnOn({ ways, emailVerified, onKey }: TurnOnProps) {
           .
         </p>
       )}
-      {emailVerified && !ways.password && <p>For this the account needs a password. Ask for one above.</p>}
+      {emailVerified && !ways.password && (
+        <p>For this the account needs a password. Ask for one above.</p>
+      )}
       {emailVerified && ways.password && <BeginForm onKey={onKey} />}
     </div>
   );
@@ -68,7 +78,14 @@ function BeginForm({ onKey }: Pick<TurnOnProps, 'onKey'>) {
     <Form {...attributes} aria-label="Turn on the second factor" className="flex flex-col gap-4">
       <input type="hidden" name="step" value="beginFactor" />
       <div className="max-w-sm">
-        <Field label="Your password" name="password" type="password" autoComplete="current-password" required error={errors?.password} />
+        <Field
+          label="Your password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          error={errors?.password}
+        />
       </div>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Submit pending={pending} look="plain" className="max-sm:w-full">
@@ -90,7 +107,14 @@ function TurnOff({ left }: { readonly left: number }) {
         {`A sign-in asks for a code of your app. ${left === 1 ? 'One recovery code is' : `${left} recovery codes are`} left; for new ones, turn it off and on again.`}
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Your password" name="password" type="password" autoComplete="current-password" required error={errors?.password} />
+        <Field
+          label="Your password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          error={errors?.password}
+        />
         <CodeField error={errors?.code} />
       </div>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">

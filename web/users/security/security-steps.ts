@@ -31,7 +31,10 @@ const steps = {
     const wrong = found({ current: typed(current), password: newPassword(chosen) });
     if (wrong) return wrong;
     await ownAccount.changePassword(current, chosen);
-    return { kind: 'password-changed', sentence: done('Your password is changed. Every other browser is signed out.').sentence };
+    return {
+      kind: 'password-changed',
+      sentence: done('Your password is changed. Every other browser is signed out.').sentence,
+    };
   },
   async firstPassword(form: FormData): Promise<SecurityOutcome> {
     await identity.sendPasswordReset(typedText(form, 'email'));
@@ -50,7 +53,12 @@ const steps = {
   },
   async beginFactor(form: FormData): Promise<SecurityOutcome> {
     const password = typedText(form, 'password');
-    return found({ password: typed(password) }) ?? { kind: 'key', key: await ownAccount.beginSecondFactor(password) };
+    return (
+      found({ password: typed(password) }) ?? {
+        kind: 'key',
+        key: await ownAccount.beginSecondFactor(password),
+      }
+    );
   },
   async confirmFactor(form: FormData): Promise<SecurityOutcome> {
     const code = typedText(form, 'code');
@@ -62,10 +70,16 @@ const steps = {
   },
   async endFactor(form: FormData): Promise<SecurityOutcome> {
     const [password, code] = [typedText(form, 'password'), typedText(form, 'code')];
-    const wrong = found({ password: typed(password), code: code.trim() === '' ? 'Type the code' : undefined });
+    const wrong = found({
+      password: typed(password),
+      code: code.trim() === '' ? 'Type the code' : undefined,
+    });
     if (wrong) return wrong;
     await ownAccount.endSecondFactor(password, code);
-    return { kind: 'factor-off', sentence: done('Your sign-in asks for no code any more.').sentence };
+    return {
+      kind: 'factor-off',
+      sentence: done('Your sign-in asks for no code any more.').sentence,
+    };
   },
 } satisfies Record<string, (form: FormData) => Promise<SecurityOutcome>>;
 
@@ -87,7 +101,10 @@ function refused(error: unknown, step: SecurityStep): SecurityOutcome {
   if (!(error instanceof IdentityError) && !(error instanceof ApiError)) throw error;
   const fault = error instanceof IdentityError ? error.fault : undefined;
   if (fault === 'wrong-password')
-    return { kind: 'invalid', errors: { [step === 'password' ? 'current' : 'password']: texts.passwordIncorrect } };
+    return {
+      kind: 'invalid',
+      errors: { [step === 'password' ? 'current' : 'password']: texts.passwordIncorrect },
+    };
   if (fault === 'wrong-code') return { kind: 'invalid', errors: { code: error.message } };
   if (fault === 'weak-password' || fault === 'password-too-long' || fault === 'common-password')
     return { kind: 'invalid', errors: { password: error.message } };
@@ -109,7 +126,9 @@ function typed(password: string): string | undefined {
 }
 
 function newPassword(password: string): string | undefined {
-  return typed(password) ?? (password.length < limits.passwordMin ? texts.passwordTooShort : undefined);
+  return (
+    typed(password) ?? (password.length < limits.passwordMin ? texts.passwordTooShort : undefined)
+  );
 }
 
 function found(errors: Errors): SecurityOutcome | undefined {

@@ -19,12 +19,16 @@ export function SessionsSection({ sessions }: { readonly sessions: readonly List
     // The button that was pressed is gone with its row.
     if (outcome?.kind === 'done') list.current?.focus();
   }, [outcome]);
-  const end = ({ id, browser }: ListedSession) => void fetcher.submit({ step: 'endSession', id, browser }, { method: 'post' });
+  const end = ({ id, browser }: ListedSession) =>
+    void fetcher.submit({ step: 'endSession', id, browser }, { method: 'post' });
   return (
     <Section id="sessions" title="Where you are signed in">
       <ul ref={list} tabIndex={-1} aria-label="Browsers" className="divide-base-300 divide-y">
         {sessions.map((session) => (
-          <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0">
+          <li
+            key={session.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0"
+          >
             <Told session={session} />
             {!session.here && (
               <Button small disabled={pending} onClick={() => end(session)}>
@@ -53,7 +57,11 @@ export function SessionsSection({ sessions }: { readonly sessions: readonly List
   );
 }
 
-function Told({ session: { here, since, lastSeen, browser } }: { readonly session: ListedSession }) {
+function Told({
+  session: { here, since, lastSeen, browser },
+}: {
+  readonly session: ListedSession;
+}) {
   return (
     <div>
       <p className="flex flex-wrap items-center gap-2 font-semibold">

@@ -26,7 +26,13 @@ export async function atProvider<T>(
       noted = true;
       await tx
         .insertInto('card_sandbox.events')
-        .values({ id: event.id, body: JSON.stringify(event), created_at: now, next_try_at: now, delivered_at: null })
+        .values({
+          id: event.id,
+          body: JSON.stringify(event),
+          created_at: now,
+          next_try_at: now,
+          delivered_at: null,
+        })
         .execute();
     };
     return work({ tx, now, notify });

@@ -18,7 +18,10 @@ export interface CardSandbox {
   /** Sends the messages that are due; never rejects. */
   sendEvents(): Promise<void>;
   /** Pays as a buyer's browser does; answers 'succeeded', 'requires_action' or the code of the refusal. */
-  payWithCard(clientSecret: string, card: { number: string; name?: string; email?: string }): Promise<string>;
+  payWithCard(
+    clientSecret: string,
+    card: { number: string; name?: string; email?: string },
+  ): Promise<string>;
   /** What happens at the provider's side without the shop. */
   readonly dashboard: CardDashboard;
 }
@@ -32,7 +35,12 @@ export function buildCardSandbox(setup: {
   ending?: AbortSignal | undefined;
 }): CardSandbox {
   const { db, clock, secretKey } = setup;
-  const messenger = buildMessenger({ db: db.withTables<CardSandboxTables>(), clock, secret: setup.webhookSecret, ending: setup.ending });
+  const messenger = buildMessenger({
+    db: db.withTables<CardSandboxTables>(),
+    clock,
+    secret: setup.webhookSecret,
+    ending: setup.ending,
+  });
   const wireSetup: WireSetup = { db, clock, secretKey, messenger };
   const wire = buildWire(wireSetup);
   mountBrowserSteps(wire, '/v1', wireSetup);
@@ -46,18 +54,28 @@ export function buildCardSandbox(setup: {
     dashboard: buildDashboard(wireSetup),
     payWithCard: async (clientSecret, card) => {
       const intentId = clientSecret.split('_secret_')[0] ?? '';
-      const response = await fetch(`https://sandbox.invalid/v1/payment_intents/${intentId}/confirm`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${setup.secretKey}`, 'content-type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams(confirmation(clientSecret, card, setup.clock.now())).toString(),
-      });
+      const response = await fetch(
+        `https://sandbox.invalid/v1/payment_intents/${intentId}/confirm`,
+        {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${setup.secretKey}`,
+            'content-type': 'application/x-www-form-urlencoded',
+          },
+          body: new URLSearchParams(confirmation(clientSecret, card, setup.clock.now())).toString(),
+        },
+      );
       const answer = (await response.json()) as { status?: string; error?: { code?: string } };
       return answer.error?.code ?? answer.status ?? 'unknown';
     },
   };
 }
 
-function confirmation(clientSecret: string, card: { number: string; name?: string; email?: string }, now: Date): Record<string, string> {
+function confirmation(
+  clientSecret: string,
+  card: { number: string; name?: string; email?: string },
+  now: Date,
+): Record<string, string> {
   return {
     client_secret: clientSecret,
     'payment_method_data[type]': 'card',

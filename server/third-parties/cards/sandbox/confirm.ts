@@ -13,21 +13,33 @@ export async function confirmIntent(call: WireCall, id: string): Promise<WireRep
   const { card, payer } = payingCard(call.form, call.now);
   const decline = card.decline === undefined ? null : errorOf(card.decline);
   if (card.threeDSecure === undefined)
-    return decide(call, { intent, payer, decline, from: ['requires_payment_method', 'requires_action'] });
+    return decide(call, {
+      intent,
+      payer,
+      decline,
+      from: ['requires_payment_method', 'requires_action'],
+    });
   const asked = await moveIntent(call.tx, id, ['requires_payment_method', 'requires_action'], {
     status: 'requires_action',
     challenge: { ...payer, decline },
   });
-  return asked === undefined ? tooLate(call, id) : { status: 200, body: browserIntentObject(asked) };
+  return asked === undefined
+    ? tooLate(call, id)
+    : { status: 200, body: browserIntentObject(asked) };
 }
 
 /** `POST /v1/payment_intents/{id}/authenticate`: the buyer answered the bank's question. The sandbox's own address. */
 export async function authenticateIntent(call: WireCall, id: string): Promise<WireReply> {
   const intent = await intentOfBrowser(call, id);
   const outcome = required(call.form, 'outcome');
-  if (intent.challenge === null) return unexpectedState(intent.status, { step: 'authenticate', intent: browserIntentObject(intent) });
+  if (intent.challenge === null)
+    return unexpectedState(intent.status, {
+      step: 'authenticate',
+      intent: browserIntentObject(intent),
+    });
   const { decline, ...payer } = intent.challenge;
-  if (outcome === 'succeeded') return decide(call, { intent, payer, decline, from: ['requires_action'] });
+  if (outcome === 'succeeded')
+    return decide(call, { intent, payer, decline, from: ['requires_action'] });
   if (outcome !== 'failed') invalid("outcome must be 'succeeded' or 'failed'", 'outcome');
   return refuse(call, { intent, from: ['requires_action'], error: errorOf(notAuthenticated) });
 }
@@ -36,7 +48,12 @@ async function intentOfBrowser({ tx, form }: WireCall, id: string): Promise<Inte
   const secret = Buffer.from(required(form, 'client_secret'));
   const intent = await findIntent(tx, id);
   const expected = Buffer.from(intent?.client_secret ?? '');
-  if (intent === undefined || secret.length !== expected.length || !timingSafeEqual(secret, expected)) missing('payment_intent', id);
+  if (
+    intent === undefined ||
+    secret.length !== expected.length ||
+    !timingSafeEqual(secret, expected)
+  )
+    missing('payment_intent', id);
   return intent;
 }
 
@@ -48,10 +65,17 @@ interface Decision {
 }
 
 /** The bank's answer: the money moves, or the intent waits for another card. */
-async function decide(call: WireCall, { intent, payer, decline, from }: Decision): Promise<WireReply> {
+async function decide(
+  call: WireCall,
+  { intent, payer, decline, from }: Decision,
+): Promise<WireReply> {
   const charge = chargeOf(intent, payer, { decline, now: call.now });
-  if (decline !== null) return refuse(call, { intent, from, error: { ...decline, charge: charge.id }, charge });
-  const paid = await moveIntent(call.tx, intent.id, from, { status: 'succeeded', latest_charge: charge.id });
+  if (decline !== null)
+    return refuse(call, { intent, from, error: { ...decline, charge: charge.id }, charge });
+  const paid = await moveIntent(call.tx, intent.id, from, {
+    status: 'succeeded',
+    latest_charge: charge.id,
+  });
   if (paid === undefined) return tooLate(call, intent.id);
   await insertCharge(call.tx, charge);
   await call.notify(eventObject('payment_intent.succeeded', intentObject(paid), call.now));
@@ -75,7 +99,11 @@ async function refuse(call: WireCall, { intent, from, error, charge }: No): Prom
   if (waiting === undefined) return tooLate(call, intent.id);
   if (charge !== undefined) await insertCharge(call.tx, charge);
   await call.notify(eventObject('payment_intent.payment_failed', intentObject(waiting), call.now));
-  return errorReply(402, { type: 'card_error', ...error, payment_intent: browserIntentObject(waiting) });
+  return errorReply(402, {
+    type: 'card_error',
+    ...error,
+    payment_intent: browserIntentObject(waiting),
+  });
 }
 
 async function tooLate({ tx }: WireCall, id: string): Promise<WireReply> {
@@ -84,10 +112,16 @@ async function tooLate({ tx }: WireCall, id: string): Promise<WireReply> {
 }
 
 function errorOf({ code, declineCode, message }: CardDecline): PaymentError {
-  return declineCode === undefined ? { code, message } : { code, decline_code: declineCode, message };
+  return declineCode === undefined
+    ? { code, message }
+    : { code, decline_code: declineCode, message };
 }
 
-function chargeOf(intent: IntentRow, payer: PayingCard, { decline, now }: { decline: PaymentError | null; now: Date }): ChargeRow {
+function chargeOf(
+  intent: IntentRow,
+  payer: PayingCard,
+  { decline, now }: { decline: PaymentError | null; now: Date },
+): ChargeRow {
   return {
     id: wireId('ch'),
     payment_intent: intent.id,
@@ -113,10 +147,19 @@ function payingCard(form: Form, now: Date) {
   const year = Number(required(form, 'payment_method_data[card][exp_year]'));
   const month = Number(required(form, 'payment_method_data[card][exp_month]'));
   const fullYear = year < 100 ? 2000 + year : year;
-  if (!(month >= 1 && month <= 12)) cardRefused({ code: 'invalid_expiry_month', message: "Your card's expiration month is invalid." });
-  const inThePast = fullYear < now.getUTCFullYear() || (fullYear === now.getUTCFullYear() && month < now.getUTCMonth() + 1);
+  if (!(month >= 1 && month <= 12))
+    cardRefused({
+      code: 'invalid_expiry_month',
+      message: "Your card's expiration month is invalid.",
+    });
+  const inThePast =
+    fullYear < now.getUTCFullYear() ||
+    (fullYear === now.getUTCFullYear() && month < now.getUTCMonth() + 1);
   if (inThePast || !(fullYear < now.getUTCFullYear() + 50))
-    cardRefused({ code: 'invalid_expiry_year', message: "Your card's expiration year is invalid." });
+    cardRefused({
+      code: 'invalid_expiry_year',
+      message: "Your card's expiration year is invalid.",
+    });
   const cvc = required(form, 'payment_method_data[card][cvc]');
   if (!(card.brand === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/).test(cvc))
     cardRefused({ code: 'invalid_cvc', message: "Your card's security code is invalid." });

@@ -20,10 +20,15 @@ export interface CardDashboard {
 /** The dashboard of one sandbox. */
 export function buildDashboard(side: ProviderSide): CardDashboard {
   return {
-    refund: (intentId, cents) => atProvider(side, async (call) => (await refundIntent(call, { intentId, part: cents, metadata: {} })).id),
+    refund: (intentId, cents) =>
+      atProvider(
+        side,
+        async (call) => (await refundIntent(call, { intentId, part: cents, metadata: {} })).id,
+      ),
     failRefund: (refundId) => atProvider(side, (call) => failRefund(call, refundId)),
     dispute: (intentId, cents) => atProvider(side, (call) => openDispute(call, intentId, cents)),
-    closeDispute: (disputeId, ending) => atProvider(side, (call) => closeDispute(call, disputeId, ending)),
+    closeDispute: (disputeId, ending) =>
+      atProvider(side, (call) => closeDispute(call, disputeId, ending)),
   };
 }
 
@@ -44,7 +49,11 @@ async function failRefund({ tx, now, notify }: Call, id: string): Promise<void> 
   await notify(eventObject('refund.failed', refundObject(refund), now));
 }
 
-async function openDispute({ tx, now, notify }: Call, intentId: string, cents?: number): Promise<string> {
+async function openDispute(
+  { tx, now, notify }: Call,
+  intentId: string,
+  cents?: number,
+): Promise<string> {
   const charge = await chargeOf(tx, intentId);
   const dispute: DisputeRow = {
     id: wireId('du'),
@@ -67,7 +76,11 @@ async function chargeOf(tx: Call['tx'], intentId: string): Promise<ChargeRow> {
   return charge;
 }
 
-async function closeDispute({ tx, now, notify }: Call, id: string, ending: 'won' | 'lost'): Promise<void> {
+async function closeDispute(
+  { tx, now, notify }: Call,
+  id: string,
+  ending: 'won' | 'lost',
+): Promise<void> {
   const dispute = await tx
     .updateTable('card_sandbox.disputes')
     .set({ status: ending })

@@ -35,11 +35,19 @@ export function buildMessenger({ db, clock, secret, ending }: MessengerSetup): M
   let round = Promise.resolve();
 
   const sign = (body: string) =>
-    webhooks.generateTestHeaderString({ payload: body, secret, timestamp: Math.floor(clock.now().getTime() / 1000) });
+    webhooks.generateTestHeaderString({
+      payload: body,
+      secret,
+      timestamp: Math.floor(clock.now().getTime() / 1000),
+    });
 
   const sendOne = async (to: Deliver, event: { id: string; body: string }) => {
     await to(event.body, sign(event.body));
-    await db.updateTable('card_sandbox.events').set({ delivered_at: clock.now() }).where('id', '=', event.id).execute();
+    await db
+      .updateTable('card_sandbox.events')
+      .set({ delivered_at: clock.now() })
+      .where('id', '=', event.id)
+      .execute();
   };
 
   const sendDue = async (to: Deliver) => {
@@ -73,7 +81,10 @@ export function buildMessenger({ db, clock, secret, ending }: MessengerSetup): M
 function claim(db: SandboxDatabase, now: Date) {
   return db
     .updateTable('card_sandbox.events')
-    .set((update) => ({ attempts: update('attempts', '+', 1), next_try_at: new Date(now.getTime() + leaseMs) }))
+    .set((update) => ({
+      attempts: update('attempts', '+', 1),
+      next_try_at: new Date(now.getTime() + leaseMs),
+    }))
     .where('id', '=', (query) =>
       query
         .selectFrom('card_sandbox.events')

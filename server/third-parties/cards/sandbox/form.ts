@@ -7,7 +7,8 @@ export type Form = ReadonlyMap<string, string>;
 /** Reads a form-encoded body as Stripe's clients send it. */
 export function formOf(body: string): Form {
   const form = new Map(new URLSearchParams(body));
-  for (const [name, value] of form) if (value.includes('\0')) invalid('Contains characters that are not text.', name);
+  for (const [name, value] of form)
+    if (value.includes('\0')) invalid('Contains characters that are not text.', name);
   return form;
 }
 
@@ -19,7 +20,9 @@ export function required(form: Form, name: string): string {
 /** An integer field that has to be there. */
 export function integer(form: Form, name: string): number {
   const value = required(form, name);
-  return /^-?\d{1,15}$/.test(value) ? Number(value) : invalid(`Invalid integer: ${value}`, name, 'parameter_invalid_integer');
+  return /^-?\d{1,15}$/.test(value)
+    ? Number(value)
+    : invalid(`Invalid integer: ${value}`, name, 'parameter_invalid_integer');
 }
 
 /** The `metadata[…]` fields. */

@@ -15,9 +15,15 @@ export interface KeyedRequest {
  * The key's row and the work share one transaction: a second request waits for the first one's commit,
  * and a refused or crashed request leaves no key behind.
  */
-export async function oncePerKey(tx: SandboxTransaction, request: KeyedRequest, work: () => Promise<WireReply>): Promise<WireReply> {
+export async function oncePerKey(
+  tx: SandboxTransaction,
+  request: KeyedRequest,
+  work: () => Promise<WireReply>,
+): Promise<WireReply> {
   const { key, now } = request;
-  const request_hash = createHash('sha256').update(`${request.address}\n${request.body}`).digest('base64url');
+  const request_hash = createHash('sha256')
+    .update(`${request.address}\n${request.body}`)
+    .digest('base64url');
   const claimed = await tx
     .insertInto('card_sandbox.idempotency_keys')
     .values({ key, request_hash, status: null, body: null, created_at: now })
@@ -34,8 +40,16 @@ export async function oncePerKey(tx: SandboxTransaction, request: KeyedRequest, 
   return reply;
 }
 
-async function stored(tx: SandboxTransaction, key: string, requestHash: string): Promise<WireReply> {
-  const row = await tx.selectFrom('card_sandbox.idempotency_keys').selectAll().where('key', '=', key).executeTakeFirstOrThrow();
+async function stored(
+  tx: SandboxTransaction,
+  key: string,
+  requestHash: string,
+): Promise<WireReply> {
+  const row = await tx
+    .selectFrom('card_sandbox.idempotency_keys')
+    .selectAll()
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
   if (row.request_hash !== requestHash) {
     throw new WireRefusal(400, {
       type: 'idempotency_error',

@@ -10,9 +10,12 @@ import type { IntentRow } from './tables.ts';
 export async function createIntent({ tx, form, now }: WireCall): Promise<WireReply> {
   const amount = integer(form, 'amount');
   const currency = required(form, 'currency').toLowerCase();
-  if (currency !== 'usd') invalid(`Invalid currency: ${currency}. This sandbox takes usd.`, 'currency');
-  if (amount < minChargeCents) invalid('Amount must be at least $0.50 usd', 'amount', 'amount_too_small');
-  if (amount > maxChargeCents) invalid('Amount must be no more than $999,999.99', 'amount', 'amount_too_large');
+  if (currency !== 'usd')
+    invalid(`Invalid currency: ${currency}. This sandbox takes usd.`, 'currency');
+  if (amount < minChargeCents)
+    invalid('Amount must be at least $0.50 usd', 'amount', 'amount_too_small');
+  if (amount > maxChargeCents)
+    invalid('Amount must be no more than $999,999.99', 'amount', 'amount_too_large');
   const id = wireId('pi');
   const row: IntentRow = {
     id,
@@ -31,7 +34,12 @@ export async function createIntent({ tx, form, now }: WireCall): Promise<WireRep
   };
   await tx
     .insertInto('card_sandbox.payment_intents')
-    .values({ ...row, metadata: JSON.stringify(row.metadata), challenge: null, last_payment_error: null })
+    .values({
+      ...row,
+      metadata: JSON.stringify(row.metadata),
+      challenge: null,
+      last_payment_error: null,
+    })
     .execute();
   return { status: 200, body: intentObject(row) };
 }
@@ -46,7 +54,10 @@ export async function retrieveIntent({ tx, form }: WireCall, id: string): Promis
 
 /** `POST /v1/payment_intents/{id}/cancel` */
 export async function cancelIntent({ tx, now, notify }: WireCall, id: string): Promise<WireReply> {
-  const canceled = await moveIntent(tx, id, ['requires_payment_method', 'requires_action'], { status: 'canceled', canceled_at: now });
+  const canceled = await moveIntent(tx, id, ['requires_payment_method', 'requires_action'], {
+    status: 'canceled',
+    canceled_at: now,
+  });
   if (canceled === undefined) {
     const row = (await findIntent(tx, id)) ?? missing('payment_intent', id);
     return unexpectedState(row.status, { step: 'cancel', intent: intentObject(row) });

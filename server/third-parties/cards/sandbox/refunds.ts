@@ -9,13 +9,20 @@ export async function createRefund(call: WireCall): Promise<WireReply> {
   const { form } = call;
   const intentId = required(form, 'payment_intent');
   const part = form.has('amount') ? integer(form, 'amount') : undefined;
-  return { status: 200, body: refundObject(await refundIntent(call, { intentId, part, metadata: metadataOf(form) })) };
+  return {
+    status: 200,
+    body: refundObject(await refundIntent(call, { intentId, part, metadata: metadataOf(form) })),
+  };
 }
 
 /** Gives money of an intent back, whoever wants it; all that is left of it when no part is named. */
 export async function refundIntent(
   { tx, now, notify }: Omit<WireCall, 'form'>,
-  { intentId, part, metadata }: { intentId: string; part: number | undefined; metadata: Record<string, string> },
+  {
+    intentId,
+    part,
+    metadata,
+  }: { intentId: string; part: number | undefined; metadata: Record<string, string> },
 ): Promise<RefundRow> {
   const intent = (await findIntent(tx, intentId)) ?? missing('payment_intent', intentId);
   if (intent.status !== 'succeeded' || intent.latest_charge === null)
@@ -24,7 +31,8 @@ export async function refundIntent(
       'payment_intent',
       'payment_intent_unexpected_state',
     );
-  if (part !== undefined && part < 1) return invalid('This value must be greater than or equal to 1.', 'amount');
+  if (part !== undefined && part < 1)
+    return invalid('This value must be greater than or equal to 1.', 'amount');
   await mayBeRefunded(tx, intent.latest_charge);
   const charge = await giveBack(tx, intent.latest_charge, part);
   const refund: RefundRow = {
@@ -53,7 +61,12 @@ async function mayBeRefunded(tx: WireCall['tx'], charge: string): Promise<void> 
     .where('charge', '=', charge)
     .where('status', '<>', 'won')
     .executeTakeFirst();
-  if (dispute !== undefined) invalid(`Charge ${charge} has been charged back; cannot issue a refund.`, undefined, 'charge_disputed');
+  if (dispute !== undefined)
+    invalid(
+      `Charge ${charge} has been charged back; cannot issue a refund.`,
+      undefined,
+      'charge_disputed',
+    );
 }
 
 /** `GET /v1/refunds` of a payment intent, newest first. */
@@ -70,13 +83,35 @@ export async function listRefunds({ tx, form }: WireCall): Promise<WireReply> {
 }
 
 /** Takes the money off what is left of the charge, or refuses as Stripe does; `given` is what went back now. */
-async function giveBack(tx: WireCall['tx'], chargeId: string, part: number | undefined): Promise<ChargeRow & { given: number }> {
-  const before = await tx.selectFrom('card_sandbox.charges').selectAll().where('id', '=', chargeId).forUpdate().executeTakeFirstOrThrow();
+async function giveBack(
+  tx: WireCall['tx'],
+  chargeId: string,
+  part: number | undefined,
+): Promise<ChargeRow & { given: number }> {
+  const before = await tx
+    .selectFrom('card_sandbox.charges')
+    .selectAll()
+    .where('id', '=', chargeId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   const left = before.amount - before.amount_refunded;
-  if (left === 0) return invalid(`Charge ${chargeId} has already been refunded.`, undefined, 'charge_already_refunded');
+  if (left === 0)
+    return invalid(
+      `Charge ${chargeId} has already been refunded.`,
+      undefined,
+      'charge_already_refunded',
+    );
   const given = part ?? left;
-  if (given > left) return invalid(`Refund amount (${given}) is greater than unrefunded amount on charge (${left}).`, 'amount');
+  if (given > left)
+    return invalid(
+      `Refund amount (${given}) is greater than unrefunded amount on charge (${left}).`,
+      'amount',
+    );
   const charge = { ...before, amount_refunded: before.amount_refunded + given };
-  await tx.updateTable('card_sandbox.charges').set({ amount_refunded: charge.amount_refunded }).where('id', '=', chargeId).execute();
+  await tx
+    .updateTable('card_sandbox.charges')
+    .set({ amount_refunded: charge.amount_refunded })
+    .where('id', '=', chargeId)
+    .execute();
   return { ...charge, given };
 }

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sandboxCards as testCards } from '#contract/sandbox-cards.ts';
-import { browserStep, listenToEvents, payInBrowser, startPaymentShop, type PaymentShop } from '#test/payment-shop.ts';
+import {
+  browserStep,
+  listenToEvents,
+  payInBrowser,
+  startPaymentShop,
+  type PaymentShop,
+} from '#test/payment-shop.ts';
 
 let started: PaymentShop;
 
@@ -34,7 +40,13 @@ describe('the card table', () => {
     const answer = await payInBrowser(started.app, { clientSecret: intent.clientSecret, number });
     expect([answer.statusCode, answer.json().status]).toEqual([200, 'succeeded']);
     const charges = await chargesOf(intent.id);
-    expect(charges).toEqual([expect.objectContaining({ status: 'succeeded', card_brand: brand, card_last4: number.slice(-4) })]);
+    expect(charges).toEqual([
+      expect.objectContaining({
+        status: 'succeeded',
+        card_brand: brand,
+        card_last4: number.slice(-4),
+      }),
+    ]);
     expect(JSON.stringify(charges)).not.toContain(number);
   });
 
@@ -45,27 +57,43 @@ describe('the card table', () => {
     ['4000000000009979', 'card_declined', 'stolen_card', declined],
     ['4000000000000069', 'expired_card', undefined, 'Your card has expired.'],
     ['4000000000000127', 'incorrect_cvc', undefined, "Your card's security code is incorrect."],
-    ['4000000000000119', 'processing_error', undefined, 'An error occurred while processing your card. Try again in a little bit.'],
-  ])('%s is declined, and the same client secret then takes another card', async (number, code, declineCode, message) => {
-    const { clientSecret, id } = await openIntent();
-    const no = await payInBrowser(started.app, { clientSecret, number });
-    expect(no.statusCode).toBe(402);
-    expect(no.json().error).toMatchObject({ type: 'card_error', code, message });
-    expect(no.json().error.decline_code).toBe(declineCode);
-    expect((await started.provider.patientCards.getIntent(id))?.status).toBe('open');
-    const yes = await payInBrowser(started.app, { clientSecret, number: '4242424242424242' });
-    expect(yes.json().status).toBe('succeeded');
-    expect((await chargesOf(id)).map(({ status }) => status)).toEqual(['failed', 'succeeded']);
-  });
+    [
+      '4000000000000119',
+      'processing_error',
+      undefined,
+      'An error occurred while processing your card. Try again in a little bit.',
+    ],
+  ])(
+    '%s is declined, and the same client secret then takes another card',
+    async (number, code, declineCode, message) => {
+      const { clientSecret, id } = await openIntent();
+      const no = await payInBrowser(started.app, { clientSecret, number });
+      expect(no.statusCode).toBe(402);
+      expect(no.json().error).toMatchObject({ type: 'card_error', code, message });
+      expect(no.json().error.decline_code).toBe(declineCode);
+      expect((await started.provider.patientCards.getIntent(id))?.status).toBe('open');
+      const yes = await payInBrowser(started.app, { clientSecret, number: '4242424242424242' });
+      expect(yes.json().status).toBe('succeeded');
+      expect((await chargesOf(id)).map(({ status }) => status)).toEqual(['failed', 'succeeded']);
+    },
+  );
 
   test.each([
     ['4242424242424241', 'incorrect_number', 'Your card number is invalid.'],
-    ['4111111111111111', 'card_declined', 'This shop takes only its test cards. Please never type a real card number here.'],
+    [
+      '4111111111111111',
+      'card_declined',
+      'This shop takes only its test cards. Please never type a real card number here.',
+    ],
     ['not a number', 'incorrect_number', 'Your card number is invalid.'],
   ])('%s is refused and nothing of it is kept', async (number, code, message) => {
     const { clientSecret, id } = await openIntent();
     const no = await payInBrowser(started.app, { clientSecret, number });
-    expect([no.statusCode, no.json().error.code, no.json().error.message]).toEqual([402, code, message]);
+    expect([no.statusCode, no.json().error.code, no.json().error.message]).toEqual([
+      402,
+      code,
+      message,
+    ]);
     expect(await chargesOf(id)).toEqual([]);
   });
 
@@ -73,7 +101,13 @@ describe('the card table', () => {
     const luhn = (digits: string) =>
       [...digits]
         .toReversed()
-        .reduce((sum, digit, at) => sum + [0, 2, 4, 6, 8, 1, 3, 5, 7, 9][Number(digit)]! * (at % 2) + Number(digit) * ((at + 1) % 2), 0);
+        .reduce(
+          (sum, digit, at) =>
+            sum +
+            [0, 2, 4, 6, 8, 1, 3, 5, 7, 9][Number(digit)]! * (at % 2) +
+            Number(digit) * ((at + 1) % 2),
+          0,
+        );
     expect(testCards.map(({ number }) => luhn(number) % 10)).toEqual(testCards.map(() => 0));
   });
 });
@@ -81,23 +115,39 @@ describe('the card table', () => {
 describe('3-D Secure', () => {
   const failed = {
     code: 'payment_intent_authentication_failure',
-    message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+    message:
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
   };
 
-  test.each(['4000002500003155', '4000002760003184'])('%s asks first, then pays', async (number) => {
-    const { clientSecret, id } = await openIntent();
-    const asked = await payInBrowser(started.app, { clientSecret, number });
-    expect([asked.statusCode, asked.json().status, asked.json().next_action.type]).toEqual([200, 'requires_action', 'use_stripe_sdk']);
-    expect((await started.provider.patientCards.getIntent(id))?.status).toBe('open');
-    const paid = await browserStep(started.app, clientSecret, { step: 'authenticate', fields: { outcome: 'succeeded' } });
-    expect([paid.statusCode, paid.json().status]).toEqual([200, 'succeeded']);
-    expect(await chargesOf(id)).toEqual([expect.objectContaining({ card_last4: number.slice(-4), billing_name: 'Guest Payer' })]);
-  });
+  test.each(['4000002500003155', '4000002760003184'])(
+    '%s asks first, then pays',
+    async (number) => {
+      const { clientSecret, id } = await openIntent();
+      const asked = await payInBrowser(started.app, { clientSecret, number });
+      expect([asked.statusCode, asked.json().status, asked.json().next_action.type]).toEqual([
+        200,
+        'requires_action',
+        'use_stripe_sdk',
+      ]);
+      expect((await started.provider.patientCards.getIntent(id))?.status).toBe('open');
+      const paid = await browserStep(started.app, clientSecret, {
+        step: 'authenticate',
+        fields: { outcome: 'succeeded' },
+      });
+      expect([paid.statusCode, paid.json().status]).toEqual([200, 'succeeded']);
+      expect(await chargesOf(id)).toEqual([
+        expect.objectContaining({ card_last4: number.slice(-4), billing_name: 'Guest Payer' }),
+      ]);
+    },
+  );
 
   test('a buyer who does not confirm has not paid, and may try again', async () => {
     const { clientSecret } = await openIntent();
     await payInBrowser(started.app, { clientSecret, number: '4000002500003155' });
-    const no = await browserStep(started.app, clientSecret, { step: 'authenticate', fields: { outcome: 'failed' } });
+    const no = await browserStep(started.app, clientSecret, {
+      step: 'authenticate',
+      fields: { outcome: 'failed' },
+    });
     expect([no.statusCode, no.json().error]).toEqual([402, expect.objectContaining(failed)]);
     const again = await payInBrowser(started.app, { clientSecret, number: '4242424242424242' });
     expect(again.json().status).toBe('succeeded');
@@ -106,13 +156,23 @@ describe('3-D Secure', () => {
   test('4000008260003178 asks first and is declined then', async () => {
     const { clientSecret } = await openIntent();
     await payInBrowser(started.app, { clientSecret, number: '4000008260003178' });
-    const no = await browserStep(started.app, clientSecret, { step: 'authenticate', fields: { outcome: 'succeeded' } });
-    expect(no.json().error).toMatchObject({ code: 'card_declined', decline_code: 'insufficient_funds', message: funds });
+    const no = await browserStep(started.app, clientSecret, {
+      step: 'authenticate',
+      fields: { outcome: 'succeeded' },
+    });
+    expect(no.json().error).toMatchObject({
+      code: 'card_declined',
+      decline_code: 'insufficient_funds',
+      message: funds,
+    });
   });
 
   test('a question that was not asked has no answer', async () => {
     const { clientSecret } = await openIntent();
-    const no = await browserStep(started.app, clientSecret, { step: 'authenticate', fields: { outcome: 'succeeded' } });
+    const no = await browserStep(started.app, clientSecret, {
+      step: 'authenticate',
+      fields: { outcome: 'succeeded' },
+    });
     expect([no.statusCode, no.json().error.code]).toEqual([400, 'payment_intent_unexpected_state']);
   });
 
@@ -120,7 +180,10 @@ describe('3-D Secure', () => {
     const { clientSecret, id } = await openIntent();
     await payInBrowser(started.app, { clientSecret, number: '4000002500003155' });
     expect((await started.provider.patientCards.cancelIntent(id))?.status).toBe('canceled');
-    const late = await browserStep(started.app, clientSecret, { step: 'authenticate', fields: { outcome: 'succeeded' } });
+    const late = await browserStep(started.app, clientSecret, {
+      step: 'authenticate',
+      fields: { outcome: 'succeeded' },
+    });
     expect(late.json().error.code).toBe('payment_intent_unexpected_state');
     expect(await chargesOf(id)).toEqual([]);
   });
@@ -135,7 +198,10 @@ describe('who may ask', () => {
         method: 'POST',
         url,
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        payload: new URLSearchParams({ client_secret, 'payment_method_data[card][number]': '4242424242424242' }).toString(),
+        payload: new URLSearchParams({
+          client_secret,
+          'payment_method_data[card][number]': '4242424242424242',
+        }).toString(),
       });
       expect([no.statusCode, no.json().error.code]).toEqual([404, 'resource_missing']);
     }
@@ -157,15 +223,22 @@ describe('who may ask', () => {
       '/sandbox/cards/refunds',
       '/v1/refunds',
     ];
-    for (const url of addresses) expect((await started.app.inject({ method: 'POST', url, payload: '' })).statusCode).toBe(404);
+    for (const url of addresses)
+      expect((await started.app.inject({ method: 'POST', url, payload: '' })).statusCode).toBe(404);
   });
 
   test('a secret key that is not ours is refused', async () => {
-    const answer = await started.provider.sandbox.fetch('https://sandbox.invalid/v1/payment_intents', {
-      method: 'POST',
-      headers: { authorization: 'Bearer sk_test_guessed', 'content-type': 'application/x-www-form-urlencoded' },
-      body: 'amount=100&currency=usd',
-    });
+    const answer = await started.provider.sandbox.fetch(
+      'https://sandbox.invalid/v1/payment_intents',
+      {
+        method: 'POST',
+        headers: {
+          authorization: 'Bearer sk_test_guessed',
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        body: 'amount=100&currency=usd',
+      },
+    );
     expect(answer.status).toBe(401);
   });
 
@@ -202,7 +275,11 @@ describe('messages', () => {
       heard.push(rawBody);
       if (heard.length === 1) throw new Error('not now');
     });
-    await own.provider.payByCard({ orderId: randomUUID(), amountCents: 500, email: 'ada@example.com' });
+    await own.provider.payByCard({
+      orderId: randomUUID(),
+      amountCents: 500,
+      email: 'ada@example.com',
+    });
     await own.provider.sendEvents();
     own.wait(20_000);
     await own.provider.sendEvents();
@@ -211,13 +288,20 @@ describe('messages', () => {
     await own.provider.sendEvents();
     await own.provider.sendEvents();
     expect(heard).toEqual([heard[0], heard[0]]);
-    expect(JSON.parse(heard[0]!)).toMatchObject({ type: 'payment_intent.succeeded', data: { object: { amount: 500 } } });
+    expect(JSON.parse(heard[0]!)).toMatchObject({
+      type: 'payment_intent.succeeded',
+      data: { object: { amount: 500 } },
+    });
     await own.close();
   });
 
   test('pays before anybody listens leave no message behind', async () => {
     const own = await startPaymentShop();
-    const { transactionId } = await own.provider.payByCard({ orderId: randomUUID(), amountCents: 500, email: 'ada@example.com' });
+    const { transactionId } = await own.provider.payByCard({
+      orderId: randomUUID(),
+      amountCents: 500,
+      email: 'ada@example.com',
+    });
     expect((await own.provider.patientCards.getIntent(transactionId))?.status).toBe('succeeded');
     listenToEvents(own);
     await own.provider.sendEvents();
@@ -233,7 +317,13 @@ describe('messages', () => {
 
 function chargesOf(intentId: string) {
   return started.shop.db
-    .withTables<{ 'card_sandbox.charges': Record<string, unknown> & { payment_intent: string; created_at: Date; status: string } }>()
+    .withTables<{
+      'card_sandbox.charges': Record<string, unknown> & {
+        payment_intent: string;
+        created_at: Date;
+        status: string;
+      };
+    }>()
     .selectFrom('card_sandbox.charges')
     .selectAll()
     .where('payment_intent', '=', intentId)

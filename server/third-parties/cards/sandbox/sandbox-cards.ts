@@ -26,7 +26,11 @@ export interface SandboxCards {
   /** Sends the messages that are due again; never rejects. */
   sendEvents(): Promise<void>;
   /** Pays an order's money with the first test card, as a buyer would: for the demo shop's history. */
-  payByCard(order: { orderId: string; amountCents: number; email: string }): Promise<{ transactionId: string }>;
+  payByCard(order: {
+    orderId: string;
+    amountCents: number;
+    email: string;
+  }): Promise<{ transactionId: string }>;
 }
 
 /** What the sandbox is built from; `through` lets a test stand between the SDK and the provider. */
@@ -39,7 +43,12 @@ export interface SandboxSetup {
 }
 
 /** The sandbox and the adapter that talks to it. Keys are new with each start: nobody else can know them. */
-export function sandboxCards({ db, clock, ending, through = (fetch) => fetch }: SandboxSetup): SandboxCards {
+export function sandboxCards({
+  db,
+  clock,
+  ending,
+  through = (fetch) => fetch,
+}: SandboxSetup): SandboxCards {
   const secretKey = `sk_test_${randomBytes(24).toString('base64url')}`;
   const webhookSecret = `whsec_${randomBytes(24).toString('base64url')}`;
   const sandbox = buildCardSandbox({ db, clock, secretKey, webhookSecret, ending });
@@ -55,14 +64,25 @@ export function sandboxCards({ db, clock, ending, through = (fetch) => fetch }: 
   const filling = stripeCards({ ...way, patienceMs: 60_000 });
   return {
     cards,
-    patientCards: stripeCards({ ...way, patienceMs: backgroundPatienceMs, ...(ending ? { ending } : {}) }),
+    patientCards: stripeCards({
+      ...way,
+      patienceMs: backgroundPatienceMs,
+      ...(ending ? { ending } : {}),
+    }),
     sandbox,
     mount: async (app) => sandbox.mount(app, sandboxAddress),
     deliverTo: sandbox.deliverTo,
     sendEvents: sandbox.sendEvents,
     payByCard: async ({ orderId, amountCents, email }) => {
-      const intent = await filling.createIntent({ orderId, attempt: 1, amountCents, currency: 'usd', email });
-      if (intent.status === 'open') await sandbox.payWithCard(intent.clientSecret, { number: '4242424242424242', email });
+      const intent = await filling.createIntent({
+        orderId,
+        attempt: 1,
+        amountCents,
+        currency: 'usd',
+        email,
+      });
+      if (intent.status === 'open')
+        await sandbox.payWithCard(intent.clientSecret, { number: '4242424242424242', email });
       return { transactionId: intent.id };
     },
   };

@@ -1,10 +1,20 @@
-import type { ChargeRow, IntentRow, SandboxDatabase, SandboxTransaction, SeenCharge } from './tables.ts';
+import type {
+  ChargeRow,
+  IntentRow,
+  SandboxDatabase,
+  SandboxTransaction,
+  SeenCharge,
+} from './tables.ts';
 
 type Open = SandboxDatabase | SandboxTransaction;
 
 /** One intent; undefined when there is none of this id. */
 export function findIntent(db: Open, id: string): Promise<IntentRow | undefined> {
-  return db.selectFrom('card_sandbox.payment_intents').selectAll().where('id', '=', id).executeTakeFirst();
+  return db
+    .selectFrom('card_sandbox.payment_intents')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** The columns that change when an intent moves on. */

@@ -42,7 +42,10 @@ export function buildWire(setup: WireSetup): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('request-id', wireId('req'));
     if (hasSecretKey(request, setup.secretKey)) return;
-    const { status, body } = errorReply(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' });
+    const { status, body } = errorReply(401, {
+      type: 'invalid_request_error',
+      message: 'Invalid API Key provided.',
+    });
     return reply.code(status).send(body);
   });
   app.setNotFoundHandler((request, reply) => {
@@ -53,7 +56,8 @@ export function buildWire(setup: WireSetup): FastifyInstance {
     app.route({
       method,
       url,
-      handler: (request, reply) => answer(setup, step, request).then(({ status, body }) => reply.code(status).send(body)),
+      handler: (request, reply) =>
+        answer(setup, step, request).then(({ status, body }) => reply.code(status).send(body)),
     });
   }
   return app;
@@ -78,7 +82,11 @@ export function mountBrowserSteps(app: FastifyInstance, prefix: string, setup: W
 /** Form-encoded bodies reach the handlers as text; no other type is understood. */
 function takeForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, body),
+  );
 }
 
 function hasSecretKey(request: FastifyRequest, secretKey: string): boolean {
@@ -91,7 +99,8 @@ function hasSecretKey(request: FastifyRequest, secretKey: string): boolean {
 async function answer(setup: WireSetup, step: Step, request: FastifyRequest): Promise<WireReply> {
   const body = typeof request.body === 'string' ? request.body : '';
   const { id = '' } = request.params as { id?: string };
-  const sent = request.method === 'GET' ? new URL(request.url, 'http://sandbox.invalid').search : body;
+  const sent =
+    request.method === 'GET' ? new URL(request.url, 'http://sandbox.invalid').search : body;
   const key = request.headers['idempotency-key'];
   try {
     return await atProvider(setup, (call) => {

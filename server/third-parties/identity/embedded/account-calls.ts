@@ -16,7 +16,10 @@ import {
   endSecondFactor,
   signInByCode,
 } from '#server/third-parties/identity/embedded/second-factor.ts';
-import type { AccountParts, AccountRequest } from '#server/third-parties/identity/embedded/signed-in.ts';
+import type {
+  AccountParts,
+  AccountRequest,
+} from '#server/third-parties/identity/embedded/signed-in.ts';
 
 const password = z.string().check(z.minLength(1), z.maxLength(passwordMax));
 const code = z.string().check(z.minLength(1), z.maxLength(40));
@@ -35,7 +38,10 @@ export const accountCalls: readonly AccountCall[] = [
   {
     method: 'POST',
     path: '/change-password',
-    body: z.object({ currentPassword: password, newPassword: password.check(z.minLength(limits.passwordMin)) }),
+    body: z.object({
+      currentPassword: password,
+      newPassword: password.check(z.minLength(limits.passwordMin)),
+    }),
     serve: changePassword,
     answer: done,
     limit,
@@ -49,9 +55,44 @@ export const accountCalls: readonly AccountCall[] = [
     answer: done,
     limit,
   },
-  { method: 'POST', path: '/end-sessions', body: z.object({}), serve: endAllSessions, answer: done, limit },
-  { method: 'POST', path: '/two-factor/enable', body: z.object({ password }), serve: beginSecondFactor, answer: whole, limit },
-  { method: 'POST', path: '/two-factor/confirm', body: z.object({ code }), serve: confirmSecondFactor, answer: whole, limit },
-  { method: 'POST', path: '/two-factor/disable', body: z.object({ password, code }), serve: endSecondFactor, answer: done, limit },
-  { method: 'POST', path: '/sign-in/code', body: z.object({ code }), serve: signInByCode, answer: userOf, limit },
+  {
+    method: 'POST',
+    path: '/end-sessions',
+    body: z.object({}),
+    serve: endAllSessions,
+    answer: done,
+    limit,
+  },
+  {
+    method: 'POST',
+    path: '/two-factor/enable',
+    body: z.object({ password }),
+    serve: beginSecondFactor,
+    answer: whole,
+    limit,
+  },
+  {
+    method: 'POST',
+    path: '/two-factor/confirm',
+    body: z.object({ code }),
+    serve: confirmSecondFactor,
+    answer: whole,
+    limit,
+  },
+  {
+    method: 'POST',
+    path: '/two-factor/disable',
+    body: z.object({ password, code }),
+    serve: endSecondFactor,
+    answer: done,
+    limit,
+  },
+  {
+    method: 'POST',
+    path: '/sign-in/code',
+    body: z.object({ code }),
+    serve: signInByCode,
+    answer: userOf,
+    limit,
+  },
 ];

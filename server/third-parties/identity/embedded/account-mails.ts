@@ -59,7 +59,11 @@ export function wrongCodesMail(owner: Owner): Mail {
   };
 }
 
-function letter(owner: Owner, event: string, { subject, told }: { readonly subject: string; readonly told: string }): Mail {
+function letter(
+  owner: Owner,
+  event: string,
+  { subject, told }: { readonly subject: string; readonly told: string },
+): Mail {
   return {
     eventKey: `${event}:${owner.subject}:${owner.clock.now().getTime()}`,
     recipient: owner.email,

@@ -17,8 +17,15 @@ async function registered(): Promise<{ visitor: Visitor; email: string; password
   const email = `buyer${people}@example.com`;
   const password = 'bulk-order';
   const visitor = new Visitor(shop.app, `203.0.113.${people}`);
-  const answer = await visitor.post('/api/identity/sign-up/email', { name: `Buyer ${people}`, email, password });
-  expect([answer.statusCode, answer.json()]).toEqual([200, { user: { email, name: `Buyer ${people}`, emailVerified: false } }]);
+  const answer = await visitor.post('/api/identity/sign-up/email', {
+    name: `Buyer ${people}`,
+    email,
+    password,
+  });
+  expect([answer.statusCode, answer.json()]).toEqual([
+    200,
+    { user: { email, name: `Buyer ${people}`, emailVerified: false } },
+  ]);
   return { visitor, email, password };
 }
 
@@ -43,13 +50,22 @@ describe('registering', () => {
       email: ` ${email.toUpperCase()}`,
       password: 'another',
     });
-    expect([answer.statusCode, answer.json()]).toEqual([422, { error: 'email_in_use', message: 'User account already exists!' }]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      422,
+      { error: 'email_in_use', message: 'User account already exists!' },
+    ]);
   });
 
   it('makes one account of two registrations at the same moment', async () => {
     const body = { name: 'Twice', email: 'twice@example.com', password: 'bulk-order' };
-    const answers = await Promise.all([1, 2, 3].map(() => new Visitor(shop.app).post('/api/identity/sign-up/email', body)));
-    expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '422', '422']);
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => new Visitor(shop.app).post('/api/identity/sign-up/email', body)),
+    );
+    expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual([
+      '200',
+      '422',
+      '422',
+    ]);
     expect(await mailsTo(shop.db, body.email)).toHaveLength(1);
   });
 
@@ -63,23 +79,37 @@ describe('registering', () => {
       { name: 'Ada\nX: y' },
     ];
     const answers = [];
-    for (const bad of refusals) answers.push((await visitor.post('/api/identity/sign-up/email', { ...good, ...bad })).json().error);
+    for (const bad of refusals)
+      answers.push(
+        (await visitor.post('/api/identity/sign-up/email', { ...good, ...bad })).json().error,
+      );
     expect(answers).toEqual(['weak_password', 'invalid_email', 'invalid_email', 'bad_request']);
     expect(await mailsTo(shop.db, good.email)).toEqual([]);
-    expect((await visitor.post('/api/identity/sign-up/email', { ...good, password: 'sixsix' })).statusCode).toBe(200);
+    expect(
+      (await visitor.post('/api/identity/sign-up/email', { ...good, password: 'sixsix' }))
+        .statusCode,
+    ).toBe(200);
   });
 
   it('takes passwords of 6 to 128 characters, and says of a longer one that it is too long', async () => {
     const good = { name: 'Ada', email: 'long.password@example.com', password: 'x'.repeat(128) };
     const tooLong = { ...good, password: 'x'.repeat(129) };
-    const refusal = [422, { error: 'password_too_long', message: 'Must be 128 characters or shorter' }];
+    const refusal = [
+      422,
+      { error: 'password_too_long', message: 'Must be 128 characters or shorter' },
+    ];
     for (const path of ['sign-up/email', 'sign-in/email']) {
       const answer = await new Visitor(shop.app).post(`/api/identity/${path}`, tooLong);
       expect([answer.statusCode, answer.json()]).toEqual(refusal);
     }
-    const reset = await new Visitor(shop.app).post('/api/identity/reset-password', { token: 'x', newPassword: tooLong.password });
+    const reset = await new Visitor(shop.app).post('/api/identity/reset-password', {
+      token: 'x',
+      newPassword: tooLong.password,
+    });
     expect([reset.statusCode, reset.json()]).toEqual(refusal);
-    expect((await new Visitor(shop.app).post('/api/identity/sign-up/email', good)).statusCode).toBe(200);
+    expect((await new Visitor(shop.app).post('/api/identity/sign-up/email', good)).statusCode).toBe(
+      200,
+    );
     expect((await signIn(good.email, good.password)).status).toBe(200);
   });
 
@@ -96,7 +126,10 @@ describe('registering', () => {
 describe('signing in', () => {
   it('tells a wrong password from an unknown account (Spec §8)', async () => {
     const { email } = await registered();
-    expect(await signIn(email, 'wrong')).toEqual({ status: 401, body: { error: 'wrong_password', message: 'Password incorrect.' } });
+    expect(await signIn(email, 'wrong')).toEqual({
+      status: 401,
+      body: { error: 'wrong_password', message: 'Password incorrect.' },
+    });
     expect(await signIn('nobody@example.com', 'wrong')).toEqual({
       status: 401,
       body: { error: 'user_not_found', message: 'Account does not exist' },
@@ -116,7 +149,11 @@ describe('signing in', () => {
 
   it('is refused from a page of another origin', async () => {
     const { email, password } = await registered();
-    const answer = await new Visitor(shop.app).post('/api/identity/sign-in/email', { email, password }, { origin: 'https://evil.example' });
+    const answer = await new Visitor(shop.app).post(
+      '/api/identity/sign-in/email',
+      { email, password },
+      { origin: 'https://evil.example' },
+    );
     expect([answer.statusCode, answer.json().error]).toEqual([403, 'not_allowed']);
   });
 
@@ -134,8 +171,12 @@ describe('confirming an address', () => {
   it('happens with the code of the mail, by a request that is no mere visit', async () => {
     const { visitor, email } = await registered();
     const token = codeIn((await mailsTo(shop.db, email))[0]);
-    expect((await new Visitor(shop.app).get(`/api/identity/verify-email?token=${token}`)).statusCode).toBe(404);
-    expect((await visitor.post('/api/identity/verify-email', { token })).json()).toEqual({ done: true });
+    expect(
+      (await new Visitor(shop.app).get(`/api/identity/verify-email?token=${token}`)).statusCode,
+    ).toBe(404);
+    expect((await visitor.post('/api/identity/verify-email', { token })).json()).toEqual({
+      done: true,
+    });
     expect((await visitor.get('/api/identity/get-session')).json().user.emailVerified).toBe(true);
   });
 
@@ -166,8 +207,13 @@ describe('confirming an address', () => {
     const { visitor, email, password } = await registered();
     const token = codeIn((await mailsTo(shop.db, email))[0]);
     const elsewhere = new Visitor(shop.app, '203.0.113.200');
-    expect((await elsewhere.post('/api/identity/verify-email', { token, password })).json()).toEqual({ done: true });
-    expect((await elsewhere.get('/api/identity/get-session')).json().user).toMatchObject({ email, emailVerified: true });
+    expect(
+      (await elsewhere.post('/api/identity/verify-email', { token, password })).json(),
+    ).toEqual({ done: true });
+    expect((await elsewhere.get('/api/identity/get-session')).json().user).toMatchObject({
+      email,
+      emailVerified: true,
+    });
     expect((await visitor.get('/api/identity/get-session')).json()).toEqual({ user: null });
   });
 
@@ -177,7 +223,10 @@ describe('confirming an address', () => {
     const guesser = new Visitor(shop.app, '203.0.113.201');
     const statuses = [];
     for (let guess = 0; guess < 11; guess += 1)
-      statuses.push((await guesser.post('/api/identity/verify-email', { token, password: `guess ${guess}` })).statusCode);
+      statuses.push(
+        (await guesser.post('/api/identity/verify-email', { token, password: `guess ${guess}` }))
+          .statusCode,
+      );
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
   });
 
@@ -185,8 +234,14 @@ describe('confirming an address', () => {
     const { visitor, email } = await registered();
     const token = codeIn((await mailsTo(shop.db, email))[0]);
     const [head, , signature] = token.split('.');
-    const payload = Buffer.from(JSON.stringify({ email, exp: 4_102_444_800 })).toString('base64url');
-    for (const bad of ['x', `${head}.${payload}.${signature}`, `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`]) {
+    const payload = Buffer.from(JSON.stringify({ email, exp: 4_102_444_800 })).toString(
+      'base64url',
+    );
+    for (const bad of [
+      'x',
+      `${head}.${payload}.${signature}`,
+      `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`,
+    ]) {
       const answer = await visitor.post('/api/identity/verify-email', { token: bad });
       expect([answer.statusCode, answer.json().error]).toEqual([400, 'link_invalid']);
     }
@@ -196,8 +251,13 @@ describe('confirming an address', () => {
   it('can be asked for again, by its owner only', async () => {
     const { visitor, email } = await registered();
     const other = await registered();
-    expect((await visitor.post('/api/identity/send-verification-email', { email })).statusCode).toBe(200);
-    expect((await visitor.post('/api/identity/send-verification-email', { email: other.email })).json().error).toBe('not_allowed');
+    expect(
+      (await visitor.post('/api/identity/send-verification-email', { email })).statusCode,
+    ).toBe(200);
+    expect(
+      (await visitor.post('/api/identity/send-verification-email', { email: other.email })).json()
+        .error,
+    ).toBe('not_allowed');
     expect(await mailsTo(shop.db, other.email)).toHaveLength(1);
   });
 });
@@ -206,29 +266,44 @@ describe('a forgotten password', () => {
   it('is replaced once by the code of the mail, ends every session and proves the mailbox', async () => {
     const { visitor, email } = await registered();
     const stranger = new Visitor(shop.app);
-    expect((await stranger.post('/api/identity/request-password-reset', { email })).json()).toEqual({ done: true });
-    const mail = (await mailsTo(shop.db, email)).find(({ subject }) => subject === 'Choose a new password');
+    expect((await stranger.post('/api/identity/request-password-reset', { email })).json()).toEqual(
+      { done: true },
+    );
+    const mail = (await mailsTo(shop.db, email)).find(
+      ({ subject }) => subject === 'Choose a new password',
+    );
     expect(linkIn(mail).origin + linkIn(mail).pathname).toBe(`${publicUrl}/reset-password`);
 
     const body = { token: codeIn(mail), newPassword: 'a new one' };
-    expect((await stranger.post('/api/identity/reset-password', body)).json()).toEqual({ done: true });
+    expect((await stranger.post('/api/identity/reset-password', body)).json()).toEqual({
+      done: true,
+    });
     expect((await visitor.get('/api/identity/get-session')).json()).toEqual({ user: null });
     expect((await signIn(email, 'bulk-order')).body.error).toBe('wrong_password');
-    expect((await signIn(email, 'a new one')).body.user).toMatchObject({ email, emailVerified: true });
-    expect((await stranger.post('/api/identity/reset-password', body)).json().error).toBe('link_invalid');
+    expect((await signIn(email, 'a new one')).body.user).toMatchObject({
+      email,
+      emailVerified: true,
+    });
+    expect((await stranger.post('/api/identity/reset-password', body)).json().error).toBe(
+      'link_invalid',
+    );
   });
 
   it('has a code that whoever reads the database cannot use', async () => {
     const { visitor, email } = await registered();
     await visitor.post('/api/identity/request-password-reset', { email });
-    const code = codeIn((await mailsTo(shop.db, email)).find(({ subject }) => subject === 'Choose a new password'));
+    const code = codeIn(
+      (await mailsTo(shop.db, email)).find(({ subject }) => subject === 'Choose a new password'),
+    );
     const { rows } = await sql`select * from identity."verification"`.execute(shop.db);
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain(code);
   });
 
   it('of an unknown account gets the same answer and no mail', async () => {
-    const answer = await new Visitor(shop.app).post('/api/identity/request-password-reset', { email: 'nobody@example.com' });
+    const answer = await new Visitor(shop.app).post('/api/identity/request-password-reset', {
+      email: 'nobody@example.com',
+    });
     expect([answer.statusCode, answer.json()]).toEqual([200, { done: true }]);
     expect(await mailsTo(shop.db, 'nobody@example.com')).toEqual([]);
   });
@@ -237,11 +312,20 @@ describe('a forgotten password', () => {
     // The demo does not even answer as somebody else.
     const live = await startShop({ mode: 'live' });
     const email = 'buyer@example.com';
-    await new Visitor(live.app).post('/api/identity/sign-up/email', { name: 'Buyer', email, password: 'bulk-order' });
+    await new Visitor(live.app).post('/api/identity/sign-up/email', {
+      name: 'Buyer',
+      email,
+      password: 'bulk-order',
+    });
     await new Visitor(live.app).post(
       '/api/identity/request-password-reset',
       { email },
-      { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', forwarded: 'host=evil.example' },
+      {
+        host: 'evil.example',
+        'x-forwarded-host': 'evil.example',
+        'x-forwarded-proto': 'https',
+        forwarded: 'host=evil.example',
+      },
     );
     const texts = (await mailsTo(live.db, email)).map(({ text }) => text).join();
     expect(texts).toContain(`${publicUrl}/reset-password#token=`);
@@ -252,14 +336,31 @@ describe('a forgotten password', () => {
 
 it('changes the display name of whoever is signed in, and of nobody else', async () => {
   const { visitor } = await registered();
-  expect((await visitor.post('/api/identity/update-user', { name: 'New Name', emailVerified: true })).statusCode).toBe(200);
-  expect((await visitor.get('/api/identity/get-session')).json().user).toMatchObject({ name: 'New Name', emailVerified: false });
-  expect((await new Visitor(shop.app).post('/api/identity/update-user', { name: 'X' })).json().error).toBe('sign_in_required');
+  expect(
+    (await visitor.post('/api/identity/update-user', { name: 'New Name', emailVerified: true }))
+      .statusCode,
+  ).toBe(200);
+  expect((await visitor.get('/api/identity/get-session')).json().user).toMatchObject({
+    name: 'New Name',
+    emailVerified: false,
+  });
+  expect(
+    (await new Visitor(shop.app).post('/api/identity/update-user', { name: 'X' })).json().error,
+  ).toBe('sign_in_required');
 });
 
 it("makes the demo's accounts once", async () => {
-  const account = { name: 'Demo', email: 'demo.account@example.com', password: 'demo-pass', verified: true };
+  const account = {
+    name: 'Demo',
+    email: 'demo.account@example.com',
+    password: 'demo-pass',
+    verified: true,
+  };
   const first = await shop.identity.createAccount(account);
   expect(await shop.identity.createAccount(account)).toEqual(first);
-  expect((await signIn(account.email, account.password)).body.user).toEqual({ email: account.email, name: 'Demo', emailVerified: true });
+  expect((await signIn(account.email, account.password)).body.user).toEqual({
+    email: account.email,
+    name: 'Demo',
+    emailVerified: true,
+  });
 });

@@ -21,7 +21,10 @@ export function accountsOf(context: () => Auth['$context']) {
       const { internalAdapter, password: passwords } = await context();
       const known = await internalAdapter.findUserByEmail(email);
       if (known !== null) return known.user.id;
-      const user = await internalAdapter.createUser({ name, email, emailVerified: verified }, { method: 'email-password' });
+      const user = await internalAdapter.createUser(
+        { name, email, emailVerified: verified },
+        { method: 'email-password' },
+      );
       await internalAdapter.linkAccount({
         userId: user.id,
         providerId: 'credential',
@@ -46,7 +49,11 @@ export function accountsOf(context: () => Auth['$context']) {
       const { internalAdapter } = await context();
       const user = await internalAdapter.findUserById(subject);
       // An account that Google itself makes just now has no other way in yet.
-      return user !== null && !user.emailVerified && (await internalAdapter.findAccounts(subject)).length > 0;
+      return (
+        user !== null &&
+        !user.emailVerified &&
+        (await internalAdapter.findAccounts(subject)).length > 0
+      );
     },
     /** Takes the password away: it is entered another way from now on. */
     dropPassword: async (subject: string): Promise<void> => {

@@ -36,7 +36,8 @@ const codes: Readonly<Record<string, IdentityErrorCode>> = {
 /** Our code for an answer of Better Auth that is no success. */
 export function codeOf(status: number, body: unknown): IdentityErrorCode {
   const code = typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : '';
-  const message = typeof body === 'object' && body !== null && 'message' in body ? String(body.message) : '';
+  const message =
+    typeof body === 'object' && body !== null && 'message' in body ? String(body.message) : '';
   if (code === 'VALIDATION_ERROR' && message.includes('email')) return 'invalid_email';
   const known = codes[code];
   if (known !== undefined) return known;
@@ -46,7 +47,11 @@ export function codeOf(status: number, body: unknown): IdentityErrorCode {
 }
 
 /** Answers a refusal of the service in the shop's own shape. */
-export function sendRefusal(reply: FastifyReply, code: IdentityErrorCode, retryAfterSeconds?: number): FastifyReply {
+export function sendRefusal(
+  reply: FastifyReply,
+  code: IdentityErrorCode,
+  retryAfterSeconds?: number,
+): FastifyReply {
   const [status, message] = identityErrors[code];
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   return reply.code(status).send({ error: code, message });

@@ -7,11 +7,18 @@ import type { Clock } from '#server/clock.ts';
 import type { RequestSource } from '#server/request-source.ts';
 import type { Database } from '#server/shop.ts';
 import { derivedSecret } from '#server/third-parties/identity/embedded/derive.ts';
-import { googlePlugin, googleProvider, type GoogleService } from '#server/third-parties/identity/embedded/google.ts';
+import {
+  googlePlugin,
+  googleProvider,
+  type GoogleService,
+} from '#server/third-parties/identity/embedded/google.ts';
 import { passwordsOf } from '#server/third-parties/identity/embedded/passwords.ts';
 import type { ScryptCost } from '#server/third-parties/identity/embedded/scrypt.ts';
 import { mayMail } from '#server/third-parties/identity/embedded/mail-limits.ts';
-import { passwordResetMail, verificationMail } from '#server/third-parties/identity/embedded/mails.ts';
+import {
+  passwordResetMail,
+  verificationMail,
+} from '#server/third-parties/identity/embedded/mails.ts';
 import { ownAccount } from '#server/third-parties/identity/embedded/own-account-plugin.ts';
 import { secondFactor } from '#server/third-parties/identity/embedded/second-factor-plugin.ts';
 import { writeMail } from '#server/third-parties/mail/outbox.ts';
@@ -28,7 +35,10 @@ export const requestIdHeader = 'x-shop-request-id';
 
 /** Where the request came from that Better Auth is working on. */
 function sourceIn(headers: Headers | undefined): RequestSource {
-  return { address: headers?.get(clientAddressHeader) ?? '', requestId: headers?.get(requestIdHeader) ?? '' };
+  return {
+    address: headers?.get(clientAddressHeader) ?? '',
+    requestId: headers?.get(requestIdHeader) ?? '',
+  };
 }
 
 /**
@@ -54,7 +64,10 @@ export interface AuthParts {
   readonly passwordCost: ScryptCost;
   readonly log: FastifyBaseLogger;
   /** Called after a password was chosen by a mailed link, with the account as it was before. */
-  readonly onPasswordReset: (user: { readonly id: string; readonly emailVerified: boolean }, from: RequestSource) => Promise<void>;
+  readonly onPasswordReset: (
+    user: { readonly id: string; readonly emailVerified: boolean },
+    from: RequestSource,
+  ) => Promise<void>;
   /** Called before Google is linked to an account that was made without it. */
   readonly onGoogleLinked: (subject: string, from: RequestSource) => Promise<void>;
 }
@@ -97,7 +110,8 @@ export function makeAuth(parts: AuthParts) {
       account: {
         create: {
           before: async (account, context) => {
-            if (account.providerId === 'google') await parts.onGoogleLinked(account.userId, sourceIn(context?.headers));
+            if (account.providerId === 'google')
+              await parts.onGoogleLinked(account.userId, sourceIn(context?.headers));
             // Google's tokens are of no further use to the shop: what is not kept cannot leak.
             return { data: { ...account, accessToken: null, refreshToken: null, idToken: null } };
           },
@@ -120,7 +134,8 @@ export type Auth = ReturnType<typeof makeAuth>;
 function mailedCodes({ db, publicUrl, clock, passwordCost, onPasswordReset }: AuthParts) {
   // Whoever asks is answered the same, whether a mail goes out or not.
   const mail = async (kind: string, letter: Mail) => {
-    if (await mayMail(db, { kind, recipient: letter.recipient }, clock.now())) await writeMail(db, letter, clock.now());
+    if (await mayMail(db, { kind, recipient: letter.recipient }, clock.now()))
+      await writeMail(db, letter, clock.now());
   };
   return {
     emailAndPassword: {
@@ -134,14 +149,16 @@ function mailedCodes({ db, publicUrl, clock, passwordCost, onPasswordReset }: Au
       // Ended by ours instead, sessions that are being made too (sessions.ts).
       revokeSessionsOnPasswordReset: false,
       resetPasswordTokenExpiresIn: 3600,
-      sendResetPassword: ({ user, token }) => mail('reset', passwordResetMail({ publicUrl, email: user.email, token })),
+      sendResetPassword: ({ user, token }) =>
+        mail('reset', passwordResetMail({ publicUrl, email: user.email, token })),
       onPasswordReset: ({ user }, request) => onPasswordReset(user, sourceIn(request?.headers)),
     },
     emailVerification: {
       sendOnSignUp: true,
       autoSignInAfterVerification: false,
       expiresIn: 3600,
-      sendVerificationEmail: ({ user, token }) => mail('verification', verificationMail({ publicUrl, email: user.email, token })),
+      sendVerificationEmail: ({ user, token }) =>
+        mail('verification', verificationMail({ publicUrl, email: user.email, token })),
     },
   } satisfies Partial<BetterAuthOptions>;
 }

@@ -16,5 +16,11 @@ export interface CallFrame {
 export function userOf(body: Record<string, unknown>): unknown {
   if (body['twoFactorRedirect'] === true) return { user: null, secondFactor: true };
   const user = (body['user'] ?? null) as Record<string, unknown> | null;
-  return { user: user && { email: user['email'], name: user['name'], emailVerified: user['emailVerified'] } };
+  return {
+    user: user && {
+      email: user['email'],
+      name: user['name'],
+      emailVerified: user['emailVerified'],
+    },
+  };
 }

@@ -2,13 +2,19 @@ import * as z from 'zod/mini';
 import { Email, line } from '#contract/fields.ts';
 import { passwordMax } from '#contract/identity.ts';
 import { limits } from '#contract/texts.ts';
-import { accountCalls, type AccountCall } from '#server/third-parties/identity/embedded/account-calls.ts';
+import {
+  accountCalls,
+  type AccountCall,
+} from '#server/third-parties/identity/embedded/account-calls.ts';
 import { userOf, type CallFrame } from '#server/third-parties/identity/embedded/call-frame.ts';
 
 /** One address that stands for one of Better Auth's. */
 export interface ForwardedCall extends CallFrame {
   /** The request Better Auth is given. */
-  readonly as: (body: Record<string, string>, origin: string) => { method: 'GET' | 'POST'; path: string; body?: Record<string, unknown> };
+  readonly as: (
+    body: Record<string, string>,
+    origin: string,
+  ) => { method: 'GET' | 'POST'; path: string; body?: Record<string, unknown> };
 }
 
 /** One address of the service. */
@@ -19,7 +25,11 @@ const token = z.string().check(z.minLength(1), z.maxLength(2000), z.regex(/^[\w.
 const nothing = z.object({});
 const done = () => ({ done: true });
 
-const same = (path: string) => (body: Record<string, string>) => ({ method: 'POST' as const, path, body });
+const same = (path: string) => (body: Record<string, string>) => ({
+  method: 'POST' as const,
+  path,
+  body,
+});
 const read = (path: string) => () => ({ method: 'GET' as const, path });
 
 /** Every address of the identity service but the Google callback. What is not here does not exist: Better Auth brings thirty more. */
@@ -27,7 +37,11 @@ export const identityCalls: readonly IdentityCall[] = [
   {
     method: 'POST',
     path: '/sign-up/email',
-    body: z.object({ name: line(120), email: Email, password: password.check(z.minLength(limits.passwordMin)) }),
+    body: z.object({
+      name: line(120),
+      email: Email,
+      password: password.check(z.minLength(limits.passwordMin)),
+    }),
     as: same('/sign-up/email'),
     answer: userOf,
     limit: { perAccount: 10, perAddress: 120 },
@@ -44,10 +58,18 @@ export const identityCalls: readonly IdentityCall[] = [
     method: 'POST',
     path: '/sign-in/google',
     // The page's own number of this attempt: it comes back with the result, so that a page hears only what it began.
-    body: z.object({ nonce: z.string().check(z.regex(/^[\w-]{16,64}$/)), mode: z.enum(['popup', 'redirect']) }),
+    body: z.object({
+      nonce: z.string().check(z.regex(/^[\w-]{16,64}$/)),
+      mode: z.enum(['popup', 'redirect']),
+    }),
     as: ({ nonce = '', mode = '' }, origin) => {
       const callbackURL = `${origin}/google-done?${new URLSearchParams({ nonce, mode }).toString()}`;
-      const body = { provider: 'google', callbackURL, errorCallbackURL: callbackURL, disableRedirect: true };
+      const body = {
+        provider: 'google',
+        callbackURL,
+        errorCallbackURL: callbackURL,
+        disableRedirect: true,
+      };
       return { method: 'POST', path: '/sign-in/social', body };
     },
     answer: (body) => ({ url: body['url'] }),
@@ -63,8 +85,18 @@ export const identityCalls: readonly IdentityCall[] = [
     limit: { perAccount: 0, perAddress: 120 },
   },
   { method: 'POST', path: '/sign-out', body: nothing, as: same('/sign-out'), answer: done },
-  { method: 'GET', path: '/get-session', as: read('/get-session'), answer: (body) => userOf(body ?? {}) },
-  { method: 'GET', path: '/token', as: read('/token'), answer: (body) => ({ token: body['token'] }) },
+  {
+    method: 'GET',
+    path: '/get-session',
+    as: read('/get-session'),
+    answer: (body) => userOf(body ?? {}),
+  },
+  {
+    method: 'GET',
+    path: '/token',
+    as: read('/token'),
+    answer: (body) => ({ token: body['token'] }),
+  },
   {
     method: 'POST',
     path: '/update-user',

@@ -14,7 +14,11 @@ export interface CommonPasswordParts {
 }
 
 /** Whether this password is refused to this account. The specification lets everybody else have it. */
-export async function isTooCommon(parts: CommonPasswordParts, subject: string, password: string): Promise<boolean> {
+export async function isTooCommon(
+  parts: CommonPasswordParts,
+  subject: string,
+  password: string,
+): Promise<boolean> {
   return (await parts.needsBetterPassword(subject)) && isWeak(parts, subject, password);
 }
 
@@ -22,7 +26,11 @@ export async function isTooCommon(parts: CommonPasswordParts, subject: string, p
  * The right password was typed: a hash does not say whether it is common, the password does. Where it may not be, the account
  * is noted, and its power rests until it has another one.
  */
-export async function noteCommonPassword(parts: CommonPasswordParts, subject: string, password: string): Promise<void> {
+export async function noteCommonPassword(
+  parts: CommonPasswordParts,
+  subject: string,
+  password: string,
+): Promise<void> {
   if (!(await parts.needsBetterPassword(subject))) return;
   if (!(await isWeak(parts, subject, password))) return forgetCommonPassword(parts.db, subject);
   await sql`
@@ -38,7 +46,11 @@ export async function forgetCommonPassword(db: Database, subject: string): Promi
       select "id" from identity."account" where "userId" = ${subject})`.execute(db);
 }
 
-async function isWeak({ auth }: CommonPasswordParts, subject: string, password: string): Promise<boolean> {
+async function isWeak(
+  { auth }: CommonPasswordParts,
+  subject: string,
+  password: string,
+): Promise<boolean> {
   const user = await (await auth.$context).internalAdapter.findUserById(subject);
   return weaknessOf(password, { email: user?.email, name: user?.name }) !== undefined;
 }

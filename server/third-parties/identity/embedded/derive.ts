@@ -16,6 +16,8 @@ const pkcs8Start = Buffer.from('302e020100300506032b657004220420', 'hex');
 /** A signing key for one purpose: the same after every start and in every copy of the shop. */
 export function derivedSigningKey(secret: string, purpose: string): JWK {
   const der = Buffer.concat([pkcs8Start, Buffer.from(derived(secret, purpose))]);
-  const jwk = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }).export({ format: 'jwk' });
+  const jwk = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }).export({
+    format: 'jwk',
+  });
   return { ...jwk, alg: 'EdDSA', use: 'sig', kid: 'sandbox' };
 }

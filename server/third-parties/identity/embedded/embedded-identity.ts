@@ -1,20 +1,39 @@
 import { createLocalJWKSet } from 'jose';
 import { sql } from 'kysely';
 import type { Database } from '#server/shop.ts';
-import { audience, issuer, makeAuth, tokenSeconds, type Auth, type AuthParts } from '#server/third-parties/identity/embedded/auth.ts';
+import {
+  audience,
+  issuer,
+  makeAuth,
+  tokenSeconds,
+  type Auth,
+  type AuthParts,
+} from '#server/third-parties/identity/embedded/auth.ts';
 import { realGoogle, type GoogleClient } from '#server/third-parties/identity/embedded/google.ts';
 import type { GoogleSandbox } from '#server/third-parties/identity/embedded/google-sandbox.ts';
 import { deleteAccount, listUnconfirmed } from '#server/third-parties/identity/embedded/leaving.ts';
 import { passwordLine } from '#server/third-parties/identity/embedded/password-line.ts';
 import { mountIdentity } from '#server/third-parties/identity/embedded/routes.ts';
 import { accountsOf, type Account } from '#server/third-parties/identity/embedded/accounts.ts';
-import { endOtherSessions, endSessions, forgetEnded } from '#server/third-parties/identity/embedded/sessions.ts';
+import {
+  endOtherSessions,
+  endSessions,
+  forgetEnded,
+} from '#server/third-parties/identity/embedded/sessions.ts';
 import type { VerifyEmailParts } from '#server/third-parties/identity/embedded/verify-email.ts';
-import type { Identity, IdentityEvent, Proof, VerifiedIdentity } from '#server/third-parties/identity/port.ts';
+import type {
+  Identity,
+  IdentityEvent,
+  Proof,
+  VerifiedIdentity,
+} from '#server/third-parties/identity/port.ts';
 import { verifyIdentityToken, type CheckedToken } from '#server/third-parties/identity/verify.ts';
 
 /** How the embedded service is set up. */
-export interface EmbeddedIdentityOptions extends Omit<AuthParts, 'google' | 'onPasswordReset' | 'onGoogleLinked'> {
+export interface EmbeddedIdentityOptions extends Omit<
+  AuthParts,
+  'google' | 'onPasswordReset' | 'onGoogleLinked'
+> {
   /** Behind 'Continue with Google': the demo's sandbox, Google itself, or nothing. */
   readonly google: 'sandbox' | GoogleClient | undefined;
   readonly mode: 'demo' | 'live';
@@ -35,7 +54,9 @@ export interface EmbeddedIdentity extends Identity {
 }
 
 /** Better Auth in our process, in its own tables: how somebody signs in where no hosted service is configured. */
-export async function embeddedIdentity(options: EmbeddedIdentityOptions): Promise<EmbeddedIdentity> {
+export async function embeddedIdentity(
+  options: EmbeddedIdentityOptions,
+): Promise<EmbeddedIdentity> {
   const { db, clock } = options;
   const sandbox = options.google === 'sandbox' ? await loadGoogleSandbox(options) : undefined;
   const google = typeof options.google === 'object' ? realGoogle(options.google) : sandbox?.service;
@@ -72,7 +93,16 @@ export async function embeddedIdentity(options: EmbeddedIdentityOptions): Promis
   };
   const needsBetterPassword = (subject: string) => options.needsBetterPassword(issuer, subject);
   const inLine = passwordLine(options.mode);
-  const parts = { db, clock, publicUrl: options.publicUrl, auth, tell, onProvenByLink, inLine, needsBetterPassword };
+  const parts = {
+    db,
+    clock,
+    publicUrl: options.publicUrl,
+    auth,
+    tell,
+    onProvenByLink,
+    inLine,
+    needsBetterPassword,
+  };
   await auth.$context;
   return {
     google: google !== undefined,
@@ -89,7 +119,10 @@ export async function embeddedIdentity(options: EmbeddedIdentityOptions): Promis
   };
 }
 
-async function verified({ db, auth }: { db: Database; auth: Auth }, idToken: string): Promise<VerifiedIdentity | undefined> {
+async function verified(
+  { db, auth }: { db: Database; auth: Auth },
+  idToken: string,
+): Promise<VerifiedIdentity | undefined> {
   const checked = await verifyIdentityToken(idToken, {
     keys: createLocalJWKSet(await auth.api.getJwks()),
     issuer,
@@ -101,17 +134,32 @@ async function verified({ db, auth }: { db: Database; auth: Auth }, idToken: str
 }
 
 /** A token outlives a sign-out or a password reset by minutes; the session it was issued in does not. Its end is in the machine's time, as Better Auth keeps it. */
-async function stillSignedIn(db: Database, token: CheckedToken): Promise<VerifiedIdentity | undefined> {
+async function stillSignedIn(
+  db: Database,
+  token: CheckedToken,
+): Promise<VerifiedIdentity | undefined> {
   const { rows } = await sql<{ email: string; emailVerified: boolean; name: string }>`
     select u."email", u."emailVerified", u."name" from identity."session" s join identity."user" u on u."id" = s."userId"
-    where s."id" = ${token.session ?? ''} and u."id" = ${token.subject} and s."expiresAt" > ${new Date()}`.execute(db);
+    where s."id" = ${token.session ?? ''} and u."id" = ${token.subject} and s."expiresAt" > ${new Date()}`.execute(
+    db,
+  );
   const user = rows[0];
   const { issuer: from, subject, session = '' } = token;
-  return user && { issuer: from, subject, session, email: user.email, emailVerified: user.emailVerified, name: user.name };
+  return (
+    user && {
+      issuer: from,
+      subject,
+      session,
+      email: user.email,
+      emailVerified: user.emailVerified,
+      name: user.name,
+    }
+  );
 }
 
 /** Loaded for the demo only: it brings a whole OpenID provider, in which anybody is whoever they say. */
 async function loadGoogleSandbox(options: EmbeddedIdentityOptions): Promise<GoogleSandbox> {
-  const { googleSandbox } = await import('#server/third-parties/identity/embedded/google-sandbox.ts');
+  const { googleSandbox } =
+    await import('#server/third-parties/identity/embedded/google-sandbox.ts');
   return googleSandbox(options);
 }

@@ -1,6 +1,11 @@
 import { isAPIError } from 'better-auth/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { basePath, clientAddressHeader, requestIdHeader, type Auth } from '#server/third-parties/identity/embedded/auth.ts';
+import {
+  basePath,
+  clientAddressHeader,
+  requestIdHeader,
+  type Auth,
+} from '#server/third-parties/identity/embedded/auth.ts';
 
 /** What Better Auth answered. */
 export interface Outcome {
@@ -13,7 +18,15 @@ export interface Outcome {
 }
 
 /** The request headers Better Auth decides by; the rest, forwarded addresses and hosts above all, never reach it. */
-const forwardedHeaders = ['cookie', 'origin', 'referer', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest', 'user-agent'];
+const forwardedHeaders = [
+  'cookie',
+  'origin',
+  'referer',
+  'sec-fetch-site',
+  'sec-fetch-mode',
+  'sec-fetch-dest',
+  'user-agent',
+];
 
 /** What Better Auth is asked. */
 interface Target {

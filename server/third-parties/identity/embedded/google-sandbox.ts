@@ -4,10 +4,21 @@ import Provider, { errors, interactionPolicy, type Configuration } from 'oidc-pr
 import * as z from 'zod/mini';
 import { Email, line } from '#contract/fields.ts';
 import type { AuthParts } from '#server/third-parties/identity/embedded/auth.ts';
-import { derivedSecret, derivedSigningKey } from '#server/third-parties/identity/embedded/derive.ts';
+import {
+  derivedSecret,
+  derivedSigningKey,
+} from '#server/third-parties/identity/embedded/derive.ts';
 import type { GoogleService } from '#server/third-parties/identity/embedded/google.ts';
-import { sandboxFaultPage, sandboxPage, sandboxPageHeaders } from '#server/third-parties/identity/embedded/sandbox-page.ts';
-import { findSandboxAccount, sandboxStore, saveSandboxAccount } from '#server/third-parties/identity/embedded/sandbox-store.ts';
+import {
+  sandboxFaultPage,
+  sandboxPage,
+  sandboxPageHeaders,
+} from '#server/third-parties/identity/embedded/sandbox-page.ts';
+import {
+  findSandboxAccount,
+  sandboxStore,
+  saveSandboxAccount,
+} from '#server/third-parties/identity/embedded/sandbox-store.ts';
 
 const prefix = '/sandbox/google';
 const clientId = 'underhood-shop';
@@ -44,13 +55,18 @@ export function googleSandbox(parts: Parts): GoogleSandbox {
     },
     mount: async (app) => {
       mounted = app;
-      await app.register(async (scope) => mountPage(scope, parts, provider), { prefix: `${prefix}/interaction` });
+      await app.register(async (scope) => mountPage(scope, parts, provider), {
+        prefix: `${prefix}/interaction`,
+      });
       await app.register(async (scope) => mountProvider(scope, parts, provider), { prefix });
     },
   };
 }
 
-function configuration({ db, secret, publicUrl, clock }: Parts, clientSecret: string): Configuration {
+function configuration(
+  { db, secret, publicUrl, clock }: Parts,
+  clientSecret: string,
+): Configuration {
   const off = { enabled: false };
   // As at Google, an account is chosen on every sign-in; consent is not asked for.
   const policy = interactionPolicy.base();
@@ -73,7 +89,11 @@ function configuration({ db, secret, publicUrl, clock }: Parts, clientSecret: st
     enabledJWA: { idTokenSigningAlgValues: ['EdDSA'] },
     cookies: {
       keys: [derivedSecret(secret, 'google-sandbox-cookies')],
-      names: { session: 'sandbox_session', interaction: 'sandbox_interaction', resume: 'sandbox_resume' },
+      names: {
+        session: 'sandbox_session',
+        interaction: 'sandbox_interaction',
+        resume: 'sandbox_resume',
+      },
       long: { signed: true, httpOnly: true, sameSite: 'lax', path: prefix },
       short: { signed: true, httpOnly: true, sameSite: 'lax' },
     },
@@ -89,13 +109,19 @@ function configuration({ db, secret, publicUrl, clock }: Parts, clientSecret: st
       pushedAuthorizationRequests: off,
       dPoP: off,
     },
-    interactions: { policy, url: (_context, interaction) => `${prefix}/interaction/${interaction.uid}` },
+    interactions: {
+      policy,
+      url: (_context, interaction) => `${prefix}/interaction/${interaction.uid}`,
+    },
     findAccount: async (_context, sub) => {
       const account = await findSandboxAccount(db, sub);
       return account && { accountId: sub, claims: () => ({ ...account, email_verified: true }) };
     },
     loadExistingGrant: async (context) => {
-      const grant = new context.oidc.provider.Grant({ clientId, accountId: context.oidc.session?.accountId ?? '' });
+      const grant = new context.oidc.provider.Grant({
+        clientId,
+        accountId: context.oidc.session?.accountId ?? '',
+      });
       grant.addOIDCScope('openid email profile');
       await grant.save();
       return grant;
@@ -104,7 +130,14 @@ function configuration({ db, secret, publicUrl, clock }: Parts, clientSecret: st
       context.set(sandboxPageHeaders);
       context.body = sandboxFaultPage();
     },
-    ttl: { AccessToken: 300, AuthorizationCode: 60, Grant: 600, IdToken: 300, Interaction: 600, Session: 600 },
+    ttl: {
+      AccessToken: 300,
+      AuthorizationCode: 60,
+      Grant: 600,
+      IdToken: 300,
+      Interaction: 600,
+      Session: 600,
+    },
   };
 }
 
@@ -118,7 +151,11 @@ function mountProvider(scope: FastifyInstance, { publicUrl }: Parts, provider: P
     reply.hijack();
     const raw = Object.assign(request.raw, { originalUrl: request.url });
     raw.url = request.url.slice(prefix.length);
-    Object.assign(raw.headers, { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) });
+    Object.assign(raw.headers, {
+      host,
+      'x-forwarded-host': host,
+      'x-forwarded-proto': protocol.slice(0, -1),
+    });
     raw.headers.cookie = withoutSession(raw.headers.cookie);
     void serveProvider(raw, reply.raw);
   };
@@ -144,9 +181,13 @@ const SignIn = z.object({ do: z.literal('continue'), email: Email, name: line(12
 function mountPage(scope: FastifyInstance, { db, publicUrl }: Parts, provider: Provider): void {
   const form = { parseAs: 'string', bodyLimit: 10_000 } as const;
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('application/x-www-form-urlencoded', form, (_request, body: string, done) => {
-    done(null, Object.fromEntries(new URLSearchParams(body)));
-  });
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    form,
+    (_request, body: string, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(body)));
+    },
+  );
   // The interaction is found by its signed cookie: an address copied to another browser leads to the fault page.
   const found = (request: FastifyRequest, reply: FastifyReply) =>
     provider.interactionDetails(request.raw, reply.raw).catch((error: unknown) => {
@@ -156,18 +197,29 @@ function mountPage(scope: FastifyInstance, { db, publicUrl }: Parts, provider: P
 
   scope.get('/:uid', { exposeHeadRoute: false }, async (request, reply) => {
     reply.headers(sandboxPageHeaders);
-    if ((await found(request, reply)) === undefined) return reply.code(400).send(sandboxFaultPage());
+    if ((await found(request, reply)) === undefined)
+      return reply.code(400).send(sandboxFaultPage());
     return reply.send(sandboxPage({ action: request.url, email: '', name: '', fault: undefined }));
   });
 
   scope.post('/:uid', async (request, reply) => {
     reply.headers(sandboxPageHeaders);
-    if ((await found(request, reply)) === undefined) return reply.code(400).send(sandboxFaultPage());
+    if ((await found(request, reply)) === undefined)
+      return reply.code(400).send(sandboxFaultPage());
     const fields = (request.body ?? {}) as Record<string, string>;
     const signIn = z.safeParse(SignIn, fields);
     if (fields['do'] !== 'cancel' && !signIn.success) {
       const fault = 'Type an e-mail address such as ada@example.com.';
-      return reply.code(422).send(sandboxPage({ action: request.url, email: fields['email'] ?? '', name: fields['name'] ?? '', fault }));
+      return reply
+        .code(422)
+        .send(
+          sandboxPage({
+            action: request.url,
+            email: fields['email'] ?? '',
+            name: fields['name'] ?? '',
+            fault,
+          }),
+        );
     }
     const result = signIn.success
       ? await signedIn(db, signIn.data)
@@ -179,8 +231,14 @@ function mountPage(scope: FastifyInstance, { db, publicUrl }: Parts, provider: P
 
 async function signedIn(db: Parts['db'], { email, name }: { email: string; name: string }) {
   // Like Google's: a number that says nothing, the same for the same account.
-  const sub = BigInt(`0x${createHash('sha256').update(`google-sandbox:${email}`).digest('hex').slice(0, 17)}`).toString();
-  await saveSandboxAccount(db, { sub, email, name: name === '' ? (email.split('@')[0] ?? email) : name });
+  const sub = BigInt(
+    `0x${createHash('sha256').update(`google-sandbox:${email}`).digest('hex').slice(0, 17)}`,
+  ).toString();
+  await saveSandboxAccount(db, {
+    sub,
+    email,
+    name: name === '' ? (email.split('@')[0] ?? email) : name,
+  });
   return { login: { accountId: sub }, select_account: {} };
 }
 
@@ -193,5 +251,8 @@ async function fetchInside(app: FastifyInstance, request: Request): Promise<Resp
     headers: Object.fromEntries(request.headers),
     ...(request.method === 'POST' ? { payload: await request.text() } : {}),
   });
-  return new Response(answer.body, { status: answer.statusCode, headers: { 'content-type': String(answer.headers['content-type']) } });
+  return new Response(answer.body, {
+    status: answer.statusCode,
+    headers: { 'content-type': String(answer.headers['content-type']) },
+  });
 }

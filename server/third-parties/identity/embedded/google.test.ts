@@ -19,7 +19,9 @@ describe("the sandbox's page", () => {
     const visitor = new Visitor(shop.app);
     const page = await visitor.get(await toSandbox(visitor));
     expect(page.body).toContain('This is not Google.');
-    expect(page.headers['content-security-policy']).toMatch(/default-src 'none'.*form-action 'self'/);
+    expect(page.headers['content-security-policy']).toMatch(
+      /default-src 'none'.*form-action 'self'/,
+    );
   });
 
   it('shows what was typed as text when it cannot be used', async () => {

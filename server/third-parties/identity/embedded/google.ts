@@ -18,7 +18,8 @@ export interface GoogleService {
 }
 
 /** The shop's client at Google; a stand-in for Google has other addresses and another way to sign. */
-export type GoogleClient = Pick<GoogleService, 'clientId' | 'clientSecret'> & Partial<Omit<GoogleService, 'fetch'>>;
+export type GoogleClient = Pick<GoogleService, 'clientId' | 'clientSecret'> &
+  Partial<Omit<GoogleService, 'fetch'>>;
 
 /** Google's own addresses. Written down, not discovered: a shop must start while Google does not answer. */
 export function realGoogle(client: GoogleClient): GoogleService {
@@ -43,7 +44,10 @@ type Profile = CheckedToken & Record<string, unknown>;
  * Better Auth's own genericOAuth cannot do this without discovery at start-up, and skips a provider that does not answer then.
  */
 export function googleProvider(service: GoogleService): OAuthProvider<Profile> {
-  const keys = createRemoteJWKSet(new URL(service.keysEndpoint), { [customFetch]: service.fetch, timeoutDuration: 5000 });
+  const keys = createRemoteJWKSet(new URL(service.keysEndpoint), {
+    [customFetch]: service.fetch,
+    timeoutDuration: 5000,
+  });
   return {
     id: 'google',
     name: 'Google',
@@ -66,7 +70,11 @@ export function googleProvider(service: GoogleService): OAuthProvider<Profile> {
       return url;
     },
     validateAuthorizationCode: async ({ code, codeVerifier, redirectURI }) => ({
-      idToken: await exchange(service, { code, code_verifier: codeVerifier ?? '', redirect_uri: redirectURI }),
+      idToken: await exchange(service, {
+        code,
+        code_verifier: codeVerifier ?? '',
+        redirect_uri: redirectURI,
+      }),
     }),
     getUserInfo: async (tokens) => {
       const checked = await check(service, keys, tokens);
@@ -79,11 +87,16 @@ export function googleProvider(service: GoogleService): OAuthProvider<Profile> {
 
 /** Hands the provider to Better Auth. */
 export function googlePlugin(provider: OAuthProvider<Profile>): BetterAuthPlugin {
-  return { id: 'google', init: (context) => ({ context: { socialProviders: [provider, ...context.socialProviders] } }) };
+  return {
+    id: 'google',
+    init: (context) => ({ context: { socialProviders: [provider, ...context.socialProviders] } }),
+  };
 }
 
 async function challengeOf(verifier: string): Promise<string> {
-  return Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))).toString('base64url');
+  return Buffer.from(
+    await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier)),
+  ).toString('base64url');
 }
 
 async function exchange(service: GoogleService, fields: Record<string, string>): Promise<string> {

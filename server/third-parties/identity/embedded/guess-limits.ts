@@ -31,8 +31,13 @@ const ofAddress: AttemptLimit = { perAccount: 10, perAddress: 300 };
  * Counts a guess before it is made; answers why it may not be made. A known device has ten in ten minutes of its own,
  * whatever strangers do: from wherever they guess, all of them together have a hundred an hour on one account.
  */
-export async function countGuess(db: Database, guess: Guess, now: Date): Promise<Limited | undefined> {
-  if (guess.device !== undefined) return limited('own guesses', await countIn(db, ofDevice(guess.device), now));
+export async function countGuess(
+  db: Database,
+  guess: Guess,
+  now: Date,
+): Promise<Limited | undefined> {
+  if (guess.device !== undefined)
+    return limited('own guesses', await countIn(db, ofDevice(guess.device), now));
   const own = limited('own guesses', await countAttempt(db, attemptOf(guess), ofAddress, now));
   return own ?? limited("strangers' guesses", await countIn(db, ofStrangers(guess), now));
 }

@@ -28,12 +28,16 @@ async function openHosted() {
   await provider.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = provider.app.server.address() as AddressInfo;
   const shop = await startShop({ thirdParties: { ...sandboxes, google: clientAt(port) } });
-  const ofProvider = ({ url }: InjectOptions) => typeof url === 'string' && url.startsWith('/sandbox/google');
-  const web = { inject: (asked: InjectOptions) => (ofProvider(asked) ? provider : shop).app.inject(asked) } as Pick<
-    FastifyInstance,
-    'inject'
-  >;
-  return { shop, web, close: () => Promise.all([shop.close(), provider.close()]).then(() => undefined) };
+  const ofProvider = ({ url }: InjectOptions) =>
+    typeof url === 'string' && url.startsWith('/sandbox/google');
+  const web = {
+    inject: (asked: InjectOptions) => (ofProvider(asked) ? provider : shop).app.inject(asked),
+  } as Pick<FastifyInstance, 'inject'>;
+  return {
+    shop,
+    web,
+    close: () => Promise.all([shop.close(), provider.close()]).then(() => undefined),
+  };
 }
 
 googleContract('a hosted provider over HTTP', openHosted);
@@ -51,9 +55,15 @@ describe('a shop with a Google client', () => {
     // Port 9 of this machine: nobody listens there.
     const shop = await startShop({ thirdParties: { ...sandboxes, google: clientAt(9) } });
     const visitor = new Visitor(shop.app);
-    const begun = new URL((await visitor.post('/api/identity/sign-in/google', { nonce, mode: 'popup' })).json().url);
-    const callback = await visitor.get(`/api/identity/callback/google?code=c&state=${begun.searchParams.get('state')}`);
-    expect(String(callback.headers.location)).toMatch(new RegExp(`^${publicUrl}/google-done\\?.*error=`));
+    const begun = new URL(
+      (await visitor.post('/api/identity/sign-in/google', { nonce, mode: 'popup' })).json().url,
+    );
+    const callback = await visitor.get(
+      `/api/identity/callback/google?code=c&state=${begun.searchParams.get('state')}`,
+    );
+    expect(String(callback.headers.location)).toMatch(
+      new RegExp(`^${publicUrl}/google-done\\?.*error=`),
+    );
     await shop.close();
   });
 

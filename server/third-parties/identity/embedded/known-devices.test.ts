@@ -21,7 +21,10 @@ async function owner(): Promise<{ email: string; browser: Visitor }> {
   people += 1;
   const email = `owner${people}@example.com`;
   const browser = new Visitor(shop.app, `192.0.2.${people}`);
-  expect((await browser.post('/api/identity/sign-up/email', { name: 'Owner', email, password })).statusCode).toBe(200);
+  expect(
+    (await browser.post('/api/identity/sign-up/email', { name: 'Owner', email, password }))
+      .statusCode,
+  ).toBe(200);
   return { email, browser };
 }
 
@@ -31,7 +34,11 @@ const stranger = () => {
   return new Visitor(shop.app, `198.18.${strangers >> 8}.${strangers % 256}`);
 };
 
-async function signIn(visitor: Visitor, email: string, typed = password): Promise<[status: number, code: string | undefined]> {
+async function signIn(
+  visitor: Visitor,
+  email: string,
+  typed = password,
+): Promise<[status: number, code: string | undefined]> {
   const answer = await visitor.post('/api/identity/sign-in/email', { email, password: typed });
   return [answer.statusCode, answer.json().error];
 }
@@ -54,7 +61,9 @@ async function besiege(email: string): Promise<void> {
 }
 
 const wantsToLogIn = async (email: string) =>
-  (await mailsTo(shop.db, email)).filter(({ subject }) => subject === 'Is it you who wants to log in?');
+  (await mailsTo(shop.db, email)).filter(
+    ({ subject }) => subject === 'Is it you who wants to log in?',
+  );
 
 describe('guesses at one account from many addresses', () => {
   it('come to an end after a hundred in an hour, whatever is typed, and cost nothing from then on', async () => {
@@ -65,7 +74,9 @@ describe('guesses at one account from many addresses', () => {
       shop.db,
     );
     const visitor = stranger();
-    const [right, wrong] = [password, 'wrong-one'].map((typed) => visitor.post('/api/identity/sign-in/email', { email, password: typed }));
+    const [right, wrong] = [password, 'wrong-one'].map((typed) =>
+      visitor.post('/api/identity/sign-in/email', { email, password: typed }),
+    );
     const answer = await right!;
     expect([answer.statusCode, answer.json()]).toEqual([
       429,
@@ -96,7 +107,8 @@ describe('guesses at one account from many addresses', () => {
 
   it('are not what the owner does who signs in often', async () => {
     const { email } = await owner();
-    for (let i = 0; i < 101; i += 1) expect(await signIn(stranger(), email)).toEqual([200, undefined]);
+    for (let i = 0; i < 101; i += 1)
+      expect(await signIn(stranger(), email)).toEqual([200, undefined]);
   });
 
   it('are forgotten after an hour', async () => {
@@ -142,7 +154,9 @@ describe('the mailed link', () => {
     expect(mailed).toEqual([1, 2, 3, 4, 5, 5, 5]);
     await besiege(email);
     const phone = stranger();
-    await phone.post('/api/identity/confirm-device', { token: codeIn((await wantsToLogIn(email))[0]) });
+    await phone.post('/api/identity/confirm-device', {
+      token: codeIn((await wantsToLogIn(email))[0]),
+    });
     expect(await signIn(phone, email)).toEqual([200, undefined]);
   });
 });
@@ -152,8 +166,12 @@ describe('a known browser', () => {
     const { email } = await owner();
     const visitor = stranger();
     const answer = await visitor.post('/api/identity/sign-in/email', { email, password });
-    const line = [answer.headers['set-cookie'] ?? []].flat().find((one) => one.startsWith('identity.known_'));
-    expect(line).toMatch(/^identity\.known_[\w-]{16}=[\w-]{43}; Max-Age=31536000; Path=\/api\/identity; HttpOnly; SameSite=Strict$/);
+    const line = [answer.headers['set-cookie'] ?? []]
+      .flat()
+      .find((one) => one.startsWith('identity.known_'));
+    expect(line).toMatch(
+      /^identity\.known_[\w-]{16}=[\w-]{43}; Max-Age=31536000; Path=\/api\/identity; HttpOnly; SameSite=Strict$/,
+    );
     const token = /=([\w-]{43});/.exec(line ?? '')?.[1] ?? 'none';
     const { rows } = await sql`select * from identity.known_devices`.execute(shop.db);
     expect(JSON.stringify(rows)).not.toContain(token);
@@ -161,7 +179,8 @@ describe('a known browser', () => {
 
   it('has ten guesses of its own in ten minutes, which count for nobody else', async () => {
     const { email, browser } = await owner();
-    for (let i = 0; i < 10; i += 1) expect(await signIn(browser, email, 'wrong-one')).toEqual([401, 'wrong_password']);
+    for (let i = 0; i < 10; i += 1)
+      expect(await signIn(browser, email, 'wrong-one')).toEqual([401, 'wrong_password']);
     expect(await signIn(browser, email)).toEqual([429, 'too_many_requests']);
     expect(await signIn(stranger(), email)).toEqual([200, undefined]);
     shop.clock.advance(601_000);
@@ -173,15 +192,22 @@ describe('a known browser', () => {
       'a new password',
       async (email: string, elsewhere: Visitor) => {
         await elsewhere.post('/api/identity/request-password-reset', { email });
-        const mail = (await mailsTo(shop.db, email)).find(({ subject }) => subject === 'Choose a new password');
-        const chosen = await elsewhere.post('/api/identity/reset-password', { token: codeIn(mail), newPassword: password });
+        const mail = (await mailsTo(shop.db, email)).find(
+          ({ subject }) => subject === 'Choose a new password',
+        );
+        const chosen = await elsewhere.post('/api/identity/reset-password', {
+          token: codeIn(mail),
+          newPassword: password,
+        });
         expect(chosen.json()).toEqual({ done: true });
       },
     ],
     [
       'the end of all sessions',
       async (email: string, elsewhere: Visitor) => {
-        const { rows } = await sql<{ id: string }>`select "id" as id from identity."user" where "email" = ${email}`.execute(shop.db);
+        const { rows } = await sql<{
+          id: string;
+        }>`select "id" as id from identity."user" where "email" = ${email}`.execute(shop.db);
         await shop.identity.endSessions(rows[0]!.id);
         await signIn(elsewhere, email);
       },

@@ -33,16 +33,27 @@ export async function accountOf(db: Database, subject: string): Promise<AccountN
   return accountWhere(db, sql`u."id" = ${subject}`);
 }
 
-async function accountWhere(db: Database, condition: ReturnType<typeof sql>): Promise<AccountNow | undefined> {
+async function accountWhere(
+  db: Database,
+  condition: ReturnType<typeof sql>,
+): Promise<AccountNow | undefined> {
   const { rows } = await sql<AccountNow>`
     select u."id" as subject, coalesce(e.epoch, 0) as epoch
-    from identity."user" u left join identity.credential_epochs e on e.user_id = u."id" where ${condition}`.execute(db);
+    from identity."user" u left join identity.credential_epochs e on e.user_id = u."id" where ${condition}`.execute(
+    db,
+  );
   return rows[0];
 }
 
 /** The token by which a request's browser is known to the account; undefined for a stranger's. */
-export async function knownDevice({ db, clock, publicUrl }: DeviceParts, request: FastifyRequest, account: AccountNow) {
-  const token = parseCookies(request.headers.cookie ?? '').get(cookieName(publicUrl, account.subject));
+export async function knownDevice(
+  { db, clock, publicUrl }: DeviceParts,
+  request: FastifyRequest,
+  account: AccountNow,
+) {
+  const token = parseCookies(request.headers.cookie ?? '').get(
+    cookieName(publicUrl, account.subject),
+  );
   if (token === undefined) return undefined;
   const { rows } = await sql`
     select from identity.known_devices
@@ -55,7 +66,11 @@ export async function knownDevice({ db, clock, publicUrl }: DeviceParts, request
  * Makes a browser known to the account as it was when it was entered: if everything ended meanwhile, the browser is not
  * known. Answers the line of its cookie.
  */
-export async function rememberDevice({ db, clock, publicUrl }: DeviceParts, account: AccountNow, known?: string): Promise<string> {
+export async function rememberDevice(
+  { db, clock, publicUrl }: DeviceParts,
+  account: AccountNow,
+  known?: string,
+): Promise<string> {
   const token = known ?? randomBytes(32).toString('base64url');
   const now = clock.now();
   await sql`

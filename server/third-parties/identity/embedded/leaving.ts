@@ -12,7 +12,10 @@ interface Leaving {
 }
 
 /** Forgets an account: its sessions end, then its passwords, second factor, open codes and itself go. Done twice it is done once. */
-export async function deleteAccount(subject: string, { db, auth, onlyUnconfirmed }: Leaving): Promise<void> {
+export async function deleteAccount(
+  subject: string,
+  { db, auth, onlyUnconfirmed }: Leaving,
+): Promise<void> {
   const { internalAdapter } = await auth.$context;
   const user = await internalAdapter.findUserById(subject);
   if (user === null || (onlyUnconfirmed && user.emailVerified)) return;

@@ -24,7 +24,8 @@ async function ask(path: string, email: string, times: number): Promise<unknown[
   return [...answers].map((answer) => JSON.parse(answer) as unknown);
 }
 
-const newest = async (email: string, subject: string) => (await mailsTo(shop.db, email)).filter((mail) => mail.subject === subject);
+const newest = async (email: string, subject: string) =>
+  (await mailsTo(shop.db, email)).filter((mail) => mail.subject === subject);
 
 it('a mailbox gets five reset mails an hour and ten a day, then one an hour, whoever asks and from wherever', async () => {
   const email = 'bombed@example.com';
@@ -52,17 +53,29 @@ it('whoever uses that up does not keep the owner from a new password: the mails 
   const owner = new Visitor(shop.app);
   const body = { token: codes.at(-1), newPassword: 'my-own-choice' };
   expect((await owner.post('/api/identity/reset-password', body)).json()).toEqual({ done: true });
-  expect((await owner.post('/api/identity/sign-in/email', { email, password: 'my-own-choice' })).statusCode).toBe(200);
+  expect(
+    (await owner.post('/api/identity/sign-in/email', { email, password: 'my-own-choice' }))
+      .statusCode,
+  ).toBe(200);
 });
 
 it('the mails about orders have no limit, and none is kept back by the others', async () => {
   const buyer = await shop.person('Buyer');
-  await shop.identity.createAccount({ name: 'Buyer', email: buyer.email, password: 'bulk-order', verified: true });
+  await shop.identity.createAccount({
+    name: 'Buyer',
+    email: buyer.email,
+    password: 'bulk-order',
+    verified: true,
+  });
   await ask('request-password-reset', buyer.email, 8);
   const part = await samplePart(shop.db);
   for (let i = 0; i < 4; i += 1) await shop.pay(buyer, await shop.order(buyer, part, 200));
-  const subjects = (await mailsTo(shop.db, buyer.email)).map(({ subject }) => subject.replace(/order .*/, 'order'));
-  expect(subjects.filter((subject) => subject === 'We have received the payment for order')).toHaveLength(4);
+  const subjects = (await mailsTo(shop.db, buyer.email)).map(({ subject }) =>
+    subject.replace(/order .*/, 'order'),
+  );
+  expect(
+    subjects.filter((subject) => subject === 'We have received the payment for order'),
+  ).toHaveLength(4);
 });
 
 it('the mails to confirm an address have a limit of their own', async () => {

@@ -1,7 +1,15 @@
 import type { FastifyRequest } from 'fastify';
-import { forgetCommonPassword, isTooCommon, type CommonPasswordParts } from '#server/third-parties/identity/embedded/common-password.ts';
+import {
+  forgetCommonPassword,
+  isTooCommon,
+  type CommonPasswordParts,
+} from '#server/third-parties/identity/embedded/common-password.ts';
 import { refusal, type Outcome } from '#server/third-parties/identity/embedded/forward.ts';
-import { accountOf, rememberDevice, type DeviceParts } from '#server/third-parties/identity/embedded/known-devices.ts';
+import {
+  accountOf,
+  rememberDevice,
+  type DeviceParts,
+} from '#server/third-parties/identity/embedded/known-devices.ts';
 import type { PasswordLine } from '#server/third-parties/identity/embedded/password-line.ts';
 import { withinEpoch } from '#server/third-parties/identity/embedded/password-sign-in.ts';
 
@@ -13,10 +21,14 @@ export async function register(
   request: FastifyRequest,
   asked: { email: string; work: () => Promise<Outcome> },
 ): Promise<Outcome> {
-  const outcome = await parts.inLine({ address: request.ip }, () => withinEpoch(parts, asked.email, asked.work));
+  const outcome = await parts.inLine({ address: request.ip }, () =>
+    withinEpoch(parts, asked.email, asked.work),
+  );
   const { user } = outcome.body as { user?: { id: string } };
   // Nothing of a new account has ended yet; if something has by now, this browser is not to be known.
-  return outcome.status < 400 && user !== undefined ? knownFrom(parts, outcome, { subject: user.id, epoch: 0 }) : outcome;
+  return outcome.status < 400 && user !== undefined
+    ? knownFrom(parts, outcome, { subject: user.id, epoch: 0 })
+    : outcome;
 }
 
 /**
@@ -31,14 +43,20 @@ export async function resetPassword(
   const { internalAdapter } = await parts.auth.$context;
   const code = await internalAdapter.findVerificationValue(`reset-password:${asked.code}`);
   const subject = code !== null && code.expiresAt > new Date() ? code.value : undefined;
-  if (subject !== undefined && (await isTooCommon(parts, subject, asked.password))) return refusal(422, 'COMMON_PASSWORD');
+  if (subject !== undefined && (await isTooCommon(parts, subject, asked.password)))
+    return refusal(422, 'COMMON_PASSWORD');
   const outcome = await parts.inLine({ address: request.ip }, asked.work);
-  const account = outcome.status < 400 && subject !== undefined ? await accountOf(parts.db, subject) : undefined;
+  const account =
+    outcome.status < 400 && subject !== undefined ? await accountOf(parts.db, subject) : undefined;
   if (account === undefined) return outcome;
   await forgetCommonPassword(parts.db, account.subject);
   return knownFrom(parts, outcome, account);
 }
 
-async function knownFrom(parts: Parts, outcome: Outcome, account: { subject: string; epoch: number }): Promise<Outcome> {
+async function knownFrom(
+  parts: Parts,
+  outcome: Outcome,
+  account: { subject: string; epoch: number },
+): Promise<Outcome> {
   return { ...outcome, cookies: [...outcome.cookies, await rememberDevice(parts, account)] };
 }

@@ -3,16 +3,31 @@ import type { ListedSession, SignInWays } from '#contract/identity.ts';
 import { sourceOf } from '#server/request-source.ts';
 import { forward, refusal, type Outcome } from '#server/third-parties/identity/embedded/forward.ts';
 import { browserName } from '#server/third-parties/identity/embedded/browser-name.ts';
-import { forgetCommonPassword, isTooCommon } from '#server/third-parties/identity/embedded/common-password.ts';
+import {
+  forgetCommonPassword,
+  isTooCommon,
+} from '#server/third-parties/identity/embedded/common-password.ts';
 import { passwordChangedMail } from '#server/third-parties/identity/embedded/account-mails.ts';
 import { countPassword } from '#server/third-parties/identity/embedded/password-sign-in.ts';
 import { recoveryCodesLeft } from '#server/third-parties/identity/embedded/second-factor.ts';
-import { signedIn, type AccountParts, type AccountRequest } from '#server/third-parties/identity/embedded/signed-in.ts';
-import { credentialEpoch, endSession, endSessions, goOnAlone } from '#server/third-parties/identity/embedded/sessions.ts';
+import {
+  signedIn,
+  type AccountParts,
+  type AccountRequest,
+} from '#server/third-parties/identity/embedded/signed-in.ts';
+import {
+  credentialEpoch,
+  endSession,
+  endSessions,
+  goOnAlone,
+} from '#server/third-parties/identity/embedded/sessions.ts';
 import { writeMail } from '#server/third-parties/mail/outbox.ts';
 
 /** How one's account is entered. */
-export async function showSignInWays(parts: AccountParts, { request }: AccountRequest): Promise<Outcome> {
+export async function showSignInWays(
+  parts: AccountParts,
+  { request }: AccountRequest,
+): Promise<Outcome> {
   const who = await signedIn(parts, request);
   if (who === undefined) return refusal(401, 'UNAUTHORIZED');
   const { internalAdapter } = await parts.auth.$context;
@@ -30,15 +45,23 @@ export async function showSignInWays(parts: AccountParts, { request }: AccountRe
  * Changes a password by the one of before, and ends every session and access token; this browser gets a session of its own.
  * Refuses as a sign-in does, with `no_password`, and with `common_password` where the account may not have such a one.
  */
-export async function changePassword(parts: AccountParts, { request, fields }: AccountRequest): Promise<Outcome> {
+export async function changePassword(
+  parts: AccountParts,
+  { request, fields }: AccountRequest,
+): Promise<Outcome> {
   const who = await signedIn(parts, request);
   if (who === undefined) return refusal(401, 'UNAUTHORIZED');
   const { id: subject, email } = who.user;
-  if (await isTooCommon(parts, subject, fields['newPassword'] ?? '')) return refusal(422, 'COMMON_PASSWORD');
+  if (await isTooCommon(parts, subject, fields['newPassword'] ?? ''))
+    return refusal(422, 'COMMON_PASSWORD');
   const check = async () => {
     const epoch = await credentialEpoch(parts.db, email);
     const body = { current: fields['currentPassword'], chosen: fields['newPassword'] };
-    const outcome = await forward(parts, request, { method: 'POST', path: '/own-account/password', body });
+    const outcome = await forward(parts, request, {
+      method: 'POST',
+      path: '/own-account/password',
+      body,
+    });
     if (outcome.status >= 400) return outcome;
     const { session } = outcome.body as { session: string };
     const stays = await goOnAlone(parts.db, subject, { session, epoch });
@@ -53,7 +76,10 @@ export async function changePassword(parts: AccountParts, { request, fields }: A
 }
 
 /** The browsers that are signed in to one's account, the one last seen first. */
-export async function listSessions(parts: AccountParts, { request }: AccountRequest): Promise<Outcome> {
+export async function listSessions(
+  parts: AccountParts,
+  { request }: AccountRequest,
+): Promise<Outcome> {
   const who = await signedIn(parts, request);
   if (who === undefined) return refusal(401, 'UNAUTHORIZED');
   const { rows } = await sql<{ id: string; since: Date; seen: Date; agent: string | null }>`
@@ -71,12 +97,19 @@ export async function listSessions(parts: AccountParts, { request }: AccountRequ
 }
 
 /** Ends one session of one's account, with its access tokens; one that is not there has ended already. */
-export async function endOneSession(parts: AccountParts, { request, fields }: AccountRequest): Promise<Outcome> {
+export async function endOneSession(
+  parts: AccountParts,
+  { request, fields }: AccountRequest,
+): Promise<Outcome> {
   const who = await signedIn(parts, request);
   if (who === undefined) return refusal(401, 'UNAUTHORIZED');
   const { id: subject } = who.user;
   // The library looks whether the page that asks is ours; it knows sessions by their secrets only.
-  const outcome = await forward(parts, request, { method: 'POST', path: '/revoke-session', body: { token: '' } });
+  const outcome = await forward(parts, request, {
+    method: 'POST',
+    path: '/revoke-session',
+    body: { token: '' },
+  });
   if (outcome.status >= 400) return outcome;
   if (await endSession(parts.db, subject, fields['id'] ?? ''))
     await parts.tell({ kind: 'sessions_ended', subject, from: sourceOf(request) });
@@ -84,7 +117,10 @@ export async function endOneSession(parts: AccountParts, { request, fields }: Ac
 }
 
 /** Signs out everywhere, here too: every session and access token of one's account ends, also those being made. */
-export async function endAllSessions(parts: AccountParts, { request }: AccountRequest): Promise<Outcome> {
+export async function endAllSessions(
+  parts: AccountParts,
+  { request }: AccountRequest,
+): Promise<Outcome> {
   const who = await signedIn(parts, request);
   if (who === undefined) return refusal(401, 'UNAUTHORIZED');
   const { id: subject } = who.user;

@@ -13,7 +13,10 @@ const passwordCost = { ln: 15, r: 8, p: 1 };
 const buildDir = smallBuild();
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await startShop({ passwordCost, pages: (app, pages) => mountSite(app, { ...pages, buildDir }) });
+  shop = await startShop({
+    passwordCost,
+    pages: (app, pages) => mountSite(app, { ...pages, buildDir }),
+  });
 });
 afterAll(async () => {
   await shop.close();
@@ -48,7 +51,9 @@ it('while 110 sign-ins wait, files and pages are answered before a fifth of them
 
 it('one network address that has too many waiting is told to come back; what was sent away is no guess', async () => {
   const counted = async () => {
-    const { rows } = await sql<{ sum: number }>`select coalesce(sum(count), 0)::int as sum from identity.attempts`.execute(shop.db);
+    const { rows } = await sql<{
+      sum: number;
+    }>`select coalesce(sum(count), 0)::int as sum from identity.attempts`.execute(shop.db);
     return rows[0]!.sum;
   };
   const before = await counted();
@@ -59,7 +64,10 @@ it('one network address that has too many waiting is told to come back; what was
   expect(busy.length + wrong.length).toBe(60);
   expect([busy[0]!.headers['retry-after'], busy[0]!.json()]).toEqual([
     '10',
-    { error: 'busy', message: 'Very many people are signing in right now. Please try again in a few seconds.' },
+    {
+      error: 'busy',
+      message: 'Very many people are signing in right now. Please try again in a few seconds.',
+    },
   ]);
   // Once for the account from this address, once for the address, once for the account from anywhere.
   expect((await counted()) - before).toBe(3 * wrong.length);
@@ -92,10 +100,22 @@ describe('the line', () => {
 });
 
 it('a sign-in takes as long for an unknown account as for a wrong password', async () => {
-  await shop.identity.createAccount({ name: 'Ada', email: 'known@example.com', password: 'bulk-order', verified: true });
+  await shop.identity.createAccount({
+    name: 'Ada',
+    email: 'known@example.com',
+    password: 'bulk-order',
+    verified: true,
+  });
   const time = async (email: string) => {
     const start = performance.now();
-    expect((await new Visitor(shop.app).post('/api/identity/sign-in/email', { email, password: 'wrong-one' })).statusCode).toBe(401);
+    expect(
+      (
+        await new Visitor(shop.app).post('/api/identity/sign-in/email', {
+          email,
+          password: 'wrong-one',
+        })
+      ).statusCode,
+    ).toBe(401);
     return performance.now() - start;
   };
   const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };

@@ -29,10 +29,14 @@ export const sentAway: Outcome = {
  */
 export function passwordLine(mode: 'demo' | 'live'): PasswordLine {
   const inLine = waitingLine({ atOnce: 2, waiting: 500, waitingOfGroup: 20, patienceMs });
-  const groupOf = (address: string) => (mode === 'demo' && isLoopbackAddress(address) ? undefined : networkOf(address));
+  const groupOf = (address: string) =>
+    mode === 'demo' && isLoopbackAddress(address) ? undefined : networkOf(address);
   return async ({ address, device }, work) => {
     try {
-      return await inLine(work, device === undefined ? { group: groupOf(address) } : { group: device, ahead: true });
+      return await inLine(
+        work,
+        device === undefined ? { group: groupOf(address) } : { group: device, ahead: true },
+      );
     } catch (error) {
       if (error instanceof LineFull) return sentAway;
       throw error;

@@ -2,8 +2,17 @@ import type { FastifyRequest } from 'fastify';
 import { sourceOf, type RequestSource } from '#server/request-source.ts';
 import { noteCommonPassword } from '#server/third-parties/identity/embedded/common-password.ts';
 import { forward, refusal, type Outcome } from '#server/third-parties/identity/embedded/forward.ts';
-import { countGuess, forgiveGuesses, uncountGuess } from '#server/third-parties/identity/embedded/guess-limits.ts';
-import { accountAt, knownDevice, rememberDevice, type AccountNow } from '#server/third-parties/identity/embedded/known-devices.ts';
+import {
+  countGuess,
+  forgiveGuesses,
+  uncountGuess,
+} from '#server/third-parties/identity/embedded/guess-limits.ts';
+import {
+  accountAt,
+  knownDevice,
+  rememberDevice,
+  type AccountNow,
+} from '#server/third-parties/identity/embedded/known-devices.ts';
 import { sentAway } from '#server/third-parties/identity/embedded/password-line.ts';
 import type { AccountParts } from '#server/third-parties/identity/embedded/signed-in.ts';
 import { refuseUnknownDevice } from '#server/third-parties/identity/embedded/unknown-device.ts';
@@ -18,16 +27,27 @@ export interface Credentials {
 }
 
 /** Signs in with a password, wherever one is asked for, and makes the browser known to the account. */
-export async function signInByPassword(parts: Parts, request: FastifyRequest, { email, password }: Credentials): Promise<Outcome> {
-  const signIn = () => forward(parts, request, { method: 'POST', path: '/sign-in/email', body: { email, password } });
+export async function signInByPassword(
+  parts: Parts,
+  request: FastifyRequest,
+  { email, password }: Credentials,
+): Promise<Outcome> {
+  const signIn = () =>
+    forward(parts, request, { method: 'POST', path: '/sign-in/email', body: { email, password } });
   const typist = await typistOf(parts, request, email);
-  const outcome = await counted(parts, typist, { check: () => withinEpoch(parts, email, signIn), password });
+  const outcome = await counted(parts, typist, {
+    check: () => withinEpoch(parts, email, signIn),
+    password,
+  });
   const { twoFactorRedirect } = outcome.body as { twoFactorRedirect?: true };
   // Whoever owes a code is not in yet.
   if (outcome.status >= 400 || twoFactorRedirect) return outcome;
   await parts.tell({ kind: 'sign_in_done', email, from: typist.from });
   if (typist.account === undefined) return outcome;
-  return { ...outcome, cookies: [...outcome.cookies, await rememberDevice(parts, typist.account, typist.device)] };
+  return {
+    ...outcome,
+    cookies: [...outcome.cookies, await rememberDevice(parts, typist.account, typist.device)],
+  };
 }
 
 /** Whose password is looked at, and how. */
@@ -39,7 +59,11 @@ interface PasswordCheck {
 }
 
 /** Every look at a password counts, whatever it is asked for; the right one forgets the wrong ones. */
-export async function countPassword(parts: Parts, request: FastifyRequest, asked: PasswordCheck): Promise<Outcome> {
+export async function countPassword(
+  parts: Parts,
+  request: FastifyRequest,
+  asked: PasswordCheck,
+): Promise<Outcome> {
   return counted(parts, await typistOf(parts, request, asked.email), asked);
 }
 
@@ -54,14 +78,25 @@ interface Typist {
 
 async function typistOf(parts: Parts, request: FastifyRequest, email: string): Promise<Typist> {
   const account = await accountAt(parts.db, email);
-  return { email, address: request.ip, account, device: account && (await knownDevice(parts, request, account)), from: sourceOf(request) };
+  return {
+    email,
+    address: request.ip,
+    account,
+    device: account && (await knownDevice(parts, request, account)),
+    from: sourceOf(request),
+  };
 }
 
-async function counted(parts: Parts, typist: Typist, { check, password }: Omit<PasswordCheck, 'email'>): Promise<Outcome> {
+async function counted(
+  parts: Parts,
+  typist: Typist,
+  { check, password }: Omit<PasswordCheck, 'email'>,
+): Promise<Outcome> {
   const limited = await countGuess(parts.db, typist, parts.clock.now());
   const { email, from } = typist;
   if (limited !== undefined) await parts.tell({ kind: 'sign_in_limited', email, from });
-  if (limited?.by === "strangers' guesses") return refuseUnknownDevice(parts, typist, limited.seconds);
+  if (limited?.by === "strangers' guesses")
+    return refuseUnknownDevice(parts, typist, limited.seconds);
   if (limited !== undefined) return refusal(429, 'TOO_MANY', limited.seconds);
   const outcome = await parts.inLine(typist, check);
   if (outcome === sentAway) await uncountGuess(parts.db, typist);

@@ -14,7 +14,9 @@ afterAll(() => shop.close());
 describe('the addresses of the identity service', () => {
   it('are exactly these', () => {
     const tree = shop.app.printRoutes({ commonPrefix: false, includeHooks: false });
-    const mounted = routesOf(tree).filter((route) => /\/(api\/identity|sandbox\/google)\//.test(route));
+    const mounted = routesOf(tree).filter((route) =>
+      /\/(api\/identity|sandbox\/google)\//.test(route),
+    );
     expect(mounted.toSorted()).toEqual(
       [
         'GET /api/identity/account',
@@ -58,10 +60,18 @@ describe('the addresses of the identity service', () => {
       clock: shop.clock,
       passwordCost: testPasswordCost,
     };
-    const auth = makeAuth({ ...parts, log: shop.app.log, onPasswordReset: async () => {}, onGoogleLinked: async () => {} });
+    const auth = makeAuth({
+      ...parts,
+      log: shop.app.log,
+      onPasswordReset: async () => {},
+      onGoogleLinked: async () => {},
+    });
     const allowed = new Set(identityCalls.map(({ method, path }) => `${method} ${path}`));
     const unused = Object.values(auth.api).flatMap((endpoint) => {
-      const { path, options } = endpoint as { path?: string; options: { method?: string | string[] } };
+      const { path, options } = endpoint as {
+        path?: string;
+        options: { method?: string | string[] };
+      };
       return path === undefined || path.startsWith('/callback/')
         ? []
         : [options.method ?? 'GET'].flat().map((method) => ({ method, path }));
@@ -77,7 +87,11 @@ describe('the addresses of the identity service', () => {
 
   it('answer a session cookie from a page of another origin with a refusal', async () => {
     const visitor = new Visitor(shop.app);
-    await visitor.post('/api/identity/sign-up/email', { name: 'Ada', email: 'ada@example.com', password: 'bulk-order' });
+    await visitor.post('/api/identity/sign-up/email', {
+      name: 'Ada',
+      email: 'ada@example.com',
+      password: 'bulk-order',
+    });
     const evil = { origin: 'https://evil.example' };
     for (const [path, body] of [
       ['/sign-out', {}],
@@ -96,7 +110,8 @@ describe('the limits on attempts', () => {
   it('stop the eleventh failure on one account from one address, and nobody else', async () => {
     const guesser = new Visitor(shop.app, '192.0.2.10');
     const statuses = [];
-    for (let i = 0; i < 12; i += 1) statuses.push((await attempt(guesser, 'target@example.com')).statusCode);
+    for (let i = 0; i < 12; i += 1)
+      statuses.push((await attempt(guesser, 'target@example.com')).statusCode);
     expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
     const stopped = await attempt(guesser, 'Target@Example.com');
     expect(stopped.json().error).toBe('too_many_requests');
@@ -104,20 +119,35 @@ describe('the limits on attempts', () => {
     expect(Number(stopped.headers['retry-after'])).toBeLessThanOrEqual(600);
     // The neighbour behind the same address, and the account's owner at home.
     expect((await attempt(guesser, 'neighbour@example.com')).statusCode).toBe(401);
-    expect((await attempt(new Visitor(shop.app, '192.0.2.11'), 'target@example.com')).statusCode).toBe(401);
+    expect(
+      (await attempt(new Visitor(shop.app, '192.0.2.11'), 'target@example.com')).statusCode,
+    ).toBe(401);
     // Forwarded headers make nobody somebody else.
-    const disguised = { 'x-forwarded-for': '192.0.2.99', forwarded: 'for=192.0.2.99', 'x-shop-client-address': '192.0.2.99' };
+    const disguised = {
+      'x-forwarded-for': '192.0.2.99',
+      forwarded: 'for=192.0.2.99',
+      'x-shop-client-address': '192.0.2.99',
+    };
     expect((await attempt(guesser, 'target@example.com', disguised)).statusCode).toBe(429);
     shop.clock.advance(601_000);
     expect((await attempt(guesser, 'target@example.com')).statusCode).toBe(401);
   });
 
   it('forget the failures of whoever then has the right password', async () => {
-    await shop.identity.createAccount({ name: 'Ada', email: 'mistypes@example.com', password: 'right one', verified: true });
+    await shop.identity.createAccount({
+      name: 'Ada',
+      email: 'mistypes@example.com',
+      password: 'right one',
+      verified: true,
+    });
     const visitor = new Visitor(shop.app, '192.0.2.20');
     for (let round = 0; round < 2; round += 1) {
-      for (let i = 0; i < 9; i += 1) expect((await attempt(visitor, 'mistypes@example.com')).statusCode).toBe(401);
-      const right = await visitor.post('/api/identity/sign-in/email', { email: 'mistypes@example.com', password: 'right one' });
+      for (let i = 0; i < 9; i += 1)
+        expect((await attempt(visitor, 'mistypes@example.com')).statusCode).toBe(401);
+      const right = await visitor.post('/api/identity/sign-in/email', {
+        email: 'mistypes@example.com',
+        password: 'right one',
+      });
       expect(right.statusCode).toBe(200);
     }
   });
@@ -125,17 +155,33 @@ describe('the limits on attempts', () => {
   it('count a whole IPv6 network as one address', async () => {
     const statuses = [];
     for (let i = 1; i <= 11; i += 1)
-      statuses.push((await attempt(new Visitor(shop.app, `2001:db8:1:2::${i}`), 'ipv6@example.com')).statusCode);
+      statuses.push(
+        (await attempt(new Visitor(shop.app, `2001:db8:1:2::${i}`), 'ipv6@example.com')).statusCode,
+      );
     expect(statuses.at(-1)).toBe(429);
-    expect((await attempt(new Visitor(shop.app, '2001:db8:1:3::1'), 'ipv6@example.com')).statusCode).toBe(401);
+    expect(
+      (await attempt(new Visitor(shop.app, '2001:db8:1:3::1'), 'ipv6@example.com')).statusCode,
+    ).toBe(401);
   });
 
   it('count the networks of an IPv6 site together as well, with more tries', async () => {
     const statuses = [];
     for (let i = 1; i <= 31; i += 1)
-      statuses.push((await attempt(new Visitor(shop.app, `2001:db8:7:${i.toString(16)}::1`), 'ipv6.site@example.com')).statusCode);
-    expect([statuses.slice(0, 30).every((status) => status === 401), statuses[30]]).toEqual([true, 429]);
-    expect((await attempt(new Visitor(shop.app, '2001:db8:8:1::1'), 'ipv6.site@example.com')).statusCode).toBe(401);
+      statuses.push(
+        (
+          await attempt(
+            new Visitor(shop.app, `2001:db8:7:${i.toString(16)}::1`),
+            'ipv6.site@example.com',
+          )
+        ).statusCode,
+      );
+    expect([statuses.slice(0, 30).every((status) => status === 401), statuses[30]]).toEqual([
+      true,
+      429,
+    ]);
+    expect(
+      (await attempt(new Visitor(shop.app, '2001:db8:8:1::1'), 'ipv6.site@example.com')).statusCode,
+    ).toBe(401);
   });
 
   it('let an address that tries many accounts come to an end, without counting what was refused already', async () => {
@@ -144,7 +190,8 @@ describe('the limits on attempts', () => {
     const statuses = [];
     for (let i = 0; i < 30; i += 1) statuses.push((await reset('one@example.com')).statusCode);
     expect(statuses.filter((status) => status === 200)).toHaveLength(5);
-    for (let i = 0; i < 55; i += 1) expect((await reset(`account${i}@example.com`)).statusCode).toBe(200);
+    for (let i = 0; i < 55; i += 1)
+      expect((await reset(`account${i}@example.com`)).statusCode).toBe(200);
     expect((await reset('one.too.many@example.com')).statusCode).toBe(429);
   });
 
@@ -152,7 +199,9 @@ describe('the limits on attempts', () => {
     shop.clock.advance(601_000);
     await attempt(new Visitor(shop.app, '192.0.2.40'), 'last@example.com');
     const { rows } = await sql<{ left: number }>`
-      select count(*)::int as left from identity.attempts where window_ends <= ${shop.clock.now()}`.execute(shop.db);
+      select count(*)::int as left from identity.attempts where window_ends <= ${shop.clock.now()}`.execute(
+      shop.db,
+    );
     expect(rows).toEqual([{ left: 0 }]);
   });
 });

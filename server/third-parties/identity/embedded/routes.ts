@@ -7,12 +7,22 @@ import { countAttempt, uncountAttempt, type Attempt } from '#server/attempts/sto
 import { basePath } from '#server/third-parties/identity/embedded/auth.ts';
 import { identityCalls, type IdentityCall } from '#server/third-parties/identity/embedded/calls.ts';
 import { sentAway } from '#server/third-parties/identity/embedded/password-line.ts';
-import { forward, passCookies, type Outcome } from '#server/third-parties/identity/embedded/forward.ts';
+import {
+  forward,
+  passCookies,
+  type Outcome,
+} from '#server/third-parties/identity/embedded/forward.ts';
 import { register, resetPassword } from '#server/third-parties/identity/embedded/new-password.ts';
-import { signInByPassword, type Credentials } from '#server/third-parties/identity/embedded/password-sign-in.ts';
+import {
+  signInByPassword,
+  type Credentials,
+} from '#server/third-parties/identity/embedded/password-sign-in.ts';
 import type { AccountParts } from '#server/third-parties/identity/embedded/signed-in.ts';
 import { confirmDevice } from '#server/third-parties/identity/embedded/unknown-device.ts';
-import { verifyEmail, type VerifyEmailParts } from '#server/third-parties/identity/embedded/verify-email.ts';
+import {
+  verifyEmail,
+  type VerifyEmailParts,
+} from '#server/third-parties/identity/embedded/verify-email.ts';
 
 /** What the service's addresses work with. */
 type Parts = AccountParts & VerifyEmailParts & { readonly google: boolean };
@@ -21,7 +31,10 @@ type Parts = AccountParts & VerifyEmailParts & { readonly google: boolean };
 export async function mountIdentity(app: FastifyInstance, parts: Parts): Promise<void> {
   await app.register(
     async (scope) => {
-      scope.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+      scope.addHook(
+        'onRequest',
+        async (_request, reply) => void reply.header('cache-control', 'no-store'),
+      );
       for (const call of identityCalls) {
         if (call.path === '/sign-in/google' && !parts.google) continue;
         scope.route({
@@ -31,15 +44,24 @@ export async function mountIdentity(app: FastifyInstance, parts: Parts): Promise
           handler: (request, reply) => serve(parts, call, request, reply),
         });
       }
-      if (parts.google) scope.get('/callback/google', { exposeHeadRoute: false }, (request, reply) => finishGoogle(parts, request, reply));
+      if (parts.google)
+        scope.get('/callback/google', { exposeHeadRoute: false }, (request, reply) =>
+          finishGoogle(parts, request, reply),
+        );
     },
     { prefix: basePath },
   );
 }
 
-async function serve(parts: Parts, call: IdentityCall, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function serve(
+  parts: Parts,
+  call: IdentityCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const body = call.body === undefined ? undefined : z.safeParse(call.body, request.body ?? {});
-  if (body !== undefined && !body.success) return sendRefusal(reply, codeOfIssues(body.error.issues));
+  if (body !== undefined && !body.success)
+    return sendRefusal(reply, codeOfIssues(body.error.issues));
   const fields = (body?.data ?? {}) as Record<string, string>;
   const attempt: Attempt = { what: call.path, address: request.ip, account: fields['email'] };
   if (call.limit !== undefined) {
@@ -54,7 +76,11 @@ async function serve(parts: Parts, call: IdentityCall, request: FastifyRequest, 
     return sendRefusal(reply, code, outcome.retryAfterSeconds);
   }
   if (call.path === '/request-password-reset')
-    await parts.tell({ kind: 'reset_asked', email: fields['email'] ?? '', from: sourceOf(request) });
+    await parts.tell({
+      kind: 'reset_asked',
+      email: fields['email'] ?? '',
+      from: sourceOf(request),
+    });
   return reply.send(call.answer(outcome.body as Record<string, unknown>));
 }
 
@@ -68,7 +94,9 @@ function outcomeOf(parts: Parts, { call, fields, request }: Asked): Promise<Outc
   if (call.path === '/verify-email') return verifyEmail(parts, request, { ...fields, signIn });
   if (call.path === '/confirm-device') return confirmDevice(parts, token);
   if (call.path === '/sign-up/email') return register(parts, request, { email, work: asked });
-  return call.path === '/reset-password' ? resetPassword(parts, request, { code: token, password: newPassword, work: asked }) : asked();
+  return call.path === '/reset-password'
+    ? resetPassword(parts, request, { code: token, password: newPassword, work: asked })
+    : asked();
 }
 
 interface Asked {
@@ -78,22 +106,35 @@ interface Asked {
 }
 
 /** Google sent the browser back: Better Auth checks the code and sends it on to our last page of the flow, with or without an error. */
-async function finishGoogle(parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function finishGoogle(
+  parts: Parts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const query = new URL(request.url, parts.publicUrl).search;
-  const outcome = await forward(parts, request, { method: 'GET', path: `/callback/google${query}` });
+  const outcome = await forward(parts, request, {
+    method: 'GET',
+    path: `/callback/google${query}`,
+  });
   passCookies(outcome, reply);
   const { twoFactorRedirect } = outcome.body as { twoFactorRedirect?: true };
-  if (twoFactorRedirect && outcome.location !== undefined) return reply.redirect(withError(outcome.location, 'code_needed'));
+  if (twoFactorRedirect && outcome.location !== undefined)
+    return reply.redirect(withError(outcome.location, 'code_needed'));
   const subject = await newlySignedIn(parts, outcome);
-  if (subject !== undefined) await parts.tell({ kind: 'sign_in_done', subject, from: sourceOf(request) });
+  if (subject !== undefined)
+    await parts.tell({ kind: 'sign_in_done', subject, from: sourceOf(request) });
   return reply.redirect(outcome.location ?? `${parts.publicUrl}/google-done?error=failed`);
 }
 
 /** Whose session an answer begins; undefined when it begins none. */
 async function newlySignedIn({ auth }: Parts, { cookies }: Outcome): Promise<string | undefined> {
-  const token = cookies.map((cookie) => /^(?:__Secure-)?identity\.session_token=([^.;]+)/.exec(cookie)?.[1]).find(Boolean);
+  const token = cookies
+    .map((cookie) => /^(?:__Secure-)?identity\.session_token=([^.;]+)/.exec(cookie)?.[1])
+    .find(Boolean);
   const { internalAdapter } = await auth.$context;
-  return token === undefined ? undefined : (await internalAdapter.findSession(decodeURIComponent(token)))?.user.id;
+  return token === undefined
+    ? undefined
+    : (await internalAdapter.findSession(decodeURIComponent(token)))?.user.id;
 }
 
 function withError(address: string, error: GoogleError): string {
@@ -112,7 +153,9 @@ async function tellApart(
   fields: Record<string, string>,
   code: IdentityErrorCode,
 ): Promise<IdentityErrorCode> {
-  const unclear = (call.path === '/sign-in/email' && code === 'wrong_password') || (call.path === '/sign-up/email' && code === 'internal');
+  const unclear =
+    (call.path === '/sign-in/email' && code === 'wrong_password') ||
+    (call.path === '/sign-up/email' && code === 'internal');
   if (!unclear) return code;
   const context = await parts.auth.$context;
   const found = await context.internalAdapter.findUserByEmail(fields['email'] ?? '');
@@ -121,10 +164,13 @@ async function tellApart(
   return found === null ? 'internal' : 'email_in_use';
 }
 
-function codeOfIssues(issues: readonly { readonly code: string; readonly path: readonly PropertyKey[] }[]): IdentityErrorCode {
+function codeOfIssues(
+  issues: readonly { readonly code: string; readonly path: readonly PropertyKey[] }[],
+): IdentityErrorCode {
   const fields = issues.map(({ path }) => path[0]);
   if (fields.includes('email')) return 'invalid_email';
   const ofPassword = issues.find(({ path }) => path[0] === 'password' || path[0] === 'newPassword');
-  if (ofPassword !== undefined) return ofPassword.code === 'too_big' ? 'password_too_long' : 'weak_password';
+  if (ofPassword !== undefined)
+    return ofPassword.code === 'too_big' ? 'password_too_long' : 'weak_password';
   return fields.includes('token') ? 'link_invalid' : 'bad_request';
 }

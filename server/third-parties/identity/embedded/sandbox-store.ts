@@ -6,10 +6,14 @@ import type { Database } from '#server/shop.ts';
 /** What the sandbox remembers, kept in the database: like a real provider's memory it survives a kill of the shop. */
 export function sandboxStore(db: Database, clock: Clock): (model: string) => Adapter {
   return (model) => {
-    const findWhere = async (condition: ReturnType<typeof sql>): Promise<AdapterPayload | undefined> => {
+    const findWhere = async (
+      condition: ReturnType<typeof sql>,
+    ): Promise<AdapterPayload | undefined> => {
       const { rows } = await sql<{ payload: AdapterPayload }>`
         select payload from google_sandbox.records
-        where model = ${model} and (expires_at is null or expires_at > ${clock.now()}) and ${condition}`.execute(db);
+        where model = ${model} and (expires_at is null or expires_at > ${clock.now()}) and ${condition}`.execute(
+        db,
+      );
       return rows[0]?.payload;
     };
     return {
@@ -25,7 +29,8 @@ export function sandboxStore(db: Database, clock: Clock): (model: string) => Ada
           values (${model}, ${id}, ${JSON.stringify(payload)}::jsonb, ${payload.grantId ?? null}, ${payload.uid ?? null}, ${expiresAt})
           on conflict (model, id) do update set payload = excluded.payload, grant_id = excluded.grant_id,
             uid = excluded.uid, expires_at = excluded.expires_at`.execute(db);
-        if (model === 'Interaction') await sql`delete from google_sandbox.records where expires_at <= ${now}`.execute(db);
+        if (model === 'Interaction')
+          await sql`delete from google_sandbox.records where expires_at <= ${now}`.execute(db);
       },
       consume: async (id) => {
         const second = Math.floor(clock.now().getTime() / 1000);
@@ -34,7 +39,9 @@ export function sandboxStore(db: Database, clock: Clock): (model: string) => Ada
           where model = ${model} and id = ${id}`.execute(db);
       },
       destroy: async (id) => {
-        await sql`delete from google_sandbox.records where model = ${model} and id = ${id}`.execute(db);
+        await sql`delete from google_sandbox.records where model = ${model} and id = ${id}`.execute(
+          db,
+        );
       },
       revokeByGrantId: async (grantId) => {
         await sql`delete from google_sandbox.records where grant_id = ${grantId}`.execute(db);
@@ -58,7 +65,10 @@ export async function saveSandboxAccount(db: Database, account: SandboxAccount):
 }
 
 /** The sandbox's account with this subject; undefined when nobody signed in as it. */
-export async function findSandboxAccount(db: Database, sub: string): Promise<SandboxAccount | undefined> {
+export async function findSandboxAccount(
+  db: Database,
+  sub: string,
+): Promise<SandboxAccount | undefined> {
   const { rows } = await sql<{ payload: SandboxAccount }>`
     select payload from google_sandbox.records where model = 'Account' and id = ${sub}`.execute(db);
   return rows[0]?.payload;

@@ -27,12 +27,7 @@ it('has every table, column and index Better Auth asks for', async () => {
     schemaProblems: [],
   });
   // Where its tables are not, the same question names all of them.
-  expect((await wantedIn('google_sandbox')).toBeCreated.map(({ table }) => table).toSorted()).toEqual([
-    'account',
-    'jwks',
-    'session',
-    'twoFactor',
-    'user',
-    'verification',
-  ]);
+  expect(
+    (await wantedIn('google_sandbox')).toBeCreated.map(({ table }) => table).toSorted(),
+  ).toEqual(['account', 'jwks', 'session', 'twoFactor', 'user', 'verification']);
 });

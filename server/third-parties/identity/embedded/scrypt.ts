@@ -39,20 +39,32 @@ export function isOutdated(hash: string, cost: ScryptCost): boolean {
 
 function parsed(hash: string): { cost: ScryptCost; salt: Buffer | string; key: Buffer } {
   const [, ln, r, p, salt = '', key = ''] = form.exec(hash) ?? [];
-  if (ln !== undefined) return { cost: { ln: Number(ln), r: Number(r), p: Number(p) }, salt: bytesOf(salt), key: bytesOf(key) };
+  if (ln !== undefined)
+    return {
+      cost: { ln: Number(ln), r: Number(r), p: Number(p) },
+      salt: bytesOf(salt),
+      key: bytesOf(key),
+    };
   const [, oldSalt, oldKey = ''] = oldForm.exec(hash) ?? [];
   if (oldSalt === undefined) throw new Error('A stored password is no hash that the shop knows.');
   return { cost: oldCost, salt: oldSalt, key: Buffer.from(oldKey, 'hex') };
 }
 
 /** Composed, so that the same letters typed on another keyboard are the same password. */
-function keyOf(password: string, from: { cost: ScryptCost; salt: Buffer | string; bytes: number }): Promise<Buffer> {
+function keyOf(
+  password: string,
+  from: { cost: ScryptCost; salt: Buffer | string; bytes: number },
+): Promise<Buffer> {
   const { ln, r, p } = from.cost;
   const N = 2 ** ln;
   return new Promise((resolve, reject) => {
     // Node refuses what takes more than 32 MB unless it is told how much may be taken.
-    scrypt(password.normalize('NFKC'), from.salt, from.bytes, { N, r, p, maxmem: 2 * 128 * N * r }, (error, key) =>
-      error === null ? resolve(key) : reject(error),
+    scrypt(
+      password.normalize('NFKC'),
+      from.salt,
+      from.bytes,
+      { N, r, p, maxmem: 2 * 128 * N * r },
+      (error, key) => (error === null ? resolve(key) : reject(error)),
     );
   });
 }

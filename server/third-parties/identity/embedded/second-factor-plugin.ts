@@ -16,7 +16,9 @@ export function secondFactor() {
   const plugin = twoFactor({
     issuer: 'Underhood',
     accountLockout: { enabled: false },
-    backupCodeOptions: { customBackupCodesGenerate: () => Array.from({ length: recoveryCodes }, newRecoveryCode) },
+    backupCodeOptions: {
+      customBackupCodesGenerate: () => Array.from({ length: recoveryCodes }, newRecoveryCode),
+    },
   });
   const after: NonNullable<BetterAuthPlugin['hooks']>['after'] = plugin.hooks.after.map((hook) => ({
     ...hook,

@@ -7,7 +7,9 @@ export async function removeSecondFactor(db: Database, subject: string): Promise
   // One statement: a flag without a secret, or a secret without its flag, would keep the owner out.
   const { numAffectedRows } = await sql`
     with gone as (delete from identity."twoFactor" where "userId" = ${subject})
-    update identity."user" set "twoFactorEnabled" = false where "id" = ${subject} and "twoFactorEnabled"`.execute(db);
+    update identity."user" set "twoFactorEnabled" = false where "id" = ${subject} and "twoFactorEnabled"`.execute(
+    db,
+  );
   return numAffectedRows === 1n;
 }
 

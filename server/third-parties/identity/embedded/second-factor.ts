@@ -1,14 +1,37 @@
 import { isAPIError } from 'better-auth/api';
 import type { SecondFactorKey } from '#contract/identity.ts';
 import { sourceOf } from '#server/request-source.ts';
-import { secondFactorOffMail, secondFactorOnMail } from '#server/third-parties/identity/embedded/account-mails.ts';
-import { forward, headersOf, refusal, type Outcome } from '#server/third-parties/identity/embedded/forward.ts';
-import { accountAt, knownDevice, rememberDevice } from '#server/third-parties/identity/embedded/known-devices.ts';
-import { countPassword, withinEpoch } from '#server/third-parties/identity/embedded/password-sign-in.ts';
+import {
+  secondFactorOffMail,
+  secondFactorOnMail,
+} from '#server/third-parties/identity/embedded/account-mails.ts';
+import {
+  forward,
+  headersOf,
+  refusal,
+  type Outcome,
+} from '#server/third-parties/identity/embedded/forward.ts';
+import {
+  accountAt,
+  knownDevice,
+  rememberDevice,
+} from '#server/third-parties/identity/embedded/known-devices.ts';
+import {
+  countPassword,
+  withinEpoch,
+} from '#server/third-parties/identity/embedded/password-sign-in.ts';
 import { checkCode } from '#server/third-parties/identity/embedded/second-factor-code.ts';
 import { removeSecondFactor } from '#server/third-parties/identity/embedded/second-factor-store.ts';
-import { credentialEpoch, endOtherSessions, goOnAlone } from '#server/third-parties/identity/embedded/sessions.ts';
-import { signedIn, type AccountParts, type AccountRequest } from '#server/third-parties/identity/embedded/signed-in.ts';
+import {
+  credentialEpoch,
+  endOtherSessions,
+  goOnAlone,
+} from '#server/third-parties/identity/embedded/sessions.ts';
+import {
+  signedIn,
+  type AccountParts,
+  type AccountRequest,
+} from '#server/third-parties/identity/embedded/signed-in.ts';
 import { writeMail } from '#server/third-parties/mail/outbox.ts';
 
 /**
@@ -16,14 +39,19 @@ import { writeMail } from '#server/third-parties/mail/outbox.ts';
  * whoever registered a stranger's must not be able to lock its owner out. Refuses as a sign-in does, and with
  * `address_unconfirmed`, `no_password` and `second_factor_on`.
  */
-export async function beginSecondFactor(parts: AccountParts, { request, fields }: AccountRequest): Promise<Outcome> {
+export async function beginSecondFactor(
+  parts: AccountParts,
+  { request, fields }: AccountRequest,
+): Promise<Outcome> {
   const who = await signedIn(parts, request);
   if (who === undefined) return refusal(401, 'UNAUTHORIZED');
   if (!who.user.emailVerified) return refusal(409, 'ADDRESS_UNCONFIRMED');
   const { internalAdapter } = await parts.auth.$context;
-  if (!(await internalAdapter.findCredentialAccount(who.user.id))?.password) return refusal(409, 'NO_PASSWORD');
+  if (!(await internalAdapter.findCredentialAccount(who.user.id))?.password)
+    return refusal(409, 'NO_PASSWORD');
   const body = { password: fields['password'] };
-  const enable = () => forward(parts, request, { method: 'POST', path: '/two-factor/enable', body });
+  const enable = () =>
+    forward(parts, request, { method: 'POST', path: '/two-factor/enable', body });
   const check = async () => {
     try {
       return await enable();
@@ -33,10 +61,17 @@ export async function beginSecondFactor(parts: AccountParts, { request, fields }
       return enable();
     }
   };
-  const outcome = await countPassword(parts, request, { email: who.user.email, check, password: fields['password'] });
+  const outcome = await countPassword(parts, request, {
+    email: who.user.email,
+    check,
+    password: fields['password'],
+  });
   if (outcome.status >= 400) return outcome;
   const { totpURI } = outcome.body as { totpURI: string };
-  const key: SecondFactorKey = { uri: totpURI, secret: new URL(totpURI).searchParams.get('secret') ?? '' };
+  const key: SecondFactorKey = {
+    uri: totpURI,
+    secret: new URL(totpURI).searchParams.get('secret') ?? '',
+  };
   return { ...outcome, body: key };
 }
 
@@ -44,7 +79,10 @@ export async function beginSecondFactor(parts: AccountParts, { request, fields }
  * Turns the second factor on by a code of its app, ends every session and access token, and gives this browser a session of
  * its own. Answers the recovery codes, which are never shown again. Refuses with `wrong_code`, `second_factor_on` and `second_factor_off`.
  */
-export async function confirmSecondFactor(parts: AccountParts, { request, fields }: AccountRequest): Promise<Outcome> {
+export async function confirmSecondFactor(
+  parts: AccountParts,
+  { request, fields }: AccountRequest,
+): Promise<Outcome> {
   const who = await signedIn(parts, request);
   if (who === undefined) return refusal(401, 'UNAUTHORIZED');
   const { id: subject, email } = who.user;
@@ -55,7 +93,8 @@ export async function confirmSecondFactor(parts: AccountParts, { request, fields
   const outcome = await checkCode(parts, request, { user: who.user, code: fields['code'] ?? '' });
   if (outcome.status >= 400) return outcome;
   const { session } = outcome.body as { session?: string };
-  if (session === undefined || !(await goOnAlone(parts.db, subject, { session, epoch }))) return refusal(401, 'UNAUTHORIZED');
+  if (session === undefined || !(await goOnAlone(parts.db, subject, { session, epoch })))
+    return refusal(401, 'UNAUTHORIZED');
   const { backupCodes } = await parts.auth.api.viewBackupCodes({ body: { userId: subject } });
   await writeMail(parts.db, secondFactorOnMail({ ...parts, email, subject }), parts.clock.now());
   await parts.tell({ kind: 'second_factor_on', subject, from: sourceOf(request) });
@@ -63,13 +102,20 @@ export async function confirmSecondFactor(parts: AccountParts, { request, fields
 }
 
 /** Turns the second factor off, by password and code, and ends every other session. Refuses as a sign-in does, and with `second_factor_off`. */
-export async function endSecondFactor(parts: AccountParts, { request, fields }: AccountRequest): Promise<Outcome> {
+export async function endSecondFactor(
+  parts: AccountParts,
+  { request, fields }: AccountRequest,
+): Promise<Outcome> {
   const who = await signedIn(parts, request);
   if (who === undefined) return refusal(401, 'UNAUTHORIZED');
   const { id: subject, email } = who.user;
   if (!who.user.twoFactorEnabled) return refusal(409, 'TOTP_NOT_ENABLED');
   const check = () => passwordOutcome(parts, { request, fields });
-  const password = await countPassword(parts, request, { email, check, password: fields['password'] });
+  const password = await countPassword(parts, request, {
+    email,
+    check,
+    password: fields['password'],
+  });
   if (password.status >= 400) return password;
   const outcome = await checkCode(parts, request, { user: who.user, code: fields['code'] ?? '' });
   if (outcome.status >= 400) return outcome;
@@ -81,7 +127,10 @@ export async function endSecondFactor(parts: AccountParts, { request, fields }: 
 }
 
 /** Ends a sign-in that asked for a code: by a code of the app, or a recovery code. Refuses with `wrong_code` and `code_step_over`. */
-export async function signInByCode(parts: AccountParts, { request, fields }: AccountRequest): Promise<Outcome> {
+export async function signInByCode(
+  parts: AccountParts,
+  { request, fields }: AccountRequest,
+): Promise<Outcome> {
   const user = await parts.auth.api.whoOwesCode({ headers: headersOf(request) });
   if (user === null) return refusal(401, 'INVALID_TWO_FACTOR_COOKIE');
   const account = await accountAt(parts.db, user.email);
@@ -98,9 +147,15 @@ export async function recoveryCodesLeft({ auth }: AccountParts, subject: string)
   return (await auth.api.viewBackupCodes({ body: { userId: subject } })).backupCodes.length;
 }
 
-async function passwordOutcome({ auth }: AccountParts, { request, fields }: AccountRequest): Promise<Outcome> {
+async function passwordOutcome(
+  { auth }: AccountParts,
+  { request, fields }: AccountRequest,
+): Promise<Outcome> {
   try {
-    await auth.api.verifyPassword({ headers: headersOf(request), body: { password: fields['password'] ?? '' } });
+    await auth.api.verifyPassword({
+      headers: headersOf(request),
+      body: { password: fields['password'] ?? '' },
+    });
     return { status: 200, body: {}, cookies: [], location: undefined };
   } catch (error) {
     if (!isAPIError(error)) throw error;

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { credentialEpoch, endSessions, goOnAlone } from '#server/third-parties/identity/embedded/sessions.ts';
+import {
+  credentialEpoch,
+  endSessions,
+  goOnAlone,
+} from '#server/third-parties/identity/embedded/sessions.ts';
 import { startShop, type TestShop } from '#test/harness.ts';
 import { Visitor } from '#test/visitor.ts';
 
@@ -9,13 +13,20 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const isIn = async (visitor: Visitor) => (await visitor.get('/api/identity/get-session')).json().user !== null;
+const isIn = async (visitor: Visitor) =>
+  (await visitor.get('/api/identity/get-session')).json().user !== null;
 
 /** An account with two browsers; `session` is the id of the first one's. */
 async function account(email: string) {
-  const { subject } = await shop.identity.createAccount({ name: 'Ada', email, password: 'bulk-order', verified: true });
+  const { subject } = await shop.identity.createAccount({
+    name: 'Ada',
+    email,
+    password: 'bulk-order',
+    verified: true,
+  });
   const [here, there] = [new Visitor(shop.app), new Visitor(shop.app, '203.0.113.9')];
-  const signIn = (visitor: Visitor) => visitor.post('/api/identity/sign-in/email', { email, password: 'bulk-order' });
+  const signIn = (visitor: Visitor) =>
+    visitor.post('/api/identity/sign-in/email', { email, password: 'bulk-order' });
   for (const visitor of [here, there]) await signIn(visitor);
   const session: string = (await here.get('/api/identity/sessions')).json().sessions[0].id;
   return { subject, here, there, session, epoch: await credentialEpoch(shop.db, email), signIn };

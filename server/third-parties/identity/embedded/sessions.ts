@@ -4,7 +4,9 @@ import type { Database } from '#server/shop.ts';
 /** How often everything that an account was entered with has ended; 0 for an account that is not there. */
 export async function credentialEpoch(db: Database, email: string): Promise<number> {
   const { rows } = await sql<{ epoch: number }>`
-    select e.epoch from identity.credential_epochs e join identity."user" u on u."id" = e.user_id where u."email" = ${email}`.execute(db);
+    select e.epoch from identity.credential_epochs e join identity."user" u on u."id" = e.user_id where u."email" = ${email}`.execute(
+    db,
+  );
   return rows[0]?.epoch ?? 0;
 }
 
@@ -21,7 +23,9 @@ export async function endSessions(db: Database, subject: string): Promise<void> 
 
 /** Ends every session of an account but one. */
 export async function endOtherSessions(db: Database, subject: string, kept: string): Promise<void> {
-  await sql`delete from identity."session" where "userId" = ${subject} and "id" <> ${kept}`.execute(db);
+  await sql`delete from identity."session" where "userId" = ${subject} and "id" <> ${kept}`.execute(
+    db,
+  );
 }
 
 /** What goes on after its owner changed how an account is entered: the session it was changed in, known since this epoch. */
@@ -34,7 +38,11 @@ export interface KeptSession {
  * Ends every session of an account but one, also those that are being made. False when everything ended meanwhile, by a
  * reset for example: then the kept one ends too, because a thief must not outrun the owner.
  */
-export async function goOnAlone(db: Database, subject: string, { session, epoch }: KeptSession): Promise<boolean> {
+export async function goOnAlone(
+  db: Database,
+  subject: string,
+  { session, epoch }: KeptSession,
+): Promise<boolean> {
   const moved = await moveEpoch(db, subject, epoch);
   if (!moved) {
     await endSessions(db, subject);
@@ -61,13 +69,18 @@ async function moveEpoch(db: Database, subject: string, from?: number): Promise<
  * began after that finds nothing to go on with, and one that began before sees the epoch move.
  */
 async function endCodeSteps(db: Database, subject: string): Promise<void> {
-  await sql`delete from identity."verification" where "value" = ${subject} and "identifier" like '2fa-%'`.execute(db);
+  await sql`delete from identity."verification" where "value" = ${subject} and "identifier" like '2fa-%'`.execute(
+    db,
+  );
   await moveEpoch(db, subject);
 }
 
 /** Ends one session of an account; false when it has none like it. */
 export async function endSession(db: Database, subject: string, id: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`delete from identity."session" where "userId" = ${subject} and "id" = ${id}`.execute(db);
+  const { numAffectedRows } =
+    await sql`delete from identity."session" where "userId" = ${subject} and "id" = ${id}`.execute(
+      db,
+    );
   return numAffectedRows === 1n;
 }
 
@@ -75,8 +88,12 @@ export async function endSession(db: Database, subject: string, id: string): Pro
 export async function forgetEnded(db: Database): Promise<void> {
   await sql`
     delete from identity."session" where "id" in (
-      select "id" from identity."session" where "expiresAt" <= current_timestamp order by "expiresAt" limit 1000)`.execute(db);
+      select "id" from identity."session" where "expiresAt" <= current_timestamp order by "expiresAt" limit 1000)`.execute(
+    db,
+  );
   await sql`
     delete from identity."verification" where "id" in (
-      select "id" from identity."verification" where "expiresAt" <= current_timestamp order by "expiresAt" limit 1000)`.execute(db);
+      select "id" from identity."verification" where "expiresAt" <= current_timestamp order by "expiresAt" limit 1000)`.execute(
+    db,
+  );
 }

@@ -35,7 +35,10 @@ const Found = z.object({
 export type SignedIn = z.infer<typeof Found>;
 
 /** Who is signed in where a request came from; undefined when nobody is. */
-export async function signedIn(parts: AccountParts, request: FastifyRequest): Promise<SignedIn | undefined> {
+export async function signedIn(
+  parts: AccountParts,
+  request: FastifyRequest,
+): Promise<SignedIn | undefined> {
   const { body } = await forward(parts, request, { method: 'GET', path: '/get-session' });
   const found = z.safeParse(Found, body);
   return found.success ? found.data : undefined;

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Auth } from '#server/third-parties/identity/embedded/auth.ts';
 import { refusal, type Outcome } from '#server/third-parties/identity/embedded/forward.ts';
-import { accountOf, rememberDevice, type AccountNow, type DeviceParts } from '#server/third-parties/identity/embedded/known-devices.ts';
+import {
+  accountOf,
+  rememberDevice,
+  type AccountNow,
+  type DeviceParts,
+} from '#server/third-parties/identity/embedded/known-devices.ts';
 import { mayMailDeviceCode } from '#server/third-parties/identity/embedded/mail-limits.ts';
 import { deviceMail } from '#server/third-parties/identity/embedded/mails.ts';
 import { writeMail } from '#server/third-parties/mail/outbox.ts';
@@ -26,7 +31,11 @@ export async function refuseUnknownDevice(
     const code = randomBytes(32).toString('base64url');
     const { internalAdapter } = await parts.auth.$context;
     const expiresAt = new Date(Date.now() + codeMs);
-    await internalAdapter.createVerificationValue({ identifier: identifierOf(code), value: account.subject, expiresAt });
+    await internalAdapter.createVerificationValue({
+      identifier: identifierOf(code),
+      value: account.subject,
+      expiresAt,
+    });
     await writeMail(db, deviceMail({ publicUrl, email, token: code }), clock.now());
   }
   return refusal(429, 'DEVICE_UNKNOWN', retryAfterSeconds);
@@ -38,7 +47,12 @@ export async function confirmDevice(parts: Parts, code: string): Promise<Outcome
   const found = await internalAdapter.consumeVerificationValue(identifierOf(code));
   const account = found === null ? undefined : await accountOf(parts.db, found.value);
   if (account === undefined) return refusal(400, 'INVALID_TOKEN');
-  return { status: 200, body: {}, cookies: [await rememberDevice(parts, account)], location: undefined };
+  return {
+    status: 200,
+    body: {},
+    cookies: [await rememberDevice(parts, account)],
+    location: undefined,
+  };
 }
 
 function identifierOf(code: string): string {

@@ -21,7 +21,11 @@ export function diskImages(folder: string): DiskImages {
     async store(picture) {
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
-        for (const width of imageWidths) await keep(path.join(folder, fileName(picture.id, width)), picture.renditions[width].webp);
+        for (const width of imageWidths)
+          await keep(
+            path.join(folder, fileName(picture.id, width)),
+            picture.renditions[width].webp,
+          );
         await syncFolder(folder);
       } catch (cause) {
         throw new ImagesUnavailable(cause);
@@ -32,7 +36,12 @@ export function diskImages(folder: string): DiskImages {
       app.get<{ Params: { name: string } }>(address, async (request, reply) => {
         const { name } = request.params;
         const webp = await readIfThere(path.join(folder, name));
-        if (webp === undefined) return reply.code(404).headers({ 'cache-control': 'no-store' }).type('text/plain').send('No such picture.');
+        if (webp === undefined)
+          return reply
+            .code(404)
+            .headers({ 'cache-control': 'no-store' })
+            .type('text/plain')
+            .send('No such picture.');
         // A name never changes what it holds.
         const etag = `"${name}"`;
         reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', etag });
@@ -55,7 +64,16 @@ function describe({ id, renditions }: Picture) {
   };
   const shown = at(640);
   const { length: size } = renditions[640].webp;
-  return { id, ...shown, display_url: shown.url, size, image: at(1280), thumb: at(320), medium: shown, delete_url: null };
+  return {
+    id,
+    ...shown,
+    display_url: shown.url,
+    size,
+    image: at(1280),
+    thumb: at(320),
+    medium: shown,
+    delete_url: null,
+  };
 }
 
 /** Writes a file so that it is there whole or not at all, also after a power cut. */

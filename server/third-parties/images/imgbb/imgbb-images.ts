@@ -23,10 +23,19 @@ const patienceMs = 15_000;
 const mostKnown = 1000;
 
 /** imgbb writes its numbers as strings. */
-const Count = z.pipe(z.union([z.number(), z.string().check(z.regex(/^\d{1,9}$/))]), z.transform(Number));
+const Count = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(/^\d{1,9}$/))]),
+  z.transform(Number),
+);
 const Kept = z.object({
   success: z.literal(true),
-  data: z.object({ id: z.string().check(z.minLength(1)), url: z.url(), width: Count, height: Count, size: Count }),
+  data: z.object({
+    id: z.string().check(z.minLength(1)),
+    url: z.url(),
+    width: Count,
+    height: Count,
+    size: Count,
+  }),
 });
 type Kept = z.infer<typeof Kept>['data'];
 
@@ -82,20 +91,28 @@ async function keep(picture: Picture, target: Target): Promise<ImageUploaded> {
 }
 
 /** One upload. The key is in the address: no error of this function may name that. */
-async function upload({ webp, name }: { webp: Buffer; name: string }, { address, origin }: Target): Promise<Kept> {
+async function upload(
+  { webp, name }: { webp: Buffer; name: string },
+  { address, origin }: Target,
+): Promise<Kept> {
   if (webp.length > mostBytes) throw new Error('imgbb takes at most 32 MB.');
   const form = new FormData();
   form.set('image', new Blob([new Uint8Array(webp)], { type: 'image/webp' }), `${name}.webp`);
-  const answer = await fetch(address, { method: 'POST', body: form, redirect: 'error', signal: AbortSignal.timeout(patienceMs) }).catch(
-    (error: unknown) => {
-      throw new Error(`imgbb could not be reached (${codeOf(error)}).`);
-    },
-  );
+  const answer = await fetch(address, {
+    method: 'POST',
+    body: form,
+    redirect: 'error',
+    signal: AbortSignal.timeout(patienceMs),
+  }).catch((error: unknown) => {
+    throw new Error(`imgbb could not be reached (${codeOf(error)}).`);
+  });
   const body: unknown = await answer.json().catch(() => undefined);
   // Errors have no `success` at all: only `true` is one, whatever the status says.
   const kept = z.safeParse(Kept, body);
-  if (!answer.ok || !kept.success) throw new Error(`imgbb answered ${answer.status} and kept nothing.`);
-  if (new URL(kept.data.data.url).origin !== origin) throw new Error(`imgbb answered an address that is not at ${origin}.`);
+  if (!answer.ok || !kept.success)
+    throw new Error(`imgbb answered ${answer.status} and kept nothing.`);
+  if (new URL(kept.data.data.url).origin !== origin)
+    throw new Error(`imgbb answered an address that is not at ${origin}.`);
   return kept.data.data;
 }
 

@@ -25,7 +25,8 @@ import { standardCost, type ScryptCost } from '#server/third-parties/identity/em
 import { mailSender } from '#server/third-parties/mail/send-mails.ts';
 import { sandboxes, type ShopMode, type ThirdParties } from '#server/third-party-config.ts';
 import { afterFirstProof } from '#server/users/after-first-proof.ts';
-import { deleteTokensOfSubject, findUserId, hasAdminRole } from '#server/users/store.ts';
+import { findUserId, hasAdminRole } from '#server/users/store.ts';
+import { deleteTokensOfSubject } from '#server/users/token-store.ts';
 import { variables } from '#server/variables.ts';
 
 /** What a shop is assembled from: its database, its address and its secret. */
@@ -80,48 +81,29 @@ export interface Assembled {
 
 /** Puts the shop together: the real app and the real client libraries, over third parties in this process where there is no account. */
 export async function assemble(from: Ingredients): Promise<Assembled> {
-  const { clock, logger, publicUrl, mode = 'demo', thirdParties = sandboxes } = from;
+  const { clock, logger, publicUrl, thirdParties = sandboxes } = from;
   const { db } = from.database;
   const closing = new AbortController();
   // Every question under way listens.
   setMaxListeners(0, closing.signal);
-  const setup = {
+  const { mounts, sandbox, ...providers } = await chooseCards(thirdParties.cards, {
     db,
     clock,
     ending: closing.signal,
     ...(from.through ? { through: from.through } : {}),
-  };
-  const chosen = await chooseCards(thirdParties.cards, setup);
-  const { cards, patientCards, sandbox: cardSandbox } = chosen;
+  });
   const { images, ...image } = chooseImages(thirdParties.images, from.dataDir);
   const mails = mailSender({ db, clock, log: logger, mailer: chooseMailer(thirdParties.mail) });
   const identity = await openIdentity(from, () => shop);
   const { app, shop } = await buildApp({
-    shop: {
-      db,
-      clock,
-      publicUrl,
-      cards,
-      patientCards,
-      identity,
-      images,
-      mode,
-      contact: from.contact,
-      orderHoldHours: from.orderHoldHours,
-      unpaidPerNetwork:
-        from.unpaidPerNetwork ?? Number(variables.UNPAID_ORDERS_PER_NETWORK.standard),
-      adminFactorGraceDays: mode === 'live' ? from.adminFactorGraceDays : undefined,
-      paymentMark: markOf(from.identitySecret),
-      networkHash: networkHashWith(from.identitySecret),
-      demoAccounts: from.demoAccounts,
-    },
+    shop: { ...settingsOf(from), ...providers, db, clock, publicUrl, identity, images },
     logger,
     readiness: {
       isOpen: from.isOpen,
       databaseReady: async () => (await migrationsPending(db)).length === 0,
     },
     mounts: [
-      ...chosen.mounts,
+      ...mounts,
       ...image.mounts,
       async (scope) => void scope.addHook('onClose', () => mails.stop()),
     ],
@@ -134,16 +116,16 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
   return {
     app,
     shop,
-    cardSandbox,
+    cardSandbox: sandbox,
     identity,
     hearCardEvents() {
       const toShop = messagesTo(app);
-      cardSandbox?.deliverTo(toShop);
+      sandbox?.deliverTo(toShop);
       return toShop;
     },
     sendMails: () => mails.sendDue(),
     async everyMinute() {
-      await cardSandbox?.sendEvents();
+      await sandbox?.sendEvents();
       await minutelyWork(shop, closing.signal);
       await mails.sendDue();
     },
@@ -151,6 +133,21 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
       closing.abort();
       return mails.stop();
     },
+  };
+}
+
+/** What the shop itself was told to be. */
+function settingsOf(from: Ingredients) {
+  const { mode = 'demo', contact, orderHoldHours, demoAccounts, identitySecret } = from;
+  return {
+    mode,
+    contact,
+    orderHoldHours,
+    demoAccounts,
+    unpaidPerNetwork: from.unpaidPerNetwork ?? Number(variables.UNPAID_ORDERS_PER_NETWORK.standard),
+    adminFactorGraceDays: mode === 'live' ? from.adminFactorGraceDays : undefined,
+    paymentMark: markOf(identitySecret),
+    networkHash: networkHashWith(identitySecret),
   };
 }
 

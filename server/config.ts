@@ -89,20 +89,7 @@ export function configFrom(env: Environment, { development = false }: StartOptio
     faults.push(
       'A live shop does not run with --dev: the development server gives out its sources.',
     );
-  const port = Number(valueOf(env, 'PORT'));
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    faults.push(`PORT must be a number from 0 to 65535, not '${valueOf(env, 'PORT')}'.`);
-  const orderHoldHours = Number(valueOf(env, 'ORDER_HOLD_HOURS'));
-  if (!(orderHoldHours >= 0.01 && orderHoldHours <= 8760))
-    faults.push('ORDER_HOLD_HOURS must be a number of hours, up to 8760.');
-  const unpaidPerNetwork = Number(valueOf(env, 'UNPAID_ORDERS_PER_NETWORK'));
-  if (
-    !(Number.isInteger(unpaidPerNetwork) && unpaidPerNetwork >= 1 && unpaidPerNetwork <= 1_000_000)
-  )
-    faults.push('UNPAID_ORDERS_PER_NETWORK must be a whole number from 1 to 1000000.');
-  const adminFactorGraceDays = Number(valueOf(env, 'ADMIN_FACTOR_GRACE_DAYS'));
-  if (!(adminFactorGraceDays >= 0 && adminFactorGraceDays <= 365))
-    faults.push('ADMIN_FACTOR_GRACE_DAYS must be a number of days, up to 365.');
+  const numbers = numbersFrom(env, faults);
   if (!logLevels.has(valueOf(env, 'LOG_LEVEL')))
     faults.push(`LOG_LEVEL must be one of ${[...logLevels].join(', ')}.`);
   const identitySecret = given(env, 'IDENTITY_SECRET');
@@ -120,16 +107,13 @@ export function configFrom(env: Environment, { development = false }: StartOptio
 
   return {
     ...opening,
+    ...numbers,
     host,
-    port,
     publicUrl,
     trustedProxies,
     hstsSubdomains: given(env, 'HSTS_SUBDOMAINS') === '1',
     identitySecret,
     thirdParties,
-    orderHoldHours,
-    unpaidPerNetwork,
-    adminFactorGraceDays,
     contact: {
       email: valueOf(env, 'CONTACT_EMAIL'),
       phone: valueOf(env, 'CONTACT_PHONE'),
@@ -137,6 +121,27 @@ export function configFrom(env: Environment, { development = false }: StartOptio
     },
     logLevel: valueOf(env, 'LOG_LEVEL'),
   };
+}
+
+function numbersFrom(
+  env: Environment,
+  faults: string[],
+): Pick<Config, 'port' | 'orderHoldHours' | 'unpaidPerNetwork' | 'adminFactorGraceDays'> {
+  const port = Number(valueOf(env, 'PORT'));
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    faults.push(`PORT must be a number from 0 to 65535, not '${valueOf(env, 'PORT')}'.`);
+  const orderHoldHours = Number(valueOf(env, 'ORDER_HOLD_HOURS'));
+  if (!(orderHoldHours >= 0.01 && orderHoldHours <= 8760))
+    faults.push('ORDER_HOLD_HOURS must be a number of hours, up to 8760.');
+  const unpaidPerNetwork = Number(valueOf(env, 'UNPAID_ORDERS_PER_NETWORK'));
+  if (
+    !(Number.isInteger(unpaidPerNetwork) && unpaidPerNetwork >= 1 && unpaidPerNetwork <= 1_000_000)
+  )
+    faults.push('UNPAID_ORDERS_PER_NETWORK must be a whole number from 1 to 1000000.');
+  const adminFactorGraceDays = Number(valueOf(env, 'ADMIN_FACTOR_GRACE_DAYS'));
+  if (!(adminFactorGraceDays >= 0 && adminFactorGraceDays <= 365))
+    faults.push('ADMIN_FACTOR_GRACE_DAYS must be a number of days, up to 365.');
+  return { port, orderHoldHours, unpaidPerNetwork, adminFactorGraceDays };
 }
 
 /** SHOP_MODE alone decides; not set, only a shop that nobody else can reach and that knows nobody real is taken for the demo. */

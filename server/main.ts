@@ -82,42 +82,46 @@ async function start(): Promise<void> {
   assembled.hearCardEvents();
 
   await assembled.app.listen({ host: config.host, port });
-  const endWork = beginWork(
-    assembled,
-    logger,
-    database.engine === 'embedded' ? config.dataDir : undefined,
-  );
-  const stop = (signal: NodeJS.Signals): void => {
-    if (!open) return;
+  const endWork = beginWork(assembled, logger, database, config);
+  onceTold((signal) => {
     open = false;
     logger.info({ signal }, 'closing');
-    setTimeout(() => process.exit(1), closingMs).unref();
     // Whoever presses Ctrl-C waits for nothing. The shop's own work asks the shop itself, so that neither waits for the other.
-    void sleep(signal === 'SIGTERM' ? notReadyMs : 0)
+    return sleep(signal === 'SIGTERM' ? notReadyMs : 0)
       .then(() => Promise.all([endWork(), assembled.app.close()]))
       .then(() => database.close())
-      .then(() => process.exit(0))
       .catch((error: unknown) => {
         logger.error({ err: error }, 'could not close cleanly');
         process.exit(1);
       });
-  };
-  process.on('SIGTERM', stop).on('SIGINT', stop);
+  });
   // Last: whoever reads that the shop is open may tell it to end.
   const seconds = (performance.now() - startedAt) / 1000;
-  console.log(
-    announcement(config, { publicUrl, seconds, engine: database.engine, demoAccounts: fitsDemo }),
-  );
+  const { engine } = database;
+  console.log(announcement(config, { publicUrl, seconds, engine, demoAccounts: fitsDemo }));
+}
+
+/** Ends the process by the first signal that says so, at the latest after `closingMs`; a second one changes nothing. */
+function onceTold(end: (signal: NodeJS.Signals) => Promise<void>): void {
+  let told = false;
+  const stop = (signal: NodeJS.Signals): void => {
+    if (told) return;
+    told = true;
+    setTimeout(() => process.exit(1), closingMs).unref();
+    void end(signal).then(() => process.exit(0));
+  };
+  process.on('SIGTERM', stop).on('SIGINT', stop);
 }
 
 /** Begins what the shop does besides answering, on the embedded database also for its operator; answers how to end it. */
 function beginWork(
   assembled: Assembled,
   logger: Logger,
-  embeddedIn: string | undefined,
+  { engine }: Database,
+  { dataDir }: Config,
 ): () => Promise<void> {
   const stopWorking = keepWorking(assembled, logger);
-  const closeSocket = embeddedIn === undefined ? undefined : openSocket(assembled.shop, embeddedIn);
+  const closeSocket = engine === 'embedded' ? openSocket(assembled.shop, dataDir) : undefined;
   return () => {
     closeSocket?.();
     return stopWorking();

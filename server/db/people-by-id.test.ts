@@ -125,16 +125,14 @@ test.each(server ? ['embedded', 'server'] : ['embedded'])(
         after: null,
       },
     ]);
-    const address = db
-      .insertInto('order_events')
-      .values({
-        id: id(15),
-        order_id: order,
-        created_at: new Date(),
-        kind: 'paid',
-        actor_role: 'payer',
-        actor: 'ada@example.com',
-      });
+    const address = db.insertInto('order_events').values({
+      id: id(15),
+      order_id: order,
+      created_at: new Date(),
+      kind: 'paid',
+      actor_role: 'payer',
+      actor: 'ada@example.com',
+    });
     await expect(address.execute()).rejects.toMatchObject({
       code: '23514',
       constraint: 'order_events_people_by_id',

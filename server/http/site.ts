@@ -242,10 +242,8 @@ async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, file) => {
-      reply.header(
-        'cache-control',
-        file.startsWith(hashed) ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
-      );
+      const age = file.startsWith(hashed) ? '31536000, immutable' : '86400';
+      reply.header('cache-control', `public, max-age=${age}`);
     },
   });
 }

@@ -7,8 +7,9 @@ import { placeOrder } from '#server/orders/place-order.ts';
 import { historyOf } from '#server/orders/order-history.ts';
 import { releaseOrders } from '#server/orders/release-orders.ts';
 import { shipOrder } from '#server/orders/ship-order.ts';
-import { findOrder, listAllOrders, listOrdersOf } from '#server/orders/store.ts';
-import { showOrder } from '#server/orders/show-order.ts';
+import { findOrder } from '#server/orders/store.ts';
+import { listAllOrders, listOrdersOf } from '#server/orders/order-lists.ts';
+import { showOrder, showOrderToPay } from '#server/orders/show-order.ts';
 import { mayUseLink } from '#server/payments/pay-link.ts';
 import type { Shop } from '#server/shop.ts';
 
@@ -39,30 +40,7 @@ export function orderHandlers(
       mayUseLink(row, who, query.key);
       const order = showOrder(row, shop);
       if (who.kind === 'customer' && (who.isAdmin || who.userId === row.user_id)) return order;
-      const {
-        _id,
-        productId,
-        productName,
-        image,
-        price,
-        quantity,
-        total,
-        paid,
-        status,
-        heldUntil,
-      } = order;
-      return {
-        _id,
-        productId,
-        productName,
-        image,
-        price,
-        quantity,
-        total,
-        paid,
-        status,
-        heldUntil,
-      };
+      return showOrderToPay(order);
     },
 
     async cancelOrder({ query, who }) {

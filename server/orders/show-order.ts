@@ -1,5 +1,5 @@
 import { dollarsOf } from '#contract/money.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order, OrderToPay } from '#contract/orders.ts';
 import { heldUntil, holding } from '#server/holds/held-until.ts';
 import type { OrderRow } from '#server/orders/store.ts';
 import type { Shop } from '#server/shop.ts';
@@ -29,5 +29,22 @@ export function showOrder(row: OrderRow, { orderHoldHours }: Pick<Shop, 'orderHo
     carrier: row.carrier,
     trackingNumber: row.tracking_number,
     createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** What of it whoever holds its pay link sees: nothing personal. */
+export function showOrderToPay(order: Order): OrderToPay {
+  const { _id, productId, productName, image, price, quantity, total, paid, status } = order;
+  return {
+    _id,
+    productId,
+    productName,
+    image,
+    price,
+    quantity,
+    total,
+    paid,
+    status,
+    heldUntil: order.heldUntil,
   };
 }

@@ -1,4 +1,4 @@
-import type { ManagedPart } from '#contract/parts.ts';
+import type { ManagedPart, StockChange } from '#contract/parts.ts';
 import { mapPage } from '#server/db/page.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Handlers } from '#server/http/serve.ts';
@@ -6,16 +6,29 @@ import {
   findManagedPart,
   listManagedParts,
   listStockChanges,
+  type LedgerRow,
   type ManagedPartRow,
 } from '#server/parts/manage-parts-store.ts';
 import { addPart, archivePart, editPart } from '#server/parts/manage-parts.ts';
 import { showPart } from '#server/parts/show-part.ts';
-import { findPeople } from '#server/people/store.ts';
+import { findPeople, type People } from '#server/people/store.ts';
 import { partExists } from '#server/parts/store.ts';
 import type { Shop } from '#server/shop.ts';
 
 function showManagedPart(row: ManagedPartRow): ManagedPart {
   return { ...showPart(row), archived: row.archived_at !== null };
+}
+
+function showStockChange(row: LedgerRow, people: People): StockChange {
+  return {
+    _id: row.id,
+    change: row.delta,
+    reason: row.reason,
+    note: row.note,
+    orderId: row.order_id,
+    actor: people.shown(row.actor),
+    createdAt: row.created_at.toISOString(),
+  };
 }
 
 /** What admins do with parts. */
@@ -70,15 +83,7 @@ export function managePartHandlers(
         shop.db,
         page.rows.map(({ actor }) => actor),
       );
-      return mapPage(page, (row) => ({
-        _id: row.id,
-        change: row.delta,
-        reason: row.reason,
-        note: row.note,
-        orderId: row.order_id,
-        actor: people.shown(row.actor),
-        createdAt: row.created_at.toISOString(),
-      }));
+      return mapPage(page, (row) => showStockChange(row, people));
     },
   };
 }

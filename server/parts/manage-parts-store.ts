@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Page } from '#contract/api.ts';
 import type { ManagedPartsQuery, PartFacts } from '#contract/parts.ts';
 import { centsOf } from '#contract/money.ts';
 import { partNumberKey } from '#contract/part-rules.ts';
 import { containing } from '#server/db/containing.ts';
 import { fetchPage, newestFirst, type ListOrder, type PageWanted } from '#server/db/page.ts';
+import type { Tables } from '#server/db/schema.ts';
 import { partColumns, type PartRow } from '#server/parts/store.ts';
 import type { Database } from '#server/shop.ts';
 
@@ -133,8 +134,15 @@ export async function setArchived(
     .execute();
 }
 
+/** A change of a part's stock. */
+export type LedgerRow = Selectable<Tables['stock_ledger']>;
+
 /** A part's stock ledger, newest first. */
-export function listStockChanges(db: Database, partId: string, wanted: PageWanted) {
+export function listStockChanges(
+  db: Database,
+  partId: string,
+  wanted: PageWanted,
+): Promise<Page<LedgerRow[]>> {
   return fetchPage(
     db.selectFrom('stock_ledger').selectAll().where('part_id', '=', partId),
     newestFirst('stock_ledger'),

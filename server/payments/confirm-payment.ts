@@ -2,7 +2,8 @@ import type { AnswerFor, InputFor } from '#contract/api.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Shop } from '#server/shop.ts';
 import { settle } from './settle.ts';
-import { findPayableOrder, findPayment } from './store.ts';
+import { findPayment } from './store.ts';
+import { findPayableOrder } from './payable-orders.ts';
 
 /**
  * Takes the client's word that an order was paid, and believes the provider (Spec §7; decisions: Payment).

@@ -11,17 +11,19 @@ import { mayUseLink } from './pay-link.ts';
 import { settleIntent } from './settle.ts';
 import {
   findAttempts,
-  findPayableOrder,
   findPayment,
-  findUnpaidOrdersOfTotal,
   insertPayment,
-  lockPayableOrder,
   markWanted,
   movePayment,
-  spendKeyOfOrder,
-  type PayableOrder,
   type Payment,
 } from './store.ts';
+import {
+  findPayableOrder,
+  findUnpaidOrdersOfTotal,
+  lockPayableOrder,
+  spendKeyOfOrder,
+  type PayableOrder,
+} from './payable-orders.ts';
 
 /**
  * Opens, or finds again, the one open payment of an unpaid order, for the order's own amount.

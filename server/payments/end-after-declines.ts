@@ -3,7 +3,8 @@ import { insertOrderEvent } from '#server/history/store.ts';
 import { mailCustomer } from '#server/mails/mail-customer.ts';
 import type { Shop } from '#server/shop.ts';
 import type { Intent } from '#server/third-parties/cards/port.ts';
-import { movePayment, pausePayments } from './store.ts';
+import { movePayment } from './store.ts';
+import { pausePayments } from './payable-orders.ts';
 
 /** As many wrong cards as nobody has; whoever tries stolen ones has many more. */
 export const mostDeclines = 10;

@@ -1,7 +1,8 @@
 import type { Shop } from '#server/shop.ts';
 import { CardsUnavailable, type Intent } from '#server/third-parties/cards/port.ts';
 import { settleIntent } from './settle.ts';
-import { findAttempts, findPayableOrder, movePayment } from './store.ts';
+import { findAttempts, movePayment } from './store.ts';
+import { findPayableOrder } from './payable-orders.ts';
 
 /** How ending an order's open payment went; after `ended` no money can arrive for it any more. */
 export type Ended = 'ended' | 'paid' | 'busy' | 'unavailable';

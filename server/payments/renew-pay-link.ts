@@ -7,7 +7,7 @@ import type { Customer } from '#server/http/who.ts';
 import { oncePerKey } from '#server/idempotency/store.ts';
 import type { Shop } from '#server/shop.ts';
 import { endOpenPayment } from './end-open-payment.ts';
-import { lockPayableOrder, setLinkKey } from './store.ts';
+import { lockPayableOrder, setLinkKey } from './payable-orders.ts';
 
 /**
  * Gives an unpaid order of the caller's own another pay link: whoever holds an older one can neither see nor pay it any

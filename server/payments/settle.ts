@@ -11,13 +11,11 @@ import {
   findAttempts,
   findPayment,
   insertPayment,
-  lockPayableOrder,
-  markOrderPaid,
   movePayment,
   spendKeyOfPayment,
-  type PayableOrder,
   type Payment,
 } from './store.ts';
+import { lockPayableOrder, markOrderPaid, type PayableOrder } from './payable-orders.ts';
 
 /** What became of an intent: `unknown` is one that this shop did not make. */
 export type Settled = 'kept' | 'refunded' | 'refund_due' | 'canceled' | 'open' | 'unknown';

@@ -78,14 +78,12 @@ export async function upsertReview(
     .insertInto('reviews')
     .values(review)
     .onConflict((conflict) =>
-      conflict
-        .column('order_id')
-        .doUpdateSet({
-          rating: review.rating,
-          message: review.message,
-          name: review.name,
-          updated_at: review.updated_at,
-        }),
+      conflict.column('order_id').doUpdateSet({
+        rating: review.rating,
+        message: review.message,
+        name: review.name,
+        updated_at: review.updated_at,
+      }),
     )
     .execute();
 }

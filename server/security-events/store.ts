@@ -92,12 +92,10 @@ async function insertRow(
     .insertInto('security_events')
     .values(row)
     .onConflict((conflict) =>
-      conflict
-        .column('merge_key')
-        .doUpdateSet(({ ref, eb }) => ({
-          times: eb(ref('security_events.times'), '+', row.times),
-          last_at: row.last_at,
-        })),
+      conflict.column('merge_key').doUpdateSet(({ ref, eb }) => ({
+        times: eb(ref('security_events.times'), '+', row.times),
+        last_at: row.last_at,
+      })),
     )
     .execute();
 }

@@ -19,7 +19,8 @@ import { forgetMailsOf } from '#server/third-parties/mail/outbox.ts';
 import { isLastAdmin } from '#server/users/admins.ts';
 import { forgetIdentity } from '#server/users/forget-identities.ts';
 import { emptyClosedUser, nobody } from '#server/users/leaving-store.ts';
-import { deleteTokensOf, lockAdmins, lockUser, type UserRow } from '#server/users/store.ts';
+import { lockAdmins, lockUser, type UserRow } from '#server/users/store.ts';
+import { deleteTokensOf } from '#server/users/token-store.ts';
 
 /** Orders that are placed while the account is being closed are cancelled too, so many times. */
 const mostRounds = 3;

@@ -4,7 +4,8 @@ import { refuse } from '#server/http/refusal.ts';
 import { recordSecurityEvent } from '#server/security-events/store.ts';
 import type { Shop } from '#server/shop.ts';
 import type { AccountStep } from '#server/users/block-user.ts';
-import { deleteTokensOf, lockUserByEmail, type UserRow } from '#server/users/store.ts';
+import { lockUserByEmail, type UserRow } from '#server/users/store.ts';
+import { deleteTokensOf } from '#server/users/token-store.ts';
 
 /** Signs an account out everywhere, for an admin. Refuses with `user_not_found`. */
 export async function endUserSessions(

@@ -14,7 +14,6 @@ import { makeAdmin } from '#server/users/make-admin.ts';
 import { showListedUser, showUser } from '#server/users/show-user.ts';
 import { signIn } from '#server/users/sign-in.ts';
 import {
-  deleteToken,
   findUserByEmail,
   hasCommonPassword,
   hasSecondFactor,
@@ -23,6 +22,7 @@ import {
   type Profile,
   type UserRow,
 } from '#server/users/store.ts';
+import { deleteToken } from '#server/users/token-store.ts';
 
 const acknowledged = { acknowledged: true };
 

@@ -11,8 +11,6 @@ import { recordSecurityEvent } from '#server/security-events/store.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import type { VerifiedIdentity } from '#server/third-parties/identity/port.ts';
 import {
-  deleteTokensOf,
-  insertToken,
   insertUser,
   lockUserByEmail,
   lockUserBySubject,
@@ -20,6 +18,7 @@ import {
   type Profile,
   type UserRow,
 } from '#server/users/store.ts';
+import { deleteTokensOf, insertToken } from '#server/users/token-store.ts';
 
 const tokenHours = 12;
 

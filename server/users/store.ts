@@ -160,55 +160,6 @@ export async function updateUser(db: Database, id: string, change: AccountChange
     .execute();
 }
 
-/** More than a person's browsers ever hold at a time. */
-const mostTokens = 50;
-
-/** Stores an access token by its hash; forgets the account's ended ones, and its oldest when there are too many. */
-export async function insertToken(db: Database, token: Tables['access_tokens']): Promise<void> {
-  const older = db
-    .selectFrom('access_tokens')
-    .select('token_hash')
-    .where('user_id', '=', token.user_id)
-    .orderBy('created_at', 'desc')
-    .orderBy('token_hash')
-    .offset(mostTokens - 1);
-  await db
-    .deleteFrom('access_tokens')
-    .where('user_id', '=', token.user_id)
-    .where((is) => is.or([is('expires_at', '<=', token.created_at), is('token_hash', 'in', older)]))
-    .execute();
-  await db.insertInto('access_tokens').values(token).execute();
-}
-
-/** Ends one access token. */
-export async function deleteToken(db: Database, tokenHash: string): Promise<void> {
-  await db.deleteFrom('access_tokens').where('token_hash', '=', tokenHash).execute();
-}
-
-/** Ends every access token of an account. */
-export async function deleteTokensOf(db: Database, userId: string): Promise<void> {
-  await db.deleteFrom('access_tokens').where('user_id', '=', userId).execute();
-}
-
-/** Ends every access token of whoever the identity service calls by this subject: a password was reset. */
-export async function deleteTokensOfSubject(
-  db: Database,
-  { issuer, subject }: Subject,
-): Promise<void> {
-  await db
-    .deleteFrom('access_tokens')
-    .where(
-      'user_id',
-      'in',
-      db
-        .selectFrom('users')
-        .select('id')
-        .where('issuer', '=', issuer)
-        .where('subject', '=', subject),
-    )
-    .execute();
-}
-
 /** Empties a profile whose owner need not be who typed it; it is called after its address until the owner says more. */
 export async function clearProfile(tx: Database, { id, email }: UserRow, now: Date): Promise<void> {
   const name = email.split('@')[0] ?? '';

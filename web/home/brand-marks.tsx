@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, SVGProps } from 'react';
 
 interface Brand {
   readonly name: string;
@@ -7,6 +7,11 @@ interface Brand {
 }
 
 const sans = "'Helvetica Neue',Arial,'Liberation Sans','DejaVu Sans',sans-serif";
+
+/** A brand's name beside its sign, as wide as the file draws it. */
+function Word(props: SVGProps<SVGTextElement>) {
+  return <text x="66" y="38" fontFamily={sans} lengthAdjust="spacingAndGlyphs" {...props} />;
+}
 
 /** The word marks of web/public/pictures/brands, inlined so that they take the text's colour in light and dark. */
 export const brandMarks: readonly Brand[] = [
@@ -18,18 +23,9 @@ export const brandMarks: readonly Brand[] = [
         <circle cx="30" cy="28" r="21" fill="none" stroke="currentColor" strokeWidth="5" />
         <circle cx="30" cy="28" r="6" />
         <path d="M42 6a25 25 0 0 1 10 34l-9-5a15 15 0 0 0-6-20z" />
-        <text
-          x="66"
-          y="38"
-          fontFamily={sans}
-          fontSize="30"
-          fontWeight="800"
-          letterSpacing="1"
-          textLength="242"
-          lengthAdjust="spacingAndGlyphs"
-        >
+        <Word fontSize="30" fontWeight="800" letterSpacing="1" textLength="242">
           BRAKKENFELD
-        </text>
+        </Word>
       </>
     ),
   },
@@ -46,18 +42,9 @@ export const brandMarks: readonly Brand[] = [
         <rect x="27" y="2" width="6" height="9" transform="rotate(150 30 28)" />
         <rect x="27" y="2" width="6" height="9" transform="rotate(180 30 28)" />
         <path d="M14 8h16a20 20 0 0 1 0 40H14zm9 9v22h7a11 11 0 0 0 0-22z" fillRule="evenodd" />
-        <text
-          x="66"
-          y="38"
-          fontFamily={sans}
-          fontSize="30"
-          fontWeight="800"
-          letterSpacing="2"
-          textLength="182"
-          lengthAdjust="spacingAndGlyphs"
-        >
+        <Word fontSize="30" fontWeight="800" letterSpacing="2" textLength="182">
           DREVANTO
-        </text>
+        </Word>
       </>
     ),
   },
@@ -67,18 +54,9 @@ export const brandMarks: readonly Brand[] = [
     mark: (
       <>
         <path d="M8 12h44v6H8zM12 25h36v6H12zM18 38h24v6H18z" />
-        <text
-          x="66"
-          y="38"
-          fontFamily={sans}
-          fontSize="29"
-          fontWeight="700"
-          letterSpacing="1"
-          textLength="216"
-          lengthAdjust="spacingAndGlyphs"
-        >
+        <Word fontSize="29" fontWeight="700" letterSpacing="1" textLength="216">
           HALVORSTED
-        </text>
+        </Word>
       </>
     ),
   },
@@ -94,18 +72,9 @@ export const brandMarks: readonly Brand[] = [
           strokeWidth="4"
         />
         <polygon points="38.7,33.0 30.0,38.0 21.3,33.0 21.3,23.0 30.0,18.0 38.7,23.0" />
-        <text
-          x="66"
-          y="38"
-          fontFamily={sans}
-          fontSize="29"
-          fontWeight="500"
-          letterSpacing="3"
-          textLength="210"
-          lengthAdjust="spacingAndGlyphs"
-        >
+        <Word fontSize="29" fontWeight="500" letterSpacing="3" textLength="210">
           IMMERHOLT
-        </text>
+        </Word>
       </>
     ),
   },
@@ -115,19 +84,9 @@ export const brandMarks: readonly Brand[] = [
     mark: (
       <>
         <path d="M8 8h9v40H8zM20 28 38 8h12L32 28l18 20H38z" />
-        <text
-          x="66"
-          y="38"
-          fontFamily={sans}
-          fontSize="30"
-          fontWeight="800"
-          letterSpacing="2"
-          fontStyle="italic"
-          textLength="178"
-          lengthAdjust="spacingAndGlyphs"
-        >
+        <Word fontSize="30" fontWeight="800" letterSpacing="2" fontStyle="italic" textLength="178">
           KARVELON
-        </text>
+        </Word>
       </>
     ),
   },
@@ -143,18 +102,15 @@ export const brandMarks: readonly Brand[] = [
           strokeWidth="4"
           strokeLinecap="round"
         />
-        <text
-          x="66"
-          y="38"
+        <Word
           fontFamily="Georgia,'Liberation Serif','DejaVu Serif',serif"
           fontSize="30"
           fontWeight="700"
           letterSpacing="1"
           textLength="148"
-          lengthAdjust="spacingAndGlyphs"
         >
           Kelvandra
-        </text>
+        </Word>
       </>
     ),
   },
@@ -165,18 +121,9 @@ export const brandMarks: readonly Brand[] = [
       <>
         <circle cx="30" cy="28" r="22" fill="none" stroke="currentColor" strokeWidth="4" />
         <path d="M34 9 18 31h10l-3 16 17-23H31z" />
-        <text
-          x="66"
-          y="38"
-          fontFamily={sans}
-          fontSize="29"
-          fontWeight="600"
-          letterSpacing="3"
-          textLength="194"
-          lengthAdjust="spacingAndGlyphs"
-        >
+        <Word fontSize="29" fontWeight="600" letterSpacing="3" textLength="194">
           OSTERVANE
-        </text>
+        </Word>
       </>
     ),
   },
@@ -190,18 +137,9 @@ export const brandMarks: readonly Brand[] = [
           fillRule="evenodd"
         />
         <path d="m34 38 6-6 14 14-6 6z" />
-        <text
-          x="66"
-          y="38"
-          fontFamily={sans}
-          fontSize="30"
-          fontWeight="700"
-          letterSpacing="2"
-          textLength="172"
-          lengthAdjust="spacingAndGlyphs"
-        >
+        <Word fontSize="30" fontWeight="700" letterSpacing="2" textLength="172">
           quennimar
-        </text>
+        </Word>
       </>
     ),
   },
@@ -222,18 +160,9 @@ export const brandMarks: readonly Brand[] = [
           strokeDasharray="3 4"
         />
         <circle cx="30" cy="28" r="9" fill="none" stroke="currentColor" strokeWidth="4" />
-        <text
-          x="66"
-          y="38"
-          fontFamily={sans}
-          fontSize="29"
-          fontWeight="700"
-          letterSpacing="1"
-          textLength="216"
-          lengthAdjust="spacingAndGlyphs"
-        >
+        <Word fontSize="29" fontWeight="700" letterSpacing="1" textLength="216">
           RUTTENHAUS
-        </text>
+        </Word>
       </>
     ),
   },
@@ -243,18 +172,9 @@ export const brandMarks: readonly Brand[] = [
     mark: (
       <>
         <path d="M8 8h44v10L27 38h25v10H8V38l25-20H8z" />
-        <text
-          x="66"
-          y="38"
-          fontFamily={sans}
-          fontSize="31"
-          fontWeight="300"
-          letterSpacing="4"
-          textLength="200"
-          lengthAdjust="spacingAndGlyphs"
-        >
+        <Word fontSize="31" fontWeight="300" letterSpacing="4" textLength="200">
           ZELTRANE
-        </text>
+        </Word>
       </>
     ),
   },

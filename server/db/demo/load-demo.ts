@@ -5,6 +5,7 @@ import type { Database } from '#server/shop.ts';
 import { demoCatalogue } from './catalogue.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import * as rows from './demo-rows.ts';
+import * as orderRows from './order-rows.ts';
 import { demoOrders } from './orders.ts';
 import { demoPeople } from './people.ts';
 
@@ -51,7 +52,7 @@ async function insertRows<Table extends keyof Tables>(
 const paymentsAtOnce = 6;
 
 async function payOrders(
-  planned: rows.PlannedOrder[],
+  planned: orderRows.PlannedOrder[],
   payByCard: DemoLoad['payByCard'],
 ): Promise<void> {
   const due = planned.filter(({ order }) => order.paidDaysAgo !== undefined);
@@ -82,6 +83,62 @@ async function hasParts(db: Database): Promise<boolean> {
   return (await db.selectFrom('parts').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
+interface DemoShop {
+  readonly parts: ReturnType<typeof demoCatalogue>;
+  readonly orders: ReturnType<typeof demoOrders>;
+  readonly planned: readonly orderRows.PlannedOrder[];
+  readonly users: ReturnType<typeof rows.userRow>[];
+  readonly now: Date;
+}
+
+/** Writes the whole shop; false when there are parts already. */
+async function insertShop(
+  tx: Database,
+  { parts, orders, planned, users, now }: DemoShop,
+): Promise<boolean> {
+  const userIds = new Map(users.map((user) => [user.email, user.id]));
+  const buyerId = ({ order }: orderRows.PlannedOrder) => userIds.get(order.buyer.email) ?? '';
+  // Two copies of the shop may start on one empty database: here the second waits for the first, and then finds its parts.
+  await tx
+    .insertInto('categories')
+    .values(rows.categoryRows)
+    .onConflict((known) => known.doNothing())
+    .execute();
+  if (await hasParts(tx)) return false;
+  await insertRows(
+    tx,
+    'parts',
+    parts.map((part) => rows.partRow(part, now)),
+  );
+  await insertRows(tx, 'fitments', parts.flatMap(rows.fitmentRows));
+  await insertRows(tx, 'users', users);
+  await insertRows(
+    tx,
+    'orders',
+    planned.map((plan) => orderRows.orderRow(plan, buyerId(plan), now)),
+  );
+  await insertRows(
+    tx,
+    'order_events',
+    planned.flatMap((plan) => orderRows.orderEventRows(plan, userIds, now)),
+  );
+  await insertRows(
+    tx,
+    'payments',
+    planned.flatMap((plan) => orderRows.paymentRows(plan, now)),
+  );
+  await insertRows(tx, 'stock_ledger', [
+    ...orderRows.openingLedgerRows(parts, orders, now),
+    ...planned.flatMap((plan) => orderRows.orderLedgerRows(plan, buyerId(plan), now)),
+  ]);
+  await insertRows(
+    tx,
+    'reviews',
+    planned.flatMap((plan) => orderRows.reviewRows(plan, buyerId(plan), now)),
+  );
+  return true;
+}
+
 /**
  * Loads the demo shop into a database without parts and says whether it did; with parts it does nothing. The shop's rows
  * are written in one transaction after the sandbox took the money, so a load that was cut off leaves an empty shop.
@@ -97,57 +154,16 @@ export async function loadDemo({
   const startedAt = performance.now();
   const parts = demoCatalogue();
   const orders = demoOrders(parts);
-  const planned = orders.map(rows.planOrder);
+  const planned = orders.map(orderRows.planOrder);
   const signIns = await makeSignIns(createAccount);
   await payOrders(planned, payByCard);
 
   const users = demoPeople.map((person) =>
     rows.userRow(person, person.account && signIns[person.account], now),
   );
-  const userIds = new Map(users.map((user) => [user.email, user.id]));
-  const buyerId = ({ order }: rows.PlannedOrder) => userIds.get(order.buyer.email) ?? '';
-
-  const loaded = await inTransaction(db, async (tx) => {
-    // Two copies of the shop may start on one empty database: here the second waits for the first, and then finds its parts.
-    await tx
-      .insertInto('categories')
-      .values(rows.categoryRows)
-      .onConflict((known) => known.doNothing())
-      .execute();
-    if (await hasParts(tx)) return false;
-    await insertRows(
-      tx,
-      'parts',
-      parts.map((part) => rows.partRow(part, now)),
-    );
-    await insertRows(tx, 'fitments', parts.flatMap(rows.fitmentRows));
-    await insertRows(tx, 'users', users);
-    await insertRows(
-      tx,
-      'orders',
-      planned.map((plan) => rows.orderRow(plan, buyerId(plan), now)),
-    );
-    await insertRows(
-      tx,
-      'order_events',
-      planned.flatMap((plan) => rows.orderEventRows(plan, userIds, now)),
-    );
-    await insertRows(
-      tx,
-      'payments',
-      planned.flatMap((plan) => rows.paymentRows(plan, now)),
-    );
-    await insertRows(tx, 'stock_ledger', [
-      ...rows.openingLedgerRows(parts, orders, now),
-      ...planned.flatMap((plan) => rows.orderLedgerRows(plan, buyerId(plan), now)),
-    ]);
-    await insertRows(
-      tx,
-      'reviews',
-      planned.flatMap((plan) => rows.reviewRows(plan, buyerId(plan), now)),
-    );
-    return true;
-  });
+  const loaded = await inTransaction(db, (tx) =>
+    insertShop(tx, { parts, orders, planned, users, now }),
+  );
   if (loaded) {
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     log.info(

@@ -54,32 +54,11 @@ export function stripeCards(setup: StripeSetup): Cards {
     return intent === undefined ? undefined : intentOf(intent);
   };
   return {
-    createIntent: async ({
-      orderId,
-      attempt,
-      amountCents,
-      currency,
-      email,
-      shop,
-      spentKeys = 0,
-    }) => {
-      const params: Stripe.PaymentIntentCreateParams = {
-        amount: amountCents,
-        currency,
-        allowed_payment_method_types: ['card'],
-        description: `Order ${orderId}`,
-        // The customer's address goes here and not into receipt_email, which every browser that holds the client
-        // secret may read: whoever pays by link learns nothing personal (decisions: Orders).
-        metadata: {
-          order_id: orderId,
-          attempt: String(attempt),
-          customer_email: email,
-          ...(shop === undefined ? {} : { shop }),
-        },
-      };
+    createIntent: async (wanted) => {
+      const { orderId, attempt, spentKeys } = wanted;
       const idempotencyKey = keyOf(`order-${orderId}-attempt-${attempt}`, spentKeys);
       const question = () =>
-        stripe.paymentIntents.create(params, { idempotencyKey }).catch(orSpent);
+        stripe.paymentIntents.create(paramsOf(wanted), { idempotencyKey }).catch(orSpent);
       return intentOf(await ask(question).catch(notOpened));
     },
     getIntent,
@@ -87,13 +66,13 @@ export function stripeCards(setup: StripeSetup): Cards {
       const intent = await ask(() => stripe.paymentIntents.cancel(id)).catch(undefinedIfFinished);
       return intent === undefined ? getIntent(id) : intentOf(intent);
     },
-    refundWhole: async (intentId, spentKeys = 0) => {
+    refundWhole: async (intentId, spentKeys) => {
       const idempotencyKey = keyOf(`refund-${intentId}`, spentKeys);
       const made = () =>
         stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey }).then(refundMade);
       await ask(() => made().catch(fineIfRefunded).catch(orSpent)).catch(refusedRefund);
     },
-    refundPart: async (intentId, { amountCents, key, spentKeys = 0 }) => {
+    refundPart: async (intentId, { amountCents, key, spentKeys }) => {
       const params = {
         payment_intent: intentId,
         amount: amountCents,
@@ -115,8 +94,26 @@ export function stripeCards(setup: StripeSetup): Cards {
 }
 
 /** A question's key: another one for each that is spent. */
-const keyOf = (name: string, spentKeys: number): string =>
+const keyOf = (name: string, spentKeys = 0): string =>
   spentKeys === 0 ? name : `${name}-again-${spentKeys}`;
+
+function paramsOf(attempt: Parameters<Cards['createIntent']>[0]): Stripe.PaymentIntentCreateParams {
+  const { orderId, amountCents, currency, email, shop } = attempt;
+  return {
+    amount: amountCents,
+    currency,
+    allowed_payment_method_types: ['card'],
+    description: `Order ${orderId}`,
+    // The customer's address goes here and not into receipt_email, which every browser that holds the client
+    // secret may read: whoever pays by link learns nothing personal (decisions: Orders).
+    metadata: {
+      order_id: orderId,
+      attempt: String(attempt.attempt),
+      customer_email: email,
+      ...(shop === undefined ? {} : { shop }),
+    },
+  };
+}
 
 function clientOf(
   { secretKey, httpClient = Stripe.createFetchHttpClient(boundedFetch), address }: StripeSetup,

@@ -57,7 +57,7 @@ export interface EmbeddedIdentity extends Identity {
 export async function embeddedIdentity(
   options: EmbeddedIdentityOptions,
 ): Promise<EmbeddedIdentity> {
-  const { db, clock } = options;
+  const { db } = options;
   const sandbox = options.google === 'sandbox' ? await loadGoogleSandbox(options) : undefined;
   const google = typeof options.google === 'object' ? realGoogle(options.google) : sandbox?.service;
   const accounts = accountsOf(() => auth.$context);
@@ -91,24 +91,16 @@ export async function embeddedIdentity(
     await accounts.markVerified(subject);
     await tell({ kind: 'address_confirmed', subject, from });
   };
-  const needsBetterPassword = (subject: string) => options.needsBetterPassword(issuer, subject);
   const inLine = passwordLine(options.mode);
-  const parts = {
-    db,
-    clock,
-    publicUrl: options.publicUrl,
-    auth,
-    tell,
-    onProvenByLink,
-    inLine,
-    needsBetterPassword,
-  };
+  const needsBetterPassword = (subject: string) => options.needsBetterPassword(issuer, subject);
+  const parts = { ...options, auth, tell, onProvenByLink, inLine, needsBetterPassword };
   await auth.$context;
+  const hasGoogle = google !== undefined;
   return {
-    google: google !== undefined,
+    google: hasGoogle,
     mount: async (app) => {
       await sandbox?.mount(app);
-      await mountIdentity(app, { ...parts, google: google !== undefined });
+      await mountIdentity(app, { ...parts, google: hasGoogle });
     },
     verify: (idToken) => verified({ db, auth }, idToken),
     endSessions: (subject) => endSessions(db, subject),

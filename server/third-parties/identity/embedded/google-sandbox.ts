@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import Provider, { errors, interactionPolicy, type Configuration } from 'oidc-provider';
-import * as z from 'zod/mini';
-import { Email, line } from '#contract/fields.ts';
+import Provider, { interactionPolicy, type Configuration } from 'oidc-provider';
 import type { AuthParts } from '#server/third-parties/identity/embedded/auth.ts';
 import {
   derivedSecret,
@@ -11,19 +8,18 @@ import {
 import type { GoogleService } from '#server/third-parties/identity/embedded/google.ts';
 import {
   sandboxFaultPage,
-  sandboxPage,
   sandboxPageHeaders,
 } from '#server/third-parties/identity/embedded/sandbox-page.ts';
 import {
   findSandboxAccount,
   sandboxStore,
-  saveSandboxAccount,
 } from '#server/third-parties/identity/embedded/sandbox-store.ts';
 
 const prefix = '/sandbox/google';
 const clientId = 'underhood-shop';
 
 type Parts = Pick<AuthParts, 'db' | 'secret' | 'publicUrl' | 'clock'>;
+import { mountPage } from './google-sandbox-page.ts';
 
 /** The demo's stand-in for Google: a real OpenID provider in this process, in which anybody is whoever they say. */
 export interface GoogleSandbox {
@@ -63,15 +59,40 @@ export function googleSandbox(parts: Parts): GoogleSandbox {
   };
 }
 
+const off = { enabled: false };
+
+/** Nothing of the protocol but what a sign-in needs. */
+const onlySignIn = {
+  devInteractions: off,
+  userinfo: off,
+  rpInitiatedLogout: off,
+  resourceIndicators: off,
+  pushedAuthorizationRequests: off,
+  dPoP: off,
+};
+
+/** Seconds. */
+const lifetimes = {
+  AccessToken: 300,
+  AuthorizationCode: 60,
+  Grant: 600,
+  IdToken: 300,
+  Interaction: 600,
+  Session: 600,
+};
+
+/** As at Google, an account is chosen on every sign-in; consent is not asked for. */
+function alwaysChoosing() {
+  const policy = interactionPolicy.base();
+  policy.remove('consent');
+  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
+  return policy;
+}
+
 function configuration(
   { db, secret, publicUrl, clock }: Parts,
   clientSecret: string,
 ): Configuration {
-  const off = { enabled: false };
-  // As at Google, an account is chosen on every sign-in; consent is not asked for.
-  const policy = interactionPolicy.base();
-  policy.remove('consent');
-  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
   return {
     adapter: sandboxStore(db, clock),
     clients: [
@@ -101,16 +122,9 @@ function configuration(
     // Google puts e-mail and name into the id token; so does its stand-in.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
-    features: {
-      devInteractions: off,
-      userinfo: off,
-      rpInitiatedLogout: off,
-      resourceIndicators: off,
-      pushedAuthorizationRequests: off,
-      dPoP: off,
-    },
+    features: onlySignIn,
     interactions: {
-      policy,
+      policy: alwaysChoosing(),
       url: (_context, interaction) => `${prefix}/interaction/${interaction.uid}`,
     },
     findAccount: async (_context, sub) => {
@@ -130,14 +144,7 @@ function configuration(
       context.set(sandboxPageHeaders);
       context.body = sandboxFaultPage();
     },
-    ttl: {
-      AccessToken: 300,
-      AuthorizationCode: 60,
-      Grant: 600,
-      IdToken: 300,
-      Interaction: 600,
-      Session: 600,
-    },
+    ttl: lifetimes,
   };
 }
 
@@ -174,72 +181,6 @@ function withoutSession(cookies = ''): string {
     .split(/; */)
     .filter((cookie) => !cookie.startsWith('sandbox_session'))
     .join('; ');
-}
-
-const SignIn = z.object({ do: z.literal('continue'), email: Email, name: line(120, 0) });
-
-function mountPage(scope: FastifyInstance, { db, publicUrl }: Parts, provider: Provider): void {
-  const form = { parseAs: 'string', bodyLimit: 10_000 } as const;
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    form,
-    (_request, body: string, done) => {
-      done(null, Object.fromEntries(new URLSearchParams(body)));
-    },
-  );
-  // The interaction is found by its signed cookie: an address copied to another browser leads to the fault page.
-  const found = (request: FastifyRequest, reply: FastifyReply) =>
-    provider.interactionDetails(request.raw, reply.raw).catch((error: unknown) => {
-      if (error instanceof errors.OIDCProviderError) return undefined;
-      throw error;
-    });
-
-  scope.get('/:uid', { exposeHeadRoute: false }, async (request, reply) => {
-    reply.headers(sandboxPageHeaders);
-    if ((await found(request, reply)) === undefined)
-      return reply.code(400).send(sandboxFaultPage());
-    return reply.send(sandboxPage({ action: request.url, email: '', name: '', fault: undefined }));
-  });
-
-  scope.post('/:uid', async (request, reply) => {
-    reply.headers(sandboxPageHeaders);
-    if ((await found(request, reply)) === undefined)
-      return reply.code(400).send(sandboxFaultPage());
-    const fields = (request.body ?? {}) as Record<string, string>;
-    const signIn = z.safeParse(SignIn, fields);
-    if (fields['do'] !== 'cancel' && !signIn.success) {
-      const fault = 'Type an e-mail address such as ada@example.com.';
-      return reply
-        .code(422)
-        .send(
-          sandboxPage({
-            action: request.url,
-            email: fields['email'] ?? '',
-            name: fields['name'] ?? '',
-            fault,
-          }),
-        );
-    }
-    const result = signIn.success
-      ? await signedIn(db, signIn.data)
-      : { error: 'access_denied', error_description: 'The person cancelled.' };
-    const next = await provider.interactionResult(request.raw, reply.raw, result);
-    return reply.redirect(publicUrl + new URL(next).pathname, 303);
-  });
-}
-
-async function signedIn(db: Parts['db'], { email, name }: { email: string; name: string }) {
-  // Like Google's: a number that says nothing, the same for the same account.
-  const sub = BigInt(
-    `0x${createHash('sha256').update(`google-sandbox:${email}`).digest('hex').slice(0, 17)}`,
-  ).toString();
-  await saveSandboxAccount(db, {
-    sub,
-    email,
-    name: name === '' ? (email.split('@')[0] ?? email) : name,
-  });
-  return { login: { accountId: sub }, select_account: {} };
 }
 
 /** A request to this very process without a socket: works before it listens and behind any proxy. */

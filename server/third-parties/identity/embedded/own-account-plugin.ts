@@ -10,6 +10,18 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Database } from '#server/shop.ts';
 
+/** Whose sign-in this browser has begun and owes the code of a second factor; null for nobody's. */
+const whoOwesCode = createAuthEndpoint.serverOnly(
+  { method: 'GET', requireHeaders: true },
+  async ({ context, getSignedCookie }) => {
+    const step = await getSignedCookie(context.createAuthCookie('two_factor').name, context.secret);
+    const waiting = step ? await context.internalAdapter.findVerificationValue(step) : null;
+    const user =
+      waiting === null ? null : await context.internalAdapter.findUserById(waiting.value);
+    return user === null ? null : { id: user.id, email: user.email };
+  },
+);
+
 /** What an account's owner does to it that Better Auth does not do, or not so that nobody can outrun it. */
 export function ownAccount(db: Database) {
   return {
@@ -49,20 +61,7 @@ export function ownAccount(db: Database) {
           return ctx.json({ session: session.id });
         },
       ),
-      /** Whose sign-in this browser has begun and owes the code of a second factor; null for nobody's. */
-      whoOwesCode: createAuthEndpoint.serverOnly(
-        { method: 'GET', requireHeaders: true },
-        async (ctx) => {
-          const cookie = ctx.context.createAuthCookie('two_factor');
-          const step = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
-          const waiting = step
-            ? await ctx.context.internalAdapter.findVerificationValue(step)
-            : null;
-          const user =
-            waiting === null ? null : await ctx.context.internalAdapter.findUserById(waiting.value);
-          return user === null ? null : { id: user.id, email: user.email };
-        },
-      ),
+      whoOwesCode,
     },
     hooks: {
       after: [

@@ -1,0 +1,57 @@
+import type { OrderRow } from '#server/orders/store.ts';
+import { sql } from 'kysely';
+import type { Page } from '#contract/api.ts';
+import type { AllOrdersQuery } from '#contract/orders.ts';
+import { containing } from '#server/db/containing.ts';
+import { fetchPage, newestFirst, type ListOrder, type PageWanted } from '#server/db/page.ts';
+import { holding } from '#server/holds/held-until.ts';
+import { everPaid } from '#server/holds/store.ts';
+import type { Database } from '#server/shop.ts';
+
+/** The orders of the account that has this e-mail address now, newest first, without cancelled ones. */
+export function listOrdersOf(
+  db: Database,
+  query: PageWanted & { readonly email: string; readonly paid?: 'true' | undefined },
+): Promise<Page<OrderRow[]>> {
+  let rows = db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .selectAll('orders')
+    .where('users.email', '=', query.email)
+    .where('users.replaced_at', 'is', null)
+    .where('orders.state', '<>', 'cancelled');
+  if (query.paid) rows = rows.where('orders.paid_at', 'is not', null);
+  return fetchPage(rows, newestFirst('orders'), query);
+}
+
+/** All orders that are not cancelled, as the admin's table wants them. */
+export function listAllOrders(db: Database, query: AllOrdersQuery): Promise<Page<OrderRow[]>> {
+  let rows = db.selectFrom('orders').selectAll().where('state', 'in', statesOf(query.state));
+  // A refund leaves an order paid: what was given back wholly waits for nothing any more.
+  if (query.state === 'pending') rows = rows.whereRef('refunded_cents', '<', 'total_cents');
+  if (query.state === 'refunded') rows = rows.whereRef('refunded_cents', '>=', 'total_cents');
+  if (query.state === 'never-paid') rows = rows.where(({ not }) => not(everPaid('orders.user_id')));
+  if (query.q)
+    rows = rows.where(
+      containing(
+        query.q,
+        ['part_name', 'name', 'email', 'id', 'transaction_id'].map((name) => sql.ref(name)),
+      ),
+    );
+  return fetchPage(rows, orderOf(query.sort), query);
+}
+
+function statesOf(shown: AllOrdersQuery['state']): OrderRow['state'][] {
+  if (shown === 'unpaid' || shown === 'never-paid') return [...holding];
+  if (shown === 'pending' || shown === 'refunded') return ['paid'];
+  if (shown === 'shipped') return ['shipped'];
+  return [...holding, 'paid', 'shipped'];
+}
+
+function orderOf(sort: AllOrdersQuery['sort']): ListOrder {
+  const newest = newestFirst('orders');
+  if (sort === 'oldest') return { ...newest, descending: false };
+  if (sort === 'total' || sort === '-total')
+    return { ...newest, by: sql.ref('total_cents'), type: 'number', descending: sort === '-total' };
+  return newest;
+}

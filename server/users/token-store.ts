@@ -1,0 +1,52 @@
+import type { Subject } from '#server/users/store.ts';
+import type { Tables } from '#server/db/schema.ts';
+import type { Database } from '#server/shop.ts';
+
+/** More than a person's browsers ever hold at a time. */
+const mostTokens = 50;
+
+/** Stores an access token by its hash; forgets the account's ended ones, and its oldest when there are too many. */
+export async function insertToken(db: Database, token: Tables['access_tokens']): Promise<void> {
+  const older = db
+    .selectFrom('access_tokens')
+    .select('token_hash')
+    .where('user_id', '=', token.user_id)
+    .orderBy('created_at', 'desc')
+    .orderBy('token_hash')
+    .offset(mostTokens - 1);
+  await db
+    .deleteFrom('access_tokens')
+    .where('user_id', '=', token.user_id)
+    .where((is) => is.or([is('expires_at', '<=', token.created_at), is('token_hash', 'in', older)]))
+    .execute();
+  await db.insertInto('access_tokens').values(token).execute();
+}
+
+/** Ends one access token. */
+export async function deleteToken(db: Database, tokenHash: string): Promise<void> {
+  await db.deleteFrom('access_tokens').where('token_hash', '=', tokenHash).execute();
+}
+
+/** Ends every access token of an account. */
+export async function deleteTokensOf(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('access_tokens').where('user_id', '=', userId).execute();
+}
+
+/** Ends every access token of whoever the identity service calls by this subject: a password was reset. */
+export async function deleteTokensOfSubject(
+  db: Database,
+  { issuer, subject }: Subject,
+): Promise<void> {
+  await db
+    .deleteFrom('access_tokens')
+    .where(
+      'user_id',
+      'in',
+      db
+        .selectFrom('users')
+        .select('id')
+        .where('issuer', '=', issuer)
+        .where('subject', '=', subject),
+    )
+    .execute();
+}

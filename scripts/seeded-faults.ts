@@ -28,8 +28,8 @@ export const seededFaults: readonly SeededFault[] = [
   {
     name: 'the idempotency row is not claimed',
     file: 'server/orders/place-order.ts',
-    right: 'if (before) return',
-    wrong: 'if (before && Date.now() < 0) return',
+    right: 'if (buyer.before) return',
+    wrong: 'if (buyer.before && Date.now() < 0) return',
     tests: ['server/orders/place-order.test.ts'],
   },
   {
@@ -64,7 +64,7 @@ export const seededFaults: readonly SeededFault[] = [
   {
     name: 'the amount of a payment is not compared with the order',
     file: 'server/payments/settle.ts',
-    right: 'intent.amountCents === order.total_cents && ',
+    right: 'intent.amountCents === order.total_cents &&',
     wrong: '',
     tests: payments,
   },
@@ -84,17 +84,17 @@ export const seededFaults: readonly SeededFault[] = [
   },
   {
     name: 'the signature of a message is not checked',
-    file: 'server/third-parties/cards/stripe-cards.ts',
-    right:
-      'return stripe.webhooks.constructEvent(rawBody, signature, setup.webhookSecret, undefined, undefined, receivedAt);',
-    wrong: 'return JSON.parse(rawBody.toString()) as Stripe.Event;',
+    file: 'server/third-parties/cards/stripe-events.ts',
+    right: 'return stripe.webhooks.constructEvent(',
+    wrong:
+      'if (Date.now() > 0) return JSON.parse(rawBody.toString()) as unknown;\n    return stripe.webhooks.constructEvent(',
     tests: payments,
   },
   {
     name: 'a refund is asked of the provider without a key',
     file: 'server/third-parties/cards/stripe-cards.ts',
-    right: '`refund-${part.key}`',
-    wrong: '`refund-${part.key}-${Math.random()}`',
+    right: '`refund-${key}`',
+    wrong: '`refund-${key}-${Math.random()}`',
     tests: ['server/payments/refund-order.test.ts'],
   },
   {
@@ -107,7 +107,7 @@ export const seededFaults: readonly SeededFault[] = [
   {
     name: 'a refund that failed is never tried again',
     file: 'server/payments/reconcile-payments.ts',
-    right: 'for (const refund of due) await finishAdminRefund(shop, refund);',
+    right: 'await someAtOnce(due, atOnce, (refund) => finishAdminRefund(shop, refund));',
     wrong: 'void due;',
     tests: ['server/payments/refund-order.test.ts', 'test/model.test.ts'],
   },
@@ -125,5 +125,40 @@ export const seededFaults: readonly SeededFault[] = [
       "    if (Object.keys(changed).length > 0) refuse('part_changed', { details: { changed } });\n",
     wrong: '',
     tests: ['server/parts/manage-parts.test.ts'],
+  },
+  {
+    name: 'the currency of a payment is not compared',
+    file: 'server/payments/settle.ts',
+    right: "    intent.currency === 'usd' &&\n",
+    wrong: '',
+    tests: ['server/payments/settle.test.ts'],
+  },
+  {
+    name: 'one payment that is not answered about stops all others',
+    file: 'server/payments/reconcile-payments.ts',
+    right: '!answered.includes(true)',
+    wrong: 'answered.includes(false)',
+    tests: ['server/payments/reconcile-payments.test.ts'],
+  },
+  {
+    name: 'refunds that are done are asked for again',
+    file: 'server/payments/refund-store.ts',
+    right: "        .where('state', '=', 'due')\n        .where('updated_at', '<=', quietSince)\n",
+    wrong: "        .where('updated_at', '<=', quietSince)\n",
+    tests: ['server/payments/refund-order.test.ts'],
+  },
+  {
+    name: 'a part just at its minimum is told to be below it',
+    file: 'server/mails/mail-admins.ts',
+    right: 'if (part.in_stock >= part.order_quantity) return;',
+    wrong: 'if (part.in_stock > part.order_quantity) return;',
+    tests: ['server/mails/admin-mails.test.ts'],
+  },
+  {
+    name: 'the next customer at this computer finds the draft of the last one',
+    file: 'web/orders/order-draft.ts',
+    right: '`order-draft:${whose.partId}:${whose.email}`',
+    wrong: '`order-draft:${whose.partId}`',
+    tests: ['web/orders/order-draft.test.tsx'],
   },
 ];

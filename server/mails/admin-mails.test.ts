@@ -46,6 +46,17 @@ const refused = () =>
   );
 
 describe('every admin with a verified address is told by one mail', () => {
+  it('of a part that fell below its minimum, not of one that is just at it', async () => {
+    const part = await samplePart(shop.db, { inStock: 600, orderQuantity: 200 });
+    const subject = 'A part is below its minimum order';
+    const told = async () =>
+      (await mailsTo(shop.db, admin.email)).filter((mail) => mail.subject === subject).length;
+    await shop.order(ana, part, 400);
+    expect(await told()).toBe(0);
+    await shop.order(ana, part, 200);
+    expect(await told()).toBe(1);
+  });
+
   it('of a new paid order, without a word that its customer typed', async () => {
     const unverified = await shop.person('Uma Admin', { role: 'admin', emailVerified: false });
     const order = await shop.order(ana, await samplePart(shop.db), 200);

@@ -64,6 +64,13 @@ describe('the reconciler', () => {
     expect(count(await states(), 'paid')).toBe(6);
   });
 
+  test('goes on to the next fifty when the provider answered about one of them', async () => {
+    const { states } = await paidUnnoticed(52);
+    started.faults.push(...Array.from({ length: 49 }, () => fails));
+    await reconcilePayments(started.shop);
+    expect([started.asked.length, count(await states(), 'paid')]).toEqual([52, 3]);
+  });
+
   test('asks a provider that answers nothing about fifty payments, and then in the next minute again', async () => {
     const { states } = await paidUnnoticed(55);
     started.faults.push(...Array.from({ length: 55 }, () => fails));

@@ -10,6 +10,8 @@ let order: string;
 let intent: string;
 /** What stands between the shop and the provider: a test may cut the line. */
 let isProviderDown = false;
+/** What the provider was asked. */
+const asked: string[] = [];
 /** The provider does what it is asked, and its answer never arrives. */
 let isAnswerLost = false;
 
@@ -17,6 +19,9 @@ beforeAll(async () => {
   shop = await startShop({
     through: (fetch) => async (input, init) => {
       if (isProviderDown) throw new TypeError('fetch failed');
+      asked.push(
+        `${init?.method ?? 'GET'} ${new URL(input instanceof Request ? input.url : input).pathname}`,
+      );
       const answer = await fetch(input, init);
       if (isAnswerLost) throw new TypeError('fetch failed');
       return answer;
@@ -46,6 +51,16 @@ const orderOf = async () => (await shop.request('GET', `/api/orders/${order}`, {
 const refundedAtProvider = async () => (await shop.cards.getIntent(intent))?.refundedCents;
 
 describe('refunding an order', () => {
+  it('asks the provider once: what is done is never asked for again', async () => {
+    await refund({ amount: 100 });
+    asked.length = 0;
+    for (let minute = 0; minute < 3; minute += 1) {
+      shop.clock.advance(61_000);
+      await shop.everyMinute();
+    }
+    expect(asked.filter((question) => question === 'POST /v1/refunds')).toEqual([]);
+  });
+
   it('gives part of the money back; the order stays paid and can be shipped', async () => {
     const refunded = await refund({ amount: 100.5 });
 

@@ -78,6 +78,19 @@ describe('money that arrives', () => {
     expect(row).toMatchObject({ state: 'paid', cancelled_because: null, cancelling_since: null });
   });
 
+  test('in another currency pays nothing and goes back', async () => {
+    const open = await openPayment(started, userId);
+    await open.pay();
+    await started.shop.db
+      .withTables<{ 'card_sandbox.payment_intents': { id: string; currency: string } }>()
+      .updateTable('card_sandbox.payment_intents')
+      .set({ currency: 'eur' })
+      .where('id', '=', open.intentId)
+      .execute();
+    expect(await settle(started.shop, open.intentId)).toBe('refunded');
+    expect([await open.state(), await open.refunded()]).toEqual(['unpaid', 240_000]);
+  });
+
   test('for a cancelled order goes back, once, with one mail', async () => {
     const open = await openPayment(started, userId);
     await open.pay();

@@ -24,6 +24,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { PageTitle, Panel } from '#web/ui/page.tsx';
 import { Empty, Failed } from '#web/ui/states.tsx';
 import { typedText } from '#web/ui/typed-text.ts';
+import { unknownStep } from '#web/ui/unknown-step.ts';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { cancelOrder } from './cancel-order.ts';
 import { OrderFacts } from './order-facts.tsx';
@@ -53,16 +54,26 @@ export async function clientAction({
   const form = await request.formData();
   const id = params['id'] ?? '';
   const text = (field: string) => typedText(form, field);
-  if (form.get('step') === 'ship')
-    return shipOrder(id, { carrier: text('carrier'), trackingNumber: text('trackingNumber') });
-  if (form.get('step') === 'refund')
-    return refundOrder(
-      id,
-      { amount: text('amount'), reason: text('reason'), restock: text('restock') === 'yes' },
-      text('key'),
-    );
-  if (form.get('step') === 'renew-link') return renewPayLink(id, text('key'));
-  return cancelOrder(id);
+  switch (form.get('step')) {
+    case 'ship':
+      return shipOrder(id, { carrier: text('carrier'), trackingNumber: text('trackingNumber') });
+    case 'refund':
+      return refundOrder(
+        id,
+        {
+          amount: text('amount'),
+          reason: text('reason'),
+          restock: text('restock') === 'yes',
+        },
+        text('key'),
+      );
+    case 'renew-link':
+      return renewPayLink(id, text('key'));
+    case 'cancel':
+      return cancelOrder(id);
+    default:
+      return unknownStep(form);
+  }
 }
 
 export const shouldRevalidate = unlessForbidden;

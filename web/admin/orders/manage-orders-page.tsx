@@ -17,6 +17,7 @@ import { AllOrdersTable, type AskedOrder } from './all-orders-table.tsx';
 import { ConfirmRelease, ReleaseListed } from './release-listed.tsx';
 import { releaseOrders } from './release-orders.ts';
 import { shipOrder, shipQuestion, shipTitle } from './ship-order.ts';
+import { unknownStep } from '#web/ui/unknown-step.ts';
 
 const choices: readonly Choice[] = [
   {
@@ -50,9 +51,16 @@ export const clientLoader = listLoader(AllOrdersQuery, (query) => page('listAllO
 
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<StepOutcome> {
   const form = await request.formData();
-  if (form.get('step') === 'release') return releaseOrders(String(form.get('orderIds')).split(','));
-  const orderId = String(form.get('orderId'));
-  return form.get('step') === 'ship' ? shipOrder(orderId) : cancelOrder(orderId);
+  switch (form.get('step')) {
+    case 'release':
+      return releaseOrders(String(form.get('orderIds')).split(','));
+    case 'ship':
+      return shipOrder(String(form.get('orderId')));
+    case 'cancel':
+      return cancelOrder(String(form.get('orderId')));
+    default:
+      return unknownStep(form);
+  }
 }
 
 export const shouldRevalidate = unlessForbidden;

@@ -26,6 +26,7 @@ import { typedPart } from './part-form.ts';
 import { restorePart } from './part-steps.ts';
 import { StockForm } from './stock-form.tsx';
 import { StockLedger } from './stock-ledger.tsx';
+import { unknownStep } from '#web/ui/unknown-step.ts';
 
 const title = 'Edit product';
 
@@ -54,10 +55,16 @@ export async function clientAction({ request, params }: ClientActionFunctionArgs
   const form = await request.formData();
   const id = params['id'] ?? '';
   const text = (field: string) => typedText(form, field);
-  if (form.get('step') === 'restore') return restorePart(id);
-  if (form.get('step') === 'stock')
-    return adjustStock(id, { change: text('change'), reason: text('reason') }, text('key'));
-  return saveFacts(id, JSON.parse(text('seen')) as SeenFacts, typedPart(form));
+  switch (form.get('step')) {
+    case 'restore':
+      return restorePart(id);
+    case 'stock':
+      return adjustStock(id, { change: text('change'), reason: text('reason') }, text('key'));
+    case 'facts':
+      return saveFacts(id, JSON.parse(text('seen')) as SeenFacts, typedPart(form));
+    default:
+      return unknownStep(form);
+  }
 }
 
 export const shouldRevalidate = unlessForbidden;

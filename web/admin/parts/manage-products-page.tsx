@@ -13,6 +13,7 @@ import { Confirm } from '#web/ui/confirm.tsx';
 import { PageTitle } from '#web/ui/page.tsx';
 import { deletePart, restorePart } from './part-steps.ts';
 import { ProductsTable, type AskedPart } from './products-table.tsx';
+import { unknownStep } from '#web/ui/unknown-step.ts';
 
 const choices: readonly Choice[] = [
   {
@@ -50,7 +51,14 @@ export const clientLoader = listLoader(ManagedPartsQuery, (query) =>
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   const form = await request.formData();
   const id = String(form.get('id'));
-  return form.get('step') === 'restore' ? restorePart(id) : deletePart(id);
+  switch (form.get('step')) {
+    case 'restore':
+      return restorePart(id);
+    case 'delete':
+      return deletePart(id);
+    default:
+      return unknownStep(form);
+  }
 }
 
 export const shouldRevalidate = unlessForbidden;

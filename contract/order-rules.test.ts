@@ -4,6 +4,7 @@ import { centsOf, maxChargeCents } from '#contract/money.ts';
 import {
   isFullyRefunded,
   largestQuantity,
+  leftToRefund,
   nearestQuantities,
   orderCan,
   orderNumber,
@@ -152,6 +153,17 @@ describe('the steps of an order', () => {
     expect(isFullyRefunded({ paid: true, total: 0, refundedTotal: 0 })).toBe(false);
     expect(isFullyRefunded({ paid: true, total: 10 })).toBe(false);
     expect(isFullyRefunded({ paid: true, refundedTotal: 10 })).toBe(false);
+  });
+
+  it('what is left to refund is exact to the cent, whatever was given back of whatever', () => {
+    const cents = fc.integer({ min: 0, max: maxChargeCents });
+    fc.assert(
+      fc.property(cents, cents, (one, other) => {
+        const [all, back] = [Math.max(one, other), Math.min(one, other)];
+        const left = leftToRefund({ total: all / 100, refundedTotal: back / 100 });
+        expect(left).toBe((all - back) / 100);
+      }),
+    );
   });
 
   it('its number is short, and made of its id', () => {

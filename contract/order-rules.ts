@@ -1,4 +1,4 @@
-import { centsOf, maxChargeCents } from '#contract/money.ts';
+import { centsOf, dollarsOf, maxChargeCents } from '#contract/money.ts';
 
 /** Quantities go up in steps of 100, counted from the part's minimum as the HTML input does (Spec §5, §9). */
 export const quantityStep = 100;
@@ -67,6 +67,17 @@ export function isFullyRefunded({ total, refundedTotal }: OrderSteps): boolean {
     refundedTotal > 0 &&
     refundedTotal >= total
   );
+}
+
+/** What of a paid order's money can still go back, in dollars; computed in cents. */
+export function leftToRefund({
+  total,
+  refundedTotal,
+}: {
+  total: number;
+  refundedTotal: number;
+}): number {
+  return dollarsOf(centsOf(total) - centsOf(refundedTotal));
 }
 
 /** Which steps an order allows: rows show a button because of these, the server refuses because of these. */

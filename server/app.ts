@@ -91,8 +91,15 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
   return { app, shop };
 }
 
-/** The calls this shop serves; what is not here answers the JSON 404 and is not in the OpenAPI document. */
-function handlersOf(shop: Shop): Partial<Handlers> {
+type DemoCall = keyof typeof demoCalls;
+
+/**
+ * The calls this shop serves: all of the contract, those of the demo in the demo only. What is not here answers the JSON
+ * 404 and is not in the OpenAPI document.
+ */
+function handlersOf(
+  shop: Shop,
+): Handlers<Exclude<CallName, DemoCall>> & Partial<Handlers<DemoCall>> {
   return {
     ...partHandlers(shop),
     ...managePartHandlers(shop),

@@ -4,7 +4,7 @@ import { clientAction as product } from '#web/admin/parts/edit-product-page.tsx'
 import { clientAction as products } from '#web/admin/parts/manage-products-page.tsx';
 import { clientAction as order } from '#web/orders/order-page.tsx';
 
-const fetched = vi.fn();
+const fetched = vi.fn<typeof fetch>();
 beforeEach(() => void vi.stubGlobal('fetch', fetched));
 afterEach(() => void vi.unstubAllGlobals());
 

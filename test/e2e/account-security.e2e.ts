@@ -17,13 +17,10 @@ async function elsewhere(
   { email, password }: Customer,
 ): Promise<() => Promise<boolean>> {
   const origin = new URL(page.url()).origin;
-  const other = await page
-    .context()
-    .browser()
-    ?.newContext({
-      baseURL: origin,
-      userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0',
-    });
+  const other = await page.context().browser()?.newContext({
+    baseURL: origin,
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0',
+  });
   if (other === undefined) throw new Error('No other browser opens.');
   const signedIn = await other.request.post('/api/identity/sign-in/email', {
     headers: { origin },

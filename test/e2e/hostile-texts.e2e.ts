@@ -160,13 +160,11 @@ test('an admin types hostile texts into every field of a product, and into the r
   await page.getByLabel('Minimum order quantity').fill('100');
   await page.getByLabel('In stock').fill('1500');
   await page.getByLabel('Details').fill(hostile.long);
-  await page
-    .getByLabel('Image')
-    .setInputFiles({
-      name: `${hostile.short}.webp`,
-      mimeType: 'image/webp',
-      buffer: await readFile(picture),
-    });
+  await page.getByLabel('Image').setInputFiles({
+    name: `${hostile.short}.webp`,
+    mimeType: 'image/webp',
+    buffer: await readFile(picture),
+  });
   await expect(page.getByRole('button', { name: 'Add product' })).toBeEnabled();
   await page.getByRole('button', { name: 'Add product' }).click();
   await expect(toast(page, texts.productAdded)).toBeVisible();

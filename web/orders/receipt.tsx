@@ -1,4 +1,5 @@
 import { formatDollars } from '#contract/money.ts';
+import { leftToRefund } from '#contract/order-rules.ts';
 import type { OrderEvent, OrderHistory } from '#contract/orders.ts';
 import { useSite } from '#web/api/site.ts';
 import { Address } from '#web/ui/address.tsx';
@@ -105,11 +106,7 @@ function Sums(props: {
         />
       ))}
       {order.refundedTotal > 0 && (
-        <Sum
-          name="Paid after refunds"
-          amount={(order.total * 100 - order.refundedTotal * 100) / 100}
-          strong
-        />
+        <Sum name="Paid after refunds" amount={leftToRefund(order)} strong />
       )}
     </dl>
   );

@@ -1,5 +1,6 @@
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { formatDollars } from '#contract/money.ts';
+import { leftToRefund } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { StepNoteLine } from '#web/admin/list/step-note.tsx';
 import type { Step } from '#web/admin/list/use-step.ts';
@@ -32,7 +33,7 @@ export function RefundForm({
   const [key] = useState(newRandomKey);
   const [errors, setErrors] = useState<RefundErrors>();
   useFocusOnError(form, errors);
-  const left = (Math.round(order.total * 100) - Math.round(order.refundedTotal * 100)) / 100;
+  const left = leftToRefund(order);
 
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -23,7 +23,13 @@ let planted: string;
 
 beforeAll(() => {
   planted = mkdtempSync(path.join(tmpdir(), 'underhood-walls-'));
-  for (const file of ['package.json', 'tsconfig.json', '.oxlintrc.json', 'contract/tsconfig.json'])
+  for (const file of [
+    'package.json',
+    'tsconfig.json',
+    'oxlint.config.ts',
+    'oxlint.walls.ts',
+    'contract/tsconfig.json',
+  ])
     cpSync(path.join(root, file), path.join(planted, file));
   symlinkSync(path.join(root, 'node_modules'), path.join(planted, 'node_modules'), 'junction');
 });
@@ -92,6 +98,17 @@ const refusedImports: readonly [place: string, specifier: string][] = [
   ['server/payments/a.ts', '#server/reviews/routes.ts'],
   ['server/reviews/a.ts', '#server/payments/routes.ts'],
   ['server/users/a.ts', '#server/parts/routes.ts'],
+  ...[
+    'attempts',
+    'doctor',
+    'history',
+    'holds',
+    'idempotency',
+    'mails',
+    'operator',
+    'people',
+    'security-events',
+  ].map((folder): [string, string] => [`server/${folder}/a.ts`, '#server/orders/place-order.ts']),
   ['server/http/a.ts', '#server/parts/store.ts'],
   ['server/http/b.ts', '#server/third-parties/identity/embedded/auth.ts'],
   ['server/db/a.ts', '#server/orders/store.ts'],
@@ -116,6 +133,7 @@ const allowedImports: readonly [place: string, specifier: string][] = [
   ['server/parts/x.ts', '#contract/money.ts'],
   ['server/parts/w.ts', '#server/db/new-id.ts'],
   ['server/orders/z.ts', '#server/payments/end-open-payment.ts'],
+  ['server/doctor/z.ts', '#server/payments/settle.ts'],
   ['server/third-parties/cards/z.ts', 'stripe'],
   ['server/db/z.ts', 'pg'],
   ['server/db/embedded/z.ts', '@electric-sql/pglite'],

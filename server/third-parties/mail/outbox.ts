@@ -3,6 +3,9 @@ import type { Database } from '#server/shop.ts';
 import { oneLineSubject, oneRecipient } from '#server/third-parties/mail/mail-headers.ts';
 import type { Mail } from '#server/third-parties/mail/port.ts';
 
+/** With the pauses between them, two days: then a mail server has not been down, it has been taken away. */
+export const mostTries = 200;
+
 /** How the key of a mail begins that holds a code. */
 const codePrefix = 'code:';
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/shop.ts';
-import { holdsCode } from './outbox.ts';
+import { holdsCode, mostTries } from './outbox.ts';
 import { MailRefused, type Mailer } from './port.ts';
 import { claimMail, endTry, type ClaimedMail, type Tried } from './sending-store.ts';
 
@@ -11,8 +11,6 @@ const sendMs = 30_000;
 const leaseMs = 60_000;
 /** How many mails one copy of the shop sends side by side. */
 const atOnce = 4;
-/** With the pauses below, two days: then a mail server has not been down, it has been taken away. */
-export const mostTries = 200;
 const firstPauseMs = 10_000;
 const longestPauseMs = 15 * 60_000;
 /** Whoever closes the shop waits this long for a mail on its way. */

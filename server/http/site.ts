@@ -30,14 +30,13 @@ export interface SiteParts {
   readonly buildDir?: string;
   /** Milliseconds by which kept pages grow old; the system's when not given. */
   readonly now?: () => number;
+  /** How long a rendering may take after its first bytes and still be sent whole; 30 ms when not given. */
+  readonly wholeMs?: number;
   /** Pages straight from the sources, with reload. */
   readonly dev?: boolean;
 }
 
 const ownBuild = path.join(import.meta.dirname, '..', '..', 'build');
-
-/** How long a rendering may take after its first bytes and still be sent whole. */
-const wholeMs = 30;
 
 /** A full line is rendered within a few seconds; a network's share is a browser that opens its thirty tabs again. */
 const lineLimits = { atOnce: 8, waiting: 120, waitingOfGroup: 32 };
@@ -121,7 +120,7 @@ async function pageAnswers(
     });
     cache.share(key, finished);
     const stream = await live;
-    const whole = await Promise.race([finished, sleep(wholeMs)]);
+    const whole = await Promise.race([finished, sleep(parts.wholeMs ?? 30)]);
     if (whole === undefined) return sendStream(reply, stream, streamPolicy);
     await stream.body?.cancel();
     return sendFinished(request, reply, { page: whole, policy });

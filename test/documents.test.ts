@@ -266,3 +266,24 @@ describe('what the documents tell people to type and to open', () => {
     expect(targets.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
   });
 });
+
+test("README's walk through an order goes from file to file as they import each other", () => {
+  const walk =
+    section(read('README.md'), 'Where to look first').split('The table of calls')[0] ?? '';
+  const ways = walk
+    .split(/\.\s/)
+    .map((way) => [...way.matchAll(/`([^`]+\.tsx?)`/g)].map(([, file]) => file ?? ''))
+    .filter((files) => files.length > 1);
+  expect(ways).toHaveLength(3);
+  for (const files of ways)
+    for (const [at, file] of files.entries()) {
+      const next = files[at + 1];
+      if (next === undefined) continue;
+      const near = path.posix.dirname(next) === path.posix.dirname(file);
+      const names = [`'#${next}'`, ...(near ? [`'./${path.posix.basename(next)}'`] : [])];
+      expect(
+        names.some((name) => read(file).includes(name)),
+        `${file} imports ${next}`,
+      ).toBe(true);
+    }
+});

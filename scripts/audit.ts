@@ -1,6 +1,7 @@
 // `npm run audit`: known vulnerabilities of the installed packages, where the registry tells them. Exit 0: none is known; 1: there
 // are some; 2: it could not be looked at. Never part of `npm test`: what is known changes without us.
 import { execFile } from 'node:child_process';
+import { print } from '#server/print.ts';
 import { root } from './run.ts';
 
 interface Advisory {
@@ -33,7 +34,7 @@ function askRegistry(): Promise<Audit> {
 
 const { vulnerabilities } = await askRegistry();
 if (vulnerabilities === undefined) {
-  console.log(
+  print(
     'The registry does not answer about advisories: nothing is known, neither good nor bad.',
   );
   process.exitCode = 2;
@@ -43,8 +44,8 @@ if (vulnerabilities === undefined) {
       .filter((one) => typeof one !== 'string')
       .map(({ severity, title, range, url }) => `${severity}: ${name} ${range}: ${title} (${url})`),
   );
-  for (const line of known) console.log(line);
-  console.log(
+  for (const line of known) print(line);
+  print(
     known.length === 0 ? 'No advisory is known for what is installed.' : `${known.length} known.`,
   );
   process.exitCode = known.length === 0 ? 0 : 1;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { print } from '#server/print.ts';
 import { compressAssets } from './compress.ts';
 import { root, run } from './run.ts';
 
@@ -42,7 +43,7 @@ function stampOfSources(): string {
 export async function buildPages(): Promise<void> {
   const stamp = stampOfSources();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
-  console.log('Building the pages …');
+  print('Building the pages …');
   // A build that is cut off must not be taken for the one of before.
   rmSync(stampFile, { force: true });
   const { ok, output } = await run('react-router', ['build'], {

@@ -1,3 +1,4 @@
+import { print } from '#server/print.ts';
 import { ownLock, packageFaults } from './licences.ts';
 import { root, run, type Ended } from './run.ts';
 import { writeBom } from './sbom.ts';
@@ -44,12 +45,12 @@ const checks: readonly Check[] = [
 export async function runChecks(): Promise<{ passed: number; failed: number }> {
   // The types of the routes are derived from web/routes.ts; tsc needs them first.
   const typegen = await run('react-router', ['typegen'], { quiet: true });
-  if (!typegen.ok) console.log(typegen.output);
+  if (!typegen.ok) print(typegen.output);
   const ended = await Promise.all(
     checks.map(async ({ name, look }) => ({ name, ...(await look()) })),
   );
   for (const { name, ok, output } of ended)
-    console.log(`${ok ? '✓' : '✗'} ${name}${ok ? '' : `\n${output.trimEnd()}\n`}`);
+    print(`${ok ? '✓' : '✗'} ${name}${ok ? '' : `\n${output.trimEnd()}\n`}`);
   const failed = ended.filter(({ ok }) => !ok).length + (typegen.ok ? 0 : 1);
   return { passed: ended.length + 1 - failed, failed };
 }

@@ -1,6 +1,7 @@
 // `npm run faults`: every row of the fault table in its long form, and one table of what came of it. With names, only those
 // rows: `npm run faults -- kill-embedded`. `--short` runs the form that `npm test` runs, `--seed=7` begins elsewhere.
 import { rows } from '#test/faults/rows.ts';
+import { print, printFault } from '#server/print.ts';
 
 const asked = process.argv.slice(2);
 const seed = Number(
@@ -9,7 +10,7 @@ const seed = Number(
 const names = asked.filter((word) => !word.startsWith('--'));
 const unknown = names.filter((name) => !rows.some((row) => row.name === name));
 if (unknown.length > 0) {
-  console.error(
+  printFault(
     `Unknown: ${unknown.join(', ')}. There are ${rows.map(({ name }) => name).join(', ')}.`,
   );
   process.exit(1);
@@ -26,7 +27,7 @@ for (const { name, fault, run } of rows.filter(
     const { figure } = await run({ long: !asked.includes('--short'), seed });
     table.push({ fault, command, figure, pass: true });
   } catch (error) {
-    console.error(error);
+    printFault(error);
     table.push({
       fault,
       command,
@@ -34,13 +35,13 @@ for (const { name, fault, run } of rows.filter(
       pass: false,
     });
   }
-  console.log(
+  print(
     `${table.at(-1)?.pass ? 'pass' : 'FAIL'} (${((performance.now() - since) / 1000).toFixed(0)} s)`,
   );
 }
 
-console.log('\n| fault | command | figure | pass |\n|---|---|---|---|');
+print('\n| fault | command | figure | pass |\n|---|---|---|---|');
 for (const { fault, command, figure, pass } of table)
-  console.log(`| ${fault} | \`${command}\` | ${figure} | ${pass ? 'yes' : 'NO'} |`);
+  print(`| ${fault} | \`${command}\` | ${figure} | ${pass ? 'yes' : 'NO'} |`);
 // Nothing of a row may keep the process: a row that leaves something behind ends with it.
 process.exit(table.length > 0 && table.every(({ pass }) => pass) ? 0 : 1);

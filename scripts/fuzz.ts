@@ -3,6 +3,7 @@ import { operationsOf, readDocument } from '#test/documented-operations.ts';
 import { fuzz, type Tally } from '#test/fuzz/run.ts';
 import { startShop } from '#test/harness.ts';
 import { sampleRequests } from '#test/sample-requests.ts';
+import { print } from '#server/print.ts';
 
 const requests = 300;
 const leastSuccesses = 3;
@@ -33,13 +34,13 @@ const operations = operationsOf(await readDocument(shop))
   .filter(({ name }) => only.length === 0 || only.includes(name))
   .toSorted((one, other) => inOrder.indexOf(one.name) - inOrder.indexOf(other.name));
 const tallies: Tally[] = [];
-console.log(
+print(
   `Seed ${seed}\n${row(['operation', 'requests', '2xx', '3xx', '4xx', '5xx', 'successes', 'faults'])}`,
 );
 for (const operation of operations) {
   const tally = await fuzz(shop, operation, { requests, sweep: 'all', seed });
   tallies.push(tally);
-  console.log(rowOf(tally));
+  print(rowOf(tally));
 }
 const total = (count: (tally: Tally) => number) =>
   tallies.reduce((sum, tally) => sum + count(tally), 0);
@@ -47,7 +48,7 @@ const faults = tallies.flatMap(({ name, successes, violations }) => [
   ...violations.slice(0, mostShown).map((violation) => `${name}: ${violation}`),
   ...(successes < leastSuccesses ? [`${name}: only ${successes} successes`] : []),
 ]);
-console.log(
+print(
   row([
     'all',
     total((one) => one.requests),
@@ -59,7 +60,7 @@ console.log(
     total((one) => one.violations.length),
   ]),
 );
-for (const fault of faults) console.log(`✗ ${fault}`);
-for (const line of shop.logged.slice(0, 20)) console.log(`logged: ${line.slice(0, 500)}`);
+for (const fault of faults) print(`✗ ${fault}`);
+for (const line of shop.logged.slice(0, 20)) print(`logged: ${line.slice(0, 500)}`);
 await shop.close();
 process.exitCode = faults.length > 0 || shop.logged.length > 0 ? 1 : 0;

@@ -2,6 +2,7 @@
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
+import { print } from '#server/print.ts';
 import { run } from './run.ts';
 
 /** What was found or installed. */
@@ -32,7 +33,7 @@ function findPostgresql(): string | undefined {
 /** Only as root, and said aloud: installing something on a person's machine is not for a test to decide. */
 async function installDebianPackages(names: readonly string[]): Promise<void> {
   if (names.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  console.log(`Installing Debian's ${names.join(' and ')} for the tests (apt-get, as root) …`);
+  print(`Installing Debian's ${names.join(' and ')} for the tests (apt-get, as root) …`);
   const options = { env: { DEBIAN_FRONTEND: 'noninteractive' }, quiet: true };
   await run('apt-get', ['update', '-q'], options);
   const { ok, output } = await run(
@@ -40,12 +41,12 @@ async function installDebianPackages(names: readonly string[]): Promise<void> {
     ['install', '-y', '-q', '--no-install-recommends', ...names],
     options,
   );
-  if (!ok) console.log(`apt-get could not install them:\n${output.slice(-2000)}`);
+  if (!ok) print(`apt-get could not install them:\n${output.slice(-2000)}`);
 }
 
 async function playwrightHasChromium(): Promise<boolean> {
   if (existsSync(chromium.executablePath())) return true;
-  console.log("Downloading Playwright's own Chromium for the browser journeys …");
+  print("Downloading Playwright's own Chromium for the browser journeys …");
   const { ok } = await run('playwright', ['install', 'chromium'], { quiet: true });
   return ok && existsSync(chromium.executablePath());
 }

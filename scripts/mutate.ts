@@ -5,6 +5,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { print } from '#server/print.ts';
 import { root, run } from './run.ts';
 import { seededFaults } from './seeded-faults.ts';
 
@@ -177,14 +178,14 @@ async function mutateRules(copy: string): Promise<boolean> {
   for (const mutant of mutants) {
     const title = await noticedBy(copy, mutant);
     if (title === undefined) survivors.push(mutant.name);
-    console.log(`${title === undefined ? 'SURVIVED' : 'killed  '}  ${mutant.name}`);
+    print(`${title === undefined ? 'SURVIVED' : 'killed  '}  ${mutant.name}`);
   }
   const unexplained = survivors.filter((name) => !explained.has(name.replace(/:\d+:/, ':')));
-  console.log(
+  print(
     `\n${mutants.length} mutants, ${mutants.length - survivors.length} killed, ${survivors.length} survived`,
   );
   for (const name of survivors)
-    console.log(`  ${name}: ${explained.get(name.replace(/:\d+:/, ':')) ?? 'NOT EXPLAINED'}`);
+    print(`  ${name}: ${explained.get(name.replace(/:\d+:/, ':')) ?? 'NOT EXPLAINED'}`);
   return unexplained.length === 0;
 }
 
@@ -203,7 +204,7 @@ async function plantFaults(copy: string, words: string): Promise<boolean> {
       tests,
     });
     areAllCaught &&= title !== undefined;
-    console.log(
+    print(
       `${title === undefined ? 'NOT CAUGHT' : 'caught    '}  ${name}${title === undefined ? '' : `\n            by: ${title}`}`,
     );
   }

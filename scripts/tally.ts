@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { print } from '#server/print.ts';
 import { root } from './run.ts';
 
 /** What was proved so far, by kind of test, and what a reader must know beside the figures. */
@@ -96,14 +97,14 @@ function hasFailures(tally: Tally): boolean {
 export function printTally(tally: Tally): boolean {
   const rows = [...tally.kinds];
   const width = Math.max(...rows.map(([kind]) => kind.length));
-  console.log('');
+  print('');
   for (const [kind, { passed, failed }] of rows)
-    console.log(
+    print(
       `${kind.padEnd(width)}  ${String(passed).padStart(5)} passed  ${String(failed).padStart(4)} failed`,
     );
-  for (const note of tally.notes) console.log(note);
+  for (const note of tally.notes) print(note);
   const sum = (which: 'passed' | 'failed'): number =>
     rows.reduce((total, [, counted]) => total + counted[which], 0);
-  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+  print(`\n${sum('passed')} passed, ${sum('failed')} failed`);
   return sum('passed') > 0 && sum('failed') === 0;
 }

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { printFault } from '#server/print.ts';
 import { buildPages } from './build.ts';
 import { runChecks } from './check.ts';
 import { prepareMachine, type Machine } from './machine.ts';
@@ -12,7 +13,7 @@ const phases = ['check', 'unit', 'browser'] as const;
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !phases.some((phase) => phase === name));
 if (unknown.length > 0) {
-  console.error(
+  printFault(
     `Unknown: ${unknown.join(', ')}. There are ${phases.join(', ')}; without a name all of them run.`,
   );
   process.exit(1);
@@ -51,7 +52,7 @@ async function proveJourneys(
   try {
     await buildPages();
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    printFault(error instanceof Error ? error.message : error);
     return addFailure(tally, 'browser');
   }
   const report = path.join(reports, 'playwright.json');

@@ -9,13 +9,14 @@ import { askRunningShop } from '#server/operator/ask-running-shop.ts';
 import { commandOf, usage, type Command, type Said } from '#server/operator/commands.ts';
 import { noSocketBecause } from '#server/operator/socket-path.ts';
 import { startFault } from '#server/start-fault.ts';
+import { print, printFault } from '#server/print.ts';
 
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
   const fault = startFault(error);
   if (fault === undefined) throw error;
-  console.error(fault);
+  printFault(fault);
   process.exitCode = 1;
 }
 
@@ -23,13 +24,13 @@ async function run(words: readonly string[]): Promise<number> {
   const adopts = words.join(' ') === 'adopt live';
   const command = commandOf(words);
   if (!adopts && command === undefined) {
-    console.error(usage);
+    printFault(usage);
     return 2;
   }
   const home = configFrom(process.env);
   if (command === undefined) return adopt(home);
   const { lines, failed } = (await runningShopOn(home, words)) ?? (await onDatabase(home, command));
-  for (const line of lines) (failed ? console.error : console.log)(line);
+  for (const line of lines) (failed ? printFault : print)(line);
   return failed ? 1 : 0;
 }
 
@@ -37,7 +38,7 @@ async function run(words: readonly string[]): Promise<number> {
 async function adopt(home: DataHome): Promise<number> {
   const database = await openWhatIsThere(optionsOf(home));
   try {
-    await adoptLive(database.db, console.log);
+    await adoptLive(database.db, print);
     return 0;
   } finally {
     await database.close();

@@ -19,6 +19,7 @@ import { configOrEveryFault, refuseMisfit, writeOpening } from '#server/opening.
 import { openSocket } from '#server/operator/open-socket.ts';
 import { secretFrom } from '#server/secrets.ts';
 import { startFault } from '#server/start-fault.ts';
+import { print, printFault } from '#server/print.ts';
 
 /** The process that is replaced in development takes a moment to let go of the database. */
 const lockWaitMs = 5_000;
@@ -40,7 +41,7 @@ const isDevelopment = process.argv.includes('--dev');
 const loadsDemoOnly = process.argv.includes('--load-demo');
 
 await start().catch((error: unknown) => {
-  console.error(startFault(error) ?? error);
+  printFault(startFault(error) ?? error);
   process.exit(1);
 });
 
@@ -98,7 +99,7 @@ async function start(): Promise<void> {
   // Last: whoever reads that the shop is open may tell it to end.
   const seconds = (performance.now() - startedAt) / 1000;
   const { engine } = database;
-  console.log(announcement(config, { publicUrl, seconds, engine, demoAccounts: fitsDemo }));
+  print(announcement(config, { publicUrl, seconds, engine, demoAccounts: fitsDemo }));
 }
 
 /** Ends the process by the first signal that says so, at the latest after `closingMs`; a second one changes nothing. */
@@ -149,7 +150,7 @@ async function close({ app }: Assembled, database: Database): Promise<void> {
 async function fillShop({ shop, cardSandbox, identity }: Assembled): Promise<void> {
   if (cardSandbox === undefined)
     throw new Error('Demo data is paid in the card sandbox, and there is none.');
-  console.log('Loading the demo shop …');
+  print('Loading the demo shop …');
   const loaded = await loadDemo({
     db: shop.db,
     now: shop.clock.now(),
@@ -157,7 +158,7 @@ async function fillShop({ shop, cardSandbox, identity }: Assembled): Promise<voi
     createAccount: identity.createAccount,
     log: shop.log,
   });
-  if (!loaded) console.log('This shop has parts already: nothing was loaded.');
+  if (!loaded) print('This shop has parts already: nothing was loaded.');
   // Otherwise the planner has no figures until the first night.
   else await sql`analyze`.execute(shop.db);
 }

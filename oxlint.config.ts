@@ -13,6 +13,7 @@ export default defineConfig({
     'vitest',
     'node',
   ],
+  jsPlugins: ['./oxlint.imports.ts'],
   options: {
     typeAware: true,
     denyWarnings: true,
@@ -36,6 +37,7 @@ export default defineConfig({
   rules: {
     'no-restricted-imports': ['error', { patterns: habits }],
 
+    'imports/same-folder': 'error',
     'import/no-relative-parent-imports': 'error',
     'import/no-cycle': 'error',
     'import/no-self-import': 'error',
@@ -158,6 +160,7 @@ export default defineConfig({
         'web/entry.*.tsx',
         'web/routes.ts',
         '*.config.ts',
+        'oxlint.imports.ts',
       ],
       rules: {
         'import/no-default-export': 'off',
@@ -193,7 +196,7 @@ export default defineConfig({
       },
     },
     {
-      files: ['server/main.ts', 'server/db/demo/**', 'server/admin.ts', 'scripts/**'],
+      files: ['server/print.ts', 'scripts/prepare.js'],
       rules: {
         'no-console': 'off',
       },

@@ -1,7 +1,7 @@
-import { AccountClosing, AccountData } from '#contract/account-data.ts';
-import { endpoint, type Endpoint } from '#contract/endpoint.ts';
-import { Acknowledged } from '#contract/fields.ts';
-import { UserAddress } from '#contract/users.ts';
+import { AccountClosing, AccountData } from './account-data.ts';
+import { endpoint, type Endpoint } from './endpoint.ts';
+import { Acknowledged } from './fields.ts';
+import { UserAddress } from './users.ts';
 
 /** What everybody may do with their own account beyond Spec §7; admins may not do it for them. */
 export const accountCalls = {

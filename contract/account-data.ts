@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { Email, Moment } from '#contract/fields.ts';
-import { Order, OrderEvent } from '#contract/orders.ts';
-import { Review } from '#contract/reviews.ts';
-import { User } from '#contract/users.ts';
+import { Email, Moment } from './fields.ts';
+import { Order, OrderEvent } from './orders.ts';
+import { Review } from './reviews.ts';
+import { User } from './users.ts';
 
 /** An order with everything that happened to it and every try to pay it; cancelled ones too. Dollars. */
 export const OwnOrder = z.extend(Order, {

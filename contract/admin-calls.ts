@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { endpoint, type Endpoint } from '#contract/endpoint.ts';
-import { AuditEntry, AuditQuery } from '#contract/audit.ts';
-import { DoctorReport } from '#contract/doctor.ts';
-import { Acknowledged, Id, PageQuery } from '#contract/fields.ts';
-import { NewRefund, OrdersReleased, OrdersToRelease } from '#contract/orders.ts';
-import { ManagedPart, ManagedPartsQuery, PartEdit, StockChange } from '#contract/parts.ts';
-import { SecurityEvent, SecurityEventsQuery } from '#contract/security-events.ts';
-import { ImageUploaded, UploadedFile } from '#contract/images.ts';
-import { UserAddress } from '#contract/users.ts';
+import { endpoint, type Endpoint } from './endpoint.ts';
+import { AuditEntry, AuditQuery } from './audit.ts';
+import { DoctorReport } from './doctor.ts';
+import { Acknowledged, Id, PageQuery } from './fields.ts';
+import { NewRefund, OrdersReleased, OrdersToRelease } from './orders.ts';
+import { ManagedPart, ManagedPartsQuery, PartEdit, StockChange } from './parts.ts';
+import { SecurityEvent, SecurityEventsQuery } from './security-events.ts';
+import { ImageUploaded, UploadedFile } from './images.ts';
+import { UserAddress } from './users.ts';
 
 const notAcknowledged = { acknowledged: false };
 const byId = z.object({ id: Id });

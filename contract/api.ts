@@ -1,8 +1,8 @@
-import { accountCalls } from '#contract/account-calls.ts';
-import { adminCalls } from '#contract/admin-calls.ts';
-import type { CallAnswer, CallInput } from '#contract/endpoint.ts';
-import { demoCalls, siteCalls } from '#contract/site-calls.ts';
-import { specifiedCalls } from '#contract/specified-calls.ts';
+import { accountCalls } from './account-calls.ts';
+import { adminCalls } from './admin-calls.ts';
+import type { CallAnswer, CallInput } from './endpoint.ts';
+import { demoCalls, siteCalls } from './site-calls.ts';
+import { specifiedCalls } from './specified-calls.ts';
 
 /** Every call there is, by name. */
 export const calls = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, Moment, PageQuery, line } from '#contract/fields.ts';
+import { Id, Moment, PageQuery, line } from './fields.ts';
 
 /** What an audit row is about. */
 export const auditSubjects = ['part', 'order', 'user', 'image', 'mail', 'history'] as const;

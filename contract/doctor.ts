@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Moment } from '#contract/fields.ts';
+import { Moment } from './fields.ts';
 
 /** What the rows of a check are: the ids that it names belong to these. */
 export const checkedThings = ['part', 'order', 'payment', 'review', 'mail', 'table'] as const;

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { ErrorCode } from '#contract/errors.ts';
+import type { ErrorCode } from './errors.ts';
 
 /**
  * Who may make a call. `link`: whoever holds the unguessable id. `self`: the account the path or query names.

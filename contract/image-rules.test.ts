@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { imageAt, imageSourceSet } from '#contract/image-rules.ts';
+import { imageAt, imageSourceSet } from './image-rules.ts';
 
 const id = '0123456789abcdef'.repeat(4);
 

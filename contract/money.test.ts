@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import {
-  centsOf,
-  dollarsOf,
-  formatDollars,
-  maxChargeCents,
-  minChargeCents,
-} from '#contract/money.ts';
-import { orderTotal } from '#contract/order-rules.ts';
+import { centsOf, dollarsOf, formatDollars, maxChargeCents, minChargeCents } from './money.ts';
+import { orderTotal } from './order-rules.ts';
 
 it('every amount in cents survives the way over dollars', () => {
   fc.assert(

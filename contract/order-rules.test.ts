@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { centsOf, maxChargeCents } from '#contract/money.ts';
+import { centsOf, maxChargeCents } from './money.ts';
 import {
   isFullyRefunded,
   largestQuantity,
@@ -11,7 +11,7 @@ import {
   orderStatus,
   orderTotal,
   quantityFits,
-} from '#contract/order-rules.ts';
+} from './order-rules.ts';
 
 const part = fc.record({
   orderQuantity: fc.integer({ min: 1, max: 2000 }),

@@ -1,4 +1,4 @@
-import { centsOf, dollarsOf, maxChargeCents } from '#contract/money.ts';
+import { centsOf, dollarsOf, maxChargeCents } from './money.ts';
 
 /** Quantities go up in steps of 100, counted from the part's minimum as the HTML input does (Spec §5, §9). */
 export const quantityStep = 100;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { Acknowledged, Id, Moment, PageQuery, line, numeric, text } from '#contract/fields.ts';
-import { centsOf } from '#contract/money.ts';
+import { Acknowledged, Id, Moment, PageQuery, line, numeric, text } from './fields.ts';
+import { centsOf } from './money.ts';
 
 /**
  * What the order form sends (Spec §7). Only productId, address, phone and quantity decide anything:

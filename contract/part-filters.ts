@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PartsQuery } from '#contract/parts.ts';
+import { PartsQuery } from './parts.ts';
 
 /** What of the parts page's address narrows the list, in the order of the form. */
 export const filterNames = ['q', 'category', 'make', 'model', 'year'] as const;

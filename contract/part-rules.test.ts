@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { partNumberKey, previewOf } from '#contract/part-rules.ts';
+import { partNumberKey, previewOf } from './part-rules.ts';
 
 it('a preview is the first 120 characters and three dots', () => {
   expect(previewOf('x'.repeat(200))).toBe(`${'x'.repeat(120)}...`);

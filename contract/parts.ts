@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { Acknowledged, Id, Moment, PageQuery, line, numeric, text } from '#contract/fields.ts';
-import { centsOf, maxChargeCents, minChargeCents } from '#contract/money.ts';
+import { Acknowledged, Id, Moment, PageQuery, line, numeric, text } from './fields.ts';
+import { centsOf, maxChargeCents, minChargeCents } from './money.ts';
 
 /** Vehicles a part fits: one model over a span of model years. */
 export const Fitment = z.object({

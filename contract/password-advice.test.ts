@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commonPasswords } from '#contract/common-passwords.ts';
-import { weaknessOf } from '#contract/password-advice.ts';
+import { commonPasswords } from './common-passwords.ts';
+import { weaknessOf } from './password-advice.ts';
 
 const ada = { name: 'Ada Lovelace', email: 'countess.ada@example.com' };
 

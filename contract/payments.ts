@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Acknowledged, Id, line, numeric } from '#contract/fields.ts';
+import { Acknowledged, Id, line, numeric } from './fields.ts';
 
 /** The second half of a pay link that its order's owner renewed. */
 export const LinkKey = line(100, 0);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { Id, Moment, line, numeric, text } from '#contract/fields.ts';
-import { limits } from '#contract/texts.ts';
+import { Id, Moment, line, numeric, text } from './fields.ts';
+import { limits } from './texts.ts';
 
 /** A review as everyone may read it: never an e-mail address or a transaction id. */
 export const Review = z.object({

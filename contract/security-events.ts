@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, Moment, PageQuery, line } from '#contract/fields.ts';
+import { Id, Moment, PageQuery, line } from './fields.ts';
 
 /** What of signing in, of power and of attacks is written down; the sentence is what admins read. */
 export const securityEventKinds = {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { endpoint, type Endpoint } from '#contract/endpoint.ts';
-import { HoldNow, OrderHistory } from '#contract/orders.ts';
-import { Acknowledged, Id, line } from '#contract/fields.ts';
-import { PayLinkRenewed } from '#contract/payments.ts';
-import { Category, Vehicles } from '#contract/parts.ts';
-import { OutboxMail, Site } from '#contract/site.ts';
+import { endpoint, type Endpoint } from './endpoint.ts';
+import { HoldNow, OrderHistory } from './orders.ts';
+import { Acknowledged, Id, line } from './fields.ts';
+import { PayLinkRenewed } from './payments.ts';
+import { Category, Vehicles } from './parts.ts';
+import { OutboxMail, Site } from './site.ts';
 
 const notAcknowledged = { acknowledged: false };
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CardsConfig } from '#contract/payments.ts';
+import { CardsConfig } from './payments.ts';
 
 /** What every page needs to know of how this shop is set up; nothing here is secret. */
 export const Site = z.object({

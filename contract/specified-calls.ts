@@ -1,18 +1,11 @@
 import * as z from 'zod/mini';
-import { endpoint, type Endpoint } from '#contract/endpoint.ts';
-import { Acknowledged, Id, PageQuery, Email } from '#contract/fields.ts';
-import {
-  AllOrdersQuery,
-  NewOrder,
-  Order,
-  OrderPlaced,
-  OrderView,
-  Shipment,
-} from '#contract/orders.ts';
-import { NewPart, Part, PartAdded, PartDetail, PartsQuery } from '#contract/parts.ts';
-import { IntentReady, LinkKey, NewIntent, PaymentDone } from '#contract/payments.ts';
-import { NewReview, Review } from '#contract/reviews.ts';
-import { AdminMade, ProfileEdit, User, UserAddress, UserPut, UsersQuery } from '#contract/users.ts';
+import { endpoint, type Endpoint } from './endpoint.ts';
+import { Acknowledged, Id, PageQuery, Email } from './fields.ts';
+import { AllOrdersQuery, NewOrder, Order, OrderPlaced, OrderView, Shipment } from './orders.ts';
+import { NewPart, Part, PartAdded, PartDetail, PartsQuery } from './parts.ts';
+import { IntentReady, LinkKey, NewIntent, PaymentDone } from './payments.ts';
+import { NewReview, Review } from './reviews.ts';
+import { AdminMade, ProfileEdit, User, UserAddress, UserPut, UsersQuery } from './users.ts';
 
 const notAcknowledged = { acknowledged: false };
 const byId = z.object({ id: Id });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Email, Moment, PageQuery, line, text } from '#contract/fields.ts';
+import { Email, Moment, PageQuery, line, text } from './fields.ts';
 
 /** An account as itself and admins see it (Spec §3). `role` truthy means admin. */
 export const User = z.object({

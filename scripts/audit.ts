@@ -34,9 +34,7 @@ function askRegistry(): Promise<Audit> {
 
 const { vulnerabilities } = await askRegistry();
 if (vulnerabilities === undefined) {
-  print(
-    'The registry does not answer about advisories: nothing is known, neither good nor bad.',
-  );
+  print('The registry does not answer about advisories: nothing is known, neither good nor bad.');
   process.exitCode = 2;
 } else {
   const known = Object.entries(vulnerabilities).flatMap(([name, { via }]) =>

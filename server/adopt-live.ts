@@ -1,5 +1,5 @@
 import { dollarsOf, formatDollars } from '#contract/money.ts';
-import { ConfigError } from '#server/config.ts';
+import { ConfigError } from './config.ts';
 import { migrate } from '#server/db/migrate.ts';
 import {
   countPaidOrders,
@@ -13,8 +13,8 @@ import {
   type ShopFacts,
 } from '#server/db/shop-facts.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { misfits } from '#server/opening.ts';
-import type { Database } from '#server/shop.ts';
+import { misfits } from './opening.ts';
+import type { Database } from './shop.ts';
 
 type Print = (line: string) => void;
 

@@ -1,6 +1,6 @@
-import type { Config } from '#server/config.ts';
+import type { Config } from './config.ts';
 import { demoAccounts } from '#server/db/demo/demo-accounts.ts';
-import { isLoopback } from '#server/third-party-config.ts';
+import { isLoopback } from './third-party-config.ts';
 
 /** What a start tells beside its configuration. */
 export interface Opened {

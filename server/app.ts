@@ -22,7 +22,7 @@ import { mountCardEvents } from '#server/payments/card-events.ts';
 import { paymentHandlers } from '#server/payments/routes.ts';
 import { reviewHandlers } from '#server/reviews/routes.ts';
 import { securityEventHandlers } from '#server/security-events/routes.ts';
-import type { Shop } from '#server/shop.ts';
+import type { Shop } from './shop.ts';
 import { siteHandlers } from '#server/site/routes.ts';
 import { outboxHandlers } from '#server/third-parties/mail/outbox-routes.ts';
 import { manageUserHandlers, userHandlers } from '#server/users/routes.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { ThirdParties } from '#server/third-party-config.ts';
+import type { ThirdParties } from './third-party-config.ts';
 import type { Cards } from '#server/third-parties/cards/port.ts';
 import type {
   SandboxCards,

@@ -10,8 +10,8 @@ import {
   type CardAccount,
   type ShopMode,
   type ThirdParties,
-} from '#server/third-party-config.ts';
-import { given, valueOf, type Environment } from '#server/variables.ts';
+} from './third-party-config.ts';
+import { given, valueOf, type Environment } from './variables.ts';
 
 /** Where the shop's data is kept. */
 export interface DataHome {

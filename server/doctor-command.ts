@@ -1,20 +1,20 @@
 // `npm run doctor` looks whether everything agrees; `npm run doctor -- --repair` mends what can be mended without losing anything.
 import { parseArgs } from 'node:util';
-import { assemble } from '#server/assemble.ts';
-import { systemClock } from '#server/clock.ts';
-import { configFrom, type Config } from '#server/config.ts';
+import { assemble } from './assemble.ts';
+import { systemClock } from './clock.ts';
+import { configFrom, type Config } from './config.ts';
 import type { Database } from '#server/db/open.ts';
 import { openExisting } from '#server/db/open-existing.ts';
 import type { Finding } from '#server/doctor/check.ts';
 import { examine, reportOf } from '#server/doctor/examine.ts';
 import { repair } from '#server/doctor/repair.ts';
 import { sumUnpaidHolds } from '#server/holds/store.ts';
-import { shopLogger } from '#server/log.ts';
-import { refuseMisfit } from '#server/opening.ts';
-import { secretFrom } from '#server/secrets.ts';
-import { inBackground, type Shop } from '#server/shop.ts';
-import { startFault } from '#server/start-fault.ts';
-import type { Environment } from '#server/variables.ts';
+import { shopLogger } from './log.ts';
+import { refuseMisfit } from './opening.ts';
+import { secretFrom } from './secrets.ts';
+import { inBackground, type Shop } from './shop.ts';
+import { startFault } from './start-fault.ts';
+import type { Environment } from './variables.ts';
 
 /** The command line has time: every payment of a shop that is not very large. */
 const mostPayments = 100_000;

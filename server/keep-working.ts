@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Assembled } from '#server/assemble.ts';
+import type { Assembled } from './assemble.ts';
 import { isUnavailable } from '#server/db/transaction.ts';
 
 /** A shop that is restarted often finishes what the last one left all the same: its first round does not wait for a minute. */

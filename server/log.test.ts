@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { shopLogger } from '#server/log.ts';
+import { shopLogger } from './log.ts';
 import { freshDatabase } from '#test/database.ts';
 
 /** What the log holds of this, as its reader sees it. */

@@ -2,8 +2,8 @@ import { endOrders } from '#server/orders/end-orders.ts';
 import { remindPayers } from '#server/orders/remind-payers.ts';
 import { lookAtKept } from '#server/payments/look-at-kept.ts';
 import { finishRefunds, reconcilePayments } from '#server/payments/reconcile-payments.ts';
-import { forgetOld } from '#server/retention.ts';
-import { inBackground, type Shop } from '#server/shop.ts';
+import { forgetOld } from './retention.ts';
+import { inBackground, type Shop } from './shop.ts';
 import { forgetIdentities } from '#server/users/forget-identities.ts';
 import { removeUnconfirmed } from '#server/users/remove-unconfirmed.ts';
 

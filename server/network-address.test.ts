@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLoopbackAddress, networkOf, siteOf } from '#server/network-address.ts';
+import { isLoopbackAddress, networkOf, siteOf } from './network-address.ts';
 
 test.each([
   ['203.0.113.5', '203.0.113.5'],

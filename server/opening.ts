@@ -1,10 +1,4 @@
-import {
-  ConfigError,
-  configFrom,
-  type Config,
-  type Opening,
-  type StartOptions,
-} from '#server/config.ts';
+import { ConfigError, configFrom, type Config, type Opening, type StartOptions } from './config.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { isThere } from '#server/db/open-existing.ts';
 import {
@@ -17,8 +11,8 @@ import {
   type ShopFacts,
 } from '#server/db/shop-facts.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { Database } from '#server/shop.ts';
-import type { Environment } from '#server/variables.ts';
+import type { Database } from './shop.ts';
+import type { Environment } from './variables.ts';
 
 /** As what a database is opened. */
 type Purpose = Pick<Opening, 'mode' | 'cardAccount'>;

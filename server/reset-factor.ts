@@ -1,5 +1,5 @@
 import { recordSecurityEvent } from '#server/security-events/store.ts';
-import type { Shop } from '#server/shop.ts';
+import type { Shop } from './shop.ts';
 import { secondFactorResetMail } from '#server/third-parties/identity/embedded/account-mails.ts';
 import { resetSecondFactor } from '#server/third-parties/identity/embedded/second-factor-store.ts';
 import { writeMail } from '#server/third-parties/mail/outbox.ts';

@@ -1,6 +1,6 @@
 import { forgetKeys } from '#server/idempotency/store.ts';
 import { forgetOldEvents } from '#server/security-events/forget-old-events.ts';
-import type { Shop } from '#server/shop.ts';
+import type { Shop } from './shop.ts';
 import { clearSentMails, forgetMailsOver } from '#server/third-parties/mail/outbox.ts';
 
 const dayMs = 86_400_000;

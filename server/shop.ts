@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Site } from '#contract/site.ts';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from './clock.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Cards } from '#server/third-parties/cards/port.ts';
 import type { Identity } from '#server/third-parties/identity/port.ts';

@@ -1,4 +1,4 @@
-import { ConfigError } from '#server/config.ts';
+import { ConfigError } from './config.ts';
 import { DatabaseLocked, DatabaseUnsafe } from '#server/db/embedded/errors.ts';
 import { NoDatabase } from '#server/db/open-existing.ts';
 import { isUnavailable } from '#server/db/transaction.ts';

@@ -1,5 +1,5 @@
 import { smtpSetupFrom, type SmtpSetup } from '#server/third-parties/mail/smtp-setup.ts';
-import { given, valueOf, type Environment, type Variable } from '#server/variables.ts';
+import { given, valueOf, type Environment, type Variable } from './variables.ts';
 
 export type ShopMode = 'demo' | 'live';
 

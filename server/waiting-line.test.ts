@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { LineFull, waitingLine } from '#server/waiting-line.ts';
+import { LineFull, waitingLine } from './waiting-line.ts';
 
 /** Work that ends when it is told to, and tells when it began. */
 function piece(name: string, seen: string[]) {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Person, TestShop } from '#test/harness.ts';
-import { Visitor } from '#test/visitor.ts';
+import type { Person, TestShop } from './harness.ts';
+import { Visitor } from './visitor.ts';
 
 /** How somebody stands to the row a call is about, once the shop has looked at what they show. */
 export type Standing = 'nobody' | 'disproved' | 'stranger' | 'owner' | 'admin';

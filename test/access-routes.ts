@@ -2,9 +2,9 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { rmSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { mountSite } from '#server/http/site.ts';
-import type { ApiDocument } from '#test/documented-operations.ts';
-import { startShop, type TestShop } from '#test/harness.ts';
-import { smallBuild } from '#test/small-build.ts';
+import type { ApiDocument } from './documented-operations.ts';
+import { startShop, type TestShop } from './harness.ts';
+import { smallBuild } from './small-build.ts';
 
 /** Starts a shop with pages and answers it with every route of its app, as `GET /api/parts/:id`. */
 export async function startListed(): Promise<{ shop: TestShop; routes: string[] }> {

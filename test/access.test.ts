@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/api.ts';
 import { errors, type ErrorCode } from '#contract/errors.ts';
-import { castOf, someIdentityToken, type Caller, type Standing } from '#test/access-cast.ts';
-import { faultsOf, startListed } from '#test/access-routes.ts';
+import { castOf, someIdentityToken, type Caller, type Standing } from './access-cast.ts';
+import { faultsOf, startListed } from './access-routes.ts';
 import {
   operationsOf,
   readDocument,
   type ApiDocument,
   type Operation,
-} from '#test/documented-operations.ts';
-import type { TestShop } from '#test/harness.ts';
+} from './documented-operations.ts';
+import type { TestShop } from './harness.ts';
 import {
   addressOf,
   payloadOf,
   sampleRequests,
   setScene,
   type SampleRequest,
-} from '#test/sample-requests.ts';
+} from './sample-requests.ts';
 
 /** What each access means: the status for everyone who may not; `done` is the operation's own success. */
 const table: Record<string, Record<Standing, 'done' | 401 | 403 | 404>> = {

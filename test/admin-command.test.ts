@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
 import { noSocketBecause, socketPath } from '#server/operator/socket-path.ts';
-import { freshDataDir } from '#test/database.ts';
+import { freshDataDir } from './database.ts';
 import { fillShop } from '#test/faults/books.ts';
 import { startShopProcess, type ShopProcess } from '#test/faults/shop-process.ts';
 

@@ -3,9 +3,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { misfits } from '#server/opening.ts';
 import { fillShop } from '#test/faults/books.ts';
 import { ensurePages, type ShopProcess, startShopProcess } from '#test/faults/shop-process.ts';
-import { freshDataDir } from '#test/database.ts';
-import { live as hosted, testKeys } from '#test/hosted-environment.ts';
-import { runProgram, runStart } from '#test/run-start.ts';
+import { freshDataDir } from './database.ts';
+import { live as hosted, testKeys } from './hosted-environment.ts';
+import { runProgram, runStart } from './run-start.ts';
 
 // Each test starts several shops, which takes its time on a machine whose cores are taken.
 vi.setConfig({ testTimeout: 300_000 });

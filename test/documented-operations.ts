@@ -1,6 +1,6 @@
 import { calls, type CallName } from '#contract/api.ts';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
-import type { TestShop } from '#test/harness.ts';
+import type { TestShop } from './harness.ts';
 
 /** A JSON schema, as far as tests read it. */
 export interface JsonSchema {

@@ -1,7 +1,7 @@
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Database } from '#server/shop.ts';
-import { findPostgres, freshDatabase, postgresServer, temporaryFolder } from '#test/database.ts';
+import { findPostgres, freshDatabase, postgresServer, temporaryFolder } from './database.ts';
 
 /** The engines this machine has: on the embedded one queries wait for each other, on a server they meet in the middle. */
 export const engines = ['embedded', ...(findPostgres() === undefined ? [] : ['server'])] as const;

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { findPostgres } from '#test/database.ts';
+import { findPostgres } from './database.ts';
 import { fillDisk } from '#test/faults/full-disk.ts';
 import { loseDatabase } from '#test/faults/lost-database.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { findPostgres } from '#test/database.ts';
+import { findPostgres } from './database.ts';
 import { killShopOnEmbedded, killShopOnPostgresql } from '#test/faults/killed-shop.ts';
 
 // Each starts the whole shop four times; on a machine whose cores are all taken that lasts.

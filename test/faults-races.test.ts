@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { findPostgres } from '#test/database.ts';
+import { findPostgres } from './database.ts';
 import { raceOnEmbedded, raceOnPostgresql } from '#test/faults/races.ts';
 
 vi.setConfig({ testTimeout: 120_000 });

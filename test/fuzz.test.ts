@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operationsOf, readDocument, type Operation } from '#test/documented-operations.ts';
+import { operationsOf, readDocument, type Operation } from './documented-operations.ts';
 import { fuzz } from '#test/fuzz/run.ts';
-import { startShop, type TestShop } from '#test/harness.ts';
-import { sampleRequests } from '#test/sample-requests.ts';
+import { startShop, type TestShop } from './harness.ts';
+import { sampleRequests } from './sample-requests.ts';
 
 /** The short form of `npm run fuzz`. */
 let shop: TestShop;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publicUrl, type TestShop } from '#test/harness.ts';
-import { Visitor } from '#test/visitor.ts';
+import { publicUrl, type TestShop } from './harness.ts';
+import { Visitor } from './visitor.ts';
 
 /** A shop, and where a browser's requests go: to it or to the provider. */
 export interface GoogleWay {

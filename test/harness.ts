@@ -9,9 +9,9 @@ import { shopLogger } from '#server/log.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import type { Deliver } from '#server/third-parties/cards/sandbox/events.ts';
 import type { CardSandboxTables } from '#server/third-parties/cards/sandbox/tables.ts';
-import { insertIdentitySession } from '#test/identity-session.ts';
+import { insertIdentitySession } from './identity-session.ts';
 import type { ScryptCost } from '#server/third-parties/identity/embedded/scrypt.ts';
-import { freshDatabase, temporaryFolder } from '#test/database.ts';
+import { freshDatabase, temporaryFolder } from './database.ts';
 
 /** A clock that stands until it is told to go on. */
 export interface TestClock {

@@ -8,9 +8,9 @@ import { assemble } from '#server/assemble.ts';
 import { systemClock } from '#server/clock.ts';
 import { mountSite } from '#server/http/site.ts';
 import { sandboxes } from '#server/third-party-config.ts';
-import { freshDatabase, temporaryFolder } from '#test/database.ts';
-import { samplePart } from '#test/samples.ts';
-import { listenAsStripe, standInKeys } from '#test/stripe-stand-in.ts';
+import { freshDatabase, temporaryFolder } from './database.ts';
+import { samplePart } from './samples.ts';
+import { listenAsStripe, standInKeys } from './stripe-stand-in.ts';
 
 const port = await freePort();
 const publicUrl = `http://localhost:${port}`;

@@ -1,5 +1,5 @@
 import { createPaymentIntent } from '#server/payments/create-payment-intent.ts';
-import { payInBrowser, sampleOrder, type PaymentShop } from '#test/payment-shop.ts';
+import { payInBrowser, sampleOrder, type PaymentShop } from './payment-shop.ts';
 
 /** A new order with an open payment, and the ways to pay it and to look at it. */
 export async function openPayment({ shop, app }: PaymentShop, userId: string) {

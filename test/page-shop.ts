@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { mountSite } from '#server/http/site.ts';
-import { startShop, type TestShop } from '#test/harness.ts';
+import { startShop, type TestShop } from './harness.ts';
 
 /** A shop with the built pages that a browser can open, on an empty database of its own. */
 export async function startPageShop(): Promise<TestShop & { readonly address: string }> {

@@ -12,9 +12,9 @@ import {
   sandboxCards,
   type SandboxCards,
 } from '#server/third-parties/cards/sandbox/sandbox-cards.ts';
-import { freshDatabase } from '#test/database.ts';
-import { insertIdentitySession } from '#test/identity-session.ts';
-import { samplePart } from '#test/samples.ts';
+import { freshDatabase } from './database.ts';
+import { insertIdentitySession } from './identity-session.ts';
+import { samplePart } from './samples.ts';
 
 /** How the provider behaves: `next` calls are answered by these in turn, all others by the sandbox. */
 export type Fault = (pass: () => Promise<Response>) => Promise<Response>;

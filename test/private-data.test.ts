@@ -11,10 +11,10 @@ import {
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { keepPrivate } from '#server/keep-private.ts';
-import { freshDataDir, temporaryFolder } from '#test/database.ts';
+import { freshDataDir, temporaryFolder } from './database.ts';
 import { ensurePages } from '#test/faults/shop-process.ts';
-import { testKeys } from '#test/hosted-environment.ts';
-import { runStart } from '#test/run-start.ts';
+import { testKeys } from './hosted-environment.ts';
+import { runStart } from './run-start.ts';
 
 const folders: string[] = [];
 afterEach(() => {

@@ -1,8 +1,8 @@
 import type { CallName } from '#contract/api.ts';
 import type { demoCalls } from '#contract/site-calls.ts';
-import { honest } from '#test/attack-pictures.ts';
-import type { Person, TestShop } from '#test/harness.ts';
-import { samplePart, samplePicture } from '#test/samples.ts';
+import { honest } from './attack-pictures.ts';
+import type { Person, TestShop } from './harness.ts';
+import { samplePart, samplePicture } from './samples.ts';
 
 /** Who and what a request is about. */
 export interface Scene {

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { temporaryFolder } from '#test/database.ts';
+import { temporaryFolder } from './database.ts';
 
 /** A build of one page and one asset (`/assets/page.js`), for what does not hang on what pages hold. The caller removes the folder. */
 export function smallBuild(): string {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
-import { samplePart, samplePicture } from '#test/samples.ts';
+import { startShop, type Person, type TestShop } from './harness.ts';
+import { samplePart, samplePicture } from './samples.ts';
 
 /** Each row of the table of Spec §7: its payload as it stands there, and the answer the specification uses. */
 let shop: TestShop;

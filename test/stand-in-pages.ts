@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { temporaryFolder } from '#test/database.ts';
+import { temporaryFolder } from './database.ts';
 
 /** Each page shows what it was made of, and is made when it is let. */
 const build = `

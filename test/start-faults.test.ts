@@ -5,8 +5,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
 import { startFault } from '#server/start-fault.ts';
-import { freshDataDir, temporaryFolder } from '#test/database.ts';
-import { runProgram, runStart } from '#test/run-start.ts';
+import { freshDataDir, temporaryFolder } from './database.ts';
+import { runProgram, runStart } from './run-start.ts';
 
 let folder: string;
 let dataDir: string;

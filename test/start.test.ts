@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
 import { misfits } from '#server/opening.ts';
-import { freshDataDir, temporaryFolder } from '#test/database.ts';
+import { freshDataDir, temporaryFolder } from './database.ts';
 import { ensurePages } from '#test/faults/shop-process.ts';
-import { live as hosted, testKeys } from '#test/hosted-environment.ts';
-import { runStart } from '#test/run-start.ts';
+import { live as hosted, testKeys } from './hosted-environment.ts';
+import { runStart } from './run-start.ts';
 
 const live = { ...hosted, PORT: '0' };
 

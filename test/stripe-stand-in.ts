@@ -8,7 +8,7 @@ import {
   type CardSandbox,
 } from '#server/third-parties/cards/sandbox/build-card-sandbox.ts';
 import type { Database } from '#server/shop.ts';
-import { framesOfStripe, stripeJs } from '#test/stripe-js-stand-in.ts';
+import { framesOfStripe, stripeJs } from './stripe-js-stand-in.ts';
 
 /** How the provider treats one request instead of answering it. */
 export type WireFault = (request: IncomingMessage, response: ServerResponse) => void;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import type { Answer, Person, TestShop } from '#test/harness.ts';
+import type { Answer, Person, TestShop } from './harness.ts';
 
 /** A file as a form sends it. */
 export interface FormFile {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { publicUrl } from '#test/harness.ts';
+import { publicUrl } from './harness.ts';
 
 /** Somebody with a browser: keeps cookies by path as a browser does, and says where a request comes from. */
 export class Visitor {

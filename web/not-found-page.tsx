@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { texts } from '#contract/texts.ts';
-import { privateMeta } from '#web/meta.ts';
-import { NotFound } from '#web/not-found.tsx';
+import { privateMeta } from './meta.ts';
+import { NotFound } from './not-found.tsx';
 
 export const loader = () => data(null, { status: 404 });
 

@@ -1,5 +1,5 @@
 import { texts } from '#contract/texts.ts';
-import { paths } from '#web/paths.ts';
+import { paths } from './paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/page.tsx';
 

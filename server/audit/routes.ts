@@ -1,6 +1,6 @@
 import { mapPage } from '#server/db/page.ts';
 import type { Handlers } from '#server/http/serve.ts';
-import { listAudit } from '#server/audit/store.ts';
+import { listAudit } from './store.ts';
 import { findPeople } from '#server/people/store.ts';
 import type { Shop } from '#server/shop.ts';
 

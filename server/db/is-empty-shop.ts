@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '#server/db/schema.ts';
+import type { Tables } from './schema.ts';
 
 /** Whether nothing was ever put into this shop: only then does the demo fill it by itself. */
 export async function isEmptyShop(db: Kysely<Tables>): Promise<boolean> {

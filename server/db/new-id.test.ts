@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newId } from '#server/db/new-id.ts';
+import { newId } from './new-id.ts';
 
 it('ids are UUIDs of version 7 that sort by their time and never repeat', () => {
   const times = [0, 1, 1_700_000_000_000, 1_800_000_000_000];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DoctorReport } from '#contract/doctor.ts';
 import { loadDemo } from '#server/db/demo/load-demo.ts';
-import { examineBooks } from '#server/doctor/examine.ts';
+import { examineBooks } from './examine.ts';
 import type { Database } from '#server/shop.ts';
 import { startShop, type Person, type TestShop } from '#test/harness.ts';
 import { expectInvariants } from '#test/invariants.ts';

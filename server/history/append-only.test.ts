@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { anonymiseInHistory, deleteHistory } from '#server/history/store.ts';
+import { anonymiseInHistory, deleteHistory } from './store.ts';
 import { freshDatabase, postgresServer } from '#test/database.ts';
 import { startShop, type Person, type TestShop } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mountSite } from '#server/http/site.ts';
+import { mountSite } from './site.ts';
 import { startShop, type TestShop } from '#test/harness.ts';
 import { standInPages } from '#test/stand-in-pages.ts';
 

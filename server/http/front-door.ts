@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { answerBadAddress, answerBrokenRequest } from '#server/http/errors.ts';
-import { headersOfEveryAnswer } from '#server/http/every-answer.ts';
-import type { Readiness } from '#server/http/health.ts';
-import { ownNames } from '#server/http/own-names.ts';
-import { refuse } from '#server/http/refusal.ts';
+import { answerBadAddress, answerBrokenRequest } from './errors.ts';
+import { headersOfEveryAnswer } from './every-answer.ts';
+import type { Readiness } from './health.ts';
+import { ownNames } from './own-names.ts';
+import { refuse } from './refusal.ts';
 import type { ShopMode } from '#server/third-party-config.ts';
 
 /** What the door of a shop is made of. */

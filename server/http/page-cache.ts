@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { encoded, tagOf } from '#server/http/encoding.ts';
+import { encoded, tagOf } from './encoding.ts';
 
 /** A finished public page, ready to be sent in any of three encodings. */
 export interface FinishedPage {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import type { Api } from '#contract/api.ts';
-import { publicFolders } from '#server/http/public-folders.ts';
+import { publicFolders } from './public-folders.ts';
 
 /** What one rendering needs; web/entry.server.tsx turns it into the router's context. */
 export interface Rendering {

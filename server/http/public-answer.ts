@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { encoded, encodingFor, isKnown, tagOf, type Encoding } from '#server/http/encoding.ts';
+import { encoded, encodingFor, isKnown, tagOf, type Encoding } from './encoding.ts';
 
 /** What fits into one packet anyway is not worth a compressor's time. */
 const leastBytes = 1400;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mountSite } from '#server/http/site.ts';
+import { mountSite } from './site.ts';
 import { startShop, type TestShop } from '#test/harness.ts';
 import { standInPages } from '#test/stand-in-pages.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Shop } from '#server/shop.ts';
-import { refuse } from '#server/http/refusal.ts';
+import { refuse } from './refusal.ts';
 import { isLoopbackAddress, networkOf } from '#server/network-address.ts';
 
 declare module 'fastify' {

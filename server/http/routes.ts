@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { calls, type CallName } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { refuse } from '#server/http/refusal.ts';
-import { sendPublic } from '#server/http/public-answer.ts';
-import { listPrice } from '#server/http/request-budget.ts';
-import { perform, type Handlers } from '#server/http/serve.ts';
-import { takeUploads, uploadedFile } from '#server/http/uploads.ts';
+import { refuse } from './refusal.ts';
+import { sendPublic } from './public-answer.ts';
+import { listPrice } from './request-budget.ts';
+import { perform, type Handlers } from './serve.ts';
+import { takeUploads, uploadedFile } from './uploads.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** Puts every call that has a handler under `/api`. */

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { calls, type AnswerFor, type Api, type CallName, type Page } from '#contract/api.ts';
 import type { Endpoint, HandlerInput } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { refuse } from '#server/http/refusal.ts';
-import { bearerOf, whoIs, type Customer, type Who } from '#server/http/who.ts';
+import { refuse } from './refusal.ts';
+import { bearerOf, whoIs, type Customer, type Who } from './who.ts';
 import { recordSecurityEvent } from '#server/security-events/store.ts';
 import type { Shop } from '#server/shop.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { mountSite } from '#server/http/site.ts';
+import { mountSite } from './site.ts';
 import { startShop, type TestShop } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';
 import { standInPages } from '#test/stand-in-pages.ts';

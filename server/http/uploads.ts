@@ -1,7 +1,7 @@
 import fastifyMultipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { maxImageBytes } from '#contract/image-rules.ts';
-import { Refusal, refuse } from '#server/http/refusal.ts';
+import { Refusal, refuse } from './refusal.ts';
 
 /** Room for what a form sends around its file: boundaries and part headers. */
 const maxFormBytes = maxImageBytes + 16 * 1024;

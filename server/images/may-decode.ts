@@ -1,4 +1,4 @@
-import { countScans } from '#server/images/jpeg-scans.ts';
+import { countScans } from './jpeg-scans.ts';
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const jpegSignature = Buffer.from([0xff, 0xd8, 0xff]);

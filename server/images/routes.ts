@@ -1,5 +1,5 @@
 import type { Handlers } from '#server/http/serve.ts';
-import { uploadImage } from '#server/images/upload-image.ts';
+import { uploadImage } from './upload-image.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** The pictures of parts, as admins upload them. */

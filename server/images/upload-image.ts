@@ -2,8 +2,8 @@ import type { ImageUploaded } from '#contract/images.ts';
 import { recordAudit } from '#server/audit/store.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Customer } from '#server/http/who.ts';
-import { reEncode } from '#server/images/re-encode.ts';
-import { insertImage } from '#server/images/store.ts';
+import { reEncode } from './re-encode.ts';
+import { insertImage } from './store.ts';
 import type { Shop } from '#server/shop.ts';
 
 /**

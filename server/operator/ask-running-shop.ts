@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { Said } from '#server/operator/commands.ts';
-import { noSocketBecause, socketPath } from '#server/operator/socket-path.ts';
+import type { Said } from './commands.ts';
+import { noSocketBecause, socketPath } from './socket-path.ts';
 
 /** Nobody takes commands there: no shop runs, or one that was killed left its socket behind. */
 const nobody = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK']);

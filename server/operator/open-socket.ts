@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
-import { commandOf, usage, type Said } from '#server/operator/commands.ts';
-import { noSocketBecause, socketPath } from '#server/operator/socket-path.ts';
+import { commandOf, usage, type Said } from './commands.ts';
+import { noSocketBecause, socketPath } from './socket-path.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** A command is a line of a few words. */

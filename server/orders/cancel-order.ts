@@ -11,7 +11,7 @@ import {
   stopCancelling,
   type OrderRow,
   type OrdersOf,
-} from '#server/orders/store.ts';
+} from './store.ts';
 import { insertLedgerRow, returnStock } from '#server/parts/store.ts';
 import { endOpenPayment } from '#server/payments/end-open-payment.ts';
 import type { Database, Shop } from '#server/shop.ts';

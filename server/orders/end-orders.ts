@@ -1,7 +1,7 @@
 import { forgetNetworks } from '#server/holds/store.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { cancelOrder } from '#server/orders/cancel-order.ts';
-import { listOrdersToEnd, type OrderToEnd } from '#server/orders/store.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { listOrdersToEnd, type OrderToEnd } from './store.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** A cancel that has not finished after this long was cut off: no request lives as long. */

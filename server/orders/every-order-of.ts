@@ -2,9 +2,9 @@ import type { OwnOrder } from '#contract/account-data.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { orderNumber } from '#contract/order-rules.ts';
 import { listOrderEventsOf } from '#server/history/store.ts';
-import { showEvent } from '#server/orders/order-history.ts';
-import { showOrder } from '#server/orders/show-order.ts';
-import { listEveryOrderOf } from '#server/orders/own-store.ts';
+import { showEvent } from './order-history.ts';
+import { showOrder } from './show-order.ts';
+import { listEveryOrderOf } from './own-store.ts';
 import { listPaymentsOf } from '#server/payments/store.ts';
 import type { Shop } from '#server/shop.ts';
 

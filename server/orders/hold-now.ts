@@ -1,7 +1,7 @@
 import type { AnswerFor } from '#contract/api.ts';
 import { holdTerms, longerHold } from '#contract/hold-rules.ts';
 import { findHolder } from '#server/holds/store.ts';
-import { isFromOwnDemo } from '#server/orders/may-hold.ts';
+import { isFromOwnDemo } from './may-hold.ts';
 import type { Shop } from '#server/shop.ts';
 
 const minuteMs = 60_000;

@@ -6,8 +6,8 @@ import { listOrderEvents, type OrderEventRow } from '#server/history/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
 import { findPeople, type People } from '#server/people/store.ts';
-import { showOrder } from '#server/orders/show-order.ts';
-import { findOwnOrder } from '#server/orders/store.ts';
+import { showOrder } from './show-order.ts';
+import { findOwnOrder } from './store.ts';
 import { findReviewOfOrder } from '#server/reviews/store.ts';
 import type { Shop } from '#server/shop.ts';
 

@@ -1,4 +1,4 @@
-import type { OrderRow } from '#server/orders/store.ts';
+import type { OrderRow } from './store.ts';
 import { sql } from 'kysely';
 import type { Page } from '#contract/api.ts';
 import type { AllOrdersQuery } from '#contract/orders.ts';

@@ -1,4 +1,4 @@
-import type { OrderRow } from '#server/orders/store.ts';
+import type { OrderRow } from './store.ts';
 import type { Database } from '#server/shop.ts';
 
 /** Every order a customer ever placed, newest first, cancelled ones too. */

@@ -15,9 +15,9 @@ import type { Customer } from '#server/http/who.ts';
 import { answerFor } from '#server/idempotency/store.ts';
 import { mailLowStock } from '#server/mails/mail-admins.ts';
 import { mailAboutOrder } from '#server/mails/mail-customer.ts';
-import { findBuyer, lockBuyer } from '#server/orders/buyer-store.ts';
-import { isFromOwnDemo, mayHold } from '#server/orders/may-hold.ts';
-import { insertPlacedOrder, type OrderRow } from '#server/orders/store.ts';
+import { findBuyer, lockBuyer } from './buyer-store.ts';
+import { isFromOwnDemo, mayHold } from './may-hold.ts';
+import { insertPlacedOrder, type OrderRow } from './store.ts';
 import { findPart, takeStock, type PartRow } from '#server/parts/store.ts';
 import type { Database, Shop } from '#server/shop.ts';
 

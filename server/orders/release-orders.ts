@@ -1,7 +1,7 @@
 import type { AnswerFor } from '#contract/api.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
-import { cancelOrder } from '#server/orders/cancel-order.ts';
+import { cancelOrder } from './cancel-order.ts';
 import type { Shop } from '#server/shop.ts';
 import { someAtOnce } from '#server/some-at-once.ts';
 

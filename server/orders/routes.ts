@@ -1,15 +1,15 @@
 import { mapPage } from '#server/db/page.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Handlers } from '#server/http/serve.ts';
-import { cancelOrder } from '#server/orders/cancel-order.ts';
-import { holdNow } from '#server/orders/hold-now.ts';
-import { placeOrder } from '#server/orders/place-order.ts';
-import { historyOf } from '#server/orders/order-history.ts';
-import { releaseOrders } from '#server/orders/release-orders.ts';
-import { shipOrder } from '#server/orders/ship-order.ts';
-import { findOrder } from '#server/orders/store.ts';
-import { listAllOrders, listOrdersOf } from '#server/orders/order-lists.ts';
-import { showOrder, showOrderToPay } from '#server/orders/show-order.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { holdNow } from './hold-now.ts';
+import { placeOrder } from './place-order.ts';
+import { historyOf } from './order-history.ts';
+import { releaseOrders } from './release-orders.ts';
+import { shipOrder } from './ship-order.ts';
+import { findOrder } from './store.ts';
+import { listAllOrders, listOrdersOf } from './order-lists.ts';
+import { showOrder, showOrderToPay } from './show-order.ts';
 import { mayUseLink } from '#server/payments/pay-link.ts';
 import type { Shop } from '#server/shop.ts';
 

@@ -4,7 +4,7 @@ import { insertOrderEvent } from '#server/history/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
 import { mailCustomer } from '#server/mails/mail-customer.ts';
-import { findOrder, markShipped, type Parcel } from '#server/orders/store.ts';
+import { findOrder, markShipped, type Parcel } from './store.ts';
 import type { Shop } from '#server/shop.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { dollarsOf } from '#contract/money.ts';
 import type { Order, OrderToPay } from '#contract/orders.ts';
 import { heldUntil, holding } from '#server/holds/held-until.ts';
-import type { OrderRow } from '#server/orders/store.ts';
+import type { OrderRow } from './store.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** An order as its customer and admins see it. */

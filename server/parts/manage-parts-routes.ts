@@ -8,11 +8,11 @@ import {
   listStockChanges,
   type LedgerRow,
   type ManagedPartRow,
-} from '#server/parts/manage-parts-store.ts';
-import { addPart, archivePart, editPart } from '#server/parts/manage-parts.ts';
-import { showPart } from '#server/parts/show-part.ts';
+} from './manage-parts-store.ts';
+import { addPart, archivePart, editPart } from './manage-parts.ts';
+import { showPart } from './show-part.ts';
 import { findPeople, type People } from '#server/people/store.ts';
-import { partExists } from '#server/parts/store.ts';
+import { partExists } from './store.ts';
 import type { Shop } from '#server/shop.ts';
 
 function showManagedPart(row: ManagedPartRow): ManagedPart {

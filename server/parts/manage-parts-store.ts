@@ -6,7 +6,7 @@ import { partNumberKey } from '#contract/part-rules.ts';
 import { containing } from '#server/db/containing.ts';
 import { fetchPage, newestFirst, type ListOrder, type PageWanted } from '#server/db/page.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { partColumns, type PartRow } from '#server/parts/store.ts';
+import { partColumns, type PartRow } from './store.ts';
 import type { Database } from '#server/shop.ts';
 
 /** A part's row with whether it is out of the shop. */

@@ -14,8 +14,8 @@ import {
   setArchived,
   updateFacts,
   type ManagedPartRow,
-} from '#server/parts/manage-parts-store.ts';
-import { insertLedgerRow } from '#server/parts/store.ts';
+} from './manage-parts-store.ts';
+import { insertLedgerRow } from './store.ts';
 import type { Database, Shop } from '#server/shop.ts';
 
 /** An admin at a form, whose key makes a write that is sent twice one write. */

@@ -10,8 +10,8 @@ import {
   listModels,
   listParts,
   listYearSpans,
-} from '#server/parts/store.ts';
-import { showPart } from '#server/parts/show-part.ts';
+} from './store.ts';
+import { showPart } from './show-part.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** What a visitor browses. */

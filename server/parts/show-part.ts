@@ -1,6 +1,6 @@
 import { dollarsOf } from '#contract/money.ts';
 import type { Part } from '#contract/parts.ts';
-import type { PartRow } from '#server/parts/store.ts';
+import type { PartRow } from './store.ts';
 
 /** A part as the wire carries it. */
 export function showPart(row: PartRow): Part {

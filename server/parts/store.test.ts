@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { returnStock, takeStock } from '#server/parts/store.ts';
+import { returnStock, takeStock } from './store.ts';
 import type { Database } from '#server/shop.ts';
 import { findPostgres, freshDatabase, postgresServer, temporaryFolder } from '#test/database.ts';
 import { samplePart } from '#test/samples.ts';

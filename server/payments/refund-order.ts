@@ -16,7 +16,7 @@ import {
   lockRefundableOrder,
   type RefundableOrder,
   type RefundRow,
-} from '#server/payments/refund-store.ts';
+} from './refund-store.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import { finishAdminRefund } from './finish-admin-refund.ts';
 

@@ -2,7 +2,7 @@ import type { NewReview } from '#contract/reviews.ts';
 import { newId } from '#server/db/new-id.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
-import { findPaidOrder, upsertReview } from '#server/reviews/store.ts';
+import { findPaidOrder, upsertReview } from './store.ts';
 import type { Shop } from '#server/shop.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { mapPage } from '#server/db/page.ts';
 import type { Handlers } from '#server/http/serve.ts';
-import { addReview } from '#server/reviews/add-review.ts';
-import { listReviews, showReview } from '#server/reviews/store.ts';
+import { addReview } from './add-review.ts';
+import { listReviews, showReview } from './store.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** What everyone may read of what customers wrote, and how they write it. */

@@ -1,5 +1,5 @@
 import { deleteHistory } from '#server/history/store.ts';
-import { oldestSecurityEvent } from '#server/security-events/store.ts';
+import { oldestSecurityEvent } from './store.ts';
 import type { Shop } from '#server/shop.ts';
 
 const dayMs = 24 * 3_600_000;

@@ -2,7 +2,7 @@ import type { SecurityEvent } from '#contract/security-events.ts';
 import { mapPage } from '#server/db/page.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { findPeople, type People } from '#server/people/store.ts';
-import { listSecurityEvents, type SecurityEventRow } from '#server/security-events/store.ts';
+import { listSecurityEvents, type SecurityEventRow } from './store.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** What admins may read of signing in, of power and of attacks. */

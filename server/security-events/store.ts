@@ -7,7 +7,7 @@ import { fetchPage, newestFirst } from '#server/db/page.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { idsOfPeople } from '#server/people/store.ts';
 import type { RequestSource } from '#server/request-source.ts';
-import { repetitions, type Repetitions } from '#server/security-events/repetitions.ts';
+import { repetitions, type Repetitions } from './repetitions.ts';
 import type { Database, Shop } from '#server/shop.ts';
 
 /** A security event's row. */

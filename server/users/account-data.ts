@@ -8,8 +8,8 @@ import type { RequestSource } from '#server/request-source.ts';
 import { listReviewsOf, showReview } from '#server/reviews/store.ts';
 import { listSecurityEventsOf, recordSecurityEvent } from '#server/security-events/store.ts';
 import type { Shop } from '#server/shop.ts';
-import { showUser } from '#server/users/show-user.ts';
-import { findUserByEmail } from '#server/users/store.ts';
+import { showUser } from './show-user.ts';
+import { findUserByEmail } from './store.ts';
 
 /** Downloads within ten minutes, of one account and from one address: each reads everything there is about somebody. */
 const limit = { perAccount: 10, perAddress: 100 };

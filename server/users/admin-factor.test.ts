@@ -5,8 +5,8 @@ import { codeIn, mailsTo } from '#test/mailbox.ts';
 import { Visitor } from '#test/visitor.ts';
 import { factorRemark } from '#server/admin-factor.ts';
 import { resetFactor } from '#server/reset-factor.ts';
-import { byOperator, grantAdmin } from '#server/users/admins.ts';
-import { listAdmins } from '#server/users/store.ts';
+import { byOperator, grantAdmin } from './admins.ts';
+import { listAdmins } from './store.ts';
 
 const dayMs = 86_400_000;
 const password = 'bulk-order';

@@ -3,7 +3,7 @@ import { startShop, type TestShop } from '#test/harness.ts';
 import { codeIn, mailsTo } from '#test/mailbox.ts';
 import { Visitor } from '#test/visitor.ts';
 import { commandOf } from '#server/operator/commands.ts';
-import { byOperator, grantAdmin } from '#server/users/admins.ts';
+import { byOperator, grantAdmin } from './admins.ts';
 
 let live: TestShop;
 let demo: TestShop;

@@ -4,7 +4,7 @@ import { mailNewAdmin } from '#server/mails/mail-admins.ts';
 import type { RequestSource } from '#server/request-source.ts';
 import { recordSecurityEvent } from '#server/security-events/store.ts';
 import type { Database, Shop } from '#server/shop.ts';
-import { lockAdmins, lockUserByEmail, updateUser, type UserRow } from '#server/users/store.ts';
+import { lockAdmins, lockUserByEmail, updateUser, type UserRow } from './store.ts';
 
 /** What giving and taking the role needs of the shop: commands beside it have no more. */
 export type AdminDesk = Pick<

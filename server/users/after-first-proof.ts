@@ -3,8 +3,8 @@ import { lengthenHolds } from '#server/holds/store.ts';
 import { startEndingOrdersOf, type OrderToEnd } from '#server/orders/store.ts';
 import type { Shop } from '#server/shop.ts';
 import type { Proof } from '#server/third-parties/identity/port.ts';
-import { clearProfile, lockUserBySubject, updateUser, type Subject } from '#server/users/store.ts';
-import { deleteTokensOf } from '#server/users/token-store.ts';
+import { clearProfile, lockUserBySubject, updateUser, type Subject } from './store.ts';
+import { deleteTokensOf } from './token-store.ts';
 
 /**
  * Somebody has shown that an account's address is theirs. If it was who registered it, its unpaid orders may hold their

@@ -7,9 +7,9 @@ import { startEndingOrdersOf } from '#server/orders/store.ts';
 import type { RequestSource } from '#server/request-source.ts';
 import { recordSecurityEvent } from '#server/security-events/store.ts';
 import type { Shop } from '#server/shop.ts';
-import { isLastAdmin } from '#server/users/admins.ts';
-import { endSessionsOf } from '#server/users/end-sessions.ts';
-import { lockAdmins, lockUserByEmail, updateUser, type UserRow } from '#server/users/store.ts';
+import { isLastAdmin } from './admins.ts';
+import { endSessionsOf } from './end-sessions.ts';
+import { lockAdmins, lockUserByEmail, updateUser, type UserRow } from './store.ts';
 
 /** An admin's deed at an account: who does it, to whom, and where the request came from. */
 export interface AccountStep {

@@ -16,11 +16,11 @@ import type { RequestSource } from '#server/request-source.ts';
 import { recordSecurityEvent } from '#server/security-events/store.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import { forgetMailsOf } from '#server/third-parties/mail/outbox.ts';
-import { isLastAdmin } from '#server/users/admins.ts';
-import { forgetIdentity } from '#server/users/forget-identities.ts';
-import { emptyClosedUser, nobody } from '#server/users/leaving-store.ts';
-import { lockAdmins, lockUser, type UserRow } from '#server/users/store.ts';
-import { deleteTokensOf } from '#server/users/token-store.ts';
+import { isLastAdmin } from './admins.ts';
+import { forgetIdentity } from './forget-identities.ts';
+import { emptyClosedUser, nobody } from './leaving-store.ts';
+import { lockAdmins, lockUser, type UserRow } from './store.ts';
+import { deleteTokensOf } from './token-store.ts';
 
 /** Orders that are placed while the account is being closed are cancelled too, so many times. */
 const mostRounds = 3;

@@ -3,9 +3,9 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { recordSecurityEvent } from '#server/security-events/store.ts';
 import type { Shop } from '#server/shop.ts';
-import type { AccountStep } from '#server/users/block-user.ts';
-import { lockUserByEmail, type UserRow } from '#server/users/store.ts';
-import { deleteTokensOf } from '#server/users/token-store.ts';
+import type { AccountStep } from './block-user.ts';
+import { lockUserByEmail, type UserRow } from './store.ts';
+import { deleteTokensOf } from './token-store.ts';
 
 /** Signs an account out everywhere, for an admin. Refuses with `user_not_found`. */
 export async function endUserSessions(

@@ -1,6 +1,6 @@
 import type { Shop } from '#server/shop.ts';
-import { listClosedToForget, noteIdentityDeleted } from '#server/users/leaving-store.ts';
-import type { UserRow } from '#server/users/store.ts';
+import { listClosedToForget, noteIdentityDeleted } from './leaving-store.ts';
+import type { UserRow } from './store.ts';
 
 const mostAtOnce = 50;
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { forgetKeysOf } from '#server/idempotency/store.ts';
 import type { Database } from '#server/shop.ts';
-import { updateUser, type UserRow } from '#server/users/store.ts';
-import { deleteTokensOf } from '#server/users/token-store.ts';
+import { updateUser, type UserRow } from './store.ts';
+import { deleteTokensOf } from './token-store.ts';
 
 /** Who stands where somebody was who closed their account: neither can be anybody's. */
 export const nobody = { name: 'A customer', email: 'closed account' } as const;

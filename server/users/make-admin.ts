@@ -2,9 +2,9 @@ import type { AnswerFor } from '#contract/api.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Shop } from '#server/shop.ts';
-import { giveRole, recordRole } from '#server/users/admins.ts';
-import type { AccountStep } from '#server/users/block-user.ts';
-import { lockUserByEmail } from '#server/users/store.ts';
+import { giveRole, recordRole } from './admins.ts';
+import type { AccountStep } from './block-user.ts';
+import { lockUserByEmail } from './store.ts';
 
 /**
  * Makes an account an admin, and tells all admins; done twice it is done once. The power of an account whose address is not

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { byOperator, grantAdmin, revokeAdmin } from '#server/users/admins.ts';
+import { byOperator, grantAdmin, revokeAdmin } from './admins.ts';
 import { commandOf } from '#server/operator/commands.ts';
 import { mailsTo } from '#test/mailbox.ts';
 import { startShop, type Person, type TestShop } from '#test/harness.ts';

@@ -1,11 +1,7 @@
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Shop } from '#server/shop.ts';
-import {
-  deleteUnconfirmed,
-  findKnownSubjects,
-  listUnconfirmed,
-} from '#server/users/leaving-store.ts';
-import { lockUser } from '#server/users/store.ts';
+import { deleteUnconfirmed, findKnownSubjects, listUnconfirmed } from './leaving-store.ts';
+import { lockUser } from './store.ts';
 
 const dayMs = 86_400_000;
 /** How long an account may wait for the proof of its address. */

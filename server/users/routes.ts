@@ -5,14 +5,14 @@ import { mapPage } from '#server/db/page.ts';
 import { hashToken } from '#server/http/who.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import type { Shop } from '#server/shop.ts';
-import { revokeAdmin } from '#server/users/admins.ts';
-import { accountDataOf } from '#server/users/account-data.ts';
-import { blockUser, unblockUser } from '#server/users/block-user.ts';
-import { closeAccount } from '#server/users/close-account.ts';
-import { endUserSessions } from '#server/users/end-sessions.ts';
-import { makeAdmin } from '#server/users/make-admin.ts';
-import { showListedUser, showUser } from '#server/users/show-user.ts';
-import { signIn } from '#server/users/sign-in.ts';
+import { revokeAdmin } from './admins.ts';
+import { accountDataOf } from './account-data.ts';
+import { blockUser, unblockUser } from './block-user.ts';
+import { closeAccount } from './close-account.ts';
+import { endUserSessions } from './end-sessions.ts';
+import { makeAdmin } from './make-admin.ts';
+import { showListedUser, showUser } from './show-user.ts';
+import { signIn } from './sign-in.ts';
 import {
   findUserByEmail,
   hasCommonPassword,
@@ -21,8 +21,8 @@ import {
   updateUser,
   type Profile,
   type UserRow,
-} from '#server/users/store.ts';
-import { deleteToken } from '#server/users/token-store.ts';
+} from './store.ts';
+import { deleteToken } from './token-store.ts';
 
 const acknowledged = { acknowledged: true };
 

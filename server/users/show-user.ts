@@ -1,5 +1,5 @@
 import type { User } from '#contract/users.ts';
-import type { ListedUser, UserRow } from '#server/users/store.ts';
+import type { ListedUser, UserRow } from './store.ts';
 
 /** An account as itself and admins see it. */
 export function showUser(row: UserRow): User {

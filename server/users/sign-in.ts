@@ -17,8 +17,8 @@ import {
   updateUser,
   type Profile,
   type UserRow,
-} from '#server/users/store.ts';
-import { deleteTokensOf, insertToken } from '#server/users/token-store.ts';
+} from './store.ts';
+import { deleteTokensOf, insertToken } from './token-store.ts';
 
 const tokenHours = 12;
 

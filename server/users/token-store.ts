@@ -1,4 +1,4 @@
-import type { Subject } from '#server/users/store.ts';
+import type { Subject } from './store.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
 

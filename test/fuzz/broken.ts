@@ -1,4 +1,4 @@
-import { deepArray } from '#test/fuzz/naughty-values.ts';
+import { deepArray } from './naughty-values.ts';
 
 /** A body and what it says it is. */
 interface Envelope {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { CallName } from '#contract/api.ts';
 import type { JsonSchema } from '#test/documented-operations.ts';
-import type { Place } from '#test/fuzz/places.ts';
+import type { Place } from './places.ts';
 
 /** Letters of every script and kind that are text: no control characters, nothing that trimming takes away. */
 const letters = fc

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { errors, type ErrorCode } from '#contract/errors.ts';
 import type { Operation } from '#test/documented-operations.ts';
-import type { FuzzRequest } from '#test/fuzz/requests.ts';
+import type { FuzzRequest } from './requests.ts';
 
 /** An answer as it came. */
 export interface RawAnswer {

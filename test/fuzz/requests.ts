@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import type { Operation } from '#test/documented-operations.ts';
-import {
-  brokenBodies,
-  brokenForms,
-  brokenHeaders,
-  brokenPaths,
-  brokenQueries,
-} from '#test/fuzz/broken.ts';
-import { goodValue } from '#test/fuzz/good-values.ts';
+import { brokenBodies, brokenForms, brokenHeaders, brokenPaths, brokenQueries } from './broken.ts';
+import { goodValue } from './good-values.ts';
 import {
   crucialCursors,
   crucialJson,
@@ -15,8 +9,8 @@ import {
   naughtyCursors,
   naughtyJson,
   naughtyTexts,
-} from '#test/fuzz/naughty-values.ts';
-import { placesOf, withValue, type Place } from '#test/fuzz/places.ts';
+} from './naughty-values.ts';
+import { placesOf, withValue, type Place } from './places.ts';
 import { addressOf, payloadOf, type SampleRequest } from '#test/sample-requests.ts';
 
 /** How far from the schema a request is. */

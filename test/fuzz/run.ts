@@ -1,14 +1,8 @@
 import type { Operation } from '#test/documented-operations.ts';
-import { faultsIn } from '#test/fuzz/judge.ts';
-import { placesOf } from '#test/fuzz/places.ts';
-import {
-  makeRequest,
-  naughtyFor,
-  placed,
-  type FuzzRequest,
-  type Kind,
-} from '#test/fuzz/requests.ts';
-import { notVerbatim } from '#test/fuzz/stored.ts';
+import { faultsIn } from './judge.ts';
+import { placesOf } from './places.ts';
+import { makeRequest, naughtyFor, placed, type FuzzRequest, type Kind } from './requests.ts';
+import { notVerbatim } from './stored.ts';
 import type { Person, TestShop } from '#test/harness.ts';
 import { sampleRequests, setScene, type SampleRequest } from '#test/sample-requests.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CallName } from '#contract/api.ts';
 import type { Person, TestShop } from '#test/harness.ts';
-import { valueAt } from '#test/fuzz/places.ts';
+import { valueAt } from './places.ts';
 import type { SampleRequest } from '#test/sample-requests.ts';
 
 /** A request that was done, and what it answered. */

@@ -9,9 +9,9 @@ import {
 import type { Endpoint } from '#contract/endpoint.ts';
 import { errors } from '#contract/errors.ts';
 import { texts } from '#contract/texts.ts';
-import { removeToken, usableToken } from '#web/api/access-token.ts';
-import { ApiError } from '#web/api/api-error.ts';
-import { sendWithProgress } from '#web/api/send-with-progress.ts';
+import { removeToken, usableToken } from './access-token.ts';
+import { ApiError } from './api-error.ts';
+import { sendWithProgress } from './send-with-progress.ts';
 import { toastError } from '#web/ui/toasts.tsx';
 
 /** How one call departs from the usual. */

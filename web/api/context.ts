@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
 } from 'react-router';
 import type { Api } from '#contract/api.ts';
-import { browserApi } from '#web/api/call.ts';
+import { browserApi } from './call.ts';
 
 /** How a page rendered on the server calls the shop: set per request by the server, from the built bundle. */
 export const apiContext = createContext<Api>();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { menuItems } from '#web/dashboard/side-menu.tsx';
+import { menuItems } from './side-menu.tsx';
 
 test('customers see their orders, their reviews and My Profile; admins My Profile and what runs the shop', () => {
   expect(menuItems(false).map(({ text }) => text)).toEqual([

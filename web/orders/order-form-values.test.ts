@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { vehicleLines } from '#web/orders/fitting-vehicles.ts';
-import { parseDraft } from '#web/orders/order-draft.ts';
+import { vehicleLines } from './fitting-vehicles.ts';
+import { parseDraft } from './order-draft.ts';
 
 test('a stored draft gives back what was typed, and nothing that is not text', () => {
   expect(parseDraft('{"address":"1 Dock Road","phone":"","quantity":"300","extra":"x"}')).toEqual({

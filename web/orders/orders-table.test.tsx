@@ -3,8 +3,8 @@ import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import type { StepNote } from '#web/admin/list/step-note.tsx';
-import { OrdersTable } from '#web/orders/orders-table.tsx';
-import { QuantityField } from '#web/orders/quantity-field.tsx';
+import { OrdersTable } from './orders-table.tsx';
+import { QuantityField } from './quantity-field.tsx';
 
 const order: Order = {
   _id: '0b8f0a52-6a0e-4f6f-9a55-0f3f3f0a1c11',

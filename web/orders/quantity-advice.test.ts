@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { adviseQuantity, typedQuantity } from '#web/orders/quantity-advice.ts';
+import { adviseQuantity, typedQuantity } from './quantity-advice.ts';
 
 const discs = { orderQuantity: 200, inStock: 4850, price: 12 };
 

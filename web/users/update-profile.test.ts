@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { profileErrors } from '#web/users/update-profile.ts';
+import { profileErrors } from './update-profile.ts';
 
 const empty = { phone: '', address: '', education: '', linkedin: '' };
 

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Refusal } from '#server/http/refusal.ts';
-import { stripeCards } from '#server/third-parties/cards/stripe-cards.ts';
+import { stripeCards } from './stripe-cards.ts';
 import { attempt, cardsContract } from '#test/cards-contract.ts';
 import { startPaymentShop, type Fault, type PaymentShop } from '#test/payment-shop.ts';
 import { soonerThan } from '#test/sooner-than.ts';

@@ -9,7 +9,7 @@ interface Message {
   readonly setup: { readonly webhookSecret: string; readonly clock: Clock };
 }
 
-/** What a message holds that the provider signed: any JSON. Refuses with `bad_signature`. */
+/** The body of a message that the provider signed, parsed and not yet checked. Refuses with `bad_signature`. */
 export function verified(stripe: Stripe, { rawBody, signature, setup }: Message): unknown {
   const receivedAt = setup.clock.now().getTime();
   try {

@@ -7,7 +7,7 @@ import {
   type JWTPayload,
 } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { verifyIdentityToken, type TokenRules } from '#server/third-parties/identity/verify.ts';
+import { verifyIdentityToken, type TokenRules } from './verify.ts';
 
 type Key = Awaited<ReturnType<typeof generateKeyPair>>['privateKey'];
 let ours: Key;

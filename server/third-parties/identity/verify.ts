@@ -1,7 +1,7 @@
 import { errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import * as z from 'zod/mini';
 import { Email } from '#contract/fields.ts';
-import type { VerifiedIdentity } from '#server/third-parties/identity/port.ts';
+import type { VerifiedIdentity } from './port.ts';
 
 /** What an identity token must look like to prove anything. */
 export interface TokenRules {

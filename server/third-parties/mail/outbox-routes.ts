@@ -1,7 +1,7 @@
 import { refuse } from '#server/http/refusal.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import type { Shop } from '#server/shop.ts';
-import { listMails } from '#server/third-parties/mail/outbox.ts';
+import { listMails } from './outbox.ts';
 
 /** How many mails the demo's outbox shows. */
 const mostShown = 100;

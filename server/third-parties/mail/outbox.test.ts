@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeMail } from '#server/third-parties/mail/outbox.ts';
+import { writeMail } from './outbox.ts';
 import { startShop, type TestShop } from '#test/harness.ts';
 import { mailsTo } from '#test/mailbox.ts';
 

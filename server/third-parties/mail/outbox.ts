@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/shop.ts';
-import { oneLineSubject, oneRecipient } from '#server/third-parties/mail/mail-headers.ts';
-import type { Mail } from '#server/third-parties/mail/port.ts';
+import { oneLineSubject, oneRecipient } from './mail-headers.ts';
+import type { Mail } from './port.ts';
 
 /** With the pauses between them, two days: then a mail server has not been down, it has been taken away. */
 export const mostTries = 200;

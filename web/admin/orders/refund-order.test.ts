@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refundErrors } from '#web/admin/orders/refund-order.ts';
+import { refundErrors } from './refund-order.ts';
 
 const fine = { amount: '10', reason: 'Cracked', restock: false };
 

@@ -1,25 +1,22 @@
 import * as z from 'zod/mini';
 import { passwordMax } from '#contract/identity.ts';
 import { limits } from '#contract/texts.ts';
-import { userOf, type CallFrame } from '#server/third-parties/identity/embedded/call-frame.ts';
-import type { Outcome } from '#server/third-parties/identity/embedded/forward.ts';
+import { userOf, type CallFrame } from './call-frame.ts';
+import type { Outcome } from './forward.ts';
 import {
   changePassword,
   endAllSessions,
   endOneSession,
   listSessions,
   showSignInWays,
-} from '#server/third-parties/identity/embedded/own-account.ts';
+} from './own-account.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
   endSecondFactor,
   signInByCode,
-} from '#server/third-parties/identity/embedded/second-factor.ts';
-import type {
-  AccountParts,
-  AccountRequest,
-} from '#server/third-parties/identity/embedded/signed-in.ts';
+} from './second-factor.ts';
+import type { AccountParts, AccountRequest } from './signed-in.ts';
 
 const password = z.string().check(z.minLength(1), z.maxLength(passwordMax));
 const code = z.string().check(z.minLength(1), z.maxLength(40));

@@ -1,4 +1,4 @@
-import type { Auth } from '#server/third-parties/identity/embedded/auth.ts';
+import type { Auth } from './auth.ts';
 
 /** An account to be made without a registration. */
 export interface Account {

@@ -6,21 +6,14 @@ import { limits } from '#contract/texts.ts';
 import type { Clock } from '#server/clock.ts';
 import type { RequestSource } from '#server/request-source.ts';
 import type { Database } from '#server/shop.ts';
-import { derivedSecret } from '#server/third-parties/identity/embedded/derive.ts';
-import {
-  googlePlugin,
-  googleProvider,
-  type GoogleService,
-} from '#server/third-parties/identity/embedded/google.ts';
-import { passwordsOf } from '#server/third-parties/identity/embedded/passwords.ts';
-import type { ScryptCost } from '#server/third-parties/identity/embedded/scrypt.ts';
-import { mayMail } from '#server/third-parties/identity/embedded/mail-limits.ts';
-import {
-  passwordResetMail,
-  verificationMail,
-} from '#server/third-parties/identity/embedded/mails.ts';
-import { ownAccount } from '#server/third-parties/identity/embedded/own-account-plugin.ts';
-import { secondFactor } from '#server/third-parties/identity/embedded/second-factor-plugin.ts';
+import { derivedSecret } from './derive.ts';
+import { googlePlugin, googleProvider, type GoogleService } from './google.ts';
+import { passwordsOf } from './passwords.ts';
+import type { ScryptCost } from './scrypt.ts';
+import { mayMail } from './mail-limits.ts';
+import { passwordResetMail, verificationMail } from './mails.ts';
+import { ownAccount } from './own-account-plugin.ts';
+import { secondFactor } from './second-factor-plugin.ts';
 import { writeMail } from '#server/third-parties/mail/outbox.ts';
 import type { Mail } from '#server/third-parties/mail/port.ts';
 

@@ -2,11 +2,8 @@ import * as z from 'zod/mini';
 import { Email, line } from '#contract/fields.ts';
 import { passwordMax } from '#contract/identity.ts';
 import { limits } from '#contract/texts.ts';
-import {
-  accountCalls,
-  type AccountCall,
-} from '#server/third-parties/identity/embedded/account-calls.ts';
-import { userOf, type CallFrame } from '#server/third-parties/identity/embedded/call-frame.ts';
+import { accountCalls, type AccountCall } from './account-calls.ts';
+import { userOf, type CallFrame } from './call-frame.ts';
 
 /** One address that stands for one of Better Auth's. */
 export interface ForwardedCall extends CallFrame {

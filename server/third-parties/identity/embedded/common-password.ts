@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { weaknessOf } from '#contract/password-advice.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/shop.ts';
-import type { Auth } from '#server/third-parties/identity/embedded/auth.ts';
+import type { Auth } from './auth.ts';
 
 /** What looking at passwords works with. */
 export interface CommonPasswordParts {

@@ -1,26 +1,15 @@
 import { createLocalJWKSet } from 'jose';
 import { sql } from 'kysely';
 import type { Database } from '#server/shop.ts';
-import {
-  audience,
-  issuer,
-  makeAuth,
-  tokenSeconds,
-  type Auth,
-  type AuthParts,
-} from '#server/third-parties/identity/embedded/auth.ts';
-import { realGoogle, type GoogleClient } from '#server/third-parties/identity/embedded/google.ts';
-import type { GoogleSandbox } from '#server/third-parties/identity/embedded/google-sandbox.ts';
-import { deleteAccount, listUnconfirmed } from '#server/third-parties/identity/embedded/leaving.ts';
-import { passwordLine } from '#server/third-parties/identity/embedded/password-line.ts';
-import { mountIdentity } from '#server/third-parties/identity/embedded/routes.ts';
-import { accountsOf, type Account } from '#server/third-parties/identity/embedded/accounts.ts';
-import {
-  endOtherSessions,
-  endSessions,
-  forgetEnded,
-} from '#server/third-parties/identity/embedded/sessions.ts';
-import type { VerifyEmailParts } from '#server/third-parties/identity/embedded/verify-email.ts';
+import { audience, issuer, makeAuth, tokenSeconds, type Auth, type AuthParts } from './auth.ts';
+import { realGoogle, type GoogleClient } from './google.ts';
+import type { GoogleSandbox } from './google-sandbox.ts';
+import { deleteAccount, listUnconfirmed } from './leaving.ts';
+import { passwordLine } from './password-line.ts';
+import { mountIdentity } from './routes.ts';
+import { accountsOf, type Account } from './accounts.ts';
+import { endOtherSessions, endSessions, forgetEnded } from './sessions.ts';
+import type { VerifyEmailParts } from './verify-email.ts';
 import type {
   Identity,
   IdentityEvent,
@@ -151,7 +140,6 @@ async function stillSignedIn(
 
 /** Loaded for the demo only: it brings a whole OpenID provider, in which anybody is whoever they say. */
 async function loadGoogleSandbox(options: EmbeddedIdentityOptions): Promise<GoogleSandbox> {
-  const { googleSandbox } =
-    await import('#server/third-parties/identity/embedded/google-sandbox.ts');
+  const { googleSandbox } = await import('./google-sandbox.ts');
   return googleSandbox(options);
 }

@@ -1,11 +1,6 @@
 import { isAPIError } from 'better-auth/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import {
-  basePath,
-  clientAddressHeader,
-  requestIdHeader,
-  type Auth,
-} from '#server/third-parties/identity/embedded/auth.ts';
+import { basePath, clientAddressHeader, requestIdHeader, type Auth } from './auth.ts';
 
 /** What Better Auth answered. */
 export interface Outcome {

@@ -4,12 +4,8 @@ import { errors, type Provider } from 'oidc-provider';
 import * as z from 'zod/mini';
 import { Email, line } from '#contract/fields.ts';
 import type { Database } from '#server/shop.ts';
-import {
-  sandboxFaultPage,
-  sandboxPage,
-  sandboxPageHeaders,
-} from '#server/third-parties/identity/embedded/sandbox-page.ts';
-import { saveSandboxAccount } from '#server/third-parties/identity/embedded/sandbox-store.ts';
+import { sandboxFaultPage, sandboxPage, sandboxPageHeaders } from './sandbox-page.ts';
+import { saveSandboxAccount } from './sandbox-store.ts';
 
 const SignIn = z.object({ do: z.literal('continue'), email: Email, name: line(120, 0) });
 

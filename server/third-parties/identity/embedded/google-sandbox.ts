@@ -1,19 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Provider, { interactionPolicy, type Configuration } from 'oidc-provider';
-import type { AuthParts } from '#server/third-parties/identity/embedded/auth.ts';
-import {
-  derivedSecret,
-  derivedSigningKey,
-} from '#server/third-parties/identity/embedded/derive.ts';
-import type { GoogleService } from '#server/third-parties/identity/embedded/google.ts';
-import {
-  sandboxFaultPage,
-  sandboxPageHeaders,
-} from '#server/third-parties/identity/embedded/sandbox-page.ts';
-import {
-  findSandboxAccount,
-  sandboxStore,
-} from '#server/third-parties/identity/embedded/sandbox-store.ts';
+import type { AuthParts } from './auth.ts';
+import { derivedSecret, derivedSigningKey } from './derive.ts';
+import type { GoogleService } from './google.ts';
+import { sandboxFaultPage, sandboxPageHeaders } from './sandbox-page.ts';
+import { findSandboxAccount, sandboxStore } from './sandbox-store.ts';
 
 const prefix = '/sandbox/google';
 const clientId = 'underhood-shop';

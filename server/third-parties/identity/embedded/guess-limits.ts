@@ -9,7 +9,7 @@ import {
   type Counter,
 } from '#server/attempts/store.ts';
 import type { Database } from '#server/shop.ts';
-import { hashOf } from '#server/third-parties/identity/embedded/known-devices.ts';
+import { hashOf } from './known-devices.ts';
 
 /** A try at an account's password. */
 export interface Guess {

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/shop.ts';
-import { basePath } from '#server/third-parties/identity/embedded/auth.ts';
+import { basePath } from './auth.ts';
 
 /** An account, and how often everything it was entered with has ended. */
 export interface AccountNow {

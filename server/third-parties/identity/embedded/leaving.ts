@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '#server/shop.ts';
-import type { Auth } from '#server/third-parties/identity/embedded/auth.ts';
-import { endSessions } from '#server/third-parties/identity/embedded/sessions.ts';
+import type { Auth } from './auth.ts';
+import { endSessions } from './sessions.ts';
 
 /** An account to forget, and the service that keeps it. */
 interface Leaving {

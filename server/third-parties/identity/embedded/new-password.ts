@@ -1,17 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import {
-  forgetCommonPassword,
-  isTooCommon,
-  type CommonPasswordParts,
-} from '#server/third-parties/identity/embedded/common-password.ts';
-import { refusal, type Outcome } from '#server/third-parties/identity/embedded/forward.ts';
-import {
-  accountOf,
-  rememberDevice,
-  type DeviceParts,
-} from '#server/third-parties/identity/embedded/known-devices.ts';
-import type { PasswordLine } from '#server/third-parties/identity/embedded/password-line.ts';
-import { withinEpoch } from '#server/third-parties/identity/embedded/password-sign-in.ts';
+import { forgetCommonPassword, isTooCommon, type CommonPasswordParts } from './common-password.ts';
+import { refusal, type Outcome } from './forward.ts';
+import { accountOf, rememberDevice, type DeviceParts } from './known-devices.ts';
+import type { PasswordLine } from './password-line.ts';
+import { withinEpoch } from './password-sign-in.ts';
 
 type Parts = DeviceParts & CommonPasswordParts & { readonly inLine: PasswordLine };
 

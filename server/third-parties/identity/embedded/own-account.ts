@@ -1,26 +1,14 @@
 import { sql } from 'kysely';
 import type { ListedSession, SignInWays } from '#contract/identity.ts';
 import { sourceOf } from '#server/request-source.ts';
-import { forward, refusal, type Outcome } from '#server/third-parties/identity/embedded/forward.ts';
-import { browserName } from '#server/third-parties/identity/embedded/browser-name.ts';
-import {
-  forgetCommonPassword,
-  isTooCommon,
-} from '#server/third-parties/identity/embedded/common-password.ts';
-import { passwordChangedMail } from '#server/third-parties/identity/embedded/account-mails.ts';
-import { countPassword } from '#server/third-parties/identity/embedded/password-sign-in.ts';
-import { recoveryCodesLeft } from '#server/third-parties/identity/embedded/second-factor.ts';
-import {
-  signedIn,
-  type AccountParts,
-  type AccountRequest,
-} from '#server/third-parties/identity/embedded/signed-in.ts';
-import {
-  credentialEpoch,
-  endSession,
-  endSessions,
-  goOnAlone,
-} from '#server/third-parties/identity/embedded/sessions.ts';
+import { forward, refusal, type Outcome } from './forward.ts';
+import { browserName } from './browser-name.ts';
+import { forgetCommonPassword, isTooCommon } from './common-password.ts';
+import { passwordChangedMail } from './account-mails.ts';
+import { countPassword } from './password-sign-in.ts';
+import { recoveryCodesLeft } from './second-factor.ts';
+import { signedIn, type AccountParts, type AccountRequest } from './signed-in.ts';
+import { credentialEpoch, endSession, endSessions, goOnAlone } from './sessions.ts';
 import { writeMail } from '#server/third-parties/mail/outbox.ts';
 
 /** How one's account is entered. */

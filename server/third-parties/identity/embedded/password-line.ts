@@ -1,5 +1,5 @@
 import { isLoopbackAddress, networkOf } from '#server/network-address.ts';
-import type { Outcome } from '#server/third-parties/identity/embedded/forward.ts';
+import type { Outcome } from './forward.ts';
 import { LineFull, waitingLine } from '#server/waiting-line.ts';
 
 /** Who asks for something that hashes a password. */

@@ -1,22 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { sourceOf, type RequestSource } from '#server/request-source.ts';
-import { noteCommonPassword } from '#server/third-parties/identity/embedded/common-password.ts';
-import { forward, refusal, type Outcome } from '#server/third-parties/identity/embedded/forward.ts';
-import {
-  countGuess,
-  forgiveGuesses,
-  uncountGuess,
-} from '#server/third-parties/identity/embedded/guess-limits.ts';
-import {
-  accountAt,
-  knownDevice,
-  rememberDevice,
-  type AccountNow,
-} from '#server/third-parties/identity/embedded/known-devices.ts';
-import { sentAway } from '#server/third-parties/identity/embedded/password-line.ts';
-import type { AccountParts } from '#server/third-parties/identity/embedded/signed-in.ts';
-import { refuseUnknownDevice } from '#server/third-parties/identity/embedded/unknown-device.ts';
-import { credentialEpoch } from '#server/third-parties/identity/embedded/sessions.ts';
+import { noteCommonPassword } from './common-password.ts';
+import { forward, refusal, type Outcome } from './forward.ts';
+import { countGuess, forgiveGuesses, uncountGuess } from './guess-limits.ts';
+import { accountAt, knownDevice, rememberDevice, type AccountNow } from './known-devices.ts';
+import { sentAway } from './password-line.ts';
+import type { AccountParts } from './signed-in.ts';
+import { refuseUnknownDevice } from './unknown-device.ts';
+import { credentialEpoch } from './sessions.ts';
 
 type Parts = AccountParts;
 

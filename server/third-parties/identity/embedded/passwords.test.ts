@@ -1,12 +1,8 @@
 import { hashPassword as hashOfBefore } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { passwordsOf } from '#server/third-parties/identity/embedded/passwords.ts';
-import {
-  hashPassword,
-  isPasswordOf,
-  standardCost,
-} from '#server/third-parties/identity/embedded/scrypt.ts';
+import { passwordsOf } from './passwords.ts';
+import { hashPassword, isPasswordOf, standardCost } from './scrypt.ts';
 import { startShop, testPasswordCost, type TestShop } from '#test/harness.ts';
 import { Visitor } from '#test/visitor.ts';
 

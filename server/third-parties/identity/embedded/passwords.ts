@@ -1,11 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/shop.ts';
-import {
-  hashPassword,
-  isOutdated,
-  isPasswordOf,
-  type ScryptCost,
-} from '#server/third-parties/identity/embedded/scrypt.ts';
+import { hashPassword, isOutdated, isPasswordOf, type ScryptCost } from './scrypt.ts';
 
 /** How Better Auth hashes and verifies passwords here; who asks has a place in the line (password-line.ts). */
 export function passwordsOf(db: Database, cost: ScryptCost) {

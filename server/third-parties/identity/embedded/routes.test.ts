@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startShop, testPasswordCost, type TestShop } from '#test/harness.ts';
 import { Visitor } from '#test/visitor.ts';
-import { makeAuth } from '#server/third-parties/identity/embedded/auth.ts';
-import { identityCalls } from '#server/third-parties/identity/embedded/calls.ts';
+import { makeAuth } from './auth.ts';
+import { identityCalls } from './calls.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -1,28 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { GoogleError, IdentityErrorCode } from '#contract/identity.ts';
-import { codeOf, sendRefusal } from '#server/third-parties/identity/embedded/answers.ts';
+import { codeOf, sendRefusal } from './answers.ts';
 import { sourceOf } from '#server/request-source.ts';
 import { countAttempt, uncountAttempt, type Attempt } from '#server/attempts/store.ts';
-import { basePath } from '#server/third-parties/identity/embedded/auth.ts';
-import { identityCalls, type IdentityCall } from '#server/third-parties/identity/embedded/calls.ts';
-import { sentAway } from '#server/third-parties/identity/embedded/password-line.ts';
-import {
-  forward,
-  passCookies,
-  type Outcome,
-} from '#server/third-parties/identity/embedded/forward.ts';
-import { register, resetPassword } from '#server/third-parties/identity/embedded/new-password.ts';
-import {
-  signInByPassword,
-  type Credentials,
-} from '#server/third-parties/identity/embedded/password-sign-in.ts';
-import type { AccountParts } from '#server/third-parties/identity/embedded/signed-in.ts';
-import { confirmDevice } from '#server/third-parties/identity/embedded/unknown-device.ts';
-import {
-  verifyEmail,
-  type VerifyEmailParts,
-} from '#server/third-parties/identity/embedded/verify-email.ts';
+import { basePath } from './auth.ts';
+import { identityCalls, type IdentityCall } from './calls.ts';
+import { sentAway } from './password-line.ts';
+import { forward, passCookies, type Outcome } from './forward.ts';
+import { register, resetPassword } from './new-password.ts';
+import { signInByPassword, type Credentials } from './password-sign-in.ts';
+import type { AccountParts } from './signed-in.ts';
+import { confirmDevice } from './unknown-device.ts';
+import { verifyEmail, type VerifyEmailParts } from './verify-email.ts';
 
 /** What the service's addresses work with. */
 type Parts = AccountParts & VerifyEmailParts & { readonly google: boolean };

@@ -1,7 +1,7 @@
 import { getMigrations } from 'better-auth/db/migration';
 import { jwt } from 'better-auth/plugins/jwt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { secondFactor } from '#server/third-parties/identity/embedded/second-factor-plugin.ts';
+import { secondFactor } from './second-factor-plugin.ts';
 import { startShop, type TestShop } from '#test/harness.ts';
 
 let shop: TestShop;

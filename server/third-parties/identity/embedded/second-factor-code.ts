@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { countIn, forgetCounter, type Counter } from '#server/attempts/store.ts';
 import { sourceOf } from '#server/request-source.ts';
-import { wrongCodesMail } from '#server/third-parties/identity/embedded/account-mails.ts';
-import { forward, refusal, type Outcome } from '#server/third-parties/identity/embedded/forward.ts';
-import { recoveryCodeOf } from '#server/third-parties/identity/embedded/second-factor-plugin.ts';
-import type { AccountParts } from '#server/third-parties/identity/embedded/signed-in.ts';
+import { wrongCodesMail } from './account-mails.ts';
+import { forward, refusal, type Outcome } from './forward.ts';
+import { recoveryCodeOf } from './second-factor-plugin.ts';
+import type { AccountParts } from './signed-in.ts';
 import { writeMail } from '#server/third-parties/mail/outbox.ts';
 
 /** A code that somebody typed, and for which account. */

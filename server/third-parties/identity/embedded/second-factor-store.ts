@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/shop.ts';
-import { endSessions } from '#server/third-parties/identity/embedded/sessions.ts';
+import { endSessions } from './sessions.ts';
 
 /** Takes a second factor off, with its recovery codes; false when there was none. */
 export async function removeSecondFactor(db: Database, subject: string): Promise<boolean> {

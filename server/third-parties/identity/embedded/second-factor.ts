@@ -1,37 +1,14 @@
 import { isAPIError } from 'better-auth/api';
 import type { SecondFactorKey } from '#contract/identity.ts';
 import { sourceOf } from '#server/request-source.ts';
-import {
-  secondFactorOffMail,
-  secondFactorOnMail,
-} from '#server/third-parties/identity/embedded/account-mails.ts';
-import {
-  forward,
-  headersOf,
-  refusal,
-  type Outcome,
-} from '#server/third-parties/identity/embedded/forward.ts';
-import {
-  accountAt,
-  knownDevice,
-  rememberDevice,
-} from '#server/third-parties/identity/embedded/known-devices.ts';
-import {
-  countPassword,
-  withinEpoch,
-} from '#server/third-parties/identity/embedded/password-sign-in.ts';
-import { checkCode } from '#server/third-parties/identity/embedded/second-factor-code.ts';
-import { removeSecondFactor } from '#server/third-parties/identity/embedded/second-factor-store.ts';
-import {
-  credentialEpoch,
-  endOtherSessions,
-  goOnAlone,
-} from '#server/third-parties/identity/embedded/sessions.ts';
-import {
-  signedIn,
-  type AccountParts,
-  type AccountRequest,
-} from '#server/third-parties/identity/embedded/signed-in.ts';
+import { secondFactorOffMail, secondFactorOnMail } from './account-mails.ts';
+import { forward, headersOf, refusal, type Outcome } from './forward.ts';
+import { accountAt, knownDevice, rememberDevice } from './known-devices.ts';
+import { countPassword, withinEpoch } from './password-sign-in.ts';
+import { checkCode } from './second-factor-code.ts';
+import { removeSecondFactor } from './second-factor-store.ts';
+import { credentialEpoch, endOtherSessions, goOnAlone } from './sessions.ts';
+import { signedIn, type AccountParts, type AccountRequest } from './signed-in.ts';
 import { writeMail } from '#server/third-parties/mail/outbox.ts';
 
 /**

@@ -1,9 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  credentialEpoch,
-  endSessions,
-  goOnAlone,
-} from '#server/third-parties/identity/embedded/sessions.ts';
+import { credentialEpoch, endSessions, goOnAlone } from './sessions.ts';
 import { startShop, type TestShop } from '#test/harness.ts';
 import { Visitor } from '#test/visitor.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { Auth, AuthParts } from '#server/third-parties/identity/embedded/auth.ts';
-import type { CommonPasswordParts } from '#server/third-parties/identity/embedded/common-password.ts';
-import { forward } from '#server/third-parties/identity/embedded/forward.ts';
-import type { PasswordLine } from '#server/third-parties/identity/embedded/password-line.ts';
+import type { Auth, AuthParts } from './auth.ts';
+import type { CommonPasswordParts } from './common-password.ts';
+import { forward } from './forward.ts';
+import type { PasswordLine } from './password-line.ts';
 import type { IdentityEvent } from '#server/third-parties/identity/port.ts';
 
 /** What the calls about one's own account work with. */

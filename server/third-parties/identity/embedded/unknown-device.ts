@@ -1,14 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Auth } from '#server/third-parties/identity/embedded/auth.ts';
-import { refusal, type Outcome } from '#server/third-parties/identity/embedded/forward.ts';
-import {
-  accountOf,
-  rememberDevice,
-  type AccountNow,
-  type DeviceParts,
-} from '#server/third-parties/identity/embedded/known-devices.ts';
-import { mayMailDeviceCode } from '#server/third-parties/identity/embedded/mail-limits.ts';
-import { deviceMail } from '#server/third-parties/identity/embedded/mails.ts';
+import type { Auth } from './auth.ts';
+import { refusal, type Outcome } from './forward.ts';
+import { accountOf, rememberDevice, type AccountNow, type DeviceParts } from './known-devices.ts';
+import { mayMailDeviceCode } from './mail-limits.ts';
+import { deviceMail } from './mails.ts';
 import { writeMail } from '#server/third-parties/mail/outbox.ts';
 
 type Parts = DeviceParts & { readonly auth: Auth };

@@ -3,9 +3,9 @@ import { errors, jwtVerify } from 'jose';
 import * as z from 'zod/mini';
 import { Email } from '#contract/fields.ts';
 import { sourceOf, type RequestSource } from '#server/request-source.ts';
-import type { Auth } from '#server/third-parties/identity/embedded/auth.ts';
-import { forward, refusal, type Outcome } from '#server/third-parties/identity/embedded/forward.ts';
-import type { Credentials } from '#server/third-parties/identity/embedded/password-sign-in.ts';
+import type { Auth } from './auth.ts';
+import { forward, refusal, type Outcome } from './forward.ts';
+import type { Credentials } from './password-sign-in.ts';
 
 /** What confirming an address works with. */
 export interface VerifyEmailParts {

@@ -107,7 +107,7 @@ export const seededFaults: readonly SeededFault[] = [
   {
     name: 'a refund that failed is never tried again',
     file: 'server/payments/reconcile-payments.ts',
-    right: 'await someAtOnce(due, atOnce, (refund) => finishAdminRefund(shop, refund));',
+    right: 'await mapLimit(due, atOnce, (refund) => finishAdminRefund(shop, refund));',
     wrong: 'void due;',
     tests: ['server/payments/refund-order.test.ts', 'test/model.test.ts'],
   },

@@ -1,20 +1,20 @@
 // `npm run admin -- grant EMAIL | revoke EMAIL | list | reset-factor EMAIL | adopt live`: who runs the shop, decided by whoever owns the machine.
-import { adoptLive } from './adopt-live.ts';
+import { adoptLive } from '#server/start/adopt-live.ts';
 import { systemClock } from './clock.ts';
-import { configFrom, type Config, type DataHome } from './config.ts';
+import { configFrom, type Config, type DataHome } from '#server/start/config.ts';
 import { DatabaseLocked } from '#server/db/embedded/errors.ts';
 import { openExisting, openWhatIsThere } from '#server/db/open-existing.ts';
 import { shopLogger } from './log.ts';
 import { askRunningShop } from '#server/operator/ask-running-shop.ts';
 import { commandOf, usage, type Command, type Said } from '#server/operator/commands.ts';
 import { noSocketBecause } from '#server/operator/socket-path.ts';
-import { startFault } from './start-fault.ts';
+import { startupError } from '#server/start/startup-errors.ts';
 import { print, printFault } from './print.ts';
 
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  const fault = startFault(error);
+  const fault = startupError(error);
   if (fault === undefined) throw error;
   printFault(fault);
   process.exitCode = 1;

@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp, type AppParts } from './app.ts';
-import { minutelyWork } from './minutely-work.ts';
+import { minutelyWork } from '#server/background/minutely-work.ts';
 import { endAll } from '#server/orders/end-orders.ts';
 import { cardEventsPath } from '#server/payments/card-events.ts';
 import type { Clock } from './clock.ts';
 import type { Database as OpenDatabase } from '#server/db/open.ts';
 import { migrationsPending } from '#server/db/migrate.ts';
-import { networkOf } from './network-address.ts';
+import { networkOf } from '#server/http/network-address.ts';
 import { recordSecurityEvent } from '#server/security-events/store.ts';
 import type { Shop } from './shop.ts';
 import type { Deliver } from '#server/third-parties/cards/sandbox/events.ts';
@@ -16,18 +16,18 @@ import type {
   SandboxCards,
   SandboxSetup,
 } from '#server/third-parties/cards/sandbox/sandbox-cards.ts';
-import { chooseCards, chooseImages, chooseMailer } from './choose-third-parties.ts';
+import { chooseCards, chooseImages, chooseMailer } from '#server/start/providers.ts';
 import {
   embeddedIdentity,
   type EmbeddedIdentity,
 } from '#server/third-parties/identity/embedded/embedded-identity.ts';
 import { standardCost, type ScryptCost } from '#server/third-parties/identity/embedded/scrypt.ts';
-import { mailSender } from '#server/third-parties/mail/send-mails.ts';
-import { sandboxes, type ShopMode, type ThirdParties } from './third-party-config.ts';
+import { mailSender } from '#server/mails/send-mails.ts';
+import { sandboxes, type ShopMode, type ThirdParties } from '#server/start/third-party-config.ts';
 import { afterFirstProof } from '#server/users/after-first-proof.ts';
 import { findUserId, hasAdminRole } from '#server/users/store.ts';
 import { deleteTokensOfSubject } from '#server/users/token-store.ts';
-import { variables } from './variables.ts';
+import { variables } from '#server/start/variables.ts';
 
 /** What a shop is assembled from: its database, its address and its secret. */
 export interface Ingredients {

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { assemble } from './assemble.ts';
 import { systemClock } from './clock.ts';
-import { configFrom, type Config } from './config.ts';
+import { configFrom, type Config } from '#server/start/config.ts';
 import type { Database } from '#server/db/open.ts';
 import { openExisting } from '#server/db/open-existing.ts';
 import type { Finding } from '#server/doctor/check.ts';
@@ -10,11 +10,11 @@ import { examine, reportOf } from '#server/doctor/examine.ts';
 import { repair } from '#server/doctor/repair.ts';
 import { sumUnpaidHolds } from '#server/holds/store.ts';
 import { shopLogger } from './log.ts';
-import { refuseMisfit } from './opening.ts';
-import { secretFrom } from './secrets.ts';
+import { refuseMisfit } from '#server/start/opening.ts';
+import { secretFrom } from '#server/start/secrets.ts';
 import { inBackground, type Shop } from './shop.ts';
-import { startFault } from './start-fault.ts';
-import type { Environment } from './variables.ts';
+import { startupError } from '#server/start/startup-errors.ts';
+import type { Environment } from '#server/start/variables.ts';
 
 /** The command line has time: every payment of a shop that is not very large. */
 const mostPayments = 100_000;
@@ -125,7 +125,7 @@ if (import.meta.main) {
     );
   } catch (error) {
     process.stderr.write(
-      `${startFault(error) ?? (error instanceof Error ? error.stack : String(error))}\n`,
+      `${startupError(error) ?? (error instanceof Error ? error.stack : String(error))}\n`,
     );
     process.exitCode = 1;
   }

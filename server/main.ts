@@ -2,23 +2,23 @@ import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { announcement } from './announce.ts';
+import { announcement } from '#server/start/announce.ts';
 import { assemble, type Assembled } from './assemble.ts';
 import { systemClock } from './clock.ts';
-import { ConfigError, type Config } from './config.ts';
+import { ConfigError, type Config } from '#server/start/config.ts';
 import { demoAccounts } from '#server/db/demo/demo-accounts.ts';
 import { loadDemo } from '#server/db/demo/load-demo.ts';
 import { isEmptyShop } from '#server/db/is-empty-shop.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Database } from '#server/db/open.ts';
 import { mountSite } from '#server/http/site.ts';
-import { keepPrivate } from './keep-private.ts';
-import { keepWorking } from './keep-working.ts';
+import { keepPrivate } from '#server/start/keep-private.ts';
+import { keepWorking } from '#server/background/keep-working.ts';
 import { shopLogger } from './log.ts';
-import { configOrEveryFault, refuseMisfit, writeOpening } from './opening.ts';
+import { configOrEveryFault, refuseMisfit, writeOpening } from '#server/start/opening.ts';
 import { openSocket } from '#server/operator/open-socket.ts';
-import { secretFrom } from './secrets.ts';
-import { startFault } from './start-fault.ts';
+import { secretFrom } from '#server/start/secrets.ts';
+import { startupError } from '#server/start/startup-errors.ts';
 import { print, printFault } from './print.ts';
 
 /** The process that is replaced in development takes a moment to let go of the database. */
@@ -41,7 +41,7 @@ const isDevelopment = process.argv.includes('--dev');
 const loadsDemoOnly = process.argv.includes('--load-demo');
 
 await start().catch((error: unknown) => {
-  printFault(startFault(error) ?? error);
+  printFault(startupError(error) ?? error);
   process.exit(1);
 });
 

@@ -2,7 +2,7 @@ import { recordSecurityEvent } from '#server/security-events/store.ts';
 import type { Shop } from './shop.ts';
 import { secondFactorResetMail } from '#server/third-parties/identity/embedded/account-mails.ts';
 import { resetSecondFactor } from '#server/third-parties/identity/embedded/second-factor-store.ts';
-import { writeMail } from '#server/third-parties/mail/outbox.ts';
+import { writeMail } from '#server/mails/outbox.ts';
 import { findUserByEmail } from '#server/users/store.ts';
 
 /** What taking a second factor off came to, in a sentence for whoever typed the command. */

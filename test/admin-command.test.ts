@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
 import { noSocketBecause, socketPath } from '#server/operator/socket-path.ts';
 import { freshDataDir } from './database.ts';
-import { fillShop } from '#test/faults/books.ts';
+import { fillShop } from '#test/faults/check-books.ts';
 import { startShopProcess, type ShopProcess } from '#test/faults/shop-process.ts';
 
 const root = path.join(import.meta.dirname, '..');

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
-import { misfits } from '#server/opening.ts';
-import { fillShop } from '#test/faults/books.ts';
+import { misfits } from '#server/start/opening.ts';
+import { fillShop } from '#test/faults/check-books.ts';
 import { ensurePages, type ShopProcess, startShopProcess } from '#test/faults/shop-process.ts';
 import { freshDataDir } from './database.ts';
 import { live as hosted, testKeys } from './hosted-environment.ts';

@@ -7,7 +7,7 @@ import { errors } from '#contract/errors.ts';
 import { identityErrors } from '#contract/identity.ts';
 import { demoAccounts } from '#server/db/demo/demo-accounts.ts';
 import { identityCalls } from '#server/third-parties/identity/embedded/calls.ts';
-import { variables } from '#server/variables.ts';
+import { variables } from '#server/start/variables.ts';
 import routes from '#web/routes.ts';
 
 const root = path.join(import.meta.dirname, '..');

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { sufferClients } from '#test/faults/clients.ts';
-import { endUnderLoad, startTwice } from '#test/faults/ending.ts';
+import { endUnderLoad, startTwice } from '#test/faults/start-and-end.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 

@@ -1,4 +1,4 @@
-import type { Environment } from '#server/variables.ts';
+import type { Environment } from '#server/start/variables.ts';
 
 /** Keys of Stripe as a live shop has them; none of them is anybody's. */
 export const stripe = {

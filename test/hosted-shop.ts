@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { assemble } from '#server/assemble.ts';
 import { systemClock } from '#server/clock.ts';
 import { mountSite } from '#server/http/site.ts';
-import { sandboxes } from '#server/third-party-config.ts';
+import { sandboxes } from '#server/start/third-party-config.ts';
 import { freshDatabase, temporaryFolder } from './database.ts';
 import { samplePart } from './samples.ts';
 import { listenAsStripe, standInKeys } from './stripe-stand-in.ts';

@@ -2,10 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import { answerErrors } from '#server/http/errors.ts';
 import { takeJson } from '#server/http/json.ts';
-import { serveCalls } from '#server/http/routes.ts';
+import { serveCalls } from '#server/http/serve-calls.ts';
 import { hashToken } from '#server/http/who.ts';
 import { cardEventsPath, mountCardEvents } from '#server/payments/card-events.ts';
-import { paymentHandlers } from '#server/payments/routes.ts';
+import { paymentHandlers } from '#server/payments/handlers.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import {
   sandboxAddress,

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { keepPrivate } from '#server/keep-private.ts';
+import { keepPrivate } from '#server/start/keep-private.ts';
 import { freshDataDir, temporaryFolder } from './database.ts';
 import { ensurePages } from '#test/faults/shop-process.ts';
 import { testKeys } from './hosted-environment.ts';

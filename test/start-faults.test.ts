@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
-import { startFault } from '#server/start-fault.ts';
+import { startupError } from '#server/start/startup-errors.ts';
 import { freshDataDir, temporaryFolder } from './database.ts';
 import { runProgram, runStart } from './run-start.ts';
 
@@ -133,12 +133,12 @@ test.each([
   ['28P01', 'password authentication failed for user "shop"'],
   ['3D000', 'database "shop" does not exist'],
 ])('a server that does not let the shop in (%s) is told in its own words', (code, message) => {
-  expect(startFault(Object.assign(new Error(message), { code }))).toBe(
+  expect(startupError(Object.assign(new Error(message), { code }))).toBe(
     `The database that DATABASE_URL names cannot be used (${message}).`,
   );
 });
 
 test('what nobody at the keyboard can mend is shown in full', () => {
-  expect(startFault(new TypeError('x is not a function'))).toBeUndefined();
-  expect(startFault('a string')).toBeUndefined();
+  expect(startupError(new TypeError('x is not a function'))).toBeUndefined();
+  expect(startupError('a string')).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
-import { misfits } from '#server/opening.ts';
+import { misfits } from '#server/start/opening.ts';
 import { freshDataDir, temporaryFolder } from './database.ts';
 import { ensurePages } from '#test/faults/shop-process.ts';
 import { live as hosted, testKeys } from './hosted-environment.ts';

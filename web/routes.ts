@@ -6,7 +6,7 @@ export default [
   route('home', 'home/home-page.tsx', { id: 'home' }),
   route('parts', 'parts/parts-page.tsx'),
   route('payment/:id/:key?', 'payments/payment-page.tsx'),
-  route('purchase/:id', 'orders/purchase-page.tsx'),
+  route('purchase/:id', 'parts/purchase-page.tsx'),
   route('my-portfolio', 'portfolio/portfolio-page.tsx'),
   route('blog', 'blog/blog-page.tsx'),
   route('dashboard', 'dashboard/dashboard-layout.tsx', [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/shop.ts';
-import { someAtOnce } from '#server/some-at-once.ts';
+import { mapLimit } from '#server/map-limit.ts';
 import {
   CardsUnavailable,
   type CardDispute,
@@ -109,7 +109,7 @@ async function look(
   for (let from = 0; from < payments.length; from += batch) {
     const before = silent.length;
     const some = payments.slice(from, from + batch);
-    await someAtOnce(some, atOnce, async (payment) => {
+    await mapLimit(some, atOnce, async (payment) => {
       try {
         note(payment, await faultsOf(patient, payment));
       } catch (error) {

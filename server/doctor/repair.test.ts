@@ -7,7 +7,7 @@ import { expectInvariants } from '#test/invariants.ts';
 import { samplePart } from '#test/samples.ts';
 import type { Database } from '#server/shop.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { mostTries } from '#server/third-parties/mail/outbox.ts';
+import { mostTries } from '#server/mails/outbox.ts';
 
 // Each run of the command opens the database anew, which takes its time on a machine whose cores are taken.
 vi.setConfig({ testTimeout: 60_000 });

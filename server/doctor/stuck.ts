@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { heldUntilColumn } from '#server/holds/held-until.ts';
-import { mostTries } from '#server/third-parties/mail/outbox.ts';
+import { mostTries } from '#server/mails/outbox.ts';
 import { mostRows, type BrokenRow, type Check } from './check.ts';
 
 const minuteMs = 60_000;

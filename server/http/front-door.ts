@@ -5,7 +5,7 @@ import { headersOfEveryAnswer } from './every-answer.ts';
 import type { Readiness } from './health.ts';
 import { ownNames } from './own-names.ts';
 import { refuse } from './refusal.ts';
-import type { ShopMode } from '#server/third-party-config.ts';
+import type { ShopMode } from '#server/start/third-party-config.ts';
 
 /** What the door of a shop is made of. */
 export interface FrontDoor {

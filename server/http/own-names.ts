@@ -1,4 +1,4 @@
-import { isLoopback } from '#server/third-party-config.ts';
+import { isLoopback } from '#server/start/third-party-config.ts';
 
 /**
  * Tells whether a Host header names the shop at this origin, or this machine; at which port says nothing. Whoever has another name

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Shop } from '#server/shop.ts';
 import { refuse } from './refusal.ts';
-import { isLoopbackAddress, networkOf } from '#server/network-address.ts';
+import { isLoopbackAddress, networkOf } from './network-address.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -14,7 +14,7 @@ import { builtRenderer, developmentRenderer, type Render } from './page-renderer
 import { refuse } from './refusal.ts';
 import { renderingPrice, type Charge } from './request-budget.ts';
 import { sharedPageOf } from './shared-page.ts';
-import { networkOf } from '#server/network-address.ts';
+import { networkOf } from './network-address.ts';
 import type { Shop } from '#server/shop.ts';
 import { waitingLine } from '#server/waiting-line.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { factorDueAt } from '#server/admin-factor.ts';
+import { factorDueAt } from './admin-factor.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** Somebody without proof of who they are. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SharpConstructor, SharpOptions } from 'sharp';
 import { imageWidths, type ImageWidth } from '#contract/image-rules.ts';
 import { refuse } from '#server/http/refusal.ts';
-import { mayDecode } from './may-decode.ts';
+import { mayDecode } from './decode-guard.ts';
 import type { Picture, Rendition } from '#server/third-parties/images/port.ts';
 import { waitingLine } from '#server/waiting-line.ts';
 

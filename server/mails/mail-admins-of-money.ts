@@ -1,7 +1,7 @@
 import { orderNumber } from '#contract/order-rules.ts';
 import type { Database } from '#server/shop.ts';
 import type { CardDispute } from '#server/third-parties/cards/port.ts';
-import type { MailShop } from './letter.ts';
+import type { MailShop } from './mail-template.ts';
 import { mailAdmins } from './mail-admins.ts';
 import { findMailedOrder } from './store.ts';
 import { dollars, linksOf, moment } from './wording.ts';

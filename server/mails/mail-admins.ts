@@ -1,8 +1,8 @@
 import { orderNumber } from '#contract/order-rules.ts';
 import type { PartRow } from '#server/parts/store.ts';
 import type { Database } from '#server/shop.ts';
-import { writeMail } from '#server/third-parties/mail/outbox.ts';
-import { htmlOf, textOf, type Letter, type MailShop, type Sender } from './letter.ts';
+import { writeMail } from './outbox.ts';
+import { htmlOf, textOf, type Letter, type MailShop, type Sender } from './mail-template.ts';
 import { findMailedOrder, findMailedPayment, listMailedAdmins } from './store.ts';
 import { dollars, linksOf, pieces } from './wording.ts';
 

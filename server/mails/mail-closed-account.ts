@@ -1,6 +1,6 @@
 import type { Database } from '#server/shop.ts';
-import { writeMail } from '#server/third-parties/mail/outbox.ts';
-import { htmlOf, textOf, type Letter, type MailShop } from './letter.ts';
+import { writeMail } from './outbox.ts';
+import { htmlOf, textOf, type Letter, type MailShop } from './mail-template.ts';
 
 /** Tells somebody for the last time that their account is closed: whoever did not close it hears of it too. */
 export async function mailClosedAccount(

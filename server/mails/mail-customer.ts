@@ -1,7 +1,7 @@
 import type { Database } from '#server/shop.ts';
-import { writeMail } from '#server/third-parties/mail/outbox.ts';
-import { letterFor, type CustomerEvent } from './customer-letters.ts';
-import { htmlOf, textOf, type MailShop } from './letter.ts';
+import { writeMail } from './outbox.ts';
+import { letterFor, type CustomerEvent } from './order-mails.ts';
+import { htmlOf, textOf, type MailShop } from './mail-template.ts';
 import {
   countMailsTo,
   findMailedOrder,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orderNumber } from '#contract/order-rules.ts';
-import { sandboxes } from '#server/third-party-config.ts';
+import { sandboxes } from '#server/start/third-party-config.ts';
 import { startShop, type TestShop } from '#test/harness.ts';
 import { startMailServer, type MailServer } from '#test/mail-server.ts';
 import { samplePart } from '#test/samples.ts';

@@ -1,4 +1,4 @@
-import { factorRemark } from '#server/admin-factor.ts';
+import { factorRemark } from '#server/http/admin-factor.ts';
 import { resetFactor } from '#server/reset-factor.ts';
 import type { Shop } from '#server/shop.ts';
 import {

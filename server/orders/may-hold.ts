@@ -1,6 +1,6 @@
 import { holdTerms, type HoldTerms } from '#contract/hold-rules.ts';
 import { refuse } from '#server/http/refusal.ts';
-import { isLoopbackAddress } from '#server/network-address.ts';
+import { isLoopbackAddress } from '#server/http/network-address.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import { findHoldEnd, type Buyer, type Buying, type HoldersOf } from './buyer-store.ts';
 

@@ -3,7 +3,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
 import { cancelOrder } from './cancel-order.ts';
 import type { Shop } from '#server/shop.ts';
-import { someAtOnce } from '#server/some-at-once.ts';
+import { mapLimit } from '#server/map-limit.ts';
 
 /** Cancels ask the card provider about payments under way. */
 const atOnce = 4;
@@ -19,7 +19,7 @@ export async function releaseOrders(
 ): Promise<AnswerFor<'releaseOrders'>> {
   const released: string[] = [];
   const kept: { _id: string; error: string; message: string }[] = [];
-  await someAtOnce([...new Set(orderIds)], atOnce, async (id) => {
+  await mapLimit([...new Set(orderIds)], atOnce, async (id) => {
     try {
       await cancelOrder(shop, id, { whose: admin, because: 'admin', admin });
       released.push(id);

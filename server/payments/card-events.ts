@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#server/http/refusal.ts';
-import { sourceOf } from '#server/request-source.ts';
+import { sourceOf } from '#server/http/request-source.ts';
 import { recordSecurityEvent } from '#server/security-events/store.ts';
 import { inBackground, type Shop } from '#server/shop.ts';
 import type { CardEvent } from '#server/third-parties/cards/port.ts';

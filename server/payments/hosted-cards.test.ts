@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sandboxes } from '#server/third-party-config.ts';
+import { sandboxes } from '#server/start/third-party-config.ts';
 import { freshDatabase } from '#test/database.ts';
 import { startShop, type Person, type TestShop } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';

@@ -1,5 +1,5 @@
 import type { Shop } from '#server/shop.ts';
-import { someAtOnce } from '#server/some-at-once.ts';
+import { mapLimit } from '#server/map-limit.ts';
 import { logUnfinished } from './log-unfinished.ts';
 import { lookBack } from './look-back.ts';
 import { claimKeptPayments } from './store.ts';
@@ -24,7 +24,7 @@ export async function lookAtKept(shop: Shop): Promise<void> {
     now,
     most,
   });
-  await someAtOnce(intents, atOnce, async (intentId) => {
+  await mapLimit(intents, atOnce, async (intentId) => {
     try {
       await lookBack(shop, intentId);
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { NewIntent } from '#contract/payments.ts';
-import { countAttempt } from '#server/attempts/store.ts';
+import { countAttempt } from '#server/rate-limit/store.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Who } from '#server/http/who.ts';

@@ -7,7 +7,7 @@ import {
   startPaymentShop,
   type PaymentShop,
 } from '#test/payment-shop.ts';
-import { soonerThan } from '#test/sooner-than.ts';
+import { withTimeout } from '#test/with-timeout.ts';
 
 let started: PaymentShop;
 let ada: { userId: string; token: string };
@@ -294,7 +294,7 @@ describe('a provider that does not answer', () => {
   test('costs a page at most 3.5 s, leaves the order unpaid, and the next try succeeds', async () => {
     const orderId = await order();
     started.faults.push(hang);
-    expect(await soonerThan(3_500, createIntent({ price: 2400, orderId }))).toMatchObject({
+    expect(await withTimeout(3_500, createIntent({ price: 2400, orderId }))).toMatchObject({
       status: 503,
       body: { clientSecret: null, error: 'cards_unavailable' },
     });

@@ -1,5 +1,5 @@
 import type { Shop } from '#server/shop.ts';
-import { someAtOnce } from '#server/some-at-once.ts';
+import { mapLimit } from '#server/map-limit.ts';
 import { CardsUnavailable } from '#server/third-parties/cards/port.ts';
 import { finishAdminRefund } from './finish-admin-refund.ts';
 import { claimDueRefunds } from './refund-store.ts';
@@ -24,7 +24,7 @@ export async function reconcilePayments(shop: Shop): Promise<void> {
   const quietSince = new Date(now.getTime() - quietMs);
   for (let round = 0; round < mostBatches; round += 1) {
     const payments = await claimUnfinishedPayments(shop.db, { quietSince, now, most: batch });
-    const answered = await someAtOnce(payments, atOnce, (payment) => finish(shop, payment));
+    const answered = await mapLimit(payments, atOnce, (payment) => finish(shop, payment));
     if (payments.length < batch || !answered.includes(true)) return;
   }
 }
@@ -37,7 +37,7 @@ export async function finishRefunds(shop: Shop): Promise<void> {
     now,
     most: batch,
   });
-  await someAtOnce(due, atOnce, (refund) => finishAdminRefund(shop, refund));
+  await mapLimit(due, atOnce, (refund) => finishAdminRefund(shop, refund));
 }
 
 /** False when the provider gave no answer about it. */

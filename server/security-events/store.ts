@@ -6,7 +6,7 @@ import { newId } from '#server/db/new-id.ts';
 import { fetchPage, newestFirst } from '#server/db/page.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { idsOfPeople } from '#server/people/store.ts';
-import type { RequestSource } from '#server/request-source.ts';
+import type { RequestSource } from '#server/http/request-source.ts';
 import { repetitions, type Repetitions } from './repetitions.ts';
 import type { Database, Shop } from '#server/shop.ts';
 

@@ -1,10 +1,10 @@
 import type { AccountData } from '#contract/account-data.ts';
 import { securityEventKinds } from '#contract/security-events.ts';
-import { countAttempt } from '#server/attempts/store.ts';
+import { countAttempt } from '#server/rate-limit/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
 import { everyOrderOf } from '#server/orders/every-order-of.ts';
-import type { RequestSource } from '#server/request-source.ts';
+import type { RequestSource } from '#server/http/request-source.ts';
 import { listReviewsOf, showReview } from '#server/reviews/store.ts';
 import { listSecurityEventsOf, recordSecurityEvent } from '#server/security-events/store.ts';
 import type { Shop } from '#server/shop.ts';

@@ -3,7 +3,7 @@ import { codeOfApp } from '#test/authenticator.ts';
 import { startShop, type TestShop } from '#test/harness.ts';
 import { codeIn, mailsTo } from '#test/mailbox.ts';
 import { Visitor } from '#test/visitor.ts';
-import { factorRemark } from '#server/admin-factor.ts';
+import { factorRemark } from '#server/http/admin-factor.ts';
 import { resetFactor } from '#server/reset-factor.ts';
 import { byOperator, grantAdmin } from './admins.ts';
 import { listAdmins } from './store.ts';

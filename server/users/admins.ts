@@ -1,7 +1,7 @@
 import { actorText, recordAudit, type Actor, type AuditNote } from '#server/audit/store.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { mailNewAdmin } from '#server/mails/mail-admins.ts';
-import type { RequestSource } from '#server/request-source.ts';
+import type { RequestSource } from '#server/http/request-source.ts';
 import { recordSecurityEvent } from '#server/security-events/store.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import { lockAdmins, lockUserByEmail, updateUser, type UserRow } from './store.ts';

@@ -4,7 +4,7 @@ import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
 import { endAll } from '#server/orders/end-orders.ts';
 import { startEndingOrdersOf } from '#server/orders/store.ts';
-import type { RequestSource } from '#server/request-source.ts';
+import type { RequestSource } from '#server/http/request-source.ts';
 import { recordSecurityEvent } from '#server/security-events/store.ts';
 import type { Shop } from '#server/shop.ts';
 import { isLastAdmin } from './admins.ts';

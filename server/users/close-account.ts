@@ -12,10 +12,10 @@ import {
 } from '#server/orders/own-store.ts';
 import { anonymiseRefundsOf } from '#server/payments/store.ts';
 import { anonymiseReviewsOf } from '#server/reviews/store.ts';
-import type { RequestSource } from '#server/request-source.ts';
+import type { RequestSource } from '#server/http/request-source.ts';
 import { recordSecurityEvent } from '#server/security-events/store.ts';
 import type { Database, Shop } from '#server/shop.ts';
-import { forgetMailsOf } from '#server/third-parties/mail/outbox.ts';
+import { forgetMailsOf } from '#server/mails/outbox.ts';
 import { isLastAdmin } from './admins.ts';
 import { forgetIdentity } from './forget-identities.ts';
 import { emptyClosedUser, nobody } from './leaving-store.ts';

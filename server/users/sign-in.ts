@@ -6,7 +6,7 @@ import { refuse } from '#server/http/refusal.ts';
 import { hashToken } from '#server/http/who.ts';
 import { endAll } from '#server/orders/end-orders.ts';
 import { startEndingOrdersOf, type OrderToEnd } from '#server/orders/store.ts';
-import type { RequestSource } from '#server/request-source.ts';
+import type { RequestSource } from '#server/http/request-source.ts';
 import { recordSecurityEvent } from '#server/security-events/store.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import type { VerifiedIdentity } from '#server/third-parties/identity/port.ts';

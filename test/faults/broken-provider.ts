@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CardSandboxTables } from '#server/third-parties/cards/sandbox/tables.ts';
 import type { StripeStandIn, WireFault } from '#test/stripe-stand-in.ts';
 import { inBackground } from '#server/shop.ts';
-import { expectHealth } from './books.ts';
+import { expectHealth } from './check-books.ts';
 import { startHostedShop, type HostedShop, type Timed } from './hosted-shop.ts';
 import { type Extent, type Outcome, seconds } from './row.ts';
 

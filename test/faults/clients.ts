@@ -5,7 +5,7 @@ import path from 'node:path';
 import readline from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freshDataDir } from '#test/database.ts';
-import { fillShop } from './books.ts';
+import { fillShop } from './check-books.ts';
 import { type Extent, type Outcome, seconds } from './row.ts';
 import { type ShopProcess, startShopProcess } from './shop-process.ts';
 

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freshDataDir } from '#test/database.ts';
-import { expectBooks, fillShop } from './books.ts';
-import { Market } from './market.ts';
+import { expectBooks, fillShop } from './check-books.ts';
+import { Market } from './buyers.ts';
 import { type Extent, type Outcome, randomFrom, seconds, until } from './row.ts';
 import { DidNotOpen, type Home, startShopProcess, type ShopProcess } from './shop-process.ts';
 

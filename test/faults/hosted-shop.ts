@@ -4,12 +4,12 @@ import { pino } from 'pino';
 import { assemble, type Assembled } from '#server/assemble.ts';
 import { cardEventsPath } from '#server/payments/card-events.ts';
 import type { Database, Shop } from '#server/shop.ts';
-import { sandboxes } from '#server/third-party-config.ts';
+import { sandboxes } from '#server/start/third-party-config.ts';
 import type { SmtpSetup } from '#server/third-parties/mail/smtp-setup.ts';
 import { freshDatabase, temporaryFolder } from '#test/database.ts';
 import { samplePart } from '#test/samples.ts';
 import { listenAsStripe, standInKeys, type StripeStandIn } from '#test/stripe-stand-in.ts';
-import { insertCustomers } from './books.ts';
+import { insertCustomers } from './check-books.ts';
 
 /** An answer of the shop, and how long it took. */
 export interface Timed {

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freshDataDir, postgresServer, temporaryFolder } from '#test/database.ts';
-import { expectBooks, fillShop } from './books.ts';
-import { Market } from './market.ts';
+import { expectBooks, fillShop } from './check-books.ts';
+import { Market } from './buyers.ts';
 import { type Extent, type Outcome, randomFrom, seconds } from './row.ts';
 import { type Home, startShopProcess } from './shop-process.ts';
 

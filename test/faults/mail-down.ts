@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { startMailServer } from '#test/mail-server.ts';
 import { inBackground } from '#server/shop.ts';
-import { expectHealth } from './books.ts';
+import { expectHealth } from './check-books.ts';
 import { startHostedShop, type HostedShop } from './hosted-shop.ts';
 import { type Outcome, seconds } from './row.ts';
 

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { CardSandboxTables } from '#server/third-parties/cards/sandbox/tables.ts';
 import { standInKeys } from '#test/stripe-stand-in.ts';
 import { inBackground } from '#server/shop.ts';
-import { expectHealth } from './books.ts';
+import { expectHealth } from './check-books.ts';
 import { startHostedShop, type HostedShop } from './hosted-shop.ts';
 import type { Outcome } from './row.ts';
 

@@ -5,7 +5,7 @@ import { startShop, type Person, type TestShop } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { expectHealth, insertCustomers } from './books.ts';
+import { expectHealth, insertCustomers } from './check-books.ts';
 import { type Extent, type Outcome, randomFrom } from './row.ts';
 
 /** A cancel asks the database more often than a payment before it is decided: its lead has to be this long at times. */

@@ -1,6 +1,6 @@
 import { breakProvider } from './broken-provider.ts';
 import { sufferClients } from './clients.ts';
-import { endUnderLoad, startTwice } from './ending.ts';
+import { endUnderLoad, startTwice } from './start-and-end.ts';
 import { fillDisk } from './full-disk.ts';
 import { killShopOnEmbedded, killShopOnPostgresql } from './killed-shop.ts';
 import { loseDatabase } from './lost-database.ts';

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import type { Operation } from '#test/documented-operations.ts';
-import { brokenBodies, brokenForms, brokenHeaders, brokenPaths, brokenQueries } from './broken.ts';
+import {
+  brokenBodies,
+  brokenForms,
+  brokenHeaders,
+  brokenPaths,
+  brokenQueries,
+} from './malformed-requests.ts';
 import { goodValue } from './good-values.ts';
 import {
   crucialCursors,

@@ -1,8 +1,8 @@
 import type { Operation } from '#test/documented-operations.ts';
-import { faultsIn } from './judge.ts';
+import { faultsIn } from './check-answer.ts';
 import { placesOf } from './places.ts';
 import { makeRequest, naughtyFor, placed, type FuzzRequest, type Kind } from './requests.ts';
-import { notVerbatim } from './stored.ts';
+import { notVerbatim } from './stored-text.ts';
 import type { Person, TestShop } from '#test/harness.ts';
 import { sampleRequests, setScene, type SampleRequest } from '#test/sample-requests.ts';
 

@@ -3,7 +3,7 @@ import type { User } from '#contract/users.ts';
 import { useDashboardUser } from '#web/dashboard/dashboard-user.ts';
 import { paths } from '#web/paths.ts';
 import { PageTitle, Panel } from '#web/ui/page.tsx';
-import { hasAdminPower } from './as-admin.ts';
+import { hasAdminPower } from './require-admin.ts';
 
 /**
  * Around every admin page: others are sent to `/` (Spec §2). The dashboard around it shows a spinner until the role is known.

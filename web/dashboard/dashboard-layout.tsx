@@ -7,7 +7,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import { texts } from '#contract/texts.ts';
-import { soon } from '#web/api/soon.ts';
+import { defer } from '#web/api/defer.ts';
 import { privateMeta } from '#web/meta.ts';
 import {
   requireSession,
@@ -27,7 +27,7 @@ export const clientMiddleware = [requireSession];
 
 export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
   const { email } = context.get(sessionContext);
-  return { email, ...(await soon({ user: loadAccount(email) }, 50)) };
+  return { email, ...(await defer({ user: loadAccount(email) }, 50)) };
 }
 clientLoader.hydrate = true as const;
 

@@ -3,7 +3,7 @@ import { homeListLength } from '#contract/part-rules.ts';
 import { texts } from '#contract/texts.ts';
 import { inBrowser, onServer, type LoadArgs } from '#web/api/context.ts';
 import type { Site } from '#contract/site.ts';
-import { soon } from '#web/api/soon.ts';
+import { defer } from '#web/api/defer.ts';
 import { pageMeta } from '#web/meta.ts';
 import { PartGrid } from '#web/parts/part-card.tsx';
 import { paths } from '#web/paths.ts';
@@ -20,7 +20,7 @@ import { SaleBanner } from './sale-banner.tsx';
 const newest = { query: { limit: homeListLength } };
 
 const load = ({ api }: LoadArgs) =>
-  soon({ parts: api.call('listParts', newest), reviews: api.call('listReviews', newest) }, 50);
+  defer({ parts: api.call('listParts', newest), reviews: api.call('listReviews', newest) }, 50);
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);

@@ -1,5 +1,5 @@
 import { texts } from '#contract/texts.ts';
-import type { StepOutcome } from '#web/admin/list/step-note.tsx';
+import type { StepOutcome } from '#web/ui/step-note.tsx';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { toastError, toastSuccess } from '#web/ui/toasts.tsx';

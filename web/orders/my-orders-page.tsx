@@ -7,9 +7,9 @@ import {
 import { orderNumber } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
-import { useStep } from '#web/admin/list/use-step.ts';
+import { useStep } from '#web/ui/use-step.ts';
 import { page } from '#web/api/call.ts';
-import { soon } from '#web/api/soon.ts';
+import { defer } from '#web/api/defer.ts';
 import { useDashboardUser } from '#web/dashboard/dashboard-user.ts';
 import { privateMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
@@ -30,7 +30,7 @@ export const meta = () => privateMeta(texts.myOrders);
 export async function clientLoader({ request, context }: ClientLoaderFunctionArgs) {
   const { email } = context.get(sessionContext);
   const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
-  return soon(
+  return defer(
     {
       orders: page('listOrders', {
         query: { email, limit: ordersPerPage, ...(cursor !== undefined && { cursor }) },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { vehicleLines } from './fitting-vehicles.ts';
+import { vehicleLines } from '#web/parts/fitting-vehicles.ts';
 import { parseDraft } from './order-draft.ts';
 
 test('a stored draft gives back what was typed, and nothing that is not text', () => {

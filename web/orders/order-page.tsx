@@ -8,14 +8,14 @@ import type { OrderHistory } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
 import { statusOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { soon } from '#web/api/soon.ts';
-import { hasAdminPower } from '#web/admin/as-admin.ts';
-import type { StepOutcome } from '#web/admin/list/step-note.tsx';
-import { unlessForbidden } from '#web/admin/list/use-step.ts';
-import { adminStatus, adminTone } from '#web/admin/orders/admin-status.ts';
-import { AdminSteps } from '#web/admin/orders/admin-steps.tsx';
-import { refundOrder } from '#web/admin/orders/refund-order.ts';
-import { shipOrder } from '#web/admin/orders/ship-order.ts';
+import { defer } from '#web/api/defer.ts';
+import { hasAdminPower } from '#web/admin/require-admin.ts';
+import type { StepOutcome } from '#web/ui/step-note.tsx';
+import { unlessForbidden } from '#web/ui/use-step.ts';
+import { adminStatus, adminTone } from './admin-status.ts';
+import { AdminSteps } from './admin-steps.tsx';
+import { refundOrder } from './refund-order.ts';
+import { shipOrder } from './ship-order.ts';
 import { useDashboardUser } from '#web/dashboard/dashboard-user.ts';
 import { privateMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
@@ -39,7 +39,7 @@ export const meta = () => privateMeta('Order');
 
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   const id = params['id'] ?? '';
-  return soon({ history: call('getOrderHistory', { params: { id } }).catch(noneIfMissing) }, 50);
+  return defer({ history: call('getOrderHistory', { params: { id } }).catch(noneIfMissing) }, 50);
 }
 
 function noneIfMissing(error: unknown): undefined {

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
-import type { StepNote } from '#web/admin/list/step-note.tsx';
+import type { StepNote } from '#web/ui/step-note.tsx';
 import { OrdersTable } from './orders-table.tsx';
 import { QuantityField } from './quantity-field.tsx';
 

@@ -2,7 +2,7 @@ import { formatDollars } from '#contract/money.ts';
 import { orderCan, orderStatus } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
-import { StepNoteLine, type StepNote } from '#web/admin/list/step-note.tsx';
+import { StepNoteLine, type StepNote } from '#web/ui/step-note.tsx';
 import { paths } from '#web/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';

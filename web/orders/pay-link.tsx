@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OrderHistory } from '#contract/orders.ts';
-import { StepNoteLine } from '#web/admin/list/step-note.tsx';
-import { useStep } from '#web/admin/list/use-step.ts';
+import { StepNoteLine } from '#web/ui/step-note.tsx';
+import { useStep } from '#web/ui/use-step.ts';
 import { newRandomKey } from '#web/api/random-key.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
-import { takeStep } from '#web/admin/list/take-step.ts';
-import type { StepOutcome } from '#web/admin/list/step-note.tsx';
+import { takeStep } from '#web/ui/take-step.ts';
+import type { StepOutcome } from '#web/ui/step-note.tsx';
 import { call } from '#web/api/call.ts';
 import { toastSuccess } from '#web/ui/toasts.tsx';
 

@@ -1,7 +1,7 @@
 import type { OrderHistory } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
-import { StepNoteLine } from '#web/admin/list/step-note.tsx';
-import { useStep } from '#web/admin/list/use-step.ts';
+import { StepNoteLine } from '#web/ui/step-note.tsx';
+import { useStep } from '#web/ui/use-step.ts';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';

@@ -1,7 +1,7 @@
 import { Link, useLoaderData, useLocation } from 'react-router';
 import { filterNames, filtersOf, type Filters } from '#contract/part-filters.ts';
 import { inBrowser, onServer, type LoadArgs } from '#web/api/context.ts';
-import { soon } from '#web/api/soon.ts';
+import { defer } from '#web/api/defer.ts';
 import { pageMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -28,7 +28,7 @@ async function load({ api, request }: LoadArgs) {
       limit: pageLength,
     },
   });
-  const list = soon({ parts }, 50);
+  const list = defer({ parts }, 50);
   // The form works without its choices, so their failure is not the page's.
   const [categories, vehicles] = await Promise.all([
     api.call('listCategories', {}).catch(() => []),

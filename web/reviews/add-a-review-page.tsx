@@ -3,7 +3,7 @@ import { formatDollars } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
 import { page } from '#web/api/call.ts';
-import { soon } from '#web/api/soon.ts';
+import { defer } from '#web/api/defer.ts';
 import { privateMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { sessionContext } from '#web/session/require-session.ts';
@@ -27,7 +27,7 @@ export async function clientLoader({ request, context }: ClientLoaderFunctionArg
     limit: ordersPerPage,
     ...(cursor !== undefined && { cursor }),
   } as const;
-  return soon({ orders: page('listOrders', { query }) }, 50);
+  return defer({ orders: page('listOrders', { query }) }, 50);
 }
 
 /** The orders one may review: the paid ones (Spec §2: Add A Review list). */

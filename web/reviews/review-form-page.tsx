@@ -9,7 +9,7 @@ import type { OrderHistory } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
 import { statusOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { soon } from '#web/api/soon.ts';
+import { defer } from '#web/api/defer.ts';
 import { privateMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { sessionContext } from '#web/session/require-session.ts';
@@ -25,7 +25,7 @@ export const meta = () => privateMeta(texts.addReview);
 
 export async function clientLoader({ params, context }: ClientLoaderFunctionArgs) {
   const { email } = context.get(sessionContext);
-  return soon({ order: orderToReview(params['id'] ?? '', email) }, 50);
+  return defer({ order: orderToReview(params['id'] ?? '', email) }, 50);
 }
 
 /** The order when it is this account's own and may be reviewed, with what was written about it before. */

@@ -5,7 +5,7 @@ import { Page, Panel } from '#web/ui/page.tsx';
 import { toastSuccess } from '#web/ui/toasts.tsx';
 import { identity } from './embedded-identity.ts';
 import { useMailedCode } from './mailed-code.ts';
-import { refused, type FormOutcome } from './refused.ts';
+import { signInError, type FormOutcome } from './sign-in-errors.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 export const meta = () => privateMeta('Log in from this browser');
@@ -15,7 +15,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
   try {
     await identity.confirmDevice(typeof code === 'string' ? code : '');
   } catch (error) {
-    return refused(error);
+    return signInError(error);
   }
   toastSuccess('Your account knows this browser now. Please log in.');
   throw replace(paths.login);

@@ -8,7 +8,7 @@ import { Page, Panel } from '#web/ui/page.tsx';
 import { toastSuccess } from '#web/ui/toasts.tsx';
 import { identity } from './embedded-identity.ts';
 import { resetRequestErrors, typedIn } from './form-errors.ts';
-import { refused, type FormOutcome } from './refused.ts';
+import { signInError, type FormOutcome } from './sign-in-errors.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 export const meta = () =>
@@ -21,7 +21,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
   try {
     await identity.sendPasswordReset(typed.email);
   } catch (error) {
-    return refused(error);
+    return signInError(error);
   }
   toastSuccess(texts.resetLinkSent);
   return { kind: 'done' };

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { useHydrated } from '#web/ui/hydrated.ts';
 import { identity } from './embedded-identity.ts';
 import { IdentityError } from './identity.ts';
-import { refused } from './refused.ts';
+import { signInError } from './sign-in-errors.ts';
 import { returnPath } from './return-path.ts';
 import { startSession } from './session.ts';
 
@@ -53,7 +53,7 @@ function useGoogle() {
     } catch (error) {
       if (error instanceof IdentityError && error.fault === 'code-needed')
         return void navigate(paths.signInCode, { replace: true });
-      const outcome = refused(error);
+      const outcome = signInError(error);
       if (!signal.aborted) setSentence(outcome.kind === 'failed' ? outcome.sentence : undefined);
     } finally {
       setEntering(false);

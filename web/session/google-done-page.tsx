@@ -8,7 +8,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { identity } from './embedded-identity.ts';
 import { googleChannel, googleEndOf, googleFault, type GoogleEnd } from './google-popup.ts';
 import { IdentityError } from './identity.ts';
-import { refused } from './refused.ts';
+import { signInError } from './sign-in-errors.ts';
 import { returnPath } from './return-path.ts';
 import { startSession } from './session.ts';
 
@@ -63,7 +63,7 @@ async function finishHere(end: GoogleEnd, navigate: NavigateFunction): Promise<s
       await navigate(paths.signInCode, { replace: true });
       return undefined;
     }
-    const outcome = refused(error);
+    const outcome = signInError(error);
     return outcome.kind === 'failed' ? outcome.sentence : 'The sign-in with Google was cancelled.';
   }
 }

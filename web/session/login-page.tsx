@@ -12,7 +12,7 @@ import { CodeStep } from './code-step.tsx';
 import { codeErrors, loginErrors, typedIn, type Typed } from './form-errors.ts';
 import { GoogleSignIn } from './google-button.tsx';
 import type { IdentityUser } from './identity.ts';
-import { refused, type FormOutcome } from './refused.ts';
+import { signInError, type FormOutcome } from './sign-in-errors.ts';
 import { returnPath } from './return-path.ts';
 import { startSession } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -34,7 +34,7 @@ async function signIn(typed: Typed): Promise<FormOutcome> {
     user = await identity.signIn({ email: typed.email, password: typed.password });
     if (user !== undefined) await startSession(user);
   } catch (error) {
-    return refused(error);
+    return signInError(error);
   }
   throw replace(user === undefined ? paths.signInCode : returnPath());
 }
@@ -45,7 +45,7 @@ async function signInByCode(code: string): Promise<FormOutcome> {
   try {
     await startSession(await identity.signInByCode(code));
   } catch (error) {
-    return refused(error);
+    return signInError(error);
   }
   throw replace(returnPath());
 }

@@ -8,7 +8,7 @@ import { identity } from './embedded-identity.ts';
 import { registerErrors, typedIn } from './form-errors.ts';
 import { GoogleSignIn } from './google-button.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
-import { refused, type FormOutcome } from './refused.ts';
+import { signInError, type FormOutcome } from './sign-in-errors.ts';
 import { returnPath } from './return-path.ts';
 import { startSession } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -23,7 +23,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
   try {
     await startSession(await identity.register(typed));
   } catch (error) {
-    return refused(error);
+    return signInError(error);
   }
   throw replace(returnPath());
 }

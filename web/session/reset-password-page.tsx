@@ -7,7 +7,7 @@ import { identity } from './embedded-identity.ts';
 import { newPasswordErrors, typedIn } from './form-errors.ts';
 import { useMailedCode } from './mailed-code.ts';
 import { NewPasswordField } from './new-password-field.tsx';
-import { refused, type FormOutcome } from './refused.ts';
+import { signInError, type FormOutcome } from './sign-in-errors.ts';
 import { forget } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -22,7 +22,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
   try {
     await identity.resetPassword(typeof code === 'string' ? code : '', typed.password);
   } catch (error) {
-    return refused(error);
+    return signInError(error);
   }
   // Every session of the account has ended with the old password; this browser need not find out by a refusal.
   forget();

@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { Submit } from '#web/ui/submit.tsx';
 import { useFormOnce } from '#web/ui/use-form-once.ts';
 import type { FormErrors } from './form-errors.ts';
-import type { FormOutcome } from './refused.ts';
+import type { FormOutcome } from './sign-in-errors.ts';
 
 /** A form of the sign-in pages: sends once, shows each fault beside its field, stays filled when it failed. */
 export function SignInForm(props: {

@@ -16,7 +16,7 @@ import { identity } from './embedded-identity.ts';
 import { typedIn } from './form-errors.ts';
 import { IdentityError } from './identity.ts';
 import { useMailedCode } from './mailed-code.ts';
-import { refused, type FormOutcome } from './refused.ts';
+import { signInError, type FormOutcome } from './sign-in-errors.ts';
 import { startSession, useSession } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -29,7 +29,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
   try {
     await identity.sendVerificationEmail();
   } catch (error) {
-    return refused(error);
+    return signInError(error);
   }
   toastSuccess(sent);
   return { kind: 'done' };
@@ -43,7 +43,7 @@ async function confirm(code: string, password: string): Promise<FormOutcome> {
   } catch (error) {
     if (error instanceof IdentityError && error.fault === 'email-verified')
       throw replace(`${paths.verifyEmail}?done=before`);
-    return refused(error);
+    return signInError(error);
   }
   toastSuccess(confirmed);
   // The link is used up: what is shown from here on has no button to press again.

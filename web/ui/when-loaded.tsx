@@ -1,25 +1,25 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Await } from 'react-router';
-import type { Outcome, Soon } from '#web/api/soon.ts';
+import type { Outcome, Deferred } from '#web/api/defer.ts';
 import { Spinner } from './spinner.tsx';
 import { Failed } from './states.tsx';
 
 interface Loaded<Value> {
-  readonly data: Soon<Value>;
+  readonly data: Deferred<Value>;
   readonly children: (value: Value) => ReactNode;
   readonly failed?: ReactNode;
   readonly spinner?: ReactNode;
 }
 
 /**
- * Shows what `soon` loaded: at once when it is there, else after a spinner; a failure is a neutral line with Retry.
+ * Shows what `defer` loaded: at once when it is there, else after a spinner; a failure is a neutral line with Retry.
  * What stands stays while the same page's data is loaded again after an action: forms keep what is typed and what they
  * said. Whoever shows something else under the same address gives a `key`.
  */
 export function WhenLoaded<Value>(props: Loaded<Value>) {
   // How it began decides for good: another tree would take the state of everything in it away. Data that is there has
   // no boundary, because React sends a boundary of more than a few kilobytes behind its spinner.
-  const [first] = useState<Soon<Value>>(props.data);
+  const [first] = useState<Deferred<Value>>(props.data);
   if (!(first instanceof Promise))
     return <Standing {...props} first={{ data: first, outcome: first }} />;
   return (
@@ -33,7 +33,7 @@ export function WhenLoaded<Value>(props: Loaded<Value>) {
 
 /** What was loaded, and how it turned out. */
 interface Seen<Value> {
-  readonly data: Soon<Value>;
+  readonly data: Deferred<Value>;
   readonly outcome: Outcome<Value>;
 }
 

@@ -4,7 +4,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { stripeCards } from './stripe-cards.ts';
 import { attempt, cardsContract } from '#test/cards-contract.ts';
 import { startPaymentShop, type Fault, type PaymentShop } from '#test/payment-shop.ts';
-import { soonerThan } from '#test/sooner-than.ts';
+import { withTimeout } from '#test/with-timeout.ts';
 import { CardsUnavailable, RefundRefused, type Cards } from './port.ts';
 
 let started: PaymentShop;
@@ -103,7 +103,7 @@ describe('a provider that gives no usable answer', () => {
 
   test('by hanging is given up after 1.6 s', async () => {
     started.faults.push(() => new Promise(() => undefined));
-    await expect(soonerThan(1_700, cards.createIntent(attempt()))).rejects.toBeInstanceOf(
+    await expect(withTimeout(1_700, cards.createIntent(attempt()))).rejects.toBeInstanceOf(
       CardsUnavailable,
     );
     started.faults.length = 0;

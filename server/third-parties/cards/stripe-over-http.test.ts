@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chooseCards } from '#server/choose-third-parties.ts';
+import { chooseCards } from '#server/start/providers.ts';
 import { systemClock } from '#server/clock.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { attempt, cardsContract, type CardsWay } from '#test/cards-contract.ts';
 import { freshDatabase } from '#test/database.ts';
-import { soonerThan } from '#test/sooner-than.ts';
+import { withTimeout } from '#test/with-timeout.ts';
 import {
   listenAsStripe,
   standInKeys,
@@ -95,7 +95,7 @@ describe('a hosted card provider', () => {
     async (_name, fault) => {
       const intent = await patient.createIntent(attempt());
       stripe.faults.push(fault, fault, fault);
-      await expect(soonerThan(2_500, cards.getIntent(intent.id))).rejects.toBeInstanceOf(
+      await expect(withTimeout(2_500, cards.getIntent(intent.id))).rejects.toBeInstanceOf(
         CardsUnavailable,
       );
       stripe.faults.length = 0;
@@ -111,7 +111,7 @@ describe('a hosted card provider', () => {
     };
     for (const fault of [() => undefined, drops] satisfies WireFault[]) {
       stripe.faults.push(fault, fault);
-      await expect(soonerThan(2_500, cards.createIntent(attempt()))).rejects.toBeInstanceOf(
+      await expect(withTimeout(2_500, cards.createIntent(attempt()))).rejects.toBeInstanceOf(
         CardsUnavailable,
       );
       stripe.faults.length = 0;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { SecurityEventKind } from '#contract/security-events.ts';
-import type { RequestSource } from '#server/request-source.ts';
+import type { RequestSource } from '#server/http/request-source.ts';
 
 /** Who the identity service says somebody is. */
 export interface VerifiedIdentity {

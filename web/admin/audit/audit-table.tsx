@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { AuditEntry } from '#contract/audit.ts';
-import { fromDifference } from '#web/admin/from-difference.ts';
+import { diffExcerpt } from '#web/admin/diff-excerpt.ts';
 import { Address } from '#web/ui/address.tsx';
 import { paths } from '#web/paths.ts';
 import { momentOf } from '#web/ui/moment.ts';
@@ -75,7 +75,7 @@ function Changes({ changes }: { readonly changes: readonly Change[] }) {
 function WasAndIs({ was, is }: Omit<Change, 'name'>) {
   if (was === undefined) return is !== undefined && <Value text={is} brief={is} strong />;
   if (is === undefined) return <Value text={was} brief={was} />;
-  const [before = was, after = is] = fromDifference([was, is]);
+  const [before = was, after = is] = diffExcerpt([was, is]);
   return (
     <>
       <Value text={was} brief={before} />

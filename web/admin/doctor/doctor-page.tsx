@@ -1,8 +1,8 @@
 import { Link, useLoaderData, useRevalidator, type ClientLoaderFunctionArgs } from 'react-router';
 import type { DoctorReport } from '#contract/doctor.ts';
 import { call } from '#web/api/call.ts';
-import { soon } from '#web/api/soon.ts';
-import { asAdmin } from '#web/admin/as-admin.ts';
+import { defer } from '#web/api/defer.ts';
+import { requireAdmin } from '#web/admin/require-admin.ts';
 import { privateMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -17,7 +17,7 @@ const title = 'Doctor';
 export const meta = () => privateMeta(title);
 
 export const clientLoader = async ({ context }: ClientLoaderFunctionArgs) =>
-  soon({ report: asAdmin(context, () => call('runDoctor', {})) }, 50);
+  defer({ report: requireAdmin(context, () => call('runDoctor', {})) }, 50);
 
 /** Whether stock, orders and money agree, and what is stuck. It only looks: repairs are the operator's, at the command line. */
 export default function DoctorPage() {

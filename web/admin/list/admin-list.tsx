@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { Page } from '#contract/api.ts';
-import type { Soon } from '#web/api/soon.ts';
+import type { Deferred } from '#web/api/defer.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { firstRowOf, Paging } from '#web/ui/paging.tsx';
 import { Empty, Failed } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
-import type { StepNote } from './step-note.tsx';
+import type { StepNote } from '#web/ui/step-note.tsx';
 
 /** What a list says when it has no rows to show. */
 export interface ListWords {
@@ -18,7 +18,7 @@ export interface ListWords {
 
 /** One page of an admin's list: its rows, or which of the four other states it is in, and the way to the next page. */
 export function AdminList<Row>(props: {
-  readonly page: Soon<Page<readonly Row[]>>;
+  readonly page: Deferred<Page<readonly Row[]>>;
   readonly words: ListWords;
   readonly keyOf: (row: Row) => string;
   /** Why a step was refused on a row that is no longer here; the others say it themselves. */

@@ -2,14 +2,14 @@ import { formatDollars } from '#contract/money.ts';
 import { orderCan } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
-import { StepNoteLine, type StepNote } from '#web/admin/list/step-note.tsx';
+import { StepNoteLine, type StepNote } from '#web/ui/step-note.tsx';
 import { OrderedPart, type Fact } from '#web/orders/ordered-part.tsx';
 import { paths } from '#web/paths.ts';
 import { Address } from '#web/ui/address.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
-import { adminStatus, adminTone } from './admin-status.ts';
+import { adminStatus, adminTone } from '#web/orders/admin-status.ts';
 
 /** What an admin may do with an order here. */
 export interface AskedOrder {

@@ -6,8 +6,8 @@ import { texts } from '#contract/texts.ts';
 import { page } from '#web/api/call.ts';
 import { AdminList } from '#web/admin/list/admin-list.tsx';
 import { ListForm, type Choice } from '#web/admin/list/list-form.tsx';
-import type { StepOutcome } from '#web/admin/list/step-note.tsx';
-import { unlessForbidden, useStep } from '#web/admin/list/use-step.ts';
+import type { StepOutcome } from '#web/ui/step-note.tsx';
+import { unlessForbidden, useStep } from '#web/ui/use-step.ts';
 import { listLoader } from '#web/admin/list/list-loader.ts';
 import { privateMeta } from '#web/meta.ts';
 import { cancelOrder } from '#web/orders/cancel-order.ts';
@@ -16,7 +16,7 @@ import { PageTitle } from '#web/ui/page.tsx';
 import { AllOrdersTable, type AskedOrder } from './all-orders-table.tsx';
 import { ConfirmRelease, ReleaseListed } from './release-listed.tsx';
 import { releaseOrders } from './release-orders.ts';
-import { shipOrder, shipQuestion, shipTitle } from './ship-order.ts';
+import { shipOrder, shipQuestion, shipTitle } from '#web/orders/ship-order.ts';
 import { unknownStep } from '#web/ui/unknown-step.ts';
 
 const choices: readonly Choice[] = [

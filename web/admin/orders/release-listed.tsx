@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders.ts';
-import type { Step } from '#web/admin/list/use-step.ts';
+import type { Step } from '#web/ui/use-step.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 

@@ -1,6 +1,6 @@
 import { call } from '#web/api/call.ts';
-import type { StepOutcome } from '#web/admin/list/step-note.tsx';
-import { takeStep } from '#web/admin/list/take-step.ts';
+import type { StepOutcome } from '#web/ui/step-note.tsx';
+import { takeStep } from '#web/ui/take-step.ts';
 import { toastSuccess } from '#web/ui/toasts.tsx';
 
 /** The list as a whole, where a note stands beside a row. */

@@ -1,5 +1,5 @@
 import { formatDollars } from '#contract/money.ts';
-import { fromDifference } from '#web/admin/from-difference.ts';
+import { diffExcerpt } from '#web/admin/diff-excerpt.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { ChangedFacts, SeenFacts } from './edit-part.ts';
@@ -42,7 +42,7 @@ export function ChangedFactsPanel(props: {
     const is = changed[fact];
     if (is === undefined) return [];
     const texts = [seen[fact], is, typed[fact]].map((value) => shownOf(fact, value));
-    const [was = '', now = '', inForm = ''] = fact === 'image' ? texts : fromDifference(texts);
+    const [was = '', now = '', inForm = ''] = fact === 'image' ? texts : diffExcerpt(texts);
     return [{ fact, was, now, inForm }];
   });
   return (

@@ -7,11 +7,11 @@ import {
 import type { ManagedPart } from '#contract/parts.ts';
 import { statusOf } from '#web/api/api-error.ts';
 import { call, page } from '#web/api/call.ts';
-import { soon } from '#web/api/soon.ts';
-import { asAdmin } from '#web/admin/as-admin.ts';
-import { StepNoteLine } from '#web/admin/list/step-note.tsx';
-import { unlessForbidden, useStep } from '#web/admin/list/use-step.ts';
-import { pageLength } from '#web/admin/list/wanted.ts';
+import { defer } from '#web/api/defer.ts';
+import { requireAdmin } from '#web/admin/require-admin.ts';
+import { StepNoteLine } from '#web/ui/step-note.tsx';
+import { unlessForbidden, useStep } from '#web/ui/use-step.ts';
+import { pageLength } from '#web/admin/list/list-query.ts';
 import { privateMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -36,12 +36,14 @@ export async function clientLoader({ request, params, context }: ClientLoaderFun
   const id = params['id'] ?? '';
   const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
   const query = { limit: pageLength, ...(cursor !== undefined && { cursor }) };
-  return soon(
+  return defer(
     {
-      part: asAdmin(context, () => call('getManagedPart', { params: { id } })).catch(noneIfMissing),
-      changes: asAdmin(context, () => page('listStockChanges', { params: { id }, query })).catch(
+      part: requireAdmin(context, () => call('getManagedPart', { params: { id } })).catch(
         noneIfMissing,
       ),
+      changes: requireAdmin(context, () =>
+        page('listStockChanges', { params: { id }, query }),
+      ).catch(noneIfMissing),
     },
     50,
   );

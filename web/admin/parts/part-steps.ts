@@ -1,7 +1,7 @@
 import { texts } from '#contract/texts.ts';
 import { call } from '#web/api/call.ts';
-import type { StepOutcome } from '#web/admin/list/step-note.tsx';
-import { takeStep } from '#web/admin/list/take-step.ts';
+import type { StepOutcome } from '#web/ui/step-note.tsx';
+import { takeStep } from '#web/ui/take-step.ts';
 import { toastSuccess } from '#web/ui/toasts.tsx';
 
 /** Takes a part out of the shop and says so (Spec §8). */

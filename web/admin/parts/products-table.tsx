@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { formatDollars } from '#contract/money.ts';
 import type { ManagedPart } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
-import { StepNoteLine, type StepNote } from '#web/admin/list/step-note.tsx';
+import { StepNoteLine, type StepNote } from '#web/ui/step-note.tsx';
 import { paths } from '#web/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';

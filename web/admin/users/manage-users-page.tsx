@@ -4,7 +4,7 @@ import { UsersQuery, type User } from '#contract/users.ts';
 import { page } from '#web/api/call.ts';
 import { AdminList } from '#web/admin/list/admin-list.tsx';
 import { ListForm, type Choice } from '#web/admin/list/list-form.tsx';
-import { unlessForbidden, useStep } from '#web/admin/list/use-step.ts';
+import { unlessForbidden, useStep } from '#web/ui/use-step.ts';
 import { listLoader } from '#web/admin/list/list-loader.ts';
 import { privateMeta } from '#web/meta.ts';
 import { Confirm } from '#web/ui/confirm.tsx';

@@ -1,8 +1,8 @@
 import { texts } from '#contract/texts.ts';
 import type { User } from '#contract/users.ts';
 import { call } from '#web/api/call.ts';
-import type { StepOutcome } from '#web/admin/list/step-note.tsx';
-import { takeStep } from '#web/admin/list/take-step.ts';
+import type { StepOutcome } from '#web/ui/step-note.tsx';
+import { takeStep } from '#web/ui/take-step.ts';
 import { toastError, toastSuccess } from '#web/ui/toasts.tsx';
 
 /** What an admin may do with somebody else's account. */

@@ -1,7 +1,7 @@
 import { texts } from '#contract/texts.ts';
 import type { User } from '#contract/users.ts';
 import { Address } from '#web/ui/address.tsx';
-import { StepNoteLine, type StepNote } from '#web/admin/list/step-note.tsx';
+import { StepNoteLine, type StepNote } from '#web/ui/step-note.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';

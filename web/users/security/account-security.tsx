@@ -1,7 +1,7 @@
 import type { ListedSession, SignInWays } from '#contract/identity.ts';
 import type { User } from '#contract/users.ts';
-import type { Soon } from '#web/api/soon.ts';
-import { soon } from '#web/api/soon.ts';
+import type { Deferred } from '#web/api/defer.ts';
+import { defer } from '#web/api/defer.ts';
 import { ownAccount } from '#web/session/own-account.ts';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { PasswordSection } from './password-section.tsx';
@@ -15,11 +15,11 @@ export interface Security {
 }
 
 /** Asks the identity service for it; a page shows it when it is there. */
-export async function loadSecurity(): Promise<{ security: Soon<Security> }> {
+export async function loadSecurity(): Promise<{ security: Deferred<Security> }> {
   const security = Promise.all([ownAccount.ways(), ownAccount.sessions()]).then(
     ([ways, sessions]) => ({ ways, sessions }),
   );
-  return soon({ security }, 50);
+  return defer({ security }, 50);
 }
 
 /** The sections of My Profile that are about signing in. */
@@ -28,7 +28,7 @@ export function AccountSecurity({
   security,
 }: {
   readonly user: User;
-  readonly security: Soon<Security>;
+  readonly security: Deferred<Security>;
 }) {
   return (
     <WhenLoaded data={security}>

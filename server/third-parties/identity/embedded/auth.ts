@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { passwordMax } from '#contract/identity.ts';
 import { limits } from '#contract/texts.ts';
 import type { Clock } from '#server/clock.ts';
-import type { RequestSource } from '#server/request-source.ts';
+import type { RequestSource } from '#server/http/request-source.ts';
 import type { Database } from '#server/shop.ts';
 import { derivedSecret } from './derive.ts';
 import { googlePlugin, googleProvider, type GoogleService } from './google.ts';
@@ -14,7 +14,7 @@ import { mayMail } from './mail-limits.ts';
 import { passwordResetMail, verificationMail } from './mails.ts';
 import { ownAccount } from './own-account-plugin.ts';
 import { secondFactor } from './second-factor-plugin.ts';
-import { writeMail } from '#server/third-parties/mail/outbox.ts';
+import { writeMail } from '#server/mails/outbox.ts';
 import type { Mail } from '#server/third-parties/mail/port.ts';
 
 /** Below this path every address of the service is found. */

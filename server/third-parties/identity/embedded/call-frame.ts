@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { AttemptLimit } from '#server/attempts/store.ts';
+import type { AttemptLimit } from '#server/rate-limit/store.ts';
 
 /** What every address of the service has. */
 export interface CallFrame {

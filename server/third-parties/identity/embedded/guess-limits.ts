@@ -7,7 +7,7 @@ import {
   uncountAttempt,
   type AttemptLimit,
   type Counter,
-} from '#server/attempts/store.ts';
+} from '#server/rate-limit/store.ts';
 import type { Database } from '#server/shop.ts';
 import { hashOf } from './known-devices.ts';
 

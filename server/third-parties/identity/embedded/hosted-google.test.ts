@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { sandboxes } from '#server/third-party-config.ts';
+import { sandboxes } from '#server/start/third-party-config.ts';
 import { derivedSecret } from './derive.ts';
 import { realGoogle } from './google.ts';
 import { googleContract, nonce } from '#test/google-contract.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicUrl, startShop, type TestShop } from '#test/harness.ts';
-import { countIn } from '#server/attempts/store.ts';
+import { countIn } from '#server/rate-limit/store.ts';
 import { ofStrangers } from './guess-limits.ts';
 import { codeIn, linkIn, mailsTo } from '#test/mailbox.ts';
 import { Visitor } from '#test/visitor.ts';

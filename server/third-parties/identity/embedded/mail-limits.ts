@@ -1,4 +1,4 @@
-import { countIn } from '#server/attempts/store.ts';
+import { countIn } from '#server/rate-limit/store.ts';
 import type { Database } from '#server/shop.ts';
 
 const hour = 3600;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ListedSession, SignInWays } from '#contract/identity.ts';
-import { sourceOf } from '#server/request-source.ts';
+import { sourceOf } from '#server/http/request-source.ts';
 import { forward, refusal, type Outcome } from './forward.ts';
 import { browserName } from './browser-name.ts';
 import { forgetCommonPassword, isTooCommon } from './common-password.ts';
@@ -9,7 +9,7 @@ import { countPassword } from './password-sign-in.ts';
 import { recoveryCodesLeft } from './second-factor.ts';
 import { signedIn, type AccountParts, type AccountRequest } from './signed-in.ts';
 import { credentialEpoch, endSession, endSessions, goOnAlone } from './sessions.ts';
-import { writeMail } from '#server/third-parties/mail/outbox.ts';
+import { writeMail } from '#server/mails/outbox.ts';
 
 /** How one's account is entered. */
 export async function showSignInWays(

@@ -1,4 +1,4 @@
-import { isLoopbackAddress, networkOf } from '#server/network-address.ts';
+import { isLoopbackAddress, networkOf } from '#server/http/network-address.ts';
 import type { Outcome } from './forward.ts';
 import { LineFull, waitingLine } from '#server/waiting-line.ts';
 

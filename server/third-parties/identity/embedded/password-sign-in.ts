@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { sourceOf, type RequestSource } from '#server/request-source.ts';
+import { sourceOf, type RequestSource } from '#server/http/request-source.ts';
 import { noteCommonPassword } from './common-password.ts';
 import { forward, refusal, type Outcome } from './forward.ts';
 import { countGuess, forgiveGuesses, uncountGuess } from './guess-limits.ts';

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import { countIn, forgetCounter, type Counter } from '#server/attempts/store.ts';
-import { sourceOf } from '#server/request-source.ts';
+import { countIn, forgetCounter, type Counter } from '#server/rate-limit/store.ts';
+import { sourceOf } from '#server/http/request-source.ts';
 import { wrongCodesMail } from './account-mails.ts';
 import { forward, refusal, type Outcome } from './forward.ts';
 import { recoveryCodeOf } from './second-factor-plugin.ts';
 import type { AccountParts } from './signed-in.ts';
-import { writeMail } from '#server/third-parties/mail/outbox.ts';
+import { writeMail } from '#server/mails/outbox.ts';
 
 /** A code that somebody typed, and for which account. */
 export interface TypedCode {

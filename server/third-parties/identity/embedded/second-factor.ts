@@ -1,6 +1,6 @@
 import { isAPIError } from 'better-auth/api';
 import type { SecondFactorKey } from '#contract/identity.ts';
-import { sourceOf } from '#server/request-source.ts';
+import { sourceOf } from '#server/http/request-source.ts';
 import { secondFactorOffMail, secondFactorOnMail } from './account-mails.ts';
 import { forward, headersOf, refusal, type Outcome } from './forward.ts';
 import { accountAt, knownDevice, rememberDevice } from './known-devices.ts';
@@ -9,7 +9,7 @@ import { checkCode } from './second-factor-code.ts';
 import { removeSecondFactor } from './second-factor-store.ts';
 import { credentialEpoch, endOtherSessions, goOnAlone } from './sessions.ts';
 import { signedIn, type AccountParts, type AccountRequest } from './signed-in.ts';
-import { writeMail } from '#server/third-parties/mail/outbox.ts';
+import { writeMail } from '#server/mails/outbox.ts';
 
 /**
  * Begins to turn the second factor on: a new secret, which counts once a code of it was typed. Only for a confirmed address:

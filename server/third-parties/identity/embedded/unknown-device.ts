@@ -4,7 +4,7 @@ import { refusal, type Outcome } from './forward.ts';
 import { accountOf, rememberDevice, type AccountNow, type DeviceParts } from './known-devices.ts';
 import { mayMailDeviceCode } from './mail-limits.ts';
 import { deviceMail } from './mails.ts';
-import { writeMail } from '#server/third-parties/mail/outbox.ts';
+import { writeMail } from '#server/mails/outbox.ts';
 
 type Parts = DeviceParts & { readonly auth: Auth };
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { errors, jwtVerify } from 'jose';
 import * as z from 'zod/mini';
 import { Email } from '#contract/fields.ts';
-import { sourceOf, type RequestSource } from '#server/request-source.ts';
+import { sourceOf, type RequestSource } from '#server/http/request-source.ts';
 import type { Auth } from './auth.ts';
 import { forward, refusal, type Outcome } from './forward.ts';
 import type { Credentials } from './password-sign-in.ts';

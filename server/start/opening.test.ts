@@ -1,0 +1,238 @@
+import { rmSync } from 'node:fs';
+import { sql } from 'kysely';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { freshDatabase, freshDataDir, postgresServer } from '#test/database.ts';
+import { fillShop } from '#test/faults/check-books.ts';
+import { startShop } from '#test/harness.ts';
+import { samplePart } from '#test/samples.ts';
+import { adoptLive } from './adopt-live.ts';
+import { copyDatabase } from '#server/db/copy.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { doctorCommand } from '#server/doctor-command.ts';
+import { misfits, refuseMisfit, writeOpening } from './opening.ts';
+import type { Database } from '#server/shop.ts';
+
+// Opening an engine takes half a second, but many times that on a machine whose cores are all taken.
+vi.setConfig({ testTimeout: 180_000 });
+
+const demo = { mode: 'demo', cardAccount: 'sandbox' } as const;
+const demoWithTestKeys = { mode: 'demo', cardAccount: 'test' } as const;
+const live = { mode: 'live', cardAccount: 'live' } as const;
+const liveWithoutMoney = { mode: 'live', cardAccount: 'sandbox' } as const;
+const liveOnStandIn = { mode: 'live', cardAccount: 'test' } as const;
+
+const server = await postgresServer();
+const ending: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ending.splice(0).toReversed()) await end();
+});
+afterAll(() => server?.stop());
+
+async function freshOn(home: string) {
+  const database =
+    home === 'embedded'
+      ? await freshDatabase()
+      : await openDatabase({ url: await server!.createDatabase(), dataDir: '' });
+  ending.push(() => database.close());
+  if (home === 'server') await migrate(database.db);
+  return database;
+}
+
+/** Somebody registered. */
+async function register(db: Database): Promise<void> {
+  await sql`insert into identity."user" ("id", "name", "email", "emailVerified") values ('1', 'Boss', 'boss@company.example', true)`.execute(
+    db,
+  );
+}
+
+/** What the database says it is, by whether the next start would be refused. */
+async function misfitOf(
+  db: Database,
+  purpose: Parameters<typeof refuseMisfit>[1],
+): Promise<string | undefined> {
+  return refuseMisfit(db, purpose).then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+}
+
+describe.each(server ? ['embedded', 'server'] : ['embedded'])('a database (%s)', (home) => {
+  test('that was a demo once is no live shop any more, whatever cards it took since', async () => {
+    const { db } = await freshOn(home);
+    await writeOpening(db, demo);
+    await register(db);
+    await writeOpening(db, demoWithTestKeys);
+    expect(await db.selectFrom('shop_facts').selectAll().execute()).toEqual([
+      { only_row: true, mode: 'demo', card_accounts: ['sandbox', 'test'], adopted_at: null },
+    ]);
+    for (const purpose of [live, liveWithoutMoney])
+      expect(await misfitOf(db, purpose)).toBe(misfits.wasDemo);
+    await expect(writeOpening(db, live)).rejects.toThrow(misfits.wasDemo);
+    expect(await misfitOf(db, demo)).toBeUndefined();
+  });
+
+  test('without any account and order becomes whatever it is opened as', async () => {
+    const { db } = await freshOn(home);
+    for (const purpose of [demo, live, demoWithTestKeys, liveWithoutMoney]) {
+      await writeOpening(db, purpose);
+      expect(await db.selectFrom('shop_facts').select(['mode', 'card_accounts']).execute()).toEqual(
+        [{ mode: purpose.mode, card_accounts: [purpose.cardAccount] }],
+      );
+    }
+  });
+
+  test('of a live shop is no demo, in which its customers could be anybody', async () => {
+    const { db } = await freshOn(home);
+    await writeOpening(db, live);
+    await register(db);
+    expect(await misfitOf(db, demo)).toBe(misfits.isLive);
+    await writeOpening(db, live);
+  });
+
+  test('from before this was written down may be a demo, and only an operator says that it is a live one', async () => {
+    const { db } = await freshOn(home);
+    await register(db);
+    expect(await misfitOf(db, live)).toBe(misfits.unknown);
+    expect(await misfitOf(db, liveWithoutMoney)).toBe(misfits.unknown);
+    await writeOpening(db, demo);
+    expect(await misfitOf(db, live)).toBe(misfits.wasDemo);
+  });
+
+  test('is opened by two copies at once as one thing only', async () => {
+    const { db } = await freshOn(home);
+    await register(db);
+    await sql`insert into shop_facts (mode, card_accounts) values ('live', '{live}')`.execute(db);
+    const openings = await Promise.allSettled([
+      writeOpening(db, live),
+      writeOpening(db, demo),
+      writeOpening(db, live),
+    ]);
+    expect(openings.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+});
+
+test('a database without any tables fits every shop', async () => {
+  const { db } = await freshOn('embedded');
+  await sql`drop schema public cascade`.execute(db);
+  for (const purpose of [demo, live]) expect(await misfitOf(db, purpose)).toBeUndefined();
+});
+
+test('a copy of a database knows what the original is', async () => {
+  const [from, to] = [await freshOn('embedded'), await freshOn('embedded')];
+  await writeOpening(from.db, demoWithTestKeys);
+  await register(from.db);
+  await copyDatabase(from.pool, to.pool, () => undefined);
+  expect(await misfitOf(to.db, live)).toBe(misfits.wasDemo);
+});
+
+test('the doctor examines no live shop with the cards of the demo', async () => {
+  const dataDir = await freshDataDir();
+  ending.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  await fillShop({ dataDir }, 1);
+  const { db, close } = await openDatabase({ dataDir });
+  await sql`insert into shop_facts (mode, card_accounts) values ('live', '{live}')`.execute(db);
+  await close();
+  await expect(
+    doctorCommand(['--repair'], { DATA_DIR: dataDir, PORT: '0' }, () => undefined),
+  ).rejects.toThrow(misfits.isLive);
+});
+
+describe('npm run admin -- adopt live', () => {
+  /** The database of a shop that has two orders paid in the sandbox, one of them shipped. */
+  async function soldShop(facts?: ReturnType<typeof sql>) {
+    const { db, close } = await freshDatabase();
+    const shop = await startShop({ database: { db, close } });
+    ending.push(() => shop.close());
+    const [customer, admin] = [
+      await shop.person('Cora'),
+      await shop.person('Ada', { role: 'admin' }),
+    ];
+    const partId = await samplePart(shop.db, { priceCents: 1250 });
+    const orders = [];
+    for (const quantity of [200, 300]) {
+      const id = await shop.order(customer, partId, quantity);
+      await shop.pay(customer, id);
+      orders.push(id);
+      shop.clock.advance(1000);
+    }
+    await shop.request('PATCH', `/api/order/${orders[0]}`, {
+      as: admin,
+      body: { status: 'shipped' },
+    });
+    await facts?.execute(shop.db);
+    const said: string[] = [];
+    return { db, orders, said, print: (line: string) => void said.push(line) };
+  }
+
+  const listed = (orders: string[]) => [
+    'Paid in the card sandbox, without any money (it still has their payments): 2 orders, $6250.00.',
+    `  ${orders[1]}  $3750.00  to be shipped`,
+    `  ${orders[0]}  $2500.00  shipped`,
+    'They stay marked as paid: ship none of them for it.',
+  ];
+  const done =
+    "The database is a live shop's now. Look at who has admin power in it: npm run admin -- list.";
+
+  test('takes over a database from before, and lists what was paid in the sandbox', async () => {
+    const { db, orders, said, print } = await soldShop();
+    expect(await misfitOf(db, live)).toBe(misfits.unknown);
+    await adoptLive(db, print);
+    expect(said).toEqual([...listed(orders), done]);
+    await writeOpening(db, live);
+    expect(await misfitOf(db, demo)).toBe(misfits.isLive);
+  });
+
+  test('is what a live shop without money needs before it takes real cards, and again after it did without', async () => {
+    const { db, orders, said, print } = await soldShop(
+      sql`insert into shop_facts (mode, card_accounts) values ('live', '{sandbox}')`,
+    );
+    await writeOpening(db, liveWithoutMoney);
+    expect(await misfitOf(db, live)).toBe(misfits.testMoney);
+    await adoptLive(db, print);
+    expect(said).toEqual([...listed(orders), done]);
+    await writeOpening(db, live);
+    await writeOpening(db, live);
+    await writeOpening(db, liveWithoutMoney);
+    expect(await misfitOf(db, live)).toBe(misfits.testMoney);
+  });
+
+  test('says of payments at a stand-in that only the dashboard tells', async () => {
+    const { db, said, print } = await soldShop(
+      sql`insert into shop_facts (mode, card_accounts) values ('live', '{live}')`,
+    );
+    await sql`delete from card_sandbox.charges`.execute(db);
+    await sql`delete from card_sandbox.payment_intents`.execute(db);
+    await writeOpening(db, liveOnStandIn);
+    expect(await misfitOf(db, live)).toBe(misfits.testMoney);
+    await adoptLive(db, print);
+    expect(said).toEqual([
+      'No order was paid in the card sandbox.',
+      "Paid at Stripe or a stand-in for it: 2 orders. Whether with live keys, only Stripe's dashboard tells.",
+      done,
+    ]);
+    await writeOpening(db, live);
+  });
+
+  test('takes no demo over, and no accounts that anybody could take', async () => {
+    const { db, print } = await soldShop(
+      sql`insert into shop_facts (mode, card_accounts) values ('demo', '{test}')`,
+    );
+    await expect(adoptLive(db, print)).rejects.toThrow(misfits.wasDemo);
+    await sql`delete from shop_facts`.execute(db);
+    await sql`insert into google_sandbox.records (model, id, payload) values ('Account', '1', '{}'::jsonb)`.execute(
+      db,
+    );
+    await expect(adoptLive(db, print)).rejects.toThrow(misfits.demoAccounts);
+  });
+
+  test('has nothing to do for a database without any account and order', async () => {
+    const { db } = await freshOn('embedded');
+    const said: string[] = [];
+    await adoptLive(db, (line) => void said.push(line));
+    expect(said).toEqual([
+      'The database holds no account and no order: a live shop opens on it as it is.',
+    ]);
+    expect(await db.selectFrom('shop_facts').selectAll().execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,102 @@
+import { ConfigError, configFrom, type Config, type Opening, type StartOptions } from './config.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { isThere } from '#server/db/open-existing.ts';
+import {
+  countPaidOrders,
+  findShopFacts,
+  holdsAnybody,
+  holdsDemoAccounts,
+  lockShopFacts,
+  saveShopFacts,
+  type ShopFacts,
+} from '#server/db/shop-facts.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Database } from '#server/shop.ts';
+import type { Environment } from './variables.ts';
+
+/** As what a database is opened. */
+type Purpose = Pick<Opening, 'mode' | 'cardAccount'>;
+
+const ofItsOwn = 'needs a database of its own (DATA_DIR or DATABASE_URL)';
+const adopt = '`npm run admin -- adopt live`';
+
+/** Why a database may not be opened, in a sentence each. */
+export const misfits = {
+  wasDemo: `The database was a demo, in which anybody could take any account and no money moved: a live shop ${ofItsOwn}.`,
+  demoAccounts: `The database holds accounts of the demo, whose passwords everybody knows or which anybody could take: a live shop ${ofItsOwn}.`,
+  unknown: `The database is from before it was written down whether it is a demo's: if it never was one, ${adopt} takes it over and lists what was paid in a sandbox.`,
+  testMoney: `The database holds orders that may have been paid without any money, in a sandbox or with test keys: ${adopt} lists them and takes it over.`,
+  isLive: `The database is a live shop's: the demo, in which anybody can sign in as anybody, ${ofItsOwn}.`,
+} as const;
+
+/**
+ * Reads the environment of a shop that shall open. Throws one `ConfigError` that names every fault: that the database is
+ * not one for this shop as well, if it can be looked into at all.
+ */
+export async function configOrEveryFault(
+  env: Environment,
+  options?: StartOptions,
+): Promise<Config> {
+  try {
+    return configFrom(env, options);
+  } catch (error) {
+    if (!(error instanceof ConfigError) || error.opening === undefined) throw error;
+    // A database that does not open is told by the start that follows once the rest is right.
+    const misfit = await misfitAt(error.opening).catch(() => undefined);
+    throw misfit === undefined ? error : new ConfigError([...error.faults, misfit]);
+  }
+}
+
+/** Refuses a database that is not one for this shop. Before migrations: what is refused stays as it is. */
+export async function refuseMisfit(db: Database, purpose: Purpose): Promise<void> {
+  const misfit = await misfitOf(db, purpose);
+  if (misfit !== undefined) throw new ConfigError([misfit]);
+}
+
+/** Writes down what the database is from now on. Looks again: another copy may have opened it as something else meanwhile. */
+export async function writeOpening(db: Database, purpose: Purpose): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await lockShopFacts(tx);
+    await refuseMisfit(tx, purpose);
+    const { mode, cardAccount } = purpose;
+    const known = (await holdsAnybody(tx)) ? await findShopFacts(tx) : undefined;
+    // With real cards it is opened only when no other money is left in it.
+    const before = mode === 'live' && cardAccount === 'live' ? [] : (known?.card_accounts ?? []);
+    await saveShopFacts(tx, {
+      mode,
+      card_accounts: [...new Set([...before, cardAccount])],
+      adopted_at: known?.adopted_at ?? null,
+    });
+  });
+}
+
+async function misfitOf(db: Database, { mode, cardAccount }: Purpose): Promise<string | undefined> {
+  if (!(await holdsAnybody(db))) return undefined;
+  const facts = await findShopFacts(db);
+  if (mode === 'demo') return facts?.mode === 'live' ? misfits.isLive : undefined;
+  if (facts === undefined)
+    return (await holdsDemoAccounts(db)) ? misfits.demoAccounts : misfits.unknown;
+  if (facts.mode === 'demo') return misfits.wasDemo;
+  return cardAccount === 'live' && tookOtherMoney(facts) && (await countPaidOrders(db)) > 0
+    ? misfits.testMoney
+    : undefined;
+}
+
+function tookOtherMoney({ card_accounts }: ShopFacts): boolean {
+  return card_accounts.some((account) => account !== 'live');
+}
+
+async function misfitAt({
+  dataDir,
+  databaseUrl,
+  ...purpose
+}: Opening): Promise<string | undefined> {
+  const home = { ...(databaseUrl === undefined ? {} : { url: databaseUrl }), dataDir };
+  if (!isThere(home)) return undefined;
+  const database = await openDatabase(home);
+  try {
+    return await misfitOf(database.db, purpose);
+  } finally {
+    await database.close();
+  }
+}

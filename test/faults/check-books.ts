@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { pino } from 'pino';
+import { assemble } from '#server/assemble.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { newId } from '#server/db/new-id.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { examine, reportOf } from '#server/doctor/examine.ts';
+import { hashToken } from '#server/http/who.ts';
+import { inBackground, type Database, type Shop } from '#server/shop.ts';
+import { insertIdentitySession } from '#test/identity-session.ts';
+import { temporaryFolder } from '#test/database.ts';
+import { samplePart } from '#test/samples.ts';
+import type { Buyers, KnownOrder } from './buyers.ts';
+import type { Home } from './shop-process.ts';
+
+const orderHoldHours = 72;
+
+/** Puts a part and customers with valid tokens into the empty database of a shop that is not open yet. */
+export async function fillShop(
+  { dataDir, databaseUrl }: Home,
+  customers: number,
+  inStock = 10_000_000,
+): Promise<Buyers> {
+  const { db, close } = await openDatabase({
+    dataDir,
+    ...(databaseUrl === undefined ? {} : { url: databaseUrl }),
+  });
+  try {
+    await migrate(db);
+    const partId = await samplePart(db, { inStock, priceCents: 1250, orderQuantity: 200 });
+    return { tokens: await insertCustomers(db, customers), partId, total: 2500, quantity: 200 };
+  } finally {
+    await close();
+  }
+}
+
+/** Inserts customers at once and answers a token of each, valid for a day. */
+export async function insertCustomers(db: Database, count: number): Promise<string[]> {
+  const now = new Date();
+  const people = Array.from({ length: count }, (_, at) => ({
+    id: newId(now),
+    token: `test-${randomUUID()}`,
+    at,
+  }));
+  const users = people.map(({ id, at }) => ({
+    id,
+    issuer: 'test',
+    subject: id,
+    email: `buyer.${at}.${id.slice(-6)}@example.com`,
+    email_verified: true,
+    name: `Buyer ${at}`,
+    role: null,
+    created_at: now,
+    updated_at: now,
+    replaced_at: null,
+  }));
+  await db.insertInto('users').values(users).execute();
+  const expires_at = new Date(now.getTime() + 24 * 3_600_000);
+  const given = {
+    created_at: now,
+    expires_at,
+    identity_session: await insertIdentitySession(db, 'buyers'),
+  };
+  const tokens = people.map(({ id, token }) => ({
+    token_hash: hashToken(token),
+    user_id: id,
+    ...given,
+  }));
+  await db.insertInto('access_tokens').values(tokens).execute();
+  return people.map(({ token }) => token);
+}
+
+/**
+ * Opens the database of a shop that has ended, does two of its minutely rounds, and compares: every acknowledged order
+ * is there in its acknowledged state, there are no others, and the doctor finds every invariant to hold.
+ */
+export async function expectBooks(home: Home, orders: readonly KnownOrder[]): Promise<void> {
+  const database = await openDatabase({
+    dataDir: home.dataDir,
+    ...(home.databaseUrl === undefined ? {} : { url: home.databaseUrl }),
+  });
+  const images = temporaryFolder('images');
+  let aheadMs = 0;
+  const clock = { now: () => new Date(Date.now() + aheadMs) };
+  const { app, shop, everyMinute, hearCardEvents } = await assemble({
+    database,
+    clock,
+    logger: pino({ level: 'silent' }),
+    publicUrl: 'http://shop.test',
+    dataDir: images,
+    identitySecret: 'a secret of tests, long enough to be one',
+    contact: { email: 'hello@shop.test', phone: '+1 555-0100', street: '1 Test Street, Testland' },
+    orderHoldHours,
+    adminFactorGraceDays: 14,
+    demoAccounts: [],
+    isOpen: () => true,
+  });
+  hearCardEvents();
+  try {
+    for (const minute of [1, 2]) {
+      aheadMs = minute * 61_000;
+      await everyMinute();
+    }
+    await expectOrders(shop.db, orders);
+    await expectHealth(inBackground(shop));
+  } finally {
+    await app.close();
+    await database.close();
+    rmSync(images, { recursive: true, force: true });
+  }
+}
+
+async function expectOrders(db: Database, orders: readonly KnownOrder[]): Promise<void> {
+  const rows = await db.selectFrom('orders').select(['id', 'state']).execute();
+  const known = orders.filter(({ id }) => id !== undefined);
+  const sorted = (pairs: string[]) => pairs.toSorted();
+  assert.deepEqual(
+    sorted(rows.map(({ id, state }) => `${id} ${state}`)),
+    sorted(known.map(({ id, acknowledged }) => `${id} ${acknowledged}`)),
+    'the orders of the database are those that were acknowledged, in the acknowledged states',
+  );
+}
+
+/** Throws with the doctor's own sentences unless every one of them holds. */
+export async function expectHealth(shop: Pick<Shop, 'db' | 'cards' | 'clock'>): Promise<void> {
+  const findings = await examine(
+    { db: shop.db, cards: shop.cards, clock: shop.clock, orderHoldHours },
+    { mostPayments: 10_000 },
+  );
+  const wrong = reportOf(findings, shop.clock.now()).checks.filter(
+    ({ status }) => status !== 'holds',
+  );
+  assert.deepEqual(
+    wrong.map(({ _id, sentence, rows, note }) => ({ _id, sentence, rows, note })),
+    [],
+  );
+}

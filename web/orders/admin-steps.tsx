@@ -1,0 +1,64 @@
+import { orderCan } from '#contract/order-rules.ts';
+import type { Order } from '#contract/orders.ts';
+import { useStep } from '#web/ui/use-step.ts';
+import { momentOf } from '#web/ui/moment.ts';
+import { Panel } from '#web/ui/page.tsx';
+import { RefundForm, type AskedRefund } from './refund-form.tsx';
+import { ShipForm } from './ship-form.tsx';
+import type { TypedParcel } from './ship-order.ts';
+
+/** What an admin may do with a paid order on its own page: ship it or give money back. `orderCan` decides. */
+export function AdminSteps({ order }: { readonly order: Order }) {
+  const shipping = useStep<TypedParcel>((parcel) => ({ step: 'ship', ...parcel }));
+  const refunding = useStep<AskedRefund>(({ restock, ...refund }) => ({
+    step: 'refund',
+    ...refund,
+    restock: restock ? 'yes' : 'no',
+  }));
+  if (order.disputedSince !== null) return <Disputed since={order.disputedSince} />;
+  if (!orderCan.ship(order) && !orderCan.refund(order)) return null;
+  return (
+    <section aria-labelledby="steps-title" className="mt-6">
+      <h2 id="steps-title" className="sr-only">
+        For admins
+      </h2>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        {orderCan.ship(order) && (
+          <Panel className="p-5 sm:p-6">
+            <ShipForm order={order} step={shipping} />
+          </Panel>
+        )}
+        {orderCan.refund(order) && (
+          <Panel className="p-5 sm:p-6">
+            {/* A refund that was made leaves a new form behind, with a key of its own and what is left now. */}
+            <RefundForm key={order.refundedTotal} order={order} step={refunding} />
+          </Panel>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Neither pieces nor money leave the shop until the banks have decided. */
+function Disputed({ since }: { readonly since: string }) {
+  return (
+    <section
+      aria-labelledby="dispute-title"
+      className="bg-base-200 border-error mt-6 rounded-md border-s-4 p-5 sm:p-6"
+    >
+      <h2 id="dispute-title" className="text-lg font-bold">
+        Payment disputed
+      </h2>
+      <p className="mt-2">
+        {'The cardholder asked the bank for the money back; the shop knows since '}
+        <time dateTime={since} className="figures whitespace-nowrap">
+          {momentOf(since)}
+        </time>
+        . Until that is decided nothing of this order is shipped, and no money is given back here.
+      </p>
+      <p className="mt-2">
+        Answer the dispute in the card provider's dashboard, in the time that it names there.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { centsOf, formatDollars } from '#contract/money.ts';
+import { call } from '#web/api/call.ts';
+import type { StepOutcome } from '#web/ui/step-note.tsx';
+import { takeStep } from '#web/ui/take-step.ts';
+import { toastSuccess } from '#web/ui/toasts.tsx';
+
+/** A refund as it is typed; the amount in dollars. */
+export interface TypedRefund {
+  readonly amount: string;
+  readonly reason: string;
+  readonly restock: boolean;
+}
+
+/** The sentence beside each field that cannot be taken. */
+export type RefundErrors = Readonly<Partial<Record<keyof TypedRefund, string>>>;
+
+/** Characters of the longest reason the shop takes. */
+export const longestReason = 300;
+
+/** What is wrong with a refund of an order that has `left` dollars; undefined when nothing is. */
+export function refundErrors(
+  { amount, reason, restock }: TypedRefund,
+  left: number,
+): RefundErrors | undefined {
+  const cents = /^\s*\d+(\.\d+)?\s*$/.test(amount) ? centsOf(Number(amount)) : Number.NaN;
+  const errors: { -readonly [K in keyof TypedRefund]?: string } = {};
+  if (amount.trim() === '') errors.amount = 'Amount is required';
+  else if (!(cents > 0)) errors.amount = 'Must be dollars above zero, with at most two decimals';
+  else if (cents > centsOf(left))
+    errors.amount = `At most ${formatDollars(left)} are left to refund`;
+  if (reason.trim() === '') errors.reason = 'Reason is required';
+  else if (reason.trim().length > longestReason)
+    errors.reason = `Must be at most ${longestReason} characters long`;
+  if (restock && cents < centsOf(left))
+    errors.restock = 'Pieces go back on sale only with the last of the money';
+  return Object.keys(errors).length === 0 ? undefined : errors;
+}
+
+/** Gives money of a paid order back and says so. The key is the rendered form's: sent twice, it is one refund. */
+export async function refundOrder(
+  id: string,
+  { amount, reason, restock }: TypedRefund,
+  idempotencyKey: string,
+): Promise<StepOutcome> {
+  const body = { amount: Number(amount), reason, restock };
+  const outcome = await takeStep(
+    () => call('refundOrder', { params: { id }, body }, { idempotencyKey }),
+    id,
+    'Not refunded.',
+  );
+  if (outcome.kind === 'done') toastSuccess(`${formatDollars(body.amount)} refunded`);
+  return outcome;
+}

@@ -287,7 +287,7 @@ describe('each variable', () => {
     { IMGBB_API_BASE: 'http://127.0.0.1.evil.example' },
     { DATA_DIR: 'web' },
     { DATA_DIR: 'web/public/../public/data' },
-    { DATA_DIR: path.join(import.meta.dirname, '..', 'node_modules', '.data') },
+    { DATA_DIR: path.join(import.meta.dirname, '..', '..', 'node_modules', '.data') },
     { DATA_DIR: 'build/client' },
     { TRUST_PROXY: '1' },
     { TRUST_PROXY: 'true' },

@@ -65,7 +65,7 @@ export interface StartOptions {
   readonly development?: boolean;
 }
 
-const root = path.join(import.meta.dirname, '..');
+const root = path.join(import.meta.dirname, '..', '..');
 const logLevels = new Set(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);
 
 /** Reads the environment of a start, or of a command beside it. Throws one `ConfigError` that names every fault at once. */

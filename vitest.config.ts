@@ -7,7 +7,7 @@ export default defineConfig({
       'server/**/*.test.ts',
       'web/**/*.test.{ts,tsx}',
       'test/*.test.ts',
-      'scripts/*.test.ts',
+      'scripts/**/*.test.ts',
     ],
     environment: 'node',
     // Each file of tests opens its own embedded database; more at once only queue for the same cores.

@@ -4,11 +4,3 @@ import { readFileSync } from 'node:fs';
 export function demoText(file: string): string {
   return readFileSync(new URL(`./data/${file}`, import.meta.url), 'utf8');
 }
-
-/** The rows of a comma-separated file without its heading; a quoted field may hold commas. */
-export function demoRows(file: string): string[][] {
-  const lines = demoText(file).trim().split(/\r?\n/).slice(1);
-  return lines.map((line) =>
-    [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,"]*))/g)].map((field) => field[1] ?? field[2] ?? ''),
-  );
-}

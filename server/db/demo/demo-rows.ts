@@ -3,9 +3,8 @@ import type { Insertable } from 'kysely';
 import { partNumberKey } from '#contract/part-rules.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Tables } from '#server/db/schema.ts';
-import type { DemoPart } from './catalogue.ts';
+import type { DemoCatalogue, DemoPart } from './catalogue.ts';
 import type { DemoPerson } from './people.ts';
-import { taxonomy } from './taxonomy.ts';
 
 export type Row<Table extends keyof Tables> = Insertable<Tables[Table]>;
 
@@ -20,9 +19,9 @@ export function partId(part: DemoPart): string {
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
 
-export const categoryRows: Row<'categories'>[] = taxonomy.categories.map(
-  ({ id, name }, position) => ({ id, name, position }),
-);
+export function categoryRows(categories: DemoCatalogue['categories']): Row<'categories'>[] {
+  return categories.map(({ id, name }, position) => ({ id, name, position }));
+}
 
 export function partRow(part: DemoPart, now: Date): Row<'parts'> {
   const created = daysBefore(now, part.ageInDays);

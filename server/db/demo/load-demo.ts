@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Database } from '#server/shop.ts';
-import { demoCatalogue } from './catalogue.ts';
+import { demoCatalogue, type DemoCatalogue } from './catalogue.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import * as rows from './demo-rows.ts';
 import * as orderRows from './order-rows.ts';
@@ -83,8 +83,7 @@ async function hasParts(db: Database): Promise<boolean> {
   return (await db.selectFrom('parts').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-interface DemoShop {
-  readonly parts: ReturnType<typeof demoCatalogue>;
+interface DemoShop extends DemoCatalogue {
   readonly orders: ReturnType<typeof demoOrders>;
   readonly planned: readonly orderRows.PlannedOrder[];
   readonly users: ReturnType<typeof rows.userRow>[];
@@ -94,14 +93,14 @@ interface DemoShop {
 /** Writes the whole shop; false when there are parts already. */
 async function insertShop(
   tx: Database,
-  { parts, orders, planned, users, now }: DemoShop,
+  { categories, parts, orders, planned, users, now }: DemoShop,
 ): Promise<boolean> {
   const userIds = new Map(users.map((user) => [user.email, user.id]));
   const buyerId = ({ order }: orderRows.PlannedOrder) => userIds.get(order.buyer.email) ?? '';
   // Two copies of the shop may start on one empty database: here the second waits for the first, and then finds its parts.
   await tx
     .insertInto('categories')
-    .values(rows.categoryRows)
+    .values(rows.categoryRows(categories))
     .onConflict((known) => known.doNothing())
     .execute();
   if (await hasParts(tx)) return false;
@@ -152,7 +151,7 @@ export async function loadDemo({
 }: DemoLoad): Promise<boolean> {
   if (await hasParts(db)) return false;
   const startedAt = performance.now();
-  const parts = demoCatalogue();
+  const { categories, parts } = demoCatalogue();
   const orders = demoOrders(parts);
   const planned = orders.map(orderRows.planOrder);
   const signIns = await makeSignIns(createAccount);
@@ -162,7 +161,7 @@ export async function loadDemo({
     rows.userRow(person, person.account && signIns[person.account], now),
   );
   const loaded = await inTransaction(db, (tx) =>
-    insertShop(tx, { parts, orders, planned, users, now }),
+    insertShop(tx, { categories, parts, orders, planned, users, now }),
   );
   if (loaded) {
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);

@@ -1,7 +1,7 @@
-import type { DemoPart } from './catalogue.ts';
+import type { DrawnPart } from './catalogue.ts';
 import { pictureOf } from './pictures.ts';
 
-type HandWritten = Omit<DemoPart, 'image'>;
+type HandWritten = Omit<DrawnPart, 'image'>;
 
 /** The six parts of the home page, newest first; each is exactly what its picture shows. */
 const written: HandWritten[] = [
@@ -123,7 +123,7 @@ const written: HandWritten[] = [
 ];
 
 /** The six newest parts, chosen by hand. */
-export const newestParts: readonly DemoPart[] = written.map((part) => ({
+export const newestParts: readonly DrawnPart[] = written.map((part) => ({
   ...part,
   image: pictureOf(part.partTypeId),
 }));

@@ -1,6 +1,6 @@
 import type { Attributes } from './attribute-rule.ts';
 import { labels } from './pictures.ts';
-import type { Random } from './random.ts';
+import type { Random } from '#server/db/demo/random.ts';
 import { picturedTypes, taxonomy, type PartType } from './taxonomy.ts';
 
 /** Second brands, invented like the others; they have neither labelled pictures nor boxes of their own. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { numberOf, type Attributes } from './attribute-rule.ts';
-import { demoCatalogue } from './catalogue.ts';
+import { drawCatalogue } from './catalogue.ts';
 import { taxonomy, type AttributeRange } from './taxonomy.ts';
 
-const parts = demoCatalogue();
+const parts = drawCatalogue();
 
 const less = (smaller: string, larger: string) => (a: Attributes) =>
   numberOf(a, smaller) < numberOf(a, larger);

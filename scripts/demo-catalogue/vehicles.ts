@@ -1,5 +1,5 @@
-import { at } from './random.ts';
-import { demoRows } from './demo-data.ts';
+import { at } from '#server/db/demo/random.ts';
+import { readRows } from './read-data.ts';
 
 export interface Years {
   from: number;
@@ -62,7 +62,7 @@ interface Range extends Years {
 }
 
 function readRanges(): Range[] {
-  return demoRows('vehicles.csv').map(([make = '', model = '', from, to, bodies = '']) => ({
+  return readRows('vehicles.csv').map(([make = '', model = '', from, to, bodies = '']) => ({
     make,
     model,
     from: Number(from),
@@ -72,7 +72,7 @@ function readRanges(): Range[] {
 }
 
 function readPopular(ranges: Range[]): Vehicle[] {
-  return demoRows('popular-models.csv').map(
+  return readRows('popular-models.csv').map(
     ([make = '', model = '', weight, lug = '', generations = '']) => ({
       make,
       model,

@@ -1,5 +1,5 @@
 import type { Fitting } from './fitting.ts';
-import type { Random } from './random.ts';
+import type { Random } from '#server/db/demo/random.ts';
 
 /** What was measured of a part, by the taxonomy's keys. */
 export type Attributes = Record<string, number | string>;

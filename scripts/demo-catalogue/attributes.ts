@@ -1,12 +1,12 @@
 import { along, roundTo, type AttributeRule, type Attributes } from './attribute-rule.ts';
 import { chassisRules } from './chassis-rules.ts';
-import { engineRules } from './engine-rules.ts';
+import { carEngineRules } from './car-engine-rules.ts';
 import type { Fitting } from './fitting.ts';
-import type { Random } from './random.ts';
+import type { Random } from '#server/db/demo/random.ts';
 import { supplyRules } from './supply-rules.ts';
 import type { AttributeRange, PartType } from './taxonomy.ts';
 
-const rules: Record<string, AttributeRule> = { ...chassisRules, ...engineRules, ...supplyRules };
+const rules: Record<string, AttributeRule> = { ...chassisRules, ...carEngineRules, ...supplyRules };
 
 function drawOne(range: AttributeRange, random: Random, size: number): number | string {
   if ('values' in range) return random.pick(range.values);

@@ -2,18 +2,19 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { secondBrands } from './brands.ts';
-import { demoCatalogue, type DemoPart } from './catalogue.ts';
-import { demoRows } from './demo-data.ts';
+import { demoText } from '#server/db/demo/demo-data.ts';
+import { catalogueText, drawCatalogue, type DrawnPart } from './catalogue.ts';
+import { readRows } from './read-data.ts';
 import { labels } from './pictures.ts';
 import { namePatterns, picturedTypes, taxonomy } from './taxonomy.ts';
 
-const parts = demoCatalogue();
+const parts = drawCatalogue();
 const types = new Map(
   taxonomy.categories.flatMap((category) => category.types).map((type) => [type.id, type]),
 );
 
 /** The parts that break a rule, by name: a failing test then says which. */
-function breaking(rule: (part: DemoPart) => boolean, among = parts): string[] {
+function breaking(rule: (part: DrawnPart) => boolean, among = parts): string[] {
   return among.filter((part) => !rule(part)).map((part) => `${part.partNumber} ${part.name}`);
 }
 
@@ -22,8 +23,11 @@ function repeated(values: string[]): string[] {
 }
 
 describe('the demo catalogue', () => {
-  test('is the same every time', () => {
-    expect(demoCatalogue()).toEqual(parts);
+  test('is what the shop loads: after a change, run scripts/demo-catalogue/write.ts', () => {
+    const shipped = demoText('catalogue.json').split('\n');
+    const drawn = catalogueText().split('\n');
+    expect(drawn.filter((line, place) => line !== shipped[place]).slice(0, 3)).toEqual([]);
+    expect(drawn).toHaveLength(shipped.length);
   });
 
   test('has at least 520 parts of all 167 types, newest first', () => {
@@ -62,8 +66,8 @@ describe('the demo catalogue', () => {
     expect(breaking((part) => part.orderQuantity > 0 && part.orderQuantity % 100 === 0)).toEqual(
       [],
     );
-    const range = (part: DemoPart) => types.get(part.partTypeId)?.priceUsd ?? [0, 0];
-    const inRange = (part: DemoPart) =>
+    const range = (part: DrawnPart) => types.get(part.partTypeId)?.priceUsd ?? [0, 0];
+    const inRange = (part: DrawnPart) =>
       part.priceCents >= range(part)[0] * 100 && part.priceCents <= range(part)[1] * 100;
     expect(breaking(inRange)).toEqual([]);
     const whole = parts.filter((part) => part.priceCents % 100 === 0);
@@ -90,7 +94,7 @@ describe('the pictures of the demo catalogue', () => {
     expect(breaking((part) => part.image === expectedPicture(part))).toEqual([]);
   });
 
-  const expectedPicture = (part: DemoPart) =>
+  const expectedPicture = (part: DrawnPart) =>
     `/pictures/${picturedTypes.has(part.partTypeId) ? part.partTypeId : 'generic-part-box'}.webp`;
 
   test('with a label belong to parts of that brand', () => {
@@ -109,7 +113,7 @@ describe('the pictures of the demo catalogue', () => {
 
   test('whose label differs from the part are explained in the description', () => {
     const oils = parts.filter((part) => part.partTypeId === 'engine-oil');
-    const pictured = (part: DemoPart) => part.name === 'Engine oil 5W-30, ACEA C3, 5 l';
+    const pictured = (part: DrawnPart) => part.name === 'Engine oil 5W-30, ACEA C3, 5 l';
     expect(oils.some(pictured)).toBe(true);
     expect(
       breaking((part) => pictured(part) !== part.description.includes('Picture shows'), oils),
@@ -132,7 +136,7 @@ describe('the six newest parts', () => {
 });
 
 describe('the vehicles of the demo catalogue', () => {
-  const ranges = demoRows('vehicles.csv');
+  const ranges = readRows('vehicles.csv');
   const exists = (make: string, model: string, from: number, to: number) =>
     ranges.some(
       (row) =>
@@ -140,7 +144,7 @@ describe('the vehicles of the demo catalogue', () => {
     );
 
   test('were really built in the years a part is said to fit', () => {
-    const built = (part: DemoPart) =>
+    const built = (part: DrawnPart) =>
       part.fitments.every(({ make, model, yearFrom, yearTo }) =>
         exists(make, model, yearFrom, yearTo),
       );
@@ -148,7 +152,7 @@ describe('the vehicles of the demo catalogue', () => {
   });
 
   test('are given for parts of a vehicle or an engine and for no others', () => {
-    const bySize = (part: DemoPart) =>
+    const bySize = (part: DrawnPart) =>
       ['universal', 'size'].includes(types.get(part.partTypeId)?.fit ?? '');
     expect(breaking((part) => (part.fitments.length === 0) === bySize(part))).toEqual([]);
   });
@@ -156,7 +160,7 @@ describe('the vehicles of the demo catalogue', () => {
   test('are mostly recent and popular ones', () => {
     const first = parts.flatMap((part) => part.fitments.slice(0, 1));
     expect(first.filter(({ yearTo }) => yearTo >= 2016).length / first.length).toBeGreaterThan(0.7);
-    const popular = new Set(demoRows('popular-models.csv').map((row) => `${row[0]} ${row[1]}`));
+    const popular = new Set(readRows('popular-models.csv').map((row) => `${row[0]} ${row[1]}`));
     expect(
       first.filter(({ make, model }) => popular.has(`${make} ${model}`)).length / first.length,
     ).toBeGreaterThan(0.5);
@@ -164,14 +168,14 @@ describe('the vehicles of the demo catalogue', () => {
 
   test('share one bolt pattern where the part is bolted to the wheel', () => {
     const lugs = new Map(
-      demoRows('popular-models.csv').map((row) => [`${row[0]} ${row[1]}`, row[3]]),
+      readRows('popular-models.csv').map((row) => [`${row[0]} ${row[1]}`, row[3]]),
     );
     const bolted = parts.filter((part) => ['brake-disc', 'steel-wheel'].includes(part.partTypeId));
-    const lugOf = ({ partTypeId, attributes }: DemoPart) =>
+    const lugOf = ({ partTypeId, attributes }: DrawnPart) =>
       partTypeId === 'steel-wheel'
         ? attributes['pcd']
         : `${attributes['holes']}x${attributes['pcd']}`;
-    const fits = (part: DemoPart) =>
+    const fits = (part: DrawnPart) =>
       part.fitments.every(({ make, model }) => lugs.get(`${make} ${model}`) === lugOf(part));
     expect(breaking(fits, bolted)).toEqual([]);
   });

@@ -1,14 +1,7 @@
-import type { Random } from './random.ts';
+import type { Fitment } from '#server/db/demo/catalogue.ts';
+import type { Random } from '#server/db/demo/random.ts';
 import type { PartType } from './taxonomy.ts';
 import { familyOf, hasBody, isHeavy, vehicles, type Vehicle, type Years } from './vehicles.ts';
-
-/** A vehicle range a part fits. */
-export interface Fitment {
-  make: string;
-  model: string;
-  yearFrom: number;
-  yearTo: number;
-}
 
 /** What a part fits, and the first vehicle of it, which gives the name and the bolt pattern. */
 export interface Fitting {

@@ -1,5 +1,5 @@
 import type { Attributes } from './attribute-rule.ts';
-import type { Random } from './random.ts';
+import type { Random } from '#server/db/demo/random.ts';
 import type { PartType } from './taxonomy.ts';
 
 /** Choices that a buyer pays for, as a share of the type's price range. */

@@ -1,4 +1,4 @@
-import { demoText } from './demo-data.ts';
+import { readData } from './read-data.ts';
 
 /** A measured attribute (from min to max in steps) or one of a few values. */
 export type AttributeRange =
@@ -32,12 +32,12 @@ export interface Taxonomy {
 }
 
 /** Brands, categories and part types of the demo shop, as written in data/parts-taxonomy.json. */
-export const taxonomy = JSON.parse(demoText('parts-taxonomy.json')) as Taxonomy;
+export const taxonomy = JSON.parse(readData('parts-taxonomy.json')) as Taxonomy;
 
 /** How a part of each type is named; `{key}` is an attribute, `{key?text}` adds the text when the answer is yes. */
-export const namePatterns = JSON.parse(demoText('part-names.json')) as Record<string, string>;
+export const namePatterns = JSON.parse(readData('part-names.json')) as Record<string, string>;
 
 /** The types that have a picture of their own; the others show the generic box. */
 export const picturedTypes: ReadonlySet<string> = new Set(
-  JSON.parse(demoText('pictured-types.json')) as string[],
+  JSON.parse(readData('pictured-types.json')) as string[],
 );

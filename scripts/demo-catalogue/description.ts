@@ -1,8 +1,8 @@
 import type { Attributes } from './attribute-rule.ts';
 import { featuresOf } from './features.ts';
-import type { Fitment } from './fitting.ts';
+import type { Fitment } from '#server/db/demo/catalogue.ts';
 import { labelNote } from './pictures.ts';
-import type { Random } from './random.ts';
+import type { Random } from '#server/db/demo/random.ts';
 import type { PartType } from './taxonomy.ts';
 import { attributeSentence, fitmentText, lowered, raised } from './wording.ts';
 

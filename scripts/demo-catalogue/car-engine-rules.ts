@@ -79,7 +79,7 @@ const valve =
     len: roundTo(along(size, 90, 126), 0.1),
   });
 
-export const engineRules: Record<string, AttributeRule> = {
+export const carEngineRules: Record<string, AttributeRule> = {
   'spark-plug': sparkPlug,
   'glow-plug': glowPlug,
   'rotor-arm': ({ random }) => ({ res: random.pick([1, 5]) }),

@@ -1,5 +1,5 @@
 import type { Attributes } from './attribute-rule.ts';
-import type { Fitment } from './fitting.ts';
+import type { Fitment } from '#server/db/demo/catalogue.ts';
 import { namePatterns, type AttributeRange, type PartType } from './taxonomy.ts';
 import { yearsText } from './vehicles.ts';
 

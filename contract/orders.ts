@@ -30,6 +30,7 @@ export const OrderPlaced = z.extend(Acknowledged, {
   heldUntil: Moment,
   priceChanged: z.optional(z.boolean()),
 });
+export type OrderPlaced = z.infer<typeof OrderPlaced>;
 
 /** What an order that the caller places now would hold, and how many unpaid ones they have and may have. Lengths in minutes. */
 export const HoldNow = z.object({

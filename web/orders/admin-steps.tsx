@@ -1,20 +1,12 @@
 import { orderCan } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
-import { useStep } from '#web/ui/use-step.ts';
 import { momentOf } from '#web/ui/moment.ts';
 import { Panel } from '#web/ui/page.tsx';
-import { RefundForm, type AskedRefund } from './refund-form.tsx';
+import { RefundForm } from './refund-form.tsx';
 import { ShipForm } from './ship-form.tsx';
-import type { TypedParcel } from './ship-order.ts';
 
 /** What an admin may do with a paid order on its own page: ship it or give money back. `orderCan` decides. */
 export function AdminSteps({ order }: { readonly order: Order }) {
-  const shipping = useStep<TypedParcel>((parcel) => ({ step: 'ship', ...parcel }));
-  const refunding = useStep<AskedRefund>(({ restock, ...refund }) => ({
-    step: 'refund',
-    ...refund,
-    restock: restock ? 'yes' : 'no',
-  }));
   if (order.disputedSince !== null) return <Disputed since={order.disputedSince} />;
   if (!orderCan.ship(order) && !orderCan.refund(order)) return null;
   return (
@@ -25,13 +17,13 @@ export function AdminSteps({ order }: { readonly order: Order }) {
       <div className="grid items-start gap-6 lg:grid-cols-2">
         {orderCan.ship(order) && (
           <Panel className="p-5 sm:p-6">
-            <ShipForm order={order} step={shipping} />
+            <ShipForm order={order} />
           </Panel>
         )}
         {orderCan.refund(order) && (
           <Panel className="p-5 sm:p-6">
-            {/* A refund that was made leaves a new form behind, with a key of its own and what is left now. */}
-            <RefundForm key={order.refundedTotal} order={order} step={refunding} />
+            {/* A refund that was made leaves a new form behind, with what is left now. */}
+            <RefundForm key={order.refundedTotal} order={order} />
           </Panel>
         )}
       </div>

@@ -1,17 +1,16 @@
-import { useRef, useState, type FormEvent } from 'react';
 import { formatDollars } from '#contract/money.ts';
 import { largestQuantity, orderTotal, quantityFits } from '#contract/order-rules.ts';
 import type { PartDetail } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
-import { newRandomKey } from '#web/api/random-key.ts';
-import { Field, TextArea, useFocusOnError } from '#web/ui/field.tsx';
+import { Field, TextArea } from '#web/ui/field.tsx';
 import { Submit } from '#web/ui/submit.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import { HoldLine, useHold } from './hold-line.tsx';
 import { useOrderDraft, type OrderDraft } from './order-draft.ts';
-import { OrderOutcome } from './order-outcome.tsx';
+import { OrderNotice } from './order-notice.tsx';
 import { typedQuantity } from './quantity-advice.ts';
 import { QuantityField } from './quantity-field.tsx';
-import { partNow, submitOrder, type PlacedOrder, type RefusedOrder } from './submit-order.ts';
+import { partNow, typedOrder, type OrderErrors, type OrderOutcome } from './submit-order.ts';
 
 /** Who orders: name and e-mail are the account's, address and phone its profile's where it has them. */
 export interface Orderer {
@@ -27,46 +26,31 @@ export function OrderForm(props: {
   readonly orderer: Orderer;
   readonly onPartChanged: (part: PartDetail) => void;
 }) {
-  const { part, orderer } = props;
-  const form = useRef<HTMLFormElement>(null);
+  const { part, orderer, onPartChanged } = props;
   const { draft, type, startAnew } = useOrderDraft(
     { partId: part._id, email: orderer.email },
     { address: orderer.address, phone: orderer.phone, quantity: String(part.orderQuantity) },
   );
-  // A new object per refused attempt: the focus moves to the first empty field each time.
-  const [attempt, setAttempt] = useState<object>();
-  useFocusOnError(form, attempt);
-  const { send, pending, outcome } = useSending({ startAnew, onPartChanged: props.onPartChanged });
+  const { Form, attributes, pending, outcome, errors } = useForm<OrderOutcome>({
+    check: (fields) => orderErrors(typedOrder(fields), part),
+    after({ kind }) {
+      if (kind === 'placed') startAnew();
+      void partNow(part._id).then((now) => now && onPartChanged(now));
+    },
+  });
   const hold = useHold(outcome);
-  const missing = (value: string, sentence: string) =>
-    attempt && value.trim() === '' ? sentence : undefined;
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const quantity = typedQuantity(draft.quantity);
-    // Spec §5: an out-of-range quantity sends nothing and shows nothing; the help line has said why already.
-    if (!Number.isNaN(quantity) && !quantityFits(quantity, part)) return;
-    const empty = [draft.address, draft.phone, draft.quantity].some((value) => value.trim() === '');
-    setAttempt(empty ? {} : undefined);
-    if (empty || pending) return;
-    const { name, email } = orderer;
-    void send({ part, name, email, address: draft.address, phone: draft.phone, quantity });
-  }
 
   return (
-    <form
-      ref={form}
-      method="post"
-      noValidate
-      onSubmit={submit}
-      className="flex flex-col gap-4"
-      aria-label="Order"
-    >
-      <DeliveryFields orderer={orderer} draft={draft} onType={type} missing={missing} />
+    <Form {...attributes} className="flex flex-col gap-4" aria-label="Order">
+      {/* The copies travel as Spec §7 has it; the shop uses its own. */}
+      <input type="hidden" name="productName" value={part.name} />
+      <input type="hidden" name="price" value={part.price} />
+      <input type="hidden" name="image" value={part.image} />
+      <DeliveryFields orderer={orderer} draft={draft} onType={type} errors={errors} />
       <QuantityField
         typed={draft.quantity}
         limits={part}
-        error={missing(draft.quantity, 'Quantity is required')}
+        error={errors?.quantity}
         onType={(quantity) => type({ quantity })}
       />
       <HoldLine hold={hold} />
@@ -80,18 +64,34 @@ export function OrderForm(props: {
           {texts.purchaseNowButton}
         </Submit>
       </div>
-      <OrderOutcome outcome={outcome} />
-    </form>
+      <OrderNotice outcome={outcome} />
+    </Form>
   );
 }
+
+/** What is missing; nothing, and nothing is sent either, when only the quantity does not fit: its help line says so (Spec §5). */
+function orderErrors(draft: OrderDraft, part: PartDetail): OrderErrors | undefined {
+  const quantity = typedQuantity(draft.quantity);
+  if (!Number.isNaN(quantity) && !quantityFits(quantity, part)) return {};
+  const empty = Object.entries(missing).filter(
+    ([field]) => draft[field as keyof OrderDraft].trim() === '',
+  );
+  return empty.length === 0 ? undefined : Object.fromEntries(empty);
+}
+
+const missing: Required<OrderErrors> = {
+  address: 'Address is required',
+  phone: 'Phone is required',
+  quantity: 'Quantity is required',
+};
 
 function DeliveryFields(props: {
   readonly orderer: Orderer;
   readonly draft: OrderDraft;
   readonly onType: (change: Partial<OrderDraft>) => void;
-  readonly missing: (value: string, sentence: string) => string | undefined;
+  readonly errors: OrderErrors | undefined;
 }) {
-  const { orderer, draft, onType, missing } = props;
+  const { orderer, draft, onType, errors } = props;
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -114,7 +114,7 @@ function DeliveryFields(props: {
         maxLength={500}
         value={draft.address}
         onChange={(event) => onType({ address: event.target.value })}
-        error={missing(draft.address, 'Address is required')}
+        error={errors?.address}
       />
       <Field
         label="Phone"
@@ -126,7 +126,7 @@ function DeliveryFields(props: {
         maxLength={40}
         value={draft.phone}
         onChange={(event) => onType({ phone: event.target.value })}
-        error={missing(draft.phone, 'Phone is required')}
+        error={errors?.phone}
       />
     </>
   );
@@ -142,33 +142,4 @@ function Total({ part, quantity }: { readonly part: PartDetail; readonly quantit
       </strong>
     </p>
   );
-}
-
-/**
- * Sends orders, one key per rendered form: a double click or a retry makes one order, a new form another.
- * No route action: an order must not load the page again, because a failure of that would take the typed form away.
- */
-function useSending(after: {
-  readonly startAnew: () => void;
-  readonly onPartChanged: (part: PartDetail) => void;
-}) {
-  const [key, setKey] = useState(newRandomKey);
-  const [pending, setPending] = useState(false);
-  const [outcome, setOutcome] = useState<PlacedOrder | RefusedOrder>();
-
-  async function send(order: Parameters<typeof submitOrder>[0]) {
-    setPending(true);
-    setOutcome(undefined);
-    try {
-      const result = await submitOrder(order, key);
-      setOutcome(result);
-      if (result.kind === 'placed') after.startAnew();
-      if (result.kind === 'placed' || result.code === 'key_reused') setKey(newRandomKey());
-    } finally {
-      setPending(false);
-    }
-    const part = await partNow(order.part._id);
-    if (part) after.onPartChanged(part);
-  }
-  return { send, pending, outcome };
 }

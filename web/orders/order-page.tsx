@@ -14,7 +14,7 @@ import type { StepOutcome } from '#web/ui/step-note.tsx';
 import { unlessForbidden } from '#web/ui/use-step.ts';
 import { adminStatus, adminTone } from './admin-status.ts';
 import { AdminSteps } from './admin-steps.tsx';
-import { refundOrder } from './refund-order.ts';
+import { refundOrder, typedRefund } from './refund-order.ts';
 import { shipOrder } from './ship-order.ts';
 import { useDashboardUser } from '#web/dashboard/dashboard-user.ts';
 import { privateMeta } from '#web/meta.ts';
@@ -56,17 +56,12 @@ export async function clientAction({
   const text = (field: string) => typedText(form, field);
   switch (form.get('step')) {
     case 'ship':
-      return shipOrder(id, { carrier: text('carrier'), trackingNumber: text('trackingNumber') });
+      return shipOrder(id, {
+        carrier: text('carrier').trim(),
+        trackingNumber: text('trackingNumber').trim(),
+      });
     case 'refund':
-      return refundOrder(
-        id,
-        {
-          amount: text('amount'),
-          reason: text('reason'),
-          restock: text('restock') === 'yes',
-        },
-        text('key'),
-      );
+      return refundOrder(id, typedRefund(form), text('key'));
     case 'renew-link':
       return renewPayLink(id, text('key'));
     case 'cancel':

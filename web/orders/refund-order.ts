@@ -1,6 +1,7 @@
 import { centsOf, formatDollars } from '#contract/money.ts';
 import { call } from '#web/api/call.ts';
 import type { StepOutcome } from '#web/ui/step-note.tsx';
+import { typedText } from '#web/ui/typed-text.ts';
 import { takeStep } from '#web/ui/take-step.ts';
 import { toastSuccess } from '#web/ui/toasts.tsx';
 
@@ -13,6 +14,20 @@ export interface TypedRefund {
 
 /** The sentence beside each field that cannot be taken. */
 export type RefundErrors = Readonly<Partial<Record<keyof TypedRefund, string>>>;
+
+/** How a press of 'Refund' turned out. */
+export type RefundOutcome =
+  | StepOutcome
+  | { readonly kind: 'invalid'; readonly errors: RefundErrors };
+
+/** What stands in the form. */
+export function typedRefund(form: FormData): TypedRefund {
+  return {
+    amount: typedText(form, 'amount').trim(),
+    reason: typedText(form, 'reason').trim(),
+    restock: typedText(form, 'restock') === 'yes',
+  };
+}
 
 /** Characters of the longest reason the shop takes. */
 export const longestReason = 300;

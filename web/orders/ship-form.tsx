@@ -1,38 +1,18 @@
-import type { SyntheticEvent } from 'react';
 import type { Order } from '#contract/orders.ts';
-import { StepNoteLine } from '#web/ui/step-note.tsx';
-import type { Step } from '#web/ui/use-step.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Submit } from '#web/ui/submit.tsx';
-import { typedText } from '#web/ui/typed-text.ts';
-import { shipQuestion, shipTitle, type TypedParcel } from './ship-order.ts';
+import { FormEnd } from '#web/ui/form-end.tsx';
+import type { StepOutcome } from '#web/ui/step-note.tsx';
+import { useForm } from '#web/ui/use-form.ts';
+import { shipQuestion, shipTitle } from './ship-order.ts';
 
 /** Marks an order as shipped, with the parcel's carrier and number where there are any. */
-export function ShipForm({
-  order,
-  step,
-}: {
-  readonly order: Order;
-  readonly step: Step<TypedParcel>;
-}) {
-  function submit(event: SyntheticEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const fields = new FormData(event.currentTarget);
-    step.ask({
-      carrier: typedText(fields, 'carrier').trim(),
-      trackingNumber: typedText(fields, 'trackingNumber').trim(),
-    });
-  }
+export function ShipForm({ order }: { readonly order: Order }) {
+  const { Form, attributes, pending, outcome, ...question } = useForm<StepOutcome>({ asks: true });
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={submit}
-      aria-label="Ship"
-      className="flex flex-col gap-4"
-    >
+    <Form {...attributes} aria-label="Ship" className="flex flex-col gap-4">
       <h3 className="text-lg font-bold">Ship</h3>
+      <input type="hidden" name="step" value="ship" />
       <Field label="Carrier" name="carrier" optional autoComplete="off" maxLength={80} />
       <Field
         label="Tracking number"
@@ -42,21 +22,16 @@ export function ShipForm({
         maxLength={80}
         help="The customer sees both"
       />
-      <div>
-        <Submit pending={step.pending} className="px-8 max-sm:w-full">
-          Ship order
-        </Submit>
-        <StepNoteLine note={step.note} rowId={order._id} />
-      </div>
+      <FormEnd button="Ship order" pending={pending} outcome={outcome} />
       <Confirm
-        open={step.asked !== undefined}
+        open={question.asked !== undefined}
         title={shipTitle}
         question={shipQuestion(order)}
-        pending={step.pending}
+        pending={pending}
         yes="signal"
-        onYes={step.yes}
-        onNo={step.no}
+        onYes={question.yes}
+        onNo={question.no}
       />
-    </form>
+    </Form>
   );
 }

@@ -1,33 +1,22 @@
+import type { OrderPlaced } from '#contract/orders.ts';
 import type { PartDetail } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
 import { ApiError, type ApiErrorCode } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { toastSuccess } from '#web/ui/toasts.tsx';
+import { typedText } from '#web/ui/typed-text.ts';
+import type { OrderDraft } from './order-draft.ts';
+import { typedQuantity } from './quantity-advice.ts';
 
-/** One press of 'Purchase Now'. */
-export interface OrderToSend {
-  readonly part: PartDetail;
-  readonly name: string;
-  readonly email: string;
-  readonly address: string;
-  readonly phone: string;
-  readonly quantity: number;
-}
-
-/** An order that was made, at the shop's price in dollars. */
-export interface PlacedOrder {
+/** An order that was made, as the shop answered, at the shop's price in dollars. */
+export interface PlacedOrder extends OrderPlaced {
   readonly kind: 'placed';
-  readonly id: string;
   readonly quantity: number;
-  readonly price: number;
-  readonly total: number;
-  readonly priceChanged: boolean;
-  readonly heldUntil: string;
 }
 
-/** An order that was not made. */
+/** An order that was not made; `used` when an earlier press had made one. */
 export interface RefusedOrder {
-  readonly kind: 'refused';
+  readonly kind: 'refused' | 'used';
   readonly code: ApiErrorCode;
   readonly message: string;
   /** Pieces in stock now, where their number is the reason. */
@@ -38,46 +27,56 @@ export interface RefusedOrder {
     | undefined;
 }
 
+/** The sentence beside each field that cannot be taken. */
+export type OrderErrors = Readonly<Partial<Record<keyof OrderDraft, string>>>;
+
+/** How a press of 'Purchase Now' turned out. */
+export type OrderOutcome =
+  | PlacedOrder
+  | RefusedOrder
+  | { readonly kind: 'invalid'; readonly errors: OrderErrors };
+
+/** What stands in the form. */
+export function typedOrder(form: FormData): OrderDraft {
+  return {
+    address: typedText(form, 'address'),
+    phone: typedText(form, 'phone'),
+    quantity: typedText(form, 'quantity'),
+  };
+}
+
 /**
  * Sends the order once per key and says how it turned out. The success toast is Spec §8's; a refused order shows no
  * toast of its own ('Login Expired' comes from the call itself).
  */
-export async function submitOrder(
-  { part, ...customer }: OrderToSend,
-  idempotencyKey: string,
-): Promise<PlacedOrder | RefusedOrder> {
-  const { quantity } = customer;
-  const copies = {
-    productId: part._id,
-    productName: part.name,
-    price: part.price,
-    image: part.image,
+export async function submitOrder(productId: string, form: FormData): Promise<OrderOutcome> {
+  const text = (field: string) => typedText(form, field);
+  const { address, phone, quantity: typed } = typedOrder(form);
+  const quantity = typedQuantity(typed);
+  const body = {
+    // The copies travel as Spec §7 has it; the shop uses its own.
+    productId,
+    productName: text('productName'),
+    price: Number(text('price')),
+    image: text('image'),
+    name: text('name'),
+    email: text('email'),
+    address,
+    phone,
+    quantity,
   };
   try {
-    const { insertedId, price, total, priceChanged, heldUntil } = await call(
-      'placeOrder',
-      { body: { ...copies, ...customer } },
-      { idempotencyKey },
-    );
+    const placed = await call('placeOrder', { body }, { idempotencyKey: text('key') });
     toastSuccess(texts.orderPlaced);
-    return {
-      kind: 'placed',
-      id: insertedId,
-      quantity,
-      price,
-      total,
-      priceChanged: priceChanged === true,
-      heldUntil,
-    };
+    return { ...placed, kind: 'placed', quantity };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const { code, message, body } = error;
     return {
-      kind: 'refused',
-      code,
-      message,
-      available: numberIn(body['available']),
-      full: fullIn(body),
+      kind: error.code === 'key_reused' ? 'used' : 'refused',
+      code: error.code,
+      message: error.message,
+      available: numberIn(error.body['available']),
+      full: fullIn(error.body),
     };
   }
 }

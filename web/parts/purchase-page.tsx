@@ -1,5 +1,11 @@
 import { useState } from 'react';
-import { data, useLoaderData, type MetaFunction } from 'react-router';
+import {
+  data,
+  useLoaderData,
+  type ClientActionFunctionArgs,
+  type MetaFunction,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
 import { previewOf } from '#contract/part-rules.ts';
 import type { PartDetail } from '#contract/parts.ts';
 import { statusOf } from '#web/api/api-error.ts';
@@ -9,6 +15,7 @@ import { requireSession } from '#web/session/require-session.ts';
 import { PartPicture } from './part-picture.tsx';
 import { PageTitle, Panel } from '#web/ui/page.tsx';
 import { OrderPanel } from '#web/orders/order-panel.tsx';
+import { submitOrder } from '#web/orders/submit-order.ts';
 import { PartAbout, PartFigures } from './part-facts.tsx';
 
 const load = async ({ api, params }: LoadArgs): Promise<PartDetail> =>
@@ -22,6 +29,16 @@ export const clientMiddleware = [requireSession];
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
+
+export async function clientAction({ request, params }: ClientActionFunctionArgs) {
+  return submitOrder(params['id'] ?? '', await request.formData());
+}
+
+/** An order does not load the page again: a failure of that would take the typed form away. */
+export const shouldRevalidate = ({
+  actionResult,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => actionResult === undefined && defaultShouldRevalidate;
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
   loaderData ? pageMeta(loaderData.name, previewOf(loaderData.description)) : [];

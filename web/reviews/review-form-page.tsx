@@ -16,9 +16,8 @@ import { sessionContext } from '#web/session/require-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PageTitle, Panel } from '#web/ui/page.tsx';
 import { Empty, Failed } from '#web/ui/states.tsx';
-import { typedText } from '#web/ui/typed-text.ts';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
-import { addReview } from './add-review.ts';
+import { addReview, typedReview } from './add-review.ts';
 import { ReviewForm } from './review-form.tsx';
 
 export const meta = () => privateMeta(texts.addReview);
@@ -48,10 +47,7 @@ export async function clientAction({ request, params, context }: ClientActionFun
       kind: 'failed',
       sentence: 'Your review was not stored. The order is not available right now.',
     } as const;
-  const outcome = await addReview(found.order, {
-    rating: typedText(form, 'rating'),
-    message: typedText(form, 'message'),
-  });
+  const outcome = await addReview(found.order, typedReview(form));
   return outcome.kind === 'added' ? redirect(paths.addAReview) : outcome;
 }
 

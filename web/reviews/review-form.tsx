@@ -2,9 +2,9 @@ import type { Order, OrderHistory } from '#contract/orders.ts';
 import { limits, texts } from '#contract/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextArea } from '#web/ui/field.tsx';
-import { Submit } from '#web/ui/submit.tsx';
-import { useFormOnce } from '#web/ui/use-form-once.ts';
-import { longestMessage, type ReviewOutcome } from './add-review.ts';
+import { FormEnd } from '#web/ui/form-end.tsx';
+import { useForm } from '#web/ui/use-form.ts';
+import { longestMessage, reviewErrors, typedReview, type ReviewOutcome } from './add-review.ts';
 
 /** Rating and message (Spec §2, §5). It begins empty also when there is an earlier review, which a press brings into it. */
 export function ReviewForm({
@@ -14,7 +14,9 @@ export function ReviewForm({
   readonly order: Order;
   readonly earlier: OrderHistory['review'];
 }) {
-  const { Form, attributes, form, pending, outcome, errors } = useFormOnce<ReviewOutcome>();
+  const { Form, attributes, form, pending, outcome, errors } = useForm<ReviewOutcome>({
+    check: (fields) => reviewErrors(typedReview(fields)),
+  });
   return (
     <Form {...attributes} className="flex flex-col gap-4">
       {earlier && <Earlier review={earlier} onEdit={() => fill(form.current, earlier)} />}
@@ -41,14 +43,7 @@ export function ReviewForm({
         error={errors?.message}
         help={`Everybody can read it, with your name. About your order of ${order.quantity} pieces${earlier ? '' : '; a second review of it replaces the first'}.`}
       />
-      <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Submit pending={pending} className="px-8 max-sm:w-full">
-          {texts.addReview}
-        </Submit>
-        <p role="status" className="text-error font-medium">
-          {outcome?.kind === 'failed' && outcome.sentence}
-        </p>
-      </div>
+      <FormEnd button={texts.addReview} pending={pending} outcome={outcome} />
     </Form>
   );
 }

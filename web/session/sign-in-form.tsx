@@ -1,6 +1,6 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Submit } from '#web/ui/submit.tsx';
-import { useFormOnce } from '#web/ui/use-form-once.ts';
+import { useForm } from '#web/ui/use-form.ts';
 import type { FormErrors } from './form-errors.ts';
 import type { FormOutcome } from './sign-in-errors.ts';
 
@@ -14,10 +14,9 @@ export function SignInForm(props: {
   readonly done?: ReactNode;
   readonly children: (errors: FormErrors) => ReactNode;
 }) {
-  const { Form, attributes, form, pending, outcome, errors } = useFormOnce<FormOutcome>();
-  useEffect(() => {
-    if (outcome?.kind === 'done') form.current?.reset();
-  }, [form, outcome]);
+  const { Form, attributes, pending, outcome, errors } = useForm<FormOutcome>({
+    after: ({ kind }, form) => kind === 'done' && form?.reset(),
+  });
   return (
     <Form {...attributes} aria-label={props.label} className="flex flex-col gap-5">
       {props.children(errors ?? {})}

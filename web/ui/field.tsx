@@ -15,109 +15,41 @@ export interface FieldFrame {
 }
 
 /** One line to type, with its label, its help and its error. */
-export function Field({
-  label,
-  name,
-  error,
-  help,
-  advice,
-  optional,
-  className = '',
-  ...input
-}: FieldFrame & ComponentProps<'input'>) {
-  const { ids, described } = useFieldIds({ error, help, advice });
+export function Field(props: FieldFrame & ComponentProps<'input'>) {
+  const { frame, control } = useControl(props, 'input figures h-11 read-only:bg-base-200');
   return (
-    <Frame
-      {...{ label, name, error, help, ids }}
-      {...(optional && { optional })}
-      {...(advice !== undefined && { advice })}
-    >
-      <input
-        id={ids.input}
-        name={name}
-        className={`input control figures h-11 w-full text-base read-only:bg-base-200 ${className}`}
-        aria-invalid={error !== undefined}
-        {...described}
-        {...input}
-      />
+    <Frame {...frame}>
+      <input {...control} />
     </Frame>
   );
 }
 
 /** Several lines to type. */
-export function TextArea({
-  label,
-  name,
-  error,
-  help,
-  optional,
-  className = '',
-  ...area
-}: FieldFrame & ComponentProps<'textarea'>) {
-  const { ids, described } = useFieldIds({ error, help });
+export function TextArea(props: FieldFrame & ComponentProps<'textarea'>) {
+  const { frame, control } = useControl(props, 'textarea');
   return (
-    <Frame {...{ label, name, error, help, ids }} {...(optional && { optional })}>
-      <textarea
-        id={ids.input}
-        name={name}
-        rows={3}
-        className={`textarea control w-full text-base ${className}`}
-        aria-invalid={error !== undefined}
-        {...described}
-        {...area}
-      />
+    <Frame {...frame}>
+      <textarea rows={3} {...control} />
     </Frame>
   );
 }
 
-/** One of a list of choices. */
-export function Select({
-  label,
-  name,
-  error,
-  help,
-  optional,
-  className = '',
-  ...select
-}: FieldFrame & ComponentProps<'select'>) {
-  const { ids, described } = useFieldIds({ error, help });
+/** One of a list of choices, with the browser's own arrow: with daisyUI's, a long choice runs across it. */
+export function Select(props: FieldFrame & ComponentProps<'select'>) {
+  const { frame, control } = useControl(props, 'select h-11 appearance-auto bg-none pe-1');
   return (
-    <Frame {...{ label, name, error, help, ids }} {...(optional && { optional })}>
-      <select
-        id={ids.input}
-        name={name}
-        // The browser's own arrow: with daisyUI's, a long choice runs across it.
-        className={`select control h-11 w-full appearance-auto bg-none pe-1 text-base ${className}`}
-        aria-invalid={error !== undefined}
-        {...described}
-        {...select}
-      />
+    <Frame {...frame}>
+      <select {...control} />
     </Frame>
   );
 }
 
 /** A file to choose. Its own value is the file's name, so a `name` is given only where a form sends the file itself. */
-export function FileField({
-  label,
-  name,
-  error,
-  help,
-  optional,
-  className = '',
-  ...input
-}: FieldFrame & ComponentProps<'input'>) {
-  const { ids, described } = useFieldIds({ error, help });
+export function FileField(props: FieldFrame & ComponentProps<'input'>) {
+  const { frame, control } = useControl(props, 'file-input h-11');
   return (
-    <Frame {...{ label, name, error, help, ids }} {...(optional && { optional })}>
-      <input
-        id={ids.input}
-        name={name}
-        type="file"
-        className={`file-input control h-11 w-full text-base ${className}`}
-        aria-invalid={error !== undefined}
-        {...described}
-        {...input}
-      />
+    <Frame {...frame}>
+      <input type="file" {...control} />
     </Frame>
   );
 }
@@ -130,67 +62,65 @@ export function useFocusOnError(form: RefObject<HTMLFormElement | null>, errors:
   }, [form, errors]);
 }
 
-interface FieldIds {
-  readonly input: string;
-  readonly help: string;
-  readonly error: string;
-  readonly advice: string;
-}
-
-function useFieldIds({
-  error,
-  help,
-  advice,
-}: {
-  error: string | undefined;
-  help: ReactNode;
-  advice?: string | undefined;
-}) {
+/** Takes apart what a field is given: what stands around the control, and the control's own attributes. */
+function useControl<Props extends FieldFrame & { readonly className?: string | undefined }>(
+  props: Props,
+  look: string,
+) {
+  const { label, error, help, advice, optional, className = '', ...own } = props;
   const id = useId();
-  const ids: FieldIds = {
-    input: id,
-    help: `${id}help`,
-    error: `${id}error`,
-    advice: `${id}advice`,
-  };
   const there = [
-    error !== undefined && ids.error,
-    help !== undefined && ids.help,
-    Boolean(advice) && ids.advice,
+    error !== undefined && `${id}error`,
+    help !== undefined && `${id}help`,
+    Boolean(advice) && `${id}advice`,
   ];
   const named = there.filter((name) => name !== false).join(' ');
-  return { ids, described: named === '' ? {} : { 'aria-describedby': named } };
+  return {
+    frame: { id, label, error, help, advice, optional },
+    control: {
+      id,
+      className: `control w-full text-base ${look} ${className}`,
+      'aria-invalid': error !== undefined,
+      ...(named !== '' && { 'aria-describedby': named }),
+      ...own,
+    },
+  };
 }
 
-function Frame({
-  label,
-  error,
-  help,
-  advice,
-  optional,
-  ids,
-  children,
-}: FieldFrame & { readonly ids: FieldIds; readonly children: ReactNode }) {
+function Frame(props: {
+  readonly id: string;
+  readonly label: string;
+  readonly error: string | undefined;
+  readonly help: ReactNode;
+  readonly advice: string | undefined;
+  readonly optional: boolean | undefined;
+  readonly children: ReactNode;
+}) {
+  const { id, label, error, help, advice } = props;
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={ids.input} className="text-sm font-semibold">
+      <label htmlFor={id} className="text-sm font-semibold">
         {label}
-        {optional && <span className="quiet font-normal"> (optional)</span>}
+        {props.optional && <span className="quiet font-normal"> (optional)</span>}
       </label>
-      {children}
+      {props.children}
       {help !== undefined && (
-        <p id={ids.help} className="quiet figures text-sm">
+        <p id={`${id}help`} className="quiet figures text-sm">
           {help}
         </p>
       )}
       {/* Always there, so that it is read out when it comes; empty it takes no room. */}
       {advice !== undefined && (
-        <p id={ids.advice} role="status" className="text-warning text-sm font-medium empty:-mt-1.5">
+        <p
+          id={`${id}advice`}
+          role="status"
+          className="text-warning text-sm font-medium empty:-mt-1.5"
+        >
           {advice}
         </p>
       )}
       {error !== undefined && (
-        <p id={ids.error} className="text-error text-sm font-medium">
+        <p id={`${id}error`} className="text-error text-sm font-medium">
           {error}
         </p>
       )}

@@ -29,11 +29,7 @@ export function useStep<Asked>(fieldsOf: (asked: Asked) => Record<string, string
     if (fetcher.state === 'idle' && outcome !== undefined) setAsked(undefined);
   }, [fetcher.state, outcome]);
   useEffect(() => {
-    const focused = document.activeElement;
-    const lost =
-      focused === null || focused === document.body || focused.closest('dialog') !== null;
-    if (asked === undefined && outcome !== undefined && lost)
-      document.querySelector<HTMLElement>('main h1')?.focus();
+    if (asked === undefined && outcome !== undefined) focusHeadingIfLost();
   }, [asked, outcome]);
   const take = (about: Asked) => {
     // Flushed at once, so that a second press finds the button disabled.
@@ -51,6 +47,13 @@ export function useStep<Asked>(fieldsOf: (asked: Asked) => Record<string, string
     no: () => setAsked(undefined),
     note: refused ? outcome : undefined,
   };
+}
+
+/** Moves the focus to the page's heading when it was on something that went away with its dialog. */
+export function focusHeadingIfLost(): void {
+  const focused = document.activeElement;
+  const lost = focused === null || focused === document.body || focused.closest('dialog') !== null;
+  if (lost) document.querySelector<HTMLElement>('main h1')?.focus();
 }
 
 /** `export const shouldRevalidate = unlessForbidden`: a list stays as it is when its admin may no longer see it. */

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Submit } from '#web/ui/submit.tsx';
-import { useFormOnce } from '#web/ui/use-form-once.ts';
+import { useForm } from '#web/ui/use-form.ts';
 import type { ClosingOutcome } from './close-account.ts';
 import { Section } from './section.tsx';
 
@@ -53,7 +53,7 @@ function ClosingDialog({ open, email, onKeep }: ClosingProps & { readonly open: 
 
 /** Made anew with each opening, so that nothing typed or said before stands in it. */
 function ClosingForm({ email, onKeep }: ClosingProps) {
-  const { Form, attributes, pending, outcome, errors } = useFormOnce<ClosingOutcome>();
+  const { Form, attributes, pending, outcome, errors } = useForm<ClosingOutcome>();
   // Closed: the next page is on its way.
   const rests = pending || outcome?.kind === 'closed';
   return (

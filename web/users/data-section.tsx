@@ -1,6 +1,7 @@
 import { Button } from '#web/ui/button.tsx';
+import { Outcome } from '#web/ui/form-end.tsx';
 import { useDataDownload } from './download-data.ts';
-import { Said, Section } from './section.tsx';
+import { Section } from './section.tsx';
 
 /** Takes along everything the shop keeps about somebody. */
 export function DataSection({ email }: { readonly email: string }) {
@@ -24,7 +25,7 @@ export function DataSection({ email }: { readonly email: string }) {
           {loading && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
           Download your data
         </Button>
-        <Said outcome={loading ? undefined : download} />
+        <Outcome outcome={loading ? undefined : download} />
       </div>
     </Section>
   );

@@ -1,30 +1,24 @@
 import type { User } from '#contract/users.ts';
 import { texts } from '#contract/texts.ts';
 import { Field, TextArea } from '#web/ui/field.tsx';
-import { Submit } from '#web/ui/submit.tsx';
-import { useFormOnce } from '#web/ui/use-form-once.ts';
-import type { ProfileErrors, ProfileOutcome } from './update-profile.ts';
+import { FormEnd } from '#web/ui/form-end.tsx';
+import { useForm } from '#web/ui/use-form.ts';
+import {
+  profileErrors,
+  typedProfile,
+  type ProfileErrors,
+  type ProfileOutcome,
+} from './update-profile.ts';
 
 /** The customer's own profile (Spec §2): name and e-mail are the account's, the rest is theirs to edit. */
 export function ProfileForm({ user }: { readonly user: User }) {
-  const { Form, attributes, pending, outcome, errors } = useFormOnce<ProfileOutcome>();
+  const { Form, attributes, pending, outcome, errors } = useForm<ProfileOutcome>({
+    check: (fields) => profileErrors(typedProfile(fields)),
+  });
   return (
     <Form {...attributes} className="flex flex-col gap-4">
       <ProfileFields user={user} errors={errors} />
-      <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Submit pending={pending} className="px-8 max-sm:w-full">
-          {texts.updateProfile}
-        </Submit>
-        <p
-          role="status"
-          className={
-            outcome?.kind === 'failed' ? 'text-error font-medium' : 'text-success font-medium'
-          }
-        >
-          {outcome?.kind === 'failed' && outcome.sentence}
-          {outcome?.kind === 'updated' && 'Your profile is saved.'}
-        </p>
-      </div>
+      <FormEnd button={texts.updateProfile} pending={pending} outcome={outcome} />
     </Form>
   );
 }

@@ -26,20 +26,3 @@ export function Section({
     </section>
   );
 }
-
-/** What came of a press, under its button; always there, so that it is read out. */
-export function Said({
-  outcome,
-}: {
-  readonly outcome: { readonly kind: string; readonly sentence?: string } | undefined;
-}) {
-  const sentence = outcome?.sentence;
-  return (
-    <p
-      role="status"
-      className={`font-medium empty:hidden ${outcome?.kind === 'failed' ? 'text-error' : 'text-success'}`}
-    >
-      {sentence}
-    </p>
-  );
-}

@@ -14,7 +14,7 @@ export type ProfileErrors = Readonly<Partial<Record<ProfileField, string>>>;
 
 /** How a press of 'Update Profile' turned out. */
 export type ProfileOutcome =
-  | { readonly kind: 'updated' }
+  | { readonly kind: 'updated'; readonly sentence: string }
   | { readonly kind: 'invalid'; readonly errors: ProfileErrors }
   | { readonly kind: 'failed'; readonly sentence: string };
 
@@ -34,26 +34,27 @@ export function profileErrors(
   return Object.fromEntries(Object.entries(sentences).filter(([field]) => wrong.has(field)));
 }
 
+/** What stands in the form. */
+export function typedProfile(form: FormData): Record<ProfileField, string> {
+  return {
+    phone: typedText(form, 'phone'),
+    address: typedText(form, 'address'),
+    education: typedText(form, 'education'),
+    linkedin: typedText(form, 'linkedin').trim(),
+  };
+}
+
 /** Stores the profile. A failure shows no toast (Spec §8) but a line beside the button; the form stays filled. */
 export async function updateProfile(form: FormData): Promise<ProfileOutcome> {
-  const text = (field: string) => typedText(form, field);
-  const fields = {
-    phone: text('phone'),
-    address: text('address'),
-    education: text('education'),
-    linkedin: text('linkedin').trim(),
-  };
-  const errors = profileErrors(fields);
-  if (errors) return { kind: 'invalid', errors };
-  const email = text('email');
+  const email = typedText(form, 'email');
   try {
     // Name and e-mail travel as Spec §7 has it.
-    const body = { name: text('name'), email, ...fields };
+    const body = { name: typedText(form, 'name'), email, ...typedProfile(form) };
     await call('putUser', { params: { email }, body });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return { kind: 'failed', sentence: `Your profile was not saved. ${error.message}` };
   }
   toastSuccess(texts.profileUpdated);
-  return { kind: 'updated' };
+  return { kind: 'updated', sentence: 'Your profile is saved.' };
 }

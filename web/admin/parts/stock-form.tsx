@@ -1,23 +1,17 @@
-import { useEffect, useState } from 'react';
 import type { ManagedPart } from '#contract/parts.ts';
-import { newRandomKey } from '#web/api/random-key.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Submit } from '#web/ui/submit.tsx';
-import { useFormOnce } from '#web/ui/use-form-once.ts';
+import { useForm } from '#web/ui/use-form.ts';
 import type { StockOutcome } from './edit-part.ts';
 
 /** Puts pieces in or takes them out, with the reason, which stays in the ledger. */
 export function StockForm({ part }: { readonly part: ManagedPart }) {
-  const { Form, attributes, form, pending, outcome, errors } = useFormOnce<StockOutcome>();
-  const [key, setKey] = useState(newRandomKey);
-  useEffect(() => {
-    if (outcome?.kind === 'adjusted') form.current?.reset();
-    if (outcome?.kind === 'adjusted' || outcome?.kind === 'used') setKey(newRandomKey());
-  }, [form, outcome]);
+  const { Form, attributes, pending, outcome, errors } = useForm<StockOutcome>({
+    after: ({ kind }, form) => kind === 'adjusted' && form?.reset(),
+  });
   return (
     <Form {...attributes} className="flex flex-col gap-4">
       <input type="hidden" name="step" value="stock" />
-      <input type="hidden" name="key" value={key} />
       <p className="figures">
         <strong className="text-2xl font-bold">{part.inStock}</strong> pieces in stock, the minimum
         order is {part.orderQuantity}.

@@ -1,10 +1,9 @@
-import { useEffect } from 'react';
 import type { User } from '#contract/users.ts';
 import { NewPasswordField } from '#web/session/new-password-field.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Submit } from '#web/ui/submit.tsx';
-import { useFormOnce } from '#web/ui/use-form-once.ts';
-import { Said, Section } from '#web/users/section.tsx';
+import { CurrentPasswordField } from '#web/session/current-password-field.tsx';
+import { FormEnd } from '#web/ui/form-end.tsx';
+import { useForm } from '#web/ui/use-form.ts';
+import { Section } from '#web/users/section.tsx';
 import type { SecurityOutcome } from './security-steps.ts';
 
 /** Changing the password; an account that only knows Google gets its first one by mail. */
@@ -23,37 +22,24 @@ export function PasswordSection({
 }
 
 function ChangePassword({ user }: { readonly user: User }) {
-  const { Form, attributes, form, pending, outcome, errors } = useFormOnce<SecurityOutcome>();
-  useEffect(() => {
-    if (outcome?.kind === 'password-changed') form.current?.reset();
-  }, [form, outcome]);
+  const { Form, attributes, pending, outcome, errors } = useForm<SecurityOutcome>({
+    after: ({ kind }, form) => kind === 'password-changed' && form?.reset(),
+  });
   return (
     <Form {...attributes} aria-label="Change password" className="flex flex-col gap-4">
       <input type="hidden" name="step" value="password" />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label="Current password"
-          name="current"
-          type="password"
-          autoComplete="current-password"
-          required
-          error={errors?.current}
-        />
+        <CurrentPasswordField label="Current password" name="current" error={errors?.current} />
         <NewPasswordField label="New password" owner={user} error={errors?.password} />
       </div>
       <p className="quiet text-sm">Every other browser is signed out, and we tell you by mail.</p>
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Submit pending={pending} look="plain" className="max-sm:w-full">
-          Change password
-        </Submit>
-        <Said outcome={outcome} />
-      </div>
+      <FormEnd button="Change password" look="plain" pending={pending} outcome={outcome} />
     </Form>
   );
 }
 
 function FirstPassword({ email }: { readonly email: string }) {
-  const { Form, attributes, pending, outcome } = useFormOnce<SecurityOutcome>();
+  const { Form, attributes, pending, outcome } = useForm<SecurityOutcome>();
   return (
     <Form {...attributes} aria-label="First password" className="flex flex-col gap-4">
       <input type="hidden" name="step" value="firstPassword" />
@@ -62,12 +48,7 @@ function FirstPassword({ email }: { readonly email: string }) {
         You sign in with Google, and this account has no password. If you want one as well, we mail
         you a link to choose it.
       </p>
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Submit pending={pending} look="plain" className="max-sm:w-full">
-          Mail me the link
-        </Submit>
-        <Said outcome={outcome} />
-      </div>
+      <FormEnd button="Mail me the link" look="plain" pending={pending} outcome={outcome} />
     </Form>
   );
 }

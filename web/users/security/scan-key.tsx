@@ -2,10 +2,9 @@ import { useEffect } from 'react';
 import type { SecondFactorKey } from '#contract/identity.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Submit } from '#web/ui/submit.tsx';
-import { useFormOnce } from '#web/ui/use-form-once.ts';
+import { FormEnd } from '#web/ui/form-end.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import { QrCode } from './qr-code.tsx';
-import { Said } from '#web/users/section.tsx';
 import type { SecurityOutcome } from './security-steps.ts';
 
 /** The secret for the app, as a picture and as text, and the code that shows that the app has it. */
@@ -16,10 +15,9 @@ export function ScanKey({
   readonly secret: SecondFactorKey;
   readonly onCodes: (codes: readonly string[]) => void;
 }) {
-  const { Form, attributes, form, pending, outcome, errors } = useFormOnce<SecurityOutcome>();
-  useEffect(() => {
-    if (outcome?.kind === 'factor-on') onCodes(outcome.recoveryCodes);
-  }, [outcome, onCodes]);
+  const { Form, attributes, form, pending, outcome, errors } = useForm<SecurityOutcome>({
+    after: (answer) => answer.kind === 'factor-on' && onCodes(answer.recoveryCodes),
+  });
   useEffect(() => {
     // The button that led here is gone.
     form.current?.querySelector<HTMLElement>('input[name="code"]')?.focus();
@@ -53,12 +51,7 @@ export function ScanKey({
           help="The six digits that the app shows now."
         />
       </div>
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Submit pending={pending} className="max-sm:w-full">
-          Confirm
-        </Submit>
-        <Said outcome={outcome} />
-      </div>
+      <FormEnd button="Confirm" pending={pending} outcome={outcome} />
     </Form>
   );
 }

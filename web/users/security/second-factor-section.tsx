@@ -1,14 +1,14 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { SecondFactorKey, SignInWays } from '#contract/identity.ts';
 import { paths } from '#web/paths.ts';
 import { CodeField } from '#web/session/code-step.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Submit } from '#web/ui/submit.tsx';
-import { useFormOnce } from '#web/ui/use-form-once.ts';
+import { CurrentPasswordField } from '#web/session/current-password-field.tsx';
+import { FormEnd } from '#web/ui/form-end.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { ScanKey } from './scan-key.tsx';
-import { Said, Section } from '#web/users/section.tsx';
+import { Section } from '#web/users/section.tsx';
 import type { SecurityOutcome } from './security-steps.ts';
 
 /** Turning on and off that sign-ins ask for a code of an app. */
@@ -70,35 +70,22 @@ function TurnOn({ ways, emailVerified, onKey }: TurnOnProps) {
 }
 
 function BeginForm({ onKey }: Pick<TurnOnProps, 'onKey'>) {
-  const { Form, attributes, pending, outcome, errors } = useFormOnce<SecurityOutcome>();
-  useEffect(() => {
-    if (outcome?.kind === 'key') onKey(outcome.key);
-  }, [outcome, onKey]);
+  const { Form, attributes, pending, outcome, errors } = useForm<SecurityOutcome>({
+    after: (answer) => answer.kind === 'key' && onKey(answer.key),
+  });
   return (
     <Form {...attributes} aria-label="Turn on the second factor" className="flex flex-col gap-4">
       <input type="hidden" name="step" value="beginFactor" />
       <div className="max-w-sm">
-        <Field
-          label="Your password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-          error={errors?.password}
-        />
+        <CurrentPasswordField label="Your password" error={errors?.password} />
       </div>
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Submit pending={pending} look="plain" className="max-sm:w-full">
-          Turn on
-        </Submit>
-        <Said outcome={outcome} />
-      </div>
+      <FormEnd button="Turn on" look="plain" pending={pending} outcome={outcome} />
     </Form>
   );
 }
 
 function TurnOff({ left }: { readonly left: number }) {
-  const { Form, attributes, pending, outcome, errors } = useFormOnce<SecurityOutcome>();
+  const { Form, attributes, pending, outcome, errors } = useForm<SecurityOutcome>();
   return (
     <Form {...attributes} aria-label="Turn off the second factor" className="flex flex-col gap-4">
       <input type="hidden" name="step" value="endFactor" />
@@ -107,22 +94,10 @@ function TurnOff({ left }: { readonly left: number }) {
         {`A sign-in asks for a code of your app. ${left === 1 ? 'One recovery code is' : `${left} recovery codes are`} left; for new ones, turn it off and on again.`}
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label="Your password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-          error={errors?.password}
-        />
+        <CurrentPasswordField label="Your password" error={errors?.password} />
         <CodeField error={errors?.code} />
       </div>
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Submit pending={pending} look="plain" className="max-sm:w-full">
-          Turn off
-        </Submit>
-        <Said outcome={outcome} />
-      </div>
+      <FormEnd button="Turn off" look="plain" pending={pending} outcome={outcome} />
     </Form>
   );
 }

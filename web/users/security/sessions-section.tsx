@@ -4,8 +4,9 @@ import type { ListedSession } from '#contract/identity.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
+import { Outcome } from '#web/ui/form-end.tsx';
 import { momentOf } from '#web/ui/moment.ts';
-import { Said, Section } from '#web/users/section.tsx';
+import { Section } from '#web/users/section.tsx';
 import type { SecurityOutcome } from './security-steps.ts';
 
 /** The browsers that are signed in, each with a way to end it, and one to end them all. */
@@ -43,7 +44,7 @@ export function SessionsSection({ sessions }: { readonly sessions: readonly List
         <Button className="max-sm:w-full" disabled={pending} onClick={() => setAsking(true)}>
           Sign out everywhere
         </Button>
-        <Said outcome={outcome} />
+        <Outcome outcome={outcome} />
       </div>
       <Confirm
         open={asking}

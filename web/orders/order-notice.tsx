@@ -6,19 +6,15 @@ import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { dayAndTime } from '#web/ui/day-and-time.ts';
 import { HeldUntil } from './held-until.tsx';
-import type { PlacedOrder, RefusedOrder } from './submit-order.ts';
+import type { OrderOutcome, PlacedOrder, RefusedOrder } from './submit-order.ts';
 
 /** How the last press of 'Purchase Now' turned out: what the toast said, and more, stays on the page. */
-export function OrderOutcome({
-  outcome,
-}: {
-  readonly outcome: PlacedOrder | RefusedOrder | undefined;
-}) {
+export function OrderNotice({ outcome }: { readonly outcome: OrderOutcome | undefined }) {
   return (
     // Always there, so that what comes is read out; empty it takes no room of the form's gap.
     <div role="status" className="empty:-mt-4">
       {outcome?.kind === 'placed' && <Placed order={outcome} />}
-      {outcome?.kind === 'refused' && <Refused refusal={outcome} />}
+      {(outcome?.kind === 'refused' || outcome?.kind === 'used') && <Refused refusal={outcome} />}
     </div>
   );
 }
@@ -36,7 +32,7 @@ function Placed({ order }: { readonly order: PlacedOrder }) {
         <HeldUntil until={order.heldUntil} />
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
-        <ButtonLink to={paths.payment(order.id)} look="signal">
+        <ButtonLink to={paths.payment(order.insertedId)} look="signal">
           {`Pay ${formatDollars(order.total)}`}
         </ButtonLink>
         <ButtonLink to={paths.myOrders}>{texts.myOrders}</ButtonLink>

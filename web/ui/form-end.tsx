@@ -1,0 +1,39 @@
+import type { ButtonLook } from './button.tsx';
+import { Submit } from './submit.tsx';
+
+interface Said {
+  readonly kind: string;
+  readonly sentence?: string;
+}
+
+/** The last row of a form: its button, and beside it what came of the press. */
+export function FormEnd(props: {
+  readonly button: string;
+  readonly pending: boolean;
+  readonly outcome: Said | undefined;
+  readonly look?: ButtonLook;
+}) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+      <Submit pending={props.pending} look={props.look ?? 'signal'} className="px-8 max-sm:w-full">
+        {props.button}
+      </Submit>
+      <Outcome outcome={props.outcome} />
+    </div>
+  );
+}
+
+/** What came of a press; always there, so that it is read out. */
+export function Outcome({ outcome }: { readonly outcome: Said | undefined }) {
+  const wrong = outcome !== undefined && isFault.has(outcome.kind);
+  return (
+    <p
+      role="status"
+      className={`figures font-medium empty:hidden ${wrong ? 'text-error' : 'text-success'}`}
+    >
+      {outcome?.sentence}
+    </p>
+  );
+}
+
+const isFault = new Set(['failed', 'refused', 'forbidden', 'used']);

@@ -1,28 +1,28 @@
-import type { Fitting } from './fitting.ts';
 import type { Random } from '#server/db/demo/random.ts';
-
-/** What was measured of a part, by the taxonomy's keys. */
-export type Attributes = Record<string, number | string>;
+import type { Fitting } from './fitting.ts';
+import type { AttributeRange, Attributes, Value } from './part-types.ts';
 
 /** All a rule may look at. */
-export interface DrawContext {
+export interface Draw {
   random: Random;
   /** 0 = the smallest of its type, 1 = the largest; the price follows it. */
   size: number;
   fitting: Fitting;
-  /** The first draw, every attribute on its own. */
+  /** Every attribute as it was drawn on its own, or as an earlier rule corrected it. */
   drawn: Attributes;
+  /** The attribute that the rule is for. */
+  range: AttributeRange;
 }
 
-/** Corrects attributes that depend on each other; what it answers replaces the first draw. */
-export type AttributeRule = (context: DrawContext) => Attributes;
+/** Corrects an attribute, or several that go together; undefined leaves it. */
+export type Rule = (draw: Draw) => Value | Attributes | undefined;
 
 /** Rounds to the step of a range without leaving binary dust behind. */
 export function roundTo(value: number, step: number): number {
   return Number((Math.round(value / step) * step).toFixed(2));
 }
 
-/** A number of the first draw. */
+/** A number that was drawn. */
 export function numberOf(attributes: Attributes, key: string): number {
   const value = Number(attributes[key]);
   if (!Number.isFinite(value)) throw new Error(`The demo data has no number for ${key}.`);
@@ -33,3 +33,60 @@ export function numberOf(attributes: Attributes, key: string): number {
 export function along(size: number, min: number, max: number): number {
   return min + Math.min(1, Math.max(0, size)) * (max - min);
 }
+
+/** The first model year a part fits. */
+export function firstYear({ fitting }: Draw): number {
+  return fitting.fitments[0]?.yearFrom ?? 0;
+}
+
+function measured({ key, ...range }: AttributeRange) {
+  if ('values' in range) throw new Error(`${key} has values instead of a range.`);
+  return range;
+}
+
+/** Makes the rules that many types share; part-types.json names them, with what they are made of. */
+export const sharedRules = {
+  always:
+    (value: Value): Rule =>
+    () =>
+      value,
+  oneOf:
+    (...values: Value[]): Rule =>
+    ({ random }) =>
+      random.pick(values),
+  /** What goes with the value of another attribute, or one of what goes with it; '*' is for the values not named. */
+  by:
+    (key: string, table: Record<string, Value | Value[]>): Rule =>
+    ({ drawn, random }) => {
+      const found = table[String(drawn[key])] ?? table['*'];
+      return Array.isArray(found) ? random.pick(found) : found;
+    },
+  /** What goes with a number: the first row whose number it reaches. */
+  reaching:
+    (key: string, ...rows: [least: number, value: Value][]): Rule =>
+    ({ drawn }) =>
+      rows.find(([least]) => numberOf(drawn, key) >= least)?.[1],
+  /** Larger in larger parts. */
+  bySize:
+    (min: number, max: number, step: number): Rule =>
+    ({ size }) =>
+      roundTo(along(size, min, max), step),
+  /** Lies between two numbers as another attribute does. */
+  inStepWith:
+    (key: string, [from, to]: [number, number], [min, max]: [number, number]): Rule =>
+    ({ drawn, range }) =>
+      roundTo(along((numberOf(drawn, key) - from) / (to - from), min, max), measured(range).step),
+  /** Another attribute times a factor of this spread. */
+  times:
+    (key: string, least: number, spread: number): Rule =>
+    ({ drawn, random, range }) => {
+      const { min, max, step } = measured(range);
+      const value = numberOf(drawn, key) * (least + random.next() * spread);
+      return roundTo(Math.min(max, Math.max(min, value)), step);
+    },
+  /** Techniques that came with a model year. */
+  since:
+    (year: number, newer: string, older: string): Rule =>
+    (draw) =>
+      firstYear(draw) >= year ? newer : older,
+};

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { numberOf, type Attributes } from './attribute-rule.ts';
+import { numberOf } from './attribute-rule.ts';
 import { drawCatalogue } from './catalogue.ts';
-import { taxonomy, type AttributeRange } from './taxonomy.ts';
+import { type AttributeRange, type Attributes, categories } from './part-types.ts';
 
 const parts = drawCatalogue();
 
@@ -147,7 +147,7 @@ describe('the attributes of demo parts', () => {
 
   test('lie within the ranges of their type', () => {
     const ranges = new Map(
-      taxonomy.categories.flatMap(({ types }) => types).map((type) => [type.id, type.attributes]),
+      categories.flatMap(({ types }) => types).map((type) => [type.id, type.attributes]),
     );
     const inside = (range: AttributeRange, value: string | number | undefined) =>
       value !== undefined &&

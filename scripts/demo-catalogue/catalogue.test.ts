@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { secondBrands } from './brands.ts';
 import { demoText } from '#server/db/demo/demo-data.ts';
 import { catalogueText, drawCatalogue, type DrawnPart } from './catalogue.ts';
+import { brands, categories } from './part-types.ts';
 import { readRows } from './read-data.ts';
-import { labels } from './pictures.ts';
-import { namePatterns, picturedTypes, taxonomy } from './taxonomy.ts';
+import { vehicles } from './vehicles.ts';
 
 const parts = drawCatalogue();
 const types = new Map(
-  taxonomy.categories.flatMap((category) => category.types).map((type) => [type.id, type]),
+  categories.flatMap((category) => category.types).map((type) => [type.id, type]),
 );
 
 /** The parts that break a rule, by name: a failing test then says which. */
@@ -59,7 +58,6 @@ describe('the demo catalogue', () => {
         (part) => !/[{}]|undefined|NaN|, ,| ,|,$|\s\s|\s$/.test(part.name + part.description),
       ),
     ).toEqual([]);
-    expect([...types.keys()].filter((type) => !namePatterns[type])).toEqual([]);
   });
 
   test('sells in multiples of 100 at the prices of the type', () => {
@@ -95,19 +93,26 @@ describe('the pictures of the demo catalogue', () => {
   });
 
   const expectedPicture = (part: DrawnPart) =>
-    `/pictures/${picturedTypes.has(part.partTypeId) ? part.partTypeId : 'generic-part-box'}.webp`;
+    `/pictures/${types.get(part.partTypeId)?.pictured ? part.partTypeId : 'generic-part-box'}.webp`;
 
   test('with a label belong to parts of that brand', () => {
-    const labelled = parts.filter((part) => labels[part.partTypeId]);
+    const labelled = parts.filter((part) => types.get(part.partTypeId)?.label);
     expect(labelled.length).toBeGreaterThan(80);
-    expect(breaking((part) => part.brand === labels[part.partTypeId]?.brand, labelled)).toEqual([]);
+    expect(
+      breaking((part) => part.brand === types.get(part.partTypeId)?.label?.brand, labelled),
+    ).toEqual([]);
   });
 
   test('of second brands carry no label and are no box of the shop', () => {
-    const second = parts.filter((part) => part.brand in secondBrands);
+    const second = parts.filter((part) =>
+      brands.some((brand) => brand.second && brand.name === part.brand),
+    );
     expect(new Set(second.map((part) => part.brand)).size).toBe(2);
     expect(
-      breaking((part) => !labels[part.partTypeId] && !part.image.includes('generic'), second),
+      breaking(
+        (part) => !types.get(part.partTypeId)?.label && !part.image.includes('generic'),
+        second,
+      ),
     ).toEqual([]);
   });
 
@@ -125,7 +130,7 @@ describe('the six newest parts', () => {
   const newest = parts.slice(0, 6);
 
   test('each have a picture of their own, and no two the same', () => {
-    expect(newest.every((part) => picturedTypes.has(part.partTypeId))).toBe(true);
+    expect(newest.every((part) => types.get(part.partTypeId)?.pictured)).toBe(true);
     expect(new Set(newest.map((part) => part.image)).size).toBe(6);
   });
 
@@ -136,11 +141,13 @@ describe('the six newest parts', () => {
 });
 
 describe('the vehicles of the demo catalogue', () => {
-  const ranges = readRows('vehicles.csv');
   const exists = (make: string, model: string, from: number, to: number) =>
-    ranges.some(
-      (row) =>
-        row[0] === make && row[1] === model && Number(row[2]) <= from && to <= Number(row[3]),
+    vehicles.some(
+      (vehicle) =>
+        vehicle.make === make &&
+        vehicle.model === model &&
+        vehicle.built.from <= from &&
+        to <= vehicle.built.to,
     );
 
   test('were really built in the years a part is said to fit', () => {
@@ -160,16 +167,18 @@ describe('the vehicles of the demo catalogue', () => {
   test('are mostly recent and popular ones', () => {
     const first = parts.flatMap((part) => part.fitments.slice(0, 1));
     expect(first.filter(({ yearTo }) => yearTo >= 2016).length / first.length).toBeGreaterThan(0.7);
-    const popular = new Set(readRows('popular-models.csv').map((row) => `${row[0]} ${row[1]}`));
+    const popular = new Set(
+      readRows('vehicles.csv')
+        .filter(([, , , , , , , weight]) => weight)
+        .map(([make, , model]) => `${make} ${model}`),
+    );
     expect(
       first.filter(({ make, model }) => popular.has(`${make} ${model}`)).length / first.length,
     ).toBeGreaterThan(0.5);
   });
 
   test('share one bolt pattern where the part is bolted to the wheel', () => {
-    const lugs = new Map(
-      readRows('popular-models.csv').map((row) => [`${row[0]} ${row[1]}`, row[3]]),
-    );
+    const lugs = new Map(vehicles.map(({ make, model, lug }) => [`${make} ${model}`, lug]));
     const bolted = parts.filter((part) => ['brake-disc', 'steel-wheel'].includes(part.partTypeId));
     const lugOf = ({ partTypeId, attributes }: DrawnPart) =>
       partTypeId === 'steel-wheel'

@@ -1,14 +1,12 @@
-import type { DemoPart, Fitment } from '#server/db/demo/catalogue.ts';
-import type { Attributes } from './attribute-rule.ts';
+import type { DemoPart } from '#server/db/demo/catalogue.ts';
+import { type Random, seededRandom } from '#server/db/demo/random.ts';
 import { drawAttributes } from './attributes.ts';
-import { brandOf, newPartNumber } from './brands.ts';
 import { describePart } from './description.ts';
 import { chooseFitting } from './fitting.ts';
-import { newestParts } from './newest-parts.ts';
-import { labels, pictureOf } from './pictures.ts';
-import { seededRandom, type Random } from '#server/db/demo/random.ts';
-import { picturedTypes, taxonomy, type PartType } from './taxonomy.ts';
-import { priceCents, stockOf } from './terms.ts';
+import { brandOf, newPartNumber } from './part-number.ts';
+import { type Attributes, categories, type PartType } from './part-types.ts';
+import { priceCents, stockOf } from './price.ts';
+import { readData } from './read-data.ts';
 import { partName } from './wording.ts';
 
 /** A part with what was measured of it. */
@@ -16,43 +14,21 @@ export interface DrawnPart extends DemoPart {
   attributes: Attributes;
 }
 
-/** What workshops buy every week comes in many sizes. */
-const manySizes: Record<string, number> = {
-  'brake-disc': 14,
-  'brake-pad-set': 12,
-  tyre: 10,
-  'oil-filter-spin-on': 8,
-  'spark-plug': 8,
-  'starter-battery': 8,
-  'engine-oil': 8,
-  'shock-absorber': 8,
-  'wheel-bearing-kit': 7,
-  'serpentine-belt': 7,
-  'wiper-blade-flat': 7,
-  'headlight-bulb': 7,
-  'cabin-filter': 6,
-  'air-filter-panel': 6,
-};
+/** The six parts of the home page, newest first; each is exactly what its picture shows. */
+const newestParts = JSON.parse(readData('newest-parts.json')) as DrawnPart[];
 
 interface Taken {
   names: Set<string>;
   numbers: Set<string>;
 }
 
-interface Draft {
-  attributes: Attributes;
-  fitments: Fitment[];
-  name: string;
-  size: number;
-}
-
 /** Draws until the name is new: two parts a buyer can't tell apart would be one part. Undefined when all are taken. */
-function draftPart(type: PartType, place: number, taken: Taken, random: Random): Draft | undefined {
-  const shown = place === 0 ? labels[type.id]?.attributes : undefined;
+function draftPart(type: PartType, place: number, taken: Taken, random: Random) {
   for (let turn = 0; turn < 40; turn++) {
     const size = random.next();
     const fitting = chooseFitting(type, random);
-    const attributes = { ...drawAttributes(type, fitting, size, random), ...shown };
+    const attributes = drawAttributes(type, fitting, size, random);
+    if (place === 0) Object.assign(attributes, type.label?.attributes);
     const name = partName(type, attributes, fitting.fitments);
     if (!taken.names.has(name) && name.length <= 80)
       return { attributes, fitments: fitting.fitments, name, size };
@@ -70,36 +46,35 @@ function makePart(
   const draft = draftPart(type, place, taken, random);
   if (!draft) return undefined;
   const { attributes, fitments, name, size } = draft;
-  taken.names.add(name);
   const brand = brandOf(type, categoryId, place);
-  const shownNumber = place === 0 ? labels[type.id]?.partNumber : undefined;
+  const shown = place === 0 ? type.label?.partNumber : undefined;
   const partNumber =
-    shownNumber && !taken.numbers.has(shownNumber)
-      ? shownNumber
-      : newPartNumber({ brand, typeId: type.id, attributes }, taken.numbers, random);
+    shown && !taken.numbers.has(shown)
+      ? shown
+      : newPartNumber({ type, brand, attributes }, taken.numbers, random);
+  taken.names.add(name);
   taken.numbers.add(partNumber);
   const orderQuantity = random.pick(type.minOrder);
   return {
     name,
-    brand,
+    brand: brand.name,
     partNumber,
     categoryId,
     partTypeId: type.id,
-    description: describePart({ type, attributes, fitments, partNumber }, random),
+    description: describePart(type, { attributes, fitments, partNumber }, random),
     attributes,
-
     priceCents: priceCents(type, attributes, size, random),
     orderQuantity,
     inStock: stockOf(type, orderQuantity, random),
     fitments,
     // Older than the hand-chosen ones, young enough for a shop that grew over two years.
     ageInDays: Number((8 + random.next() ** 1.5 * 700).toFixed(3)),
-    image: pictureOf(type.id),
+    image: `/pictures/${type.pictured ? type.id : 'generic-part-box'}.webp`,
   };
 }
 
 function makeType(type: PartType, categoryId: string, taken: Taken): DrawnPart[] {
-  const count = manySizes[type.id] ?? (picturedTypes.has(type.id) ? 4 : 2);
+  const count = type.count ?? (type.pictured ? 4 : 2);
   const first = newestParts.some((part) => part.partTypeId === type.id) ? 1 : 0;
   const parts: DrawnPart[] = [];
   for (let place = first; place < count; place++) {
@@ -111,12 +86,12 @@ function makeType(type: PartType, categoryId: string, taken: Taken): DrawnPart[]
 
 /** The whole catalogue of the demo shop: always the same, newest first. */
 export function drawCatalogue(): DrawnPart[] {
-  const taken: Taken = {
+  const taken = {
     names: new Set(newestParts.map((part) => part.name)),
     numbers: new Set(newestParts.map((part) => part.partNumber)),
   };
-  const drawn = taxonomy.categories.flatMap((category) =>
-    category.types.flatMap((type) => makeType(type, category.id, taken)),
+  const drawn = categories.flatMap(({ id, types }) =>
+    types.flatMap((type) => makeType(type, id, taken)),
   );
   return [...newestParts, ...drawn].toSorted((one, other) => one.ageInDays - other.ageInDays);
 }
@@ -128,6 +103,6 @@ const onePerLine = (rows: readonly object[]) =>
 
 /** The catalogue as the shop loads it: a line for each category and each part, without the attributes that were drawn. */
 export function catalogueText(): string {
-  const categories = taxonomy.categories.map(({ id, name }) => ({ id, name }));
-  return `{\n"categories":[\n${onePerLine(categories)}\n],\n"parts":[\n${onePerLine(drawCatalogue())}\n]\n}\n`;
+  const named = categories.map(({ id, name }) => ({ id, name }));
+  return `{\n"categories":[\n${onePerLine(named)}\n],\n"parts":[\n${onePerLine(drawCatalogue())}\n]\n}\n`;
 }

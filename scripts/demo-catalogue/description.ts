@@ -1,39 +1,37 @@
-import type { Attributes } from './attribute-rule.ts';
-import { featuresOf } from './features.ts';
 import type { Fitment } from '#server/db/demo/catalogue.ts';
-import { labelNote } from './pictures.ts';
 import type { Random } from '#server/db/demo/random.ts';
-import type { PartType } from './taxonomy.ts';
+import type { Attributes, PartType } from './part-types.ts';
 import { attributeSentence, fitmentText, lowered, raised } from './wording.ts';
 
 /** Shortest and longest description, in characters; the cards show the first 120. */
-export const shortest = 80;
-export const longest = 400;
+const shortest = 80;
+const longest = 400;
 
 function fitmentSentence(fitments: readonly Fitment[]): string | undefined {
   if (fitments.length === 0) return undefined;
   const told = fitments.slice(0, 2).map(fitmentText).join(' and ');
   const more = fitments.length - 2;
-  return more > 0
-    ? `Fits ${told}, and ${more} more model${more === 1 ? '' : 's'}.`
-    : `Fits ${told}.`;
+  return `Fits ${told}${more > 0 ? `, and ${more} more model${more === 1 ? '' : 's'}` : ''}.`;
 }
 
-/** Tyres come stacked and canisters stand on the pallet: nobody boxes them one by one. */
-const unboxed = new Set([
-  'tyre',
-  'engine-oil',
-  'antifreeze',
-  'starter-battery',
-  'bonnet',
-  'leaf-spring',
-]);
+/** The type's phrases that are true of a part with these attributes. */
+function features(type: PartType, attributes: Attributes): string[] {
+  return type.features.flatMap((feature) => {
+    if (typeof feature === 'string') return [feature];
+    const holds = Object.entries(feature.when).every(([key, wanted]) =>
+      typeof wanted === 'number'
+        ? Number(attributes[key]) >= wanted
+        : wanted.includes(String(attributes[key])),
+    );
+    return holds ? [feature.text] : [];
+  });
+}
 
 function packSentence(type: PartType, random: Random): string {
   const pack = random.pick(type.packSizes);
   if (pack > 2) return `${pack} pieces per carton.`;
   if (pack === 2) return random.pick(['Packed in pairs.', '2 pieces per carton.']);
-  if (unboxed.has(type.id)) return 'Delivered on pallets.';
+  if (type.onPallets) return 'Delivered on pallets.';
   return random.pick([
     'Boxed singly.',
     'Boxed singly, part number and bar code on the label.',
@@ -52,41 +50,44 @@ const closers = [
 ];
 
 /** What the trade also calls it, so that a search by either word finds it, and one or two words of service. */
-function closing(type: PartType, random: Random): string[] {
+function closing(type: PartType, random: Random): (string | undefined)[] {
   const known = type.alt.length > 0 ? [`Also listed as ${lowered(random.pick(type.alt))}.`] : [];
   const first = random.between(0, closers.length - 1);
-  const second = closers[(first + random.between(1, closers.length - 1)) % closers.length];
-  return [...known, closers[first] ?? '', second ?? ''];
+  const second = (first + random.between(1, closers.length - 1)) % closers.length;
+  return [...known, closers[first], closers[second]];
+}
+
+/** What to tell a buyer whose part differs from the label on its picture; nothing when they agree. */
+function labelNote({ label }: PartType, { attributes, partNumber }: Told): string {
+  const agrees =
+    Object.entries(label?.attributes ?? {}).every(([key, value]) => attributes[key] === value) &&
+    (label?.partNumber ?? partNumber) === partNumber;
+  return label?.says && !agrees ? ` Picture shows ${label.says}.` : '';
 }
 
 interface Told {
-  type: PartType;
   attributes: Attributes;
   fitments: readonly Fitment[];
   partNumber: string;
 }
 
-/** Sentences from the most to the least needed. */
-function sentences({ type, attributes, fitments }: Told, random: Random): string[] {
-  const [first, ...others] = featuresOf(type, attributes);
-  const size = attributeSentence(type, attributes);
-  const vehicles = fitmentSentence(fitments);
-  const opening = random.chance(0.5) ? [vehicles, size] : [size, vehicles];
-  const rest = [first, ...others].map((feature) => feature && `${raised(feature)}.`);
-  const list = [...opening, ...rest, packSentence(type, random), ...closing(type, random)];
-  return list.filter((sentence): sentence is string => sentence !== undefined && sentence !== '');
-}
-
-/** Describes a part in 80 to 400 characters; about a third are shorter than the card's preview. */
-export function describePart(told: Told, random: Random): string {
-  const note = labelNote(told.type.id, told.attributes, told.partNumber);
+/** Describes a part in 80 to 400 characters, the most needed first; about a third are shorter than the card's preview. */
+export function describePart(type: PartType, told: Told, random: Random): string {
+  const note = labelNote(type, told);
   const wanted = random.chance(0.35) ? shortest : random.between(150, 300);
-  const room = longest - (note ? note.length + 1 : 0);
+  const size = attributeSentence(type, told.attributes);
+  const vehicles = fitmentSentence(told.fitments);
+  const sentences = [
+    ...(random.chance(0.5) ? [vehicles, size] : [size, vehicles]),
+    ...features(type, told.attributes).map((feature) => `${raised(feature)}.`),
+    packSentence(type, random),
+    ...closing(type, random),
+  ];
   let text = '';
-  for (const sentence of sentences(told, random)) {
-    const longer = text === '' ? sentence : `${text} ${sentence}`;
+  for (const sentence of sentences) {
     if (text.length >= wanted) break;
-    if (longer.length <= room) text = longer;
+    const longer = text && sentence ? `${text} ${sentence}` : (sentence ?? text);
+    if (longer.length + note.length <= longest) text = longer;
   }
-  return note ? `${text} ${note}` : text;
+  return text + note;
 }

@@ -1,0 +1,50 @@
+import type { Random } from '#server/db/demo/random.ts';
+import { type Attributes, brands, type PartType } from './part-types.ts';
+
+const letters: Record<string, string> = {
+  Nickel: 'NI',
+  Platinum: 'PT',
+  Iridium: 'IR',
+  187: 'B',
+  207: 'L1',
+  242: 'L2',
+  278: 'L3',
+  315: 'L4',
+  353: 'L5',
+  394: 'L6',
+};
+
+/** Numbers that say what the part is, as plug, battery and tyre makers write them. */
+const speakingNumbers: Record<string, (attributes: Attributes) => string> = {
+  'spark-plug': ({ heat, tip = '' }) => `OV${heat}-${letters[tip]}`,
+  'starter-battery': ({ len = '', cap }) => `ZT-${letters[len]}-${cap}`,
+  tyre: ({ width, ratio, rim, season }) => `RT-${width}${ratio}${rim}-${String(season).charAt(0)}`,
+};
+
+/** The brand of a part; every third label-free part with its own picture is of a second brand. */
+export function brandOf(type: PartType, categoryId: string, place: number) {
+  const makers = brands.filter(({ categories }) => categories.includes(categoryId));
+  const bySecond = place % 3 === 2 && type.pictured === true && !type.label;
+  const brand =
+    (bySecond && makers.find(({ second }) => second)) || makers.find(({ second }) => !second);
+  if (!brand) throw new Error(`No brand makes parts of the category ${categoryId}.`);
+  return brand;
+}
+
+/** A part number in the brand's manner that no other part has. */
+export function newPartNumber(
+  part: { type: PartType; brand: ReturnType<typeof brandOf>; attributes: Attributes },
+  taken: ReadonlySet<string>,
+  random: Random,
+): string {
+  const { type, brand, attributes } = part;
+  const speaking = speakingNumbers[type.id]?.(attributes);
+  const pattern = (brand.second ? undefined : type.numbers) ?? brand.numbers;
+  let number = speaking ?? '';
+  for (let turn = 1; number === '' || taken.has(number); turn++) {
+    number = speaking
+      ? `${speaking}-${turn + 1}`
+      : pattern.replace(/#/g, () => String(random.between(1, 9)));
+  }
+  return number;
+}

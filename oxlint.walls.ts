@@ -23,7 +23,7 @@ const features = {
 
 /** Folders that features use, and that know features by their stores and shared use cases alone. */
 const services = [
-  'attempts',
+  'rate-limit',
   'doctor',
   'history',
   'holds',

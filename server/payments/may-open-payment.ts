@@ -1,5 +1,5 @@
 import type { NewIntent } from '#contract/payments.ts';
-import { countAttempt } from '#server/rate-limit/store.ts';
+import { countRequest } from '#server/rate-limit/store.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Who } from '#server/http/who.ts';
@@ -28,7 +28,7 @@ export async function mayOpenPayment(
 ): Promise<void> {
   const account = wanted.orderId ?? (who.kind === 'customer' ? who.userId : undefined);
   const now = shop.clock.now();
-  const seconds = await countAttempt(
+  const seconds = await countRequest(
     shop.db,
     { what: 'open-payment', address, account },
     limit,

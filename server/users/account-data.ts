@@ -1,6 +1,6 @@
 import type { AccountData } from '#contract/account-data.ts';
 import { securityEventKinds } from '#contract/security-events.ts';
-import { countAttempt } from '#server/rate-limit/store.ts';
+import { countRequest } from '#server/rate-limit/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
 import { everyOrderOf } from '#server/orders/every-order-of.ts';
@@ -22,7 +22,7 @@ export async function accountDataOf(
 ): Promise<AccountData> {
   const now = shop.clock.now();
   const attempt = { what: 'account-data', address: from.address, account: who.userId };
-  const seconds = await countAttempt(shop.db, attempt, limit, now);
+  const seconds = await countRequest(shop.db, attempt, limit, now);
   if (seconds !== undefined) refuse('too_many_requests', { retryAfterSeconds: seconds });
   const user = (await findUserByEmail(shop.db, who.email)) ?? refuse('user_not_found');
   const orders = await everyOrderOf(shop, who.userId);

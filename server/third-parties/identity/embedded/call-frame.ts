@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { AttemptLimit } from '#server/rate-limit/store.ts';
+import type { RateLimit } from '#server/rate-limit/store.ts';
 
 /** What every address of the service has. */
 export interface CallFrame {
@@ -9,7 +9,7 @@ export interface CallFrame {
   readonly body?: z.core.$ZodType;
   /** What of the outcome a page needs; never the session's own secret, which belongs in its cookie only. */
   readonly answer: (body: Record<string, unknown>) => unknown;
-  readonly limit?: AttemptLimit;
+  readonly limit?: RateLimit;
 }
 
 /** Somebody signed in, as the pages see it. `secondFactor`: nobody is yet, and a code is asked for next. */

@@ -1,11 +1,11 @@
 import {
-  countAttempt,
-  countIn,
-  forgetAttempts,
-  forgetCounter,
-  uncount,
-  uncountAttempt,
-  type AttemptLimit,
+  countRequest,
+  incrementCounter,
+  forgetRequests,
+  resetCounter,
+  decrementCounter,
+  uncountRequest,
+  type RateLimit,
   type Counter,
 } from '#server/rate-limit/store.ts';
 import type { Database } from '#server/shop.ts';
@@ -25,7 +25,7 @@ export interface Limited {
   readonly seconds: number;
 }
 
-const ofAddress: AttemptLimit = { perAccount: 10, perAddress: 300 };
+const ofAddress: RateLimit = { perAccount: 10, perAddress: 300 };
 
 /**
  * Counts a guess before it is made; answers why it may not be made. A known device has ten in ten minutes of its own,
@@ -37,23 +37,23 @@ export async function countGuess(
   now: Date,
 ): Promise<Limited | undefined> {
   if (guess.device !== undefined)
-    return limited('own guesses', await countIn(db, ofDevice(guess.device), now));
-  const own = limited('own guesses', await countAttempt(db, attemptOf(guess), ofAddress, now));
-  return own ?? limited("strangers' guesses", await countIn(db, ofStrangers(guess), now));
+    return limited('own guesses', await incrementCounter(db, ofDevice(guess.device), now));
+  const own = limited('own guesses', await countRequest(db, attemptOf(guess), ofAddress, now));
+  return own ?? limited("strangers' guesses", await incrementCounter(db, ofStrangers(guess), now));
 }
 
 /** Takes a guess back that was not made in the end. */
 export async function uncountGuess(db: Database, guess: Guess): Promise<void> {
-  if (guess.device !== undefined) return uncount(db, ofDevice(guess.device));
-  await uncountAttempt(db, attemptOf(guess));
-  await uncount(db, ofStrangers(guess));
+  if (guess.device !== undefined) return decrementCounter(db, ofDevice(guess.device));
+  await uncountRequest(db, attemptOf(guess));
+  await decrementCounter(db, ofStrangers(guess));
 }
 
 /** The right password proves that it was its owner who mistyped; of strangers it only proves that this one was none. */
 export async function forgiveGuesses(db: Database, guess: Guess): Promise<void> {
-  if (guess.device !== undefined) return forgetCounter(db, ofDevice(guess.device));
-  await forgetAttempts(db, attemptOf(guess));
-  await uncount(db, ofStrangers(guess));
+  if (guess.device !== undefined) return resetCounter(db, ofDevice(guess.device));
+  await forgetRequests(db, attemptOf(guess));
+  await decrementCounter(db, ofStrangers(guess));
 }
 
 function attemptOf({ email, address }: Guess) {

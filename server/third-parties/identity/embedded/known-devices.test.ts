@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicUrl, startShop, type TestShop } from '#test/harness.ts';
-import { countIn } from '#server/rate-limit/store.ts';
+import { incrementCounter } from '#server/rate-limit/store.ts';
 import { ofStrangers } from './guess-limits.ts';
 import { codeIn, linkIn, mailsTo } from '#test/mailbox.ts';
 import { Visitor } from '#test/visitor.ts';
@@ -56,7 +56,7 @@ async function guess(email: string, times: number): Promise<Record<string, numbe
 /** As if strangers had guessed as often as they may just now, and one of them once more. */
 async function besiege(email: string): Promise<void> {
   const counter = ofStrangers({ email });
-  while ((await countIn(shop.db, counter, shop.clock.now())) === undefined);
+  while ((await incrementCounter(shop.db, counter, shop.clock.now())) === undefined);
   expect(await guess(email, 1)).toEqual({ device_unknown: 1 });
 }
 

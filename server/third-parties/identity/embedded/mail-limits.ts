@@ -1,4 +1,4 @@
-import { countIn } from '#server/rate-limit/store.ts';
+import { incrementCounter } from '#server/rate-limit/store.ts';
 import type { Database } from '#server/shop.ts';
 
 const hour = 3600;
@@ -31,5 +31,6 @@ export async function mayMailDeviceCode(
 
 function limitsOf(db: Database, about: readonly string[], now: Date) {
   return async (name: string, most: number, seconds: number): Promise<boolean> =>
-    (await countIn(db, { key: ['mails', ...about, name], most, seconds }, now)) === undefined;
+    (await incrementCounter(db, { key: ['mails', ...about, name], most, seconds }, now)) ===
+    undefined;
 }

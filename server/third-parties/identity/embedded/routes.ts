@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { GoogleError, IdentityErrorCode } from '#contract/identity.ts';
 import { codeOf, sendRefusal } from './answers.ts';
 import { sourceOf } from '#server/http/request-source.ts';
-import { countAttempt, uncountAttempt, type Attempt } from '#server/rate-limit/store.ts';
+import { countRequest, uncountRequest, type LimitedRequest } from '#server/rate-limit/store.ts';
 import { basePath } from './auth.ts';
 import { identityCalls, type IdentityCall } from './calls.ts';
 import { sentAway } from './password-line.ts';
@@ -53,13 +53,17 @@ async function serve(
   if (body !== undefined && !body.success)
     return sendRefusal(reply, codeOfIssues(body.error.issues));
   const fields = (body?.data ?? {}) as Record<string, string>;
-  const attempt: Attempt = { what: call.path, address: request.ip, account: fields['email'] };
+  const attempt: LimitedRequest = {
+    what: call.path,
+    address: request.ip,
+    account: fields['email'],
+  };
   if (call.limit !== undefined) {
-    const wait = await countAttempt(parts.db, attempt, call.limit, parts.clock.now());
+    const wait = await countRequest(parts.db, attempt, call.limit, parts.clock.now());
     if (wait !== undefined) return sendRefusal(reply, 'too_many_requests', wait);
   }
   const outcome = await outcomeOf(parts, { call, fields, request });
-  if (outcome === sentAway && call.limit !== undefined) await uncountAttempt(parts.db, attempt);
+  if (outcome === sentAway && call.limit !== undefined) await uncountRequest(parts.db, attempt);
   passCookies(outcome, reply);
   if (outcome.status >= 400) {
     const code = await tellApart(parts, call, fields, codeOf(outcome.status, outcome.body));

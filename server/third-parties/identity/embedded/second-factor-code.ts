@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { countIn, forgetCounter, type Counter } from '#server/rate-limit/store.ts';
+import { incrementCounter, resetCounter, type Counter } from '#server/rate-limit/store.ts';
 import { sourceOf } from '#server/http/request-source.ts';
 import { wrongCodesMail } from './account-mails.ts';
 import { forward, refusal, type Outcome } from './forward.ts';
@@ -29,7 +29,7 @@ export async function checkCode(
   { user, code, signingIn }: TypedCode,
 ): Promise<Outcome> {
   const counter: Counter = { key: ['second-factor', user.id], most: 10, seconds: 600 };
-  const wait = await countIn(parts.db, counter, parts.clock.now());
+  const wait = await incrementCounter(parts.db, counter, parts.clock.now());
   if (wait !== undefined) {
     await writeMail(
       parts.db,
@@ -50,7 +50,7 @@ export async function checkCode(
     ? await once(parts, `${user.id}:${digits}`, () => ask('/two-factor/verify-totp', digits))
     : await ask('/two-factor/verify-backup-code', recoveryCodeOf(code) ?? '');
   if (outcome.status < 400) {
-    await forgetCounter(parts.db, counter);
+    await resetCounter(parts.db, counter);
     if (signingIn)
       await parts.tell({ kind: 'sign_in_done', subject: user.id, from: sourceOf(request) });
   } else

@@ -10,7 +10,7 @@ const features = {
   payments: [
     'end-open-payment.ts',
     'finish-admin-refund.ts',
-    'look-back.ts',
+    'sync-refunds-and-disputes.ts',
     'pay-link.ts',
     'settle.ts',
   ],
@@ -154,7 +154,10 @@ export const walls = [
       `server/${name}/**`,
       ...onServer,
       onlyPorts,
-      onlyStores(name, name === 'users' ? ['orders/every-order-of.ts', 'orders/own-store.ts'] : []),
+      onlyStores(
+        name,
+        name === 'users' ? ['orders/export-orders.ts', 'orders/account-store.ts'] : [],
+      ),
     ),
   ),
   ...services.map((name) => wall(`server/${name}/**`, ...onServer, onlyPorts, onlyStores(name))),

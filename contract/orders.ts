@@ -33,14 +33,14 @@ export const OrderPlaced = z.extend(Acknowledged, {
 export type OrderPlaced = z.infer<typeof OrderPlaced>;
 
 /** What an order that the caller places now would hold, and how many unpaid ones they have and may have. Lengths in minutes. */
-export const HoldNow = z.object({
+export const HoldPreview = z.object({
   minutes: z.number(),
   unpaid: z.number(),
   mostUnpaid: z.number(),
   /** What the caller can do for a longer hold, and how long that is; null when there is nothing. */
   longer: z.nullable(z.object({ by: z.enum(['confirming', 'paying']), minutes: z.number() })),
 });
-export type HoldNow = z.infer<typeof HoldNow>;
+export type HoldPreview = z.infer<typeof HoldPreview>;
 
 /** What whoever holds an order's id may see: enough to pay it, nothing personal. Dollars. */
 export const OrderToPay = z.object({

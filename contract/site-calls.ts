@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, type Endpoint } from './endpoint.ts';
-import { HoldNow, OrderHistory } from './orders.ts';
+import { HoldPreview, OrderHistory } from './orders.ts';
 import { Acknowledged, Id, line } from './fields.ts';
 import { PayLinkRenewed } from './payments.ts';
 import { Category, Vehicles } from './parts.ts';
@@ -75,7 +75,7 @@ export const siteCalls = {
     summary:
       'How long an order that the caller places now would hold its pieces, and how many unpaid ones they may have.',
     access: 'customer',
-    answer: HoldNow,
+    answer: HoldPreview,
     errors: [],
   }),
   signOut: endpoint({

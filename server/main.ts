@@ -13,7 +13,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Database } from '#server/db/open.ts';
 import { mountSite } from '#server/http/site.ts';
 import { keepPrivate } from '#server/start/keep-private.ts';
-import { keepWorking } from '#server/background/keep-working.ts';
+import { startBackgroundWork } from '#server/background/start-background-work.ts';
 import { shopLogger } from './log.ts';
 import { configOrEveryFault, refuseMisfit, writeOpening } from '#server/start/opening.ts';
 import { openSocket } from '#server/operator/open-socket.ts';
@@ -121,7 +121,7 @@ function beginWork(
   { engine }: Database,
   { dataDir }: Config,
 ): () => Promise<void> {
-  const stopWorking = keepWorking(assembled, logger);
+  const stopWorking = startBackgroundWork(assembled, logger);
   const closeSocket = engine === 'embedded' ? openSocket(assembled.shop, dataDir) : undefined;
   return () => {
     closeSocket?.();

@@ -15,7 +15,7 @@ export interface Shop {
   readonly db: Database;
   readonly cards: Cards;
   /** The card provider for work that nobody waits for at a page: it may take its time. */
-  readonly patientCards: Cards;
+  readonly backgroundCards: Cards;
   readonly identity: Identity;
   readonly images: Images;
   readonly clock: Clock;
@@ -41,5 +41,5 @@ export interface Shop {
 
 /** The shop as work in the background sees it: the same, with a card provider that may take its time. */
 export function inBackground(shop: Shop): Shop {
-  return { ...shop, cards: shop.patientCards };
+  return { ...shop, cards: shop.backgroundCards };
 }

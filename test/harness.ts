@@ -57,7 +57,7 @@ export interface TestShop {
   readonly contact: Shop['contact'];
   readonly publicUrl: Shop['publicUrl'];
   /** The card provider as work in the background asks it: a busy machine may take its time. */
-  readonly cards: Shop['patientCards'];
+  readonly cards: Shop['backgroundCards'];
   readonly sandbox: NonNullable<Assembled['cardSandbox']>;
   readonly identity: Assembled['identity'];
   readonly everyMinute: Assembled['everyMinute'];
@@ -145,7 +145,7 @@ export async function startShop(options: ShopOptions = {}): Promise<TestShop> {
     ...(options.thirdParties ? { thirdParties: options.thirdParties } : {}),
   });
   const { app, shop, cardSandbox, identity } = assembled;
-  if (!options.isInHurry) Object.assign(shop, { cards: shop.patientCards });
+  if (!options.isInHurry) Object.assign(shop, { cards: shop.backgroundCards });
   const deliver = assembled.hearCardEvents();
   cardSandbox?.deliverTo(async (...message) =>
     options.hears?.() === false ? undefined : deliver(...message),
@@ -184,7 +184,7 @@ export async function startShop(options: ShopOptions = {}): Promise<TestShop> {
     networkHash: shop.networkHash,
     contact: shop.contact,
     publicUrl: shop.publicUrl,
-    cards: shop.patientCards,
+    cards: shop.backgroundCards,
     get sandbox() {
       return sandboxOf(assembled);
     },

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Patient } from '#server/doctor/check.ts';
+import type { CheckedShop } from '#server/doctor/check.ts';
 import { examine, reportOf } from '#server/doctor/examine.ts';
 
 /** The hold of every shop of the tests. */
@@ -13,7 +13,7 @@ export async function expectInvariants({
   db,
   cards,
   clock,
-}: Omit<Patient, 'orderHoldHours'>): Promise<void> {
+}: Omit<CheckedShop, 'orderHoldHours'>): Promise<void> {
   const findings = await examine({ db, cards, clock, orderHoldHours }, { mostPayments: 10_000 });
   const wrong = reportOf(findings, clock.now()).checks.filter(({ status }) => status !== 'holds');
   expect(wrong.map(({ _id, sentence, rows, note }) => ({ _id, sentence, rows, note }))).toEqual([]);

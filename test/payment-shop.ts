@@ -58,8 +58,8 @@ export async function startPaymentShop({ isInHurry = false } = {}): Promise<Paym
   const note = (...line: unknown[]) => void warnings.push(line);
   const shop: Shop = {
     db,
-    cards: isInHurry ? provider.cards : provider.patientCards,
-    patientCards: provider.patientCards,
+    cards: isInHurry ? provider.cards : provider.backgroundCards,
+    backgroundCards: provider.backgroundCards,
     identity: {
       verify: async () => undefined,
       endSessions: async () => undefined,

@@ -1,6 +1,6 @@
 import { endOrders } from '#server/orders/end-orders.ts';
 import { remindPayers } from '#server/orders/remind-payers.ts';
-import { lookAtKept } from '#server/payments/look-at-kept.ts';
+import { checkCapturedPayments } from '#server/payments/check-captured-payments.ts';
 import { finishRefunds, reconcilePayments } from '#server/payments/reconcile-payments.ts';
 import { forgetOld } from './retention.ts';
 import { inBackground, type Shop } from '#server/shop.ts';
@@ -16,7 +16,7 @@ export async function minutelyWork(shop: Shop, ending: AbortSignal): Promise<voi
   const works = [
     reconcilePayments,
     finishRefunds,
-    lookAtKept,
+    checkCapturedPayments,
     remindPayers,
     endOrders,
     forgetIdentities,

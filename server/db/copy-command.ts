@@ -14,7 +14,7 @@ database lets only one process in. The target gets the shop's tables and must ho
 const isServer = (home: string): boolean => /^postgres(ql)?:\/\//.test(home);
 
 function homeOf(home: string): DatabaseOptions {
-  return isServer(home) ? { url: home, dataDir: '', patient: true } : { dataDir: home };
+  return isServer(home) ? { url: home, dataDir: '', unlimited: true } : { dataDir: home };
 }
 
 /** Runs the command; returns the exit status. */

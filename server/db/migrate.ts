@@ -24,8 +24,8 @@ export async function migrate(
   folder: URL = shopMigrations,
   warn: (sentence: string) => void = () => undefined,
 ): Promise<void> {
-  await withoutTimeLimits(db, async (patient) => {
-    const migrator = migratorOn(patient, folder, warn);
+  await withoutTimeLimits(db, async (unlimited) => {
+    const migrator = migratorOn(unlimited, folder, warn);
     // One step at a time, because migrateToLatest puts all of them into one transaction.
     for (let applied = 1; applied > 0;) {
       const { error, results } = await migrator.migrateUp();

@@ -10,7 +10,7 @@ export interface DatabaseOptions {
   url?: string;
   dataDir: string;
   /** Server: without the time limits of the shop's queries, for commands that move everything. */
-  patient?: boolean;
+  unlimited?: boolean;
   /** Embedded: how long to wait for a process that is just closing. */
   lockWaitMs?: number;
   /** Embedded, for test suites only: commits are answered before they are on disk. */
@@ -30,7 +30,7 @@ export interface Database {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   return options.url === undefined
     ? openEmbeddedHome(options)
-    : openServerHome(options.url, options.patient ?? false);
+    : openServerHome(options.url, options.unlimited ?? false);
 }
 
 async function openEmbeddedHome({
@@ -48,29 +48,30 @@ async function openEmbeddedHome({
   return { db: kyselyOn(pool), pool, engine: 'embedded', close };
 }
 
-function openServerHome(url: string, patient: boolean): Database {
-  const pool = openServerPool(url, { patient });
+function openServerHome(url: string, unlimited: boolean): Database {
+  const pool = openServerPool(url, { unlimited });
   const db = kyselyOn(pool);
   // Migrations wait for each other and rewrite tables: no time limit of the shop's queries holds for them.
-  if (!patient) patientHandles.set(db, () => kyselyOn(openServerPool(url, { patient: true })));
+  if (!unlimited)
+    unlimitedHandles.set(db, () => kyselyOn(openServerPool(url, { unlimited: true })));
   let closing: Promise<void> | undefined;
   return { db, pool, engine: 'server', close: () => (closing ??= pool.end()) };
 }
 
-const patientHandles = new WeakMap<Kysely<Tables>, () => Kysely<Tables>>();
+const unlimitedHandles = new WeakMap<Kysely<Tables>, () => Kysely<Tables>>();
 
 /** Runs `work` on the same database without the time limits of the shop's queries. */
 export async function withoutTimeLimits<Result>(
   db: Kysely<Tables>,
-  work: (patient: Kysely<Tables>) => Promise<Result>,
+  work: (unlimited: Kysely<Tables>) => Promise<Result>,
 ): Promise<Result> {
-  const openPatient = patientHandles.get(db);
-  if (!openPatient) return work(db);
-  const patient = openPatient();
+  const openUnlimited = unlimitedHandles.get(db);
+  if (!openUnlimited) return work(db);
+  const unlimited = openUnlimited();
   try {
-    return await work(patient);
+    return await work(unlimited);
   } finally {
-    await patient.destroy();
+    await unlimited.destroy();
   }
 }
 

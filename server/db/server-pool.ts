@@ -7,12 +7,12 @@ const queryTimeoutMs = 12_000;
 const connectionTimeoutMs = 5_000;
 const connections = 10;
 
-/** Opens a pool on a PostgreSQL server; `patient` is for work that may take long (one connection, no time limits). */
+/** Opens a pool on a PostgreSQL server; `unlimited` is for work that may take long (one connection, no time limits). */
 export function openServerPool(
   url: string,
-  { patient = false }: { patient?: boolean } = {},
+  { unlimited = false }: { unlimited?: boolean } = {},
 ): pg.Pool {
-  const limits = patient
+  const limits = unlimited
     ? { max: 1, statement_timeout: 0 }
     : { max: connections, statement_timeout: statementTimeoutMs, query_timeout: queryTimeoutMs };
   const pool = new pg.Pool({

@@ -6,7 +6,7 @@ import {
   type CardDispute,
   type Intent,
 } from '#server/third-parties/cards/port.ts';
-import type { BrokenRow, Finding, Patient } from './check.ts';
+import type { BrokenRow, Finding, CheckedShop } from './check.ts';
 
 const checks = {
   confirmed: {
@@ -60,9 +60,9 @@ interface PaymentRow {
  * Asks the card provider about the newest `most` payments and compares its answers with the books. A check is `unknown`
  * when an answer is missing that it hangs on, unless it is broken anyway.
  */
-export async function checkCards(patient: Patient, most: number): Promise<Finding[]> {
-  const young = new Date(patient.clock.now().getTime() - youngMs);
-  const payments = await listPayments(patient.db, { most: most + 1, young });
+export async function checkCards(shop: CheckedShop, most: number): Promise<Finding[]> {
+  const young = new Date(shop.clock.now().getTime() - youngMs);
+  const payments = await listPayments(shop.db, { most: most + 1, young });
   const asked = payments.slice(0, most);
   const rows: Record<Fault, BrokenRow[]> = { confirmed: [], refunded: [], booked: [] };
   const note = ({ id, state }: PaymentRow, faults: readonly Fault[]): void => {
@@ -72,9 +72,9 @@ export async function checkCards(patient: Patient, most: number): Promise<Findin
         mendable: fault === 'booked' || (fault === 'refunded' && state === 'kept'),
       });
   };
-  const late = await look(patient, asked, note);
+  const late = await look(shop, asked, note);
   // One answer that came too late is asked for again; a provider that is away is not.
-  const silent = late.length < asked.length ? await look(patient, late, note) : late;
+  const silent = late.length < asked.length ? await look(shop, late, note) : late;
   const limited = payments.length > most ? [`Asked about the newest ${most} payments only.`] : [];
   return (Object.keys(checks) as Fault[]).map((fault) => {
     const isAway = asked.length > 0 && silent.length === asked.length;
@@ -101,7 +101,7 @@ const withoutAnswer = (count: number): string =>
 
 /** Asks about payments; answers those about which no answer came. */
 async function look(
-  patient: Patient,
+  shop: CheckedShop,
   payments: readonly PaymentRow[],
   note: (payment: PaymentRow, faults: readonly Fault[]) => void,
 ): Promise<PaymentRow[]> {
@@ -111,7 +111,7 @@ async function look(
     const some = payments.slice(from, from + batch);
     await mapLimit(some, atOnce, async (payment) => {
       try {
-        note(payment, await faultsOf(patient, payment));
+        note(payment, await faultsOf(shop, payment));
       } catch (error) {
         if (!(error instanceof CardsUnavailable)) throw error;
         silent.push(payment);
@@ -123,7 +123,7 @@ async function look(
 }
 
 /** Books and provider are read one after the other, and the shop goes on meanwhile: only a fault seen twice is one. */
-async function faultsOf({ db, cards }: Patient, payment: PaymentRow): Promise<Fault[]> {
+async function faultsOf({ db, cards }: CheckedShop, payment: PaymentRow): Promise<Fault[]> {
   const first = judge(payment, await truthOf(cards, payment.id));
   if (first.length === 0) return first;
   const [again] = await listPayments(db, { most: 1, id: payment.id });
@@ -137,7 +137,7 @@ interface Truth {
   readonly disputes: readonly CardDispute[];
 }
 
-async function truthOf(cards: Patient['cards'], id: string): Promise<Truth> {
+async function truthOf(cards: CheckedShop['cards'], id: string): Promise<Truth> {
   const intent = await cards.getIntent(id);
   return { intent, disputes: intent?.isDisputed ? await cards.listDisputes(id) : [] };
 }

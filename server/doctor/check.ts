@@ -2,7 +2,7 @@ import type { CheckResult } from '#contract/doctor.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** What the doctor needs of a shop to look at it; nothing is changed. */
-export type Patient = Pick<Shop, 'db' | 'cards' | 'clock' | 'orderHoldHours'>;
+export type CheckedShop = Pick<Shop, 'db' | 'cards' | 'clock' | 'orderHoldHours'>;
 
 /** A row for which something does not hold, and whether a repair exists that loses nothing. */
 export interface BrokenRow {
@@ -16,7 +16,7 @@ export interface Check {
   readonly about: CheckResult['about'];
   readonly sentence: string;
   /** Rejects with `CannotSay` where it cannot be looked up. */
-  find(patient: Patient): Promise<readonly BrokenRow[]>;
+  find(shop: CheckedShop): Promise<readonly BrokenRow[]>;
 }
 
 /** Why a check cannot be looked up here, as a sentence for people. */

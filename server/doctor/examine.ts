@@ -1,19 +1,23 @@
 import type { CheckResult, DoctorReport } from '#contract/doctor.ts';
 import { checkCards } from './card-checks.ts';
-import { CannotSay, mostRows, type Check, type Finding, type Patient } from './check.ts';
-import { historyKept } from './history-kept.ts';
+import { CannotSay, mostRows, type Check, type Finding, type CheckedShop } from './check.ts';
+import { historyTriggers } from './history-triggers.ts';
 import { invariants } from './invariants.ts';
-import { stuckWork } from './stuck.ts';
+import { stuckWork } from './stuck-work.ts';
 
 /** Rows that a report names. */
 const mostNamed = 20;
 
 /** What the shop's own books say. A check that the database would not answer is `unknown`, the others go on. */
-export async function examineBooks(patient: Patient): Promise<Finding[]> {
+export async function examineBooks(shop: CheckedShop): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const { find, ...check } of [...invariants, historyKept, ...stuckWork] satisfies Check[]) {
+  for (const { find, ...check } of [
+    ...invariants,
+    historyTriggers,
+    ...stuckWork,
+  ] satisfies Check[]) {
     try {
-      findings.push({ check, rows: await find(patient) });
+      findings.push({ check, rows: await find(shop) });
     } catch (error) {
       findings.push({
         check,
@@ -30,10 +34,10 @@ export async function examineBooks(patient: Patient): Promise<Finding[]> {
 
 /** Looks at everything: the books, and the newest `mostPayments` at the card provider. Changes nothing. */
 export async function examine(
-  patient: Patient,
+  shop: CheckedShop,
   { mostPayments }: { mostPayments: number },
 ): Promise<Finding[]> {
-  return [...(await examineBooks(patient)), ...(await checkCards(patient, mostPayments))];
+  return [...(await examineBooks(shop)), ...(await checkCards(shop, mostPayments))];
 }
 
 /** The findings as people read them. */

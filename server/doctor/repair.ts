@@ -4,7 +4,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { cancelOrder } from '#server/orders/cancel-order.ts';
 import { findOwnOrder, type OrderRow } from '#server/orders/store.ts';
 import { finishAdminRefund } from '#server/payments/finish-admin-refund.ts';
-import { lookBack } from '#server/payments/look-back.ts';
+import { syncRefundsAndDisputes } from '#server/payments/sync-refunds-and-disputes.ts';
 import { finishRefund, settle } from '#server/payments/settle.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import type { Finding } from './check.ts';
@@ -131,7 +131,7 @@ async function bookAfterwards(shop: Shop, intentId: string): Promise<string | un
     };
   };
   const before = await state();
-  await lookBack(shop, intentId);
+  await syncRefundsAndDisputes(shop, intentId);
   const after = await state();
   if (JSON.stringify(before) === JSON.stringify(after)) return undefined;
   await audit(shop.db, shop, {

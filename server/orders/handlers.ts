@@ -2,13 +2,13 @@ import { mapPage } from '#server/db/page.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { holdNow } from './hold-now.ts';
+import { previewHold } from './preview-hold.ts';
 import { placeOrder } from './place-order.ts';
-import { historyOf } from './order-history.ts';
+import { getOrderHistory } from './order-history.ts';
 import { releaseOrders } from './release-orders.ts';
 import { shipOrder } from './ship-order.ts';
 import { findOrder } from './store.ts';
-import { listAllOrders, listOrdersOf } from './order-lists.ts';
+import { listAllOrders, listOrders } from './order-lists.ts';
 import { showOrder, showOrderToPay } from './show-order.ts';
 import { mayUseLink } from '#server/payments/pay-link.ts';
 import type { Shop } from '#server/shop.ts';
@@ -32,7 +32,7 @@ export function orderHandlers(
       placeOrder(shop, who, body, { key: idempotencyKey, address }),
 
     async listOrders({ query }) {
-      return mapPage(await listOrdersOf(shop.db, query), (row) => showOrder(row, shop));
+      return mapPage(await listOrders(shop.db, query), (row) => showOrder(row, shop));
     },
 
     async getOrder({ params, query, who }) {
@@ -58,9 +58,9 @@ export function orderHandlers(
       return mapPage(await listAllOrders(shop.db, query), (row) => showOrder(row, shop));
     },
 
-    getOrderHistory: ({ params, who }) => historyOf(shop, who, params.id),
+    getOrderHistory: ({ params, who }) => getOrderHistory(shop, who, params.id),
 
-    getHold: ({ who, address }) => holdNow(shop, { userId: who.userId, address }),
+    getHold: ({ who, address }) => previewHold(shop, { userId: who.userId, address }),
 
     releaseOrders: ({ who, body }) => releaseOrders(shop, who, body.orderIds),
 

@@ -12,7 +12,7 @@ import { findReviewOfOrder } from '#server/reviews/store.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** An order of the caller's, or anybody's for an admin, with its story; cancelled ones too. Refuses with `order_not_found`. */
-export async function historyOf(
+export async function getOrderHistory(
   shop: Shop,
   who: Customer,
   orderId: string,

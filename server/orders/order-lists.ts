@@ -9,7 +9,7 @@ import { everPaid } from '#server/holds/store.ts';
 import type { Database } from '#server/shop.ts';
 
 /** The orders of the account that has this e-mail address now, newest first, without cancelled ones. */
-export function listOrdersOf(
+export function listOrders(
   db: Database,
   query: PageWanted & { readonly email: string; readonly paid?: 'true' | undefined },
 ): Promise<Page<OrderRow[]>> {

@@ -16,7 +16,7 @@ import { answerFor } from '#server/idempotency/store.ts';
 import { mailLowStock } from '#server/mails/mail-admins.ts';
 import { mailAboutOrder } from '#server/mails/mail-customer.ts';
 import { findBuyer, lockBuyer } from './buyer-store.ts';
-import { isFromOwnDemo, mayHold } from './may-hold.ts';
+import { isFromOwnDemo, checkHoldLimits } from './hold-limits.ts';
 import { insertPlacedOrder, type OrderRow } from './store.ts';
 import { findPart, takeStock, type PartRow } from '#server/parts/store.ts';
 import type { Database, Shop } from '#server/shop.ts';
@@ -59,7 +59,7 @@ export async function placeOrder(
     const buyer = await findBuyer(tx, { ...asked, network, tokenHash: who.tokenHash });
     if (!buyer.isSignedIn) refuse('session_expired');
     if (buyer.before) return answerFor(buyer.before, asked) as OrderPlaced;
-    const terms = await mayHold(tx, shop, { ...asked, network, buyer, isOwnDemo: ownDemo });
+    const terms = await checkHoldLimits(tx, shop, { ...asked, network, buyer, isOwnDemo: ownDemo });
     const part = await reserve(tx, wanted);
     const order = newOrder({ who, wanted, part, hold: { terms, network }, now });
     const answer = answerOf(order, wanted.price);

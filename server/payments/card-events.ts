@@ -4,7 +4,7 @@ import { sourceOf } from '#server/http/request-source.ts';
 import { recordSecurityEvent } from '#server/security-events/store.ts';
 import { inBackground, type Shop } from '#server/shop.ts';
 import type { CardEvent } from '#server/third-parties/cards/port.ts';
-import { lookBack } from './look-back.ts';
+import { syncRefundsAndDisputes } from './sync-refunds-and-disputes.ts';
 import { settle } from './settle.ts';
 
 /** Where the card provider sends its messages. */
@@ -63,5 +63,5 @@ async function believe(shop: Shop, { type, intentId }: CardEvent): Promise<void>
   if (intentId === undefined) return;
   const isAfterwards = afterwards.test(type);
   if (payments.has(type) || isAfterwards) await settle(shop, intentId);
-  if (isAfterwards) await lookBack(shop, intentId);
+  if (isAfterwards) await syncRefundsAndDisputes(shop, intentId);
 }

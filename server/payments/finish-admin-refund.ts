@@ -1,8 +1,8 @@
 import { mailRefusedRefund } from '#server/mails/mail-admins.ts';
 import type { Shop } from '#server/shop.ts';
 import { RefundRefused, SpentKey } from '#server/third-parties/cards/port.ts';
-import { logUnfinished } from './log-unfinished.ts';
-import { leftOfPayment, lookBack } from './look-back.ts';
+import { logRetry } from './log-retry.ts';
+import { centsLeft, syncRefundsAndDisputes } from './sync-refunds-and-disputes.ts';
 import {
   findDueRefund,
   markRefundDone,
@@ -21,7 +21,7 @@ export async function finishAdminRefund(shop: Shop, refund: RefundRow): Promise<
     await markRefundDone(shop.db, refund.id, { providerId, amountCents, now: shop.clock.now() });
     return true;
   } catch (error) {
-    logUnfinished(shop, error, { refundId: refund.id }, 'a refund could not be made yet');
+    logRetry(shop, error, { refundId: refund.id }, 'a refund could not be made yet');
     if (error instanceof SpentKey) await spendKeyOfRefund(shop.db, refund);
     if (error instanceof RefundRefused) await noteRefused(shop, refund);
     return false;
@@ -34,16 +34,16 @@ export async function finishAdminRefund(shop: Shop, refund: RefundRow): Promise<
  */
 async function amountLeft(shop: Shop, refund: RefundRow): Promise<number> {
   if (refund.spent_keys === 0) return refund.amount_cents;
-  await lookBack(shop, refund.intent_id);
+  await syncRefundsAndDisputes(shop, refund.intent_id);
   if ((await findDueRefund(shop.db, refund.id)) === undefined) return 0;
-  const left = await leftOfPayment(shop, refund.intent_id);
+  const left = await centsLeft(shop, refund.intent_id);
   if (left <= 0) await markRefundReplaced(shop.db, refund.id, shop.clock.now());
   return Math.max(0, Math.min(left, refund.amount_cents));
 }
 
 /** More than is left, because somebody gave money back elsewhere: the next minute asks for the rest. All else is a person's work. */
 async function noteRefused(shop: Shop, refund: RefundRow): Promise<void> {
-  const left = await leftOfPayment(shop, refund.intent_id).catch(() => refund.amount_cents);
+  const left = await centsLeft(shop, refund.intent_id).catch(() => refund.amount_cents);
   if (left < refund.amount_cents) return spendKeyOfRefund(shop.db, refund);
   await mailRefusedRefund(shop.db, shop, {
     intentId: refund.intent_id,

@@ -3,7 +3,7 @@ import { mapLimit } from '#server/map-limit.ts';
 import { CardsUnavailable } from '#server/third-parties/cards/port.ts';
 import { finishAdminRefund } from './finish-admin-refund.ts';
 import { claimDueRefunds } from './refund-store.ts';
-import { logUnfinished } from './log-unfinished.ts';
+import { logRetry } from './log-retry.ts';
 import { finishRefund, settle } from './settle.ts';
 import { claimUnfinishedPayments, type Payment } from './store.ts';
 
@@ -47,12 +47,7 @@ async function finish(shop: Shop, payment: Payment): Promise<boolean> {
     else await settle(shop, payment.intent_id);
     return true;
   } catch (error) {
-    logUnfinished(
-      shop,
-      error,
-      { intentId: payment.intent_id },
-      'a payment could not be reconciled',
-    );
+    logRetry(shop, error, { intentId: payment.intent_id }, 'a payment could not be reconciled');
     return !(error instanceof CardsUnavailable);
   }
 }

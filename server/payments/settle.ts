@@ -6,7 +6,7 @@ import { mailCustomer } from '#server/mails/mail-customer.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import { RefundRefused, SpentKey, type Intent } from '#server/third-parties/cards/port.ts';
 import { endAfterDeclines } from './end-after-declines.ts';
-import { logUnfinished } from './log-unfinished.ts';
+import { logRetry } from './log-retry.ts';
 import {
   findAttempts,
   findPayment,
@@ -76,7 +76,7 @@ async function noteFailedRefund(
   error: unknown,
   refund: { intentId: string; amountCents?: number },
 ): Promise<void> {
-  logUnfinished(shop, error, { intentId: refund.intentId }, 'a refund could not be made yet');
+  logRetry(shop, error, { intentId: refund.intentId }, 'a refund could not be made yet');
   if (error instanceof RefundRefused) await mailRefusedRefund(shop.db, shop, refund);
 }
 

@@ -164,7 +164,7 @@ export function claimUnfinishedPayments(
 }
 
 /** Takes kept payments that nobody has looked at for a while, least lately looked at first; looking is written down. Answers their ids. */
-export async function claimKeptPayments(
+export async function claimCapturedPayments(
   db: Database,
   {
     quietSince,

@@ -6,7 +6,7 @@ import type {
   SandboxCards,
   SandboxSetup,
 } from '#server/third-parties/cards/sandbox/sandbox-cards.ts';
-import { backgroundPatienceMs } from '#server/third-parties/cards/patience.ts';
+import { backgroundTimeoutMs } from '#server/third-parties/cards/time-limits.ts';
 import { stripeCards, type StripeSetup } from '#server/third-parties/cards/stripe-cards.ts';
 import { diskImages } from '#server/third-parties/images/disk/disk-images.ts';
 import { imgbbImages } from '#server/third-parties/images/imgbb/imgbb-images.ts';
@@ -21,7 +21,7 @@ type Mount = (app: FastifyInstance) => Promise<void>;
 export interface ChosenCards {
   readonly cards: Cards;
   /** The same for work that nobody waits for at a page. */
-  readonly patientCards: Cards;
+  readonly backgroundCards: Cards;
   readonly sandbox: SandboxCards | undefined;
   readonly mounts: readonly Mount[];
 }
@@ -37,7 +37,7 @@ export async function chooseCards(
     const sandbox = sandboxCards(setup);
     return {
       cards: sandbox.cards,
-      patientCards: sandbox.patientCards,
+      backgroundCards: sandbox.backgroundCards,
       sandbox,
       mounts: [sandbox.mount],
     };
@@ -50,12 +50,12 @@ export async function chooseCards(
     browser: { provider: 'stripe', publishableKey },
     ...(standIn ? { address: addressOf(standIn) } : {}),
   };
-  const patientCards = stripeCards({
+  const backgroundCards = stripeCards({
     ...way,
-    patienceMs: backgroundPatienceMs,
+    timeoutMs: backgroundTimeoutMs,
     ...(ending ? { ending } : {}),
   });
-  return { cards: stripeCards(way), patientCards, sandbox: undefined, mounts: [] };
+  return { cards: stripeCards(way), backgroundCards, sandbox: undefined, mounts: [] };
 }
 
 function addressOf({ protocol, hostname, port }: URL): {

@@ -3,7 +3,7 @@ import { securityEventKinds } from '#contract/security-events.ts';
 import { countRequest } from '#server/rate-limit/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
-import { everyOrderOf } from '#server/orders/every-order-of.ts';
+import { exportOrders } from '#server/orders/export-orders.ts';
 import type { RequestSource } from '#server/http/request-source.ts';
 import { listReviewsOf, showReview } from '#server/reviews/store.ts';
 import { listSecurityEventsOf, recordSecurityEvent } from '#server/security-events/store.ts';
@@ -25,7 +25,7 @@ export async function accountDataOf(
   const seconds = await countRequest(shop.db, attempt, limit, now);
   if (seconds !== undefined) refuse('too_many_requests', { retryAfterSeconds: seconds });
   const user = (await findUserByEmail(shop.db, who.email)) ?? refuse('user_not_found');
-  const orders = await everyOrderOf(shop, who.userId);
+  const orders = await exportOrders(shop, who.userId);
   const reviews = await listReviewsOf(shop.db, who.userId);
   const events = await listSecurityEventsOf(shop.db, who.userId);
   await recordSecurityEvent(shop, { kind: 'data_downloaded', userId: who.userId, from });

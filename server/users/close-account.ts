@@ -9,7 +9,7 @@ import {
   anonymiseOrdersOf,
   listOpenOrders,
   listWordsOfPaidOrders,
-} from '#server/orders/own-store.ts';
+} from '#server/orders/account-store.ts';
 import { anonymiseRefundsOf } from '#server/payments/store.ts';
 import { anonymiseReviewsOf } from '#server/reviews/store.ts';
 import type { RequestSource } from '#server/http/request-source.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { holdWords } from '#contract/hold-rules.ts';
-import type { HoldNow } from '#contract/orders.ts';
+import type { HoldPreview } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
 import { call } from '#web/api/call.ts';
 import { paths } from '#web/paths.ts';
@@ -12,8 +12,8 @@ const minuteMs = 60_000;
  * What an order placed now would hold, for whoever is signed in; asked for again whenever `placed` changes. Undefined while it
  * is not known: the form works without it.
  */
-export function useHold(placed: unknown): HoldNow | undefined {
-  const [hold, setHold] = useState<HoldNow>();
+export function useHold(placed: unknown): HoldPreview | undefined {
+  const [hold, setHold] = useState<HoldPreview>();
   useEffect(() => {
     const leaving = new AbortController();
     call('getHold', {}, { signal: leaving.signal }).then(setHold, () => undefined);
@@ -23,7 +23,7 @@ export function useHold(placed: unknown): HoldNow | undefined {
 }
 
 /** Says on the order form, before the click, how long the pieces will be held, or that there are too many unpaid orders. */
-export function HoldLine({ hold }: { readonly hold: HoldNow | undefined }) {
+export function HoldLine({ hold }: { readonly hold: HoldPreview | undefined }) {
   // The room of two lines from the start, so that the form does not move when they come.
   return (
     <p className="figures min-h-10 text-sm max-sm:min-h-15">
@@ -32,7 +32,7 @@ export function HoldLine({ hold }: { readonly hold: HoldNow | undefined }) {
   );
 }
 
-function Said({ hold: { minutes, unpaid, mostUnpaid, longer } }: { readonly hold: HoldNow }) {
+function Said({ hold: { minutes, unpaid, mostUnpaid, longer } }: { readonly hold: HoldPreview }) {
   if (unpaid >= mostUnpaid)
     return (
       <span className="text-warning font-semibold">
@@ -54,7 +54,7 @@ function Said({ hold: { minutes, unpaid, mostUnpaid, longer } }: { readonly hold
   );
 }
 
-function longerWords({ by, minutes }: NonNullable<HoldNow['longer']>): string {
+function longerWords({ by, minutes }: NonNullable<HoldPreview['longer']>): string {
   const time = holdWords(minutes * minuteMs);
   return by === 'confirming'
     ? `; with a confirmed e-mail address, for ${time}`

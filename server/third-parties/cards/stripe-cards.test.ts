@@ -18,7 +18,7 @@ afterAll(() => started.close());
 
 cardsContract('in this process', async () => {
   const { provider, shop, close } = await startPaymentShop();
-  return { cards: provider.patientCards, sandbox: provider.sandbox, memory: shop.db, close };
+  return { cards: provider.backgroundCards, sandbox: provider.sandbox, memory: shop.db, close };
 });
 
 const says =

@@ -2,7 +2,7 @@ import { Stripe } from 'stripe';
 import type { CardsConfig } from '#contract/payments.ts';
 import type { Clock } from '#server/clock.ts';
 import { boundedFetch } from './bounded-fetch.ts';
-import { asking, pagePatienceMs } from './patience.ts';
+import { timeLimited, pageTimeoutMs } from './time-limits.ts';
 import type { Cards } from './port.ts';
 import {
   declinesOf,
@@ -30,7 +30,7 @@ export interface StripeSetup {
   /** Another way to the provider than HTTPS to api.stripe.com: the sandbox, or a test. */
   readonly httpClient?: Stripe.HttpClient;
   /** How long one question may take: as long as a page waits, when not given. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   /** Aborted when the shop closes: then no answer is waited for any more. */
   readonly ending?: AbortSignal;
   /** Another address of the provider. */
@@ -43,9 +43,9 @@ export interface StripeSetup {
 
 /** Cards over the real `stripe` SDK. */
 export function stripeCards(setup: StripeSetup): Cards {
-  const { clock, patienceMs = pagePatienceMs, ending } = setup;
-  const stripe = clientOf(setup, patienceMs);
-  const inTime = asking({ clock, patienceMs, ending });
+  const { clock, timeoutMs = pageTimeoutMs, ending } = setup;
+  const stripe = clientOf(setup, timeoutMs);
+  const inTime = timeLimited({ clock, timeoutMs, ending });
   const ask = <T>(question: () => Promise<T>): Promise<T> => inTime(question).catch(orUnavailable);
   const getIntent = async (id: string) => {
     const intent = await ask(() =>
@@ -117,13 +117,13 @@ function paramsOf(attempt: Parameters<Cards['createIntent']>[0]): Stripe.Payment
 
 function clientOf(
   { secretKey, httpClient = Stripe.createFetchHttpClient(boundedFetch), address }: StripeSetup,
-  patienceMs: number,
+  timeoutMs: number,
 ): Stripe {
   return new Stripe(secretKey, {
     apiVersion: '2026-10-28.endive',
     // A retry comes 0.5 s after a failure and carries the same idempotency key; a hang is not waited for twice.
     maxNetworkRetries: 1,
-    timeout: patienceMs - 100,
+    timeout: timeoutMs - 100,
     telemetry: false,
     httpClient,
     ...address,

@@ -18,44 +18,44 @@ import {
 import { CardsUnavailable, RefundRefused, SpentKey, type Cards } from './port.ts';
 
 /** The two adapters of a hosted shop, as the configuration chooses them, against a socket of this machine. */
-async function openHosted(): Promise<CardsWay & { patient: Cards; stripe: StripeStandIn }> {
+async function openHosted(): Promise<CardsWay & { background: Cards; stripe: StripeStandIn }> {
   const { db, close } = await freshDatabase();
   const stripe = await listenAsStripe({ db, clock: systemClock });
   const chosen = await chooseCards(
     { ...standInKeys, standIn: stripe.address },
     { db, clock: systemClock },
   );
-  const { cards, patientCards: patient, sandbox: none, mounts } = chosen;
+  const { cards, backgroundCards: background, sandbox: none, mounts } = chosen;
   expect([none, mounts]).toEqual([undefined, []]);
   const end = async () => {
     await stripe.close();
     await close();
   };
-  return { cards, patient, sandbox: stripe.sandbox, memory: db, stripe, close: end };
+  return { cards, background, sandbox: stripe.sandbox, memory: db, stripe, close: end };
 }
 
 // What is promised has nothing to do with how long a page can wait: a busy machine may take its time.
 cardsContract('over HTTP', async () => {
-  const { patient, ...way } = await openHosted();
-  return { ...way, cards: patient };
+  const { background, ...way } = await openHosted();
+  return { ...way, cards: background };
 });
 
 describe('a hosted card provider', () => {
   let stripe: StripeStandIn;
   let cards: Cards;
-  let patient: Cards;
+  let background: Cards;
   let hosted: Awaited<ReturnType<typeof openHosted>>;
   beforeAll(async () => {
     hosted = await openHosted();
-    // The patient one asks what is not timed: a busy machine may be slower than a page can wait for.
-    ({ stripe, cards, patient } = hosted);
-    await patient.createIntent(attempt());
+    // The one of the background asks what is not timed: a busy machine may be slower than a page can wait for.
+    ({ stripe, cards, background } = hosted);
+    await background.createIntent(attempt());
   });
   afterAll(() => hosted.close());
 
   test('is asked with the secret key, the pinned version and a key per attempt, and is told nothing of this machine', async () => {
     const wanted = attempt();
-    await patient.createIntent(wanted);
+    await background.createIntent(wanted);
     const { what, headers } = stripe.asked.at(-1) ?? { what: '', headers: {} };
     expect(what).toBe('POST /v1/payment_intents');
     expect(headers).toMatchObject({
@@ -93,13 +93,13 @@ describe('a hosted card provider', () => {
   test.each(faults)(
     'that answers with %s is out of reach, for as long as a page can wait',
     async (_name, fault) => {
-      const intent = await patient.createIntent(attempt());
+      const intent = await background.createIntent(attempt());
       stripe.faults.push(fault, fault, fault);
       await expect(withTimeout(2_500, cards.getIntent(intent.id))).rejects.toBeInstanceOf(
         CardsUnavailable,
       );
       stripe.faults.length = 0;
-      expect(await patient.getIntent(intent.id)).toEqual(intent);
+      expect(await background.getIntent(intent.id)).toEqual(intent);
     },
   );
 
@@ -156,8 +156,8 @@ describe('a hosted card provider', () => {
           .then(() => request.socket.destroy());
       });
     });
-    const intent = await patient.createIntent(wanted);
-    expect(await patient.createIntent(wanted)).toEqual(intent);
+    const intent = await background.createIntent(wanted);
+    expect(await background.createIntent(wanted)).toEqual(intent);
     const { made } = await hosted.memory
       .withTables<{ 'card_sandbox.payment_intents': { id: string; metadata: unknown } }>()
       .selectFrom('card_sandbox.payment_intents')
@@ -172,8 +172,8 @@ describe('a hosted card provider', () => {
     const failure = '{"error":{"type":"api_error","message":"Something went wrong"}}';
     stripe.faults.push(says(500, failure), says(500, failure, { 'idempotent-replayed': 'true' }));
     const asked = stripe.asked.length;
-    await expect(patient.createIntent(wanted)).rejects.toBeInstanceOf(SpentKey);
-    await patient.createIntent({ ...wanted, spentKeys: 1 });
+    await expect(background.createIntent(wanted)).rejects.toBeInstanceOf(SpentKey);
+    await background.createIntent({ ...wanted, spentKeys: 1 });
     const keys = stripe.asked.slice(asked).map(({ headers }) => headers['idempotency-key']);
     const key = `order-${wanted.orderId}-attempt-1`;
     expect(keys).toEqual([key, key, `${key}-again-1`]);
@@ -184,8 +184,8 @@ describe('a hosted card provider', () => {
       '{"error":{"type":"invalid_request_error","message":"Your balance is too low."}}';
     const part = { amountCents: 100, key: 'r-1' };
     stripe.faults.push(says(400, refusal), says(400, refusal, { 'idempotent-replayed': 'true' }));
-    await expect(patient.refundPart('pi_7', part)).rejects.toBeInstanceOf(RefundRefused);
-    await expect(patient.refundPart('pi_7', part)).rejects.toBeInstanceOf(SpentKey);
+    await expect(background.refundPart('pi_7', part)).rejects.toBeInstanceOf(RefundRefused);
+    await expect(background.refundPart('pi_7', part)).rejects.toBeInstanceOf(SpentKey);
   });
 
   test("is believed when its message carries Stripe's own signature over the raw body", () => {

@@ -1,4 +1,4 @@
-import { atProvider, type ProviderSide } from './at-provider.ts';
+import { inSandboxTransaction, type ProviderSide } from './sandbox-transaction.ts';
 import type { WireCall } from './form.ts';
 import { disputeObject, eventObject, refundObject, wireId } from './objects.ts';
 import { refundIntent } from './refunds.ts';
@@ -21,14 +21,15 @@ export interface CardDashboard {
 export function buildDashboard(side: ProviderSide): CardDashboard {
   return {
     refund: (intentId, cents) =>
-      atProvider(
+      inSandboxTransaction(
         side,
         async (call) => (await refundIntent(call, { intentId, part: cents, metadata: {} })).id,
       ),
-    failRefund: (refundId) => atProvider(side, (call) => failRefund(call, refundId)),
-    dispute: (intentId, cents) => atProvider(side, (call) => openDispute(call, intentId, cents)),
+    failRefund: (refundId) => inSandboxTransaction(side, (call) => failRefund(call, refundId)),
+    dispute: (intentId, cents) =>
+      inSandboxTransaction(side, (call) => openDispute(call, intentId, cents)),
     closeDispute: (disputeId, ending) =>
-      atProvider(side, (call) => closeDispute(call, disputeId, ending)),
+      inSandboxTransaction(side, (call) => closeDispute(call, disputeId, ending)),
   };
 }
 

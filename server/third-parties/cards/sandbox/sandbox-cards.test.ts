@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => started.close());
 
 const openIntent = () =>
-  started.provider.patientCards.createIntent({
+  started.provider.backgroundCards.createIntent({
     orderId: randomUUID(),
     attempt: 1,
     amountCents: 240_000,
@@ -71,7 +71,7 @@ describe('the card table', () => {
       expect(no.statusCode).toBe(402);
       expect(no.json().error).toMatchObject({ type: 'card_error', code, message });
       expect(no.json().error.decline_code).toBe(declineCode);
-      expect((await started.provider.patientCards.getIntent(id))?.status).toBe('open');
+      expect((await started.provider.backgroundCards.getIntent(id))?.status).toBe('open');
       const yes = await payInBrowser(started.app, { clientSecret, number: '4242424242424242' });
       expect(yes.json().status).toBe('succeeded');
       expect((await chargesOf(id)).map(({ status }) => status)).toEqual(['failed', 'succeeded']);
@@ -129,7 +129,7 @@ describe('3-D Secure', () => {
         'requires_action',
         'use_stripe_sdk',
       ]);
-      expect((await started.provider.patientCards.getIntent(id))?.status).toBe('open');
+      expect((await started.provider.backgroundCards.getIntent(id))?.status).toBe('open');
       const paid = await browserStep(started.app, clientSecret, {
         step: 'authenticate',
         fields: { outcome: 'succeeded' },
@@ -179,7 +179,7 @@ describe('3-D Secure', () => {
   test('an intent that waits for the buyer can still be canceled', async () => {
     const { clientSecret, id } = await openIntent();
     await payInBrowser(started.app, { clientSecret, number: '4000002500003155' });
-    expect((await started.provider.patientCards.cancelIntent(id))?.status).toBe('canceled');
+    expect((await started.provider.backgroundCards.cancelIntent(id))?.status).toBe('canceled');
     const late = await browserStep(started.app, clientSecret, {
       step: 'authenticate',
       fields: { outcome: 'succeeded' },
@@ -205,7 +205,7 @@ describe('who may ask', () => {
       });
       expect([no.statusCode, no.json().error.code]).toEqual([404, 'resource_missing']);
     }
-    expect((await started.provider.patientCards.getIntent(mine.id))?.status).toBe('open');
+    expect((await started.provider.backgroundCards.getIntent(mine.id))?.status).toBe('open');
   });
 
   test('a browser learns nothing of the customer', async () => {
@@ -302,7 +302,7 @@ describe('messages', () => {
       amountCents: 500,
       email: 'ada@example.com',
     });
-    expect((await own.provider.patientCards.getIntent(transactionId))?.status).toBe('succeeded');
+    expect((await own.provider.backgroundCards.getIntent(transactionId))?.status).toBe('succeeded');
     listenToEvents(own);
     await own.provider.sendEvents();
     const events = await own.shop.db

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Stripe } from 'stripe';
 import type { Clock } from '#server/clock.ts';
 import type { Cards } from '#server/third-parties/cards/port.ts';
-import { backgroundPatienceMs } from '#server/third-parties/cards/patience.ts';
+import { backgroundTimeoutMs } from '#server/third-parties/cards/time-limits.ts';
 import { stripeCards } from '#server/third-parties/cards/stripe-cards.ts';
 import type { Database } from '#server/shop.ts';
 import { buildCardSandbox, type CardSandbox } from './build-card-sandbox.ts';
@@ -17,7 +17,7 @@ export interface SandboxCards {
   /** The port, over the real SDK. */
   readonly cards: Cards;
   /** The same for work that nobody waits for at a page. */
-  readonly patientCards: Cards;
+  readonly backgroundCards: Cards;
   readonly sandbox: CardSandbox;
   /** Puts the addresses that browsers need into the shop's app. */
   mount(app: FastifyInstance): Promise<void>;
@@ -61,12 +61,12 @@ export function sandboxCards({
   } as const;
   const cards = stripeCards(way);
   // The demo's history is paid while the shop opens: a slow machine may take its time, a hundred payments at once.
-  const filling = stripeCards({ ...way, patienceMs: 60_000 });
+  const filling = stripeCards({ ...way, timeoutMs: 60_000 });
   return {
     cards,
-    patientCards: stripeCards({
+    backgroundCards: stripeCards({
       ...way,
-      patienceMs: backgroundPatienceMs,
+      timeoutMs: backgroundTimeoutMs,
       ...(ending ? { ending } : {}),
     }),
     sandbox,

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { atProvider, type ProviderSide } from './at-provider.ts';
+import { inSandboxTransaction, type ProviderSide } from './sandbox-transaction.ts';
 import { authenticateIntent, confirmIntent } from './confirm.ts';
 import { listCharges } from './charges.ts';
 import { listDisputes } from './disputes.ts';
@@ -103,7 +103,7 @@ async function answer(setup: WireSetup, step: Step, request: FastifyRequest): Pr
     request.method === 'GET' ? new URL(request.url, 'http://sandbox.invalid').search : body;
   const key = request.headers['idempotency-key'];
   try {
-    return await atProvider(setup, (call) => {
+    return await inSandboxTransaction(setup, (call) => {
       const work = async () => step({ ...call, form: formOf(sent) }, id);
       if (typeof key !== 'string' || request.method === 'GET') return work();
       return oncePerKey(call.tx, { key, address: request.url, body, now: call.now }, work);

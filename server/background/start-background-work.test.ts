@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepWorking } from './keep-working.ts';
+import { startBackgroundWork } from './start-background-work.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -10,7 +10,7 @@ function work() {
   let finish: (() => void) | undefined;
   let lasts = false;
   const since = Date.now();
-  const end = keepWorking(
+  const end = startBackgroundWork(
     {
       everyMinute: () => {
         begun.push((Date.now() - since) / 1000);

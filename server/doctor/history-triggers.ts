@@ -7,7 +7,7 @@ const leftOut =
   'The migration 0012_append_only was left out, because the database engine has no triggers: whoever may write to the database may change these tables.';
 
 /** The triggers that keep what was written down as it was: somebody with the database's password can take them off. */
-export const historyKept: Check = {
+export const historyTriggers: Check = {
   id: 'history',
   about: 'table',
   sentence: 'What was written down cannot be changed or deleted by an ordinary statement.',

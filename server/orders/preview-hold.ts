@@ -1,13 +1,13 @@
 import type { AnswerFor } from '#contract/api.ts';
 import { holdTerms, longerHold } from '#contract/hold-rules.ts';
 import { findHolder } from '#server/holds/store.ts';
-import { isFromOwnDemo } from './may-hold.ts';
+import { isFromOwnDemo } from './hold-limits.ts';
 import type { Shop } from '#server/shop.ts';
 
 const minuteMs = 60_000;
 
 /** What an order that somebody places now would hold, before they place it. */
-export async function holdNow(
+export async function previewHold(
   shop: Shop,
   { userId, address }: { userId: string; address: string },
 ): Promise<AnswerFor<'getHold'>> {

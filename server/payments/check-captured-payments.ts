@@ -1,8 +1,8 @@
 import type { Shop } from '#server/shop.ts';
 import { mapLimit } from '#server/map-limit.ts';
-import { logUnfinished } from './log-unfinished.ts';
-import { lookBack } from './look-back.ts';
-import { claimKeptPayments } from './store.ts';
+import { logRetry } from './log-retry.ts';
+import { syncRefundsAndDisputes } from './sync-refunds-and-disputes.ts';
+import { claimCapturedPayments } from './store.ts';
 
 const hourMs = 3_600_000;
 /** Cardholders have this long to dispute a payment, by the rules of the card networks and with some to spare. */
@@ -15,10 +15,10 @@ const atOnce = 4;
  * Notices refunds and disputes at the card provider whose messages never came: looks at every kept payment that can
  * still be disputed about once an hour. Called every minute; any number of copies may run it.
  */
-export async function lookAtKept(shop: Shop): Promise<void> {
+export async function checkCapturedPayments(shop: Shop): Promise<void> {
   const now = shop.clock.now();
   const before = (ms: number) => new Date(now.getTime() - ms);
-  const intents = await claimKeptPayments(shop.db, {
+  const intents = await claimCapturedPayments(shop.db, {
     quietSince: before(hourMs),
     paidSince: before(disputableMs),
     now,
@@ -26,14 +26,9 @@ export async function lookAtKept(shop: Shop): Promise<void> {
   });
   await mapLimit(intents, atOnce, async (intentId) => {
     try {
-      await lookBack(shop, intentId);
+      await syncRefundsAndDisputes(shop, intentId);
     } catch (error) {
-      logUnfinished(
-        shop,
-        error,
-        { intentId },
-        'what became of a kept payment could not be looked up',
-      );
+      logRetry(shop, error, { intentId }, 'what became of a kept payment could not be looked up');
     }
   });
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { systemClock } from '#server/clock.ts';
-import { asking, backgroundPatienceMs, pagePatienceMs, type Ask } from './patience.ts';
+import { timeLimited, backgroundTimeoutMs, pageTimeoutMs, type Ask } from './time-limits.ts';
 import { CardsUnavailable } from './port.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -20,20 +20,20 @@ async function givenUpAfter(ask: Ask): Promise<number> {
 }
 
 it('work in the background waits long for one answer, and not as long for the next ones when none comes', async () => {
-  const ask = asking({ clock: systemClock, patienceMs: backgroundPatienceMs });
-  expect(await givenUpAfter(ask)).toBe(backgroundPatienceMs);
+  const ask = timeLimited({ clock: systemClock, timeoutMs: backgroundTimeoutMs });
+  expect(await givenUpAfter(ask)).toBe(backgroundTimeoutMs);
   expect([await givenUpAfter(ask), await givenUpAfter(ask)]).toEqual([
-    pagePatienceMs,
-    pagePatienceMs,
+    pageTimeoutMs,
+    pageTimeoutMs,
   ]);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(await givenUpAfter(ask)).toBe(backgroundPatienceMs);
+  expect(await givenUpAfter(ask)).toBe(backgroundTimeoutMs);
 });
 
 it('a page waits as long every time', async () => {
-  const ask = asking({ clock: systemClock, patienceMs: pagePatienceMs });
+  const ask = timeLimited({ clock: systemClock, timeoutMs: pageTimeoutMs });
   expect([await givenUpAfter(ask), await givenUpAfter(ask)]).toEqual([
-    pagePatienceMs,
-    pagePatienceMs,
+    pageTimeoutMs,
+    pageTimeoutMs,
   ]);
 });

@@ -14,7 +14,7 @@ type Worker = Pick<Assembled, 'everyMinute' | 'sendMails' | 'endWork'>;
  * What every copy of the shop does by itself from now on, a few seconds after the start for the first time. Answers how
  * to end it: after that no round is under way, and nothing uses the database for it.
  */
-export function keepWorking(
+export function startBackgroundWork(
   { everyMinute, sendMails, endWork }: Worker,
   log: Pick<FastifyBaseLogger, 'error'>,
 ): () => Promise<void> {

@@ -10,7 +10,7 @@ import { findPayment } from './store.ts';
  * were made in its dashboard, refunds that failed there, disputes. Runs from the provider's messages, from the minutely
  * work and from the doctor, any number of times, in any order. Rejects with `CardsUnavailable`.
  */
-export async function lookBack(shop: Shop, intentId: string): Promise<void> {
+export async function syncRefundsAndDisputes(shop: Shop, intentId: string): Promise<void> {
   const payment = await findPayment(shop.db, intentId);
   if (payment?.state !== 'kept') return;
   const intent = await shop.cards.getIntent(intentId);
@@ -28,7 +28,7 @@ export async function lookBack(shop: Shop, intentId: string): Promise<void> {
 }
 
 /** What of a kept payment's money is still with the shop, in cents. Rejects with `CardsUnavailable`. */
-export async function leftOfPayment(shop: Shop, intentId: string): Promise<number> {
+export async function centsLeft(shop: Shop, intentId: string): Promise<number> {
   const intent = await shop.cards.getIntent(intentId);
   if (intent === undefined) return 0;
   const disputes = intent.isDisputed ? await shop.cards.listDisputes(intentId) : [];

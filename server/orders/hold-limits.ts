@@ -22,7 +22,7 @@ export interface Asking extends Buying {
  * The terms on which somebody may hold the pieces of one more order. Refuses with `too_many_unpaid_orders`: it says whose
  * orders are too many, and when there will be room again.
  */
-export async function mayHold(
+export async function checkHoldLimits(
   tx: Database,
   shop: Shop,
   { userId, network, buyer, isOwnDemo, now }: Asking,

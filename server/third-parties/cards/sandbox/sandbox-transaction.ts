@@ -13,7 +13,7 @@ export interface ProviderSide {
 }
 
 /** Work of the provider in one transaction of its own; its messages leave after the commit. */
-export async function atProvider<T>(
+export async function inSandboxTransaction<T>(
   { db, clock, messenger }: ProviderSide,
   work: (call: Omit<WireCall, 'form'>) => Promise<T>,
 ): Promise<T> {

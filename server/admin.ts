@@ -3,11 +3,16 @@ import { adoptLive } from '#server/start/adopt-live.ts';
 import { systemClock } from './clock.ts';
 import { configFrom, type Config, type DataHome } from '#server/start/config.ts';
 import { DatabaseLocked } from '#server/db/embedded/errors.ts';
-import { openExisting, openWhatIsThere } from '#server/db/open-existing.ts';
+import { openExisting, openUnmigrated } from '#server/db/open-existing.ts';
 import { shopLogger } from './log.ts';
 import { askRunningShop } from '#server/operator/ask-running-shop.ts';
-import { commandOf, usage, type Command, type Said } from '#server/operator/commands.ts';
-import { noSocketBecause } from '#server/operator/socket-path.ts';
+import {
+  parseCommand,
+  usage,
+  type Command,
+  type CommandOutput,
+} from '#server/operator/commands.ts';
+import { socketProblem } from '#server/operator/socket-path.ts';
 import { startupError } from '#server/start/startup-errors.ts';
 import { print, printFault } from './print.ts';
 
@@ -22,7 +27,7 @@ try {
 
 async function run(words: readonly string[]): Promise<number> {
   const adopts = words.join(' ') === 'adopt live';
-  const command = commandOf(words);
+  const command = parseCommand(words);
   if (!adopts && command === undefined) {
     printFault(usage);
     return 2;
@@ -36,7 +41,7 @@ async function run(words: readonly string[]): Promise<number> {
 
 /** A database from before is adopted before the shop that would migrate it can open it: no running shop does that. */
 async function adopt(home: DataHome): Promise<number> {
-  const database = await openWhatIsThere(optionsOf(home));
+  const database = await openUnmigrated(optionsOf(home));
   try {
     await adoptLive(database.db, print);
     return 0;
@@ -49,16 +54,16 @@ async function adopt(home: DataHome): Promise<number> {
 function runningShopOn(
   { databaseUrl, dataDir }: DataHome,
   words: readonly string[],
-): Promise<Said | undefined> {
+): Promise<CommandOutput | undefined> {
   return databaseUrl === undefined ? askRunningShop(dataDir, words) : Promise.resolve(undefined);
 }
 
 async function onDatabase(
   { mode, adminFactorGraceDays: days, contact, publicUrl, port, ...home }: Config,
   command: Command,
-): Promise<Said> {
+): Promise<CommandOutput> {
   const database = await openExisting(optionsOf(home)).catch((error: unknown) => {
-    const why = error instanceof DatabaseLocked ? noSocketBecause(home.dataDir) : undefined;
+    const why = error instanceof DatabaseLocked ? socketProblem(home.dataDir) : undefined;
     if (why === undefined) throw error;
     return why;
   });

@@ -6,9 +6,9 @@ import { auditHandlers } from '#server/audit/handlers.ts';
 import { doctorHandlers } from '#server/doctor/handlers.ts';
 import { answerApiDocs } from '#server/http/api-docs.ts';
 import { answerErrors, answerNotFound } from '#server/http/errors.ts';
-import { frontDoor, type FrontDoor } from '#server/http/front-door.ts';
+import { createBaseApp, type BaseAppOptions } from '#server/http/base-app.ts';
 import { answerHealth, type Readiness } from '#server/http/health.ts';
-import { takeJson } from '#server/http/json.ts';
+import { acceptJson } from '#server/http/json-body.ts';
 import { openApiDocument } from '#server/http/openapi.ts';
 import { sendPublic } from '#server/http/public-answer.ts';
 import { limitRequests, type Charge } from '#server/http/request-budget.ts';
@@ -39,7 +39,7 @@ export interface AppParts {
   readonly readiness: Readiness;
   /** Third parties in this process, with addresses of their own. */
   readonly mounts: readonly Mount[];
-  readonly door: Pick<FrontDoor, 'trustedProxies' | 'hstsSubdomains'>;
+  readonly door: Pick<BaseAppOptions, 'trustedProxies' | 'hstsSubdomains'>;
   /** The pages; they read the shop through `api` and are told when a public page changed. */
   readonly pages?: (
     app: FastifyInstance,
@@ -51,7 +51,7 @@ export interface AppParts {
 export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance; shop: Shop }> {
   const { logger, readiness } = parts;
   const { mode, publicUrl } = parts.shop;
-  const app = frontDoor({ ...parts.door, mode, publicUrl, logger, readiness });
+  const app = createBaseApp({ ...parts.door, mode, publicUrl, logger, readiness });
   const changed: (() => void)[] = [];
   const shop: Shop = {
     ...parts.shop,
@@ -65,7 +65,7 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
   app.setNotFoundHandler(answerNotFound);
   answerHealth(app, readiness);
   await app.register(async (api) => {
-    takeJson(api);
+    acceptJson(api);
     serveCalls(api, shop, handlers);
     const document = openApiDocument(
       (Object.keys(handlers) as CallName[]).filter((name) => !(name in demoCalls)),

@@ -144,7 +144,7 @@ function settingsOf(from: Ingredients) {
     contact,
     orderHoldHours,
     demoAccounts,
-    unpaidPerNetwork: from.unpaidPerNetwork ?? Number(variables.UNPAID_ORDERS_PER_NETWORK.standard),
+    unpaidPerNetwork: from.unpaidPerNetwork ?? Number(variables.UNPAID_ORDERS_PER_NETWORK.default),
     adminFactorGraceDays: mode === 'live' ? from.adminFactorGraceDays : undefined,
     paymentMark: markOf(identitySecret),
     networkHash: networkHashWith(identitySecret),

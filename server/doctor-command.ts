@@ -10,7 +10,7 @@ import { examine, reportOf } from '#server/doctor/examine.ts';
 import { repair } from '#server/doctor/repair.ts';
 import { sumUnpaidHolds } from '#server/holds/store.ts';
 import { shopLogger } from './log.ts';
-import { refuseMisfit } from '#server/start/opening.ts';
+import { refuseWrongDatabase } from '#server/start/database-use.ts';
 import { secretFrom } from '#server/start/secrets.ts';
 import { inBackground, type Shop } from './shop.ts';
 import { startupError } from '#server/start/startup-errors.ts';
@@ -37,7 +37,7 @@ export async function doctorCommand(
   });
   try {
     // Asking another provider than the one that was paid, it would take every payment for lost, and repair that.
-    await refuseMisfit(database.db, config);
+    await refuseWrongDatabase(database.db, config);
     const { app, shop } = await shopOf(config, database);
     try {
       return await examineAndRepair(inBackground(shop), { repairs: values.repair, print });

@@ -15,7 +15,7 @@ import { mountSite } from '#server/http/site.ts';
 import { keepPrivate } from '#server/start/keep-private.ts';
 import { startBackgroundWork } from '#server/background/start-background-work.ts';
 import { shopLogger } from './log.ts';
-import { configOrEveryFault, refuseMisfit, writeOpening } from '#server/start/opening.ts';
+import { readConfig, refuseWrongDatabase, recordDatabaseUse } from '#server/start/database-use.ts';
 import { openSocket } from '#server/operator/open-socket.ts';
 import { secretFrom } from '#server/start/secrets.ts';
 import { startupError } from '#server/start/startup-errors.ts';
@@ -47,7 +47,7 @@ await start().catch((error: unknown) => {
 
 async function start(): Promise<void> {
   const startedAt = performance.now();
-  const config = await configOrEveryFault(process.env, { development: isDevelopment });
+  const config = await readConfig(process.env, { development: isDevelopment });
   const fitsDemo = takesDemoData(config);
   if (loadsDemoOnly && !fitsDemo) throw new ConfigError([noDemoData]);
   const logger = shopLogger(config.logLevel);
@@ -55,9 +55,9 @@ async function start(): Promise<void> {
   // Before a database is filled: whoever has to choose another port has not waited for that.
   const port = loadsDemoOnly ? config.port : await freePort(config);
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
-  await refuseMisfit(database.db, config);
+  await refuseWrongDatabase(database.db, config);
   await migrate(database.db, undefined, (sentence) => logger.warn(sentence));
-  await writeOpening(database.db, config);
+  await recordDatabaseUse(database.db, config);
   let open = true;
   const assembled = await assemble({
     database,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
-import { noSocketBecause, socketPath } from '#server/operator/socket-path.ts';
+import { socketProblem, socketPath } from '#server/operator/socket-path.ts';
 import { freshDataDir } from './database.ts';
 import { fillShop } from '#test/faults/check-books.ts';
 import { startShopProcess, type ShopProcess } from '#test/faults/shop-process.ts';
@@ -157,11 +157,11 @@ describe(
 );
 
 test('where no socket can be, a sentence says what to do instead', () => {
-  expect(noSocketBecause('/srv/shop')).toBeUndefined();
-  expect(noSocketBecause('C:\\shop', 'win32')).toBe(
+  expect(socketProblem('/srv/shop')).toBeUndefined();
+  expect(socketProblem('C:\\shop', 'win32')).toBe(
     'On Windows a running shop takes no admin commands: stop it for them.',
   );
-  expect(noSocketBecause(`/srv/${'a'.repeat(120)}`)).toMatch(
+  expect(socketProblem(`/srv/${'a'.repeat(120)}`)).toMatch(
     /^A running shop takes no admin commands there: \S+ has 136 bytes, and the path of a socket may have 10[37]\. Stop the shop/,
   );
 });
@@ -179,7 +179,7 @@ test(
         .poll(() => other.said(), { timeout: 30_000 })
         .toContain('A running shop takes no admin commands there');
       dataDir = long;
-      expect(await admin('list')).toEqual({ code: 1, out: '', err: noSocketBecause(long) });
+      expect(await admin('list')).toEqual({ code: 1, out: '', err: socketProblem(long) });
     } finally {
       dataDir = short;
       await other.end('SIGKILL');

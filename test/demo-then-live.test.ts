@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
-import { misfits } from '#server/start/opening.ts';
+import { wrongDatabase } from '#server/start/database-use.ts';
 import { fillShop } from '#test/faults/check-books.ts';
 import { ensurePages, type ShopProcess, startShopProcess } from '#test/faults/shop-process.ts';
 import { freshDataDir } from './database.ts';
@@ -58,11 +58,14 @@ test('a demo with test keys, in which somebody registered and nobody else could 
 
   expect(await runStart({ ...live, DATA_DIR: dataDir })).toEqual({
     code: 1,
-    said: [misfits.wasDemo],
+    said: [wrongDatabase.wasDemo],
   });
   expect(await runStart({ ...live, DATA_DIR: dataDir, STRIPE_SECRET_KEY: 'sk_test_a1' })).toEqual({
     code: 1,
-    said: ['STRIPE_SECRET_KEY is a test key: a live shop takes only live keys.', misfits.wasDemo],
+    said: [
+      'STRIPE_SECRET_KEY is a test key: a live shop takes only live keys.',
+      wrongDatabase.wasDemo,
+    ],
   });
 });
 
@@ -107,7 +110,7 @@ test('a demo with a mail server, in which an order was paid with a test card, do
 
   expect(await runStart({ ...live, DATA_DIR: dataDir })).toEqual({
     code: 1,
-    said: [misfits.wasDemo],
+    said: [wrongDatabase.wasDemo],
   });
 });
 
@@ -117,7 +120,7 @@ test('a database from before it was written down becomes a live shop when an ope
   await fillShop({ dataDir }, 1);
   expect(await runStart({ ...live, DATA_DIR: dataDir })).toEqual({
     code: 1,
-    said: [misfits.unknown],
+    said: [wrongDatabase.unknown],
   });
   expect(await runProgram('admin.ts', { DATA_DIR: dataDir }, 'adopt', 'live')).toEqual({
     code: 0,
@@ -126,6 +129,6 @@ test('a database from before it was written down becomes a live shop when an ope
   expect(await runStart({ ...live, DATA_DIR: dataDir })).toEqual({ code: 0, said: [''] });
   expect(await runStart({ SHOP_MODE: 'demo', PORT: 'x', DATA_DIR: dataDir })).toEqual({
     code: 1,
-    said: ["PORT must be a number from 0 to 65535, not 'x'.", misfits.isLive],
+    said: ["PORT must be a number from 0 to 65535, not 'x'.", wrongDatabase.isLive],
   });
 });

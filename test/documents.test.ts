@@ -139,7 +139,7 @@ test.each(['part', 'piece', 'customer', 'guest', 'admin', 'sign in, sign out', '
 
 test('.env.example has every variable that the shop reads, with what holds without it', () => {
   const blocks = Object.entries(variables).map(
-    ([name, { about, standard }]) => `# ${about}\n# ${name}=${standard}\n`,
+    ([name, { about, default: value }]) => `# ${about}\n# ${name}=${value}\n`,
   );
   expect(read('.env.example').split('\n\n').slice(1).join('\n\n')).toBe(blocks.join('\n'));
 });

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import { answerErrors } from '#server/http/errors.ts';
-import { takeJson } from '#server/http/json.ts';
+import { acceptJson } from '#server/http/json-body.ts';
 import { serveCalls } from '#server/http/serve-calls.ts';
 import { hashToken } from '#server/http/who.ts';
 import { cardEventsPath, mountCardEvents } from '#server/payments/card-events.ts';
@@ -88,7 +88,7 @@ export async function startPaymentShop({ isInHurry = false } = {}): Promise<Paym
   };
   answerErrors(app);
   await app.register(async (api) => {
-    takeJson(api);
+    acceptJson(api);
     serveCalls(api, shop, paymentHandlers(shop));
   });
   mountCardEvents(app, shop);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
-import { misfits } from '#server/start/opening.ts';
+import { wrongDatabase } from '#server/start/database-use.ts';
 import { freshDataDir, temporaryFolder } from './database.ts';
 import { ensurePages } from '#test/faults/shop-process.ts';
 import { live as hosted, testKeys } from './hosted-environment.ts';
@@ -68,13 +68,13 @@ describe('a start that cannot go on', { timeout: 180_000 }, () => {
     const DATA_DIR = await dataWith(demoAdmin);
     expect(await runStart({ ...live, DATA_DIR })).toEqual({
       code: 1,
-      said: [misfits.demoAccounts],
+      said: [wrongDatabase.demoAccounts],
     });
     expect(await runStart({ ...live, DATA_DIR, STRIPE_SECRET_KEY: 'sk_test_a1' })).toEqual({
       code: 1,
       said: [
         'STRIPE_SECRET_KEY is a test key: a live shop takes only live keys.',
-        misfits.demoAccounts,
+        wrongDatabase.demoAccounts,
       ],
     });
   });
@@ -82,7 +82,7 @@ describe('a start that cannot go on', { timeout: 180_000 }, () => {
   test('is that of a live shop on a database with accounts from the sandbox that lets anyone be anyone', async () => {
     expect(await runStart({ ...live, DATA_DIR: await dataWith(whoeverTheySaid) })).toEqual({
       code: 1,
-      said: [misfits.demoAccounts],
+      said: [wrongDatabase.demoAccounts],
     });
   });
 

@@ -16,11 +16,12 @@ export function auditHandlers({ db }: Shop): Handlers<'listAudit'> {
       return mapPage(page, (row) => ({
         _id: row.id,
         createdAt: row.created_at.toISOString(),
-        actor: people.shown(row.actor),
+        actor: people.nameFor(row.actor),
         action: row.action,
         subjectType: row.subject_type,
         subjectId: row.subject_id,
-        subjectName: row.subject_type === 'user' ? people.shown(row.subject_id) : row.subject_name,
+        subjectName:
+          row.subject_type === 'user' ? people.nameFor(row.subject_id) : row.subject_name,
         before: row.before as Record<string, unknown> | null,
         after: row.after as Record<string, unknown> | null,
       }));

@@ -2,9 +2,9 @@ import { sql, type Selectable } from 'kysely';
 import type { Page } from '#contract/api.ts';
 import type { AuditQuery } from '#contract/audit.ts';
 import { newId } from '#server/db/new-id.ts';
-import { containing } from '#server/db/containing.ts';
+import { containsText } from '#server/db/contains-text.ts';
 import { fetchPage, newestFirst } from '#server/db/page.ts';
-import { idsOfPeople } from '#server/people/store.ts';
+import { matchingUserIds } from '#server/people/store.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
 
@@ -69,10 +69,10 @@ export function listAudit(
 
 /** People are looked for by the name and the address that they have now. */
 function fits(typed: string) {
-  const people = idsOfPeople(typed);
+  const people = matchingUserIds(typed);
   return sql<boolean>`(
-    ${containing(typed, [sql.ref('action'), sql.ref('subject_name'), sql.ref('subject_id')])}
-    or actor in (${people}) or subject_id in (${people}) or (actor not like ${anyId} and ${containing(typed, [sql.ref('actor')])}))`;
+    ${containsText(typed, [sql.ref('action'), sql.ref('subject_name'), sql.ref('subject_id')])}
+    or actor in (${people}) or subject_id in (${people}) or (actor not like ${anyId} and ${containsText(typed, [sql.ref('actor')])}))`;
 }
 
 /** Ids are all alike: a word of few letters would fit most of them. */

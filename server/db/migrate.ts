@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { withoutTimeLimits } from './open.ts';
+import { withoutTimeouts } from './open.ts';
 import type { Tables } from './schema.ts';
 
 const shopMigrations = new URL('./migrations/', import.meta.url);
@@ -24,7 +24,7 @@ export async function migrate(
   folder: URL = shopMigrations,
   warn: (sentence: string) => void = () => undefined,
 ): Promise<void> {
-  await withoutTimeLimits(db, async (unlimited) => {
+  await withoutTimeouts(db, async (unlimited) => {
     const migrator = migratorOn(unlimited, folder, warn);
     // One step at a time, because migrateToLatest puts all of them into one transaction.
     for (let applied = 1; applied > 0;) {

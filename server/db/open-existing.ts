@@ -9,13 +9,16 @@ export class NoDatabase extends Error {
 }
 
 /** Whether a database is there: looking for one must not make it. A server is asked by opening it. */
-export function isThere({ url, dataDir }: Pick<DatabaseOptions, 'url' | 'dataDir'>): boolean {
+export function databaseExists({
+  url,
+  dataDir,
+}: Pick<DatabaseOptions, 'url' | 'dataDir'>): boolean {
   return url !== undefined || isDatabase(path.join(dataDir, 'db'));
 }
 
 /** Opens a database that is there, whatever its tables are. Throws `NoDatabase`. */
-export async function openWhatIsThere(options: DatabaseOptions): Promise<Database> {
-  if (!isThere(options)) throw new NoDatabase(`There is no database in ${options.dataDir}.`);
+export async function openUnmigrated(options: DatabaseOptions): Promise<Database> {
+  if (!databaseExists(options)) throw new NoDatabase(`There is no database in ${options.dataDir}.`);
   return openDatabase(options);
 }
 
@@ -24,7 +27,7 @@ export async function openWhatIsThere(options: DatabaseOptions): Promise<Databas
  * made into one, and no tables are changed. Throws `NoDatabase`.
  */
 export async function openExisting(options: DatabaseOptions): Promise<Database> {
-  const database = await openWhatIsThere(options);
+  const database = await openUnmigrated(options);
   const pending = await migrationsPending(database.db);
   if (pending.length === 0) return database;
   await database.close();

@@ -61,7 +61,7 @@ function openServerHome(url: string, unlimited: boolean): Database {
 const unlimitedHandles = new WeakMap<Kysely<Tables>, () => Kysely<Tables>>();
 
 /** Runs `work` on the same database without the time limits of the shop's queries. */
-export async function withoutTimeLimits<Result>(
+export async function withoutTimeouts<Result>(
   db: Kysely<Tables>,
   work: (unlimited: Kysely<Tables>) => Promise<Result>,
 ): Promise<Result> {

@@ -37,7 +37,7 @@ export async function fetchPage<DB, TB extends keyof DB, Row extends { id: strin
   const after = readCursor(cursor, order.type);
   const direction = order.descending ? 'desc' : 'asc';
   const isBeyond = sql.raw(order.descending ? '<' : '>');
-  let rows = list.select(placeOf(order).as('place'));
+  let rows = list.select(cursorValue(order).as('place'));
   if (after)
     rows = rows.where(
       sql<boolean>`(${order.by}, ${order.id}) ${isBeyond} (${after.value}, ${after.id}::uuid)`,
@@ -61,7 +61,7 @@ export function mapPage<Row, Shown>(page: Page<Row[]>, show: (row: Row) => Shown
 }
 
 /** A row's place in the order, as text; times in milliseconds, which is how finely the application makes them. */
-function placeOf({ by, type }: ListOrder): RawBuilder<string> {
+function cursorValue({ by, type }: ListOrder): RawBuilder<string> {
   return type === 'time'
     ? sql<string>`(extract(epoch from ${by}) * 1000)::bigint::text`
     : sql<string>`(${by})::text`;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { wireTypes } from './wire-types.ts';
+import { typeParsers } from './type-parsers.ts';
 
 const statementTimeoutMs = 10_000;
 // A little more than the server's own limit: this one is for a server that does not answer at all.
@@ -20,7 +20,7 @@ export function openServerPool(
     connectionTimeoutMillis: connectionTimeoutMs,
     keepAlive: true,
     application_name: 'underhood',
-    types: wireTypes,
+    types: typeParsers,
     Client: MistrustfulClient,
     ...limits,
   });

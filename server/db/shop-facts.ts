@@ -29,8 +29,8 @@ export async function saveShopFacts(
 }
 
 /** Whether there is any account, of the shop or of a sign-in service, or any order; a database without tables holds nothing. */
-export async function holdsAnybody(db: Kysely<Tables>): Promise<boolean> {
-  return holdsAny(db, [
+export async function hasAccountsOrOrders(db: Kysely<Tables>): Promise<boolean> {
+  return anyExists(db, [
     { table: 'users', rows: sql`users` },
     { table: 'identity."user"', rows: sql`identity."user"` },
     { table: 'google_sandbox.records', rows: sandboxAccounts },
@@ -39,9 +39,9 @@ export async function holdsAnybody(db: Kysely<Tables>): Promise<boolean> {
 }
 
 /** Whether one of the demo's printed sign-ins is there, or anybody who came through the sandbox that lets anyone be anyone. */
-export async function holdsDemoAccounts(db: Kysely<Tables>): Promise<boolean> {
+export async function hasDemoAccounts(db: Kysely<Tables>): Promise<boolean> {
   const printed = sql.join(Object.values(demoAccounts).map(({ email }) => email));
-  return holdsAny(db, [
+  return anyExists(db, [
     { table: 'users', rows: sql`users where email in (${printed})` },
     { table: 'identity."user"', rows: sql`identity."user" where email in (${printed})` },
     { table: 'google_sandbox.records', rows: sandboxAccounts },
@@ -78,7 +78,7 @@ export async function countPaidOrders(db: Kysely<Tables>): Promise<number> {
 
 const sandboxAccounts = sql`google_sandbox.records where model = 'Account'`;
 
-async function holdsAny(
+async function anyExists(
   db: Kysely<Tables>,
   places: readonly { table: string; rows: ReturnType<typeof sql> }[],
 ): Promise<boolean> {

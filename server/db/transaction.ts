@@ -20,7 +20,7 @@ export async function inTransaction<Result>(
     try {
       return await db.transaction().execute(work);
     } catch (error) {
-      if (attempt >= maxAttempts || !retryable.has(codeOf(error) ?? '')) throw error;
+      if (attempt >= maxAttempts || !retryable.has(errorCode(error) ?? '')) throw error;
       // A random pause, so that two that met do not meet again.
       await sleep(firstPauseMs * 2 ** attempt * Math.random());
     }
@@ -58,7 +58,7 @@ const unavailableMessages = [
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.name === 'DatabaseStopped') return true;
-  const code = codeOf(error);
+  const code = errorCode(error);
   if (code !== undefined && (unavailableState.test(code) || unavailableSystemCodes.has(code)))
     return true;
   // A missing socket file; any other missing file is no business of the database.
@@ -66,7 +66,7 @@ export function isUnavailable(error: unknown): boolean {
   return unavailableMessages.some((sentence) => error.message.startsWith(sentence));
 }
 
-function codeOf(error: unknown): string | undefined {
+function errorCode(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' ? code : undefined;
 }

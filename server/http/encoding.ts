@@ -43,7 +43,7 @@ export function encoded(plain: Buffer, encoding: Encoding): Promise<Buffer> {
 }
 
 /** The tag of a text: a weak one, because it is the same in every encoding. */
-export function tagOf(plain: Buffer): string {
+export function etagFor(plain: Buffer): string {
   return `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`;
 }
 

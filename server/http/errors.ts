@@ -7,7 +7,7 @@ import { sendNotice } from './notice-page.ts';
 import { Refusal } from './refusal.ts';
 import { CardsUnavailable } from '#server/third-parties/cards/port.ts';
 import { ImagesUnavailable } from '#server/third-parties/images/port.ts';
-import { LineFull } from '#server/waiting-line.ts';
+import { QueueFull } from '#server/work-queue.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -34,13 +34,13 @@ export function answerErrors(app: FastifyInstance): void {
       request.log.error({ err: error }, 'the image host did not keep a picture');
       return answer(request, reply, { code: 'images_unavailable' });
     }
-    if (error instanceof LineFull) return answer(request, reply, { code: 'unavailable' });
+    if (error instanceof QueueFull) return answer(request, reply, { code: 'unavailable' });
     if (isUnavailable(error)) {
       request.log.error({ err: error }, 'the database does not answer');
       return answer(request, reply, { code: 'unavailable' });
     }
     const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
-    if (status < 500) return answer(request, reply, { code: codeOf(status) });
+    if (status < 500) return answer(request, reply, { code: codeForStatus(status) });
     request.log.error({ err: error }, 'failed');
     return answer(request, reply, { code: 'internal', details: { requestId: request.id } });
   });
@@ -105,7 +105,7 @@ function answer(
   });
 }
 
-function codeOf(status: number): ErrorCode {
+function codeForStatus(status: number): ErrorCode {
   if (status === 404) return 'not_found';
   if (status === 405) return 'method_not_allowed';
   if (status === 413) return 'too_large';

@@ -6,12 +6,12 @@ import ipaddr from 'ipaddr.js';
  * What is no address (a page rendered in this process has none) stays as it is.
  */
 export function networkOf(address: string): string {
-  return prefixOf(address, 64);
+  return networkPrefix(address, 64);
 }
 
 /** As `networkOf`, but of IPv6 the /48 that one site holds: somebody with many /64s is still one. */
 export function siteOf(address: string): string {
-  return prefixOf(address, 48);
+  return networkPrefix(address, 48);
 }
 
 /** Whether a request came from this machine. */
@@ -19,7 +19,7 @@ export function isLoopbackAddress(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }
 
-function prefixOf(address: string, bits: number): string {
+function networkPrefix(address: string, bits: number): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();

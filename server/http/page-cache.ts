@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { encoded, tagOf } from './encoding.ts';
+import { encoded, etagFor } from './encoding.ts';
 
 /** A finished public page, ready to be sent in any of three encodings. */
 export interface FinishedPage {
@@ -29,7 +29,7 @@ export async function finishPage(
     plain,
     br,
     gzip,
-    etag: tagOf(plain),
+    etag: etagFor(plain),
     scriptHashes: hashesOfScripts(html, ours),
     keep: options.keep,
   };

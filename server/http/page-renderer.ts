@@ -30,7 +30,7 @@ export async function builtRenderer(buildDir: string): Promise<Render> {
   if (!existsSync(file))
     throw new Error(`There are no built pages in ${buildDir}. Run "npm run build" first.`);
   // Imported late: React decides by NODE_ENV, which main.ts has set by now, whether it is the development version.
-  return rendererOf((await import(pathToFileURL(file).href)) as Build, 'production');
+  return createRender((await import(pathToFileURL(file).href)) as Build, 'production');
 }
 
 /** Renders straight from the sources and answers Vite's own requests first: changes show without a restart. */
@@ -58,7 +58,7 @@ export async function developmentRenderer(
   };
   const render: Render = async (request, rendering) => {
     const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as Build;
-    return rendererOf(build, 'development')(request, rendering);
+    return createRender(build, 'development')(request, rendering);
   };
   return { render, answered };
 }
@@ -66,7 +66,7 @@ export async function developmentRenderer(
 /** Whether something else has answered the request already. */
 export type Answered = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
 
-function rendererOf(build: Build, mode: 'production' | 'development'): Render {
+function createRender(build: Build, mode: 'production' | 'development'): Render {
   const handler = build.entry.module.createRequestHandler(build, mode);
   return (request, rendering) => handler(request, build.entry.module.contextFor(rendering));
 }

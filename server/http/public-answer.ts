@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { encoded, encodingFor, isKnown, tagOf, type Encoding } from './encoding.ts';
+import { encoded, encodingFor, isKnown, etagFor, type Encoding } from './encoding.ts';
 
 /** What fits into one packet anyway is not worth a compressor's time. */
 const leastBytes = 1400;
@@ -18,7 +18,7 @@ export async function sendPublic(
   text: string,
 ): Promise<FastifyReply> {
   const plain = Buffer.from(text);
-  const etag = tagOf(plain);
+  const etag = etagFor(plain);
   reply.headers({ etag, 'cache-control': 'public, no-cache', vary: 'Accept-Encoding' });
   if (isKnown(request, etag)) return reply.code(304).send();
   const encoding = plain.length < leastBytes ? undefined : encodingFor(request);

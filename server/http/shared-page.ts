@@ -27,11 +27,11 @@ export function sharedPageOf({ origin, pathname, searchParams }: URL): SharedPag
   if (partPage.test(pathname)) return { kind: 'part', address };
   if (!pages.has(pathname)) return undefined;
   // Only the list of parts reads its query.
-  if (pathname === '/parts') address.search = searchOf(searchParams);
+  if (pathname === '/parts') address.search = searchQuery(searchParams);
   return { kind: address.search === '' ? 'page' : 'search', address };
 }
 
-function searchOf(given: URLSearchParams): string {
+function searchQuery(given: URLSearchParams): string {
   const cursor = given.get('cursor');
   return new URLSearchParams({ ...filtersOf(given), ...(cursor ? { cursor } : {}) }).toString();
 }

@@ -16,7 +16,7 @@ import { renderingPrice, type Charge } from './request-budget.ts';
 import { sharedPageOf } from './shared-page.ts';
 import { networkOf } from './network-address.ts';
 import type { Shop } from '#server/shop.ts';
-import { waitingLine } from '#server/waiting-line.ts';
+import { workQueue } from '#server/work-queue.ts';
 
 /** What the pages are served from. */
 export interface SiteParts {
@@ -47,7 +47,7 @@ export async function mountSite(app: FastifyInstance, parts: SiteParts): Promise
     if (hasOtherName(request, parts.shop))
       return reply
         .header('cache-control', 'no-store')
-        .redirect(addressOf(request, parts.shop).href, 307);
+        .redirect(pageUrl(request, parts.shop).href, 307);
   };
   const options = { onRequest: toOwnName, config: { isPage: true } };
   if (parts.dev) {
@@ -55,7 +55,7 @@ export async function mountSite(app: FastifyInstance, parts: SiteParts): Promise
     app.get('/*', options, async (request, reply) => {
       if (await answered(request, reply)) return reply.hijack();
       const page = {
-        address: addressOf(request, parts.shop),
+        address: pageUrl(request, parts.shop),
         nonce: undefined,
         gone: goneSignal(reply),
       };
@@ -67,7 +67,7 @@ export async function mountSite(app: FastifyInstance, parts: SiteParts): Promise
   const answerPage = await pageAnswers(parts, await builtRenderer(buildDir));
   await serveAssets(app, path.join(buildDir, 'client'));
   app.get('/*', options, async (request, reply) => {
-    const address = addressOf(request, parts.shop);
+    const address = pageUrl(request, parts.shop);
     reply.headers(pageHeaders(address));
     // What the router asks for as data, the pages of this shop ask the API for: it would be a rendering that no reader wants.
     if (address.pathname.endsWith('.data')) return answerNotFound(request, reply);
@@ -81,7 +81,7 @@ async function pageAnswers(
   render: Render,
 ): Promise<(request: FastifyRequest, reply: FastifyReply, address: URL) => Promise<FastifyReply>> {
   const policy = await parts.api.call('getSite', {});
-  const inLine = waitingLine(lineLimits);
+  const inLine = workQueue(lineLimits);
   // Each kind has its own room, so that what strangers search for never pushes out a page that others read.
   const cacheOf = (most: number) => new PageCache({ most, ...(parts.now && { now: parts.now }) });
   const caches = { page: cacheOf(10), part: cacheOf(200), search: cacheOf(50) };
@@ -155,7 +155,7 @@ function makePage(
  * The page that is asked for, as the router will read it: at the one origin of the shop, with `..` resolved. Joined as text:
  * parsed against a base, an address like `//example.com` would name another host.
  */
-function addressOf({ url }: FastifyRequest, { publicUrl }: SiteParts['shop']): URL {
+function pageUrl({ url }: FastifyRequest, { publicUrl }: SiteParts['shop']): URL {
   return new URL(publicUrl + (url.startsWith('/') ? url : '/'));
 }
 

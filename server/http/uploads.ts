@@ -26,7 +26,7 @@ export async function uploadedFile(request: FastifyRequest, field: string): Prom
     let file: Buffer | undefined;
     for await (const part of request.parts()) {
       if (part.type !== 'file' || part.fieldname !== field || file !== undefined) refuseForm(field);
-      file = await bytesOf(part);
+      file = await readBytes(part);
     }
     return file ?? refuseForm(field);
   } catch (cause) {
@@ -40,7 +40,7 @@ export async function uploadedFile(request: FastifyRequest, field: string): Prom
   }
 }
 
-async function bytesOf({ file }: MultipartFile): Promise<Buffer> {
+async function readBytes({ file }: MultipartFile): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of file as AsyncIterable<Buffer>) {
     if (file.truncated) break;

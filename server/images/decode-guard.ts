@@ -13,7 +13,7 @@ const maxJpegScans = 32;
  * Whether the decoder may be given these bytes: a JPEG, PNG or WebP that does not move and is not made to waste time.
  * Looks at the content only, because what a browser says about a file is the sender's claim, and decodes nothing.
  */
-export function mayDecode(bytes: Buffer): boolean {
+export function isSafeToDecode(bytes: Buffer): boolean {
   if (startsWith(bytes, jpegSignature)) return countScans(bytes) <= maxJpegScans;
   if (startsWith(bytes, pngSignature)) return !isAnimatedPng(bytes);
   return isWebp(bytes) && !isAnimatedWebp(bytes);

@@ -2,30 +2,30 @@ import { createHash } from 'node:crypto';
 import type { SharpConstructor, SharpOptions } from 'sharp';
 import { imageWidths, type ImageWidth } from '#contract/image-rules.ts';
 import { refuse } from '#server/http/refusal.ts';
-import { mayDecode } from './decode-guard.ts';
+import { isSafeToDecode } from './decode-guard.ts';
 import type { Picture, Rendition } from '#server/third-parties/images/port.ts';
-import { waitingLine } from '#server/waiting-line.ts';
+import { workQueue } from '#server/work-queue.ts';
 
 const maxPixels = 40_000_000;
 /** The longest side a WebP can have. */
 const maxWebpSide = 16_383;
 const webpQuality = 78;
-/** A file that keeps the decoder longer was made for that; checked between rows, so `mayDecode` turns away what works before the first. */
+/** A file that keeps the decoder longer was made for that; checked between rows, so `isSafeToDecode` turns away what works before the first. */
 const maxDecodeSeconds = 10;
 
 const [smallest, middle, largest] = imageWidths;
 /** One at a time: two processors are the smallest machine, and the shop keeps one. */
-const inTurn = waitingLine({ atOnce: 1, waiting: 8 });
+const inTurn = workQueue({ atOnce: 1, waiting: 8 });
 
 /** Reading a picture's pixels, and nothing else: what is broken, or larger than it may be, is refused before it is decoded. */
 const strict: SharpOptions = { failOn: 'error', limitInputPixels: maxPixels, sequentialRead: true };
 
 /**
  * Decodes a picture and encodes it anew in every width, upright and in sRGB: metadata, and whatever else a file carries
- * beside its pixels, stays behind. Refuses with `image_not_accepted`; rejects with `LineFull` when too many wait.
+ * beside its pixels, stays behind. Refuses with `image_not_accepted`; rejects with `QueueFull` when too many wait.
  */
 export async function reEncode(bytes: Buffer): Promise<Picture> {
-  if (!mayDecode(bytes)) refuse('image_not_accepted');
+  if (!isSafeToDecode(bytes)) refuse('image_not_accepted');
   return inTurn(async () => {
     const sharp = await loadSharp();
     const pixels = await decode(sharp, bytes);

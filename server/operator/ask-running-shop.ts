@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { Said } from './commands.ts';
-import { noSocketBecause, socketPath } from './socket-path.ts';
+import type { CommandOutput } from './commands.ts';
+import { socketProblem, socketPath } from './socket-path.ts';
 
 /** Nobody takes commands there: no shop runs, or one that was killed left its socket behind. */
 const nobody = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK']);
@@ -10,8 +10,8 @@ const nobody = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK']);
 export async function askRunningShop(
   dataDir: string,
   words: readonly string[],
-): Promise<Said | undefined> {
-  if (noSocketBecause(dataDir) !== undefined) return undefined;
+): Promise<CommandOutput | undefined> {
+  if (socketProblem(dataDir) !== undefined) return undefined;
   const socket = connect(socketPath(dataDir));
   try {
     socket.write(`${JSON.stringify(words)}\n`);
@@ -22,7 +22,7 @@ export async function askRunningShop(
         lines: ['The shop did not answer: look whether it is done with "list".'],
         failed: true,
       };
-    return JSON.parse(answer) as Said;
+    return JSON.parse(answer) as CommandOutput;
   } catch (error) {
     if (nobody.has((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;

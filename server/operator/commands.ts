@@ -5,27 +5,27 @@ import {
   byOperator,
   grantAdmin,
   revokeAdmin,
-  type AdminDesk,
+  type RoleContext,
   type AdminOutcome,
 } from '#server/users/admins.ts';
 import { listAdmins } from '#server/users/store.ts';
 
 /** What a command says, line by line, and whether it did not do what was asked. */
-export interface Said {
+export interface CommandOutput {
   readonly lines: readonly string[];
   readonly failed: boolean;
 }
 
 /** What commands work with: less than a shop, for it may be stopped. */
-type Desk = AdminDesk & Pick<Shop, 'adminFactorGraceDays'>;
+type Desk = RoleContext & Pick<Shop, 'adminFactorGraceDays'>;
 
 /** A command as somebody typed it, ready to run: by the running shop, or on the database of one that is stopped. */
-export type Command = (desk: Desk) => Promise<Said>;
+export type Command = (desk: Desk) => Promise<CommandOutput>;
 
 interface NamedCommand {
   /** What has to follow its name. */
   readonly takes?: 'EMAIL';
-  run(desk: Desk, given: string): Promise<Said>;
+  run(desk: Desk, given: string): Promise<CommandOutput>;
 }
 
 const sentences: Record<AdminOutcome, (email: string) => string> = {
@@ -54,20 +54,24 @@ export const usage = `Usage: npm run admin -- ${Object.entries(commands)
   .join(' | ')} | adopt live`;
 
 /** The command somebody typed, ready to run; undefined when there is none like it. */
-export function commandOf([name = '', ...given]: readonly string[]): Command | undefined {
+export function parseCommand([name = '', ...given]: readonly string[]): Command | undefined {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined || given.length !== (command.takes === undefined ? 0 : 1))
     return undefined;
   return (desk) => command.run(desk, given[0] ?? '');
 }
 
-async function change(step: typeof grantAdmin, desk: AdminDesk, typed: string): Promise<Said> {
+async function change(
+  step: typeof grantAdmin,
+  desk: RoleContext,
+  typed: string,
+): Promise<CommandOutput> {
   const email = typed.normalize('NFC').trim().toLowerCase();
   const outcome = await step(desk, email, byOperator);
   return { lines: [sentences[outcome](email)], failed: failures.has(outcome) };
 }
 
-async function tellAdmins({ db, clock, adminFactorGraceDays }: Desk): Promise<Said> {
+async function tellAdmins({ db, clock, adminFactorGraceDays }: Desk): Promise<CommandOutput> {
   const admins = await listAdmins(db);
   const lines = admins.map((admin) => {
     const why = [
@@ -84,7 +88,7 @@ async function tellAdmins({ db, clock, adminFactorGraceDays }: Desk): Promise<Sa
   return { lines: lines.length === 0 ? ['There is no admin yet.'] : lines, failed: false };
 }
 
-async function takeFactorOff(desk: Desk, typed: string): Promise<Said> {
+async function takeFactorOff(desk: Desk, typed: string): Promise<CommandOutput> {
   const { line, failed } = await resetFactor(desk, typed);
   return { lines: [line], failed };
 }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
-import { commandOf, usage, type Said } from './commands.ts';
-import { noSocketBecause, socketPath } from './socket-path.ts';
+import { parseCommand, usage, type CommandOutput } from './commands.ts';
+import { socketProblem, socketPath } from './socket-path.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** A command is a line of a few words. */
@@ -14,7 +14,7 @@ const patienceMs = 10_000;
  * socket can be, the shop runs without and says so. Answers how to close it.
  */
 export function openSocket(shop: Shop, dataDir: string): () => void {
-  const why = noSocketBecause(dataDir);
+  const why = socketProblem(dataDir);
   if (why !== undefined) {
     shop.log.warn(why);
     return () => undefined;
@@ -49,8 +49,8 @@ function serve(shop: Shop, socket: Socket): void {
   });
 }
 
-async function answer(shop: Shop, line: string): Promise<Said> {
-  const run = commandOf(wordsIn(line));
+async function answer(shop: Shop, line: string): Promise<CommandOutput> {
+  const run = parseCommand(wordsIn(line));
   if (run === undefined) return { lines: [usage], failed: true };
   try {
     return await run(shop);

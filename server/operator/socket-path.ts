@@ -9,7 +9,7 @@ export function socketPath(dataDir: string): string {
 }
 
 /** Why a running shop can take no commands there, as a sentence; undefined where it can. */
-export function noSocketBecause(
+export function socketProblem(
   dataDir: string,
   platform: NodeJS.Platform = process.platform,
 ): string | undefined {

@@ -47,7 +47,7 @@ export function showEvent(event: OrderEventRow, people?: People): OrderEvent {
     kind: event.kind,
     createdAt: event.created_at.toISOString(),
     role: event.actor_role,
-    actor: people?.shown(event.actor) ?? null,
+    actor: people?.nameFor(event.actor) ?? null,
     amount: details === null ? null : dollarsOf(details.amountCents),
     reason: details === null ? null : details.reason,
   };

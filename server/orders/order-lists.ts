@@ -2,7 +2,7 @@ import type { OrderRow } from './store.ts';
 import { sql } from 'kysely';
 import type { Page } from '#contract/api.ts';
 import type { AllOrdersQuery } from '#contract/orders.ts';
-import { containing } from '#server/db/containing.ts';
+import { containsText } from '#server/db/contains-text.ts';
 import { fetchPage, newestFirst, type ListOrder, type PageWanted } from '#server/db/page.ts';
 import { holding } from '#server/holds/held-until.ts';
 import { everPaid } from '#server/holds/store.ts';
@@ -33,7 +33,7 @@ export function listAllOrders(db: Database, query: AllOrdersQuery): Promise<Page
   if (query.state === 'never-paid') rows = rows.where(({ not }) => not(everPaid('orders.user_id')));
   if (query.q)
     rows = rows.where(
-      containing(
+      containsText(
         query.q,
         ['part_name', 'name', 'email', 'id', 'transaction_id'].map((name) => sql.ref(name)),
       ),

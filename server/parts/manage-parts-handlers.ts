@@ -26,7 +26,7 @@ function showStockChange(row: LedgerRow, people: People): StockChange {
     reason: row.reason,
     note: row.note,
     orderId: row.order_id,
-    actor: people.shown(row.actor),
+    actor: people.nameFor(row.actor),
     createdAt: row.created_at.toISOString(),
   };
 }

@@ -3,7 +3,7 @@ import type { Page } from '#contract/api.ts';
 import type { ManagedPartsQuery, PartFacts } from '#contract/parts.ts';
 import { centsOf } from '#contract/money.ts';
 import { partNumberKey } from '#contract/part-rules.ts';
-import { containing } from '#server/db/containing.ts';
+import { containsText } from '#server/db/contains-text.ts';
 import { fetchPage, newestFirst, type ListOrder, type PageWanted } from '#server/db/page.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { partColumns, type PartRow } from './store.ts';
@@ -27,7 +27,7 @@ export function listManagedParts(
   if (query.q)
     rows = rows.where((is) =>
       is.or([
-        containing(query.q ?? '', [sql.ref('name'), sql.ref('brand')]),
+        containsText(query.q ?? '', [sql.ref('name'), sql.ref('brand')]),
         numberBegins(query.q ?? ''),
       ]),
     );

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import { containing } from '#server/db/containing.ts';
+import { containsText } from '#server/db/contains-text.ts';
 import type { Database } from '#server/shop.ts';
 
 /** The people behind the ids of some rows. */
 export interface People {
   /** What to show for an id: the address; what is no id (a word such as 'shop') is shown as it is. */
-  shown(actor: string): string;
+  nameFor(actor: string): string;
 }
 
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -21,9 +21,9 @@ export async function findPeople(db: Database, actors: readonly string[]): Promi
           .select(['id', 'email', 'replaced_at', 'closed_at'])
           .where('id', 'in', ids)
           .execute();
-  const people = new Map(rows.map((row) => [row.id, calledNow(row)]));
+  const people = new Map(rows.map((row) => [row.id, displayName(row)]));
   return {
-    shown: (actor) => (idForm.test(actor) ? (people.get(actor) ?? 'deleted account') : actor),
+    nameFor: (actor) => (idForm.test(actor) ? (people.get(actor) ?? 'deleted account') : actor),
   };
 }
 
@@ -34,12 +34,12 @@ interface Account {
 }
 
 /** A closed account has no name any more, and the address of one that was taken over is somebody else's now. */
-function calledNow({ email, replaced_at, closed_at }: Account): string {
+function displayName({ email, replaced_at, closed_at }: Account): string {
   if (closed_at !== null || !email.includes('@')) return 'A customer';
   return replaced_at === null ? email : `${email} (an earlier account)`;
 }
 
 /** A subquery: the ids, as text, of everybody whose name or address contains what somebody typed. */
-export function idsOfPeople(typed: string): RawBuilder<string> {
-  return sql`select id::text from users where ${containing(typed, [sql.ref('users.name'), sql.ref('users.email')])}`;
+export function matchingUserIds(typed: string): RawBuilder<string> {
+  return sql`select id::text from users where ${containsText(typed, [sql.ref('users.name'), sql.ref('users.email')])}`;
 }

@@ -33,7 +33,7 @@ function shown(row: SecurityEventRow, people: People): SecurityEvent {
     lastAt: row.last_at.toISOString(),
     times: row.times,
     userId: row.user_id,
-    person: row.user_id === null ? null : people.shown(row.user_id),
+    person: row.user_id === null ? null : people.nameFor(row.user_id),
     network: row.network_hash,
     requestId: row.request_id,
     details:
@@ -41,7 +41,7 @@ function shown(row: SecurityEventRow, people: People): SecurityEvent {
       Object.fromEntries(
         Object.entries(details).map(([name, value]) => [
           name,
-          typeof value === 'string' ? people.shown(value) : value,
+          typeof value === 'string' ? people.nameFor(value) : value,
         ]),
       ),
   };

@@ -5,9 +5,9 @@ import type { SecurityEventKind, SecurityEventsQuery } from '#contract/security-
 import { newId } from '#server/db/new-id.ts';
 import { fetchPage, newestFirst } from '#server/db/page.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { idsOfPeople } from '#server/people/store.ts';
+import { matchingUserIds } from '#server/people/store.ts';
 import type { RequestSource } from '#server/http/request-source.ts';
-import { repetitions, type Repetitions } from './repetitions.ts';
+import { coalescer, type Coalesce } from './coalesce.ts';
 import type { Database, Shop } from '#server/shop.ts';
 
 /** A security event's row. */
@@ -50,23 +50,23 @@ export async function recordSecurityEvent(
     { securityEvent: kind, userId, reqId: from?.requestId, network, ...details },
     'security event',
   );
-  const row = rowOf(event, { network, now: shop.clock.now() });
+  const row = toRow(event, { network, now: shop.clock.now() });
   const write = (times: number) =>
     insertRow(shop.db, { ...row, times }).catch((error: unknown) => {
       shop.log.error({ err: error, securityEvent: kind }, 'a security event could not be kept');
     });
-  await (row.merge_key === null ? write(1) : repetitionsIn(shop.db)(row.merge_key, write));
+  await (row.merge_key === null ? write(1) : coalesceIn(shop.db)(row.merge_key, write));
 }
 
-const counters = new WeakMap<Database, Repetitions>();
+const counters = new WeakMap<Database, Coalesce>();
 
-function repetitionsIn(db: Database): Repetitions {
-  const known = counters.get(db) ?? repetitions();
+function coalesceIn(db: Database): Coalesce {
+  const known = counters.get(db) ?? coalescer();
   counters.set(db, known);
   return known;
 }
 
-function rowOf(
+function toRow(
   { kind, userId, from, details }: SecurityEvent,
   { network, now }: { network: string | undefined; now: Date },
 ) {
@@ -79,14 +79,14 @@ function rowOf(
     request_id: from?.requestId || null,
     network_hash: network ?? null,
     details: details === undefined ? null : JSON.stringify(details),
-    merge_key: counted.has(kind) ? hashOf([kind, userId, network, details, period]) : null,
+    merge_key: counted.has(kind) ? hashKey([kind, userId, network, details, period]) : null,
     last_at: now,
   };
 }
 
 async function insertRow(
   db: Database,
-  row: ReturnType<typeof rowOf> & { readonly times: number },
+  row: ReturnType<typeof toRow> & { readonly times: number },
 ): Promise<void> {
   await db
     .insertInto('security_events')
@@ -100,7 +100,7 @@ async function insertRow(
     .execute();
 }
 
-function hashOf(parts: readonly unknown[]): string {
+function hashKey(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
@@ -118,7 +118,7 @@ export function listSecurityEvents(
   if (until) rows = rows.where('created_at', '<=', new Date(until));
   if (q)
     rows = rows.where(
-      sql<boolean>`(request_id = ${q} or user_id::text in (${idsOfPeople(q)}) or (${q.length >= leastOfNetwork} and starts_with(network_hash, ${q})))`,
+      sql<boolean>`(request_id = ${q} or user_id::text in (${matchingUserIds(q)}) or (${q.length >= leastOfNetwork} and starts_with(network_hash, ${q})))`,
     );
   return fetchPage(rows, newestFirst('security_events'), wanted);
 }

@@ -4,8 +4,8 @@ import { migrate } from '#server/db/migrate.ts';
 import {
   countPaidOrders,
   findShopFacts,
-  holdsAnybody,
-  holdsDemoAccounts,
+  hasAccountsOrOrders,
+  hasDemoAccounts,
   listSandboxPaidOrders,
   lockShopFacts,
   saveShopFacts,
@@ -13,7 +13,7 @@ import {
   type ShopFacts,
 } from '#server/db/shop-facts.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { misfits } from './opening.ts';
+import { wrongDatabase } from './database-use.ts';
 import type { Database } from '#server/shop.ts';
 
 type Print = (line: string) => void;
@@ -23,12 +23,12 @@ type Print = (line: string) => void;
  * `ConfigError` for a database that was a demo: its accounts stay anybody's.
  */
 export async function adoptLive(db: Database, print: Print): Promise<void> {
-  if (!(await holdsAnybody(db)))
+  if (!(await hasAccountsOrOrders(db)))
     return print('The database holds no account and no order: a live shop opens on it as it is.');
   const facts = await findShopFacts(db);
-  if (facts?.mode === 'demo') throw new ConfigError([misfits.wasDemo]);
-  if (facts === undefined && (await holdsDemoAccounts(db)))
-    throw new ConfigError([misfits.demoAccounts]);
+  if (facts?.mode === 'demo') throw new ConfigError([wrongDatabase.wasDemo]);
+  if (facts === undefined && (await hasDemoAccounts(db)))
+    throw new ConfigError([wrongDatabase.demoAccounts]);
   await migrate(db);
   const { inSandbox, others } = await inTransaction(db, async (tx) => {
     await lockShopFacts(tx);
@@ -52,7 +52,7 @@ function tellSandbox(orders: readonly SandboxPaidOrder[], print: Print): void {
   if (orders.length === 0) return print('No order was paid in the card sandbox.');
   const cents = orders.reduce((sum, { total_cents }) => sum + total_cents, 0);
   print(
-    `Paid in the card sandbox, without any money (it still has their payments): ${countOf(orders.length)}, ${dollars(cents)}.`,
+    `Paid in the card sandbox, without any money (it still has their payments): ${countOrders(orders.length)}, ${dollars(cents)}.`,
   );
   for (const { id, total_cents, state } of orders)
     print(`  ${id}  ${dollars(total_cents)}  ${states[state] ?? state}`);
@@ -63,7 +63,7 @@ function tellSandbox(orders: readonly SandboxPaidOrder[], print: Print): void {
 function tellOthers(count: number, print: Print): void {
   if (count > 0)
     print(
-      `Paid at Stripe or a stand-in for it: ${countOf(count)}. Whether with live keys, only Stripe's dashboard tells.`,
+      `Paid at Stripe or a stand-in for it: ${countOrders(count)}. Whether with live keys, only Stripe's dashboard tells.`,
     );
 }
 
@@ -71,7 +71,7 @@ function mayHaveTestKeys(facts: ShopFacts | undefined): boolean {
   return facts === undefined || facts.card_accounts.includes('test');
 }
 
-function countOf(orders: number): string {
+function countOrders(orders: number): string {
   return orders === 1 ? '1 order' : `${orders} orders`;
 }
 

@@ -11,7 +11,7 @@ import {
   type ShopMode,
   type ThirdParties,
 } from './third-party-config.ts';
-import { given, valueOf, type Environment } from './variables.ts';
+import { given, valueOrDefault, type Environment } from './variables.ts';
 
 /** Where the shop's data is kept. */
 export interface DataHome {
@@ -20,13 +20,13 @@ export interface DataHome {
 }
 
 /** As what a shop opens its database, and with whose cards: the database remembers it. */
-export interface Opening extends DataHome {
+export interface DatabaseUse extends DataHome {
   readonly mode: ShopMode;
   readonly cardAccount: CardAccount;
 }
 
 /** How this copy of the shop is set up. */
-export interface Config extends Opening {
+export interface Config extends DatabaseUse {
   readonly host: string;
   readonly port: number;
   /** Without a trailing slash; undefined means http://localhost and the port that was taken. */
@@ -50,9 +50,9 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly faults: readonly string[];
   /** The database that would have been opened: it may be at fault too, and every fault is named at once. */
-  readonly opening: Opening | undefined;
+  readonly opening: DatabaseUse | undefined;
 
-  constructor(faults: readonly string[], opening?: Opening) {
+  constructor(faults: readonly string[], opening?: DatabaseUse) {
     super(faults.join('\n'));
     this.faults = faults;
     this.opening = opening;
@@ -71,13 +71,13 @@ const logLevels = new Set(['fatal', 'error', 'warn', 'info', 'debug', 'trace', '
 /** Reads the environment of a start, or of a command beside it. Throws one `ConfigError` that names every fault at once. */
 export function configFrom(env: Environment, { development = false }: StartOptions = {}): Config {
   const faults: string[] = [];
-  const host = valueOf(env, 'HOST');
+  const host = valueOrDefault(env, 'HOST');
   const databaseUrl = given(env, 'DATABASE_URL');
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl))
     faults.push('DATABASE_URL must begin with postgres:// or postgresql://.');
   else if (databaseUrl !== undefined && !URL.canParse(databaseUrl))
     faults.push('DATABASE_URL must look like postgres://user:password@host:5432/database.');
-  const home: DataHome = { dataDir: path.resolve(valueOf(env, 'DATA_DIR')), databaseUrl };
+  const home: DataHome = { dataDir: path.resolve(valueOrDefault(env, 'DATA_DIR')), databaseUrl };
   const canOpen = faults.length === 0;
   if (publicFolders.some((folder) => isWithin(path.join(root, folder), home.dataDir)))
     faults.push(
@@ -90,7 +90,7 @@ export function configFrom(env: Environment, { development = false }: StartOptio
       'A live shop does not run with --dev: the development server gives out its sources.',
     );
   const numbers = numbersFrom(env, faults);
-  if (!logLevels.has(valueOf(env, 'LOG_LEVEL')))
+  if (!logLevels.has(valueOrDefault(env, 'LOG_LEVEL')))
     faults.push(`LOG_LEVEL must be one of ${[...logLevels].join(', ')}.`);
   const identitySecret = given(env, 'IDENTITY_SECRET');
   if (identitySecret !== undefined && identitySecret.length < 32)
@@ -102,7 +102,11 @@ export function configFrom(env: Environment, { development = false }: StartOptio
   // Which keys are right depends on the mode: without one, the one sentence about it is enough.
   const thirdParties = mode === undefined ? sandboxes : thirdPartiesFrom(env, mode, faults);
   if (mode === undefined) throw new ConfigError(faults);
-  const opening: Opening = { ...home, mode, cardAccount: cardAccountOf(thirdParties.cards, mode) };
+  const opening: DatabaseUse = {
+    ...home,
+    mode,
+    cardAccount: cardAccountOf(thirdParties.cards, mode),
+  };
   if (faults.length > 0) throw new ConfigError(faults, canOpen ? opening : undefined);
 
   return {
@@ -115,11 +119,11 @@ export function configFrom(env: Environment, { development = false }: StartOptio
     identitySecret,
     thirdParties,
     contact: {
-      email: valueOf(env, 'CONTACT_EMAIL'),
-      phone: valueOf(env, 'CONTACT_PHONE'),
-      street: valueOf(env, 'CONTACT_STREET'),
+      email: valueOrDefault(env, 'CONTACT_EMAIL'),
+      phone: valueOrDefault(env, 'CONTACT_PHONE'),
+      street: valueOrDefault(env, 'CONTACT_STREET'),
     },
-    logLevel: valueOf(env, 'LOG_LEVEL'),
+    logLevel: valueOrDefault(env, 'LOG_LEVEL'),
   };
 }
 
@@ -127,18 +131,18 @@ function numbersFrom(
   env: Environment,
   faults: string[],
 ): Pick<Config, 'port' | 'orderHoldHours' | 'unpaidPerNetwork' | 'adminFactorGraceDays'> {
-  const port = Number(valueOf(env, 'PORT'));
+  const port = Number(valueOrDefault(env, 'PORT'));
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    faults.push(`PORT must be a number from 0 to 65535, not '${valueOf(env, 'PORT')}'.`);
-  const orderHoldHours = Number(valueOf(env, 'ORDER_HOLD_HOURS'));
+    faults.push(`PORT must be a number from 0 to 65535, not '${valueOrDefault(env, 'PORT')}'.`);
+  const orderHoldHours = Number(valueOrDefault(env, 'ORDER_HOLD_HOURS'));
   if (!(orderHoldHours >= 0.01 && orderHoldHours <= 8760))
     faults.push('ORDER_HOLD_HOURS must be a number of hours, up to 8760.');
-  const unpaidPerNetwork = Number(valueOf(env, 'UNPAID_ORDERS_PER_NETWORK'));
+  const unpaidPerNetwork = Number(valueOrDefault(env, 'UNPAID_ORDERS_PER_NETWORK'));
   if (
     !(Number.isInteger(unpaidPerNetwork) && unpaidPerNetwork >= 1 && unpaidPerNetwork <= 1_000_000)
   )
     faults.push('UNPAID_ORDERS_PER_NETWORK must be a whole number from 1 to 1000000.');
-  const adminFactorGraceDays = Number(valueOf(env, 'ADMIN_FACTOR_GRACE_DAYS'));
+  const adminFactorGraceDays = Number(valueOrDefault(env, 'ADMIN_FACTOR_GRACE_DAYS'));
   if (!(adminFactorGraceDays >= 0 && adminFactorGraceDays <= 365))
     faults.push('ADMIN_FACTOR_GRACE_DAYS must be a number of days, up to 365.');
   return { port, orderHoldHours, unpaidPerNetwork, adminFactorGraceDays };
@@ -147,7 +151,7 @@ function numbersFrom(
 /** SHOP_MODE alone decides; not set, only a shop that nobody else can reach and that knows nobody real is taken for the demo. */
 function modeFrom(env: Environment, faults: string[]): ShopMode | undefined {
   const said = given(env, 'SHOP_MODE');
-  const host = valueOf(env, 'HOST');
+  const host = valueOrDefault(env, 'HOST');
   if (said !== undefined && said !== 'demo' && said !== 'live') {
     faults.push(`SHOP_MODE must be 'demo' or 'live', not '${said}'.`);
     return undefined;

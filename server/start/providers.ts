@@ -48,7 +48,7 @@ export async function chooseCards(
     webhookSecret,
     clock,
     browser: { provider: 'stripe', publishableKey },
-    ...(standIn ? { address: addressOf(standIn) } : {}),
+    ...(standIn ? { address: stripeAddress(standIn) } : {}),
   };
   const backgroundCards = stripeCards({
     ...way,
@@ -58,7 +58,7 @@ export async function chooseCards(
   return { cards: stripeCards(way), backgroundCards, sandbox: undefined, mounts: [] };
 }
 
-function addressOf({ protocol, hostname, port }: URL): {
+function stripeAddress({ protocol, hostname, port }: URL): {
   protocol: 'http' | 'https';
   host: string;
   port: number;

@@ -1,5 +1,5 @@
 import { smtpSetupFrom, type SmtpSetup } from '#server/third-parties/mail/smtp-setup.ts';
-import { given, valueOf, type Environment, type Variable } from './variables.ts';
+import { given, valueOrDefault, type Environment, type Variable } from './variables.ts';
 
 export type ShopMode = 'demo' | 'live';
 
@@ -140,16 +140,16 @@ function imagesFrom(env: Environment, faults: string[]): ThirdParties['images'] 
   const key = given(env, 'IMGBB_API_KEY');
   return key === undefined
     ? 'disk'
-    : { key, base: standIn ?? new URL(valueOf({}, 'IMGBB_API_BASE')) };
+    : { key, base: standIn ?? new URL(valueOrDefault({}, 'IMGBB_API_BASE')) };
 }
 
 function mailFrom(env: Environment, mode: ShopMode, faults: string[]): ThirdParties['mail'] {
-  const url = valueOf(env, 'SMTP_URL');
+  const url = valueOrDefault(env, 'SMTP_URL');
   if (url === '' && mode === 'live') {
     faults.push('A live shop needs a mail server: set SMTP_URL and MAIL_FROM.');
     return 'outbox';
   }
-  return smtpSetupFrom({ url, from: valueOf(env, 'MAIL_FROM') }, faults) ?? 'outbox';
+  return smtpSetupFrom({ url, from: valueOrDefault(env, 'MAIL_FROM') }, faults) ?? 'outbox';
 }
 
 const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]', '::1']);
@@ -166,7 +166,8 @@ function loopbackFrom(
   faults: string[],
 ): URL | undefined {
   const value = given(env, name);
-  if (value === undefined || value.replace(/\/$/, '') === valueOf({}, name)) return undefined;
+  if (value === undefined || value.replace(/\/$/, '') === valueOrDefault({}, name))
+    return undefined;
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const usable =
     url !== undefined &&

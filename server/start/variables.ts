@@ -1,111 +1,111 @@
 /** Every environment variable the shop reads: what it is, and what holds when it is not set. `.env.example` is kept equal by a test. */
 export const variables = {
   SHOP_MODE: {
-    standard: '',
+    default: '',
     about:
       "'demo' runs on sandboxes and demo data, 'live' on real providers; not set, it is demo on a loopback HOST with nothing else set.",
   },
-  HOST: { standard: '127.0.0.1', about: 'Address to listen on.' },
-  PORT: { standard: '3000', about: 'Port to listen on; 0 takes a free one.' },
+  HOST: { default: '127.0.0.1', about: 'Address to listen on.' },
+  PORT: { default: '3000', about: 'Port to listen on; 0 takes a free one.' },
   PUBLIC_URL: {
-    standard: 'http://localhost:PORT',
+    default: 'http://localhost:PORT',
     about: 'The one origin of mail links, redirects and sign-in; a live shop has to name it.',
   },
   TRUST_PROXY: {
-    standard: '',
+    default: '',
     about:
       'Addresses or networks of the proxies in front, with commas; only they may say whom a request comes from. A live shop on https has to name them, or say none.',
   },
   HSTS_SUBDOMAINS: {
-    standard: '',
+    default: '',
     about:
       "'1' tells browsers to ask every name below PUBLIC_URL's by https only, too; they keep to it for a year.",
   },
   DATA_DIR: {
-    standard: '.data',
+    default: '.data',
     about: 'Folder of the embedded database, the secrets and the images.',
   },
   DATABASE_URL: {
-    standard: '',
+    default: '',
     about: 'A PostgreSQL 15 or newer; not set, the embedded database is used.',
   },
   IDENTITY_SECRET: {
-    standard: '',
+    default: '',
     about:
       'At least 32 characters that sign sessions; not set, they are made once and kept in DATA_DIR.',
   },
   ALLOW_DEMO_ON_NETWORK: {
-    standard: '',
+    default: '',
     about: "'1' lets the demo listen on an address others can reach.",
   },
   ALLOW_SANDBOX_PAYMENTS: {
-    standard: '',
+    default: '',
     about:
       "'1' lets a live shop run without a card provider: no money moves, and the page says so.",
   },
   STRIPE_SECRET_KEY: {
-    standard: '',
+    default: '',
     about:
       "Stripe's key for the server: sk_live_ or rk_live_ in a live shop, sk_test_ or rk_test_ in the demo.",
   },
   STRIPE_PUBLISHABLE_KEY: {
-    standard: '',
+    default: '',
     about: "Stripe's key for the browser: pk_live_ in a live shop, pk_test_ in the demo.",
   },
   STRIPE_WEBHOOK_SECRET: {
-    standard: '',
+    default: '',
     about: 'Signs the messages that Stripe sends to PUBLIC_URL/api/card-events: whsec_.',
   },
   STRIPE_API_BASE: {
-    standard: 'https://api.stripe.com',
+    default: 'https://api.stripe.com',
     about: "Another address for Stripe's calls: a stand-in on this machine.",
   },
   GOOGLE_CLIENT_ID: {
-    standard: '',
+    default: '',
     about:
       "Google's OAuth client; not set, the demo has its sandbox and a live shop no Google button.",
   },
   GOOGLE_CLIENT_SECRET: {
-    standard: '',
+    default: '',
     about:
       'The secret of that client. It sends people back to PUBLIC_URL/api/identity/callback/google.',
   },
   IMGBB_API_KEY: {
-    standard: '',
+    default: '',
     about: 'Keeps uploaded pictures at imgbb; not set, they are kept in DATA_DIR.',
   },
   IMGBB_API_BASE: {
-    standard: 'https://api.imgbb.com',
+    default: 'https://api.imgbb.com',
     about: "Another address for imgbb's call: a stand-in on this machine.",
   },
   SMTP_URL: {
-    standard: '',
+    default: '',
     about:
       'Mail server as smtp://USER:PASSWORD@HOST:PORT or smtps://…; not set, the demo keeps mails in its outbox.',
   },
-  MAIL_FROM: { standard: '', about: 'Sender of every mail: an address, or Name <address>.' },
+  MAIL_FROM: { default: '', about: 'Sender of every mail: an address, or Name <address>.' },
   ORDER_HOLD_HOURS: {
-    standard: '72',
+    default: '72',
     about:
       'Hours an unpaid order holds its pieces at most; of accounts that never paid it is an hour, and 4 with a confirmed address.',
   },
   UNPAID_ORDERS_PER_NETWORK: {
-    standard: '10',
+    default: '10',
     about:
       'Unpaid orders that accounts which never paid may have together per network address (of IPv6 a /64).',
   },
   ADMIN_FACTOR_GRACE_DAYS: {
-    standard: '14',
+    default: '14',
     about:
       'Days after which an admin of a live shop has no power without a second factor; 0 demands it at once.',
   },
-  CONTACT_EMAIL: { standard: 'hello@underhood.example', about: 'E-mail address in the footer.' },
-  CONTACT_PHONE: { standard: '+1 555-0142', about: 'Phone number in the footer.' },
+  CONTACT_EMAIL: { default: 'hello@underhood.example', about: 'E-mail address in the footer.' },
+  CONTACT_PHONE: { default: '+1 555-0142', about: 'Phone number in the footer.' },
   CONTACT_STREET: {
-    standard: '18 Foundry Lane, Dayton, Ohio, USA',
+    default: '18 Foundry Lane, Dayton, Ohio, USA',
     about: 'Street and country in the footer.',
   },
-  LOG_LEVEL: { standard: 'info', about: 'fatal, error, warn, info, debug, trace or silent.' },
+  LOG_LEVEL: { default: 'info', about: 'fatal, error, warn, info, debug, trace or silent.' },
 } as const;
 
 export type Variable = keyof typeof variables;
@@ -119,6 +119,6 @@ export function given(env: Environment, name: Variable): string | undefined {
 }
 
 /** A variable's value, or what holds when it is not set. */
-export function valueOf(env: Environment, name: Variable): string {
-  return given(env, name) ?? variables[name].standard;
+export function valueOrDefault(env: Environment, name: Variable): string {
+  return given(env, name) ?? variables[name].default;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startShop, type TestShop } from '#test/harness.ts';
 import { codeIn, mailsTo } from '#test/mailbox.ts';
 import { Visitor } from '#test/visitor.ts';
-import { commandOf } from '#server/operator/commands.ts';
+import { parseCommand } from '#server/operator/commands.ts';
 import { byOperator, grantAdmin } from './admins.ts';
 
 let live: TestShop;
@@ -78,7 +78,7 @@ async function someone(
 
 /** What `npm run admin -- list` says. */
 const listed = async (shop: TestShop) =>
-  (await commandOf(['list'])?.({ ...shop, adminFactorGraceDays: undefined }))?.lines;
+  (await parseCommand(['list'])?.({ ...shop, adminFactorGraceDays: undefined }))?.lines;
 
 describe('a common password of an admin in a live shop', () => {
   it.each(['123456', 'Password1', '      ', 'underhood', 'hopper1906'])(

@@ -7,19 +7,19 @@ import type { Database, Shop } from '#server/shop.ts';
 import { lockAdmins, lockUserByEmail, updateUser, type UserRow } from './store.ts';
 
 /** What giving and taking the role needs of the shop: commands beside it have no more. */
-export type AdminDesk = Pick<
+export type RoleContext = Pick<
   Shop,
   'db' | 'clock' | 'log' | 'networkHash' | 'contact' | 'publicUrl'
 >;
 
 /** Who gives or takes the role: an admin by a request, or an operator, who has none. */
-export interface RoleStep {
+export interface RoleChange {
   readonly actor: Actor;
   readonly from: RequestSource | undefined;
 }
 
 /** Done at the command line. */
-export const byOperator: RoleStep = { actor: 'command line', from: undefined };
+export const byOperator: RoleChange = { actor: 'command line', from: undefined };
 
 /** What came of giving or taking the role. */
 export type AdminOutcome =
@@ -35,9 +35,9 @@ type Outcome = readonly [AdminOutcome, changed?: UserRow];
 
 /** Makes an account an admin, and tells all admins: the way the first one comes to be. */
 export async function grantAdmin(
-  desk: AdminDesk,
+  desk: RoleContext,
   email: string,
-  by: RoleStep,
+  by: RoleChange,
 ): Promise<AdminOutcome> {
   const [outcome, user] = await inTransaction(desk.db, async (tx): Promise<Outcome> => {
     const found = await lockUserByEmail(tx, email);
@@ -52,9 +52,9 @@ export async function grantAdmin(
 
 /** Takes an admin's role away, but never the last one's that has power: the shop would be without. */
 export async function revokeAdmin(
-  desk: AdminDesk,
+  desk: RoleContext,
   email: string,
-  by: RoleStep,
+  by: RoleChange,
 ): Promise<AdminOutcome> {
   const now = desk.clock.now();
   const [outcome, user] = await inTransaction(desk.db, async (tx): Promise<Outcome> => {
@@ -86,7 +86,7 @@ interface Promotion {
 /** Gives the role with what belongs to it, whoever gives it: a line of the audit log and a mail to all admins. */
 export async function giveRole(
   tx: Database,
-  desk: AdminDesk,
+  desk: RoleContext,
   { user, actor, by }: Promotion,
 ): Promise<void> {
   const now = desk.clock.now();
@@ -119,9 +119,9 @@ function roleNote(
 
 /** Writes down, for whoever guards the shop, that a role has changed. */
 export async function recordRole(
-  desk: AdminDesk,
+  desk: RoleContext,
   userId: string,
-  { role, by }: { role: 'admin' | null; by: RoleStep },
+  { role, by }: { role: 'admin' | null; by: RoleChange },
 ): Promise<void> {
   const details = { role: role ?? 'none', by: actorText(by.actor) };
   await recordSecurityEvent(desk, { kind: 'role_changed', userId, from: by.from, details });

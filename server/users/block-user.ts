@@ -12,7 +12,7 @@ import { endSessionsOf } from './end-sessions.ts';
 import { lockAdmins, lockUserByEmail, updateUser, type UserRow } from './store.ts';
 
 /** An admin's deed at an account: who does it, to whom, and where the request came from. */
-export interface AccountStep {
+export interface AdminAction {
   readonly admin: Customer;
   readonly email: string;
   readonly from: RequestSource;
@@ -22,7 +22,7 @@ export interface AccountStep {
  * Keeps an account out: its sessions end, its unpaid orders are cancelled, its paid ones go on. Done twice, what the first
  * time left open is finished. Refuses with `user_not_found`, `own_account` or `last_admin`.
  */
-export async function blockUser(shop: Shop, { admin, email, from }: AccountStep): Promise<void> {
+export async function blockUser(shop: Shop, { admin, email, from }: AdminAction): Promise<void> {
   if (email === admin.email) refuse('own_account');
   const now = shop.clock.now();
   const { user, isNew, ending } = await inTransaction(shop.db, async (tx) => {
@@ -31,7 +31,7 @@ export async function blockUser(shop: Shop, { admin, email, from }: AccountStep)
     if (found.blocked_at === null) {
       if (isLastAdmin(admins, found.id)) refuse('last_admin');
       await updateUser(tx, found.id, { blocked_at: now, updated_at: now });
-      await recordAudit(tx, noteOf({ admin, user: found, action: 'user blocked', now }));
+      await recordAudit(tx, blockNote({ admin, user: found, action: 'user blocked', now }));
     }
     const orders = await startEndingOrdersOf(tx, found.id, { because: 'account_blocked', now });
     return { user: found, isNew: found.blocked_at === null, ending: orders };
@@ -49,13 +49,13 @@ export async function blockUser(shop: Shop, { admin, email, from }: AccountStep)
 }
 
 /** Lets a blocked account sign in again; done twice it is done once. Refuses with `user_not_found`. */
-export async function unblockUser(shop: Shop, { admin, email, from }: AccountStep): Promise<void> {
+export async function unblockUser(shop: Shop, { admin, email, from }: AdminAction): Promise<void> {
   const now = shop.clock.now();
   const unblocked = await inTransaction(shop.db, async (tx) => {
     const user = (await lockUserByEmail(tx, email)) ?? refuse('user_not_found');
     if (user.blocked_at === null) return undefined;
     await updateUser(tx, user.id, { blocked_at: null, updated_at: now });
-    await recordAudit(tx, noteOf({ admin, user, action: 'user unblocked', now }));
+    await recordAudit(tx, blockNote({ admin, user, action: 'user unblocked', now }));
     return user.id;
   });
   if (unblocked !== undefined)
@@ -67,7 +67,7 @@ export async function unblockUser(shop: Shop, { admin, email, from }: AccountSte
     });
 }
 
-function noteOf({
+function blockNote({
   admin,
   user,
   action,

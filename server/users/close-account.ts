@@ -18,7 +18,7 @@ import type { Database, Shop } from '#server/shop.ts';
 import { forgetMailsOf } from '#server/mails/outbox.ts';
 import { isLastAdmin } from './admins.ts';
 import { forgetIdentity } from './forget-identities.ts';
-import { emptyClosedUser, nobody } from './leaving-store.ts';
+import { emptyClosedUser, anonymous } from './account-removal-store.ts';
 import { lockAdmins, lockUser, type UserRow } from './store.ts';
 import { deleteTokensOf } from './token-store.ts';
 
@@ -97,8 +97,8 @@ async function forget(shop: Shop, tx: Database, user: UserRow): Promise<void> {
   const words = await wordsAbout(tx, user);
   await anonymiseInHistory(tx, { userId, words, doer: { userId }, now });
   await anonymiseRefundsOf(tx, userId, words);
-  await anonymiseOrdersOf(tx, userId, nobody);
-  await anonymiseReviewsOf(tx, userId, nobody.name);
+  await anonymiseOrdersOf(tx, userId, anonymous);
+  await anonymiseReviewsOf(tx, userId, anonymous.name);
   await forgetKeysOf(tx, userId);
   await deleteTokensOf(tx, userId);
   await emptyClosedUser(tx, userId, now);

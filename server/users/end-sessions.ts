@@ -3,14 +3,14 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { recordSecurityEvent } from '#server/security-events/store.ts';
 import type { Shop } from '#server/shop.ts';
-import type { AccountStep } from './block-user.ts';
+import type { AdminAction } from './block-user.ts';
 import { lockUserByEmail, type UserRow } from './store.ts';
 import { deleteTokensOf } from './token-store.ts';
 
 /** Signs an account out everywhere, for an admin. Refuses with `user_not_found`. */
 export async function endUserSessions(
   shop: Shop,
-  { admin, email, from }: AccountStep,
+  { admin, email, from }: AdminAction,
 ): Promise<void> {
   const user = await inTransaction(shop.db, async (tx) => {
     const found = (await lockUserByEmail(tx, email)) ?? refuse('user_not_found');

@@ -1,5 +1,5 @@
 import type { Shop } from '#server/shop.ts';
-import { listClosedToForget, noteIdentityDeleted } from './leaving-store.ts';
+import { listClosedToForget, noteIdentityDeleted } from './account-removal-store.ts';
 import type { UserRow } from './store.ts';
 
 const mostAtOnce = 50;

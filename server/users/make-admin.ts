@@ -3,7 +3,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Shop } from '#server/shop.ts';
 import { giveRole, recordRole } from './admins.ts';
-import type { AccountStep } from './block-user.ts';
+import type { AdminAction } from './block-user.ts';
 import { lockUserByEmail } from './store.ts';
 
 /**
@@ -12,7 +12,7 @@ import { lockUserByEmail } from './store.ts';
  */
 export async function makeAdmin(
   shop: Shop,
-  { admin, email, from }: AccountStep,
+  { admin, email, from }: AdminAction,
 ): Promise<AnswerFor<'makeAdmin'>> {
   const { answer, made } = await inTransaction(shop.db, async (tx) => {
     const user = (await lockUserByEmail(tx, email)) ?? refuse('user_not_found');

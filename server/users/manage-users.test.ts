@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { byOperator, grantAdmin, revokeAdmin } from './admins.ts';
-import { commandOf } from '#server/operator/commands.ts';
+import { parseCommand } from '#server/operator/commands.ts';
 import { mailsTo } from '#test/mailbox.ts';
 import { startShop, type Person, type TestShop } from '#test/harness.ts';
 
@@ -116,8 +116,8 @@ describe('the command line', () => {
 
   it('tells every admin of a new one, once', async () => {
     const gil = await shop.person('Gil Ross');
-    await commandOf(['grant', gil.email])?.({ ...shop, adminFactorGraceDays: undefined });
-    await commandOf(['grant', gil.email])?.({ ...shop, adminFactorGraceDays: undefined });
+    await parseCommand(['grant', gil.email])?.({ ...shop, adminFactorGraceDays: undefined });
+    await parseCommand(['grant', gil.email])?.({ ...shop, adminFactorGraceDays: undefined });
     for (const { email } of [admin, gil]) {
       const told = (await mailsTo(shop.db, email)).filter(({ text }) =>
         text.includes(`Account: ${gil.email}`),

@@ -1,6 +1,6 @@
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Shop } from '#server/shop.ts';
-import { deleteUnconfirmed, findKnownSubjects, listUnconfirmed } from './leaving-store.ts';
+import { deleteUnconfirmed, findKnownSubjects, listUnconfirmed } from './account-removal-store.ts';
 import { lockUser } from './store.ts';
 
 const dayMs = 86_400_000;

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Page } from '#contract/api.ts';
 import type { UsersQuery } from '#contract/users.ts';
-import { containing } from '#server/db/containing.ts';
+import { containsText } from '#server/db/contains-text.ts';
 import { fetchPage, newestFirst, type ListOrder } from '#server/db/page.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
@@ -228,11 +228,11 @@ export function listUsers(db: Database, query: UsersQuery): Promise<Page<ListedU
   if (query.role === 'user') rows = rows.where('role', 'is', null);
   if (query.blocked === 'yes') rows = rows.where('blocked_at', 'is not', null);
   if (query.blocked === 'no') rows = rows.where('blocked_at', 'is', null);
-  if (query.q) rows = rows.where(containing(query.q, [sql.ref('name'), sql.ref('email')]));
-  return fetchPage(rows, orderOf(query.sort), query);
+  if (query.q) rows = rows.where(containsText(query.q, [sql.ref('name'), sql.ref('email')]));
+  return fetchPage(rows, sortOrder(query.sort), query);
 }
 
-function orderOf(sort: UsersQuery['sort']): ListOrder {
+function sortOrder(sort: UsersQuery['sort']): ListOrder {
   const newest = newestFirst('users');
   if (sort === 'oldest') return { ...newest, descending: false };
   if (sort === 'name') return { ...newest, by: sql`lower(name)`, type: 'text', descending: false };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DurableNodeFS } from './durable-node-fs.ts';
 import { startEngine } from './engine.ts';
 import { DatabaseUnsafe } from './errors.ts';
-import { syncFolder, syncTree } from './sync-tree.ts';
+import { syncFolder, syncTree } from '#server/sync-to-disk.ts';
 
 /** Whether a finished database stands in the folder. */
 export function isDatabase(dir: string): boolean {

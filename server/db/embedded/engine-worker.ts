@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import { buildDatabase } from './build-database.ts';
-import { endCopyFromStdin } from './copy-guard.ts';
+import { endCopyFromStdin } from './end-copy-from-stdin.ts';
 import { type EngineOptions, lastWords, openEngine } from './engine.ts';
 import { simpleQuery } from './simple-query.ts';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import pg from 'pg';
-import { wireTypes } from '#server/db/wire-types.ts';
+import { typeParsers } from '#server/db/type-parsers.ts';
 import { isDatabase } from './build-database.ts';
 import { buildOnThread, EngineThread } from './engine-thread.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -65,7 +65,7 @@ function openPool(answer: (batch: Uint8Array) => Promise<Uint8Array>): pg.Pool {
     database: 'postgres',
     password: '',
     ssl: false,
-    types: wireTypes,
+    types: typeParsers,
     stream: () => new WireStream(answer),
   });
   // The engine's own failure is reported by onFailure; these listeners only keep it from being thrown twice.

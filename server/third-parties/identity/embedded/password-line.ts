@@ -1,6 +1,6 @@
 import { isLoopbackAddress, networkOf } from '#server/http/network-address.ts';
 import type { Outcome } from './forward.ts';
-import { LineFull, waitingLine } from '#server/waiting-line.ts';
+import { QueueFull, workQueue } from '#server/work-queue.ts';
 
 /** Who asks for something that hashes a password. */
 export interface Asker {
@@ -28,7 +28,7 @@ export const sentAway: Outcome = {
  * files and compressing pages. The demo's visitors on this machine are one address and not one person.
  */
 export function passwordLine(mode: 'demo' | 'live'): PasswordLine {
-  const inLine = waitingLine({ atOnce: 2, waiting: 500, waitingOfGroup: 20, patienceMs });
+  const inLine = workQueue({ atOnce: 2, waiting: 500, waitingOfGroup: 20, patienceMs });
   const groupOf = (address: string) =>
     mode === 'demo' && isLoopbackAddress(address) ? undefined : networkOf(address);
   return async ({ address, device }, work) => {
@@ -38,7 +38,7 @@ export function passwordLine(mode: 'demo' | 'live'): PasswordLine {
         device === undefined ? { group: groupOf(address) } : { group: device, ahead: true },
       );
     } catch (error) {
-      if (error instanceof LineFull) return sentAway;
+      if (error instanceof QueueFull) return sentAway;
       throw error;
     }
   };

@@ -10,7 +10,7 @@ import { copyDatabase } from '#server/db/copy.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { doctorCommand } from '#server/doctor-command.ts';
-import { misfits, refuseMisfit, writeOpening } from './opening.ts';
+import { wrongDatabase, refuseWrongDatabase, recordDatabaseUse } from './database-use.ts';
 import type { Database } from '#server/shop.ts';
 
 // Opening an engine takes half a second, but many times that on a machine whose cores are all taken.
@@ -47,11 +47,11 @@ async function register(db: Database): Promise<void> {
 }
 
 /** What the database says it is, by whether the next start would be refused. */
-async function misfitOf(
+async function whyWrong(
   db: Database,
-  purpose: Parameters<typeof refuseMisfit>[1],
+  purpose: Parameters<typeof refuseWrongDatabase>[1],
 ): Promise<string | undefined> {
-  return refuseMisfit(db, purpose).then(
+  return refuseWrongDatabase(db, purpose).then(
     () => undefined,
     (error: Error) => error.message,
   );
@@ -60,22 +60,22 @@ async function misfitOf(
 describe.each(server ? ['embedded', 'server'] : ['embedded'])('a database (%s)', (home) => {
   test('that was a demo once is no live shop any more, whatever cards it took since', async () => {
     const { db } = await freshOn(home);
-    await writeOpening(db, demo);
+    await recordDatabaseUse(db, demo);
     await register(db);
-    await writeOpening(db, demoWithTestKeys);
+    await recordDatabaseUse(db, demoWithTestKeys);
     expect(await db.selectFrom('shop_facts').selectAll().execute()).toEqual([
       { only_row: true, mode: 'demo', card_accounts: ['sandbox', 'test'], adopted_at: null },
     ]);
     for (const purpose of [live, liveWithoutMoney])
-      expect(await misfitOf(db, purpose)).toBe(misfits.wasDemo);
-    await expect(writeOpening(db, live)).rejects.toThrow(misfits.wasDemo);
-    expect(await misfitOf(db, demo)).toBeUndefined();
+      expect(await whyWrong(db, purpose)).toBe(wrongDatabase.wasDemo);
+    await expect(recordDatabaseUse(db, live)).rejects.toThrow(wrongDatabase.wasDemo);
+    expect(await whyWrong(db, demo)).toBeUndefined();
   });
 
   test('without any account and order becomes whatever it is opened as', async () => {
     const { db } = await freshOn(home);
     for (const purpose of [demo, live, demoWithTestKeys, liveWithoutMoney]) {
-      await writeOpening(db, purpose);
+      await recordDatabaseUse(db, purpose);
       expect(await db.selectFrom('shop_facts').select(['mode', 'card_accounts']).execute()).toEqual(
         [{ mode: purpose.mode, card_accounts: [purpose.cardAccount] }],
       );
@@ -84,19 +84,19 @@ describe.each(server ? ['embedded', 'server'] : ['embedded'])('a database (%s)',
 
   test('of a live shop is no demo, in which its customers could be anybody', async () => {
     const { db } = await freshOn(home);
-    await writeOpening(db, live);
+    await recordDatabaseUse(db, live);
     await register(db);
-    expect(await misfitOf(db, demo)).toBe(misfits.isLive);
-    await writeOpening(db, live);
+    expect(await whyWrong(db, demo)).toBe(wrongDatabase.isLive);
+    await recordDatabaseUse(db, live);
   });
 
   test('from before this was written down may be a demo, and only an operator says that it is a live one', async () => {
     const { db } = await freshOn(home);
     await register(db);
-    expect(await misfitOf(db, live)).toBe(misfits.unknown);
-    expect(await misfitOf(db, liveWithoutMoney)).toBe(misfits.unknown);
-    await writeOpening(db, demo);
-    expect(await misfitOf(db, live)).toBe(misfits.wasDemo);
+    expect(await whyWrong(db, live)).toBe(wrongDatabase.unknown);
+    expect(await whyWrong(db, liveWithoutMoney)).toBe(wrongDatabase.unknown);
+    await recordDatabaseUse(db, demo);
+    expect(await whyWrong(db, live)).toBe(wrongDatabase.wasDemo);
   });
 
   test('is opened by two copies at once as one thing only', async () => {
@@ -104,9 +104,9 @@ describe.each(server ? ['embedded', 'server'] : ['embedded'])('a database (%s)',
     await register(db);
     await sql`insert into shop_facts (mode, card_accounts) values ('live', '{live}')`.execute(db);
     const openings = await Promise.allSettled([
-      writeOpening(db, live),
-      writeOpening(db, demo),
-      writeOpening(db, live),
+      recordDatabaseUse(db, live),
+      recordDatabaseUse(db, demo),
+      recordDatabaseUse(db, live),
     ]);
     expect(openings.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
@@ -115,15 +115,15 @@ describe.each(server ? ['embedded', 'server'] : ['embedded'])('a database (%s)',
 test('a database without any tables fits every shop', async () => {
   const { db } = await freshOn('embedded');
   await sql`drop schema public cascade`.execute(db);
-  for (const purpose of [demo, live]) expect(await misfitOf(db, purpose)).toBeUndefined();
+  for (const purpose of [demo, live]) expect(await whyWrong(db, purpose)).toBeUndefined();
 });
 
 test('a copy of a database knows what the original is', async () => {
   const [from, to] = [await freshOn('embedded'), await freshOn('embedded')];
-  await writeOpening(from.db, demoWithTestKeys);
+  await recordDatabaseUse(from.db, demoWithTestKeys);
   await register(from.db);
   await copyDatabase(from.pool, to.pool, () => undefined);
-  expect(await misfitOf(to.db, live)).toBe(misfits.wasDemo);
+  expect(await whyWrong(to.db, live)).toBe(wrongDatabase.wasDemo);
 });
 
 test('the doctor examines no live shop with the cards of the demo', async () => {
@@ -135,7 +135,7 @@ test('the doctor examines no live shop with the cards of the demo', async () => 
   await close();
   await expect(
     doctorCommand(['--repair'], { DATA_DIR: dataDir, PORT: '0' }, () => undefined),
-  ).rejects.toThrow(misfits.isLive);
+  ).rejects.toThrow(wrongDatabase.isLive);
 });
 
 describe('npm run admin -- adopt live', () => {
@@ -176,25 +176,25 @@ describe('npm run admin -- adopt live', () => {
 
   test('takes over a database from before, and lists what was paid in the sandbox', async () => {
     const { db, orders, said, print } = await soldShop();
-    expect(await misfitOf(db, live)).toBe(misfits.unknown);
+    expect(await whyWrong(db, live)).toBe(wrongDatabase.unknown);
     await adoptLive(db, print);
     expect(said).toEqual([...listed(orders), done]);
-    await writeOpening(db, live);
-    expect(await misfitOf(db, demo)).toBe(misfits.isLive);
+    await recordDatabaseUse(db, live);
+    expect(await whyWrong(db, demo)).toBe(wrongDatabase.isLive);
   });
 
   test('is what a live shop without money needs before it takes real cards, and again after it did without', async () => {
     const { db, orders, said, print } = await soldShop(
       sql`insert into shop_facts (mode, card_accounts) values ('live', '{sandbox}')`,
     );
-    await writeOpening(db, liveWithoutMoney);
-    expect(await misfitOf(db, live)).toBe(misfits.testMoney);
+    await recordDatabaseUse(db, liveWithoutMoney);
+    expect(await whyWrong(db, live)).toBe(wrongDatabase.testMoney);
     await adoptLive(db, print);
     expect(said).toEqual([...listed(orders), done]);
-    await writeOpening(db, live);
-    await writeOpening(db, live);
-    await writeOpening(db, liveWithoutMoney);
-    expect(await misfitOf(db, live)).toBe(misfits.testMoney);
+    await recordDatabaseUse(db, live);
+    await recordDatabaseUse(db, live);
+    await recordDatabaseUse(db, liveWithoutMoney);
+    expect(await whyWrong(db, live)).toBe(wrongDatabase.testMoney);
   });
 
   test('says of payments at a stand-in that only the dashboard tells', async () => {
@@ -203,27 +203,27 @@ describe('npm run admin -- adopt live', () => {
     );
     await sql`delete from card_sandbox.charges`.execute(db);
     await sql`delete from card_sandbox.payment_intents`.execute(db);
-    await writeOpening(db, liveOnStandIn);
-    expect(await misfitOf(db, live)).toBe(misfits.testMoney);
+    await recordDatabaseUse(db, liveOnStandIn);
+    expect(await whyWrong(db, live)).toBe(wrongDatabase.testMoney);
     await adoptLive(db, print);
     expect(said).toEqual([
       'No order was paid in the card sandbox.',
       "Paid at Stripe or a stand-in for it: 2 orders. Whether with live keys, only Stripe's dashboard tells.",
       done,
     ]);
-    await writeOpening(db, live);
+    await recordDatabaseUse(db, live);
   });
 
   test('takes no demo over, and no accounts that anybody could take', async () => {
     const { db, print } = await soldShop(
       sql`insert into shop_facts (mode, card_accounts) values ('demo', '{test}')`,
     );
-    await expect(adoptLive(db, print)).rejects.toThrow(misfits.wasDemo);
+    await expect(adoptLive(db, print)).rejects.toThrow(wrongDatabase.wasDemo);
     await sql`delete from shop_facts`.execute(db);
     await sql`insert into google_sandbox.records (model, id, payload) values ('Account', '1', '{}'::jsonb)`.execute(
       db,
     );
-    await expect(adoptLive(db, print)).rejects.toThrow(misfits.demoAccounts);
+    await expect(adoptLive(db, print)).rejects.toThrow(wrongDatabase.demoAccounts);
   });
 
   test('has nothing to do for a database without any account and order', async () => {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
  * The API takes JSON and nothing else. An empty body is no body, whatever its content type says
  * (decisions: `PUT /users/admin/{email}` with or without content type); white space is a body, and not JSON.
  */
-export function takeJson(app: FastifyInstance): void {
+export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>(

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { answerBadAddress, answerBrokenRequest } from './errors.ts';
-import { headersOfEveryAnswer } from './every-answer.ts';
+import { securityHeaders } from './security-headers.ts';
 import type { Readiness } from './health.ts';
-import { ownNames } from './own-names.ts';
+import { hostCheck } from './host-check.ts';
 import { refuse } from './refusal.ts';
 import type { ShopMode } from '#server/start/third-party-config.ts';
 
 /** What the door of a shop is made of. */
-export interface FrontDoor {
+export interface BaseAppOptions {
   readonly mode: ShopMode;
   readonly publicUrl: string;
   readonly logger: FastifyBaseLogger;
@@ -20,17 +20,17 @@ export interface FrontDoor {
 }
 
 /** The app before it answers anything: how requests come in, which are turned away unread, and what every answer says. */
-export function frontDoor({
+export function createBaseApp({
   mode,
   publicUrl,
   logger,
   readiness,
   trustedProxies,
   hstsSubdomains,
-}: FrontDoor): FastifyInstance {
+}: BaseAppOptions): FastifyInstance {
   // A live shop's names are its proxy's business; the demo has nobody in front.
-  const isForUs = mode === 'demo' ? ownNames(publicUrl) : () => true;
-  const headers = new Map(Object.entries(headersOfEveryAnswer({ publicUrl, hstsSubdomains })));
+  const isForUs = mode === 'demo' ? hostCheck(publicUrl) : () => true;
+  const headers = new Map(Object.entries(securityHeaders({ publicUrl, hstsSubdomains })));
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
     // Told to people, kept with security events: the same in no other copy and after no other start.

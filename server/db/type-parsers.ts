@@ -6,7 +6,7 @@ const int8 = 20;
  * How values come out of the database, on both homes alike: `int8` as a number (money is integer cents, far below
  * 2^53), everything else as `pg` does it (`timestamptz` as a Date).
  */
-export const wireTypes: pg.CustomTypesConfig = {
+export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     return oid === int8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format);
   },

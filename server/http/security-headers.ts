@@ -16,7 +16,7 @@ const yearSeconds = 31_536_000;
  * What every answer says, whoever gives it: it is what its type names, no other site may embed it, and of a shop on https that it is
  * nothing else from now on, nor, if told so, any name below its own.
  */
-export function headersOfEveryAnswer({
+export function securityHeaders({
   publicUrl,
   hstsSubdomains,
 }: {

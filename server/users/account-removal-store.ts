@@ -5,13 +5,13 @@ import { updateUser, type UserRow } from './store.ts';
 import { deleteTokensOf } from './token-store.ts';
 
 /** Who stands where somebody was who closed their account: neither can be anybody's. */
-export const nobody = { name: 'A customer', email: 'closed account' } as const;
+export const anonymous = { name: 'A customer', email: 'closed account' } as const;
 
 /** Empties the row of an account that its owner closes; it stays for its orders and reviews. */
 export async function emptyClosedUser(tx: Database, id: string, now: Date): Promise<void> {
   const empty = { phone: '', address: '', education: '', linkedin: '', role: null };
   await updateUser(tx, id, {
-    ...nobody,
+    ...anonymous,
     ...empty,
     closed_at: now,
     replaced_at: now,

@@ -1,11 +1,17 @@
-import { ConfigError, configFrom, type Config, type Opening, type StartOptions } from './config.ts';
+import {
+  ConfigError,
+  configFrom,
+  type Config,
+  type DatabaseUse,
+  type StartOptions,
+} from './config.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { isThere } from '#server/db/open-existing.ts';
+import { databaseExists } from '#server/db/open-existing.ts';
 import {
   countPaidOrders,
   findShopFacts,
-  holdsAnybody,
-  holdsDemoAccounts,
+  hasAccountsOrOrders,
+  hasDemoAccounts,
   lockShopFacts,
   saveShopFacts,
   type ShopFacts,
@@ -15,13 +21,13 @@ import type { Database } from '#server/shop.ts';
 import type { Environment } from './variables.ts';
 
 /** As what a database is opened. */
-type Purpose = Pick<Opening, 'mode' | 'cardAccount'>;
+type Purpose = Pick<DatabaseUse, 'mode' | 'cardAccount'>;
 
 const ofItsOwn = 'needs a database of its own (DATA_DIR or DATABASE_URL)';
 const adopt = '`npm run admin -- adopt live`';
 
 /** Why a database may not be opened, in a sentence each. */
-export const misfits = {
+export const wrongDatabase = {
   wasDemo: `The database was a demo, in which anybody could take any account and no money moved: a live shop ${ofItsOwn}.`,
   demoAccounts: `The database holds accounts of the demo, whose passwords everybody knows or which anybody could take: a live shop ${ofItsOwn}.`,
   unknown: `The database is from before it was written down whether it is a demo's: if it never was one, ${adopt} takes it over and lists what was paid in a sandbox.`,
@@ -33,33 +39,30 @@ export const misfits = {
  * Reads the environment of a shop that shall open. Throws one `ConfigError` that names every fault: that the database is
  * not one for this shop as well, if it can be looked into at all.
  */
-export async function configOrEveryFault(
-  env: Environment,
-  options?: StartOptions,
-): Promise<Config> {
+export async function readConfig(env: Environment, options?: StartOptions): Promise<Config> {
   try {
     return configFrom(env, options);
   } catch (error) {
     if (!(error instanceof ConfigError) || error.opening === undefined) throw error;
     // A database that does not open is told by the start that follows once the rest is right.
-    const misfit = await misfitAt(error.opening).catch(() => undefined);
+    const misfit = await whyWrongAt(error.opening).catch(() => undefined);
     throw misfit === undefined ? error : new ConfigError([...error.faults, misfit]);
   }
 }
 
 /** Refuses a database that is not one for this shop. Before migrations: what is refused stays as it is. */
-export async function refuseMisfit(db: Database, purpose: Purpose): Promise<void> {
-  const misfit = await misfitOf(db, purpose);
+export async function refuseWrongDatabase(db: Database, purpose: Purpose): Promise<void> {
+  const misfit = await whyWrong(db, purpose);
   if (misfit !== undefined) throw new ConfigError([misfit]);
 }
 
 /** Writes down what the database is from now on. Looks again: another copy may have opened it as something else meanwhile. */
-export async function writeOpening(db: Database, purpose: Purpose): Promise<void> {
+export async function recordDatabaseUse(db: Database, purpose: Purpose): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockShopFacts(tx);
-    await refuseMisfit(tx, purpose);
+    await refuseWrongDatabase(tx, purpose);
     const { mode, cardAccount } = purpose;
-    const known = (await holdsAnybody(tx)) ? await findShopFacts(tx) : undefined;
+    const known = (await hasAccountsOrOrders(tx)) ? await findShopFacts(tx) : undefined;
     // With real cards it is opened only when no other money is left in it.
     const before = mode === 'live' && cardAccount === 'live' ? [] : (known?.card_accounts ?? []);
     await saveShopFacts(tx, {
@@ -70,15 +73,15 @@ export async function writeOpening(db: Database, purpose: Purpose): Promise<void
   });
 }
 
-async function misfitOf(db: Database, { mode, cardAccount }: Purpose): Promise<string | undefined> {
-  if (!(await holdsAnybody(db))) return undefined;
+async function whyWrong(db: Database, { mode, cardAccount }: Purpose): Promise<string | undefined> {
+  if (!(await hasAccountsOrOrders(db))) return undefined;
   const facts = await findShopFacts(db);
-  if (mode === 'demo') return facts?.mode === 'live' ? misfits.isLive : undefined;
+  if (mode === 'demo') return facts?.mode === 'live' ? wrongDatabase.isLive : undefined;
   if (facts === undefined)
-    return (await holdsDemoAccounts(db)) ? misfits.demoAccounts : misfits.unknown;
-  if (facts.mode === 'demo') return misfits.wasDemo;
+    return (await hasDemoAccounts(db)) ? wrongDatabase.demoAccounts : wrongDatabase.unknown;
+  if (facts.mode === 'demo') return wrongDatabase.wasDemo;
   return cardAccount === 'live' && tookOtherMoney(facts) && (await countPaidOrders(db)) > 0
-    ? misfits.testMoney
+    ? wrongDatabase.testMoney
     : undefined;
 }
 
@@ -86,16 +89,16 @@ function tookOtherMoney({ card_accounts }: ShopFacts): boolean {
   return card_accounts.some((account) => account !== 'live');
 }
 
-async function misfitAt({
+async function whyWrongAt({
   dataDir,
   databaseUrl,
   ...purpose
-}: Opening): Promise<string | undefined> {
+}: DatabaseUse): Promise<string | undefined> {
   const home = { ...(databaseUrl === undefined ? {} : { url: databaseUrl }), dataDir };
-  if (!isThere(home)) return undefined;
+  if (!databaseExists(home)) return undefined;
   const database = await openDatabase(home);
   try {
-    return await misfitOf(database.db, purpose);
+    return await whyWrong(database.db, purpose);
   } finally {
     await database.close();
   }

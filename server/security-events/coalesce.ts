@@ -1,8 +1,8 @@
 /**
- * Counts repetitions of one thing so that one write of it at most is under way and one waits: whoever repeats it a thousand
+ * Counts coalescer of one thing so that one write of it at most is under way and one waits: whoever repeats it a thousand
  * times costs two writes. Resolves when the write that counts this repetition is done.
  */
-export type Repetitions = (key: string, write: (times: number) => Promise<void>) => Promise<void>;
+export type Coalesce = (key: string, write: (times: number) => Promise<void>) => Promise<void>;
 
 interface Waiting {
   times: number;
@@ -10,7 +10,7 @@ interface Waiting {
 }
 
 /** Makes a counter of its own. A write has to see to its own failures. */
-export function repetitions(): Repetitions {
+export function coalescer(): Coalesce {
   const waiting = new Map<string, Waiting>();
   const last = new Map<string, Promise<void>>();
   return (key, write) => {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /** Whether one of these columns contains what somebody typed, whatever its case; `%` and `_` are only themselves. */
-export function containing(
+export function containsText(
   typed: string,
   columns: readonly RawBuilder<unknown>[],
 ): RawBuilder<boolean> {

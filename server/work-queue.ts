@@ -1,5 +1,5 @@
 /** How much work fits at a time, and who may wait for it. */
-export interface LineLimits {
+export interface QueueLimits {
   readonly atOnce: number;
   readonly waiting: number;
   /** Of one group, such as one network address; nobody who stands in the line keeps others out of it. */
@@ -16,28 +16,28 @@ export interface Place {
   readonly ahead?: boolean;
 }
 
-/** Does a piece of work when its turn comes. Rejects with `LineFull` when there is no place, or the turn does not come in time. */
-export type WaitingLine = <Result>(work: () => Promise<Result>, place?: Place) => Promise<Result>;
+/** Does a piece of work when its turn comes. Rejects with `QueueFull` when there is no place, or the turn does not come in time. */
+export type WorkQueue = <Result>(work: () => Promise<Result>, place?: Place) => Promise<Result>;
 
 /** There is more to do than fits: come back later. */
-export class LineFull extends Error {
-  override readonly name = 'LineFull';
+export class QueueFull extends Error {
+  override readonly name = 'QueueFull';
 }
 
 /** A line for heavy work, so that the rest of the shop keeps its processor, and nobody's requests pile up in memory. */
-export function waitingLine(limits: LineLimits): WaitingLine {
+export function workQueue(limits: QueueLimits): WorkQueue {
   const line: Waiting[] = [];
   let working = 0;
 
   const turn = async (place: Place): Promise<void> => {
     if (working < limits.atOnce) return void (working += 1);
-    if (isFull(line, limits, place)) throw new LineFull('Too many wait already.');
+    if (isFull(line, limits, place)) throw new QueueFull('Too many wait already.');
     const { promise, resolve, reject } = Promise.withResolvers<undefined>();
     const waiting: Waiting = { ...place, begin: () => resolve(undefined) };
     line.splice(placeIn(line, place), 0, waiting);
     const leave = () => {
       line.splice(line.indexOf(waiting), 1);
-      reject(new LineFull('The turn did not come in time.'));
+      reject(new QueueFull('The turn did not come in time.'));
     };
     const timer =
       limits.patienceMs === undefined ? undefined : setTimeout(leave, limits.patienceMs);
@@ -63,7 +63,7 @@ interface Waiting extends Place {
 
 function isFull(
   line: readonly Waiting[],
-  { waiting, waitingOfGroup }: LineLimits,
+  { waiting, waitingOfGroup }: QueueLimits,
   { group, ahead }: Place,
 ): boolean {
   if (line.length >= waiting && ahead !== true) return true;

@@ -1,11 +1,23 @@
-import { brandMarks } from './brand-marks.tsx';
+/** The brands the shop sells, and how wide their word marks are drawn, at a height of 56. */
+const brands = [
+  ['Brakkenfeld', 316],
+  ['Drevanto', 256],
+  ['Halvorsted', 290],
+  ['Immerholt', 284],
+  ['Karvelon', 252],
+  ['Kelvandra', 222],
+  ['Ostervane', 268],
+  ['Quennimar', 246],
+  ['Ruttenhaus', 290],
+  ['Zeltrane', 274],
+] as const;
 
 /** The brands the shop sells, as quiet word marks of one height. */
 export function Brands() {
   return (
     <section aria-label="Brands we sell" className="border-base-300 bg-base-100 border-b">
       <ul className="quiet mx-auto flex max-w-[60rem] flex-wrap items-center justify-center gap-x-10 gap-y-6 px-4 py-8 md:px-6">
-        {brandMarks.map(({ name, width, mark }) => (
+        {brands.map(([name, width]) => (
           <li key={name}>
             <svg
               role="img"
@@ -13,10 +25,10 @@ export function Brands() {
               viewBox={`0 0 ${width} 56`}
               width={width / 2}
               height={28}
-              fill="currentColor"
               className="h-6 w-auto md:h-7"
             >
-              {mark}
+              {/* Not an <img>: what is used takes the colour of the text around it, light, dark or forced. */}
+              <use href={`/pictures/brands/brand-${name.toLowerCase()}.svg#mark`} />
             </svg>
           </li>
         ))}

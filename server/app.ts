@@ -67,14 +67,12 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
   await app.register(async (api) => {
     acceptJson(api);
     serveCalls(api, shop, handlers);
-    const document = openApiDocument(
-      (Object.keys(handlers) as CallName[]).filter((name) => !(name in demoCalls)),
-    );
-    const documentText = JSON.stringify(document);
+    const served = (Object.keys(handlers) as CallName[]).filter((name) => !(name in demoCalls));
+    const documentText = JSON.stringify(openApiDocument(served));
     api.get('/api/openapi.json', async (request, reply) =>
       sendPublic(request, reply.type('application/json; charset=utf-8'), documentText),
     );
-    answerApiDocs(api, document);
+    answerApiDocs(api, served);
     api.all('/api', answerNotFound);
     api.all('/api/*', answerNotFound);
   });

@@ -1,3 +1,5 @@
+import { type Html, html } from './html.ts';
+
 /** As much of JSON Schema as the document of the calls uses. */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
@@ -16,79 +18,61 @@ export interface JsonSchema {
   readonly maximum?: number;
 }
 
-/** One line of a table of fields. */
-export interface Field {
-  /** With the names of what it stands in: `data.url`; `[]` for each of a list. */
-  readonly name: string;
-  readonly kind: string;
-  readonly required: boolean;
-}
-
-/** The shapes a value may have, each with its fields; a plain value has one shape without fields. */
-export interface Shape {
-  readonly kind: string;
-  readonly fields: readonly Field[];
-}
-
 const plainKinds: Readonly<Record<string, string>> = {
   string: 'text',
-  number: 'number',
   integer: 'whole number',
   boolean: 'true or false',
-  null: 'null',
-  object: 'object',
 };
 
-/** What a schema allows, in words and as fields. */
-export function shapesOf(schema: JsonSchema): readonly Shape[] {
-  const choices = (schema.anyOf ?? schema.oneOf)?.filter(
-    (choice) => choice.properties !== undefined,
-  );
-  if (choices !== undefined && choices.length > 0) return choices.flatMap(shapesOf);
-  const isList = schema.items !== undefined;
-  const { properties } = schema.items ?? schema;
-  return [
-    {
-      kind: kindOf(schema),
-      fields: properties === undefined ? [] : fieldsOf(isList ? (schema.items ?? {}) : schema, ''),
-    },
-  ];
-}
-
-function fieldsOf({ properties = {}, required = [] }: JsonSchema, above: string): readonly Field[] {
-  return Object.entries(properties).flatMap(([name, schema]) => [
-    { name: above + name, kind: kindOf(schema), required: required.includes(name) },
-    ...fieldsBelow(schema, above + name),
-  ]);
-}
-
-function fieldsBelow(schema: JsonSchema, name: string): readonly Field[] {
-  if (schema.items !== undefined) return fieldsBelow(schema.items, `${name}[]`);
+/** The fields below a value, as a list for each of the shapes that it may have; nothing for a plain value. */
+export function fieldsOf(schema: JsonSchema): readonly Html[] {
+  if (schema.items !== undefined) return fieldsOf(schema.items);
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices !== undefined) return choices.flatMap((choice) => fieldsBelow(choice, name));
-  return fieldsOf(schema, `${name}.`);
+  if (choices !== undefined)
+    return choices.flatMap(fieldsOf).map((list, place) => html`${place > 0 && ' or '}${list}`);
+  const fields = Object.entries(schema.properties ?? {}).map(([name, value]) =>
+    fieldOf(name, value, schema.required?.includes(name) ?? false),
+  );
+  return fields.length > 0
+    ? [
+        html`<ul>
+          ${fields}
+        </ul>`,
+      ]
+    : [];
+}
+
+function fieldOf(name: string, schema: JsonSchema, required: boolean): Html {
+  return html`<li>
+    <code>${name}</code> ${kindOf(schema)}${!required && html` <i>may be absent</i>`}
+    ${fieldsOf(schema)}
+  </li>`;
 }
 
 /** What one value may be, in words. */
 export function kindOf(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return schema.enum.map((one) => JSON.stringify(one)).join(' or ');
-  const choices = schema.anyOf ?? schema.oneOf;
+  const { type } = schema;
+  const choices =
+    schema.anyOf ??
+    schema.oneOf ??
+    (typeof type === 'object' ? type.map((one) => ({ ...schema, type: one })) : undefined);
   if (choices !== undefined) return [...new Set(choices.map(kindOf))].join(' or ');
-  if (Array.isArray(schema.type))
-    return schema.type.map((type: string) => kindOf({ ...schema, type })).join(' or ');
   if (schema.items !== undefined) return `list of ${pluralOf(kindOf(schema.items))}`;
-  if (typeof schema.type !== 'string') return 'anything';
-  return [plainText(schema) ?? plainKinds[schema.type] ?? schema.type, limitsOf(schema)]
+  if (typeof type !== 'string') return 'anything';
+  return [specialText(schema) ?? plainKinds[type] ?? type, limitsOf(schema)]
     .filter(Boolean)
     .join(', ');
 }
 
-function plainText({ type, pattern, format }: JsonSchema): string | undefined {
+function specialText({ type, pattern, format }: JsonSchema): string | undefined {
   if (format === 'binary') return 'file';
   if (type !== 'string' || pattern === undefined) return undefined;
   if (pattern.startsWith('^[0-9a-f]{8}-')) return 'id';
-  return pattern.includes(String.raw`\d`) && !pattern.includes('a-z') ? 'number as text' : 'text';
+  return pattern.includes(String.raw`\d`) && !pattern.includes('a-z')
+    ? 'number as text'
+    : undefined;
 }
 
 function limitsOf({ minLength, maxLength, minimum, maximum }: JsonSchema): string {

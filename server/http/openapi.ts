@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { calls, type CallName } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { errors, type ErrorCode } from '#contract/errors.ts';
+import type { JsonSchema } from './api-docs-fields.ts';
 
 /** Refusals that come from a call's access and input, not from its handler. */
 function generalErrors(call: Endpoint): ErrorCode[] {
@@ -62,9 +63,7 @@ function operation(name: CallName, call: Endpoint): Record<string, unknown> {
       ? {}
       : { security: call.access === 'link' ? [{}, { bearer: [] }] : [{ bearer: [] }] }),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(call.body
-      ? { requestBody: { required: true, content: bodyOf(call.body, call.upload) } }
-      : {}),
+    ...(call.body ? { requestBody: { required: true, content: bodyOf(call) } } : {}),
     responses: {
       [call.status ?? 200]: {
         description: 'Done.',
@@ -75,11 +74,13 @@ function operation(name: CallName, call: Endpoint): Record<string, unknown> {
   };
 }
 
+/** Every refusal a call may give. */
+export function refusalsOf(call: Endpoint): ReadonlySet<ErrorCode> {
+  return new Set([...call.errors, ...generalErrors(call), ...(call.missing ? [call.missing] : [])]);
+}
+
 function refusals(call: Endpoint): Record<string, unknown> {
-  const byStatus = Map.groupBy(
-    new Set([...call.errors, ...generalErrors(call), ...(call.missing ? [call.missing] : [])]),
-    (code) => errors[code][0],
-  );
+  const byStatus = Map.groupBy(refusalsOf(call), (code) => errors[code][0]);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       String(status),
@@ -93,10 +94,7 @@ function refusals(call: Endpoint): Record<string, unknown> {
 
 function parametersOf(schema: z.core.$ZodType | undefined, place: 'path' | 'query'): unknown[] {
   if (schema === undefined) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
-    properties?: Record<string, unknown>;
-    required?: string[];
-  };
+  const { properties = {}, required = [] } = schemaOf(schema, 'input');
   return Object.entries(properties).map(([name, itsSchema]) => ({
     name,
     in: place,
@@ -105,20 +103,25 @@ function parametersOf(schema: z.core.$ZodType | undefined, place: 'path' | 'quer
   }));
 }
 
-function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Record<string, unknown> {
+/** What a schema takes or answers, as JSON Schema. */
+export function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
+  return rest as JsonSchema;
 }
 
-/** JSON, or a form with one file. */
-function bodyOf(body: z.core.$ZodType, upload: string | undefined): Record<string, unknown> {
-  if (upload === undefined) return json(schemaOf(body, 'input'));
-  const file = {
+/** What a call takes as its body: JSON, or a form with one file. */
+export function bodySchemaOf({ body, upload }: Endpoint): JsonSchema {
+  if (upload === undefined) return body ? schemaOf(body, 'input') : {};
+  return {
     type: 'object',
     properties: { [upload]: { type: 'string', format: 'binary' } },
     required: [upload],
   };
-  return { 'multipart/form-data': { schema: file } };
+}
+
+function bodyOf(call: Endpoint): Record<string, unknown> {
+  const schema = bodySchemaOf(call);
+  return call.upload === undefined ? json(schema) : { 'multipart/form-data': { schema } };
 }
 
 function json(schema: unknown): Record<string, unknown> {

@@ -1,5 +1,4 @@
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
+import { hourMs, minuteMs } from './durations.ts';
 
 /** What of an account decides what its unpaid orders may hold. */
 export interface Holder {

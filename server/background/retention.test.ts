@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dayMs } from '#contract/durations.ts';
 import { startShop, type Person, type TestShop } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';
 import { Visitor } from '#test/visitor.ts';
 
-const dayMs = 86_400_000;
 let shop: TestShop;
 let ana: Person;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
+import { dayMs } from '#contract/durations.ts';
 import { forgetKeys } from '#server/idempotency/store.ts';
 import { forgetOldEvents } from '#server/security-events/forget-old-events.ts';
 import type { Shop } from '#server/shop.ts';
 import { clearSentMails, forgetMailsOver } from '#server/mails/outbox.ts';
 
-const dayMs = 86_400_000;
 /** A retry comes within minutes; a client that was offline, within days. */
 const keysDays = 30;
 /** Long enough to see what a customer was told. */

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { minuteMs } from '#contract/durations.ts';
 import type { Assembled } from '#server/assemble.ts';
 import { isUnavailable } from '#server/db/transaction.ts';
 
 /** A shop that is restarted often finishes what the last one left all the same: its first round does not wait for a minute. */
 const firstMs = 3_000;
-const minuteMs = 60_000;
 const mailsMs = 3_000;
 
 /** What of a shop works by itself. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hourMs, minuteMs } from '#contract/durations.ts';
 import type { DoctorReport } from '#contract/doctor.ts';
 import { loadDemo } from '#server/db/demo/load-demo.ts';
 import { examineBooks } from './examine.ts';
@@ -15,8 +16,6 @@ let part: string;
 /** One order of each kind, by its kind. */
 let orders: Record<'unpaid' | 'paid' | 'shipped' | 'cancelled' | 'refunded', string>;
 let transaction: string;
-
-const minuteMs = 60_000;
 
 beforeAll(async () => {
   shop = await startShop();
@@ -253,7 +252,7 @@ describe('the doctor', () => {
       .set({ state: 'unpaid', cancelled_because: null, cancelling_since: null })
       .where('id', '=', orders.unpaid)
       .execute();
-    shop.clock.advance(72 * 60 * minuteMs + 11 * minuteMs);
+    shop.clock.advance(72 * hourMs + 11 * minuteMs);
     const again = await shop.person('Grace again', { role: 'admin' });
     admin = again;
     expect(await broken()).toEqual([

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { minuteMs } from '#contract/durations.ts';
 import { doctorCommand } from '#server/doctor-command.ts';
 import { freshDataDir, temporaryFolder } from '#test/database.ts';
 import { startShop, type Person, type TestShop } from '#test/harness.ts';
@@ -11,8 +12,6 @@ import { mostTries } from '#server/mails/outbox.ts';
 
 // Each run of the command opens the database anew, which takes its time on a machine whose cores are taken.
 vi.setConfig({ testTimeout: 60_000 });
-
-const minuteMs = 60_000;
 
 /** A shop on a data folder, which the command can open when the shop is stopped; its times are those of the machine. */
 interface StoppedShop {

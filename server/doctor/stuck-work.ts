@@ -1,10 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
+import { dayMs, minuteMs } from '#contract/durations.ts';
 import { heldUntilColumn } from '#server/holds/held-until.ts';
 import { mostTries } from '#server/mails/outbox.ts';
 import { mostRows, type BrokenRow, type Check } from './check.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 /** The minutely work finishes a cancel that was cut off after one minute; a second one is its due. */
 const cancelMs = 2 * minuteMs;
@@ -12,7 +10,7 @@ const refundMs = 10 * minuteMs;
 /** How long after its hold an unpaid order may still be there. */
 const holdMs = 10 * minuteMs;
 /** A mail that was given up longer ago than this interests nobody any more. */
-const mailMs = 30 * 24 * hourMs;
+const mailMs = 30 * dayMs;
 
 interface Stuck extends Omit<Check, 'find'> {
   /** Text ids of what is stuck. */

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
+import { hourMs } from '#contract/durations.ts';
 import type { OrderState } from '#server/db/schema.ts';
-
-const hourMs = 3_600_000;
 
 /** States in which an order keeps its pieces without having been paid. */
 export const holding = ['unpaid', 'cancelling'] as const satisfies OrderState[];

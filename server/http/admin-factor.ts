@@ -1,3 +1,5 @@
+import { dayMs } from '#contract/durations.ts';
+
 /** What of an admin's row the demand of a second factor hangs on. */
 interface Demanded {
   readonly role: string | null;
@@ -5,8 +7,6 @@ interface Demanded {
   /** Whether sign-ins of this account ask for a code. */
   readonly second_factor: boolean;
 }
-
-const dayMs = 86_400_000;
 
 /**
  * From when on an admin's role has no power without a second factor: days after its power began. Undefined when one is on,

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts';
 import type { Database } from '#server/shop.ts';
 import { writeMail } from './outbox.ts';
 import { letterFor, type CustomerEvent } from './order-mails.ts';
@@ -10,7 +11,6 @@ import {
   type MailedOrder,
 } from './store.ts';
 
-const dayMs = 24 * 3_600_000;
 const costsNothing: ReadonlySet<CustomerEvent['kind']> = new Set([
   'placed',
   'reminder',

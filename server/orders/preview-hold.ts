@@ -1,10 +1,9 @@
+import { minuteMs } from '#contract/durations.ts';
 import type { AnswerFor } from '#contract/api.ts';
 import { holdTerms, longerHold } from '#contract/hold-rules.ts';
 import { findHolder } from '#server/holds/store.ts';
 import { isFromOwnDemo } from './hold-limits.ts';
 import type { Shop } from '#server/shop.ts';
-
-const minuteMs = 60_000;
 
 /** What an order that somebody places now would hold, before they place it. */
 export async function previewHold(

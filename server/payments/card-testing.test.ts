@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { minuteMs } from '#contract/durations.ts';
 import { down, openPayment } from '#test/open-payment.ts';
 import {
   listenToEvents,
@@ -13,7 +14,6 @@ import { reconcilePayments } from './reconcile-payments.ts';
 import { settle } from './settle.ts';
 
 const declined = '4000000000000002';
-const minuteMs = 60_000;
 
 let started: PaymentShop;
 let userId: string;

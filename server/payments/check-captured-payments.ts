@@ -1,12 +1,12 @@
+import { dayMs, hourMs } from '#contract/durations.ts';
 import type { Shop } from '#server/shop.ts';
 import { mapLimit } from '#server/map-limit.ts';
 import { logRetry } from './log-retry.ts';
 import { syncRefundsAndDisputes } from './sync-refunds-and-disputes.ts';
 import { claimCapturedPayments } from './store.ts';
 
-const hourMs = 3_600_000;
 /** Cardholders have this long to dispute a payment, by the rules of the card networks and with some to spare. */
-const disputableMs = 180 * 24 * hourMs;
+const disputableMs = 180 * dayMs;
 /** In a minute; each payment comes round every hour, of more than 3,000 kept ones accordingly later. */
 const most = 50;
 const atOnce = 4;

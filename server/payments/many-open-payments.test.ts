@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hourMs, minuteMs } from '#contract/durations.ts';
 import { openPayment } from '#test/open-payment.ts';
 import { sampleCustomer, startPaymentShop, type PaymentShop } from '#test/payment-shop.ts';
 import { createPaymentIntent } from './create-payment-intent.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 const abandoned = 2_500;
 
 let started: PaymentShop;

@@ -1,8 +1,8 @@
+import { dayMs } from '#contract/durations.ts';
 import { deleteHistory } from '#server/history/store.ts';
 import { oldestSecurityEvent } from './store.ts';
 import type { Shop } from '#server/shop.ts';
 
-const dayMs = 24 * 3_600_000;
 /** How long a security event is kept. */
 const keptMs = 365 * dayMs;
 /** Deleting leaves a row in the audit log: about one a month. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayMs } from '#contract/durations.ts';
 import { codeOfApp } from '#test/authenticator.ts';
 import { startShop, type TestShop } from '#test/harness.ts';
 import { codeIn, mailsTo } from '#test/mailbox.ts';
@@ -8,7 +9,6 @@ import { resetFactor } from '#server/reset-factor.ts';
 import { byOperator, grantAdmin } from './admins.ts';
 import { listAdmins } from './store.ts';
 
-const dayMs = 86_400_000;
 const password = 'bulk-order';
 let live: TestShop;
 let demo: TestShop;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dayMs } from '#contract/durations.ts';
 import { startShop, type TestShop } from '#test/harness.ts';
 import { codeIn, mailsTo } from '#test/mailbox.ts';
 import { samplePart } from '#test/samples.ts';
 import { Visitor } from '#test/visitor.ts';
 
-const dayMs = 86_400_000;
 let shop: TestShop;
 let people = 0;
 

@@ -1,9 +1,9 @@
+import { dayMs } from '#contract/durations.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Shop } from '#server/shop.ts';
 import { deleteUnconfirmed, findKnownSubjects, listUnconfirmed } from './account-removal-store.ts';
 import { lockUser } from './store.ts';
 
-const dayMs = 86_400_000;
 /** How long an account may wait for the proof of its address. */
 const mostDays = 30;
 const mostAtOnce = 50;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { hourMs } from '#contract/durations.ts';
 import { newId } from '#server/db/new-id.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { lengthenHolds } from '#server/holds/store.ts';
@@ -40,7 +41,7 @@ export async function signIn(
 ): Promise<AccessToken> {
   const now = shop.clock.now();
   const accessToken = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(now.getTime() + tokenHours * 3_600_000);
+  const expiresAt = new Date(now.getTime() + tokenHours * hourMs);
   const { userId, isNew, ending, replaced } = await inTransaction(shop.db, async (tx) => {
     const account = await storeAccount(tx, { identity, profile, now, contact: shop.contact.email });
     if (identity.emailVerified) await lengthenHolds(tx, account.userId, shop.orderHoldHours);

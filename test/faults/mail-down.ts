@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
+import { minuteMs } from '#contract/durations.ts';
 import { startMailServer } from '#test/mail-server.ts';
 import { inBackground } from '#server/shop.ts';
 import { expectHealth } from './check-books.ts';
 import { startHostedShop, type HostedShop } from './hosted-shop.ts';
 import { type Outcome, seconds } from './row.ts';
 
-const minuteMs = 60_000;
 const downMinutes = 5;
 const orders = 5;
 /** Pauses between tries grow to 15 minutes. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
+import { minuteMs } from '#contract/durations.ts';
 import type { CardSandboxTables } from '#server/third-parties/cards/sandbox/tables.ts';
 import { standInKeys } from '#test/stripe-stand-in.ts';
 import { inBackground } from '#server/shop.ts';
@@ -7,7 +8,6 @@ import { expectHealth } from './check-books.ts';
 import { startHostedShop, type HostedShop } from './hosted-shop.ts';
 import type { Outcome } from './row.ts';
 
-const minuteMs = 60_000;
 const tenMinutesMs = 10 * minuteMs;
 
 /** The provider's messages come twenty times at once, in the wrong order, late, forged, and about money that fits no order. */

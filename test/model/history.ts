@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { hourMs } from '#contract/durations.ts';
 import type { Answer, TestShop } from '#test/harness.ts';
 import { compareOrder } from './compare-order.ts';
 import { cancel, hear, settle, type ModelOrder } from './model.ts';
@@ -7,7 +8,6 @@ import { afterwards, refund, refundElsewhere } from './money-back.ts';
 import { begin, priceCents, type Setting, type Watched } from './setting.ts';
 import { cardNumbers, type Step } from './steps.ts';
 
-const hourMs = 3_600_000;
 const holdMs = 72 * hourMs;
 
 /** Lives one history on the real shop and on the model, and compares the two step by step and at the end. */

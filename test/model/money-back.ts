@@ -1,9 +1,8 @@
 import { expect } from 'vitest';
+import { hourMs } from '#contract/durations.ts';
 import { giveBack, hear, promise, type ModelOrder } from './model.ts';
 import type { Setting } from './setting.ts';
 import type { Step } from './steps.ts';
-
-const hourMs = 3_600_000;
 
 /** An admin gives money back in the shop. */
 export async function refund(

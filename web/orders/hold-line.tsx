@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { minuteMs } from '#contract/durations.ts';
 import { holdWords } from '#contract/hold-rules.ts';
 import type { HoldPreview } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
 import { call } from '#web/api/call.ts';
 import { paths } from '#web/paths.ts';
-
-const minuteMs = 60_000;
 
 /**
  * What an order placed now would hold, for whoever is signed in; asked for again whenever `placed` changes. Undefined while it

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Insertable } from 'kysely';
+import { dayMs } from '#contract/durations.ts';
 import { partNumberKey } from '#contract/part-rules.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -10,7 +11,7 @@ export type Row<Table extends keyof Tables> = Insertable<Tables[Table]>;
 
 /** A moment before the first start. */
 export function daysBefore(now: Date, days: number): Date {
-  return new Date(now.getTime() - Math.round(days * 86_400_000));
+  return new Date(now.getTime() - Math.round(days * dayMs));
 }
 
 /** Parts keep their address from machine to machine: the id is made from brand and part number (RFC 9562, version 8). */

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { parseCookies } from 'better-auth/cookies';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { dayMs } from '#contract/durations.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/shop.ts';
 import { basePath } from './auth.ts';
@@ -19,7 +20,7 @@ export interface DeviceParts {
   readonly publicUrl: string;
 }
 
-const knownForMs = 365 * 24 * 3_600_000;
+const knownForMs = 365 * dayMs;
 /** A program that keeps no cookies is a new device with each sign-in. */
 const mostOfAccount = 20;
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { dayMs } from '#contract/durations.ts';
 import type { Auth } from './auth.ts';
 import { refusal, type Outcome } from './forward.ts';
 import { accountOf, rememberDevice, type AccountNow, type DeviceParts } from './known-devices.ts';
@@ -8,7 +9,7 @@ import { writeMail } from '#server/mails/outbox.ts';
 
 type Parts = DeviceParts & { readonly auth: Auth };
 
-const codeMs = 24 * 3_600_000;
+const codeMs = dayMs;
 
 /**
  * Answers a sign-in from a browser that the account does not know, while strangers guess at it: the owner is mailed a link

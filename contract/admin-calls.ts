@@ -2,15 +2,12 @@ import * as z from 'zod/mini';
 import { endpoint, type Endpoint } from './endpoint.ts';
 import { AuditEntry, AuditQuery } from './audit.ts';
 import { DoctorReport } from './doctor.ts';
-import { Acknowledged, Id, PageQuery } from './fields.ts';
+import { Acknowledged, byId, notAcknowledged, PageQuery } from './fields.ts';
 import { NewRefund, OrdersReleased, OrdersToRelease } from './orders.ts';
 import { ManagedPart, ManagedPartsQuery, PartEdit, StockChange } from './parts.ts';
 import { SecurityEvent, SecurityEventsQuery } from './security-events.ts';
 import { ImageUploaded, UploadedFile } from './images.ts';
 import { UserAddress } from './users.ts';
-
-const notAcknowledged = { acknowledged: false };
-const byId = z.object({ id: Id });
 
 /** What admins need beyond Spec §7. */
 export const adminCalls = {

@@ -33,10 +33,14 @@ export const Email = z.pipe(
   ),
 );
 
+/** How a key of ours is written: a UUID in small letters. */
+export const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
 /** A key of ours. A path with anything else names nothing. */
-export const Id = z
-  .string()
-  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
+export const Id = z.string().check(z.regex(idPattern));
+
+/** The address of one thing. */
+export const byId = z.object({ id: Id });
 
 /** A moment on the wire: ISO 8601 in UTC. */
 export const Moment = z.string();
@@ -50,11 +54,15 @@ export const numeric = z.union([
   ),
 ]);
 
-/** Query of every list: at most 1,000 rows, newest first, from where the last page ended. */
+/** Rows a list gives when no limit is asked for, and the most it ever gives (decisions: Parts, reviews, images). */
+export const longestPage = 1000;
+
+/** Query of every list, newest first, from where the last page ended. */
 export const PageQuery = {
-  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000))),
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(longestPage))),
   cursor: z.optional(z.string().check(z.maxLength(200))),
 };
 
 /** The specification's answer to a write: `acknowledged` is true when it was done. */
 export const Acknowledged = z.object({ acknowledged: z.boolean() });
+export const notAcknowledged = { acknowledged: false };

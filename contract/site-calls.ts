@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint, type Endpoint } from './endpoint.ts';
 import { HoldPreview, OrderHistory } from './orders.ts';
-import { Acknowledged, Id, line } from './fields.ts';
+import { Acknowledged, byId, line, notAcknowledged } from './fields.ts';
 import { PayLinkRenewed } from './payments.ts';
 import { Category, Vehicles } from './parts.ts';
 import { OutboxMail, Site } from './site.ts';
-
-const notAcknowledged = { acknowledged: false };
 
 /** What the pages need beyond Spec §7. */
 export const siteCalls = {
@@ -45,7 +43,7 @@ export const siteCalls = {
     path: '/orders/{id}/history',
     summary: 'An order with everything that happened to it; cancelled ones too.',
     access: 'owner',
-    params: z.object({ id: Id }),
+    params: byId,
     answer: OrderHistory,
     missing: 'order_not_found',
     errors: ['order_not_found'],
@@ -56,7 +54,7 @@ export const siteCalls = {
     summary:
       "Give an unpaid order of one's own another pay link; older ones end, with the payments they opened.",
     access: 'customer',
-    params: z.object({ id: Id }),
+    params: byId,
     answer: PayLinkRenewed,
     missing: 'order_not_found',
     refused: notAcknowledged,

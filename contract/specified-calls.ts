@@ -1,14 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint, type Endpoint } from './endpoint.ts';
-import { Acknowledged, Id, PageQuery, Email } from './fields.ts';
+import { Acknowledged, byId, Email, Id, notAcknowledged, PageQuery } from './fields.ts';
 import { AllOrdersQuery, NewOrder, Order, OrderPlaced, OrderView, Shipment } from './orders.ts';
 import { NewPart, Part, PartAdded, PartDetail, PartsQuery } from './parts.ts';
 import { IntentReady, LinkKey, NewIntent, PaymentDone } from './payments.ts';
 import { NewReview, Review } from './reviews.ts';
 import { AdminMade, ProfileEdit, User, UserAddress, UserPut, UsersQuery } from './users.ts';
-
-const notAcknowledged = { acknowledged: false };
-const byId = z.object({ id: Id });
 
 /** The calls of the specification by name, in the order of Spec §7. */
 export const specifiedCalls = {
@@ -85,7 +82,7 @@ export const specifiedCalls = {
     path: '/order',
     summary: 'Cancel an unpaid order; its pieces go back on sale.',
     access: 'owner',
-    query: z.object({ id: Id }),
+    query: byId,
     answer: z.object({ deletedCount: z.number() }),
     missing: 'order_not_found',
     refused: { deletedCount: 0 },

@@ -1,8 +1,6 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import type { Page } from '#contract/api.ts';
-
-/** Rows a list gives when no limit is asked for, and the most it ever gives (decisions: Parts, reviews, images). */
-const pageLimit = 1000;
+import { idPattern, longestPage } from '#contract/fields.ts';
 
 /** In which order a list goes; the id decides between equals, so that every row has its place. */
 export interface ListOrder {
@@ -32,7 +30,7 @@ export interface PageWanted {
 export async function fetchPage<DB, TB extends keyof DB, Row extends { id: string }>(
   list: SelectQueryBuilder<DB, TB, Row>,
   order: ListOrder,
-  { limit = pageLimit, cursor }: PageWanted,
+  { limit = longestPage, cursor }: PageWanted,
 ): Promise<Page<Row[]>> {
   const after = readCursor(cursor, order.type);
   const direction = order.descending ? 'desc' : 'asc';
@@ -78,12 +76,7 @@ function readCursor(
 ): { value: RawBuilder<unknown>; id: string } | undefined {
   if (cursor === undefined) return undefined;
   const [place, id] = parsed(cursor);
-  if (
-    typeof place !== 'string' ||
-    typeof id !== 'string' ||
-    !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
-  )
-    return undefined;
+  if (typeof place !== 'string' || typeof id !== 'string' || !idPattern.test(id)) return undefined;
   if (type === 'text')
     return place.isWellFormed() && !place.includes('\0')
       ? { value: sql`${place}::text`, id }

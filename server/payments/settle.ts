@@ -1,3 +1,4 @@
+import { idPattern } from '#contract/fields.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { insertOrderEvent } from '#server/history/store.ts';
 import { lengthenHolds } from '#server/holds/store.ts';
@@ -153,7 +154,7 @@ async function bookMoney(shop: Shop, tx: Database, intent: Intent): Promise<Sett
 }
 
 function isOurs(intent: Intent): intent is Intent & { orderId: string } {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(intent.orderId ?? '');
+  return idPattern.test(intent.orderId ?? '');
 }
 
 function isBooked(

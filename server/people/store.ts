@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { idPattern } from '#contract/fields.ts';
 import { containsText } from '#server/db/contains-text.ts';
 import type { Database } from '#server/shop.ts';
 
@@ -8,11 +9,9 @@ export interface People {
   nameFor(actor: string): string;
 }
 
-const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** Gives ids the names they have now: the books keep ids only. What is no id is passed over. */
 export async function findPeople(db: Database, actors: readonly string[]): Promise<People> {
-  const ids = [...new Set(actors.filter((actor) => idForm.test(actor)))];
+  const ids = [...new Set(actors.filter((actor) => idPattern.test(actor)))];
   const rows =
     ids.length === 0
       ? []
@@ -23,7 +22,7 @@ export async function findPeople(db: Database, actors: readonly string[]): Promi
           .execute();
   const people = new Map(rows.map((row) => [row.id, displayName(row)]));
   return {
-    nameFor: (actor) => (idForm.test(actor) ? (people.get(actor) ?? 'deleted account') : actor),
+    nameFor: (actor) => (idPattern.test(actor) ? (people.get(actor) ?? 'deleted account') : actor),
   };
 }
 

@@ -100,7 +100,7 @@ const refusedImports: readonly [place: string, specifier: string][] = [
   ['server/reviews/a.ts', '#server/payments/handlers.ts'],
   ['server/users/a.ts', '#server/parts/handlers.ts'],
   ...[
-    'attempts',
+    'rate-limit',
     'doctor',
     'history',
     'holds',

@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startShop, type TestShop } from '#test/harness.ts';
+import { expect, test } from 'vitest';
 import { samplePart } from '#test/samples.ts';
+import { useShop } from '#test/use-shop.ts';
 
-let shop: TestShop;
-
-beforeAll(async () => {
-  shop = await startShop();
-});
-
-afterAll(async () => {
-  await shop.close();
-});
+const shop = await useShop();
 
 test('an address that nobody has answers a refusal like every other, without repeating itself', async () => {
   const { status, body } = await shop.request('POST', '/orders?email=ada@example.com');

@@ -13,7 +13,6 @@ import {
   rmSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,6 +21,7 @@ import pg from 'pg';
 import { lockFolder } from '#server/db/embedded/folder-lock.ts';
 import { migrate, migrationsHash } from '#server/db/migrate.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
+import { freePort } from './free-port.ts';
 
 const templateWaitMs = 60_000;
 
@@ -206,15 +206,6 @@ function serverAccount(): { uid: number; gid: number } | Record<string, never> |
   if (process.getuid?.() !== 0) return {};
   const line = readFileSync('/etc/passwd', 'utf8').match(/^postgres:[^:]*:(\d+):(\d+):/m);
   return line ? { uid: Number(line[1]), gid: Number(line[2]) } : undefined;
-}
-
-async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as net.AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 async function untilReady(server: ChildProcess, url: string): Promise<void> {

@@ -1,6 +1,5 @@
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
-import type { Database } from '#server/shop.ts';
 import { findPostgres, freshDatabase, postgresServer, temporaryFolder } from './database.ts';
 
 /** The engines this machine has: on the embedded one queries wait for each other, on a server they meet in the middle. */
@@ -9,14 +8,14 @@ export const engines = ['embedded', ...(findPostgres() === undefined ? [] : ['se
 /** An empty, migrated database on one of `engines`; `close` removes it, and the server it was on. */
 export async function databaseOn(
   engine: (typeof engines)[number],
-): Promise<{ db: Database; close(): Promise<void> }> {
+): ReturnType<typeof freshDatabase> {
   if (engine === 'embedded') return freshDatabase();
   const server = await postgresServer();
   if (!server) throw new Error('PostgreSQL was found, but does not start.');
   const database = await openDatabase({ url: server.url, dataDir: temporaryFolder('engine') });
   await migrate(database.db);
   return {
-    db: database.db,
+    ...database,
     async close() {
       await database.close();
       await server.stop();

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operationsOf, readDocument, type Operation } from './documented-operations.ts';
+import { describe, expect, it } from 'vitest';
+import { operationsOf, readDocument } from './documented-operations.ts';
 import { fuzz } from '#test/fuzz/run.ts';
-import { startShop, type TestShop } from './harness.ts';
+import { useShop } from './use-shop.ts';
 import { sampleRequests } from './sample-requests.ts';
 
 /** The short form of `npm run fuzz`. */
-let shop: TestShop;
-let operations: Operation[];
-
-beforeAll(async () => {
-  shop = await startShop();
-  operations = operationsOf(await readDocument(shop));
-});
-afterAll(() => shop.close());
+const shop = await useShop();
+const operations = operationsOf(await readDocument(shop));
 
 // Every call is sent about fifty requests, which takes its time on a busy machine.
 describe('whatever is sent to', { timeout: 60_000 }, () => {

@@ -19,6 +19,11 @@ export interface TestClock {
   advance(ms: number): void;
 }
 
+/** Goes with the machine's clock, so far ahead of it. */
+export interface RunningClock extends TestClock {
+  aheadMs: number;
+}
+
 /** Somebody with an account and a valid access token. */
 export interface Person {
   readonly userId: string;
@@ -47,17 +52,10 @@ export interface Answer {
   readonly headers: OutgoingHttpHeaders;
 }
 
-/** The whole shop on an empty database of its own, with its sandboxes and a clock that stands. */
-export interface TestShop {
+/** The whole shop on an empty database of its own, as its features see it, with its sandboxes and a clock that stands. */
+export interface TestShop extends Shop {
   readonly app: Assembled['app'];
-  readonly db: Database;
   readonly clock: TestClock;
-  readonly log: Shop['log'];
-  readonly networkHash: Shop['networkHash'];
-  readonly contact: Shop['contact'];
-  readonly publicUrl: Shop['publicUrl'];
-  /** The card provider as work in the background asks it: a busy machine may take its time. */
-  readonly cards: Shop['backgroundCards'];
   readonly sandbox: NonNullable<Assembled['cardSandbox']>;
   readonly identity: Assembled['identity'];
   readonly everyMinute: Assembled['everyMinute'];
@@ -93,62 +91,50 @@ export const identitySecret = 'a secret of tests, long enough to be one';
 /** A hash that takes a millisecond; the real one has tests of its own. */
 export const testPasswordCost: ScryptCost = { ln: 10, r: 8, p: 1 };
 
-/** What a test decides of its shop. */
-export interface ShopOptions extends Partial<
-  Pick<
-    Ingredients,
-    | 'through'
-    | 'pages'
-    | 'thirdParties'
-    | 'publicUrl'
-    | 'passwordCost'
-    | 'mode'
-    | 'hstsSubdomains'
-    | 'orderHoldHours'
-    | 'unpaidPerNetwork'
-  >
-> {
+/** What a test decides of its shop: what it is assembled from, and what stands around it. */
+export interface ShopOptions extends Partial<Omit<Ingredients, 'database' | 'clock' | 'logger'>> {
+  /** One that stands when not given. */
+  readonly clock?: TestClock;
   readonly database?: Pick<Awaited<ReturnType<typeof freshDatabase>>, 'db' | 'close'>;
   /** Whether a message of the card provider arrives; one that does not is lost for good. */
-  readonly hears?: () => boolean;
+  readonly hears?: (...message: Parameters<Deliver>) => boolean;
   readonly logLevel?: 'info';
   /** Pages wait for the card provider as long as they do for people; otherwise a busy machine may take its time. */
   readonly isInHurry?: boolean;
 }
 
-/** Starts a shop for one test file. Options stand in for what `main.ts` decides. */
-export async function startShop(options: ShopOptions = {}): Promise<TestShop> {
-  const database = options.database ?? (await freshDatabase());
+/** Starts a shop. Options stand in for what `main.ts` decides. */
+export async function startShop({
+  database: given,
+  clock = standingClock(),
+  hears = () => true,
+  logLevel,
+  isInHurry,
+  ...decided
+}: ShopOptions = {}): Promise<TestShop> {
+  const database = given ?? (await freshDatabase());
   const dataDir = temporaryFolder('data');
-  const clock = testClock();
   const logged: string[] = [];
   const assembled = await assemble({
     database,
     clock,
-    logger: shopLogger(options.logLevel ?? 'warn', {
-      write: (line: string) => void logged.push(line),
-    }),
-    publicUrl: options.publicUrl ?? publicUrl,
+    logger: shopLogger(logLevel ?? 'warn', { write: (line: string) => void logged.push(line) }),
+    publicUrl,
     dataDir,
     identitySecret,
     contact: { email: 'hello@shop.test', phone: '+1 555-0100', street: '1 Test Street, Testland' },
-    orderHoldHours: options.orderHoldHours ?? 72,
+    orderHoldHours: 72,
     adminFactorGraceDays: 14,
     demoAccounts: [],
     isOpen: () => true,
-    passwordCost: options.passwordCost ?? testPasswordCost,
-    ...(options.mode ? { mode: options.mode } : {}),
-    ...(options.hstsSubdomains ? { hstsSubdomains: true } : {}),
-    ...(options.unpaidPerNetwork ? { unpaidPerNetwork: options.unpaidPerNetwork } : {}),
-    ...(options.through ? { through: options.through } : {}),
-    ...(options.pages ? { pages: options.pages } : {}),
-    ...(options.thirdParties ? { thirdParties: options.thirdParties } : {}),
+    passwordCost: testPasswordCost,
+    ...decided,
   });
   const { app, shop, cardSandbox, identity } = assembled;
-  if (!options.isInHurry) Object.assign(shop, { cards: shop.backgroundCards });
+  if (!isInHurry) Object.assign(shop, { cards: shop.backgroundCards });
   const deliver = assembled.hearCardEvents();
   cardSandbox?.deliverTo(async (...message) =>
-    options.hears?.() === false ? undefined : deliver(...message),
+    hears(...message) ? deliver(...message) : undefined,
   );
 
   const request: TestShop['request'] = async (method, url, sent = {}) => {
@@ -177,14 +163,9 @@ export async function startShop(options: ShopOptions = {}): Promise<TestShop> {
   };
 
   return {
+    ...shop,
     app,
-    db: shop.db,
     clock,
-    log: shop.log,
-    networkHash: shop.networkHash,
-    contact: shop.contact,
-    publicUrl: shop.publicUrl,
-    cards: shop.backgroundCards,
     get sandbox() {
       return sandboxOf(assembled);
     },
@@ -262,9 +243,19 @@ function sandboxOf({ cardSandbox }: Assembled): NonNullable<Assembled['cardSandb
   return cardSandbox;
 }
 
-function testClock(): TestClock {
+function standingClock(): TestClock {
   let time = Date.parse('2026-11-20T09:00:00.000Z');
   return { now: () => new Date(time), advance: (ms) => void (time += ms) };
+}
+
+/** Starts at the machine's time. */
+export function runningClock(): RunningClock {
+  const clock: RunningClock = {
+    aheadMs: 0,
+    now: () => new Date(Date.now() + clock.aheadMs),
+    advance: (ms) => void (clock.aheadMs += ms),
+  };
+  return clock;
 }
 
 async function insertPerson(

@@ -1,54 +1,42 @@
-// `node test/hosted-shop.ts`: a shop of the demo with an account at Stripe, Stripe being a stand-in on this machine. Prints one line
-// of JSON when it is open; ends with SIGTERM. For journeys in a browser (test/e2e/hosted-cards.e2e.ts).
-import { once } from 'node:events';
-import { rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
-import { pino } from 'pino';
-import { assemble } from '#server/assemble.ts';
-import { systemClock } from '#server/clock.ts';
-import { mountSite } from '#server/http/site.ts';
 import { sandboxes } from '#server/start/third-party-config.ts';
-import { freshDatabase, temporaryFolder } from './database.ts';
-import { samplePart } from './samples.ts';
-import { listenAsStripe, standInKeys } from './stripe-stand-in.ts';
+import type { Database } from '#server/shop.ts';
+import { freshDatabase } from './database.ts';
+import {
+  runningClock,
+  startShop,
+  type RunningClock,
+  type ShopOptions,
+  type TestShop,
+} from './harness.ts';
+import { listenAsStripe, standInKeys, type StripeStandIn } from './stripe-stand-in.ts';
 
-const port = await freePort();
-const publicUrl = `http://localhost:${port}`;
-const dataDir = temporaryFolder('hosted');
-const [database, memoryOfStripe] = [await freshDatabase(), await freshDatabase()];
-const stripe = await listenAsStripe({ db: memoryOfStripe.db, clock: systemClock });
-const { app, shop } = await assemble({
-  database,
-  clock: systemClock,
-  logger: pino({ level: 'warn' }, process.stderr),
-  publicUrl,
-  thirdParties: { ...sandboxes, cards: { ...standInKeys, standIn: stripe.address } },
-  dataDir,
-  identitySecret: 'a secret of tests, long enough to be one',
-  contact: { email: 'hello@shop.test', phone: '+1 555-0100', street: '1 Test Street, Testland' },
-  orderHoldHours: 72,
-  adminFactorGraceDays: 14,
-  demoAccounts: [],
-  isOpen: () => true,
-  pages: (one, pages) => mountSite(one, pages),
-});
-await samplePart(shop.db, { inStock: 10_000 });
-await app.listen({ host: '127.0.0.1', port });
-process.stdout.write(`${JSON.stringify({ address: publicUrl, stripe: stripe.address.origin })}\n`);
-
-process.once('SIGTERM', () => void close().then(() => process.exit(0)));
-
-async function close(): Promise<void> {
-  await app.close();
-  await stripe.close();
-  await Promise.all([database.close(), memoryOfStripe.close()]);
-  rmSync(dataDir, { recursive: true, force: true });
+/** A shop with an account at Stripe, which is a socket on this machine with a memory and a clock of its own. */
+export interface HostedShop extends TestShop {
+  readonly clock: RunningClock;
+  readonly stripe: StripeStandIn;
+  readonly stripeClock: RunningClock;
+  /** What the provider remembers. */
+  readonly memory: Database;
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port: free } = probe.address() as AddressInfo;
-  probe.close();
-  return free;
+/** Starts both. Stripe's messages go nowhere until somebody says where: `stripe.sandbox.deliverTo`. */
+export async function startHostedShop(options: ShopOptions = {}): Promise<HostedShop> {
+  const [clock, stripeClock] = [runningClock(), runningClock()];
+  const memory = await freshDatabase();
+  const stripe = await listenAsStripe({ db: memory.db, clock: stripeClock });
+  const cards = { ...standInKeys, standIn: stripe.address };
+  const thirdParties = { ...sandboxes, ...options.thirdParties, cards };
+  const shop = await startShop({ ...options, clock, thirdParties });
+  const { close } = shop;
+  return Object.assign(shop, {
+    clock,
+    stripe,
+    stripeClock,
+    memory: memory.db,
+    async close() {
+      await close();
+      await stripe.close();
+      await memory.close();
+    },
+  });
 }

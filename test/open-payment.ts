@@ -2,8 +2,8 @@ import { createPaymentIntent } from '#server/payments/create-payment-intent.ts';
 import { payInBrowser, sampleOrder, type PaymentShop } from './payment-shop.ts';
 
 /** A new order with an open payment, and the ways to pay it and to look at it. */
-export async function openPayment({ shop, app }: PaymentShop, userId: string) {
-  const orderId = await sampleOrder(shop, { userId });
+export async function openPayment(shop: PaymentShop) {
+  const orderId = await sampleOrder(shop);
   const { clientSecret } = await createPaymentIntent(
     shop,
     { price: 2400, orderId },
@@ -18,7 +18,7 @@ export async function openPayment({ shop, app }: PaymentShop, userId: string) {
   return {
     orderId,
     intentId,
-    pay: (number = '4242424242424242') => payInBrowser(app, { clientSecret, number }),
+    pay: (number = '4242424242424242') => payInBrowser(shop.app, { clientSecret, number }),
     state: async () =>
       (
         await shop.db

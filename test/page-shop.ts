@@ -1,13 +1,17 @@
 import type { AddressInfo } from 'node:net';
 import { mountSite } from '#server/http/site.ts';
-import { startShop, type TestShop } from './harness.ts';
+import { startShop, type ShopOptions, type TestShop } from './harness.ts';
 
-/** A shop with the built pages that a browser can open, on an empty database of its own. */
-export async function startPageShop(): Promise<TestShop & { readonly address: string }> {
-  const shop = await startShop({ pages: mountSite });
+/** A shop with the built pages that a browser can open. */
+export interface PageShop extends TestShop {
+  /** `http://127.0.0.1:PORT`; the shop's own name is another. */
+  readonly address: string;
+}
+
+/** Starts one on an empty database of its own. */
+export async function startPageShop(options: ShopOptions = {}): Promise<PageShop> {
+  const shop = await startShop({ pages: mountSite, ...options });
   await shop.app.listen({ host: '127.0.0.1', port: 0 });
-  return {
-    ...shop,
-    address: `http://127.0.0.1:${(shop.app.server.address() as AddressInfo).port}`,
-  };
+  const { port } = shop.app.server.address() as AddressInfo;
+  return Object.assign(shop, { address: `http://127.0.0.1:${port}` });
 }

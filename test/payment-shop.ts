@@ -1,204 +1,80 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import fastify, { type FastifyInstance } from 'fastify';
-import { answerErrors } from '#server/http/errors.ts';
-import { acceptJson } from '#server/http/json-body.ts';
-import { serveCalls } from '#server/http/serve-calls.ts';
-import { hashToken } from '#server/http/who.ts';
-import { cardEventsPath, mountCardEvents } from '#server/payments/card-events.ts';
-import { paymentHandlers } from '#server/payments/handlers.ts';
-import type { Database, Shop } from '#server/shop.ts';
-import {
-  sandboxAddress,
-  sandboxCards,
-  type SandboxCards,
-} from '#server/third-parties/cards/sandbox/sandbox-cards.ts';
-import { freshDatabase } from './database.ts';
-import { insertIdentitySession } from './identity-session.ts';
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { beforeEach } from 'vitest';
+import type { Database } from '#server/shop.ts';
+import { sandboxAddress } from '#server/third-parties/cards/sandbox/sandbox-cards.ts';
+import type { Person, ShopOptions, TestShop } from './harness.ts';
 import { samplePart } from './samples.ts';
+import { useShop } from './use-shop.ts';
 
 /** How the provider behaves: `next` calls are answered by these in turn, all others by the sandbox. */
 export type Fault = (pass: () => Promise<Response>) => Promise<Response>;
 
-/** The payment side of the shop on an empty database, with the card sandbox behind the real SDK. */
-export interface PaymentShop {
-  readonly app: FastifyInstance;
-  readonly shop: Shop;
-  readonly provider: SandboxCards;
-  /** What the provider was asked, as `POST /v1/payment_intents`. */
+/** A shop with a customer, whose card provider does what a test says. */
+export interface PaymentShop extends TestShop {
+  readonly customer: Person;
+  /** What the provider was asked in this test, as `POST /v1/payment_intents`. */
   readonly asked: string[];
   /** Faults of the next calls to the provider, first come first served. */
   readonly faults: Fault[];
-  readonly warnings: unknown[];
-  /** Moves the clock on. */
-  wait(ms: number): void;
-  close(): Promise<void>;
+  /** The messages that the provider sent in this test. */
+  readonly sent: { payload: string; signature: string }[];
+  /** Whether they reach the shop: not before a test says so. */
+  hears: boolean;
 }
 
-/** Starts it; it waits for the provider as long as work in the background, unless it shall be as a page does. */
-export async function startPaymentShop({ isInHurry = false } = {}): Promise<PaymentShop> {
-  const { db, close } = await freshDatabase();
-  let now = new Date('2026-03-02T10:00:00Z').getTime();
-  const clock = { now: () => new Date(now) };
+/** Starts one for the tests of a file, as `useShop` does; each begins with a provider that is well and was asked nothing. */
+export async function usePaymentShop(
+  options: Pick<ShopOptions, 'isInHurry'> = {},
+): Promise<PaymentShop> {
   const asked: string[] = [];
   const faults: Fault[] = [];
-  const provider = sandboxCards({
-    db,
-    clock,
+  const sent: PaymentShop['sent'] = [];
+  const script = { asked, faults, sent, hears: false };
+  const shop = await useShop({
+    ...options,
+    hears: (payload, signature) => {
+      sent.push({ payload, signature });
+      return script.hears;
+    },
     through: (fetch) => async (input, init) => {
-      asked.push(
-        `${init?.method ?? 'GET'} ${new URL(input instanceof Request ? input.url : input).pathname.replace(/(pi)_\w+/, '$1')}`,
-      );
-      const fault = faults.shift();
+      const { pathname } = new URL(input instanceof Request ? input.url : input);
+      asked.push(`${init?.method ?? 'GET'} ${pathname.replace(/(pi)_\w+/, '$1')}`);
       const pass = () => fetch(input, init);
-      return fault === undefined ? pass() : fault(pass);
+      return faults.shift()?.(pass) ?? pass();
     },
   });
-  const warnings: unknown[] = [];
-  const app = fastify({ logger: false });
-  const note = (...line: unknown[]) => void warnings.push(line);
-  const shop: Shop = {
-    db,
-    cards: isInHurry ? provider.cards : provider.backgroundCards,
-    backgroundCards: provider.backgroundCards,
-    identity: {
-      verify: async () => undefined,
-      endSessions: async () => undefined,
-      deleteAccount: async () => undefined,
-      listUnconfirmed: async () => [],
-      forgetEnded: async () => undefined,
-      google: false,
-      mount: async () => undefined,
-    },
-    images: {
-      origins: [],
-      store: () => Promise.reject(new Error('Nobody uploads pictures here.')),
-    },
-    clock,
-    log: Object.assign(Object.create(app.log) as typeof app.log, { warn: note, error: note }),
-    mode: 'demo',
-    publicUrl: 'http://localhost:3000',
-    orderHoldHours: 72,
-    unpaidPerNetwork: 10,
-    adminFactorGraceDays: undefined,
-    paymentMark: 'this shop',
-    networkHash: (address) => address || undefined,
-    contact: { email: 'shop@example.com', phone: '1', street: 'x' },
-    demoAccounts: [],
-    publicPagesChanged: () => undefined,
-  };
-  answerErrors(app);
-  await app.register(async (api) => {
-    acceptJson(api);
-    serveCalls(api, shop, paymentHandlers(shop));
+  beforeEach(() => {
+    for (const list of [asked, faults, sent, shop.logged]) list.length = 0;
+    script.hears = false;
   });
-  mountCardEvents(app, shop);
-  await app.register(provider.mount);
-  await app.ready();
-  return {
-    app,
-    shop,
-    provider,
-    asked,
-    faults,
-    warnings,
-    wait: (ms) => {
-      now += ms;
-    },
-    close: async () => {
-      await provider.sendEvents();
-      await app.close();
-      await close();
-    },
-  };
+  return Object.assign(script, shop, { customer: await shop.person('Ada Bolt') });
 }
 
-/** Lets the sandbox's signed messages reach the shop, as `main` does. */
-export function listenToEvents({ app, provider }: PaymentShop): void {
-  provider.deliverTo(async (payload, signature) => {
-    const { statusCode } = await postEvent(app, { payload, signature });
-    if (statusCode !== 200) throw new Error(`answered ${statusCode}`);
-  });
-}
-
-/** Posts a message to the webhook. */
-export function postEvent(
-  app: FastifyInstance,
-  { payload, signature }: { payload: string; signature: string },
-) {
-  return app.inject({
-    method: 'POST',
-    url: cardEventsPath,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
-    payload,
-  });
-}
-
-/** A customer with a valid access token. */
-export async function sampleCustomer(
-  { db, clock }: Shop,
-  email: string,
-): Promise<{ userId: string; token: string }> {
-  const userId = randomUUID();
-  const token = randomBytes(32).toString('base64url');
-  const now = clock.now();
-  await db
-    .insertInto('users')
-    .values({
-      id: userId,
-      issuer: 'test',
-      subject: userId,
-      email,
-      email_verified: true,
-      name: 'Ada Bolt',
-      role: null,
-      created_at: now,
-      updated_at: now,
-      replaced_at: null,
-    })
-    .execute();
-  const expires_at = new Date(now.getTime() + 3_600_000);
-  await db
-    .insertInto('access_tokens')
-    .values({
-      token_hash: hashToken(token),
-      user_id: userId,
-      created_at: now,
-      expires_at,
-      identity_session: await insertIdentitySession(db, userId),
-    })
-    .execute();
-  return { userId, token };
-}
-
-/** An unpaid order of 200 brake discs at $12.00, unless said otherwise. Answers its id. */
+/** An unpaid order of 200 brake discs at $12.00 by the shop's customer, unless said otherwise. Answers its id. */
 export async function sampleOrder(
-  { db, clock }: Shop,
+  { db, clock, customer }: PaymentShop,
   {
-    userId,
     unitCents = 1200,
     quantity = 200,
-  }: { userId: string; unitCents?: number; quantity?: number },
+    buyer = customer,
+  }: { unitCents?: number; quantity?: number; buyer?: Person } = {},
 ): Promise<string> {
   const partId = await samplePart(db, { priceCents: unitCents });
-  const { email } = await db
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
   const id = randomUUID();
   await db
     .insertInto('orders')
     .values({
       id,
-      user_id: userId,
+      user_id: buyer.userId,
       part_id: partId,
       part_name: 'Brake disc',
       image: '/pictures/brake-disc.webp',
       unit_price_cents: unitCents,
       quantity,
       total_cents: unitCents * quantity,
-      name: 'Ada Bolt',
-      email,
+      name: buyer.name,
+      email: buyer.email,
       address: '1 Workshop Lane',
       phone: '555 0100',
       state: 'unpaid',

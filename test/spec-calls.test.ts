@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startShop, type Person, type TestShop } from './harness.ts';
+import { describe, expect, test } from 'vitest';
 import { samplePart, samplePicture } from './samples.ts';
+import { useShop } from './use-shop.ts';
 
 /** Each row of the table of Spec §7: its payload as it stands there, and the answer the specification uses. */
-let shop: TestShop;
-let customer: Person;
-let admin: Person;
-let partId: string;
-
-beforeAll(async () => {
-  shop = await startShop();
-  customer = await shop.person('Nadia Okafor');
-  admin = await shop.person('Ada Admin', { role: 'admin' });
-  partId = await samplePart(shop.db, { inStock: 100_000 });
-});
-
-afterAll(async () => {
-  await shop.close();
-});
+const shop = await useShop();
+const customer = await shop.person('Nadia Okafor');
+const admin = await shop.person('Ada Admin', { role: 'admin' });
+const partId = await samplePart(shop.db, { inStock: 100_000 });
 
 /** What the order form sends, the client's copies of the part and of the person included. */
 const orderPayload = (quantity: number) => ({

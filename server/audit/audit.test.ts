@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';
+import { useShop } from '#test/use-shop.ts';
 
-let shop: TestShop;
-let reader: Person;
-let part: string;
-beforeAll(async () => {
-  shop = await startShop();
-  reader = await shop.person('Reader', { role: 'admin' });
-  part = await samplePart(shop.db);
-});
-afterAll(() => shop.close());
+const shop = await useShop();
+const reader = await shop.person('Reader', { role: 'admin' });
+const part = await samplePart(shop.db);
 
 async function found(q: string): Promise<Pick<AuditEntry, 'actor' | 'action' | 'subjectName'>[]> {
   const { status, body } = await shop.request(

@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startShop, type TestShop } from '#test/harness.ts';
+import { expect, it } from 'vitest';
 import { samplePart } from '#test/samples.ts';
+import { useShop } from '#test/use-shop.ts';
 import { withTimeout } from '#test/with-timeout.ts';
 
-let shop: TestShop;
 /** How many questions the card provider has not answered; it never will. */
 let unanswered = 0;
 let isHanging = false;
 
-beforeAll(async () => {
-  shop = await startShop({
-    hears: () => false,
-    through: (fetch) => async (input, init) => {
-      if (!isHanging) return fetch(input, init);
-      unanswered += 1;
-      return new Promise(() => undefined);
-    },
-  });
+const shop = await useShop({
+  hears: () => false,
+  through: (fetch) => async (input, init) => {
+    if (!isHanging) return fetch(input, init);
+    unanswered += 1;
+    return new Promise(() => undefined);
+  },
 });
-afterAll(() => shop.close());
 
 it('a shop that closes waits for its own round, not for a card provider that hangs, and logs no error', async () => {
   const ana = await shop.person('Ana Duarte');

@@ -1,17 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { dayMs } from '#contract/durations.ts';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';
+import { useShop } from '#test/use-shop.ts';
 import { Visitor } from '#test/visitor.ts';
 
-let shop: TestShop;
-let ana: Person;
-beforeAll(async () => {
-  shop = await startShop();
-  ana = await shop.person('Ana Duarte');
-});
-afterAll(() => shop.close());
+const shop = await useShop();
+const ana = await shop.person('Ana Duarte');
 
 it('a key is known for thirty days, and an order made with it stays for ever', async () => {
   const part = await samplePart(shop.db);

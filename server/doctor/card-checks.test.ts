@@ -1,51 +1,43 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { CheckResult } from '#contract/doctor.ts';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
 import { expectInvariants } from '#test/invariants.ts';
 import { samplePart } from '#test/samples.ts';
+import { useShop } from '#test/use-shop.ts';
 
-let shop: TestShop;
-let admin: Person;
-/** The transactions of one order that is paid and one whose payment is open. */
-let kept: string;
-let open: string;
 /** Questions about these payments are not answered, as often as it says. */
 const unanswered = new Map<string, number>();
 let hears = true;
 
-beforeAll(async () => {
-  shop = await startShop({
-    hears: () => hears,
-    through: (fetch) => async (input, init) => {
-      const id =
-        /\/payment_intents\/(\w+)/.exec(
-          String(input instanceof Request ? input.url : input),
-        )?.[1] ?? '';
-      const times = unanswered.get(id) ?? 0;
-      if (times === 0) return fetch(input, init);
-      unanswered.set(id, times - 1);
-      throw new TypeError('fetch failed');
-    },
-  });
-  admin = await shop.person('Grace', { role: 'admin' });
-  const customer = await shop.person('Ada');
-  const part = await samplePart(shop.db, { inStock: 10_000 });
-  kept = await shop.pay(customer, await shop.order(customer, part, 200));
-  const orderId = await shop.order(customer, part, 200);
-  const opened = await shop.request('POST', '/api/create-payment-intent', {
-    as: customer,
-    body: { price: 2500, orderId },
-  });
-  open = opened.body.clientSecret.split('_secret_')[0];
-  // A payment that young is not asked about.
-  shop.clock.advance(3 * 60_000);
+const shop = await useShop({
+  hears: () => hears,
+  through: (fetch) => async (input, init) => {
+    const id =
+      /\/payment_intents\/(\w+)/.exec(String(input instanceof Request ? input.url : input))?.[1] ??
+      '';
+    const times = unanswered.get(id) ?? 0;
+    if (times === 0) return fetch(input, init);
+    unanswered.set(id, times - 1);
+    throw new TypeError('fetch failed');
+  },
 });
+const admin = await shop.person('Grace', { role: 'admin' });
+const customer = await shop.person('Ada');
+const part = await samplePart(shop.db, { inStock: 10_000 });
+/** The transactions of one order that is paid and one whose payment is open. */
+const kept = await shop.pay(customer, await shop.order(customer, part, 200));
+const orderId = await shop.order(customer, part, 200);
+const opened = await shop.request('POST', '/api/create-payment-intent', {
+  as: customer,
+  body: { price: 2500, orderId },
+});
+const open = opened.body.clientSecret.split('_secret_')[0];
+// A payment that young is not asked about.
+shop.clock.advance(3 * 60_000);
 beforeEach(() => {
   unanswered.clear();
   hears = true;
 });
-afterAll(() => shop.close());
 
 const cardChecks = ['I3-cards', 'I8-cards', 'stuck-payments'];
 const report = async (): Promise<CheckResult[]> =>

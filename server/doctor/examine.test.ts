@@ -1,56 +1,49 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hourMs, minuteMs } from '#contract/durations.ts';
 import type { DoctorReport } from '#contract/doctor.ts';
 import { loadDemo } from '#server/db/demo/load-demo.ts';
 import { examineBooks } from './examine.ts';
 import type { Database } from '#server/shop.ts';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { startShop, type Person } from '#test/harness.ts';
 import { expectInvariants } from '#test/invariants.ts';
 import { samplePart } from '#test/samples.ts';
+import { useShop } from '#test/use-shop.ts';
 
-let shop: TestShop;
-let customer: Person;
 let admin: Person;
-let part: string;
-/** One order of each kind, by its kind. */
-let orders: Record<'unpaid' | 'paid' | 'shipped' | 'cancelled' | 'refunded', string>;
-let transaction: string;
 
-beforeAll(async () => {
-  shop = await startShop();
-  customer = await shop.person('Ada');
-  admin = await shop.person('Grace', { role: 'admin' });
-  part = await samplePart(shop.db, { inStock: 10_000 });
-  const ordered = () => shop.order(customer, part, 200);
-  orders = {
-    unpaid: await ordered(),
-    paid: await ordered(),
-    shipped: await ordered(),
-    cancelled: await ordered(),
-    refunded: await ordered(),
-  };
-  transaction = await shop.pay(customer, orders.paid);
-  await shop.pay(customer, orders.shipped);
-  await shop.pay(customer, orders.refunded);
-  await shop.request('PATCH', `/api/order/${orders.shipped}`, {
-    as: admin,
-    body: { status: 'shipped' },
-  });
-  await shop.request('DELETE', `/api/order?id=${orders.cancelled}`, { as: customer });
-  await shop.request('POST', '/api/reviews', {
-    as: customer,
-    body: { productId: part, transactionId: transaction, rating: 5, message: 'Fits.' },
-  });
-  await shop.request('POST', `/api/order/${orders.refunded}/refund`, {
-    as: admin,
-    body: { amount: 2500, reason: 'Cracked', restock: true },
-  });
-  // On a machine whose cores are taken the provider may have been too slow for a call: then the round does it.
-  shop.clock.advance(minuteMs);
-  await shop.everyMinute();
+const shop = await useShop();
+const customer = await shop.person('Ada');
+admin = await shop.person('Grace', { role: 'admin' });
+const part = await samplePart(shop.db, { inStock: 10_000 });
+const ordered = () => shop.order(customer, part, 200);
+/** One order of each kind, by its kind. */
+const orders = {
+  unpaid: await ordered(),
+  paid: await ordered(),
+  shipped: await ordered(),
+  cancelled: await ordered(),
+  refunded: await ordered(),
+};
+const transaction = await shop.pay(customer, orders.paid);
+await shop.pay(customer, orders.shipped);
+await shop.pay(customer, orders.refunded);
+await shop.request('PATCH', `/api/order/${orders.shipped}`, {
+  as: admin,
+  body: { status: 'shipped' },
 });
-afterAll(() => shop.close());
+await shop.request('DELETE', `/api/order?id=${orders.cancelled}`, { as: customer });
+await shop.request('POST', '/api/reviews', {
+  as: customer,
+  body: { productId: part, transactionId: transaction, rating: 5, message: 'Fits.' },
+});
+await shop.request('POST', `/api/order/${orders.refunded}/refund`, {
+  as: admin,
+  body: { amount: 2500, reason: 'Cracked', restock: true },
+});
+// On a machine whose cores are taken the provider may have been too slow for a call: then the round does it.
+shop.clock.advance(minuteMs);
+await shop.everyMinute();
 
 /** What the doctor finds broken in the books while `spoil` is done to them; afterwards they are as before. */
 async function foundAfter(spoil: string): Promise<{ id: string; rows: string[] }[]> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startShop, type Answer, type TestShop } from '#test/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { useShop } from '#test/use-shop.ts';
 import { fieldsOf } from './api-docs-fields.ts';
 import { openApiDocument } from './openapi.ts';
 import { html } from './html.ts';
@@ -19,25 +19,15 @@ interface Documented {
   >;
 }
 
-let shop: TestShop;
-let page: Answer;
-let operations: readonly { call: string; operation: Documented['paths'][string][string] }[];
-
-beforeAll(async () => {
-  shop = await startShop();
-  page = await shop.request('GET', '/api/docs');
-  const { paths } = (await shop.request('GET', '/api/openapi.json')).body as Documented;
-  operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      call: `${method.toUpperCase()} ${path}`,
-      operation,
-    })),
-  );
-});
-
-afterAll(async () => {
-  await shop.close();
-});
+const shop = await useShop();
+const page = await shop.request('GET', '/api/docs');
+const { paths } = (await shop.request('GET', '/api/openapi.json')).body as Documented;
+const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    call: `${method.toUpperCase()} ${path}`,
+    operation,
+  })),
+);
 
 /** The page's piece about one call. */
 function cardOf(call: string): string {

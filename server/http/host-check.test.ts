@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startShop, type TestShop } from '#test/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { startShop } from '#test/harness.ts';
+import { useShop } from '#test/use-shop.ts';
 
 const refused = {
   error: 'misdirected_request',
@@ -18,13 +19,7 @@ const foreign = [
   'no host',
 ];
 
-let shop: TestShop;
-
-beforeAll(async () => {
-  shop = await startShop();
-});
-
-afterAll(() => shop.close());
+const shop = await useShop();
 
 describe('the demo', () => {
   test.each([

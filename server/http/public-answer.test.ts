@@ -1,21 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { describe, expect, test } from 'vitest';
 import { samplePart } from '#test/samples.ts';
+import { useShop } from '#test/use-shop.ts';
 
-let shop: TestShop;
-let customer: Person;
-
-beforeAll(async () => {
-  shop = await startShop();
-  customer = await shop.person('Cora');
-  for (let number = 0; number < 20; number += 1)
-    await samplePart(shop.db, { name: `Brake disc ${number} €` });
-});
-
-afterAll(async () => {
-  await shop.close();
-});
+const shop = await useShop();
+const customer = await shop.person('Cora');
+for (let number = 0; number < 20; number += 1)
+  await samplePart(shop.db, { name: `Brake disc ${number} €` });
 
 /** What a reader gets who takes these encodings: the bytes as they came, and all headers. */
 async function ask(url: string, headers: Record<string, string>) {

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { mountSite } from './site.ts';
-import { startShop, type TestShop } from '#test/harness.ts';
 import { standInPages } from '#test/stand-in-pages.ts';
+import { useShop } from '#test/use-shop.ts';
 
 const pages = standInPages();
-let shop: TestShop;
 
-beforeAll(async () => {
-  shop = await startShop({
-    pages: (app, parts) => mountSite(app, { ...parts, buildDir: pages.buildDir }),
-  });
+const shop = await useShop({
+  pages: (app, parts) => mountSite(app, { ...parts, buildDir: pages.buildDir }),
 });
 
-afterAll(async () => {
-  await shop.close();
-  pages.remove();
-});
+afterAll(() => pages.remove());
 
 async function ask(url: string, from: string, method: 'GET' | 'POST' = 'GET') {
   const answer = await shop.app.inject({ method, url, remoteAddress: from });

@@ -1,26 +1,21 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { mountSite } from './site.ts';
-import { startShop, type TestShop } from '#test/harness.ts';
+import { startShop } from '#test/harness.ts';
 import { standInPages } from '#test/stand-in-pages.ts';
+import { useShop } from '#test/use-shop.ts';
 
 const pages = standInPages();
-let shop: TestShop;
 
-beforeAll(async () => {
-  shop = await startShop({
-    publicUrl: 'https://shop.test',
-    pages: (app, parts) => mountSite(app, { ...parts, buildDir: pages.buildDir }),
-  });
-  await shop.app.listen({ host: '127.0.0.1', port: 0 });
+const shop = await useShop({
+  publicUrl: 'https://shop.test',
+  pages: (app, parts) => mountSite(app, { ...parts, buildDir: pages.buildDir }),
 });
+await shop.app.listen({ host: '127.0.0.1', port: 0 });
 
-afterAll(async () => {
-  await shop.close();
-  pages.remove();
-});
+afterAll(() => pages.remove());
 
 /** Sends these bytes and reads everything that comes back: the status, the headers, the body. */
 async function send(

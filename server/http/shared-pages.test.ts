@@ -1,20 +1,17 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { mountSite } from './site.ts';
-import { startShop, type TestShop } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';
 import { standInPages } from '#test/stand-in-pages.ts';
+import { useShop } from '#test/use-shop.ts';
 
 const pages = standInPages();
-let shop: TestShop;
 let now = 0;
 
-beforeAll(async () => {
-  shop = await startShop({
-    pages: (app, parts) => mountSite(app, { ...parts, buildDir: pages.buildDir, now: () => now }),
-  });
+const shop = await useShop({
+  pages: (app, parts) => mountSite(app, { ...parts, buildDir: pages.buildDir, now: () => now }),
 });
 
 // A new moment, in which nothing is kept yet.
@@ -24,10 +21,7 @@ beforeEach(() => {
   shop.logged.length = 0;
 });
 
-afterAll(async () => {
-  await shop.close();
-  pages.remove();
-});
+afterAll(() => pages.remove());
 
 /** Asks for a page from an address of its own, as if from far away. */
 async function open(url: string, from = '127.0.0.1') {

@@ -3,29 +3,23 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { mountSite } from './site.ts';
-import { startShop, type TestShop } from '#test/harness.ts';
 import { standInPages } from '#test/stand-in-pages.ts';
+import { useShop } from '#test/use-shop.ts';
 
 const pages = standInPages();
 const orderId = '6f1c2d3e-4a5b-4c6d-8e7f-901234567890';
-let shop: TestShop;
 
-beforeAll(async () => {
-  shop = await startShop({
-    publicUrl: 'http://localhost:3000',
-    // Neither how long a page is made nor how old it grows depends on how busy the machine is.
-    pages: (app, parts) =>
-      mountSite(app, { ...parts, buildDir: pages.buildDir, wholeMs: 5_000, now: () => 0 }),
-  });
-  await shop.app.listen({ host: '127.0.0.1', port: 0 });
+const shop = await useShop({
+  publicUrl: 'http://localhost:3000',
+  // Neither how long a page is made nor how old it grows depends on how busy the machine is.
+  pages: (app, parts) =>
+    mountSite(app, { ...parts, buildDir: pages.buildDir, wholeMs: 5_000, now: () => 0 }),
 });
+await shop.app.listen({ host: '127.0.0.1', port: 0 });
 
-afterAll(async () => {
-  await shop.close();
-  pages.remove();
-});
+afterAll(() => pages.remove());
 
 /** Over the network and with the address as it is written: `inject` would resolve its `..` before the shop sees it. */
 async function open(address: string, headers: Record<string, string> = {}) {

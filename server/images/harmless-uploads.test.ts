@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as attacks from '#test/attack-pictures.ts';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
 import { largePhoto, processorTime, upload } from '#test/upload.ts';
+import { useShop } from '#test/use-shop.ts';
 
-let shop: TestShop;
-let admin: Person;
-
-beforeAll(async () => {
-  shop = await startShop();
-  admin = await shop.person('Ada Admin', { role: 'admin' });
-});
-
-afterAll(() => shop.close());
+const shop = await useShop();
+const admin = await shop.person('Ada Admin', { role: 'admin' });
 
 const payload = '<script>alert("payload")</script>';
 

@@ -2,38 +2,29 @@ import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as attacks from '#test/attack-pictures.ts';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import type { Person } from '#test/harness.ts';
 import { largePhoto, processorTime, sendForm, storedPictures, upload } from '#test/upload.ts';
-
-let shop: TestShop;
-let admin: Person;
-let customer: Person;
-let unverified: Person;
-/** What only the making of one width of an ordinary photo costs. */
-let ordinary: number;
+import { useShop } from '#test/use-shop.ts';
 
 const nothing = { files: [], addresses: [], audited: [] };
 const message = 'This file is not a picture the shop can take.';
 const text = (content: string) => Buffer.from(content);
 
-beforeAll(async () => {
-  shop = await startShop();
-  admin = await shop.person('Ada Admin', { role: 'admin' });
-  customer = await shop.person('Cleo Customer');
-  unverified = await shop.person('Una Unverified', { role: 'admin', emailVerified: false });
-  const photo = await largePhoto();
-  ordinary = await processorTime(() => sharp(photo).resize(1280).webp().toBuffer());
-  await shop.app.listen({ host: '127.0.0.1', port: 0 });
-});
+const shop = await useShop();
+const admin = await shop.person('Ada Admin', { role: 'admin' });
+const customer = await shop.person('Cleo Customer');
+const unverified = await shop.person('Una Unverified', { role: 'admin', emailVerified: false });
+const photo = await largePhoto();
+/** What only the making of one width of an ordinary photo costs. */
+const ordinary = await processorTime(() => sharp(photo).resize(1280).webp().toBuffer());
+await shop.app.listen({ host: '127.0.0.1', port: 0 });
 
 afterEach(async () => {
   if (!isDeepStrictEqual(await storedPictures(shop), nothing))
     throw new Error('A refused upload left something behind.');
 });
-
-afterAll(() => shop.close());
 
 describe('a file that is no still picture', () => {
   const files: [what: string, file: () => Promise<Buffer> | Buffer][] = [

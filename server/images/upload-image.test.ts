@@ -1,20 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { startShop } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';
 import { storedPictures, upload } from '#test/upload.ts';
+import { useShop } from '#test/use-shop.ts';
 
-let shop: TestShop;
-let admin: Person;
-
-beforeAll(async () => {
-  shop = await startShop();
-  admin = await shop.person('Ada Admin', { role: 'admin' });
-});
-
-afterAll(() => shop.close());
+const shop = await useShop();
+const admin = await shop.person('Ada Admin', { role: 'admin' });
 
 /** Left half red, right half blue. */
 function halves(width: number, height: number): Sharp {

@@ -1,37 +1,30 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { orderNumber } from '#contract/order-rules.ts';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
 import { mailsTo } from '#test/mailbox.ts';
 import { samplePart } from '#test/samples.ts';
+import { useShop } from '#test/use-shop.ts';
 
-let shop: TestShop;
-let ana: Person;
-let admin: Person;
-let other: Person;
 /** What the provider answers to refunds, when it is not the sandbox that answers. */
 let refusal: Response | undefined;
 
-beforeAll(async () => {
-  shop = await startShop({
-    through: (fetch) => async (input, init) => {
-      const { pathname } = new URL(input instanceof Request ? input.url : input);
-      return refusal !== undefined && pathname === '/v1/refunds'
-        ? refusal.clone()
-        : fetch(input, init);
-    },
-  });
-  [ana, admin, other] = [
-    await shop.person('Ana Duarte', { tokenHours: 1000 }),
-    await shop.person('Ada Admin', { role: 'admin', tokenHours: 1000 }),
-    await shop.person('Bo Admin', { role: 'admin' }),
-  ];
+const shop = await useShop({
+  through: (fetch) => async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    return refusal !== undefined && pathname === '/v1/refunds'
+      ? refusal.clone()
+      : fetch(input, init);
+  },
 });
+const [ana, admin, other] = [
+  await shop.person('Ana Duarte', { tokenHours: 1000 }),
+  await shop.person('Ada Admin', { role: 'admin', tokenHours: 1000 }),
+  await shop.person('Bo Admin', { role: 'admin' }),
+];
 beforeEach(async () => {
   refusal = undefined;
   shop.clock.advance(1000);
   await shop.db.deleteFrom('mail_outbox').execute();
 });
-afterAll(() => shop.close());
 
 const refused = () =>
   Response.json(

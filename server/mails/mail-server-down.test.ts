@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { orderNumber } from '#contract/order-rules.ts';
 import { sandboxes } from '#server/start/third-party-config.ts';
-import { startShop, type TestShop } from '#test/harness.ts';
-import { startMailServer, type MailServer } from '#test/mail-server.ts';
+import { startMailServer } from '#test/mail-server.ts';
 import { samplePart } from '#test/samples.ts';
+import { useShop } from '#test/use-shop.ts';
 
-let server: MailServer;
-let shop: TestShop;
-beforeAll(async () => {
-  server = await startMailServer();
-  shop = await startShop({ thirdParties: { ...sandboxes, mail: server.setup } });
-});
-afterAll(async () => {
-  await shop.close();
-  await server.stop();
-});
+const server = await startMailServer();
+afterAll(() => server.stop());
+const shop = await useShop({ thirdParties: { ...sandboxes, mail: server.setup } });
 
 describe('a shop whose mail server is down', () => {
   it('sells as ever, and its mails arrive when the server is back', async () => {

@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { orderNumber } from '#contract/order-rules.ts';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import type { Person } from '#test/harness.ts';
 import { expectInvariants } from '#test/invariants.ts';
 import { linkIn, mailsTo } from '#test/mailbox.ts';
 import { samplePart } from '#test/samples.ts';
+import { useShop } from '#test/use-shop.ts';
 
-let shop: TestShop;
-let admin: Person;
 let ana: Person;
 let disc: string;
 
-beforeAll(async () => {
-  shop = await startShop();
-  admin = await shop.person('Ada Admin', { role: 'admin', tokenHours: 1000 });
-});
+const shop = await useShop();
+const admin = await shop.person('Ada Admin', { role: 'admin', tokenHours: 1000 });
 beforeEach(async () => {
   shop.clock.advance(1000);
   ana = await shop.person('Ana Duarte', { tokenHours: 1000 });
   disc = await samplePart(shop.db);
 });
-afterAll(() => shop.close());
 
 const hour = 3_600_000;
 const mails = (person: Person = ana) => mailsTo(shop.db, person.email);

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startShop, type Answer, type Person, type TestShop } from '#test/harness.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Answer, Person } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';
+import { useShop } from '#test/use-shop.ts';
 
-let shop: TestShop;
-let ana: Person;
-let ben: Person;
 let disc: string;
 let order: string;
 
-beforeAll(async () => {
-  shop = await startShop();
-  [ana, ben] = [await shop.person('Ana Duarte'), await shop.person('Ben Okafor')];
-});
+const shop = await useShop();
+const [ana, ben] = [await shop.person('Ana Duarte'), await shop.person('Ben Okafor')];
 beforeEach(async () => {
   disc = await samplePart(shop.db);
   shop.clock.advance(1000);
   order = await shop.order(ana, disc, 200);
 });
-afterAll(() => shop.close());
 
 const cancel = (id: string, as?: Person) =>
   shop.request('DELETE', `/api/order?id=${id}`, as ? { as } : {});

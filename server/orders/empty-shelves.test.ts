@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { describe, expect, it } from 'vitest';
+import type { Person } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';
+import { useShop } from '#test/use-shop.ts';
 
 const minute = 60_000;
 const delivery = { address: '12 Dock Road, Leeds', phone: '+44 20 7946 0111' };
-let shop: TestShop;
 
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = await useShop();
 
 /** Orders all there is of one part after the other, until the shop refuses; answers how many nobody can order any more. */
 async function emptyShelves(person: Person, from: string): Promise<number> {

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { samplePart } from '#test/samples.ts';
+import { useShop } from '#test/use-shop.ts';
 
 const hour = 3_600_000;
-let shop: TestShop;
-let ana: Person;
 let disc: string;
 let order: string;
 
-beforeAll(async () => {
-  shop = await startShop();
-  ana = await shop.person('Ana Duarte', { tokenHours: 1000 });
-});
+const shop = await useShop();
+const ana = await shop.person('Ana Duarte', { tokenHours: 1000 });
 beforeEach(async () => {
   shop.clock.advance(1000);
   disc = await samplePart(shop.db);
   order = await shop.order(ana, disc, 200);
 });
-afterAll(() => shop.close());
 
 const inStock = async () => (await shop.request('GET', `/api/parts/${disc}`)).body.inStock;
 const history = async () =>

@@ -3,6 +3,7 @@ import { databaseOn, engines } from '#test/engines.ts';
 import { startShop, type Answer, type Person, type TestShop } from '#test/harness.ts';
 import { codeIn, mailsTo } from '#test/mailbox.ts';
 import { samplePart } from '#test/samples.ts';
+import { useShop } from '#test/use-shop.ts';
 import { Visitor } from '#test/visitor.ts';
 
 const minute = 60_000;
@@ -13,7 +14,6 @@ let networks = 0;
 /** An address of a network of its own. */
 const elsewhere = () => `198.51.100.${(networks += 1)}`;
 
-let shop: TestShop;
 let disc: string;
 
 function place(person: Person, from: string): Promise<Answer> {
@@ -76,14 +76,11 @@ const heldMinutes = async (person: Person): Promise<number[]> => {
   );
 };
 
-beforeAll(async () => {
-  shop = await startShop();
-});
+const shop = await useShop();
 beforeEach(async () => {
   shop.clock.advance(1000);
   disc = await samplePart(shop.db, { inStock: 1_000_000 });
 });
-afterAll(() => shop.close());
 
 describe('unpaid orders at a time, and how long each holds its pieces', () => {
   it('are 3 for 60 minutes while nobody confirmed the address', async () => {

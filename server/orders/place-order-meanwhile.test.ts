@@ -1,44 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
 import type { Database } from '#server/shop.ts';
 import { afterFirstProof } from '#server/users/after-first-proof.ts';
-import { findPostgres, freshDatabase, postgresServer, temporaryFolder } from '#test/database.ts';
+import { databaseOn, engines } from '#test/engines.ts';
 import { startShop, type Person, type TestShop } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';
-
-// On the embedded engine one waits for the other from the start; on a server they meet in the middle.
-const engines = ['embedded', ...(findPostgres() === undefined ? [] : ['server'])] as const;
 
 describe.each(engines)('an order that waits for somebody else (%s)', (engine) => {
   let shop: TestShop;
   let ana: Person;
   let disc: string;
-  const closers: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
-    shop = await startShop({
-      database: engine === 'embedded' ? await freshDatabase() : await serverDatabase(),
-    });
-    closers.push(() => shop.close());
+    shop = await startShop({ database: await databaseOn(engine) });
   });
   beforeEach(async () => {
     ana = await shop.person('Ana Duarte');
     disc = await samplePart(shop.db);
   });
-  afterAll(async () => {
-    for (const close of closers.toReversed()) await close();
-  });
-
-  async function serverDatabase() {
-    const server = await postgresServer();
-    if (!server) throw new Error('PostgreSQL was found, but does not start.');
-    closers.push(() => server.stop());
-    const database = await openDatabase({ url: server.url, dataDir: temporaryFolder('meanwhile') });
-    await migrate(database.db);
-    return database;
-  }
+  afterAll(() => shop.close());
 
   /** Places an order while another copy of the shop is in the middle of `change`. */
   async function orderWhile(change: (tx: Database) => Promise<unknown>) {

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Person } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';
+import { useShop } from '#test/use-shop.ts';
 
-let shop: TestShop;
-let ana: Person;
-let ben: Person;
 let disc: string;
 
-beforeAll(async () => {
-  shop = await startShop();
-  [ana, ben] = [await shop.person('Ana Duarte'), await shop.person('Ben Okafor')];
-});
+const shop = await useShop();
+const [ana, ben] = [await shop.person('Ana Duarte'), await shop.person('Ben Okafor')];
 beforeEach(async () => {
   disc = await samplePart(shop.db);
 });
-afterAll(() => shop.close());
 
 const hour = 3_600_000;
 const delivery = { address: '12 Dock Road, Leeds', phone: '+44 20 7946 0111' };

@@ -1,31 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { describe, expect, it } from 'vitest';
+import type { Person } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';
+import { useShop } from '#test/use-shop.ts';
 
-let shop: TestShop;
-let admin: Person;
-let disc: string;
+const shop = await useShop();
+const admin = await shop.person('Ada Admin', { role: 'admin' });
+const disc = await samplePart(shop.db, { inStock: 10_000 });
+const [hoarder, ana] = [
+  await shop.person('Hoarder', { emailVerified: false }),
+  await shop.person('Ana Duarte'),
+];
 /** Orders of an account that never paid; of a customer who has, one is paid and one is not. */
-let hoarded: string[];
-let paid: string;
-let trusted: string;
-
-beforeAll(async () => {
-  shop = await startShop();
-  admin = await shop.person('Ada Admin', { role: 'admin' });
-  disc = await samplePart(shop.db, { inStock: 10_000 });
-  const [hoarder, customer] = [
-    await shop.person('Hoarder', { emailVerified: false }),
-    await shop.person('Ana Duarte'),
-  ];
-  hoarded = [];
-  for (const quantity of [200, 300, 400])
-    hoarded.push(await shop.order(hoarder, disc, quantity, '203.0.113.66'));
-  paid = await shop.order(customer, disc, 200);
-  await shop.pay(customer, paid);
-  trusted = await shop.order(customer, disc, 500);
-});
-afterAll(() => shop.close());
+const hoarded: string[] = [];
+for (const quantity of [200, 300, 400])
+  hoarded.push(await shop.order(hoarder, disc, quantity, '203.0.113.66'));
+const paid = await shop.order(ana, disc, 200);
+await shop.pay(ana, paid);
+const trusted = await shop.order(ana, disc, 500);
 
 const listed = async (query: string) => {
   const { body } = await shop.request('GET', `/api/order?${query}`, { as: admin });

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Person } from '#test/harness.ts';
 import { mailsTo } from '#test/mailbox.ts';
 import { samplePart } from '#test/samples.ts';
+import { useShop } from '#test/use-shop.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-let shop: TestShop;
 let ana: Person;
 let order: string;
 
-beforeAll(async () => {
-  shop = await startShop();
-});
+const shop = await useShop();
 beforeEach(async () => {
   ana = await shop.person('Ana Duarte', { tokenHours: 1000 });
   order = await shop.order(ana, await samplePart(shop.db), 200);
 });
-afterAll(() => shop.close());
 
 const reminders = async () =>
   (await mailsTo(shop.db, ana.email)).filter(({ subject }) => subject.endsWith('is not paid yet'));

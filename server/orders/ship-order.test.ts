@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { describe, expect, it } from 'vitest';
+import type { Person } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';
+import { useShop } from '#test/use-shop.ts';
 
-let shop: TestShop;
-let admin: Person;
-let ana: Person;
-let disc: string;
-
-beforeAll(async () => {
-  shop = await startShop();
-  admin = await shop.person('Ada Admin', { role: 'admin' });
-  ana = await shop.person('Ana Duarte');
-  disc = await samplePart(shop.db, { inStock: 10_000 });
-});
-afterAll(() => shop.close());
+const shop = await useShop();
+const admin = await shop.person('Ada Admin', { role: 'admin' });
+const ana = await shop.person('Ana Duarte');
+const disc = await samplePart(shop.db, { inStock: 10_000 });
 
 const ship = (id: string, as: Person | undefined = admin, body: unknown = { status: 'shipped' }) =>
   shop.request('PATCH', `/api/order/${id}`, { ...(as ? { as } : {}), body });

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { samplePart } from '#test/samples.ts';
+import { useShop } from '#test/use-shop.ts';
 
-let shop: TestShop;
-let admin: Person;
 let disc: string;
 
 const ownImage =
@@ -17,19 +15,16 @@ const seen = {
   orderQuantity: 200,
 };
 
-beforeAll(async () => {
-  shop = await startShop();
-  admin = await shop.person('Ada Admin', { role: 'admin' });
-  await shop.db
-    .insertInto('images')
-    .values({ url: ownImage, uploaded_by: admin.userId, created_at: shop.clock.now() })
-    .execute();
-});
+const shop = await useShop();
+const admin = await shop.person('Ada Admin', { role: 'admin' });
+await shop.db
+  .insertInto('images')
+  .values({ url: ownImage, uploaded_by: admin.userId, created_at: shop.clock.now() })
+  .execute();
 beforeEach(async () => {
   shop.clock.advance(1000);
   disc = await samplePart(shop.db, { createdAt: shop.clock.now() });
 });
-afterAll(() => shop.close());
 
 const inStock = async () => (await shop.request('GET', `/api/parts/${disc}`)).body.inStock;
 const ledger = async () =>

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Person } from '#test/harness.ts';
 import { samplePart, samplePicture } from '#test/samples.ts';
+import { useShop } from '#test/use-shop.ts';
 
-let shop: TestShop;
-let admin: Person;
-let ana: Person;
 let disc: string;
 
 const ownImage =
@@ -26,17 +24,14 @@ const newPart = {
   orderQuantity: 100,
 };
 
-beforeAll(async () => {
-  shop = await startShop();
-  admin = await shop.person('Ada Admin', { role: 'admin' });
-  ana = await shop.person('Ana Duarte');
-  await samplePicture(shop, admin, ownImage);
-});
+const shop = await useShop();
+const admin = await shop.person('Ada Admin', { role: 'admin' });
+const ana = await shop.person('Ana Duarte');
+await samplePicture(shop, admin, ownImage);
 beforeEach(async () => {
   shop.clock.advance(1000);
   disc = await samplePart(shop.db, { createdAt: shop.clock.now() });
 });
-afterAll(() => shop.close());
 
 const partOf = async (id = disc) => (await shop.request('GET', `/api/parts/${id}`)).body;
 const edit = (body: unknown, as = admin) =>

@@ -1,43 +1,32 @@
 import { Stripe } from 'stripe';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { postMessage } from '#test/card-messages.ts';
 import { down, openPayment } from '#test/open-payment.ts';
-import {
-  listenToEvents,
-  postEvent,
-  sampleCustomer,
-  startPaymentShop,
-  type PaymentShop,
-} from '#test/payment-shop.ts';
+import { usePaymentShop } from '#test/payment-shop.ts';
 
-let started: PaymentShop;
+const shop = await usePaymentShop();
 let open: Awaited<ReturnType<typeof openPayment>>;
-
 beforeEach(async () => {
-  started = await startPaymentShop();
-  const { userId } = await sampleCustomer(started.shop, 'ada@example.com');
-  open = await openPayment(started, userId);
+  open = await openPayment(shop);
 });
-afterEach(() => started.close());
 
 /** Pays after a decline and answers the two messages that the provider sent. */
 async function messages() {
-  const heard: { payload: string; signature: string }[] = [];
-  started.provider.deliverTo(async (payload, signature) => void heard.push({ payload, signature }));
   await open.pay('4000000000000002');
   await open.pay();
-  await started.provider.sendEvents();
-  expect(heard.map(({ payload }) => (JSON.parse(payload) as { type: string }).type)).toEqual([
+  await shop.sandbox.sendEvents();
+  expect(shop.sent.map(({ payload }) => (JSON.parse(payload) as { type: string }).type)).toEqual([
     'payment_intent.payment_failed',
     'payment_intent.succeeded',
   ]);
-  return { failed: heard[0]!, succeeded: heard[1]! };
+  return { failed: shop.sent[0]!, succeeded: shop.sent[1]! };
 }
 
 describe('the webhook', () => {
   test('makes the order paid by a signed message, once, also when it comes twenty times at once', async () => {
     const { succeeded } = await messages();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => postEvent(started.app, succeeded)),
+      Array.from({ length: 20 }, () => postMessage(shop.app, succeeded)),
     );
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect([await open.state(), await open.payments(), await open.refunded()]).toEqual([
@@ -49,7 +38,7 @@ describe('the webhook', () => {
 
   test('refuses forged, changed, unsigned and late messages without effect', async () => {
     const { succeeded } = await messages();
-    const timestamp = started.shop.clock.now().getTime() / 1000;
+    const timestamp = shop.clock.now().getTime() / 1000;
     const forged = new Stripe('sk_test_x').webhooks.generateTestHeaderString({
       payload: succeeded.payload,
       secret: 'whsec_guess',
@@ -61,11 +50,11 @@ describe('the webhook', () => {
       { payload: `${succeeded.payload} ` },
       { signature: '' },
     ]) {
-      const refused = await postEvent(started.app, { ...succeeded, ...message });
+      const refused = await postMessage(shop.app, { ...succeeded, ...message });
       codes.push([refused.statusCode, refused.json().error]);
     }
-    started.wait(301_000);
-    const late = await postEvent(started.app, succeeded);
+    shop.clock.advance(301_000);
+    const late = await postMessage(shop.app, succeeded);
     expect([...codes, [late.statusCode, late.json().error]]).toEqual(
       Array.from({ length: 4 }, () => [400, 'bad_signature']),
     );
@@ -74,21 +63,21 @@ describe('the webhook', () => {
 
   test('looks at a payment at the message of a decline too, in whatever order it comes, and believes what the provider says now', async () => {
     const { failed, succeeded } = await messages();
-    expect((await postEvent(started.app, failed)).json()).toEqual({ received: true });
+    expect((await postMessage(shop.app, failed)).json()).toEqual({ received: true });
     expect(await open.state()).toBe('paid');
-    await postEvent(started.app, succeeded);
-    expect((await postEvent(started.app, failed)).statusCode).toBe(200);
+    await postMessage(shop.app, succeeded);
+    expect((await postMessage(shop.app, failed)).statusCode).toBe(200);
     expect(await open.state()).toBe('paid');
   });
 
   test('fails while the provider is silent, so that the message comes again', async () => {
-    listenToEvents(started);
-    down(started);
+    shop.hears = true;
+    down(shop);
     await open.pay();
-    await started.provider.sendEvents();
+    await shop.sandbox.sendEvents();
     expect(await open.state()).toBe('unpaid');
-    started.wait(31_000);
-    await started.provider.sendEvents();
+    shop.clock.advance(31_000);
+    await shop.sandbox.sendEvents();
     expect(await open.state()).toBe('paid');
   });
 });

@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { minuteMs } from '#contract/durations.ts';
 import { down, openPayment } from '#test/open-payment.ts';
-import {
-  listenToEvents,
-  payInBrowser,
-  sampleCustomer,
-  startPaymentShop,
-  type PaymentShop,
-} from '#test/payment-shop.ts';
+import { payInBrowser, usePaymentShop } from '#test/payment-shop.ts';
 import { createPaymentIntent } from './create-payment-intent.ts';
 import { mostDeclines } from './end-after-declines.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -15,24 +9,16 @@ import { settle } from './settle.ts';
 
 const declined = '4000000000000002';
 
-let started: PaymentShop;
-let userId: string;
-
-beforeAll(async () => {
-  started = await startPaymentShop();
-  ({ userId } = await sampleCustomer(started.shop, 'ada@example.com'));
-});
-afterAll(() => started.close());
-beforeEach(() => void started.faults.splice(0));
+const shop = await usePaymentShop();
 
 /** An order's payment on which so many cards were tried and declined. */
 async function tried(cards: number) {
-  const opened = await openPayment(started, userId);
+  const opened = await openPayment(shop);
   for (let card = 0; card < cards; card += 1)
     expect((await opened.pay(declined)).statusCode).toBe(402);
   const ask = () =>
     createPaymentIntent(
-      started.shop,
+      shop,
       { price: 2400, orderId: opened.orderId },
       { kind: 'guest', expired: false },
     );
@@ -41,7 +27,7 @@ async function tried(cards: number) {
 
 const mails = async (orderId: string) =>
   (
-    await started.shop.db
+    await shop.db
       .selectFrom('mail_outbox')
       .select('event_key')
       .where('event_key', 'like', `%${orderId}%`)
@@ -50,7 +36,7 @@ const mails = async (orderId: string) =>
 
 const paused = async (orderId: string) =>
   (
-    await started.shop.db
+    await shop.db
       .selectFrom('order_events')
       .select(['actor_role', 'actor'])
       .where('order_id', '=', orderId)
@@ -70,11 +56,7 @@ describe('cards that are declined', () => {
 
   test('end the payment with the tenth; the owner is told once, and the next payment waits', async () => {
     const { ask, payments, pay, intentId, orderId } = await tried(mostDeclines);
-    await Promise.all([
-      settle(started.shop, intentId),
-      settle(started.shop, intentId),
-      reconcile(),
-    ]);
+    await Promise.all([settle(shop, intentId), settle(shop, intentId), reconcile()]);
     expect([await payments(), await paused(orderId), await mails(orderId)]).toEqual([
       ['canceled'],
       1,
@@ -87,9 +69,9 @@ describe('cards that are declined', () => {
       code: 'too_many_declines',
       retryAfterSeconds: 15 * 60,
     });
-    started.wait(14 * minuteMs);
+    shop.clock.advance(14 * minuteMs);
     await expect(ask()).rejects.toMatchObject({ code: 'too_many_declines', retryAfterSeconds: 60 });
-    started.wait(minuteMs);
+    shop.clock.advance(minuteMs);
     expect((await ask()).clientSecret).toMatch(/^pi_/);
     expect(await payments()).toEqual(['canceled', 'open']);
   });
@@ -98,7 +80,7 @@ describe('cards that are declined', () => {
     const { ask, orderId } = await tried(0);
     const waits: number[] = [];
     for (const before of [0, 1, 6, 7, 50]) {
-      await started.shop.db
+      await shop.db
         .updateTable('orders')
         .set({ declined_payments: before })
         .where('id', '=', orderId)
@@ -109,7 +91,7 @@ describe('cards that are declined', () => {
         ({ retryAfterSeconds }: { retryAfterSeconds: number }) => retryAfterSeconds / 60,
       );
       waits.push(wait);
-      started.wait(wait * minuteMs);
+      shop.clock.advance(wait * minuteMs);
     }
     expect(waits).toEqual([15, 30, 960, 1440, 1440]);
     expect(await mails(orderId)).toBe(5);
@@ -123,7 +105,7 @@ describe('cards that are declined', () => {
 
   test('that the shop crashed over, having ended the payment, still count', async () => {
     const { ask, intentId, orderId } = await tried(mostDeclines);
-    await started.shop.cards.cancelIntent(intentId);
+    await shop.cards.cancelIntent(intentId);
     await expect(ask()).rejects.toMatchObject({ code: 'too_many_declines' });
     expect(await mails(orderId)).toBe(1);
   });
@@ -131,35 +113,35 @@ describe('cards that are declined', () => {
   test('never take a payment away that went through before', async () => {
     const { pay, intentId, state, orderId } = await tried(mostDeclines);
     await pay();
-    await settle(started.shop, intentId);
+    await settle(shop, intentId);
     expect([await state(), await paused(orderId)]).toEqual(['paid', 0]);
   });
 
   test('are asked about again when the provider does not answer', async () => {
     const { intentId, payments } = await tried(mostDeclines);
-    down(started);
-    await expect(settle(started.shop, intentId)).rejects.toThrow();
+    down(shop);
+    await expect(settle(shop, intentId)).rejects.toThrow();
     expect(await payments()).toEqual(['open']);
-    await settle(started.shop, intentId);
+    await settle(shop, intentId);
     expect(await payments()).toEqual(['canceled']);
   });
 
   test("are told by the provider's message at once", async () => {
-    listenToEvents(started);
+    shop.hears = true;
     const { orderId, payments } = await tried(mostDeclines);
-    await started.provider.sendEvents();
+    await shop.sandbox.sendEvents();
     expect([await payments(), await paused(orderId)]).toEqual([['canceled'], 1]);
   });
 });
 
 async function reconcile(): Promise<void> {
-  started.wait(minuteMs);
-  await reconcilePayments(started.shop);
+  shop.clock.advance(minuteMs);
+  await reconcilePayments(shop);
 }
 
 /** Tries cards on a payment until it ends. */
 async function end({ clientSecret }: { clientSecret: string }): Promise<void> {
   for (let card = 0; card < mostDeclines; card += 1)
-    await payInBrowser(started.app, { clientSecret, number: declined });
-  await settle(started.shop, clientSecret.split('_secret_')[0] ?? '');
+    await payInBrowser(shop.app, { clientSecret, number: declined });
+  await settle(shop, clientSecret.split('_secret_')[0] ?? '');
 }

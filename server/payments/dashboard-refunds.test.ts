@@ -1,42 +1,35 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { orderNumber } from '#contract/order-rules.ts';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
 import { expectInvariants } from '#test/invariants.ts';
 import { samplePart } from '#test/samples.ts';
+import { useShop } from '#test/use-shop.ts';
 
-let shop: TestShop;
-let admin: Person;
-let ana: Person;
-let disc: string;
 let order: string;
 let intent: string;
 /** Whether the provider's messages arrive. */
 let hears = true;
 let isRefundingDown = false;
 
-beforeAll(async () => {
-  shop = await startShop({
-    hears: () => hears,
-    through: (fetch) => async (input, init) => {
-      const isRefund =
-        init?.method === 'POST' &&
-        String(input instanceof Request ? input.url : input).endsWith('/v1/refunds');
-      return isRefund && isRefundingDown
-        ? Promise.reject(new TypeError('fetch failed'))
-        : fetch(input, init);
-    },
-  });
-  admin = await shop.person('Ada Admin', { role: 'admin', tokenHours: 10_000 });
-  ana = await shop.person('Ana Duarte', { tokenHours: 10_000 });
-  disc = await samplePart(shop.db, { inStock: 100_000 });
+const shop = await useShop({
+  hears: () => hears,
+  through: (fetch) => async (input, init) => {
+    const isRefund =
+      init?.method === 'POST' &&
+      String(input instanceof Request ? input.url : input).endsWith('/v1/refunds');
+    return isRefund && isRefundingDown
+      ? Promise.reject(new TypeError('fetch failed'))
+      : fetch(input, init);
+  },
 });
+const admin = await shop.person('Ada Admin', { role: 'admin', tokenHours: 10_000 });
+const ana = await shop.person('Ana Duarte', { tokenHours: 10_000 });
+const disc = await samplePart(shop.db, { inStock: 100_000 });
 beforeEach(async () => {
   [hears, isRefundingDown] = [true, false];
   shop.clock.advance(1000);
   order = await shop.order(ana, disc, 200);
   intent = await shop.pay(ana, order);
 });
-afterAll(() => shop.close());
 
 const dashboard = () => shop.sandbox.sandbox.dashboard;
 const orderOf = async () => (await shop.request('GET', `/api/orders/${order}`, { as: ana })).body;

@@ -1,30 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { orderNumber } from '#contract/order-rules.ts';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
 import { expectInvariants } from '#test/invariants.ts';
 import { samplePart } from '#test/samples.ts';
+import { useShop } from '#test/use-shop.ts';
 
-let shop: TestShop;
-let admin: Person;
-let ana: Person;
-let disc: string;
 let order: string;
 let intent: string;
 let hears = true;
 
-beforeAll(async () => {
-  shop = await startShop({ hears: () => hears });
-  admin = await shop.person('Ada Admin', { role: 'admin', tokenHours: 10_000 });
-  ana = await shop.person('Ana Duarte', { tokenHours: 10_000 });
-  disc = await samplePart(shop.db, { inStock: 100_000 });
-});
+const shop = await useShop({ hears: () => hears });
+const admin = await shop.person('Ada Admin', { role: 'admin', tokenHours: 10_000 });
+const ana = await shop.person('Ana Duarte', { tokenHours: 10_000 });
+const disc = await samplePart(shop.db, { inStock: 100_000 });
 beforeEach(async () => {
   hears = true;
   shop.clock.advance(1000);
   order = await shop.order(ana, disc, 200);
   intent = await shop.pay(ana, order);
 });
-afterAll(() => shop.close());
 
 const dashboard = () => shop.sandbox.sandbox.dashboard;
 const orderOf = async (as = admin) =>

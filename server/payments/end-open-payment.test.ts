@@ -1,70 +1,53 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { down, openPayment } from '#test/open-payment.ts';
-import {
-  sampleCustomer,
-  sampleOrder,
-  setOrderState,
-  startPaymentShop,
-  type PaymentShop,
-} from '#test/payment-shop.ts';
+import { sampleOrder, setOrderState, usePaymentShop } from '#test/payment-shop.ts';
 import { endOpenPayment } from './end-open-payment.ts';
 
-let started: PaymentShop;
-let userId: string;
-
-beforeAll(async () => {
-  started = await startPaymentShop();
-  ({ userId } = await sampleCustomer(started.shop, 'ada@example.com'));
-});
-afterAll(() => started.close());
-beforeEach(() => {
-  started.asked.length = 0;
-  started.faults.length = 0;
-});
+const shop = await usePaymentShop();
 
 describe('ending a payment for a cancel', () => {
   test('ends it for good: no money can arrive', async () => {
-    const open = await openPayment(started, userId);
-    await setOrderState(started.shop.db, open.orderId, 'cancelling');
-    expect(await endOpenPayment(started.shop, open.orderId)).toBe('ended');
+    const open = await openPayment(shop);
+    await setOrderState(shop.db, open.orderId, 'cancelling');
+    expect(await endOpenPayment(shop, open.orderId)).toBe('ended');
     expect((await open.pay()).json().error.code).toBe('payment_intent_unexpected_state');
     expect(await open.payments()).toEqual(['canceled']);
-    expect(await endOpenPayment(started.shop, open.orderId)).toBe('ended');
+    expect(await endOpenPayment(shop, open.orderId)).toBe('ended');
   });
 
   test('comes too late for money that has moved: the order is paid', async () => {
-    const open = await openPayment(started, userId);
+    const open = await openPayment(shop);
     await open.pay();
-    await setOrderState(started.shop.db, open.orderId, 'cancelling');
-    expect(await endOpenPayment(started.shop, open.orderId)).toBe('paid');
+    await setOrderState(shop.db, open.orderId, 'cancelling');
+    expect(await endOpenPayment(shop, open.orderId)).toBe('paid');
     expect([await open.state(), await open.payments()]).toEqual(['paid', ['kept']]);
-    expect(await endOpenPayment(started.shop, open.orderId)).toBe('paid');
+    expect(await endOpenPayment(shop, open.orderId)).toBe('paid');
   });
 
   test('is unavailable when the provider does not say, and busy while the bank decides', async () => {
-    const open = await openPayment(started, userId);
-    down(started);
-    expect(await endOpenPayment(started.shop, open.orderId)).toBe('unavailable');
-    started.faults.push(async (pass) => {
+    const open = await openPayment(shop);
+    down(shop);
+    expect(await endOpenPayment(shop, open.orderId)).toBe('unavailable');
+    shop.faults.push(async (pass) => {
       const intent = (await (await pass()).json()) as { status: string };
       return Response.json({ ...intent, status: 'processing' });
     });
-    expect(await endOpenPayment(started.shop, open.orderId)).toBe('busy');
+    expect(await endOpenPayment(shop, open.orderId)).toBe('busy');
     expect(await open.payments()).toEqual(['open']);
   });
 
   test('of an order nobody tried to pay asks nobody', async () => {
-    const orderId = await sampleOrder(started.shop, { userId });
-    expect(await endOpenPayment(started.shop, orderId)).toBe('ended');
-    expect(started.asked).toEqual([]);
+    const orderId = await sampleOrder(shop);
+    expect(await endOpenPayment(shop, orderId)).toBe('ended');
+    expect(shop.asked).toEqual([]);
   });
 
   test('against paying, 30 times at the same moment: the money and the order always agree', async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 30; round += 1) {
-      const open = await openPayment(started, userId);
-      await setOrderState(started.shop.db, open.orderId, 'cancelling');
-      const cancel = () => endOpenPayment(started.shop, open.orderId);
+      const open = await openPayment(shop);
+      await setOrderState(shop.db, open.orderId, 'cancelling');
+      const cancel = () => endOpenPayment(shop, open.orderId);
       // Every third round one of them is given a head start, so that both outcomes are seen whatever the machine does.
       const first =
         round % 3 === 0 ? await open.pay() : round % 3 === 1 ? await cancel() : undefined;
@@ -72,7 +55,7 @@ describe('ending a payment for a cancel', () => {
         typeof first === 'object' ? first : open.pay(),
         typeof first === 'string' ? first : cancel(),
       ]);
-      const money = (await started.shop.cards.getIntent(open.intentId))?.status;
+      const money = (await shop.cards.getIntent(open.intentId))?.status;
       expect([paid.statusCode, ended, money, await open.state()]).toEqual(
         ended === 'paid'
           ? [200, 'paid', 'succeeded', 'paid']

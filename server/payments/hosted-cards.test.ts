@@ -1,31 +1,14 @@
 import { Stripe } from 'stripe';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sandboxes } from '#server/start/third-party-config.ts';
-import { freshDatabase } from '#test/database.ts';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startHostedShop } from '#test/hosted-shop.ts';
 import { samplePart } from '#test/samples.ts';
-import { listenAsStripe, standInKeys, type StripeStandIn } from '#test/stripe-stand-in.ts';
+import { standInKeys } from '#test/stripe-stand-in.ts';
 
-let shop: TestShop;
-let stripe: StripeStandIn;
-let memory: Awaited<ReturnType<typeof freshDatabase>>;
-let customer: Person;
-let partId: string;
-
-beforeAll(async () => {
-  memory = await freshDatabase();
-  stripe = await listenAsStripe({ db: memory.db, clock: { now: () => shop.clock.now() } });
-  shop = await startShop({
-    thirdParties: { ...sandboxes, cards: { ...standInKeys, standIn: stripe.address } },
-  });
-  customer = await shop.person('Ada');
-  partId = await samplePart(shop.db, { inStock: 5000 });
-});
-afterAll(async () => {
-  await shop.close();
-  await stripe.close();
-  await memory.close();
-});
+const shop = await startHostedShop();
+afterAll(() => shop.close());
+const { stripe } = shop;
+const customer = await shop.person('Ada');
+const partId = await samplePart(shop.db, { inStock: 5000 });
 
 /** An order and the client secret with which a browser may pay it. The first question of a process may be late, as on a bad line. */
 async function toPay(): Promise<{ orderId: string; clientSecret: string }> {

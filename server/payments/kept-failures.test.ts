@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { expectInvariants } from '#test/invariants.ts';
 import { keptFailures } from '#test/kept-failures.ts';
 import { samplePart } from '#test/samples.ts';
+import { useShop } from '#test/use-shop.ts';
 
 const provider = keptFailures();
-let shop: TestShop;
-let admin: Person;
-let ana: Person;
-let disc: string;
 
-beforeAll(async () => {
-  shop = await startShop({ through: provider.through });
-  admin = await shop.person('Ada Admin', { role: 'admin' });
-  ana = await shop.person('Ana Duarte');
-  disc = await samplePart(shop.db, { inStock: 10_000 });
-});
+const shop = await useShop({ through: provider.through });
+const admin = await shop.person('Ada Admin', { role: 'admin' });
+const ana = await shop.person('Ana Duarte');
+const disc = await samplePart(shop.db, { inStock: 10_000 });
 beforeEach(() => Object.assign(provider, { isOut: false, doesItNevertheless: false }));
-afterAll(() => shop.close());
 
 const open = (orderId: string) =>
   shop.request('POST', '/api/create-payment-intent', { as: ana, body: { price: 2500, orderId } });

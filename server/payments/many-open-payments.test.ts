@@ -1,33 +1,26 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hourMs, minuteMs } from '#contract/durations.ts';
 import { openPayment } from '#test/open-payment.ts';
-import { sampleCustomer, startPaymentShop, type PaymentShop } from '#test/payment-shop.ts';
+import { usePaymentShop } from '#test/payment-shop.ts';
 import { createPaymentIntent } from './create-payment-intent.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
 const abandoned = 2_500;
 
-let started: PaymentShop;
-let userId: string;
-
-beforeAll(async () => {
-  started = await startPaymentShop();
-  ({ userId } = await sampleCustomer(started.shop, 'ada@example.com'));
-});
-afterAll(() => started.close());
+const shop = await usePaymentShop();
 
 /** A minute later: how many questions the round asked. */
 async function round(laterMs = minuteMs): Promise<number> {
-  started.wait(laterMs);
-  started.asked.length = 0;
-  await reconcilePayments(started.shop);
-  return started.asked.length;
+  shop.clock.advance(laterMs);
+  shop.asked.length = 0;
+  await reconcilePayments(shop);
+  return shop.asked.length;
 }
 
 /** Orders with an open payment, here and at the provider, that nobody came back to. */
 async function abandonLike({ intentId }: { intentId: string }): Promise<void> {
-  const { db } = started.shop;
+  const { db } = shop;
   const many = sql`generate_series(1, ${abandoned}::int) at`;
   const idOf = sql`('00000000-0000-4000-8000-' || lpad(at::text, 12, '0'))`;
   await sql`
@@ -47,14 +40,14 @@ async function abandonLike({ intentId }: { intentId: string }): Promise<void> {
 }
 
 test('thousands of open payments are looked after in time: those that were wanted last come first, old ones ever more rarely', async () => {
-  const old = await openPayment(started, userId);
+  const old = await openPayment(shop);
   await abandonLike(old);
-  started.wait(24 * hourMs);
+  shop.clock.advance(24 * hourMs);
 
   // Whoever pays now is found with the next round, however many wait; so is whoever comes back after a day.
-  const fresh = await openPayment(started, userId);
+  const fresh = await openPayment(shop);
   await createPaymentIntent(
-    started.shop,
+    shop,
     { price: 2400, orderId: old.orderId },
     { kind: 'guest', expired: false },
   );
@@ -71,10 +64,10 @@ test('thousands of open payments are looked after in time: those that were wante
     0,
   ]);
   await sql`update card_sandbox.payment_intents set status = 'succeeded' where id = 'pi_abandoned7'`.execute(
-    started.shop.db,
+    shop.db,
   );
   for (const later of [2.5 * hourMs, minuteMs, minuteMs]) await round(later);
-  const { state } = await started.shop.db
+  const { state } = await shop.db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'order_id')
     .select('orders.state')

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Person } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';
+import { useShop } from '#test/use-shop.ts';
 
-let shop: TestShop;
-let ana: Person;
-let ben: Person;
 let disc: string;
 let order: string;
 
-beforeAll(async () => {
-  shop = await startShop();
-  [ana, ben] = [await shop.person('Ana Duarte'), await shop.person('Ben Okafor')];
-});
+const shop = await useShop();
+const [ana, ben] = [await shop.person('Ana Duarte'), await shop.person('Ben Okafor')];
 beforeEach(async () => {
   shop.clock.advance(3_600_000);
   disc = await samplePart(shop.db);
   order = await shop.order(ana, disc, 200);
 });
-afterAll(() => shop.close());
 
 const open = (orderId: string, sent: { as?: Person; key?: string; price?: number } = {}) =>
   shop.request('POST', '/api/create-payment-intent', {

@@ -1,13 +1,8 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startShop, type TestShop } from '#test/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { useShop } from '#test/use-shop.ts';
 
-let shop: TestShop;
-
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = await useShop();
 
 /** What the shop answers to a body that the provider has really signed. */
 async function answerTo(body: string): Promise<number> {

@@ -1,63 +1,36 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  payInBrowser,
-  sampleCustomer,
-  sampleOrder,
-  setOrderState,
-  startPaymentShop,
-  type PaymentShop,
-} from '#test/payment-shop.ts';
+import { describe, expect, test } from 'vitest';
+import type { Person } from '#test/harness.ts';
+import { payInBrowser, sampleOrder, setOrderState, usePaymentShop } from '#test/payment-shop.ts';
 import { withTimeout } from '#test/with-timeout.ts';
 
-let started: PaymentShop;
-let ada: { userId: string; token: string };
+const shop = await usePaymentShop({ isInHurry: true });
 
-beforeAll(async () => {
-  started = await startPaymentShop({ isInHurry: true });
-  ada = await sampleCustomer(started.shop, 'ada@example.com');
-});
-afterAll(() => started.close());
-beforeEach(() => {
-  started.asked.length = 0;
-  started.faults.length = 0;
-});
+const order = () => sampleOrder(shop);
 
-const order = (unitCents?: number) =>
-  sampleOrder(started.shop, {
-    userId: ada.userId,
-    ...(unitCents === undefined ? {} : { unitCents }),
+async function createIntent(sent: object, as?: Person) {
+  const { status, body } = await shop.request('POST', '/api/create-payment-intent', {
+    body: sent,
+    ...(as ? { as } : {}),
   });
-
-async function createIntent(payload: object, token?: string) {
-  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  const answer = await started.app.inject({
-    method: 'POST',
-    url: '/api/create-payment-intent',
-    payload,
-    headers,
-  });
-  return {
-    status: answer.statusCode,
-    body: answer.json() as Record<string, unknown> & { clientSecret: string },
-  };
+  return { status, body };
 }
 
-async function confirm(path: string, payload: object) {
-  const answer = await started.app.inject({ method: 'PATCH', url: `/api/orders/${path}`, payload });
-  return { status: answer.statusCode, body: answer.json() as Record<string, unknown> };
+async function confirm(path: string, sent: object) {
+  const { status, body } = await shop.request('PATCH', `/api/orders/${path}`, { body: sent });
+  return { status, body };
 }
 
 const pay = (clientSecret: string, number = '4242424242424242') =>
-  payInBrowser(started.app, { clientSecret, number });
+  payInBrowser(shop.app, { clientSecret, number });
 const intentOf = (clientSecret: string) => clientSecret.split('_secret_')[0]!;
 const rowOf = (id: string) =>
-  started.shop.db
+  shop.db
     .selectFrom('orders')
     .select(['state', 'transaction_id', 'paid_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 const paymentsOf = (id: string) =>
-  started.shop.db
+  shop.db
     .selectFrom('payments')
     .select(['intent_id', 'attempt', 'amount_cents', 'state'])
     .where('order_id', '=', id)
@@ -108,17 +81,17 @@ describe('opening a payment', () => {
         },
       });
       expect(await paymentsOf(orderId)).toEqual([]);
-      expect(started.asked).toEqual([]);
+      expect(shop.asked).toEqual([]);
     },
   );
 
   test('of an order that is not there, cancelled or being cancelled is refused', async () => {
     const [cancelled, cancelling] = [await order(), await order()];
-    await setOrderState(started.shop.db, cancelled, 'cancelled');
-    await setOrderState(started.shop.db, cancelling, 'cancelling');
+    await setOrderState(shop.db, cancelled, 'cancelled');
+    await setOrderState(shop.db, cancelling, 'cancelling');
     const refusalOf = async (orderId: string) => {
       const { status, body } = await createIntent({ price: 2400, orderId });
-      return [status, body['error'], body.clientSecret];
+      return [status, body.error, body.clientSecret];
     };
     expect(await refusalOf('00000000-0000-4000-8000-000000000000')).toEqual([
       404,
@@ -127,43 +100,38 @@ describe('opening a payment', () => {
     ]);
     expect(await refusalOf(cancelled)).toEqual([404, 'order_not_found', null]);
     expect(await refusalOf(cancelling)).toEqual([409, 'order_being_cancelled', null]);
-    expect(started.asked).toEqual([]);
+    expect(shop.asked).toEqual([]);
   });
 
   test('by the price alone finds the only unpaid order of that total of whoever asks', async () => {
-    const grace = await sampleCustomer(started.shop, 'grace@example.com');
-    const orderId = await sampleOrder(started.shop, { userId: grace.userId, unitCents: 777 });
-    const { body } = await createIntent({ price: 1554 }, grace.token);
+    const grace = await shop.person('Grace');
+    const orderId = await sampleOrder(shop, { buyer: grace, unitCents: 777 });
+    const { body } = await createIntent({ price: 1554 }, grace);
     expect(body.clientSecret).toBe(
       (await createIntent({ price: 1554, orderId })).body.clientSecret,
     );
-    expect((await createIntent({ price: 1555 }, grace.token)).body['error']).toBe(
-      'no_single_order',
-    );
-    expect((await createIntent({ price: 1554 }, ada.token)).body['error']).toBe('no_single_order');
-    expect((await createIntent({ price: 1554 })).body['error']).toBe('sign_in_required');
-    await sampleOrder(started.shop, { userId: grace.userId, unitCents: 777 });
-    expect(await createIntent({ price: 1554 }, grace.token)).toMatchObject({
+    expect((await createIntent({ price: 1555 }, grace)).body.error).toBe('no_single_order');
+    expect((await createIntent({ price: 1554 }, shop.customer)).body.error).toBe('no_single_order');
+    expect((await createIntent({ price: 1554 })).body.error).toBe('sign_in_required');
+    await sampleOrder(shop, { buyer: grace, unitCents: 777 });
+    expect(await createIntent({ price: 1554 }, grace)).toMatchObject({
       status: 422,
       body: { error: 'no_single_order' },
     });
   });
 
   test('of an amount that no card can be charged with is refused', async () => {
-    const orderId = await sampleOrder(started.shop, {
-      userId: ada.userId,
+    const orderId = await sampleOrder(shop, {
       unitCents: 1,
       quantity: 49,
     });
-    expect((await createIntent({ price: 0.49, orderId })).body['error']).toBe(
-      'amount_not_chargeable',
-    );
+    expect((await createIntent({ price: 0.49, orderId })).body.error).toBe('amount_not_chargeable');
   });
 
   test('after the provider canceled the last one opens the next attempt', async () => {
     const orderId = await order();
     const first = intentOf((await createIntent({ price: 2400, orderId })).body.clientSecret);
-    await started.provider.cards.cancelIntent(first);
+    await shop.sandbox.cards.cancelIntent(first);
     const second = intentOf((await createIntent({ price: 2400, orderId })).body.clientSecret);
     expect(
       (await paymentsOf(orderId)).map(({ intent_id, attempt, state }) => [
@@ -189,16 +157,16 @@ describe('opening a payment', () => {
       state: 'paid',
       transaction_id: intentOf(clientSecret),
     });
-    started.asked.length = 0;
-    expect((await createIntent({ price: 2400, orderId })).body['error']).toBe('order_paid');
-    expect(started.asked).toEqual([]);
+    shop.asked.length = 0;
+    expect((await createIntent({ price: 2400, orderId })).body.error).toBe('order_paid');
+    expect(shop.asked).toEqual([]);
   });
 
   test('gives nobody the secret of an order that was cancelled meanwhile', async () => {
     const orderId = await order();
-    started.faults.push(async (pass) => {
+    shop.faults.push(async (pass) => {
       const answer = await pass();
-      await setOrderState(started.shop.db, orderId, 'cancelled');
+      await setOrderState(shop.db, orderId, 'cancelled');
       return answer;
     });
     expect((await createIntent({ price: 2400, orderId })).body).toMatchObject({
@@ -207,7 +175,7 @@ describe('opening a payment', () => {
     });
     const [payment] = await paymentsOf(orderId);
     expect(payment?.state).toBe('canceled');
-    expect((await started.provider.cards.getIntent(payment!.intent_id))?.status).toBe('canceled');
+    expect((await shop.sandbox.cards.getIntent(payment!.intent_id))?.status).toBe('canceled');
   });
 });
 
@@ -224,7 +192,7 @@ describe('confirming a payment', () => {
     const paid = {
       state: 'paid',
       transaction_id: transactionId,
-      paid_at: started.shop.clock.now(),
+      paid_at: shop.clock.now(),
     };
     expect(await rowOf(orderId)).toEqual(paid);
     expect(await confirm(orderId, { orderId, transactionId })).toEqual({
@@ -259,8 +227,8 @@ describe('confirming a payment', () => {
       orderId,
       transactionId: 'pi_000000000000000000000000',
     });
-    expect([status, body['acknowledged'], body['error']]).toEqual([422, false, 'payment_unknown']);
-    expect(started.asked).toEqual([]);
+    expect([status, body.acknowledged, body.error]).toEqual([422, false, 'payment_unknown']);
+    expect(shop.asked).toEqual([]);
     expect(await rowOf(orderId)).toEqual(unpaid);
   });
 
@@ -283,7 +251,7 @@ describe('confirming a payment', () => {
   test('of another order than the address names is refused', async () => {
     const [mine, other] = [await order(), await order()];
     const { status, body } = await confirm(mine, { orderId: other, transactionId: 'pi_1' });
-    expect([status, body['acknowledged'], body['error']]).toEqual([422, false, 'invalid_input']);
+    expect([status, body.acknowledged, body.error]).toEqual([422, false, 'invalid_input']);
     expect((await confirm('nonsense', { orderId: other, transactionId: 'pi_1' })).status).toBe(404);
   });
 });
@@ -293,7 +261,7 @@ describe('a provider that does not answer', () => {
 
   test('costs a page at most 3.5 s, leaves the order unpaid, and the next try succeeds', async () => {
     const orderId = await order();
-    started.faults.push(hang);
+    shop.faults.push(hang);
     expect(await withTimeout(3_500, createIntent({ price: 2400, orderId }))).toMatchObject({
       status: 503,
       body: { clientSecret: null, error: 'cards_unavailable' },
@@ -302,7 +270,7 @@ describe('a provider that does not answer', () => {
     expect(status).toBe(200);
     await pay(body.clientSecret);
     const claim = { orderId, transactionId: intentOf(body.clientSecret) };
-    started.faults.push(async () => new Response('<html>', { status: 200 }));
+    shop.faults.push(async () => new Response('<html>', { status: 200 }));
     expect(await confirm(orderId, claim)).toMatchObject({
       status: 503,
       body: { acknowledged: false, error: 'cards_unavailable' },
@@ -318,7 +286,7 @@ describe('a provider that does not answer', () => {
       made.push(((await (await pass()).json()) as { id: string }).id);
       return new Response('', { status: 500 });
     };
-    started.faults.push(drop, drop);
+    shop.faults.push(drop, drop);
     expect((await createIntent({ price: 2400, orderId })).status).toBe(503);
     const { body } = await createIntent({ price: 2400, orderId });
     expect(made).toEqual([intentOf(body.clientSecret), intentOf(body.clientSecret)]);

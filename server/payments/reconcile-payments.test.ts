@@ -1,39 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openPayment } from '#test/open-payment.ts';
-import {
-  sampleCustomer,
-  startPaymentShop,
-  type Fault,
-  type PaymentShop,
-} from '#test/payment-shop.ts';
+import { usePaymentShop, type Fault } from '#test/payment-shop.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
-let started: PaymentShop;
-let userId: string;
-
-beforeAll(async () => {
-  started = await startPaymentShop();
-  ({ userId } = await sampleCustomer(started.shop, 'ada@example.com'));
-});
-afterAll(() => started.close());
+const shop = await usePaymentShop();
 beforeEach(async () => {
   // Every test asks about its own payments only.
-  await started.shop.db
+  await shop.db
     .updateTable('payments')
     .set({ state: 'canceled' })
     .where('state', '=', 'open')
     .execute();
-  started.faults.length = 0;
 });
 
 /** Orders whose money has moved without a message. */
 async function paidUnnoticed(count: number) {
   const open: Awaited<ReturnType<typeof openPayment>>[] = [];
-  for (let made = 0; made < count; made += 1) open.push(await openPayment(started, userId));
+  for (let made = 0; made < count; made += 1) open.push(await openPayment(shop));
   for (const { pay } of open) await pay();
-  started.wait(60_000);
-  started.asked.length = 0;
+  shop.clock.advance(60_000);
+  shop.asked.length = 0;
   return { states: async () => Promise.all(open.map(({ state }) => state())) };
 }
 
@@ -49,36 +36,36 @@ describe('the reconciler', () => {
       await sleep(50);
       return pass().finally(() => (asking -= 1));
     };
-    started.faults.push(...Array.from({ length: 10 }, () => slow));
-    await reconcilePayments(started.shop);
+    shop.faults.push(...Array.from({ length: 10 }, () => slow));
+    await reconcilePayments(shop);
     expect([most, count(await states(), 'paid')]).toEqual([4, 10]);
   });
 
   test('settles the others when the provider never answers about one', async () => {
     const { states } = await paidUnnoticed(6);
-    started.faults.push(fails);
-    await reconcilePayments(started.shop);
+    shop.faults.push(fails);
+    await reconcilePayments(shop);
     expect(count(await states(), 'paid')).toBe(5);
-    started.wait(60_000);
-    await reconcilePayments(started.shop);
+    shop.clock.advance(60_000);
+    await reconcilePayments(shop);
     expect(count(await states(), 'paid')).toBe(6);
   });
 
   test('goes on to the next fifty when the provider answered about one of them', async () => {
     const { states } = await paidUnnoticed(52);
-    started.faults.push(...Array.from({ length: 49 }, () => fails));
-    await reconcilePayments(started.shop);
-    expect([started.asked.length, count(await states(), 'paid')]).toEqual([52, 3]);
+    shop.faults.push(...Array.from({ length: 49 }, () => fails));
+    await reconcilePayments(shop);
+    expect([shop.asked.length, count(await states(), 'paid')]).toEqual([52, 3]);
   });
 
   test('asks a provider that answers nothing about fifty payments, and then in the next minute again', async () => {
     const { states } = await paidUnnoticed(55);
-    started.faults.push(...Array.from({ length: 55 }, () => fails));
-    await reconcilePayments(started.shop);
-    expect([started.asked.length, count(await states(), 'paid')]).toEqual([50, 0]);
-    started.faults.length = 0;
-    started.wait(60_000);
-    await reconcilePayments(started.shop);
+    shop.faults.push(...Array.from({ length: 55 }, () => fails));
+    await reconcilePayments(shop);
+    expect([shop.asked.length, count(await states(), 'paid')]).toEqual([50, 0]);
+    shop.faults.length = 0;
+    shop.clock.advance(60_000);
+    await reconcilePayments(shop);
     expect(count(await states(), 'paid')).toBe(55);
   });
 });

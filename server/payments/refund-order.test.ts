@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Person } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';
+import { useShop } from '#test/use-shop.ts';
 
-let shop: TestShop;
-let admin: Person;
-let ana: Person;
 let disc: string;
 let order: string;
 let intent: string;
@@ -15,21 +13,19 @@ const asked: string[] = [];
 /** The provider does what it is asked, and its answer never arrives. */
 let isAnswerLost = false;
 
-beforeAll(async () => {
-  shop = await startShop({
-    through: (fetch) => async (input, init) => {
-      if (isProviderDown) throw new TypeError('fetch failed');
-      asked.push(
-        `${init?.method ?? 'GET'} ${new URL(input instanceof Request ? input.url : input).pathname}`,
-      );
-      const answer = await fetch(input, init);
-      if (isAnswerLost) throw new TypeError('fetch failed');
-      return answer;
-    },
-  });
-  admin = await shop.person('Ada Admin', { role: 'admin' });
-  ana = await shop.person('Ana Duarte');
+const shop = await useShop({
+  through: (fetch) => async (input, init) => {
+    if (isProviderDown) throw new TypeError('fetch failed');
+    asked.push(
+      `${init?.method ?? 'GET'} ${new URL(input instanceof Request ? input.url : input).pathname}`,
+    );
+    const answer = await fetch(input, init);
+    if (isAnswerLost) throw new TypeError('fetch failed');
+    return answer;
+  },
 });
+const admin = await shop.person('Ada Admin', { role: 'admin' });
+const ana = await shop.person('Ana Duarte');
 beforeEach(async () => {
   isProviderDown = false;
   isAnswerLost = false;
@@ -38,7 +34,6 @@ beforeEach(async () => {
   order = await shop.order(ana, disc, 200);
   intent = await shop.pay(ana, order);
 });
-afterAll(() => shop.close());
 
 const refund = (body: Record<string, unknown>, sent: { as?: Person; key?: string } = {}) =>
   shop.request('POST', `/api/order/${order}/refund`, {

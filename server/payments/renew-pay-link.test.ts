@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { describe, expect, test } from 'vitest';
+import type { Person } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';
+import { useShop } from '#test/use-shop.ts';
 
-let shop: TestShop;
-let owner: Person;
-let stranger: Person;
-let part: string;
-
-beforeAll(async () => {
-  shop = await startShop();
-  [owner, stranger] = [await shop.person('Ola'), await shop.person('Sten')];
-  part = await samplePart(shop.db, { inStock: 1_000_000 });
-});
-afterAll(() => shop.close());
+const shop = await useShop();
+const [owner, stranger] = [await shop.person('Ola'), await shop.person('Sten')];
+const part = await samplePart(shop.db, { inStock: 1_000_000 });
 
 const renew = (id: string, as: Person | undefined, key?: string) =>
   shop.request('POST', `/api/orders/${id}/pay-link`, {

@@ -1,32 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { orderNumber } from '#contract/order-rules.ts';
 import { down, openPayment } from '#test/open-payment.ts';
-import {
-  sampleCustomer,
-  sampleOrder,
-  setOrderState,
-  startPaymentShop,
-  type PaymentShop,
-} from '#test/payment-shop.ts';
+import { sampleOrder, setOrderState, usePaymentShop } from '#test/payment-shop.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { settle } from './settle.ts';
 
-let started: PaymentShop;
-let userId: string;
-
-beforeAll(async () => {
-  started = await startPaymentShop();
-  ({ userId } = await sampleCustomer(started.shop, 'ada@example.com'));
-});
-afterAll(() => started.close());
-beforeEach(() => {
-  started.asked.length = 0;
-  started.faults.length = 0;
-  started.warnings.length = 0;
-});
+const shop = await usePaymentShop();
 
 async function statesOf(orderId: string): Promise<string[]> {
-  const rows = await started.shop.db
+  const rows = await shop.db
     .selectFrom('payments')
     .select('state')
     .where('order_id', '=', orderId)
@@ -36,7 +18,7 @@ async function statesOf(orderId: string): Promise<string[]> {
 }
 
 const mailsOf = (eventKey: string) =>
-  started.shop.db
+  shop.db
     .selectFrom('mail_outbox')
     .select(['recipient', 'subject', 'body_text'])
     .where('event_key', '=', eventKey)
@@ -44,10 +26,10 @@ const mailsOf = (eventKey: string) =>
 
 describe('money that arrives', () => {
   test('pays its order once, however many bring the news at the same moment', async () => {
-    const open = await openPayment(started, userId);
+    const open = await openPayment(shop);
     await open.pay();
     const settled = await Promise.all(
-      Array.from({ length: 20 }, () => settle(started.shop, open.intentId)),
+      Array.from({ length: 20 }, () => settle(shop, open.intentId)),
     );
     expect(new Set(settled)).toEqual(new Set(['kept']));
     expect([await open.state(), await open.payments(), await open.refunded()]).toEqual([
@@ -55,22 +37,22 @@ describe('money that arrives', () => {
       ['kept'],
       0,
     ]);
-    started.asked.length = 0;
-    expect(await settle(started.shop, open.intentId)).toBe('kept');
-    expect(started.asked).toEqual([]);
+    shop.asked.length = 0;
+    expect(await settle(shop, open.intentId)).toBe('kept');
+    expect(shop.asked).toEqual([]);
   });
 
   test('also pays an order that was about to be cancelled', async () => {
-    const open = await openPayment(started, userId);
+    const open = await openPayment(shop);
     await open.pay();
     const begun = {
       state: 'cancelling',
       cancelled_because: 'customer',
-      cancelling_since: started.shop.clock.now(),
+      cancelling_since: shop.clock.now(),
     } as const;
-    await started.shop.db.updateTable('orders').set(begun).where('id', '=', open.orderId).execute();
-    expect(await settle(started.shop, open.intentId)).toBe('kept');
-    const row = await started.shop.db
+    await shop.db.updateTable('orders').set(begun).where('id', '=', open.orderId).execute();
+    expect(await settle(shop, open.intentId)).toBe('kept');
+    const row = await shop.db
       .selectFrom('orders')
       .selectAll()
       .where('id', '=', open.orderId)
@@ -79,25 +61,25 @@ describe('money that arrives', () => {
   });
 
   test('in another currency pays nothing and goes back', async () => {
-    const open = await openPayment(started, userId);
+    const open = await openPayment(shop);
     await open.pay();
-    await started.shop.db
+    await shop.db
       .withTables<{ 'card_sandbox.payment_intents': { id: string; currency: string } }>()
       .updateTable('card_sandbox.payment_intents')
       .set({ currency: 'eur' })
       .where('id', '=', open.intentId)
       .execute();
-    expect(await settle(started.shop, open.intentId)).toBe('refunded');
+    expect(await settle(shop, open.intentId)).toBe('refunded');
     expect([await open.state(), await open.refunded()]).toEqual(['unpaid', 240_000]);
   });
 
   test('for a cancelled order goes back, once, with one mail', async () => {
-    const open = await openPayment(started, userId);
+    const open = await openPayment(shop);
     await open.pay();
-    await setOrderState(started.shop.db, open.orderId, 'cancelled');
-    expect(
-      new Set(await Promise.all([1, 2, 3, 4].map(() => settle(started.shop, open.intentId)))),
-    ).toEqual(new Set(['refunded']));
+    await setOrderState(shop.db, open.orderId, 'cancelled');
+    expect(new Set(await Promise.all([1, 2, 3, 4].map(() => settle(shop, open.intentId))))).toEqual(
+      new Set(['refunded']),
+    );
     expect([await open.state(), await open.payments(), await open.refunded()]).toEqual([
       'cancelled',
       ['refunded'],
@@ -105,7 +87,7 @@ describe('money that arrives', () => {
     ]);
     expect(await mailsOf(`payment-returned:${open.intentId}`)).toEqual([
       {
-        recipient: 'ada@example.com',
+        recipient: shop.customer.email,
         subject: 'Your payment of $2400.00 goes back to your card',
         body_text: expect.stringContaining(
           `order ${orderNumber(open.orderId)}, but the order had been cancelled before`,
@@ -115,11 +97,11 @@ describe('money that arrives', () => {
   });
 
   test('a second time for a paid order goes back and leaves the first alone', async () => {
-    const open = await openPayment(started, userId);
+    const open = await openPayment(shop);
     await open.pay();
-    await settle(started.shop, open.intentId);
+    await settle(shop, open.intentId);
     const second = await foreignPayment(open.orderId, 240_000);
-    expect(await settle(started.shop, second)).toBe('refunded');
+    expect(await settle(shop, second)).toBe('refunded');
     expect([await open.state(), await open.payments()]).toEqual(['paid', ['kept', 'refunded']]);
     expect([await open.refunded(), await open.refunded(second)]).toEqual([0, 240_000]);
     expect(await mailsOf(`payment-returned:${second}`)).toHaveLength(1);
@@ -128,11 +110,11 @@ describe('money that arrives', () => {
   test.each([239_999, 240_001])(
     'of %d cents for an order of 240000 goes back and the order stays unpaid',
     async (amountCents) => {
-      const orderId = await sampleOrder(started.shop, { userId });
+      const orderId = await sampleOrder(shop);
       const intentId = await foreignPayment(orderId, amountCents);
-      expect(await settle(started.shop, intentId)).toBe('refunded');
+      expect(await settle(shop, intentId)).toBe('refunded');
       expect(await statesOf(orderId)).toEqual(['refunded']);
-      const { state } = await started.shop.db
+      const { state } = await shop.db
         .selectFrom('orders')
         .select('state')
         .where('id', '=', orderId)
@@ -142,58 +124,53 @@ describe('money that arrives', () => {
   );
 
   test('whose row a crash kept from being written still pays its order', async () => {
-    const orderId = await sampleOrder(started.shop, { userId });
+    const orderId = await sampleOrder(shop);
     const intentId = await foreignPayment(orderId, 240_000);
-    expect(await settle(started.shop, intentId)).toBe('kept');
+    expect(await settle(shop, intentId)).toBe('kept');
     expect(await statesOf(orderId)).toEqual(['kept']);
   });
 
   test('that names no order of this shop is left alone: it may be the money of another business', async () => {
     const intentId = await foreignPayment('11111111-1111-4111-8111-111111111111', 5000);
     const nameless = await foreignPayment('their-order-17', 5000);
-    expect([await settle(started.shop, intentId), await settle(started.shop, nameless)]).toEqual([
+    expect([await settle(shop, intentId), await settle(shop, nameless)]).toEqual([
       'unknown',
       'unknown',
     ]);
-    expect((await started.shop.cards.getIntent(intentId))?.refundedCents).toBe(0);
-    expect(started.warnings).toHaveLength(2);
+    expect((await shop.cards.getIntent(intentId))?.refundedCents).toBe(0);
+    expect(shop.logged).toHaveLength(2);
   });
 
   test('that this shop asked for, of an order that is gone, goes back once', async () => {
     const orderId = '11111111-1111-4111-8111-111111111112';
-    const intentId = await foreignPayment(orderId, 5000, started.shop.paymentMark);
-    expect([await settle(started.shop, intentId), await settle(started.shop, intentId)]).toEqual([
+    const intentId = await foreignPayment(orderId, 5000, shop.paymentMark);
+    expect([await settle(shop, intentId), await settle(shop, intentId)]).toEqual([
       'refunded',
       'refunded',
     ]);
-    expect((await started.shop.cards.getIntent(intentId))?.refundedCents).toBe(5000);
+    expect((await shop.cards.getIntent(intentId))?.refundedCents).toBe(5000);
   });
 
   test('of an order that is gone goes back to the last cent when somebody gave a part of it back before', async () => {
     const intentId = await foreignPayment(
       '11111111-1111-4111-8111-111111111113',
       5000,
-      started.shop.paymentMark,
+      shop.paymentMark,
     );
-    await started.shop.cards.refundPart(intentId, { amountCents: 1000, key: 'by hand' });
-    expect(await settle(started.shop, intentId)).toBe('refunded');
-    expect((await started.shop.cards.getIntent(intentId))?.refundedCents).toBe(5000);
+    await shop.cards.refundPart(intentId, { amountCents: 1000, key: 'by hand' });
+    expect(await settle(shop, intentId)).toBe('refunded');
+    expect((await shop.cards.getIntent(intentId))?.refundedCents).toBe(5000);
   });
 
   test('of an order that is gone, which the provider refuses to give back, is told to the admins once, and to the provider as taken', async () => {
-    const admin = await sampleCustomer(started.shop, 'admin@example.com');
-    await started.shop.db
-      .updateTable('users')
-      .set({ role: 'admin' })
-      .where('id', '=', admin.userId)
-      .execute();
+    const admin = await shop.person('Admin', { role: 'admin' });
     const intentId = await foreignPayment(
       '11111111-1111-4111-8111-111111111114',
       5000,
-      started.shop.paymentMark,
+      shop.paymentMark,
     );
     for (const _round of [1, 2]) {
-      started.faults.push(
+      shop.faults.push(
         (pass) => pass(),
         async () =>
           Response.json(
@@ -201,16 +178,12 @@ describe('money that arrives', () => {
             { status: 400 },
           ),
       );
-      expect(await settle(started.shop, intentId)).toBe('refund_due');
+      expect(await settle(shop, intentId)).toBe('refund_due');
     }
     expect(await mailsOf(`admins-refund-refused:${intentId}:${admin.userId}`)).toMatchObject([
       { subject: 'A refund of $50.00 needs you' },
     ]);
-    await started.shop.db
-      .updateTable('users')
-      .set({ role: null })
-      .where('id', '=', admin.userId)
-      .execute();
+    await shop.db.updateTable('users').set({ role: null }).where('id', '=', admin.userId).execute();
   });
 
   test.each([
@@ -219,13 +192,13 @@ describe('money that arrives', () => {
   ])(
     'and was given back at the provider %s already does not pay the order: what is left goes back too',
     async (_words, amountCents) => {
-      const open = await openPayment(started, userId);
+      const open = await openPayment(shop);
       await open.pay();
-      await started.shop.cards.refundPart(open.intentId, {
+      await shop.cards.refundPart(open.intentId, {
         amountCents,
         key: `by hand ${open.intentId}`,
       });
-      expect(await settle(started.shop, open.intentId)).toBe('refunded');
+      expect(await settle(shop, open.intentId)).toBe('refunded');
       expect([await open.state(), await open.payments(), await open.refunded()]).toEqual([
         'unpaid',
         ['refunded'],
@@ -242,26 +215,26 @@ describe('money that arrives', () => {
   );
 
   test('an intent that is open or canceled pays nothing', async () => {
-    const open = await openPayment(started, userId);
-    expect(await settle(started.shop, open.intentId)).toBe('open');
-    await started.shop.cards.cancelIntent(open.intentId);
-    expect(await settle(started.shop, open.intentId)).toBe('canceled');
+    const open = await openPayment(shop);
+    expect(await settle(shop, open.intentId)).toBe('open');
+    await shop.cards.cancelIntent(open.intentId);
+    expect(await settle(shop, open.intentId)).toBe('canceled');
     expect([await open.state(), await open.payments()]).toEqual(['unpaid', ['canceled']]);
-    expect(await settle(started.shop, 'pi_000000000000000000000000')).toBe('unknown');
+    expect(await settle(shop, 'pi_000000000000000000000000')).toBe('unknown');
   });
 });
 
 describe('a refund that cannot be made yet', () => {
   test('stays due, and the reconciler makes it', async () => {
-    const open = await openPayment(started, userId);
+    const open = await openPayment(shop);
     await open.pay();
-    await setOrderState(started.shop.db, open.orderId, 'cancelled');
-    started.faults.push((pass) => pass());
-    down(started);
-    expect(await settle(started.shop, open.intentId)).toBe('refund_due');
+    await setOrderState(shop.db, open.orderId, 'cancelled');
+    shop.faults.push((pass) => pass());
+    down(shop);
+    expect(await settle(shop, open.intentId)).toBe('refund_due');
     expect([await open.payments(), await open.refunded()]).toEqual([['refund_due'], 0]);
-    started.wait(60_000);
-    await reconcilePayments(started.shop);
+    shop.clock.advance(60_000);
+    await reconcilePayments(shop);
     expect([await open.payments(), await open.refunded()]).toEqual([['refunded'], 240_000]);
     expect(await mailsOf(`payment-returned:${open.intentId}`)).toHaveLength(1);
   });
@@ -269,16 +242,13 @@ describe('a refund that cannot be made yet', () => {
 
 describe('the reconciler', () => {
   test('pays the order of a lost message within its next round, and leaves open payments open', async () => {
-    const [paid, waiting] = [
-      await openPayment(started, userId),
-      await openPayment(started, userId),
-    ];
+    const [paid, waiting] = [await openPayment(shop), await openPayment(shop)];
     await paid.pay();
     await waiting.pay('4000000000000002');
-    await reconcilePayments(started.shop);
+    await reconcilePayments(shop);
     expect(await paid.state()).toBe('unpaid');
-    started.wait(60_000);
-    await reconcilePayments(started.shop);
+    shop.clock.advance(60_000);
+    await reconcilePayments(shop);
     expect([await paid.state(), await waiting.state(), await waiting.payments()]).toEqual([
       'paid',
       'unpaid',
@@ -287,18 +257,18 @@ describe('the reconciler', () => {
   });
 
   test('of two copies asks about each payment once', async () => {
-    const open = await openPayment(started, userId);
-    started.wait(60_000);
-    started.asked.length = 0;
-    await Promise.all([reconcilePayments(started.shop), reconcilePayments(started.shop)]);
-    const openOnes = await started.shop.db
+    const open = await openPayment(shop);
+    shop.clock.advance(60_000);
+    shop.asked.length = 0;
+    await Promise.all([reconcilePayments(shop), reconcilePayments(shop)]);
+    const openOnes = await shop.db
       .selectFrom('payments')
       .select('intent_id')
       .where('state', '=', 'open')
       .execute();
     expect(openOnes.map(({ intent_id }) => intent_id)).toContain(open.intentId);
     // One of them had a card declined: how many it were is another question.
-    expect(started.asked.filter((question) => question.includes('payment_intents'))).toHaveLength(
+    expect(shop.asked.filter((question) => question.includes('payment_intents'))).toHaveLength(
       openOnes.length,
     );
   });
@@ -308,18 +278,17 @@ describe('the reconciler', () => {
 async function foreignPayment(
   orderId: string,
   amountCents: number,
-  shop?: string,
+  mark?: string,
 ): Promise<string> {
-  const { cards } = started.shop;
-  const marked = shop === undefined ? {} : { shop };
-  const intent = await cards.createIntent({
+  const marked = mark === undefined ? {} : { shop: mark };
+  const intent = await shop.cards.createIntent({
     orderId,
     attempt: 90,
     amountCents,
     currency: 'usd',
-    email: 'ada@example.com',
+    email: shop.customer.email,
     ...marked,
   });
-  await started.provider.sandbox.payWithCard(intent.clientSecret, { number: '4242424242424242' });
+  await shop.sandbox.sandbox.payWithCard(intent.clientSecret, { number: '4242424242424242' });
   return intent.id;
 }

@@ -1,36 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { samplePart } from '#test/samples.ts';
+import { useShop } from '#test/use-shop.ts';
 
 /** Longer than a page waits for an answer, and an answer all the same. */
 const slowMs = 1_800;
 
-let shop: TestShop;
-let admin: Person;
-let ana: Person;
-let disc: string;
 let isSlow = false;
 let hears = false;
 
-beforeAll(async () => {
-  shop = await startShop({
-    isInHurry: true,
-    through: (fetch) => async (input, init) => {
-      const answer = await fetch(input, init);
-      if (isSlow) await sleep(slowMs);
-      return answer;
-    },
-    hears: () => hears,
-  });
-  admin = await shop.person('Ada Admin', { role: 'admin' });
-  ana = await shop.person('Ana Duarte');
-  disc = await samplePart(shop.db, { inStock: 10_000 });
+const shop = await useShop({
+  isInHurry: true,
+  through: (fetch) => async (input, init) => {
+    const answer = await fetch(input, init);
+    if (isSlow) await sleep(slowMs);
+    return answer;
+  },
+  hears: () => hears,
 });
+const admin = await shop.person('Ada Admin', { role: 'admin' });
+const ana = await shop.person('Ana Duarte');
+const disc = await samplePart(shop.db, { inStock: 10_000 });
 beforeEach(() => {
   [isSlow, hears] = [false, false];
 });
-afterAll(() => shop.close());
 
 const orderOf = async (id: string) =>
   (await shop.request('GET', `/api/orders/${id}`, { as: ana })).body;

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { describe, expect, it } from 'vitest';
+import type { Person } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';
+import { useShop } from '#test/use-shop.ts';
 
-let shop: TestShop;
-let ana: Person;
-let ben: Person;
-let disc: string;
-let transactionId: string;
-
-beforeAll(async () => {
-  shop = await startShop();
-  [ana, ben] = [await shop.person('Ana Duarte'), await shop.person('Ben Okafor')];
-  disc = await samplePart(shop.db);
-  transactionId = await shop.pay(ana, await shop.order(ana, disc, 200));
-});
-afterAll(() => shop.close());
+const shop = await useShop();
+const [ana, ben] = [await shop.person('Ana Duarte'), await shop.person('Ben Okafor')];
+const disc = await samplePart(shop.db);
+const transactionId = await shop.pay(ana, await shop.order(ana, disc, 200));
 
 const review = (as: Person | undefined, change: Record<string, unknown> = {}) =>
   shop.request('POST', '/api/reviews', {

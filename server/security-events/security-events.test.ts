@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SecurityEvent } from '#contract/security-events.ts';
 import { byOperator, grantAdmin, revokeAdmin } from '#server/users/admins.ts';
 import { continueWithGoogle } from '#test/google-contract.ts';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import type { Person } from '#test/harness.ts';
 import { codeIn, mailsTo } from '#test/mailbox.ts';
+import { useShop } from '#test/use-shop.ts';
 import { Visitor } from '#test/visitor.ts';
 
-let shop: TestShop;
 let reader: Person;
-beforeAll(async () => {
-  shop = await startShop({ logLevel: 'info' });
-  reader = await shop.person('Reader', { role: 'admin' });
-});
-afterAll(() => shop.close());
+const shop = await useShop({ logLevel: 'info' });
+reader = await shop.person('Reader', { role: 'admin' });
 
 async function list(query: Record<string, string> = {}): Promise<SecurityEvent[]> {
   const { status, body } = await shop.request(

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { describe, expect, it } from 'vitest';
+import type { Person } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';
+import { useShop } from '#test/use-shop.ts';
 
-let shop: TestShop;
-let ana: Person;
-let part: string;
-
-beforeAll(async () => {
-  shop = await startShop();
-  ana = await shop.person('Ana Duarte');
-  part = await samplePart(shop.db);
-});
-afterAll(() => shop.close());
+const shop = await useShop();
+const ana = await shop.person('Ana Duarte');
+const part = await samplePart(shop.db);
 
 const dataOf = (person: Person, as: Person = person) =>
   shop.request('GET', `/api/user/${encodeURIComponent(person.email)}/data`, { as });

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { dayMs } from '#contract/durations.ts';
 import { codeOfApp } from '#test/authenticator.ts';
-import { startShop, type TestShop } from '#test/harness.ts';
+import type { TestShop } from '#test/harness.ts';
 import { codeIn, mailsTo } from '#test/mailbox.ts';
+import { useShop } from '#test/use-shop.ts';
 import { Visitor } from '#test/visitor.ts';
 import { factorRemark } from '#server/http/admin-factor.ts';
 import { resetFactor } from '#server/reset-factor.ts';
@@ -10,12 +11,7 @@ import { byOperator, grantAdmin } from './admins.ts';
 import { listAdmins } from './store.ts';
 
 const password = 'bulk-order';
-let live: TestShop;
-let demo: TestShop;
-beforeAll(async () => {
-  [live, demo] = [await startShop({ mode: 'live' }), await startShop()];
-});
-afterAll(() => Promise.all([live.close(), demo.close()]));
+const [live, demo] = [await useShop({ mode: 'live' }), await useShop()];
 
 let people = 0;
 

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startShop, type TestShop } from '#test/harness.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestShop } from '#test/harness.ts';
 import { codeIn, mailsTo } from '#test/mailbox.ts';
+import { useShop } from '#test/use-shop.ts';
 import { Visitor } from '#test/visitor.ts';
 import { parseCommand } from '#server/operator/commands.ts';
 import { byOperator, grantAdmin } from './admins.ts';
 
-let live: TestShop;
-let demo: TestShop;
-beforeAll(async () => {
-  [live, demo] = [await startShop({ mode: 'live' }), await startShop()];
-});
-afterAll(() => Promise.all([live.close(), demo.close()]));
+const [live, demo] = [await useShop({ mode: 'live' }), await useShop()];
 
 const good = 'rain otter seventeen';
 const refusal = [

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { startShop, type Person } from '#test/harness.ts';
 import { mailsTo } from '#test/mailbox.ts';
 import { samplePart } from '#test/samples.ts';
+import { useShop } from '#test/use-shop.ts';
 import { Visitor } from '#test/visitor.ts';
 
-let shop: TestShop;
-let admin: Person;
-let part: string;
-
-beforeAll(async () => {
-  shop = await startShop();
-  admin = await shop.person('Ada Admin', { role: 'admin' });
-  part = await samplePart(shop.db, { inStock: 100_000 });
-});
-afterAll(() => shop.close());
+const shop = await useShop();
+const admin = await shop.person('Ada Admin', { role: 'admin' });
+const part = await samplePart(shop.db, { inStock: 100_000 });
 
 const at = (what: 'admin' | 'blocked' | 'sessions', email: string) =>
   `/api/users/${what}/${encodeURIComponent(email)}`;

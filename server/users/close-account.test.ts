@@ -4,18 +4,12 @@ import { databaseOn, engines } from '#test/engines.ts';
 import { startShop, type Person, type TestShop } from '#test/harness.ts';
 import { mailsTo } from '#test/mailbox.ts';
 import { samplePart } from '#test/samples.ts';
+import { useShop } from '#test/use-shop.ts';
 import { Visitor } from '#test/visitor.ts';
 
-let shop: TestShop;
-let admin: Person;
-let part: string;
-
-beforeAll(async () => {
-  shop = await startShop();
-  admin = await shop.person('Ada Admin', { role: 'admin', tokenHours: 1000 });
-  part = await samplePart(shop.db, { inStock: 100_000 });
-});
-afterAll(() => shop.close());
+const shop = await useShop();
+const admin = await shop.person('Ada Admin', { role: 'admin', tokenHours: 1000 });
+const part = await samplePart(shop.db, { inStock: 100_000 });
 
 const close = (who: { email: string; token: string }, typedEmail = who.email, on = shop) =>
   on.request('POST', `/api/user/${encodeURIComponent(who.email)}/close`, {

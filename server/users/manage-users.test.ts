@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { byOperator, grantAdmin, revokeAdmin } from './admins.ts';
 import { parseCommand } from '#server/operator/commands.ts';
 import { mailsTo } from '#test/mailbox.ts';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { startShop, type Person } from '#test/harness.ts';
+import { useShop } from '#test/use-shop.ts';
 
-let shop: TestShop;
-let admin: Person;
-let ana: Person;
-
-beforeAll(async () => {
-  shop = await startShop();
-  admin = await shop.person('Ada Admin', { role: 'admin' });
-  ana = await shop.person('Ana Duarte');
-});
-afterAll(() => shop.close());
+const shop = await useShop();
+const admin = await shop.person('Ada Admin', { role: 'admin' });
+const ana = await shop.person('Ana Duarte');
 
 const assign = (email: string, as: Person | undefined, headers: Record<string, string> = {}) =>
   shop.request('PUT', `/api/users/admin/${encodeURIComponent(email)}`, {

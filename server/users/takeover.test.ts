@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { continueWithGoogle } from '#test/google-contract.ts';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import type { Person } from '#test/harness.ts';
 import { codeIn, mailsTo } from '#test/mailbox.ts';
 import { samplePart } from '#test/samples.ts';
+import { useShop } from '#test/use-shop.ts';
 import { Visitor } from '#test/visitor.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = await useShop();
 
 /** Somebody else registers the address of a customer the identity service does not know. */
 async function registeredAs(person: Person): Promise<Visitor> {

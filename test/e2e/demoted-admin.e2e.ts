@@ -1,23 +1,19 @@
-import type { AddressInfo } from 'node:net';
 import { expect, test, type Page } from '@playwright/test';
 import { texts } from '#contract/texts.ts';
-import { mountSite } from '#server/http/site.ts';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import type { Person } from '#test/harness.ts';
+import { startPageShop, type PageShop } from '#test/page-shop.ts';
 import { rowOf } from './admin.ts';
 import { toast } from './checkout.ts';
 
 /** A shop of this file's own: whose role is taken away here is nobody else's admin. */
-let shop: TestShop;
-let address: string;
+let shop: PageShop;
 let admin: Person;
 let other: Person;
 
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
-  shop = await startShop({ pages: async (app, pages) => mountSite(app, pages) });
-  await shop.app.listen({ host: '127.0.0.1', port: 0 });
-  address = `http://127.0.0.1:${(shop.app.server.address() as AddressInfo).port}`;
+  shop = await startPageShop();
   admin = await shop.person('Ada Admin', { role: 'admin' });
   other = await shop.person('Omar Other');
 });
@@ -40,7 +36,7 @@ async function signIn(page: Page): Promise<void> {
 
 async function openUsers(page: Page): Promise<void> {
   await signIn(page);
-  await page.goto(`${address}/dashboard/manage-users`);
+  await page.goto(`${shop.address}/dashboard/manage-users`);
   await expect(rowOf(page, other.email)).toBeVisible();
 }
 
@@ -64,7 +60,7 @@ test('an admin whose role was taken away while the page was open can make nobody
   expect(role).toBeNull();
 
   await page.reload();
-  await expect(page).toHaveURL(`${address}/`);
+  await expect(page).toHaveURL(`${shop.address}/`);
 });
 
 /** What the page asks the shop for, from now on. */
@@ -100,7 +96,7 @@ test('an admin whose role is taken away between two lists is led to the start pa
   await page.getByRole('link', { name: texts.manageOrders }).click();
   await expect(page.getByText('The orders are not available right now.')).toBeVisible();
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page).toHaveURL(`${address}/`);
+  await expect(page).toHaveURL(`${shop.address}/`);
 });
 
 test('an admin whose role was taken away before the page was opened is led to the start page and asks for no list', async ({
@@ -109,8 +105,8 @@ test('an admin whose role was taken away before the page was opened is led to th
   await setRole(null);
   await signIn(page);
   const asked = askedBy(page);
-  await page.goto(`${address}/dashboard/manage-users`);
-  await expect(page).toHaveURL(`${address}/`);
+  await page.goto(`${shop.address}/dashboard/manage-users`);
+  await expect(page).toHaveURL(`${shop.address}/`);
   // The last two are the start page's own.
   expect(asked).toEqual([account(), '/api/parts', '/api/review']);
 });
@@ -128,7 +124,7 @@ test('an admin whose e-mail is not confirmed is told so, and asks for nothing th
   await confirmed(false);
   await signIn(page);
   const asked = askedBy(page);
-  await page.goto(`${address}/dashboard/manage-users`);
+  await page.goto(`${shop.address}/dashboard/manage-users`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Please confirm your address');
   await expect(page.getByText(`that was sent to ${admin.email}`)).toBeVisible();
   expect(asked).toEqual([account()]);
@@ -145,7 +141,7 @@ test('a list that cannot be read offers Retry and sends nobody away', async ({ p
   await page.unroute('**/api/users?*');
   await page.getByRole('button', { name: 'Retry' }).click();
   await opened;
-  expect(page.url()).toBe(`${address}/dashboard/manage-users`);
+  expect(page.url()).toBe(`${shop.address}/dashboard/manage-users`);
 });
 
 test('a role that cannot be read offers Retry and sends nobody away', async ({ page }) => {
@@ -156,5 +152,5 @@ test('a role that cannot be read offers Retry and sends nobody away', async ({ p
   await page.unroute('**/api/user/*');
   await page.getByRole('button', { name: 'Retry' }).click();
   await opened;
-  expect(page.url()).toBe(`${address}/dashboard/manage-users`);
+  expect(page.url()).toBe(`${shop.address}/dashboard/manage-users`);
 });

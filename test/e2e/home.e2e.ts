@@ -1,11 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { texts } from '#contract/texts.ts';
-import type { TestShop } from '#test/harness.ts';
-import { startPageShop } from '#test/page-shop.ts';
+import { startPageShop, type PageShop } from '#test/page-shop.ts';
 import { samplePart } from '#test/samples.ts';
 
 /** A shop of eight parts and seven reviews. */
-let shop: TestShop;
+let shop: PageShop;
 let address: string;
 let newest: string;
 
@@ -15,7 +14,8 @@ const description =
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
-  ({ address, ...shop } = await startPageShop());
+  shop = await startPageShop();
+  ({ address } = shop);
   for (let number = 1; number <= 8; number += 1) {
     newest = await samplePart(shop.db, {
       name: `Brake disc ${number}`,

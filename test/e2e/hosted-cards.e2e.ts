@@ -1,7 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
-import { createInterface } from 'node:readline';
 import {
   expect,
   request as requests,
@@ -11,11 +7,14 @@ import {
   type Route,
 } from '@playwright/test';
 import type { Part } from '#contract/parts.ts';
+import { mountSite } from '#server/http/site.ts';
 import { expectPaid, payButton, toast } from './checkout.ts';
+import { freePort } from '#test/free-port.ts';
+import { startHostedShop, type HostedShop } from '#test/hosted-shop.ts';
 import { listedScripts } from '#test/listed-scripts.ts';
+import { samplePart } from '#test/samples.ts';
 import { openAccount, type Customer } from './customer.ts';
 
-const root = path.join(import.meta.dirname, '..', '..');
 const stripeOrigins = [
   'https://js.stripe.com',
   'https://hooks.stripe.com',
@@ -23,37 +22,35 @@ const stripeOrigins = [
 ];
 const isStripe = (url: URL) => stripeOrigins.includes(url.origin);
 
-let running: ChildProcess;
-let opened: { readonly address: string; readonly stripe: string };
+/** A shop of the demo with an account at Stripe, Stripe being a stand-in on this machine. */
+let shop: HostedShop;
+let address: string;
 let request: APIRequestContext;
 let customer: Customer;
 
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
 test.beforeAll(async () => {
-  const env = { ...process.env, NODE_ENV: 'production' };
-  running = spawn(process.execPath, [path.join(root, 'test', 'hosted-shop.ts')], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  if (running.stdout === null) throw new Error('The shop has no output.');
-  const [line] = (await once(createInterface(running.stdout), 'line')) as [string];
-  opened = JSON.parse(line) as typeof opened;
-  request = await requests.newContext({ baseURL: opened.address });
-  customer = await openAccount(request, opened.address, 'Nadia Buyer');
+  const port = await freePort();
+  address = `http://localhost:${port}`;
+  shop = await startHostedShop({ publicUrl: address, pages: mountSite, isInHurry: true });
+  await samplePart(shop.db, { inStock: 10_000 });
+  await shop.app.listen({ host: '127.0.0.1', port });
+  request = await requests.newContext({ baseURL: address });
+  customer = await openAccount(request, address, 'Nadia Buyer');
 });
 
 test.afterAll(async () => {
   await request.dispose();
-  running.kill('SIGTERM');
-  if (running.exitCode === null) await once(running, 'exit');
+  await shop.close();
 });
 
 /** The browser asks for Stripe's own addresses, under the policy of the real pages; what answers is the stand-in on this machine. */
 async function toStandIn(route: Route): Promise<void> {
   const asked = new URL(route.request().url());
-  const response = await route.fetch({ url: `${opened.stripe}${asked.pathname}${asked.search}` });
+  const response = await route.fetch({
+    url: `${shop.stripe.address.origin}${asked.pathname}${asked.search}`,
+  });
   await route.fulfill({ response });
 }
 
@@ -63,13 +60,13 @@ const heard: string[] = [];
 test.beforeEach(async ({ context }) => {
   heard.length = 0;
   await context.addInitScript(
-    ([shop, token, session]) => {
-      if (location.origin !== shop) return;
+    ([origin, token, session]) => {
+      if (location.origin !== origin) return;
       localStorage.setItem('accessToken', token ?? '');
       localStorage.setItem('underhood.session', session ?? '');
     },
     [
-      opened.address,
+      address,
       customer.accessToken,
       JSON.stringify({ email: customer.email, name: customer.name, expiresAt: customer.expiresAt }),
     ],
@@ -82,7 +79,7 @@ test.beforeEach(async ({ context }) => {
   });
   context.on('request', (one) => {
     const url = new URL(one.url());
-    if (/^https?:$/.test(url.protocol) && url.origin !== opened.address && !isStripe(url))
+    if (/^https?:$/.test(url.protocol) && url.origin !== address && !isStripe(url))
       heard.push(`asked ${url.origin}`);
   });
 });
@@ -119,7 +116,7 @@ test("an order is paid in Stripe's own field, under the policy of the real pages
   await page.route('https://js.stripe.com/endive/stripe.js', async (route) =>
     script.promise.then(() => toStandIn(route)),
   );
-  const response = await page.goto(`${opened.address}/payment/${orderId}`);
+  const response = await page.goto(`${address}/payment/${orderId}`);
   const policy = (await response?.headerValue('content-security-policy')) ?? '';
   expect(policy).toContain('https://js.stripe.com');
   expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|script-src[^;]* https:[ ;]/);
@@ -132,8 +129,7 @@ test("an order is paid in Stripe's own field, under the policy of the real pages
 
   const toShop: string[] = [];
   page.on('request', (one) => {
-    if (new URL(one.url()).origin === opened.address)
-      toShop.push(`${one.url()} ${one.postData() ?? ''}`);
+    if (new URL(one.url()).origin === address) toShop.push(`${one.url()} ${one.postData() ?? ''}`);
   });
   await pay(page, '4242424242424242');
   await expectPaid(page);
@@ -150,9 +146,9 @@ test('the payment page loads exactly the scripts that docs/security.md lists', a
   page.on('request', (one) => {
     if (one.resourceType() !== 'script' || one.frame() !== page.mainFrame()) return;
     const { origin, pathname } = new URL(one.url());
-    loaded.add(origin === opened.address && pathname.startsWith('/assets/') ? "'self'" : origin);
+    loaded.add(origin === address && pathname.startsWith('/assets/') ? "'self'" : origin);
   });
-  const response = await page.goto(`${opened.address}/payment/${await newOrder()}`);
+  const response = await page.goto(`${address}/payment/${await newOrder()}`);
   await expect(payButton(page)).toBeEnabled();
   const nonce = /'nonce-([^']+)'/.exec(
     (await response?.headerValue('content-security-policy')) ?? '',
@@ -170,7 +166,7 @@ test("a refused card shows the provider's message, and the same page then takes 
   page,
 }) => {
   const orderId = await newOrder();
-  await page.goto(`${opened.address}/payment/${orderId}`);
+  await page.goto(`${address}/payment/${orderId}`);
   await expect(payButton(page)).toBeEnabled();
   await payButton(page).click();
   await expect(toast(page, 'Your card number is incomplete.')).toBeVisible();
@@ -189,7 +185,7 @@ test("the bank's question is asked in a frame of its own, and its answer counts"
   page,
 }) => {
   const orderId = await newOrder();
-  await page.goto(`${opened.address}/payment/${orderId}`);
+  await page.goto(`${address}/payment/${orderId}`);
   await expect(payButton(page)).toBeEnabled();
   await pay(page, '4000002500003155');
   await answerBank(page, 'Fail');
@@ -204,7 +200,7 @@ test("the bank's question is asked in a frame of its own, and its answer counts"
 test('where Stripe cannot be loaded the page says so, and Retry loads it', async ({ page }) => {
   const orderId = await newOrder();
   await page.route('https://js.stripe.com/**', (route) => route.abort());
-  await page.goto(`${opened.address}/payment/${orderId}`);
+  await page.goto(`${address}/payment/${orderId}`);
   await expect(page.getByText('The card provider cannot be reached.')).toBeVisible();
   await expect(payButton(page)).toBeDisabled();
   await page.unroute('https://js.stripe.com/**');
@@ -215,7 +211,7 @@ test('where Stripe cannot be loaded the page says so, and Retry loads it', async
 });
 
 test('the policy lets in nobody else', async ({ page }) => {
-  await page.goto(`${opened.address}/payment/${await newOrder()}`);
+  await page.goto(`${address}/payment/${await newOrder()}`);
   await expect(payButton(page)).toBeEnabled();
   await page
     .context()
@@ -246,16 +242,16 @@ test('a shop with the sandbox loads nothing of Stripe and lets nothing of it in'
 }) => {
   const asked: string[] = [];
   page.on('request', (one) => asked.push(one.url()));
-  const shop = await requests.newContext({ baseURL: baseURL ?? '' });
-  const owner = await openAccount(shop, baseURL ?? '', 'Sandbox Buyer');
-  const parts = (await (await shop.get('/api/parts')).json()) as Part[];
+  const sandboxShop = await requests.newContext({ baseURL: baseURL ?? '' });
+  const owner = await openAccount(sandboxShop, baseURL ?? '', 'Sandbox Buyer');
+  const parts = (await (await sandboxShop.get('/api/parts')).json()) as Part[];
   const part = parts.find(({ inStock, orderQuantity }) => inStock >= orderQuantity);
   if (part === undefined) throw new Error('Nothing can be ordered.');
   const response = await page.goto(
     `${baseURL}/payment/${await owner.order(part, part.orderQuantity)}`,
   );
   await expect(page.getByLabel('Card number')).toBeVisible();
-  await shop.dispose();
+  await sandboxShop.dispose();
   expect(await response?.headerValue('content-security-policy')).not.toContain('stripe');
   expect(asked.filter((url) => /stripe/i.test(url))).toEqual([]);
 });

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type {
   Browser,
@@ -7,8 +6,8 @@ import type {
   PlaywrightWorkerArgs,
   TestInfo,
 } from '@playwright/test';
-import { mountSite } from '#server/http/site.ts';
-import { publicUrl, startShop, type Person, type TestShop } from '#test/harness.ts';
+import { publicUrl, type Person, type TestShop } from '#test/harness.ts';
+import { startPageShop } from '#test/page-shop.ts';
 
 /** Where whatever escapes would call home; nobody answers there. */
 const evil = '//evil.test';
@@ -55,18 +54,16 @@ export async function startHostileShop(
   { playwright }: Pick<PlaywrightWorkerArgs, 'playwright'>,
   { project }: TestInfo,
 ): Promise<HostileShop> {
-  const shop = await startShop({ pages: mountSite });
+  const shop = await startPageShop();
   // The browser believes its own clock when it decides whether a session is over.
   shop.clock.advance(Date.now() - shop.clock.now().getTime());
-  await shop.app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = shop.app.server.address() as AddressInfo;
   const { host } = new URL(publicUrl);
   const { args = [], ...launch } = project.use.launchOptions ?? {};
   const browser = await playwright.chromium.launch({
     ...launch,
     args: [
       ...args,
-      `--host-resolver-rules=MAP ${host}:80 127.0.0.1:${port}`,
+      `--host-resolver-rules=MAP ${host}:80 ${new URL(shop.address).host}`,
       `--unsafely-treat-insecure-origin-as-secure=${publicUrl}`,
     ],
   });

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { freePort } from '#test/free-port.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 
@@ -17,10 +17,7 @@ test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
 test.beforeAll(async () => {
   data = mkdtempSync(path.join(tmpdir(), 'underhood-live-'));
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const port = String((probe.address() as AddressInfo).port);
-  probe.close();
+  const port = String(await freePort());
   address = `http://127.0.0.1:${port}`;
   const env = {
     PATH: process.env['PATH'] ?? '',

@@ -1,10 +1,10 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import type { Person } from '#test/harness.ts';
-import { startPageShop } from '#test/page-shop.ts';
+import { startPageShop, type PageShop } from '#test/page-shop.ts';
 import { samplePart } from '#test/samples.ts';
 
 /** A shop whose names hold a word that no line is long enough for. */
-let shop: Awaited<ReturnType<typeof startPageShop>>;
+let shop: PageShop;
 let buyer: Person;
 let part: string;
 let order: string;

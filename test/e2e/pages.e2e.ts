@@ -1,18 +1,18 @@
 import { expect, test } from '@playwright/test';
 import { texts } from '#contract/texts.ts';
 import { portfolio, questions } from '#web/content.ts';
-import type { TestShop } from '#test/harness.ts';
-import { startPageShop } from '#test/page-shop.ts';
+import { startPageShop, type PageShop } from '#test/page-shop.ts';
 import { samplePart } from '#test/samples.ts';
 import { expectHighlighted } from './highlighted.ts';
 
-let shop: TestShop;
+let shop: PageShop;
 let address: string;
 
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
-  ({ address, ...shop } = await startPageShop());
+  shop = await startPageShop();
+  ({ address } = shop);
 });
 
 test.afterAll(async () => shop.close());

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { freePort } from '#test/free-port.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 
@@ -16,10 +16,7 @@ test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
 test.beforeEach(async () => {
   data = mkdtempSync(path.join(tmpdir(), 'underhood-start-'));
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  address = `http://127.0.0.1:${(probe.address() as AddressInfo).port}`;
-  probe.close();
+  address = `http://127.0.0.1:${await freePort()}`;
 });
 
 test.afterEach(() => {

@@ -1,12 +1,11 @@
-import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import type { Api } from '#contract/api.ts';
 import { mountSite } from '#server/http/site.ts';
-import { startShop, type TestShop } from '#test/harness.ts';
+import { startPageShop, type PageShop } from '#test/page-shop.ts';
 import { samplePart } from '#test/samples.ts';
 
 /** The built pages in front of a shop whose reads can be made slow or made to fail. */
-let shop: TestShop;
+let shop: PageShop;
 let address: string;
 let reads = async (): Promise<void> => {};
 /** Tells the pages that a part changed. */
@@ -15,7 +14,7 @@ let partsChanged: () => void;
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
-  shop = await startShop({
+  shop = await startPageShop({
     pages: async (app, pages) =>
       mountSite(app, {
         ...pages,
@@ -28,8 +27,7 @@ test.beforeAll(async () => {
   });
   for (let number = 1; number <= 7; number += 1)
     await samplePart(shop.db, { name: `Brake disc ${number}` });
-  await shop.app.listen({ host: '127.0.0.1', port: 0 });
-  address = `http://127.0.0.1:${(shop.app.server.address() as AddressInfo).port}`;
+  ({ address } = shop);
   // Read to its end: from now on every answer is there.
   await (await fetch(address)).text();
 });

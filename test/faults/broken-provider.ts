@@ -3,9 +3,8 @@ import { text } from 'node:stream/consumers';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CardSandboxTables } from '#server/third-parties/cards/sandbox/tables.ts';
 import type { StripeStandIn, WireFault } from '#test/stripe-stand-in.ts';
-import { inBackground } from '#server/shop.ts';
 import { expectHealth } from './check-books.ts';
-import { startHostedShop, type HostedShop, type Timed } from './hosted-shop.ts';
+import { startStripeCustomer, type StripeCustomer, type Timed } from './stripe-customer.ts';
 import { type Extent, type Outcome, seconds } from './row.ts';
 
 /** What a customer waits at most for a no. */
@@ -88,26 +87,26 @@ async function passOn(
 
 /** The card provider fails in ten ways: at opening a payment, at confirming one and (long form) at a cancel. */
 export async function breakProvider({ long }: Extent): Promise<Outcome> {
-  const hosted = await startHostedShop();
+  const customer = await startStripeCustomer();
   const seen: Seen = { sent: 0 };
-  const faults = Object.entries(faultsOf(hosted.stripe, seen));
+  const faults = Object.entries(faultsOf(customer.shop.stripe, seen));
   let slowestMs = 0;
   const refused = async (fault: WireFault, ask: () => Promise<Timed>): Promise<void> => {
-    hosted.stripe.faults.push(...Array.from({ length: 20 }, () => fault));
+    customer.shop.stripe.faults.push(...Array.from({ length: 20 }, () => fault));
     const { status, body, ms } = await ask();
-    hosted.stripe.faults.length = 0;
+    customer.shop.stripe.faults.length = 0;
     assert.ok(status === 502 || status === 503, `answered ${status} ${JSON.stringify(body)}`);
     assert.ok(ms <= longestMs, `answered after ${seconds(ms)}`);
     slowestMs = Math.max(slowestMs, ms);
   };
   try {
     for (const [name, fault] of faults)
-      await withName(name, () => payThrough(hosted, (ask) => refused(fault, ask)));
+      await withName(name, () => payThrough(customer, (ask) => refused(fault, ask)));
     if (long)
       for (const [name, fault] of faults)
-        await withName(name, () => cancelThrough(hosted, (ask) => refused(fault, ask)));
+        await withName(name, () => cancelThrough(customer, (ask) => refused(fault, ask)));
     assert.deepEqual(
-      hosted.stripe.asked.filter(({ what }) => what.includes('/elsewhere')),
+      customer.shop.stripe.asked.filter(({ what }) => what.includes('/elsewhere')),
       [],
       'a redirect is not followed',
     );
@@ -115,12 +114,12 @@ export async function breakProvider({ long }: Extent): Promise<Outcome> {
       seen.sent <= mostReadBytes,
       `the shop read ${seen.sent >> 20} MB of an answer without end`,
     );
-    await expectHealth(inBackground(hosted.shop));
+    await expectHealth(customer.shop);
     return {
       figure: `${faults.length} faults (${faults.map(([name]) => name).join(', ')}): 503 in at most ${seconds(slowestMs)}, the order unpaid, paid once afterwards`,
     };
   } finally {
-    await hosted.close();
+    await customer.close();
   }
 }
 
@@ -136,42 +135,42 @@ async function withName(name: string, work: () => Promise<void>): Promise<void> 
 
 type Refused = (ask: () => Promise<Timed>) => Promise<void>;
 
-async function payThrough(hosted: HostedShop, refused: Refused): Promise<void> {
-  const { request, stateOf } = hosted;
-  hosted.hears = false;
-  const orderId = await hosted.order();
+async function payThrough(customer: StripeCustomer, refused: Refused): Promise<void> {
+  const { request, stateOf } = customer;
+  customer.hears = false;
+  const orderId = await customer.order();
   await refused(() => request('POST', '/api/create-payment-intent', { price: 2500, orderId }));
   assert.equal(await stateOf(orderId), 'unpaid');
   assert.equal((await request('GET', '/api/parts')).status, 200);
-  const { clientSecret, transactionId } = await hosted.open(orderId);
-  assert.equal(await hosted.pay(clientSecret), 'succeeded');
+  const { clientSecret, transactionId } = await customer.open(orderId);
+  assert.equal(await customer.pay(clientSecret), 'succeeded');
   const claim = { orderId, transactionId };
   await refused(() => request('PATCH', `/api/orders/${orderId}`, claim));
   assert.equal(await stateOf(orderId), 'unpaid');
   const paid = await request('PATCH', `/api/orders/${orderId}`, claim);
   assert.deepEqual([paid.status, await stateOf(orderId)], [200, 'paid']);
   assert.deepEqual(
-    await intentsOf(hosted, orderId),
+    await intentsOf(customer, orderId),
     ['succeeded'],
     'the provider has one payment of the order',
   );
 }
 
-async function cancelThrough(hosted: HostedShop, refused: Refused): Promise<void> {
-  const { request, stateOf } = hosted;
-  const orderId = await hosted.order();
-  await hosted.open(orderId);
+async function cancelThrough(customer: StripeCustomer, refused: Refused): Promise<void> {
+  const { request, stateOf } = customer;
+  const orderId = await customer.order();
+  await customer.open(orderId);
   await refused(() => request('DELETE', `/api/order?id=${orderId}`));
   assert.equal(await stateOf(orderId), 'unpaid');
   const again = await request('DELETE', `/api/order?id=${orderId}`);
   assert.deepEqual(
-    [again.status, await stateOf(orderId), await intentsOf(hosted, orderId)],
+    [again.status, await stateOf(orderId), await intentsOf(customer, orderId)],
     [200, 'cancelled', ['canceled']],
   );
 }
 
 /** What the provider itself has of an order. */
-async function intentsOf({ memory }: HostedShop, orderId: string): Promise<string[]> {
+async function intentsOf({ shop: { memory } }: StripeCustomer, orderId: string): Promise<string[]> {
   const rows = await memory
     .withTables<CardSandboxTables>()
     .selectFrom('card_sandbox.payment_intents')

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { pino } from 'pino';
-import { assemble } from '#server/assemble.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { newId } from '#server/db/new-id.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { examine, reportOf } from '#server/doctor/examine.ts';
 import { hashToken } from '#server/http/who.ts';
-import { inBackground, type Database, type Shop } from '#server/shop.ts';
+import type { Database, Shop } from '#server/shop.ts';
+import { runningClock, startShop } from '#test/harness.ts';
 import { insertIdentitySession } from '#test/identity-session.ts';
-import { temporaryFolder } from '#test/database.ts';
 import { samplePart } from '#test/samples.ts';
 import type { Buyers, KnownOrder } from './buyers.ts';
 import type { Home } from './shop-process.ts';
@@ -81,34 +78,17 @@ export async function expectBooks(home: Home, orders: readonly KnownOrder[]): Pr
     dataDir: home.dataDir,
     ...(home.databaseUrl === undefined ? {} : { url: home.databaseUrl }),
   });
-  const images = temporaryFolder('images');
-  let aheadMs = 0;
-  const clock = { now: () => new Date(Date.now() + aheadMs) };
-  const { app, shop, everyMinute, hearCardEvents } = await assemble({
-    database,
-    clock,
-    logger: pino({ level: 'silent' }),
-    publicUrl: 'http://shop.test',
-    dataDir: images,
-    identitySecret: 'a secret of tests, long enough to be one',
-    contact: { email: 'hello@shop.test', phone: '+1 555-0100', street: '1 Test Street, Testland' },
-    orderHoldHours,
-    adminFactorGraceDays: 14,
-    demoAccounts: [],
-    isOpen: () => true,
-  });
-  hearCardEvents();
+  const clock = runningClock();
+  const shop = await startShop({ database, clock });
   try {
     for (const minute of [1, 2]) {
-      aheadMs = minute * 61_000;
-      await everyMinute();
+      clock.aheadMs = minute * 61_000;
+      await shop.everyMinute();
     }
     await expectOrders(shop.db, orders);
-    await expectHealth(inBackground(shop));
+    await expectHealth(shop);
   } finally {
-    await app.close();
-    await database.close();
-    rmSync(images, { recursive: true, force: true });
+    await shop.close();
   }
 }
 
@@ -124,14 +104,16 @@ async function expectOrders(db: Database, orders: readonly KnownOrder[]): Promis
 }
 
 /** Throws with the doctor's own sentences unless every one of them holds. */
-export async function expectHealth(shop: Pick<Shop, 'db' | 'cards' | 'clock'>): Promise<void> {
+export async function expectHealth({
+  db,
+  backgroundCards,
+  clock,
+}: Pick<Shop, 'db' | 'backgroundCards' | 'clock'>): Promise<void> {
   const findings = await examine(
-    { db: shop.db, cards: shop.cards, clock: shop.clock, orderHoldHours },
+    { db, cards: backgroundCards, clock, orderHoldHours },
     { mostPayments: 10_000 },
   );
-  const wrong = reportOf(findings, shop.clock.now()).checks.filter(
-    ({ status }) => status !== 'holds',
-  );
+  const wrong = reportOf(findings, clock.now()).checks.filter(({ status }) => status !== 'holds');
   assert.deepEqual(
     wrong.map(({ _id, sentence, rows, note }) => ({ _id, sentence, rows, note })),
     [],

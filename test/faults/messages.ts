@@ -1,57 +1,56 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { minuteMs } from '#contract/durations.ts';
-import type { CardSandboxTables } from '#server/third-parties/cards/sandbox/tables.ts';
+import { messagesAbout } from '#test/card-messages.ts';
 import { standInKeys } from '#test/stripe-stand-in.ts';
-import { inBackground } from '#server/shop.ts';
 import { expectHealth } from './check-books.ts';
-import { startHostedShop, type HostedShop } from './hosted-shop.ts';
+import { startStripeCustomer, type StripeCustomer } from './stripe-customer.ts';
 import type { Outcome } from './row.ts';
 
 const tenMinutesMs = 10 * minuteMs;
 
 /** The provider's messages come twenty times at once, in the wrong order, late, forged, and about money that fits no order. */
 export async function confuseMessages(): Promise<Outcome> {
-  const hosted = await startHostedShop();
-  hosted.hears = false;
+  const customer = await startStripeCustomer();
+  customer.hears = false;
   try {
-    const refused = await forgeAndDelay(hosted);
-    await repeatAndReorder(hosted);
-    await payTooLittle(hosted);
-    await payTwice(hosted);
-    await expectHealth(inBackground(hosted.shop));
+    const refused = await forgeAndDelay(customer);
+    await repeatAndReorder(customer);
+    await payTooLittle(customer);
+    await payTwice(customer);
+    await expectHealth(customer.shop);
     return {
       figure:
         `20 at once: 1 kept; newest first: 1 kept; late and forged: ${refused} × 400 without effect; ` +
         'short amount: refunded; two intents of one order: 1 kept, 1 refunded',
     };
   } finally {
-    await hosted.close();
+    await customer.close();
   }
 }
 
 /** The provider's messages are lost, or the clocks are ten minutes apart: the minutely round finds the money. */
 export async function loseMessages(): Promise<Outcome> {
-  const hosted = await startHostedShop();
+  const customer = await startStripeCustomer();
   try {
-    const lost = await payUnheard(hosted, { hears: false, providerMs: 0 });
-    const behind = await payUnheard(hosted, { hears: true, providerMs: -tenMinutesMs });
-    const ahead = await payUnheard(hosted, { hears: true, providerMs: tenMinutesMs });
-    await expectHealth(inBackground(hosted.shop));
+    const lost = await payUnheard(customer, { hears: false, providerMs: 0 });
+    const behind = await payUnheard(customer, { hears: true, providerMs: -tenMinutesMs });
+    const ahead = await payUnheard(customer, { hears: true, providerMs: tenMinutesMs });
+    await expectHealth(customer.shop);
     return {
       figure: `paid after minutely rounds: lost ${lost}, provider 10 min behind ${behind}, 10 min ahead ${ahead} (at most 2)`,
     };
   } finally {
-    await hosted.close();
+    await customer.close();
   }
 }
 
-async function forgeAndDelay(hosted: HostedShop): Promise<number> {
-  const { orderId, clientSecret } = await openOrder(hosted);
-  await hosted.pay(clientSecret);
-  const [message = ''] = await messagesAbout(hosted, orderId);
-  const signature = hosted.stripe.sandbox.sign(message);
-  const other = (await openOrder(hosted)).clientSecret.split('_secret_')[0] ?? '';
+async function forgeAndDelay(customer: StripeCustomer): Promise<number> {
+  const { orderId, clientSecret } = await openOrder(customer);
+  await customer.pay(clientSecret);
+  const [message = ''] = await messagesAbout(customer.shop.memory, orderId);
+  const signature = customer.shop.stripe.sandbox.sign(message);
+  const other = (await openOrder(customer)).clientSecret.split('_secret_')[0] ?? '';
   const forged: [body: string, signature: string][] = [
     [message, signed(message, 'whsec_somebody_else')],
     [message.replaceAll(/pi_\w+/g, other), signature],
@@ -59,51 +58,51 @@ async function forgeAndDelay(hosted: HostedShop): Promise<number> {
     [message, 't=1,v1=00'],
     [`${message} `, signature],
   ];
-  for (const [body, sign] of forged) assert.equal(await hosted.deliver(body, sign), 400);
-  hosted.ahead.shopMs = 301_000;
-  assert.equal(await hosted.deliver(message, signature), 400, 'a message of five minutes ago');
-  hosted.ahead.shopMs = 0;
-  assert.equal(await hosted.stateOf(orderId), 'unpaid');
-  assert.equal(await hosted.deliver(message, signature), 200);
-  assert.equal(await hosted.stateOf(orderId), 'paid');
+  for (const [body, sign] of forged) assert.equal(await customer.deliver(body, sign), 400);
+  customer.shop.clock.aheadMs = 301_000;
+  assert.equal(await customer.deliver(message, signature), 400, 'a message of five minutes ago');
+  customer.shop.clock.aheadMs = 0;
+  assert.equal(await customer.stateOf(orderId), 'unpaid');
+  assert.equal(await customer.deliver(message, signature), 200);
+  assert.equal(await customer.stateOf(orderId), 'paid');
   return forged.length + 1;
 }
 
-async function repeatAndReorder(hosted: HostedShop): Promise<void> {
-  const { orderId, clientSecret, transactionId } = await openOrder(hosted);
+async function repeatAndReorder(customer: StripeCustomer): Promise<void> {
+  const { orderId, clientSecret, transactionId } = await openOrder(customer);
   assert.equal(
-    await hosted.stripe.sandbox.payWithCard(clientSecret, { number: '4000000000009995' }),
+    await customer.shop.stripe.sandbox.payWithCard(clientSecret, { number: '4000000000009995' }),
     'card_declined',
   );
-  await hosted.pay(clientSecret);
-  const newestFirst = (await messagesAbout(hosted, orderId)).toReversed();
+  await customer.pay(clientSecret);
+  const newestFirst = (await messagesAbout(customer.shop.memory, orderId)).toReversed();
   assert.equal(newestFirst.length, 2);
   for (const message of newestFirst) {
     const statuses = await Promise.all(
       Array.from({ length: 20 }, () =>
-        hosted.deliver(message, hosted.stripe.sandbox.sign(message)),
+        customer.deliver(message, customer.shop.stripe.sandbox.sign(message)),
       ),
     );
     assert.deepEqual(new Set(statuses), new Set([200]));
   }
-  assert.deepEqual(await paymentsOf(hosted, orderId), [`${transactionId} kept`]);
-  assert.equal(await hosted.stateOf(orderId), 'paid');
+  assert.deepEqual(await paymentsOf(customer, orderId), [`${transactionId} kept`]);
+  assert.equal(await customer.stateOf(orderId), 'paid');
 }
 
-async function payTooLittle(hosted: HostedShop): Promise<void> {
-  const { orderId } = await openOrder(hosted);
-  const short = await anotherIntent(hosted, orderId, 100);
-  await deliverAll(hosted, orderId);
-  assert.equal(await hosted.stateOf(orderId), 'unpaid');
-  assert.equal((await hosted.shop.cards.getIntent(short))?.refundedCents, 100);
+async function payTooLittle(customer: StripeCustomer): Promise<void> {
+  const { orderId } = await openOrder(customer);
+  const short = await anotherIntent(customer, orderId, 100);
+  await deliverAll(customer, orderId);
+  assert.equal(await customer.stateOf(orderId), 'unpaid');
+  assert.equal((await customer.shop.cards.getIntent(short))?.refundedCents, 100);
 }
 
-async function payTwice(hosted: HostedShop): Promise<void> {
-  const { orderId, clientSecret, transactionId } = await openOrder(hosted);
-  await hosted.pay(clientSecret);
-  const second = await anotherIntent(hosted, orderId, 250_000);
-  await deliverAll(hosted, orderId);
-  const payments = await paymentsOf(hosted, orderId);
+async function payTwice(customer: StripeCustomer): Promise<void> {
+  const { orderId, clientSecret, transactionId } = await openOrder(customer);
+  await customer.pay(clientSecret);
+  const second = await anotherIntent(customer, orderId, 250_000);
+  await deliverAll(customer, orderId);
+  const payments = await paymentsOf(customer, orderId);
   assert.deepEqual(
     payments
       .map((payment) => payment.split(' ')[1])
@@ -112,7 +111,7 @@ async function payTwice(hosted: HostedShop): Promise<void> {
   );
   const given = await Promise.all(
     [transactionId, second].map(
-      async (id) => (await hosted.shop.cards.getIntent(id))?.refundedCents ?? 0,
+      async (id) => (await customer.shop.cards.getIntent(id))?.refundedCents ?? 0,
     ),
   );
   assert.equal(given[0]! + given[1]!, 250_000);
@@ -120,33 +119,33 @@ async function payTwice(hosted: HostedShop): Promise<void> {
 
 /** Pays an order; answers how many minutely rounds it took until the shop knew. */
 async function payUnheard(
-  hosted: HostedShop,
+  customer: StripeCustomer,
   is: { hears: boolean; providerMs: number },
 ): Promise<number> {
-  hosted.hears = is.hears;
-  hosted.ahead.providerMs = is.providerMs;
-  hosted.ahead.shopMs = 0;
-  const { orderId, clientSecret } = await openOrder(hosted);
-  assert.equal(await hosted.pay(clientSecret), 'succeeded');
-  await hosted.stripe.sandbox.sendEvents();
-  for (let round = 1; (await hosted.stateOf(orderId)) !== 'paid'; round += 1) {
+  customer.hears = is.hears;
+  customer.shop.stripeClock.aheadMs = is.providerMs;
+  customer.shop.clock.aheadMs = 0;
+  const { orderId, clientSecret } = await openOrder(customer);
+  assert.equal(await customer.pay(clientSecret), 'succeeded');
+  await customer.shop.stripe.sandbox.sendEvents();
+  for (let round = 1; (await customer.stateOf(orderId)) !== 'paid'; round += 1) {
     assert.ok(round <= 2, 'within two minutes');
-    hosted.ahead.shopMs = round * minuteMs;
-    await hosted.everyMinute();
-    if ((await hosted.stateOf(orderId)) === 'paid') return round;
+    customer.shop.clock.aheadMs = round * minuteMs;
+    await customer.shop.everyMinute();
+    if ((await customer.stateOf(orderId)) === 'paid') return round;
   }
   // A message that comes from the future is signed all the same: the shop may believe it at once.
   return 0;
 }
 
-async function openOrder(hosted: HostedShop) {
-  const orderId = await hosted.order();
-  return { orderId, ...(await hosted.open(orderId)) };
+async function openOrder(customer: StripeCustomer) {
+  const orderId = await customer.order();
+  return { orderId, ...(await customer.open(orderId)) };
 }
 
 /** An intent beside the order's own, as a crash or another program might leave it; paid. Answers its id. */
 async function anotherIntent(
-  { shop, pay }: HostedShop,
+  { shop, pay }: StripeCustomer,
   orderId: string,
   amountCents: number,
 ): Promise<string> {
@@ -161,22 +160,15 @@ async function anotherIntent(
   return intent.id;
 }
 
-/** The messages about an order's payments, oldest first. */
-async function messagesAbout({ memory }: HostedShop, orderId: string): Promise<string[]> {
-  const events = memory.withTables<CardSandboxTables>().selectFrom('card_sandbox.events');
-  const rows = await events.select('body').orderBy('created_at').orderBy('id').execute();
-  return rows.map(({ body }) => body).filter((body) => body.includes(orderId));
-}
-
-async function deliverAll(hosted: HostedShop, orderId: string): Promise<void> {
-  const messages = await messagesAbout(hosted, orderId);
+async function deliverAll(customer: StripeCustomer, orderId: string): Promise<void> {
+  const messages = await messagesAbout(customer.shop.memory, orderId);
   const all = messages
     .toReversed()
-    .map((message) => hosted.deliver(message, hosted.stripe.sandbox.sign(message)));
+    .map((message) => customer.deliver(message, customer.shop.stripe.sandbox.sign(message)));
   assert.deepEqual(new Set(await Promise.all(all)), new Set([200]));
 }
 
-async function paymentsOf({ shop }: HostedShop, orderId: string): Promise<string[]> {
+async function paymentsOf({ shop }: StripeCustomer, orderId: string): Promise<string[]> {
   const rows = await shop.db
     .selectFrom('payments')
     .select(['intent_id', 'state'])

@@ -1,40 +1,20 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freshDatabase, postgresServer, temporaryFolder } from '#test/database.ts';
+import { databaseOn, type engines } from '#test/engines.ts';
 import { startShop, type Person, type TestShop } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
 import { expectHealth, insertCustomers } from './check-books.ts';
 import { type Extent, type Outcome, randomFrom } from './row.ts';
 
 /** A cancel asks the database more often than a payment before it is decided: its lead has to be this long at times. */
 const longestLeadMs = 400;
 
-/** Runs the races of one engine on a shop of their own. */
-export async function raceOnEmbedded(extent: Extent): Promise<Outcome> {
-  return race(await freshDatabase(), extent);
-}
-
-/** As on the embedded engine, where statements really run at once. */
-export async function raceOnPostgresql(extent: Extent): Promise<Outcome> {
-  const server = await postgresServer();
-  if (server === undefined) throw new Error('This machine has no PostgreSQL server.');
-  try {
-    const database = await openDatabase({ url: server.url, dataDir: temporaryFolder('races') });
-    await migrate(database.db);
-    return await race(database, extent);
-  } finally {
-    await server.stop();
-  }
-}
-
-type RacedDatabase = Awaited<ReturnType<typeof freshDatabase>>;
-
-async function race(
-  database: Pick<RacedDatabase, 'db' | 'pool' | 'close'>,
+/** Runs the races on a shop of their own. */
+export async function raceOn(
+  engine: (typeof engines)[number],
   { long, seed }: Extent,
 ): Promise<Outcome> {
+  const database = await databaseOn(engine);
   // Who comes first is asked here, not who has the patience to wait for a connection on a busy machine.
   database.pool.options.connectionTimeoutMillis = 60_000;
   const shop = await startShop({ database });
@@ -46,7 +26,7 @@ async function race(
     });
     const keys = await sameKey(shop);
     const events = await sameEvent(shop);
-    await expectHealth({ ...shop, clock: shop.clock });
+    await expectHealth(shop);
     return { figure: [buyers, races, keys, events].join('; ') };
   } finally {
     await shop.close();

@@ -6,7 +6,7 @@ import { killShopOnEmbedded, killShopOnPostgresql } from './killed-shop.ts';
 import { loseDatabase } from './lost-database.ts';
 import { stopMails } from './mail-down.ts';
 import { confuseMessages, loseMessages } from './messages.ts';
-import { raceOnEmbedded, raceOnPostgresql } from './races.ts';
+import { raceOn } from './races.ts';
 import type { Extent, Outcome } from './row.ts';
 
 /** A row of the fault table. */
@@ -34,8 +34,16 @@ export const rows: readonly FaultRow[] = [
     run: loseDatabase,
   },
   { name: 'disk', fault: 'disk full, embedded engine', run: fillDisk },
-  { name: 'race-embedded', fault: 'everybody at once, embedded engine', run: raceOnEmbedded },
-  { name: 'race-postgresql', fault: 'everybody at once, PostgreSQL', run: raceOnPostgresql },
+  {
+    name: 'race-embedded',
+    fault: 'everybody at once, embedded engine',
+    run: (extent) => raceOn('embedded', extent),
+  },
+  {
+    name: 'race-postgresql',
+    fault: 'everybody at once, PostgreSQL',
+    run: (extent) => raceOn('server', extent),
+  },
   { name: 'cards', fault: 'card provider broken in ten ways', run: breakProvider },
   {
     name: 'messages',

@@ -1,24 +1,19 @@
 import { Stripe } from 'stripe';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Refusal } from '#server/http/refusal.ts';
 import { stripeCards } from './stripe-cards.ts';
 import { attempt, cardsContract } from '#test/cards-contract.ts';
-import { startPaymentShop, type Fault, type PaymentShop } from '#test/payment-shop.ts';
+import { startShop } from '#test/harness.ts';
+import { usePaymentShop, type Fault } from '#test/payment-shop.ts';
 import { withTimeout } from '#test/with-timeout.ts';
-import { CardsUnavailable, RefundRefused, type Cards } from './port.ts';
+import { CardsUnavailable, RefundRefused } from './port.ts';
 
-let started: PaymentShop;
-let cards: Cards;
-
-beforeAll(async () => {
-  started = await startPaymentShop();
-  cards = started.provider.cards;
-});
-afterAll(() => started.close());
+const shop = await usePaymentShop();
+const { cards } = shop.sandbox;
 
 cardsContract('in this process', async () => {
-  const { provider, shop, close } = await startPaymentShop();
-  return { cards: provider.backgroundCards, sandbox: provider.sandbox, memory: shop.db, close };
+  const { db, sandbox, close } = await startShop({ hears: () => false });
+  return { cards: sandbox.backgroundCards, sandbox: sandbox.sandbox, memory: db, close };
 });
 
 const says =
@@ -46,17 +41,17 @@ describe('a provider that gives no usable answer', () => {
 
   test.each(broken)('is out of reach: %s', async (_name, fault) => {
     const intent = await cards.createIntent(attempt());
-    started.faults.push(fault, fault);
+    shop.faults.push(fault, fault);
     await expect(cards.getIntent(intent.id)).rejects.toBeInstanceOf(CardsUnavailable);
-    started.faults.length = 0;
+    shop.faults.length = 0;
   });
 
   test.each(broken)('has not given money back: %s', async (_name, fault) => {
     const intent = await cards.createIntent(attempt());
-    await started.provider.sandbox.payWithCard(intent.clientSecret, { number: '4242424242424242' });
-    started.faults.push(fault, fault);
+    await shop.sandbox.sandbox.payWithCard(intent.clientSecret, { number: '4242424242424242' });
+    shop.faults.push(fault, fault);
     await expect(cards.refundWhole(intent.id)).rejects.toBeInstanceOf(CardsUnavailable);
-    started.faults.length = 0;
+    shop.faults.length = 0;
     await cards.refundWhole(intent.id);
     expect((await cards.getIntent(intent.id))?.refundedCents).toBe(240_000);
   });
@@ -69,17 +64,17 @@ describe('a provider that gives no usable answer', () => {
         message: 'There is another request with this key.',
       },
     };
-    started.faults.push(says(409, JSON.stringify(inUse)), says(409, JSON.stringify(inUse)));
+    shop.faults.push(says(409, JSON.stringify(inUse)), says(409, JSON.stringify(inUse)));
     await expect(cards.refundWhole('pi_000000000000000000000000')).rejects.toBeInstanceOf(
       CardsUnavailable,
     );
-    started.faults.length = 0;
+    shop.faults.length = 0;
   });
 
   test.each(['failed', 'canceled'])(
     'but says that a refund has %s will not give the money back',
     async (status) => {
-      started.faults.push(
+      shop.faults.push(
         says(200, JSON.stringify({ id: 're_1', object: 'refund', amount: 240_000, status })),
       );
       await expect(cards.refundWhole('pi_000000000000000000000000')).rejects.toBeInstanceOf(
@@ -90,8 +85,8 @@ describe('a provider that gives no usable answer', () => {
 
   test('to what was collected has not said that money arrived', async () => {
     const intent = await cards.createIntent(attempt());
-    await started.provider.sandbox.payWithCard(intent.clientSecret, { number: '4242424242424242' });
-    started.faults.push(async (pass) => {
+    await shop.sandbox.sandbox.payWithCard(intent.clientSecret, { number: '4242424242424242' });
+    shop.faults.push(async (pass) => {
       const { amount_received: _, ...rest } = (await (await pass()).json()) as Record<
         string,
         unknown
@@ -102,17 +97,17 @@ describe('a provider that gives no usable answer', () => {
   });
 
   test('by hanging is given up after 1.6 s', async () => {
-    started.faults.push(() => new Promise(() => undefined));
+    shop.faults.push(() => new Promise(() => undefined));
     await expect(withTimeout(1_700, cards.createIntent(attempt()))).rejects.toBeInstanceOf(
       CardsUnavailable,
     );
-    started.faults.length = 0;
+    shop.faults.length = 0;
   });
 
   test('once is asked again with the same key: the work that was done is found, not done again', async () => {
     const wanted = attempt();
     const done: string[] = [];
-    started.faults.push(async (pass) => {
+    shop.faults.push(async (pass) => {
       done.push(((await (await pass()).json()) as { id: string }).id);
       throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
     });

@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sandboxCards as testCards } from '#contract/sandbox-cards.ts';
-import {
-  browserStep,
-  listenToEvents,
-  payInBrowser,
-  startPaymentShop,
-  type PaymentShop,
-} from '#test/payment-shop.ts';
+import { freshDatabase } from '#test/database.ts';
+import { startShop } from '#test/harness.ts';
+import { browserStep, payInBrowser } from '#test/payment-shop.ts';
+import { useShop } from '#test/use-shop.ts';
+import { sandboxCards } from './sandbox-cards.ts';
 
-let started: PaymentShop;
-
-beforeAll(async () => {
-  started = await startPaymentShop();
-});
-afterAll(() => started.close());
+const shop = await useShop();
 
 const openIntent = () =>
-  started.provider.backgroundCards.createIntent({
+  shop.sandbox.backgroundCards.createIntent({
     orderId: randomUUID(),
     attempt: 1,
     amountCents: 240_000,
@@ -37,7 +30,7 @@ describe('the card table', () => {
     ['6011111111111117', 'discover'],
   ])('%s pays, and only its last four digits and brand are kept', async (number, brand) => {
     const intent = await openIntent();
-    const answer = await payInBrowser(started.app, { clientSecret: intent.clientSecret, number });
+    const answer = await payInBrowser(shop.app, { clientSecret: intent.clientSecret, number });
     expect([answer.statusCode, answer.json().status]).toEqual([200, 'succeeded']);
     const charges = await chargesOf(intent.id);
     expect(charges).toEqual([
@@ -67,12 +60,12 @@ describe('the card table', () => {
     '%s is declined, and the same client secret then takes another card',
     async (number, code, declineCode, message) => {
       const { clientSecret, id } = await openIntent();
-      const no = await payInBrowser(started.app, { clientSecret, number });
+      const no = await payInBrowser(shop.app, { clientSecret, number });
       expect(no.statusCode).toBe(402);
       expect(no.json().error).toMatchObject({ type: 'card_error', code, message });
       expect(no.json().error.decline_code).toBe(declineCode);
-      expect((await started.provider.backgroundCards.getIntent(id))?.status).toBe('open');
-      const yes = await payInBrowser(started.app, { clientSecret, number: '4242424242424242' });
+      expect((await shop.sandbox.backgroundCards.getIntent(id))?.status).toBe('open');
+      const yes = await payInBrowser(shop.app, { clientSecret, number: '4242424242424242' });
       expect(yes.json().status).toBe('succeeded');
       expect((await chargesOf(id)).map(({ status }) => status)).toEqual(['failed', 'succeeded']);
     },
@@ -88,7 +81,7 @@ describe('the card table', () => {
     ['not a number', 'incorrect_number', 'Your card number is invalid.'],
   ])('%s is refused and nothing of it is kept', async (number, code, message) => {
     const { clientSecret, id } = await openIntent();
-    const no = await payInBrowser(started.app, { clientSecret, number });
+    const no = await payInBrowser(shop.app, { clientSecret, number });
     expect([no.statusCode, no.json().error.code, no.json().error.message]).toEqual([
       402,
       code,
@@ -123,14 +116,14 @@ describe('3-D Secure', () => {
     '%s asks first, then pays',
     async (number) => {
       const { clientSecret, id } = await openIntent();
-      const asked = await payInBrowser(started.app, { clientSecret, number });
+      const asked = await payInBrowser(shop.app, { clientSecret, number });
       expect([asked.statusCode, asked.json().status, asked.json().next_action.type]).toEqual([
         200,
         'requires_action',
         'use_stripe_sdk',
       ]);
-      expect((await started.provider.backgroundCards.getIntent(id))?.status).toBe('open');
-      const paid = await browserStep(started.app, clientSecret, {
+      expect((await shop.sandbox.backgroundCards.getIntent(id))?.status).toBe('open');
+      const paid = await browserStep(shop.app, clientSecret, {
         step: 'authenticate',
         fields: { outcome: 'succeeded' },
       });
@@ -143,20 +136,20 @@ describe('3-D Secure', () => {
 
   test('a buyer who does not confirm has not paid, and may try again', async () => {
     const { clientSecret } = await openIntent();
-    await payInBrowser(started.app, { clientSecret, number: '4000002500003155' });
-    const no = await browserStep(started.app, clientSecret, {
+    await payInBrowser(shop.app, { clientSecret, number: '4000002500003155' });
+    const no = await browserStep(shop.app, clientSecret, {
       step: 'authenticate',
       fields: { outcome: 'failed' },
     });
     expect([no.statusCode, no.json().error]).toEqual([402, expect.objectContaining(failed)]);
-    const again = await payInBrowser(started.app, { clientSecret, number: '4242424242424242' });
+    const again = await payInBrowser(shop.app, { clientSecret, number: '4242424242424242' });
     expect(again.json().status).toBe('succeeded');
   });
 
   test('4000008260003178 asks first and is declined then', async () => {
     const { clientSecret } = await openIntent();
-    await payInBrowser(started.app, { clientSecret, number: '4000008260003178' });
-    const no = await browserStep(started.app, clientSecret, {
+    await payInBrowser(shop.app, { clientSecret, number: '4000008260003178' });
+    const no = await browserStep(shop.app, clientSecret, {
       step: 'authenticate',
       fields: { outcome: 'succeeded' },
     });
@@ -169,7 +162,7 @@ describe('3-D Secure', () => {
 
   test('a question that was not asked has no answer', async () => {
     const { clientSecret } = await openIntent();
-    const no = await browserStep(started.app, clientSecret, {
+    const no = await browserStep(shop.app, clientSecret, {
       step: 'authenticate',
       fields: { outcome: 'succeeded' },
     });
@@ -178,9 +171,9 @@ describe('3-D Secure', () => {
 
   test('an intent that waits for the buyer can still be canceled', async () => {
     const { clientSecret, id } = await openIntent();
-    await payInBrowser(started.app, { clientSecret, number: '4000002500003155' });
-    expect((await started.provider.backgroundCards.cancelIntent(id))?.status).toBe('canceled');
-    const late = await browserStep(started.app, clientSecret, {
+    await payInBrowser(shop.app, { clientSecret, number: '4000002500003155' });
+    expect((await shop.sandbox.backgroundCards.cancelIntent(id))?.status).toBe('canceled');
+    const late = await browserStep(shop.app, clientSecret, {
       step: 'authenticate',
       fields: { outcome: 'succeeded' },
     });
@@ -194,7 +187,7 @@ describe('who may ask', () => {
     const [mine, other] = [await openIntent(), await openIntent()];
     const url = `/sandbox/cards/payment_intents/${mine.id}/confirm`;
     for (const client_secret of [other.clientSecret, `${mine.id}_secret_`, 'x']) {
-      const no = await started.app.inject({
+      const no = await shop.app.inject({
         method: 'POST',
         url,
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -205,13 +198,13 @@ describe('who may ask', () => {
       });
       expect([no.statusCode, no.json().error.code]).toEqual([404, 'resource_missing']);
     }
-    expect((await started.provider.backgroundCards.getIntent(mine.id))?.status).toBe('open');
+    expect((await shop.sandbox.backgroundCards.getIntent(mine.id))?.status).toBe('open');
   });
 
   test('a browser learns nothing of the customer', async () => {
     const { clientSecret } = await openIntent();
-    const no = await payInBrowser(started.app, { clientSecret, number: '4000000000000002' });
-    const yes = await payInBrowser(started.app, { clientSecret, number: '4242424242424242' });
+    const no = await payInBrowser(shop.app, { clientSecret, number: '4000000000000002' });
+    const yes = await payInBrowser(shop.app, { clientSecret, number: '4242424242424242' });
     expect(no.body + yes.body).not.toContain('ada@example.com');
   });
 
@@ -224,21 +217,18 @@ describe('who may ask', () => {
       '/v1/refunds',
     ];
     for (const url of addresses)
-      expect((await started.app.inject({ method: 'POST', url, payload: '' })).statusCode).toBe(404);
+      expect((await shop.app.inject({ method: 'POST', url, payload: '' })).statusCode).toBe(404);
   });
 
   test('a secret key that is not ours is refused', async () => {
-    const answer = await started.provider.sandbox.fetch(
-      'https://sandbox.invalid/v1/payment_intents',
-      {
-        method: 'POST',
-        headers: {
-          authorization: 'Bearer sk_test_guessed',
-          'content-type': 'application/x-www-form-urlencoded',
-        },
-        body: 'amount=100&currency=usd',
+    const answer = await shop.sandbox.sandbox.fetch('https://sandbox.invalid/v1/payment_intents', {
+      method: 'POST',
+      headers: {
+        authorization: 'Bearer sk_test_guessed',
+        'content-type': 'application/x-www-form-urlencoded',
       },
-    );
+      body: 'amount=100&currency=usd',
+    });
     expect(answer.status).toBe(401);
   });
 
@@ -251,7 +241,7 @@ describe('who may ask', () => {
       ['exp_year', '2025'],
       ['cvc', '\0'],
     ]) {
-      const no = await payInBrowser(started.app, {
+      const no = await payInBrowser(shop.app, {
         clientSecret,
         number: '4242424242424242',
         fields: { [`payment_method_data[card][${field}]`]: value! },
@@ -269,24 +259,24 @@ describe('who may ask', () => {
 
 describe('messages', () => {
   test('a message the shop does not take is sent again later, in the same words', async () => {
-    const own = await startPaymentShop();
+    const own = await startShop();
     const heard: string[] = [];
-    own.provider.deliverTo(async (rawBody) => {
+    own.sandbox.deliverTo(async (rawBody) => {
       heard.push(rawBody);
       if (heard.length === 1) throw new Error('not now');
     });
-    await own.provider.payByCard({
+    await own.sandbox.payByCard({
       orderId: randomUUID(),
       amountCents: 500,
       email: 'ada@example.com',
     });
-    await own.provider.sendEvents();
-    own.wait(20_000);
-    await own.provider.sendEvents();
+    await own.sandbox.sendEvents();
+    own.clock.advance(20_000);
+    await own.sandbox.sendEvents();
     expect(heard).toHaveLength(1);
-    own.wait(20_000);
-    await own.provider.sendEvents();
-    await own.provider.sendEvents();
+    own.clock.advance(20_000);
+    await own.sandbox.sendEvents();
+    await own.sandbox.sendEvents();
     expect(heard).toEqual([heard[0], heard[0]]);
     expect(JSON.parse(heard[0]!)).toMatchObject({
       type: 'payment_intent.succeeded',
@@ -296,27 +286,29 @@ describe('messages', () => {
   });
 
   test('pays before anybody listens leave no message behind', async () => {
-    const own = await startPaymentShop();
-    const { transactionId } = await own.provider.payByCard({
+    const { db, close } = await freshDatabase();
+    const own = sandboxCards({ db, clock: shop.clock });
+    const { transactionId } = await own.payByCard({
       orderId: randomUUID(),
       amountCents: 500,
       email: 'ada@example.com',
     });
-    expect((await own.provider.backgroundCards.getIntent(transactionId))?.status).toBe('succeeded');
-    listenToEvents(own);
-    await own.provider.sendEvents();
-    const events = await own.shop.db
+    expect((await own.backgroundCards.getIntent(transactionId))?.status).toBe('succeeded');
+    const heard: string[] = [];
+    own.deliverTo(async (body) => void heard.push(body));
+    await own.sendEvents();
+    const events = await db
       .withTables<{ 'card_sandbox.events': { id: string } }>()
       .selectFrom('card_sandbox.events')
       .select('id')
       .execute();
-    expect(events).toEqual([]);
-    await own.close();
+    expect([heard, events]).toEqual([[], []]);
+    await close();
   });
 });
 
 function chargesOf(intentId: string) {
-  return started.shop.db
+  return shop.db
     .withTables<{
       'card_sandbox.charges': Record<string, unknown> & {
         payment_intent: string;

@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publicUrl, startShop, type TestShop } from '#test/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { publicUrl, startShop } from '#test/harness.ts';
 import { codeIn, linkIn, mailsTo } from '#test/mailbox.ts';
+import { useShop } from '#test/use-shop.ts';
 import { Visitor } from '#test/visitor.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = await useShop();
 
 let people = 0;
 /** Registers somebody new; answers the browser they did it with. */

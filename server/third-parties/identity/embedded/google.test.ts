@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { googleContract, grace, toSandbox } from '#test/google-contract.ts';
-import { startShop, type TestShop } from '#test/harness.ts';
+import { startShop } from '#test/harness.ts';
+import { useShop } from '#test/use-shop.ts';
 import { Visitor } from '#test/visitor.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = await useShop();
 
 googleContract('the sandbox in this process', async () => {
   const one = await startShop();

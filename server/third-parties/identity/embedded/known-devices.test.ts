@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publicUrl, startShop, type TestShop } from '#test/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { publicUrl } from '#test/harness.ts';
 import { incrementCounter } from '#server/rate-limit/store.ts';
 import { ofStrangers } from './guess-limits.ts';
 import { codeIn, linkIn, mailsTo } from '#test/mailbox.ts';
+import { useShop } from '#test/use-shop.ts';
 import { Visitor } from '#test/visitor.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = await useShop();
 
 const hour = 3_600_000;
 const password = 'bulk-order';

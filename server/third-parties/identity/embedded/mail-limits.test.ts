@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startShop, type TestShop } from '#test/harness.ts';
+import { expect, it } from 'vitest';
 import { codeIn, mailsTo } from '#test/mailbox.ts';
 import { samplePart } from '#test/samples.ts';
+import { useShop } from '#test/use-shop.ts';
 import { Visitor } from '#test/visitor.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = await useShop();
 
 const hour = 3_600_000;
 let strangers = 0;

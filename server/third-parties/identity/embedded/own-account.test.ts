@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startShop, type TestShop } from '#test/harness.ts';
+import { describe, expect, it } from 'vitest';
 import { codeIn, mailsTo } from '#test/mailbox.ts';
 import { continueWithGoogle } from '#test/google-contract.ts';
+import { useShop } from '#test/use-shop.ts';
 import { Visitor } from '#test/visitor.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = await useShop();
 
 const password = 'bulk-order';
 let people = 0;

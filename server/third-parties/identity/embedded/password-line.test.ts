@@ -1,26 +1,20 @@
 import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { mountSite } from '#server/http/site.ts';
 import type { Outcome } from './forward.ts';
 import { passwordLine } from './password-line.ts';
-import { startShop, type TestShop } from '#test/harness.ts';
 import { smallBuild } from '#test/small-build.ts';
+import { useShop } from '#test/use-shop.ts';
 import { Visitor } from '#test/visitor.ts';
 
 /** A hash that takes much longer than a file, and a third of the real one. */
 const passwordCost = { ln: 15, r: 8, p: 1 };
 const buildDir = smallBuild();
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop({
-    passwordCost,
-    pages: (app, pages) => mountSite(app, { ...pages, buildDir }),
-  });
-});
-afterAll(async () => {
-  await shop.close();
-  rmSync(buildDir, { recursive: true });
+afterAll(() => rmSync(buildDir, { recursive: true }));
+const shop = await useShop({
+  passwordCost,
+  pages: (app, pages) => mountSite(app, { ...pages, buildDir }),
 });
 
 let accounts = 0;

@@ -1,16 +1,13 @@
 import { hashPassword as hashOfBefore } from 'better-auth/crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { passwordsOf } from './passwords.ts';
 import { hashPassword, isPasswordOf, standardCost } from './scrypt.ts';
-import { startShop, testPasswordCost, type TestShop } from '#test/harness.ts';
+import { testPasswordCost } from '#test/harness.ts';
+import { useShop } from '#test/use-shop.ts';
 import { Visitor } from '#test/visitor.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = await useShop();
 
 const signIn = async (email: string, password: string) =>
   (await new Visitor(shop.app).post('/api/identity/sign-in/email', { email, password })).statusCode;

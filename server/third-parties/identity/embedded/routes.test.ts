@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startShop, testPasswordCost, type TestShop } from '#test/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { testPasswordCost } from '#test/harness.ts';
+import { useShop } from '#test/use-shop.ts';
 import { Visitor } from '#test/visitor.ts';
 import { makeAuth } from './auth.ts';
 import { identityCalls } from './calls.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = await useShop();
 
 describe('the addresses of the identity service', () => {
   it('are exactly these', () => {

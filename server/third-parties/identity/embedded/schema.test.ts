@@ -1,14 +1,10 @@
 import { getMigrations } from 'better-auth/db/migration';
 import { jwt } from 'better-auth/plugins/jwt';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { secondFactor } from './second-factor-plugin.ts';
-import { startShop, type TestShop } from '#test/harness.ts';
+import { useShop } from '#test/use-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = await useShop();
 
 const wantedIn = (schemaName: string) =>
   getMigrations({

@@ -1,21 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { codeOfApp } from '#test/authenticator.ts';
 import { continueWithGoogle, nonce } from '#test/google-contract.ts';
-import { publicUrl, startShop, type TestShop } from '#test/harness.ts';
+import { publicUrl } from '#test/harness.ts';
 import { codeIn, mailsTo } from '#test/mailbox.ts';
+import { useShop } from '#test/use-shop.ts';
 import { Visitor } from '#test/visitor.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-  // Codes change by this clock, when a test says so.
-  vi.useFakeTimers({ toFake: ['Date'] });
-});
-afterAll(async () => {
-  vi.useRealTimers();
-  await shop.close();
-});
+const shop = await useShop();
+// Codes change by this clock, when a test says so.
+vi.useFakeTimers({ toFake: ['Date'] });
+afterAll(() => void vi.useRealTimers());
 beforeEach(() => nextCode());
 
 const nextCode = () => vi.setSystemTime(Date.now() + 30_000);

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { credentialEpoch, endSessions, goOnAlone } from './sessions.ts';
-import { startShop, type TestShop } from '#test/harness.ts';
+import { useShop } from '#test/use-shop.ts';
 import { Visitor } from '#test/visitor.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = await useShop();
 
 const isIn = async (visitor: Visitor) =>
   (await visitor.get('/api/identity/get-session')).json().user !== null;

@@ -1,15 +1,9 @@
-import { rmSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
-import { assemble, type Assembled } from '#server/assemble.ts';
-import { cardEventsPath } from '#server/payments/card-events.ts';
-import type { Database, Shop } from '#server/shop.ts';
 import { sandboxes } from '#server/start/third-party-config.ts';
 import type { SmtpSetup } from '#server/third-parties/mail/smtp-setup.ts';
-import { freshDatabase, temporaryFolder } from '#test/database.ts';
+import { postMessage } from '#test/card-messages.ts';
+import { startHostedShop, type HostedShop } from '#test/hosted-shop.ts';
 import { samplePart } from '#test/samples.ts';
-import { listenAsStripe, standInKeys, type StripeStandIn } from '#test/stripe-stand-in.ts';
-import { insertCustomers } from './check-books.ts';
 
 /** An answer of the shop, and how long it took. */
 export interface Timed {
@@ -20,15 +14,9 @@ export interface Timed {
   readonly ms: number;
 }
 
-/** The shop with an account at Stripe, which is a socket on this machine with a memory and a clock of its own. */
-export interface HostedShop {
-  readonly shop: Shop;
-  readonly stripe: StripeStandIn;
-  /** What the provider remembers. */
-  readonly memory: Database;
-  readonly everyMinute: Assembled['everyMinute'];
-  /** How far the two clocks are from the machine's. */
-  readonly ahead: { shopMs: number; providerMs: number };
+/** A customer of a shop with an account at Stripe. */
+export interface StripeCustomer {
+  readonly shop: HostedShop;
   /** Whether messages of the provider reach the shop. */
   hears: boolean;
   request(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body?: object): Promise<Timed>;
@@ -46,45 +34,20 @@ export interface HostedShop {
 
 const total = 2500;
 
-/** Starts it on empty databases, with one customer and one part; with a mail server if one is given. */
-export async function startHostedShop(mail?: SmtpSetup): Promise<HostedShop> {
-  const [database, memory] = [await freshDatabase(), await freshDatabase()];
-  const dataDir = temporaryFolder('hosted');
-  const ahead = { shopMs: 0, providerMs: 0 };
-  const stripe = await listenAsStripe({
-    db: memory.db,
-    clock: { now: () => new Date(Date.now() + ahead.providerMs) },
-  });
-  const { app, shop, everyMinute } = await assemble({
-    database,
-    clock: { now: () => new Date(Date.now() + ahead.shopMs) },
-    logger: pino({ level: 'silent' }),
-    publicUrl: 'http://shop.test',
-    thirdParties: {
-      ...sandboxes,
-      cards: { ...standInKeys, standIn: stripe.address },
-      mail: mail ?? 'outbox',
-    },
-    dataDir,
-    identitySecret: 'a secret of tests, long enough to be one',
-    contact: { email: 'hello@shop.test', phone: '+1 555-0100', street: '1 Test Street, Testland' },
-    orderHoldHours: 72,
-    adminFactorGraceDays: 14,
-    demoAccounts: [],
-    isOpen: () => true,
-  });
-  const [token = ''] = await insertCustomers(shop.db, 1);
+/** Starts the shop with this customer and one part, its pages in a hurry; with a mail server if one is given. */
+export async function startStripeCustomer(mail?: SmtpSetup): Promise<StripeCustomer> {
+  const thirdParties = mail ? { ...sandboxes, mail } : sandboxes;
+  const shop = await startHostedShop({ isInHurry: true, thirdParties });
+  const { stripe, app } = shop;
+  const { token } = await shop.person('Buyer');
   const partId = await samplePart(shop.db, { inStock: 10_000_000 });
   const request = requestTo(app, token);
-  const hosted: HostedShop = {
+  const customer: StripeCustomer = {
     shop,
-    stripe,
-    memory: memory.db,
-    everyMinute,
-    ahead,
     hears: true,
     request,
-    deliver: (body, signature) => deliverTo(app, body, signature),
+    deliver: async (payload, signature) =>
+      (await postMessage(app, { payload, signature })).statusCode,
     async order() {
       const { status, body } = await request('POST', '/api/orders', {
         productId: partId,
@@ -119,21 +82,18 @@ export async function startHostedShop(mail?: SmtpSetup): Promise<HostedShop> {
       ).state,
     async close() {
       await stripe.sandbox.sendEvents();
-      await app.close();
-      await stripe.close();
-      await Promise.all([database.close(), memory.close()]);
-      rmSync(dataDir, { recursive: true, force: true });
+      await shop.close();
     },
   };
   stripe.sandbox.deliverTo(async (body, signature) => {
-    if (!hosted.hears) return;
-    const status = await hosted.deliver(body, signature);
+    if (!customer.hears) return;
+    const status = await customer.deliver(body, signature);
     if (status !== 200) throw new Error(`The shop answered ${status}.`);
   });
-  return hosted;
+  return customer;
 }
 
-function requestTo(app: FastifyInstance, token: string): HostedShop['request'] {
+function requestTo(app: FastifyInstance, token: string): StripeCustomer['request'] {
   return async (method, url, body) => {
     const since = performance.now();
     const answer = await app.inject({
@@ -151,13 +111,4 @@ function requestTo(app: FastifyInstance, token: string): HostedShop['request'] {
       ms: performance.now() - since,
     };
   };
-}
-
-async function deliverTo(
-  app: FastifyInstance,
-  payload: string,
-  signature: string,
-): Promise<number> {
-  const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
-  return (await app.inject({ method: 'POST', url: cardEventsPath, headers, payload })).statusCode;
 }

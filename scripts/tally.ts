@@ -6,6 +6,8 @@ import { root } from './run.ts';
 /** What was proved so far, by kind of test, and what a reader must know beside the figures. */
 export interface Tally {
   readonly kinds: Map<string, { passed: number; failed: number }>;
+  /** Seconds of CPU by phase, where the system tells. */
+  readonly cpu: Map<string, number>;
   readonly notes: string[];
 }
 
@@ -53,7 +55,8 @@ function kindOf(file: string, fullName: string): string {
   if (place.startsWith('test/faults-')) return 'faults';
   if (/\(server\)|on a server|to a server/.test(fullName)) return 'store-postgresql';
   if (/^server\/db\/|store\.test\.ts$/.test(place)) return 'store-embedded';
-  return readFileSync(file, 'utf8').includes("'#test/harness.ts'") ? 'http' : 'unit';
+  const opensShop = /'(?:#test|\.)\/(?:harness|use-shop|payment-shop)\.ts'/;
+  return opensShop.test(readFileSync(file, 'utf8')) ? 'http' : 'unit';
 }
 
 /** Adds what vitest wrote. A skipped test proves nothing and counts as failed. */
@@ -101,6 +104,12 @@ export function printTally(tally: Tally): boolean {
   for (const [kind, { passed, failed }] of rows)
     print(
       `${kind.padEnd(width)}  ${String(passed).padStart(5)} passed  ${String(failed).padStart(4)} failed`,
+    );
+  const minutes = [...tally.cpu].map(([phase, seconds]) => `${phase} ${(seconds / 60).toFixed(1)}`);
+  const together = [...tally.cpu.values()].reduce((sum, seconds) => sum + seconds, 0);
+  if (minutes.length > 0)
+    print(
+      `${'CPU'.padEnd(width)}  ${(together / 60).toFixed(1).padStart(5)} minutes (${minutes.join(', ')})`,
     );
   for (const note of tally.notes) print(note);
   const sum = (which: 'passed' | 'failed'): number =>

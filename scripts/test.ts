@@ -5,6 +5,7 @@ import path from 'node:path';
 import { printFault } from '#server/print.ts';
 import { buildPages } from './build.ts';
 import { runChecks } from './check.ts';
+import { cpuSeconds } from './cpu-time.ts';
 import { prepareMachine, type Machine } from './machine.ts';
 import { root, run } from './run.ts';
 import { addFailure, printTally, readPlaywright, readVitest, type Tally } from './tally.ts';
@@ -18,8 +19,8 @@ if (unknown.length > 0) {
   );
   process.exit(1);
 }
-const wanted = (phase: (typeof phases)[number]): boolean =>
-  asked.length === 0 || asked.includes(phase);
+type Phase = (typeof phases)[number];
+const wanted = (phase: Phase): boolean => asked.length === 0 || asked.includes(phase);
 
 async function proveUnits(
   tally: Tally,
@@ -68,13 +69,22 @@ async function proveJourneys(
 
 async function prove(): Promise<Tally> {
   const reports = mkdtempSync(path.join(tmpdir(), 'underhood-test-'));
-  const tally: Tally = { kinds: new Map(), notes: [] };
+  const tally: Tally = { kinds: new Map(), cpu: new Map(), notes: [] };
+  let counted = 0;
+  const phase = async (name: Phase, work: () => Promise<void>): Promise<void> => {
+    if (!wanted(name)) return;
+    await work();
+    const seconds = cpuSeconds();
+    if (seconds === undefined) return;
+    tally.cpu.set(name, seconds - counted);
+    counted = seconds;
+  };
   try {
     const preparing = prepareMachine({ browser: wanted('browser'), database: wanted('unit') });
-    if (wanted('check')) tally.kinds.set('checks', await runChecks());
+    await phase('check', async () => void tally.kinds.set('checks', await runChecks()));
     const machine = await preparing;
-    if (wanted('unit')) await proveUnits(tally, reports, machine);
-    if (wanted('browser')) await proveJourneys(tally, reports, machine);
+    await phase('unit', () => proveUnits(tally, reports, machine));
+    await phase('browser', () => proveJourneys(tally, reports, machine));
   } finally {
     rmSync(reports, { recursive: true, force: true });
   }

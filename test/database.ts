@@ -28,6 +28,7 @@ const templateWaitMs = 60_000;
 /** Opens an empty, migrated embedded database of its own; `close` removes it. */
 export async function freshDatabase(): Promise<Omit<Database, 'engine'>> {
   const dataDir = await freshDataDir();
+  await holdEngine();
   const { db, pool, close } = await openDatabase({ dataDir, relaxedSync: true });
   return {
     db,
@@ -50,6 +51,14 @@ export async function freshDataDir(): Promise<string> {
 /** Makes an empty folder for one test. */
 export function temporaryFolder(name: string): string {
   return mkdtempSync(path.join(os.tmpdir(), `underhood-test-${name}-`));
+}
+
+const engineFile = createRequire(import.meta.url).resolve('@electric-sql/pglite/pglite.wasm');
+let engine: Promise<WebAssembly.Module> | undefined;
+
+/** Holds the compiled engine: V8 gives each further one of this process what it compiled for the one before, as long as somebody has it. */
+function holdEngine(): Promise<WebAssembly.Module> {
+  return (engine ??= WebAssembly.compile(readFileSync(engineFile)));
 }
 
 let template: Promise<string> | undefined;
@@ -80,9 +89,7 @@ async function buildTemplate(): Promise<string> {
 function templateHash(): string {
   const embedded = new URL('../server/db/embedded/', import.meta.url);
   const hash = createHash('sha256').update(migrationsHash());
-  hash.update(
-    readFileSync(createRequire(import.meta.url).resolve('@electric-sql/pglite/pglite.wasm')),
-  );
+  hash.update(readFileSync(engineFile));
   for (const name of readdirSync(embedded).filter((file) => !file.endsWith('.test.ts')))
     hash.update(readFileSync(new URL(name, embedded)));
   return hash.digest('hex').slice(0, 16);

@@ -1,8 +1,7 @@
 import { fstatSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '#test/database.ts';
-import { secretFrom } from './secrets.ts';
 
 const synced = vi.hoisted(() => ({ inodes: [] as number[] }));
 
@@ -16,6 +15,11 @@ vi.mock(import('node:fs'), async (original) => {
     },
   };
 });
+
+// Loaded anew: files of tests share their modules, and this one wants them on the file system above.
+vi.resetModules();
+const { secretFrom } = await import('./secrets.ts');
+afterAll(() => vi.doUnmock('node:fs'));
 
 let dataDir: string;
 beforeEach(() => {

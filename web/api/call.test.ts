@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { texts } from '#contract/texts.ts';
 import { toast } from 'react-hot-toast';
 import { call, onLoginExpired, page } from './call.ts';
@@ -38,6 +38,7 @@ afterEach(() => {
   stopListening();
   vi.unstubAllGlobals();
 });
+afterAll(() => shown.mockRestore());
 
 const refused = (status: number, error: string) => () =>
   Response.json({ error, message: 'A sentence.' }, { status });

@@ -44,7 +44,10 @@ beforeEach(() => {
     );
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 /** As if signed in, with a token that ends in so many hours. */
 function signedInFor(left: number): void {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { Acknowledged, Id, Moment, PageQuery, line, numeric, text } from './fields.ts';
+import { Acknowledged, Id, Moment, PageQuery, line, numeric } from './fields.ts';
 import { centsOf, maxChargeCents, minChargeCents } from './money.ts';
+import { fieldsOf, newPartFacts, partFacts, seenFieldsOf } from './part-facts.ts';
 
 /** Vehicles a part fits: one model over a span of model years. */
 export const Fitment = z.object({
@@ -14,12 +15,7 @@ export type Fitment = z.infer<typeof Fitment>;
 /** A part as lists show it (Spec §3). `price` in dollars; `inStock` is what can be ordered now; `orderQuantity` the minimum order. */
 export const Part = z.object({
   _id: Id,
-  name: z.string(),
-  image: z.string(),
-  price: z.number(),
-  description: z.string(),
-  orderQuantity: z.number(),
-  inStock: z.number(),
+  ...fieldsOf(newPartFacts, 'output'),
   createdAt: Moment,
   brand: z.nullable(z.string()),
   partNumber: z.nullable(z.string()),
@@ -57,18 +53,6 @@ export const Vehicles = z.object({
 });
 export type Vehicles = z.infer<typeof Vehicles>;
 
-/** Dollars with at most two decimals, above zero. */
-const Price = numeric.check(
-  z.refine((price) => centsOf(price) > 0, 'Must be above zero, with at most two decimals.'),
-);
-const Pieces = numeric.check(
-  z.refine(
-    (pieces) => Number.isSafeInteger(pieces) && pieces >= 0 && pieces <= 100_000_000,
-    'Must be a whole number of pieces.',
-  ),
-);
-const Minimum = Pieces.check(z.refine((pieces) => pieces >= 1, 'Must be at least one piece.'));
-
 /** Whether a card can be charged with the smallest order of such a part: $0.50 to $999,999.99. */
 export function minimumOrderIsChargeable({
   price,
@@ -86,50 +70,41 @@ const chargeable = z.refine<{ price: number; orderQuantity: number }>(minimumOrd
   path: ['price'],
 });
 
-const facts = {
-  name: line(160),
-  image: line(500),
-  description: text(5000),
-  price: Price,
-  orderQuantity: Minimum,
-};
-
 /** What the form for a new part sends (Spec §7); `image` is an address the shop's image host returned. */
-export const NewPart = z.object({ ...facts, inStock: Pieces }).check(chargeable);
+export const NewPart = z.object(fieldsOf(newPartFacts, 'input')).check(chargeable);
 export type NewPart = z.infer<typeof NewPart>;
 
 /** The new part's key beside the specification's answer. */
 export const PartAdded = z.extend(Acknowledged, { insertedId: Id });
 
 /** The facts of a part that an edit may change; stock is not one of them, it is adjusted. */
-export const PartFacts = z.object(facts).check(chargeable);
+export const PartFacts = z.object(fieldsOf(partFacts, 'input')).check(chargeable);
 export type PartFacts = z.infer<typeof PartFacts>;
 
+/** The facts of a part as an editor saw them. */
+export const SeenFacts = z.object(seenFieldsOf(partFacts));
+export type SeenFacts = z.infer<typeof SeenFacts>;
+
+/** Pieces put in, or taken out below zero, and why: the reason stays in the ledger. */
+export const StockAdjustment = z.object({
+  change: numeric.check(
+    z.refine(
+      (pieces) => Number.isSafeInteger(pieces) && pieces !== 0 && Math.abs(pieces) <= 100_000_000,
+      'Must be a whole number, not zero.',
+    ),
+  ),
+  reason: line(200),
+});
+export type StockAdjustment = z.infer<typeof StockAdjustment>;
+
 /**
- * An edit: the facts as the editor saw them and as they are to be, and pieces put in or taken out with the reason.
+ * An edit: the facts as the editor saw them and as they are to be; an optional one that is left out stays as it is.
  * A fact that is no longer as it was seen refuses the whole edit.
  */
 export const PartEdit = z.object({
-  seen: z.object({
-    name: z.string(),
-    image: z.string(),
-    description: z.string(),
-    price: z.number(),
-    orderQuantity: z.number(),
-  }),
+  seen: SeenFacts,
   facts: z.optional(PartFacts),
-  stock: z.optional(
-    z.object({
-      change: numeric.check(
-        z.refine(
-          (pieces) =>
-            Number.isSafeInteger(pieces) && pieces !== 0 && Math.abs(pieces) <= 100_000_000,
-          'Must be a whole number, not zero.',
-        ),
-      ),
-      reason: line(200),
-    }),
-  ),
+  stock: z.optional(StockAdjustment),
 });
 export type PartEdit = z.infer<typeof PartEdit>;
 

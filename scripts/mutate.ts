@@ -37,7 +37,7 @@ const targets: readonly Target[] = [
   {
     file: 'server/parts/manage-parts-store.ts',
     from: 'export async function changeStock',
-    to: '/** Takes a part out of the shop',
+    to: "/** A change of a part's stock",
     tests: ['server/parts/manage-parts.test.ts'],
   },
 ];

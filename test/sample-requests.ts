@@ -1,4 +1,6 @@
+import * as z from 'zod/mini';
 import type { CallName } from '#contract/api.ts';
+import { SeenFacts } from '#contract/parts.ts';
 import type { demoCalls } from '#contract/site-calls.ts';
 import { honest } from './attack-pictures.ts';
 import type { Person, TestShop } from './harness.ts';
@@ -63,10 +65,7 @@ async function paymentToConfirm({ shop, owner, part }: Scene): Promise<SampleReq
 }
 
 async function seenPart({ shop, part }: Scene) {
-  const { name, image, description, price, orderQuantity } = (
-    await shop.request('GET', `/api/parts/${part}`)
-  ).body;
-  return { name, image, description, price, orderQuantity };
+  return z.parse(SeenFacts, (await shop.request('GET', `/api/parts/${part}`)).body);
 }
 
 /** A request for each call that is done when somebody who may makes it; each asked for anew, because many are used up. */

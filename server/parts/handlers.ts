@@ -11,7 +11,7 @@ import {
   listParts,
   listYearSpans,
 } from './store.ts';
-import { showPart } from './show-part.ts';
+import { showPart } from './part-row.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** What a visitor browses. */

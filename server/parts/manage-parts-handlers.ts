@@ -10,7 +10,7 @@ import {
   type ManagedPartRow,
 } from './manage-parts-store.ts';
 import { addPart, archivePart, editPart } from './manage-parts.ts';
-import { showPart } from './show-part.ts';
+import { showPart } from './part-row.ts';
 import { findPeople, type People } from '#server/people/store.ts';
 import { partExists } from './store.ts';
 import type { Shop } from '#server/shop.ts';
@@ -29,6 +29,11 @@ function showStockChange(row: LedgerRow, people: People): StockChange {
     actor: people.nameFor(row.actor),
     createdAt: row.created_at.toISOString(),
   };
+}
+
+async function done(write: Promise<void>) {
+  await write;
+  return { acknowledged: true };
 }
 
 /** What admins do with parts. */
@@ -51,20 +56,12 @@ export function managePartHandlers(
       };
     },
 
-    async deletePart({ who, params }) {
-      await archivePart(shop, who, { id: params.id, archived: true });
-      return { acknowledged: true };
-    },
+    deletePart: ({ who, params: { id } }) => done(archivePart(shop, who, { id, archived: true })),
 
-    async editPart({ who, params, body, idempotencyKey }) {
-      await editPart(shop, { ...who, key: idempotencyKey }, params.id, body);
-      return { acknowledged: true };
-    },
+    editPart: ({ who, params, body, idempotencyKey }) =>
+      done(editPart(shop, { ...who, key: idempotencyKey }, params.id, body)),
 
-    async restorePart({ who, params }) {
-      await archivePart(shop, who, { id: params.id, archived: false });
-      return { acknowledged: true };
-    },
+    restorePart: ({ who, params: { id } }) => done(archivePart(shop, who, { id, archived: false })),
 
     async listManagedParts({ query }) {
       return mapPage(await listManagedParts(shop.db, query), showManagedPart);

@@ -1,12 +1,11 @@
 import { sql, type Selectable } from 'kysely';
 import type { Page } from '#contract/api.ts';
 import type { ManagedPartsQuery, PartFacts } from '#contract/parts.ts';
-import { centsOf } from '#contract/money.ts';
 import { partNumberKey } from '#contract/part-rules.ts';
 import { containsText } from '#server/db/contains-text.ts';
 import { fetchPage, newestFirst, type ListOrder, type PageWanted } from '#server/db/page.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { partColumns, type PartRow } from './store.ts';
+import { columnsOf, partColumns, type PartRow } from './part-row.ts';
 import type { Database } from '#server/shop.ts';
 
 /** A part's row with whether it is out of the shop. */
@@ -67,45 +66,25 @@ export async function insertPart(
   facts: PartFacts,
   now: Date,
 ): Promise<void> {
+  const times = { created_at: now, updated_at: now };
   await tx
     .insertInto('parts')
-    .values({
-      id,
-      ...columnsOf(facts),
-      brand: null,
-      part_number: null,
-      part_number_key: null,
-      category_id: null,
-      in_stock: 0,
-      created_at: now,
-      updated_at: now,
-      archived_at: null,
-    })
+    .values({ id, ...columnsOf(facts), in_stock: 0, ...times })
     .execute();
 }
 
-/** Changes a part's facts. */
-export async function updateFacts(
+/** Changes a part's facts, or whether it is out of the shop. */
+export async function updatePart(
   tx: Database,
   id: string,
-  facts: PartFacts,
+  change: ReturnType<typeof columnsOf> | Pick<ManagedPartRow, 'archived_at'>,
   now: Date,
 ): Promise<void> {
   await tx
     .updateTable('parts')
-    .set({ ...columnsOf(facts), updated_at: now })
+    .set({ ...change, updated_at: now })
     .where('id', '=', id)
     .execute();
-}
-
-function columnsOf(facts: PartFacts) {
-  return {
-    name: facts.name,
-    image: facts.image,
-    description: facts.description,
-    price_cents: centsOf(facts.price),
-    order_quantity: facts.orderQuantity,
-  };
 }
 
 /** Puts pieces in or takes them out; false when there are not that many. */
@@ -118,20 +97,6 @@ export async function changeStock(tx: Database, id: string, change: number): Pro
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Takes a part out of the shop, or puts it back. */
-export async function setArchived(
-  tx: Database,
-  id: string,
-  archivedAt: Date | null,
-  now: Date,
-): Promise<void> {
-  await tx
-    .updateTable('parts')
-    .set({ archived_at: archivedAt, updated_at: now })
-    .where('id', '=', id)
-    .execute();
 }
 
 /** A change of a part's stock. */
@@ -152,8 +117,6 @@ export function listStockChanges(
 
 /** Whether this shop's image host returned the address. */
 export async function isOwnImage(db: Database, url: string): Promise<boolean> {
-  return (
-    (await db.selectFrom('images').select('url').where('url', '=', url).executeTakeFirst()) !==
-    undefined
-  );
+  const image = db.selectFrom('images').select('url').where('url', '=', url);
+  return (await image.executeTakeFirst()) !== undefined;
 }

@@ -1,6 +1,13 @@
-import { dollarsOf } from '#contract/money.ts';
-import type { NewPart, PartEdit, PartFacts } from '#contract/parts.ts';
-import { recordAudit } from '#server/audit/store.ts';
+import * as z from 'zod/mini';
+import { partFactNames } from '#contract/part-facts.ts';
+import {
+  SeenFacts,
+  type NewPart,
+  type PartEdit,
+  type PartFacts,
+  type StockAdjustment,
+} from '#contract/parts.ts';
+import { recordAudit, type AuditNote } from '#server/audit/store.ts';
 import { newId } from '#server/db/new-id.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { refuse } from '#server/http/refusal.ts';
@@ -11,10 +18,10 @@ import {
   insertPart,
   isOwnImage,
   lockPart,
-  setArchived,
-  updateFacts,
+  updatePart,
   type ManagedPartRow,
 } from './manage-parts-store.ts';
+import { columnsOf, showPart } from './part-row.ts';
 import { insertLedgerRow } from './store.ts';
 import type { Database, Shop } from '#server/shop.ts';
 
@@ -23,41 +30,31 @@ export interface Editor extends Customer {
   readonly key: string | undefined;
 }
 
+/** A transaction in which an admin changes parts, and its moment. */
+interface Write {
+  readonly tx: Database;
+  readonly admin: Customer;
+  readonly now: Date;
+}
+
 /** Adds a part with its opening stock; answers its id. Refuses with `image_unknown` or `key_reused`. */
-export async function addPart(
+export function addPart(
   shop: Shop,
   admin: Editor,
   { inStock, ...facts }: NewPart,
 ): Promise<string> {
-  const now = shop.clock.now();
-  const id = await once(shop, admin, { request: ['add-part', inStock, facts], now }, async (tx) => {
-    const added = newId(now);
-    if (!(await isOwnImage(tx, facts.image))) refuse('image_unknown');
-    await insertPart(tx, added, facts, now);
-    if (inStock > 0)
-      await moveStock(tx, {
-        partId: added,
-        change: inStock,
-        reason: 'opening',
-        note: '',
-        admin,
-        now,
-      });
-    await recordAudit(tx, {
-      actor: admin,
-      action: 'part added',
-      subject: subjectOf(added, facts.name),
-      after: { ...facts, inStock },
-      now,
-    });
-    return added;
+  return once(shop, admin, ['add-part', inStock, facts], async (write) => {
+    const id = newId(write.now);
+    if (!(await isOwnImage(write.tx, facts.image))) refuse('image_unknown');
+    await insertPart(write.tx, id, facts, write.now);
+    if (inStock > 0) await moveStock(write, id, { change: inStock, reason: 'opening', note: '' });
+    await audit(write, 'part added', { id, name: facts.name }, { after: { ...facts, inStock } });
+    return id;
   });
-  shop.publicPagesChanged();
-  return id;
 }
 
 /**
- * Changes a part's facts, adjusts its stock, or both. What orders already hold stays as it was ordered.
+ * Changes a part's facts, and adjusts its stock when the edit says that too. What orders already hold stays as it was ordered.
  * Refuses with `part_not_found`, `part_changed` (naming what is no longer as the editor saw it), `stock_too_low`,
  * `image_unknown` or `key_reused`.
  */
@@ -67,70 +64,14 @@ export async function editPart(
   id: string,
   { seen, facts, stock }: PartEdit,
 ): Promise<void> {
-  const now = shop.clock.now();
   // Without what was seen: a retry may have seen what the first try changed.
-  await once(
-    shop,
-    admin,
-    { request: ['edit-part', id, facts ?? null, stock ?? null], now },
-    async (tx) => {
-      const part = (await lockPart(tx, id)) ?? refuse('part_not_found');
-      const changed = differences(seen, factsOf(part));
-      if (Object.keys(changed).length > 0) refuse('part_changed', { details: { changed } });
-      if (facts) await changeFacts(tx, part, { facts, admin, now });
-      if (stock)
-        await adjustStock(tx, { ...part, name: facts?.name ?? part.name }, { stock, admin, now });
-      return null;
-    },
-  );
-  shop.publicPagesChanged();
-}
-
-/** One transaction, and one write however often the form is sent. */
-function once<Answer>(
-  shop: Shop,
-  { userId, key }: Editor,
-  asked: { readonly request: readonly unknown[]; readonly now: Date },
-  work: (tx: Database) => Promise<Answer>,
-): Promise<Answer> {
-  return inTransaction(shop.db, (tx) => oncePerKey(tx, { userId, key, ...asked }, () => work(tx)));
-}
-
-async function changeFacts(
-  tx: Database,
-  part: ManagedPartRow,
-  { facts, admin, now }: { facts: PartFacts; admin: Customer; now: Date },
-): Promise<void> {
-  if (facts.image !== part.image && !(await isOwnImage(tx, facts.image))) refuse('image_unknown');
-  const edited = differences(factsOf(part), facts);
-  if (Object.keys(edited).length === 0) return;
-  await updateFacts(tx, part.id, facts, now);
-  await recordAudit(tx, {
-    actor: admin,
-    action: 'part edited',
-    subject: subjectOf(part.id, facts.name),
-    ...beforeAfter(edited),
-    now,
-  });
-}
-
-async function adjustStock(
-  tx: Database,
-  { id, name, in_stock: inStock }: ManagedPartRow,
-  {
-    stock: { change, reason },
-    admin,
-    now,
-  }: { stock: NonNullable<PartEdit['stock']>; admin: Customer; now: Date },
-): Promise<void> {
-  await moveStock(tx, { partId: id, change, reason: 'adjustment', note: reason, admin, now });
-  await recordAudit(tx, {
-    actor: admin,
-    action: 'stock adjusted',
-    subject: subjectOf(id, name),
-    before: { inStock },
-    after: { inStock: inStock + change, reason },
-    now,
+  await once(shop, admin, ['edit-part', id, facts ?? null, stock ?? null], async (write) => {
+    const part = (await lockPart(write.tx, id)) ?? refuse('part_not_found');
+    const changed = differences(seen, factsOf(part));
+    if (Object.keys(changed).length > 0) refuse('part_changed', { details: { changed } });
+    if (facts) await changeFacts(write, part, facts);
+    if (stock) await adjust(write, { ...part, ...facts }, stock);
+    return null;
   });
 }
 
@@ -140,73 +81,102 @@ export async function archivePart(
   admin: Customer,
   { id, archived }: { id: string; archived: boolean },
 ): Promise<void> {
-  const now = shop.clock.now();
-  await inTransaction(shop.db, async (tx) => {
-    const part = (await lockPart(tx, id)) ?? refuse('part_not_found');
+  await once(shop, { ...admin, key: undefined }, [], async (write) => {
+    const part = (await lockPart(write.tx, id)) ?? refuse('part_not_found');
     if ((part.archived_at !== null) === archived) return;
-    await setArchived(tx, id, archived ? now : null, now);
-    await recordAudit(tx, {
-      actor: admin,
-      action: archived ? 'part deleted' : 'part restored',
-      subject: subjectOf(id, part.name),
+    await updatePart(write.tx, id, { archived_at: archived ? write.now : null }, write.now);
+    await audit(write, archived ? 'part deleted' : 'part restored', part, {
       before: { archived: !archived },
       after: { archived },
-      now,
     });
   });
+}
+
+/** One transaction, and one write however often the form is sent; then the public pages are old. */
+async function once<Answer>(
+  shop: Shop,
+  { key, ...admin }: Editor,
+  request: readonly unknown[],
+  work: (write: Write) => Promise<Answer>,
+): Promise<Answer> {
+  const now = shop.clock.now();
+  const answer = await inTransaction(shop.db, (tx) =>
+    oncePerKey(tx, { userId: admin.userId, key, request, now }, () => work({ tx, admin, now })),
+  );
   shop.publicPagesChanged();
+  return answer;
 }
 
-async function moveStock(
-  tx: Database,
-  move: {
-    partId: string;
-    change: number;
-    reason: 'opening' | 'adjustment';
-    note: string;
-    admin: Customer;
-    now: Date;
-  },
-): Promise<void> {
-  if (!(await changeStock(tx, move.partId, move.change))) refuse('stock_too_low');
-  await insertLedgerRow(tx, {
-    id: newId(move.now),
-    part_id: move.partId,
-    delta: move.change,
-    reason: move.reason,
-    order_id: null,
-    actor: move.admin.userId,
-    note: move.note,
-    created_at: move.now,
-  });
-}
-
-function factsOf(part: ManagedPartRow): PartFacts {
-  return {
-    name: part.name,
-    image: part.image,
-    description: part.description,
-    price: dollarsOf(part.price_cents),
-    orderQuantity: part.order_quantity,
-  };
-}
-
-/** The facts that differ, each with what it was and what it is. */
-function differences(was: PartFacts, is: PartFacts): Record<string, { was: unknown; is: unknown }> {
-  const keys = Object.keys(is) as (keyof PartFacts)[];
-  return Object.fromEntries(
-    keys.filter((key) => was[key] !== is[key]).map((key) => [key, { was: was[key], is: is[key] }]),
+async function changeFacts(write: Write, part: ManagedPartRow, facts: PartFacts): Promise<void> {
+  if (facts.image !== part.image && !(await isOwnImage(write.tx, facts.image)))
+    refuse('image_unknown');
+  const edited = Object.entries(differences(factsOf(part), facts));
+  if (edited.length === 0) return;
+  await updatePart(write.tx, part.id, columnsOf(facts), write.now);
+  await audit(
+    write,
+    'part edited',
+    { id: part.id, name: facts.name },
+    {
+      before: Object.fromEntries(edited.map(([fact, { was }]) => [fact, was])),
+      after: Object.fromEntries(edited.map(([fact, { is }]) => [fact, is])),
+    },
   );
 }
 
-function beforeAfter(edited: Record<string, { was: unknown; is: unknown }>) {
-  const entries = Object.entries(edited);
-  return {
-    before: Object.fromEntries(entries.map(([key, { was }]) => [key, was])),
-    after: Object.fromEntries(entries.map(([key, { is }]) => [key, is])),
-  };
+async function adjust(
+  write: Write,
+  part: Pick<ManagedPartRow, 'id' | 'name' | 'in_stock'>,
+  { change, reason }: StockAdjustment,
+): Promise<void> {
+  await moveStock(write, part.id, { change, reason: 'adjustment', note: reason });
+  await audit(write, 'stock adjusted', part, {
+    before: { inStock: part.in_stock },
+    after: { inStock: part.in_stock + change, reason },
+  });
 }
 
-function subjectOf(id: string, name: string) {
-  return { type: 'part' as const, id, name };
+async function moveStock(
+  { tx, admin, now }: Write,
+  partId: string,
+  move: { change: number; reason: 'opening' | 'adjustment'; note: string },
+): Promise<void> {
+  if (!(await changeStock(tx, partId, move.change))) refuse('stock_too_low');
+  await insertLedgerRow(tx, {
+    id: newId(now),
+    part_id: partId,
+    delta: move.change,
+    reason: move.reason,
+    order_id: null,
+    actor: admin.userId,
+    note: move.note,
+    created_at: now,
+  });
+}
+
+function audit(
+  { tx, admin, now }: Write,
+  action: string,
+  { id, name }: { readonly id: string; readonly name: string },
+  changes: Pick<AuditNote, 'before' | 'after'>,
+): Promise<void> {
+  return recordAudit(tx, {
+    actor: admin,
+    action,
+    subject: { type: 'part', id, name },
+    ...changes,
+    now,
+  });
+}
+
+function factsOf(part: ManagedPartRow): SeenFacts {
+  return z.parse(SeenFacts, showPart(part));
+}
+
+/** The facts that differ, each with what it was and what it is; one that a side leaves out does not. */
+function differences(was: Partial<SeenFacts>, is: Partial<SeenFacts>) {
+  const changed = partFactNames
+    .map((fact) => [fact, { was: was[fact], is: is[fact] }] as const)
+    .filter(([, fact]) => fact.was !== undefined && fact.is !== undefined && fact.was !== fact.is);
+  return Object.fromEntries(changed);
 }

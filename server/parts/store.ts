@@ -5,24 +5,9 @@ import type { Page } from '#contract/api.ts';
 import { fetchPage, newestFirst } from '#server/db/page.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
+import { partColumns, type PartRow } from './part-row.ts';
 
-/** The columns of `PartRow`. */
-export const partColumns = [
-  'id',
-  'name',
-  'brand',
-  'part_number',
-  'category_id',
-  'description',
-  'image',
-  'price_cents',
-  'order_quantity',
-  'in_stock',
-  'created_at',
-] as const;
-
-/** A part's row without what only the search reads. */
-export type PartRow = Pick<Selectable<Tables['parts']>, (typeof partColumns)[number]>;
+export type { PartRow };
 
 /** Parts on sale that match, newest first. */
 export function listParts(db: Database, query: PartsQuery): Promise<Page<PartRow[]>> {

@@ -1,21 +1,29 @@
+import type { ReactNode } from 'react';
 import type { ButtonLook } from './button.tsx';
 import { Submit } from './submit.tsx';
 
 interface Said {
   readonly kind: string;
-  readonly sentence?: string;
+  readonly sentence?: ReactNode;
 }
 
 /** The last row of a form: its button, and beside it what came of the press. */
 export function FormEnd(props: {
   readonly button: string;
   readonly pending: boolean;
+  /** Disabled for a reason of the form's own. */
+  readonly blocked?: boolean;
   readonly outcome: Said | undefined;
   readonly look?: ButtonLook;
 }) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-      <Submit pending={props.pending} look={props.look ?? 'signal'} className="px-8 max-sm:w-full">
+      <Submit
+        pending={props.pending}
+        blocked={props.blocked ?? false}
+        look={props.look ?? 'signal'}
+        className="px-8 max-sm:w-full"
+      >
         {props.button}
       </Submit>
       <Outcome outcome={props.outcome} />
@@ -36,4 +44,4 @@ export function Outcome({ outcome }: { readonly outcome: Said | undefined }) {
   );
 }
 
-const isFault = new Set(['failed', 'refused', 'forbidden', 'used']);
+const isFault = new Set(['failed', 'refused', 'forbidden', 'used', 'changed']);

@@ -5,7 +5,7 @@ test('an edit says what was and what is', () => {
   expect(changesOf({ price: 12.5, orderQuantity: 200 }, { price: 13, orderQuantity: 300 })).toEqual(
     [
       { name: 'Price', was: '$12.50', is: '$13.00' },
-      { name: 'Minimum order', was: '200', is: '300' },
+      { name: 'Minimum order quantity', was: '200', is: '300' },
     ],
   );
 });

@@ -1,4 +1,5 @@
 import { formatDollars } from '#contract/money.ts';
+import { factOf, newPartFactNames } from '#contract/part-facts.ts';
 
 /** One thing an entry changed, in words; `was` or `is` is undefined where there was or is nothing to tell. */
 export interface Change {
@@ -8,12 +9,7 @@ export interface Change {
 }
 
 const names: Readonly<Record<string, string>> = {
-  name: 'Name',
-  image: 'Picture',
-  description: 'Details',
-  price: 'Price',
-  orderQuantity: 'Minimum order',
-  inStock: 'In stock',
+  ...Object.fromEntries(newPartFactNames.map((name) => [name, factOf(name).label])),
   reason: 'Reason',
   archived: 'Deleted',
   role: 'Role',
@@ -24,6 +20,11 @@ const names: Readonly<Record<string, string>> = {
   height: 'Height',
   size: 'Size in bytes',
 };
+
+const money: ReadonlySet<string> = new Set([
+  ...newPartFactNames.filter((name) => factOf(name).control === 'dollars'),
+  'amount',
+]);
 
 /** What an entry of the audit log changed, field by field, in the order it was written down. */
 export function changesOf(
@@ -49,7 +50,6 @@ const none = 'none';
 function inWords(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return none;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number')
-    return field === 'price' || field === 'amount' ? formatDollars(value) : String(value);
+  if (typeof value === 'number') return money.has(field) ? formatDollars(value) : String(value);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -2,29 +2,30 @@ import { texts } from '#contract/texts.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { toastSuccess } from '#web/ui/toasts.tsx';
-import { issuesBeside, newPartErrors, typedPart, type PartErrors } from './part-form.ts';
+import { issuesBeside, type PartErrors, type TypedPart } from './part-form.ts';
+
+/** A no of the shop: beside the fields where it names them. */
+export type Refusal =
+  | { readonly kind: 'invalid'; readonly errors: PartErrors }
+  | { readonly kind: 'failed'; readonly sentence: string };
 
 /** How a press of 'Add product' turned out. */
 export type AddOutcome =
   | { readonly kind: 'added'; readonly id: string; readonly name: string }
-  | { readonly kind: 'invalid'; readonly errors: PartErrors }
   | { readonly kind: 'used'; readonly sentence: string }
-  | { readonly kind: 'failed'; readonly sentence: string };
+  | Refusal;
 
 /**
  * Adds the part, once per key, however often the form is sent.
  * A failure shows no toast (Spec §8) but a line beside the button; the form stays filled.
  */
-export async function addPart(form: FormData, idempotencyKey: string): Promise<AddOutcome> {
-  const typed = typedPart(form);
-  const errors = newPartErrors(typed);
-  if (errors) return { kind: 'invalid', errors };
+export async function addPart(typed: TypedPart, idempotencyKey: string): Promise<AddOutcome> {
   try {
     const { insertedId } = await call('addPart', { body: typed }, { idempotencyKey });
     toastSuccess(texts.productAdded);
     return { kind: 'added', id: insertedId, name: typed.name.trim() };
   } catch (error) {
-    if (isKeyUsed(error))
+    if (error instanceof ApiError && error.code === 'key_reused')
       return {
         kind: 'used',
         sentence:
@@ -34,16 +35,8 @@ export async function addPart(form: FormData, idempotencyKey: string): Promise<A
   }
 }
 
-/** Whether a try whose answer was lost had been done, and what is sent now is something else. */
-export function isKeyUsed(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'key_reused';
-}
-
-/** A refusal of the shop, beside the fields where it names them. Rethrows what is no refusal. */
-export function refusalOf(
-  error: unknown,
-  notDone: string,
-): Extract<AddOutcome, { kind: 'invalid' | 'failed' }> {
+/** What the shop refused. Rethrows what is no refusal. */
+export function refusalOf(error: unknown, notDone: string): Refusal {
   if (!(error instanceof ApiError)) throw error;
   if (error.code === 'image_unknown') return { kind: 'invalid', errors: { image: error.message } };
   const errors = issuesBeside(error.body['issues']);

@@ -1,32 +1,27 @@
 import { formatDollars } from '#contract/money.ts';
+import { factOf, partFactNames, type PartFactName } from '#contract/part-facts.ts';
+import type { SeenFacts } from '#contract/parts.ts';
 import { diffExcerpt } from '#web/admin/diff-excerpt.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
-import type { ChangedFacts, SeenFacts } from './edit-part.ts';
+import type { ChangedFacts } from './edit-part.ts';
 import type { TypedPart } from './part-form.ts';
 
-type Fact = keyof SeenFacts;
-
-const labels: Readonly<Record<Fact, string>> = {
-  name: 'Name',
-  image: 'Image',
-  description: 'Details',
-  price: 'Price',
-  orderQuantity: 'Minimum order quantity',
-};
-
 interface Row {
-  readonly fact: Fact;
+  readonly fact: PartFactName;
   readonly was: string;
   readonly now: string;
-  readonly inForm: string;
+  readonly sent: string;
 }
 
 const columns: readonly Column<Row>[] = [
-  { head: 'Field', cell: ({ fact }) => <span className="font-semibold">{labels[fact]}</span> },
+  {
+    head: 'Field',
+    cell: ({ fact }) => <span className="font-semibold">{factOf(fact).label}</span>,
+  },
   { head: 'When you opened it', cell: ({ fact, was }) => <Value fact={fact} value={was} /> },
   { head: 'Now', cell: ({ fact, now }) => <Value fact={fact} value={now} /> },
-  { head: 'In your form', cell: ({ fact, inForm }) => <Value fact={fact} value={inForm} /> },
+  { head: 'In what you sent', cell: ({ fact, sent }) => <Value fact={fact} value={sent} /> },
 ];
 
 /** Somebody else was faster: what changed, field by field, and the two ways on. Nothing of theirs is overwritten unread. */
@@ -38,12 +33,11 @@ export function ChangedFactsPanel(props: {
   readonly onKeep: () => void;
 }) {
   const { seen, changed, typed } = props;
-  const rows = (Object.keys(labels) as Fact[]).flatMap((fact): Row[] => {
-    const is = changed[fact];
-    if (is === undefined) return [];
-    const texts = [seen[fact], is, typed[fact]].map((value) => shownOf(fact, value));
-    const [was = '', now = '', inForm = ''] = fact === 'image' ? texts : diffExcerpt(texts);
-    return [{ fact, was, now, inForm }];
+  const rows = partFactNames.flatMap((fact): Row[] => {
+    if (changed[fact] === undefined) return [];
+    const texts = [seen, changed, typed].map((facts) => shownOf(fact, facts[fact] ?? ''));
+    const [was = '', now = '', sent = ''] = isPicture(fact) ? texts : diffExcerpt(texts);
+    return [{ fact, was, now, sent }];
   });
   return (
     <section aria-labelledby="changed-title" className="border-warning rounded-box mb-6 border p-4">
@@ -65,15 +59,22 @@ export function ChangedFactsPanel(props: {
   );
 }
 
-function shownOf(fact: Fact, value: string | number): string {
+/** Goes to the panel, which has just come. */
+export function focusChangedFacts(): void {
+  document.querySelector<HTMLElement>('#changed-title')?.focus();
+}
+
+const isPicture = (fact: PartFactName) => factOf(fact).control === 'picture';
+
+function shownOf(fact: PartFactName, value: string | number): string {
   const amount = Number(value);
-  return fact === 'price' && value !== '' && !Number.isNaN(amount)
+  return factOf(fact).control === 'dollars' && value !== '' && !Number.isNaN(amount)
     ? formatDollars(amount)
     : String(value);
 }
 
-function Value({ fact, value }: { readonly fact: Fact; readonly value: string }) {
-  if (fact === 'image')
+function Value({ fact, value }: { readonly fact: PartFactName; readonly value: string }) {
+  if (isPicture(fact))
     return (
       <img
         src={value}

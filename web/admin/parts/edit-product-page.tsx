@@ -4,7 +4,8 @@ import {
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
 } from 'react-router';
-import type { ManagedPart } from '#contract/parts.ts';
+import * as z from 'zod/mini';
+import { SeenFacts, type ManagedPart } from '#contract/parts.ts';
 import { statusOf } from '#web/api/api-error.ts';
 import { call, page } from '#web/api/call.ts';
 import { defer } from '#web/api/defer.ts';
@@ -21,7 +22,8 @@ import { Empty, Failed } from '#web/ui/states.tsx';
 import { typedText } from '#web/ui/typed-text.ts';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { EditPartForm } from './edit-part-form.tsx';
-import { adjustStock, saveFacts, type SeenFacts } from './edit-part.ts';
+import { adjustStock, typedAdjustment } from './adjust-stock.ts';
+import { saveFacts } from './edit-part.ts';
 import { typedPart } from './part-form.ts';
 import { restorePart } from './part-steps.ts';
 import { StockForm } from './stock-form.tsx';
@@ -56,14 +58,17 @@ function noneIfMissing(error: unknown): undefined {
 export async function clientAction({ request, params }: ClientActionFunctionArgs) {
   const form = await request.formData();
   const id = params['id'] ?? '';
-  const text = (field: string) => typedText(form, field);
   switch (form.get('step')) {
     case 'restore':
       return restorePart(id);
     case 'stock':
-      return adjustStock(id, { change: text('change'), reason: text('reason') }, text('key'));
+      return adjustStock(id, typedAdjustment(form), typedText(form, 'key'));
     case 'facts':
-      return saveFacts(id, JSON.parse(text('seen')) as SeenFacts, typedPart(form));
+      return saveFacts(
+        id,
+        z.parse(SeenFacts, JSON.parse(typedText(form, 'seen'))),
+        typedPart(form),
+      );
     default:
       return unknownStep(form);
   }

@@ -1,99 +1,94 @@
 import * as z from 'zod/mini';
-import { NewPart, PartFacts } from '#contract/parts.ts';
+import {
+  factOf,
+  isOptional,
+  newPartFactNames,
+  partFactNames,
+  type NewPartFactName,
+} from '#contract/part-facts.ts';
+import { NewPart, PartFacts, type SeenFacts } from '#contract/parts.ts';
 import { typedText } from '#web/ui/typed-text.ts';
 
-/** The fields of a part's form (Spec §2: Add Products); stock is typed only for a new part. */
-export const partFields = [
-  'name',
-  'price',
-  'orderQuantity',
-  'inStock',
-  'image',
-  'description',
-] as const;
-export type PartField = (typeof partFields)[number];
-
-/** What is typed, as it is typed; `image` is the address the upload gave. */
-export type TypedPart = Readonly<Record<PartField, string>>;
+/** What is typed, as it is typed; `image` is the address the upload gave, and stock is typed only for a new part. */
+export type TypedPart = Readonly<Record<NewPartFactName, string>>;
 
 /** The sentence beside each field that cannot be taken. */
-export type PartErrors = Readonly<Partial<Record<PartField, string>>>;
+export type PartErrors = Readonly<Partial<Record<NewPartFactName, string>>>;
 
-const labels: TypedPart = {
-  name: 'Name',
-  price: 'Price',
-  orderQuantity: 'Minimum order quantity',
-  inStock: 'In stock',
-  image: 'Image',
-  description: 'Details',
-};
-
-const rules: TypedPart = {
-  name: 'Must be one line of at most 160 characters.',
-  price: 'Must be above zero, with at most two decimals.',
-  orderQuantity: 'Must be a whole number of pieces, at least one.',
-  inStock: 'Must be a whole number of pieces, zero or more.',
-  image: 'Please upload the picture again.',
-  description: 'Must be plain text of at most 5000 characters.',
-};
-
-/** Reads the form. */
+/** Reads the form; a field that it does not have is empty. */
 export function typedPart(form: FormData): TypedPart {
-  return Object.fromEntries(
-    partFields.map((field) => [field, typedText(form, field)]),
-  ) as TypedPart;
+  return eachFact((name) => typedText(form, name));
 }
 
-/** What is wrong with a new part; undefined when nothing is. All fields are required (Spec §5). */
+/** A part's facts as one would type them; empty where there is none. */
+export function typedOf(facts: {
+  readonly [Name in NewPartFactName]?: string | number | undefined;
+}): TypedPart {
+  return eachFact((name) => String(facts[name] ?? ''));
+}
+
+/** Writes facts into a form. */
+export function fillIn(form: HTMLFormElement | null, facts: Partial<SeenFacts>): void {
+  for (const [name, value] of Object.entries(facts)) {
+    const field = form?.elements.namedItem(name);
+    if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
+      field.value = String(value);
+  }
+}
+
+/** Goes to the first field of a form. */
+export function focusName(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[name="name"]')?.focus();
+}
+
+function eachFact(textOf: (name: NewPartFactName) => string): TypedPart {
+  return Object.fromEntries(newPartFactNames.map((name) => [name, textOf(name)])) as TypedPart;
+}
+
+/** What is wrong with a new part; undefined when nothing is. All fields but the optional ones are required (Spec §5). */
 export function newPartErrors(typed: TypedPart): PartErrors | undefined {
-  return errorsOf(typed, z.safeParse(NewPart, typed), partFields);
+  return errorsOf(typed, z.safeParse(NewPart, typed), newPartFactNames);
 }
 
 /** What is wrong with the edited facts of a part; undefined when nothing is. */
 export function factsErrors(typed: TypedPart): PartErrors | undefined {
-  return errorsOf(
-    typed,
-    z.safeParse(PartFacts, typed),
-    partFields.filter((field) => field !== 'inStock'),
-  );
+  return errorsOf(typed, z.safeParse(PartFacts, typed), partFactNames);
 }
-
-type Parsed = ReturnType<typeof z.safeParse<z.ZodMiniType>>;
 
 function errorsOf(
   typed: TypedPart,
-  parsed: Parsed,
-  fields: readonly PartField[],
+  parsed: ReturnType<typeof z.safeParse<z.ZodMiniType>>,
+  names: readonly NewPartFactName[],
 ): PartErrors | undefined {
-  const empty = fields.filter((field) => typed[field].trim() === '');
+  const empty = names.filter((name) => !isOptional(factOf(name)) && typed[name].trim() === '');
   if (parsed.success && empty.length === 0) return undefined;
-  const wrong = parsed.success
-    ? {}
-    : issuesBeside(
-        parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),
-      );
-  return { ...wrong, ...Object.fromEntries(empty.map((field) => [field, emptySentence(field)])) };
+  const issues = parsed.success ? [] : parsed.error.issues;
+  return {
+    ...issuesBeside(issues.map(({ path, message }) => ({ field: path.join('.'), message }))),
+    ...Object.fromEntries(empty.map((name) => [name, emptySentence(name)])),
+  };
 }
 
-function emptySentence(field: PartField): string {
-  return field === 'image' ? 'Please choose a picture.' : `${labels[field]} is required`;
+function emptySentence(name: NewPartFactName): string {
+  const { control, label } = factOf(name);
+  return control === 'picture' ? 'Please choose a picture.' : `${label} is required`;
 }
 
-/** The issues of a refusal beside their fields: the shop's own sentence where it has one, else the field's rule. */
+/** The issues of a refusal beside their fields: the shop's own sentence where it has one, else the fact's rule. */
 export function issuesBeside(issues: unknown): PartErrors {
   if (!Array.isArray(issues)) return {};
   const entries = issues.flatMap((issue: unknown) => {
     const { field, message } = issue as { field?: unknown; message?: unknown };
-    const known = partFields.find((name) => name === String(field).replace(/^facts\./, ''));
+    const known = newPartFactNames.find((name) => name === String(field).replace(/^facts\./, ''));
     if (known === undefined) return [];
     // The schema library's own messages are no sentences.
     const own = typeof message === 'string' && message.endsWith('.');
-    return [[known, own ? message : rules[known]] as const];
+    return [[known, own ? message : factOf(known).rule] as const];
   });
   // Price times minimum means nothing while the minimum is wrong, and of a field the first issue is the one to mend first.
-  const badMinimum = entries.some(([field]) => field === 'orderQuantity');
+  const badMinimum = entries.some(([name]) => name === 'orderQuantity');
   const telling = entries.filter(
-    ([field, sentence]) => !(badMinimum && field === 'price' && sentence.startsWith('Price times')),
+    ([name, sentence]) => !(badMinimum && name === 'price' && sentence.startsWith('Price times')),
   );
   return Object.fromEntries(telling.toReversed());
 }

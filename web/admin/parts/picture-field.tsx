@@ -1,26 +1,27 @@
 import { FileField } from '#web/ui/field.tsx';
-import type { Upload } from './use-upload.ts';
+import { factOf } from '#contract/part-facts.ts';
+import type { Picture, Upload } from './use-upload.ts';
 
 /** A part's picture: chosen, uploaded at once with its progress, and shown as customers will see it. */
 export function PictureField(props: {
-  readonly upload: Upload;
+  readonly picture: Picture;
   readonly error: string | undefined;
-  readonly required?: boolean;
-  readonly onChoose: (file: File | undefined) => void;
+  readonly required: boolean;
 }) {
-  const { upload } = props;
+  const { upload, choose } = props.picture;
+  const { label, help } = factOf('image');
   const error =
     upload.kind === 'refused' ? upload.sentence : upload.kind === 'none' ? props.error : undefined;
   return (
     <div className="flex flex-col gap-3">
       <FileField
-        label="Image"
+        label={label}
         name="picture"
         accept="image/jpeg,image/png,image/webp"
         required={props.required}
         error={error}
-        help="JPEG, PNG or WebP, at most 8 MB. 4:3 fits the cards best."
-        onChange={({ currentTarget }) => props.onChoose(currentTarget.files?.[0])}
+        help={help}
+        onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
       />
       <input type="hidden" name="image" value={upload.kind === 'there' ? upload.url : ''} />
       <Preview upload={upload} />

@@ -1,12 +1,20 @@
 import type { ManagedPart } from '#contract/parts.ts';
 import { Field } from '#web/ui/field.tsx';
-import { Submit } from '#web/ui/submit.tsx';
+import { FormEnd } from '#web/ui/form-end.tsx';
 import { useForm } from '#web/ui/use-form.ts';
-import type { StockOutcome } from './edit-part.ts';
+import {
+  stockErrors,
+  typedAdjustment,
+  type StockErrors,
+  type StockOutcome,
+} from './adjust-stock.ts';
 
 /** Puts pieces in or takes them out, with the reason, which stays in the ledger. */
 export function StockForm({ part }: { readonly part: ManagedPart }) {
-  const { Form, attributes, pending, outcome, errors } = useForm<StockOutcome>({
+  const { Form, attributes, pending, outcome, errors } = useForm<
+    StockOutcome | { readonly kind: 'invalid'; readonly errors: StockErrors }
+  >({
+    check: (fields) => stockErrors(typedAdjustment(fields)),
     after: ({ kind }, form) => kind === 'adjusted' && form?.reset(),
   });
   return (
@@ -37,18 +45,7 @@ export function StockForm({ part }: { readonly part: ManagedPart }) {
           help="Stays in the ledger"
         />
       </div>
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Submit look="plain" pending={pending} className="px-8 max-sm:w-full">
-          Adjust stock
-        </Submit>
-        <p
-          role="status"
-          className={`figures font-medium ${outcome?.kind === 'adjusted' ? 'text-success' : 'text-error'}`}
-        >
-          {(outcome?.kind === 'failed' || outcome?.kind === 'used') && outcome.sentence}
-          {outcome?.kind === 'adjusted' && `Stock adjusted by ${outcome.change}.`}
-        </p>
-      </div>
+      <FormEnd button="Adjust stock" look="plain" pending={pending} outcome={outcome} />
     </Form>
   );
 }

@@ -12,6 +12,9 @@ export type Upload =
   /** `fresh` when it came by an upload just now. */
   | { readonly kind: 'there'; readonly url: string; readonly fresh: boolean };
 
+/** The picture of a form, and the ways to change it. */
+export type Picture = ReturnType<typeof useUpload>;
+
 /** Uploads a picture as soon as it is chosen, so that a file the shop cannot take is told before the form is sent. */
 export function useUpload(first: string) {
   const [upload, setUpload] = useState<Upload>(

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { line, numeric, text } from './fields.ts';
+import { centsOf } from './money.ts';
+
+/** What forms, the audit log and the API know of one fact of a part. */
+export interface PartFact {
+  readonly label: string;
+  /** Stands under its field, always. */
+  readonly help?: string;
+  /** What it is entered with, and how it is written where it is only read. */
+  readonly control: 'line' | 'lines' | 'picture' | 'dollars' | 'pieces';
+  /** The fewest pieces. */
+  readonly least?: number;
+  /** The most characters. */
+  readonly most?: number;
+  /** The sentence beside its field when the schema has none of its own. */
+  readonly rule: string;
+  /** As a request says it; an optional fact may be left out. */
+  readonly input: z.ZodMiniType;
+  /** As the API answers it. */
+  readonly output: z.ZodMiniType;
+}
+type Facts = Readonly<Record<string, PartFact>>;
+
+const oneLine = (most: number) => ({
+  control: 'line' as const,
+  most,
+  rule: `Must be one line of at most ${most} characters.`,
+  input: line(most),
+  output: z.string(),
+});
+const lines = (most: number) => ({
+  control: 'lines' as const,
+  most,
+  rule: `Must be plain text of at most ${most} characters.`,
+  input: text(most),
+  output: z.string(),
+});
+const picture = {
+  control: 'picture' as const,
+  rule: 'Please upload the picture again.',
+  input: line(500),
+  output: z.string(),
+};
+const aboveZero = 'Must be above zero, with at most two decimals.';
+const dollars = {
+  control: 'dollars' as const,
+  rule: aboveZero,
+  input: numeric.check(z.refine((price) => centsOf(price) > 0, aboveZero)),
+  output: z.number(),
+};
+const whole = 'Must be a whole number of pieces.';
+const pieces = (least: 0 | 1) => ({
+  control: 'pieces' as const,
+  least,
+  rule: whole,
+  input: numeric.check(
+    z.refine((value) => Number.isSafeInteger(value) && value >= 0 && value <= 100_000_000, whole),
+    z.refine((value) => least === 0 || value >= 1, 'Must be at least one piece.'),
+  ),
+  output: z.number(),
+});
+
+/**
+ * The facts of a part that admins enter and edit: schemas, forms, the comparison of an edit and the words of the audit log
+ * come from this list. CONTRIBUTING says what else a new fact needs; until it is there, nothing compiles.
+ */
+export const partFacts = {
+  name: { label: 'Name', ...oneLine(160) },
+  image: {
+    label: 'Image',
+    help: 'JPEG, PNG or WebP, at most 8 MB. 4:3 fits the cards best.',
+    ...picture,
+  },
+  description: { label: 'Details', help: 'Cards show the first 120 characters.', ...lines(5000) },
+  price: { label: 'Price', help: 'Dollars per piece', ...dollars },
+  orderQuantity: { label: 'Minimum order quantity', help: 'Pieces in one pack', ...pieces(1) },
+} satisfies Facts;
+export type PartFactName = keyof typeof partFacts;
+export const partFactNames = Object.keys(partFacts) as readonly PartFactName[];
+
+/** What is entered of a new part: its facts, and the pieces it begins with; later these are adjusted, with a reason. */
+export const newPartFacts = {
+  ...partFacts,
+  inStock: { label: 'In stock', help: 'Pieces to sell', ...pieces(0) },
+} satisfies Facts;
+export type NewPartFactName = keyof typeof newPartFacts;
+export const newPartFactNames = Object.keys(newPartFacts) as readonly NewPartFactName[];
+
+/** One of them, whichever it is. */
+export function factOf(name: NewPartFactName): PartFact {
+  return newPartFacts[name];
+}
+
+/** Whether a part may be without it. */
+export function isOptional({ input }: Pick<PartFact, 'input'>): boolean {
+  return z.safeParse(input, undefined).success;
+}
+
+/** These facts in a request, or in an answer. */
+export function fieldsOf<F extends Facts, Side extends 'input' | 'output'>(facts: F, side: Side) {
+  const fields = Object.entries(facts).map(([name, fact]) => [name, fact[side]]);
+  return Object.fromEntries(fields) as { [N in keyof F]: F[N][Side] };
+}
+
+/** These facts as a client read them before; an optional one may be news to it. */
+export function seenFieldsOf<F extends Facts>(facts: F) {
+  const fields = Object.entries(facts).map(([name, fact]) => [
+    name,
+    isOptional(fact) ? z.optional(fact.output) : fact.output,
+  ]);
+  return Object.fromEntries(fields) as {
+    [N in keyof F]: undefined extends z.output<F[N]['input']>
+      ? z.ZodMiniOptional<F[N]['output']>
+      : F[N]['output'];
+  };
+}

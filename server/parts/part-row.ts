@@ -1,0 +1,53 @@
+import type { Selectable } from 'kysely';
+import { centsOf, dollarsOf } from '#contract/money.ts';
+import type { PartFactName } from '#contract/part-facts.ts';
+import type { Part, PartFacts } from '#contract/parts.ts';
+import type { Tables } from '#server/db/schema.ts';
+
+/** The columns of `PartRow`. */
+export const partColumns = [
+  'id',
+  'name',
+  'brand',
+  'part_number',
+  'category_id',
+  'description',
+  'image',
+  'price_cents',
+  'order_quantity',
+  'in_stock',
+  'created_at',
+] as const;
+
+/** A part's row without what only the search reads. */
+export type PartRow = Pick<Selectable<Tables['parts']>, (typeof partColumns)[number]>;
+
+/** A part as the wire carries it. */
+export function showPart(row: PartRow): Part {
+  return {
+    _id: row.id,
+    name: row.name,
+    image: row.image,
+    price: dollarsOf(row.price_cents),
+    description: row.description,
+    orderQuantity: row.order_quantity,
+    inStock: row.in_stock,
+    createdAt: row.created_at.toISOString(),
+    brand: row.brand,
+    partNumber: row.part_number,
+    category: row.category_id,
+  };
+}
+
+type Column<Name extends keyof Tables['parts']> = Name;
+/** Facts whose column is called as they are; this does not compile when there is none for one of them. */
+type SameName = Column<Exclude<PartFactName, 'price' | 'orderQuantity'>>;
+
+/** The columns of a part's facts. One that is left out keeps what it has; a new part's gets its default. */
+export function columnsOf({
+  price,
+  orderQuantity,
+  ...same
+}: PartFacts): Pick<PartFacts, SameName> & Record<'price_cents' | 'order_quantity', number> {
+  return { ...same, price_cents: centsOf(price), order_quantity: orderQuantity };
+}

@@ -4,7 +4,7 @@ import { AuditEntry, AuditQuery } from './audit.ts';
 import { DoctorReport } from './doctor.ts';
 import { Acknowledged, byId, notAcknowledged, PageQuery } from './fields.ts';
 import { NewRefund, OrdersReleased, OrdersToRelease } from './orders.ts';
-import { ManagedPart, ManagedPartsQuery, PartEdit, StockChange } from './parts.ts';
+import { ManagedPart, ManagedPartsQuery, PartEdit, StockAdjustment, StockChange } from './parts.ts';
 import { SecurityEvent, SecurityEventsQuery } from './security-events.ts';
 import { ImageUploaded, UploadedFile } from './images.ts';
 import { UserAddress } from './users.ts';
@@ -15,7 +15,7 @@ export const adminCalls = {
     method: 'PATCH',
     path: '/part/{id}',
     summary:
-      'Change the facts of a part, adjust its stock with a reason, or both; refused when it is not as the editor saw it.',
+      'Change the facts of a part; refused when it is not as the editor saw it. An adjustment of its stock that comes along is done with it, or neither is.',
     access: 'admin',
     params: byId,
     body: PartEdit,
@@ -23,6 +23,18 @@ export const adminCalls = {
     missing: 'part_not_found',
     refused: notAcknowledged,
     errors: ['part_not_found', 'part_changed', 'stock_too_low', 'image_unknown', 'key_reused'],
+  }),
+  adjustStock: endpoint({
+    method: 'POST',
+    path: '/part/{id}/stock',
+    summary: 'Put pieces of a part in or take them out, with the reason.',
+    access: 'admin',
+    params: byId,
+    body: StockAdjustment,
+    answer: Acknowledged,
+    missing: 'part_not_found',
+    refused: notAcknowledged,
+    errors: ['part_not_found', 'stock_too_low', 'key_reused'],
   }),
   restorePart: endpoint({
     method: 'POST',

@@ -150,6 +150,10 @@ export const sampleRequests = {
       },
     };
   },
+  adjustStock: async ({ part }) => ({
+    params: { id: part },
+    body: { change: -100, reason: 'Counted' },
+  }),
   restorePart: async ({ shop }) => {
     const id = await samplePart(shop.db);
     await shop.db

@@ -9,7 +9,7 @@ import {
   type LedgerRow,
   type ManagedPartRow,
 } from './manage-parts-store.ts';
-import { addPart, archivePart, editPart } from './manage-parts.ts';
+import { addPart, adjustStock, archivePart, editPart } from './manage-parts.ts';
 import { showPart } from './part-row.ts';
 import { findPeople, type People } from '#server/people/store.ts';
 import { partExists } from './store.ts';
@@ -43,6 +43,7 @@ export function managePartHandlers(
   | 'addPart'
   | 'deletePart'
   | 'editPart'
+  | 'adjustStock'
   | 'restorePart'
   | 'listManagedParts'
   | 'getManagedPart'
@@ -60,6 +61,9 @@ export function managePartHandlers(
 
     editPart: ({ who, params, body, idempotencyKey }) =>
       done(editPart(shop, { ...who, key: idempotencyKey }, params.id, body)),
+
+    adjustStock: ({ who, params, body, idempotencyKey }) =>
+      done(adjustStock(shop, { ...who, key: idempotencyKey }, params.id, body)),
 
     restorePart: ({ who, params: { id } }) => done(archivePart(shop, who, { id, archived: false })),
 

@@ -36,6 +36,8 @@ beforeEach(async () => {
 const partOf = async (id = disc) => (await shop.request('GET', `/api/parts/${id}`)).body;
 const edit = (body: unknown, as = admin) =>
   shop.request('PATCH', `/api/part/${disc}`, { as, body });
+const adjust = (body: unknown, as = admin) =>
+  shop.request('POST', `/api/part/${disc}/stock`, { as, body });
 const ledgerOf = async (id = disc) =>
   (await shop.request('GET', `/api/admin/parts/${id}/stock`, { as: admin })).body;
 const lastAudit = async () =>
@@ -152,37 +154,67 @@ describe('editing a part', () => {
     expect(await partOf()).toMatchObject({ name: seen.name, price: 13 });
   });
 
-  it('adjusts the stock with a reason, as a row in the ledger', async () => {
+  it('takes a change of the stock along, and changes nothing when one half of it is refused', async () => {
+    const facts = { ...seen, price: 13 };
+    const both = (change: number) => edit({ seen, facts, stock: { change, reason: 'Counted' } });
+    expect((await both(-5000)).body.error).toBe('stock_too_low');
+    expect(await partOf()).toMatchObject({ price: 12.5, inStock: 1000 });
+
+    expect((await both(500)).status).toBe(200);
+    expect(await partOf()).toMatchObject({ price: 13, inStock: 1500 });
+    const lines = await shop.request('GET', `/api/admin/audit?q=${disc}`, { as: admin });
+    expect((lines.body as { action: string }[]).map(({ action }) => action).toSorted()).toEqual([
+      'part edited',
+      'stock adjusted',
+    ]);
+  });
+
+  it('is refused to customers', async () => {
+    expect((await edit({ seen, facts: { ...seen, price: 1 } }, ana)).status).toBe(403);
+    expect(await partOf()).toMatchObject({ price: 12.5 });
+  });
+});
+
+describe("adjusting a part's stock", () => {
+  it('puts pieces in or takes them out whatever else became of the part, as a row in the ledger with its reason', async () => {
     await shop.order(ana, disc, 200);
     shop.clock.advance(1000);
-    await edit({ seen, stock: { change: -50, reason: 'Counted: one box was wet' } });
+    await edit({ seen, facts: { ...seen, name: 'Brake disc' } });
+    const adjusted = await adjust({ change: '-50', reason: 'Counted: one box was wet' });
 
-    expect(await partOf()).toMatchObject({ inStock: 750 });
+    expect([adjusted.status, adjusted.body]).toEqual([200, { acknowledged: true }]);
+    expect(await partOf()).toMatchObject({ name: 'Brake disc', inStock: 750 });
     expect(await ledgerOf()).toMatchObject([
       { change: -50, reason: 'adjustment', note: 'Counted: one box was wet', actor: admin.email },
       { change: -200, reason: 'order', actor: ana.email },
       { change: 1000, reason: 'opening', actor: 'sample' },
     ]);
+    expect(await lastAudit()).toMatchObject({
+      action: 'stock adjusted',
+      subjectName: 'Brake disc',
+      before: { inStock: 800 },
+      after: { inStock: 750, reason: 'Counted: one box was wet' },
+    });
   });
 
   it.each([
     ['more than there is', { change: -1001, reason: 'gone' }, 409, 'stock_too_low'],
     ['nothing', { change: 0, reason: 'why' }, 422, 'invalid_input'],
     ['without a reason', { change: 5, reason: '' }, 422, 'invalid_input'],
-  ])('refuses to adjust the stock by %s', async (_words, stock, status, error) => {
-    const refused = await edit({ seen, stock });
-    expect([refused.status, refused.body.error]).toEqual([status, error]);
+  ])('is refused by %s, also beside an edit', async (_words, stock, status, error) => {
+    for (const refused of [await adjust(stock), await edit({ seen, stock })])
+      expect([refused.status, refused.body.error]).toEqual([status, error]);
     expect(await partOf()).toMatchObject({ inStock: 1000 });
   });
 
-  it('changes nothing when one half of it is refused', async () => {
-    await edit({ seen, facts: { ...seen, price: 13 }, stock: { change: -5000, reason: 'gone' } });
-    expect(await partOf()).toMatchObject({ price: 12.5, inStock: 1000 });
-  });
-
-  it('is refused to customers', async () => {
-    expect((await edit({ seen, facts: { ...seen, price: 1 } }, ana)).status).toBe(403);
-    expect(await partOf()).toMatchObject({ price: 12.5 });
+  it('is refused to customers, and of a part that there is not', async () => {
+    const delivery = { change: 5, reason: 'Delivery' };
+    expect((await adjust(delivery, ana)).status).toBe(403);
+    disc = admin.userId;
+    expect((await adjust(delivery)).body).toMatchObject({
+      acknowledged: false,
+      error: 'part_not_found',
+    });
   });
 });
 

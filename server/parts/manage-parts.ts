@@ -75,6 +75,19 @@ export async function editPart(
   });
 }
 
+/** Puts pieces in or takes them out. Refuses with `part_not_found`, `stock_too_low` or `key_reused`. */
+export async function adjustStock(
+  shop: Shop,
+  admin: Editor,
+  id: string,
+  adjustment: StockAdjustment,
+): Promise<void> {
+  await once(shop, admin, ['adjust-stock', id, adjustment], async (write) => {
+    await adjust(write, (await lockPart(write.tx, id)) ?? refuse('part_not_found'), adjustment);
+    return null;
+  });
+}
+
 /** Takes a part out of the shop, or puts it back; done twice it is done once. Refuses with `part_not_found`. */
 export async function archivePart(
   shop: Shop,

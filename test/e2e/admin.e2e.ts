@@ -161,7 +161,7 @@ test.describe('an answer that is lost', () => {
 
     await page.getByLabel('Change').fill('300');
     await page.getByLabel('Reason').fill('Delivery 4711');
-    await loseAnswer(page, '**/api/part/*');
+    await loseAnswer(page, '**/api/part/*/stock');
     await page.getByRole('button', { name: 'Adjust stock' }).click();
     await expect(status(page, 'The shop is busy.')).toBeVisible();
     await page.getByRole('button', { name: 'Adjust stock' }).click();
@@ -170,7 +170,7 @@ test.describe('an answer that is lost', () => {
 
     await page.getByLabel('Change').fill('100');
     await page.getByLabel('Reason').fill('Delivery 4712');
-    await loseAnswer(page, '**/api/part/*');
+    await loseAnswer(page, '**/api/part/*/stock');
     await page.getByRole('button', { name: 'Adjust stock' }).click();
     await expect(status(page, 'The shop is busy.')).toBeVisible();
     await page.getByLabel('Change').fill('200');

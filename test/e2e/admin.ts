@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import type { ManagedPart } from '#contract/parts.ts';
+import * as z from 'zod/mini';
+import { SeenFacts, type ManagedPart } from '#contract/parts.ts';
 import { demoAccounts } from '#server/db/demo/demo-accounts.ts';
 import { expect, test as journey } from './journey.ts';
 
@@ -54,8 +55,7 @@ export async function signInAsAdmin(request: APIRequestContext, origin: string):
       email,
       seePart,
       async edit(id, change) {
-        const { name: partName, image, description, price, orderQuantity } = await seePart(id);
-        const seen = { name: partName, image, description, price, orderQuantity };
+        const seen = z.parse(SeenFacts, await seePart(id));
         const edited = await request.patch(`/api/part/${id}`, {
           headers,
           data: { seen, facts: { ...seen, ...change } },

@@ -171,21 +171,12 @@ test('an admin types hostile texts into every field of a product, and into the r
   await expectInert(page);
   await context.close();
 
-  const { name, image, description, price, orderQuantity } = (
-    await shop.request('GET', `/api/parts/${part}`)
-  ).body;
+  const { price } = (await shop.request('GET', `/api/parts/${part}`)).body;
   const refunded = await shop.order(customer, part, 200);
   await shop.pay(customer, refunded);
   const [first, second] = [hostile.line.slice(0, 80), hostile.short];
   const calls = [
-    [
-      'PATCH',
-      `/api/part/${part}`,
-      {
-        seen: { name, image, description, price, orderQuantity },
-        stock: { change: 100, reason: hostile.line },
-      },
-    ],
+    ['POST', `/api/part/${part}/stock`, { change: 100, reason: hostile.line }],
     [
       'POST',
       `/api/order/${refunded}/refund`,

@@ -54,6 +54,11 @@ const facts = {
   orderQuantity: fc.integer({ min: 1, max: 1000 }),
 };
 
+const stock = {
+  change: fc.integer({ min: -1000, max: 1000 }).filter((change) => change !== 0),
+  reason: line(200),
+};
+
 /** What a field may hold whatever else the request says, by call and place. All else of the sample request stays. */
 const good: Partial<Record<CallName, Record<string, fc.Arbitrary<unknown>>>> = {
   placeOrder: {
@@ -87,9 +92,10 @@ const good: Partial<Record<CallName, Record<string, fc.Arbitrary<unknown>>>> = {
     'facts.description': facts.description,
     'facts.price': facts.price,
     'facts.orderQuantity': facts.orderQuantity,
-    'stock.change': fc.integer({ min: -1000, max: 1000 }).filter((change) => change !== 0),
-    'stock.reason': line(200),
+    'stock.change': stock.change,
+    'stock.reason': stock.reason,
   },
+  adjustStock: stock,
   shipOrder: { carrier: line(80), trackingNumber: line(80) },
   refundOrder: { reason: line(300) },
 };

@@ -54,6 +54,11 @@ const readings: Partial<Record<CallName, (done: Done) => Promise<Stored>>> = {
     );
     return { ...stored, 'stock.change': change.change, 'stock.reason': change.note };
   },
+  async adjustStock({ shop, says, admin }) {
+    const address = `/api/admin/parts/${says.params?.['id']}/stock?limit=1`;
+    const [{ change, note: reason }] = await read(shop, admin, address);
+    return { change, reason };
+  },
   async shipOrder({ shop, says, admin }) {
     const { carrier, trackingNumber } = await read(
       shop,

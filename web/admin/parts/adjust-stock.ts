@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-import { SeenFacts } from '#contract/parts.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { toastSuccess } from '#web/ui/toasts.tsx';
@@ -41,8 +39,7 @@ export async function adjustStock(
 ): Promise<StockOutcome> {
   const body = { change: Number(change), reason };
   try {
-    const seen = z.parse(SeenFacts, await call('getManagedPart', { params: { id } }));
-    await call('editPart', { params: { id }, body: { seen, stock: body } }, { idempotencyKey });
+    await call('adjustStock', { params: { id }, body }, { idempotencyKey });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'key_reused')

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDollars } from '#contract/money.ts';
-import type { PartDetail } from '#contract/parts.ts';
+import type { Part, PartDetail } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
 import { paths } from '#web/paths.ts';
 import { vehicleLines, type VehicleLine } from './fitting-vehicles.ts';
@@ -60,22 +60,11 @@ export function PartAbout({ part }: { readonly part: PartDetail }) {
           {part.description}
         </p>
         <dl className="mt-5 grid max-w-prose grid-cols-[auto_1fr] gap-x-8 gap-y-2">
-          {part.brand !== null && <Detail label="Brand">{part.brand}</Detail>}
-          {part.partNumber !== null && (
-            <Detail label="Part number">
-              <span className="figures break-all">{part.partNumber}</span>
+          {Object.entries(details).map(([name, { label, value }]) => (
+            <Detail key={name} label={label}>
+              {value(part)}
             </Detail>
-          )}
-          {part.category !== null && (
-            <Detail label="Category">
-              <Link
-                to={`${paths.parts}?${new URLSearchParams({ category: part.category }).toString()}`}
-                className="underline"
-              >
-                {part.categoryName ?? part.category}
-              </Link>
-            </Detail>
-          )}
+          ))}
         </dl>
       </section>
       <FittingVehicles lines={vehicleLines(part.fitments)} />
@@ -83,7 +72,46 @@ export function PartAbout({ part }: { readonly part: PartDetail }) {
   );
 }
 
+/** What else there is to say of a part, each in a line of its own; nothing where it says nothing. */
+const details: {
+  readonly [Name in Exclude<keyof Part, InItsOwnPlace>]: {
+    readonly label: string;
+    readonly value: (part: PartDetail) => ReactNode;
+  };
+} = {
+  brand: { label: 'Brand', value: ({ brand }) => brand },
+  partNumber: {
+    label: 'Part number',
+    value: ({ partNumber }) =>
+      partNumber && <span className="figures break-all">{partNumber}</span>,
+  },
+  category: {
+    label: 'Category',
+    value: ({ category, categoryName }) =>
+      category && (
+        <Link
+          to={`${paths.parts}?${new URLSearchParams({ category }).toString()}`}
+          className="underline"
+        >
+          {categoryName ?? category}
+        </Link>
+      ),
+  },
+};
+
+/** What the page of a part shows elsewhere. */
+type InItsOwnPlace =
+  | '_id'
+  | 'name'
+  | 'image'
+  | 'description'
+  | 'price'
+  | 'orderQuantity'
+  | 'inStock'
+  | 'createdAt';
+
 function Detail({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  if (children === null || children === '') return null;
   return (
     <>
       <dt className="quiet">{label}</dt>

@@ -1,0 +1,167 @@
+import { execFile } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const root = path.join(import.meta.dirname, '..');
+
+interface Step {
+  readonly file: string;
+  /** What is written, and the line before which it stands. */
+  readonly added: string;
+  readonly before: string;
+}
+
+const inContract: Step = {
+  file: 'contract/part-facts.ts',
+  added: "  origin: { label: 'Origin', ...oneLine(60), input: z.optional(line(60, 0)) },\n",
+  before: '  name: { label',
+};
+
+/** What CONTRIBUTING says of a new fact, done for the country a part comes from; the test of the fact is the last test here. */
+const recipe: readonly Step[] = [
+  inContract,
+  {
+    file: 'server/db/schema.ts',
+    added: '  origin: Generated<string>;\n',
+    before: '  price_cents: number;',
+  },
+  { file: 'server/parts/part-row.ts', added: "  'origin',\n", before: "  'price_cents'," },
+  { file: 'server/parts/part-row.ts', added: '    origin: row.origin,\n', before: '    price: ' },
+  {
+    file: 'web/parts/part-facts.tsx',
+    added: "  origin: { label: 'Origin', value: ({ origin }) => origin },\n",
+    before: '  brand: {',
+  },
+];
+const migration = "alter table parts add column origin text not null default '';\n";
+
+/** A part with an origin is added and edited, by clients that know of it and by one that does not. */
+const roundTrip = `
+import { startShop } from '#test/harness.ts';
+import { samplePicture } from '#test/samples.ts';
+import { changesOf } from '#web/admin/audit/audit-words.ts';
+import { newPartErrors, typedOf } from '#web/admin/parts/part-form.ts';
+
+const shop = await startShop();
+const as = await shop.person('Ada Admin', { role: 'admin' });
+const facts = { name: 'Oil filter', image: await samplePicture(shop, as), description: 'Spin-on.', price: 4.5, orderQuantity: 100 };
+const add = async (fact) =>
+  (await shop.request('POST', '/api/part', { as, body: { ...facts, inStock: 500, ...fact } })).body.insertedId;
+const edit = async (id, seen, fact) =>
+  (await shop.request('PATCH', '/api/part/' + id, { as, body: { seen: { ...facts, ...seen }, facts: { ...facts, ...fact } } })).body;
+const originOf = async (id) => (await shop.request('GET', '/api/parts/' + id)).body.origin;
+
+const without = await originOf(await add({}));
+const id = await add({ origin: ' Portugal ' });
+const added = await originOf(id);
+const unaware = [await edit(id, {}, { name: 'Filter' }), await originOf(id)];
+const aware = [await edit(id, { name: 'Filter', origin: 'Portugal' }, { name: 'Filter', origin: 'Spain' }), await originOf(id)];
+const stale = await edit(id, { name: 'Filter', origin: 'Portugal' }, { origin: 'Italy' });
+const [entry] = (await shop.request('GET', '/api/admin/audit?limit=1', { as })).body;
+const emptied = [await edit(id, { name: 'Filter', origin: 'Spain' }, { name: 'Filter', origin: '' }), await originOf(id)];
+await shop.close();
+const typed = typedOf({ ...facts, inStock: 500 });
+console.log(JSON.stringify({
+  without, added, unaware, aware, changed: stale.changed, emptied,
+  logged: changesOf(entry.before, entry.after),
+  errors: [newPartErrors(typed) ?? null, newPartErrors({ ...typed, origin: 'x'.repeat(61) })],
+}));
+`;
+
+/** A tree of its own with the shop's sources, so that nothing is planted where people work. */
+let planted: string;
+
+beforeAll(() => {
+  planted = mkdtempSync(path.join(tmpdir(), 'underhood-new-fact-'));
+  mkdirSync(path.join(planted, 'temporary'));
+  for (const place of ['package.json', 'contract', 'server', 'web', 'test'])
+    cpSync(path.join(root, place), path.join(planted, place), { recursive: true });
+  symlinkSync(path.join(root, 'node_modules'), path.join(planted, 'node_modules'), 'junction');
+  const settings = readFileSync(path.join(root, 'tsconfig.json'), 'utf8');
+  const { compilerOptions } = JSON.parse(settings) as { compilerOptions: object };
+  const include = [
+    'contract',
+    'server/parts/*store.ts',
+    'server/parts/*handlers.ts',
+    'web/parts',
+    'web/admin',
+  ];
+  const project = JSON.stringify({ compilerOptions, include });
+  writeFileSync(path.join(planted, 'tsconfig.json'), project);
+});
+
+afterAll(() => rmSync(planted, { recursive: true, force: true }));
+
+function follow({ file, added, before }: Step): void {
+  const place = path.join(planted, file);
+  const source = readFileSync(place, 'utf8');
+  expect(source.split(before), `${file} has one ${before}`).toHaveLength(2);
+  writeFileSync(
+    place,
+    source.replace(before, () => added + before),
+  );
+}
+
+function node(...parameters: string[]): Promise<string> {
+  const TMPDIR = path.join(planted, 'temporary');
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      parameters,
+      { cwd: planted, env: { ...process.env, TMPDIR }, maxBuffer: 64 * 1024 * 1024 },
+      (_error, output, faults) => resolve(output + faults),
+    );
+  });
+}
+
+const compile = () => node(path.join(root, 'node_modules/typescript/bin/tsc'), '--noEmit');
+
+// One after the other: each goes on in the tree that the one before left.
+describe('a new fact of a part', { timeout: 180_000 }, () => {
+  test('does not compile while it is only in the contract: the compiler names the places it misses', async () => {
+    follow(inContract);
+    const output = await compile();
+    for (const place of ['server/parts/part-row.ts', 'web/parts/part-facts.tsx'])
+      expect(output).toContain(place);
+    expect(output).toContain('origin');
+  });
+
+  test('needs the files that CONTRIBUTING names, and no other', async () => {
+    const { text } = /\n\*\*… add a fact of a part\.\*\*(?<text>.+?)\n\n/s.exec(
+      readFileSync(path.join(root, 'CONTRIBUTING.md'), 'utf8'),
+    )?.groups ?? { text: '' };
+    const files = new Set(recipe.map(({ file }) => file));
+    for (const file of files) expect(text).toContain(`\`${file}\``);
+    // With the migration and the test.
+    expect(files.size + 2).toBeLessThanOrEqual(6);
+
+    for (const step of recipe.filter((each) => each !== inContract)) follow(step);
+    writeFileSync(path.join(planted, 'server/db/migrations/9999_part_origin.sql'), migration);
+    expect(await compile()).toBe('');
+  });
+
+  test('is then stored, kept, compared, written down and said in words', async () => {
+    writeFileSync(path.join(planted, 'test/round-trip.ts'), roundTrip);
+    const done = { acknowledged: true };
+    expect(JSON.parse(await node('test/round-trip.ts'))).toEqual({
+      without: '',
+      added: 'Portugal',
+      unaware: [done, 'Portugal'],
+      aware: [done, 'Spain'],
+      changed: { origin: { was: 'Portugal', is: 'Spain' } },
+      emptied: [done, ''],
+      logged: [{ name: 'Origin', was: 'Portugal', is: 'Spain' }],
+      errors: [null, { origin: 'Must be one line of at most 60 characters.' }],
+    });
+  });
+});

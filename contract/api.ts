@@ -1,6 +1,7 @@
 import { accountCalls } from './account-calls.ts';
 import { adminCalls } from './admin-calls.ts';
 import type { CallAnswer, CallInput } from './endpoint.ts';
+import { identityCalls } from './identity-calls.ts';
 import { demoCalls, siteCalls } from './site-calls.ts';
 import { specifiedCalls } from './specified-calls.ts';
 
@@ -10,6 +11,7 @@ export const calls = {
   ...siteCalls,
   ...accountCalls,
   ...adminCalls,
+  ...identityCalls,
   ...demoCalls,
 };
 

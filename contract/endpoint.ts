@@ -1,11 +1,19 @@
 import type * as z from 'zod/mini';
-import type { ErrorCode } from './errors.ts';
+import { errors, type ErrorCode } from './errors.ts';
 
 /**
  * Who may make a call. `link`: whoever holds the unguessable id. `self`: the account the path or query names.
- * `owner`: the customer whose row it is, or an admin.
+ * `owner`: the customer whose row it is, or an admin. `session`: whose browser is signed in at the identity service, by its cookie.
  */
-export type Access = 'open' | 'link' | 'customer' | 'self' | 'owner' | 'admin';
+export type Access = 'open' | 'link' | 'customer' | 'self' | 'owner' | 'admin' | 'session';
+
+/** What a schema does not like of a value. */
+export interface Issue {
+  readonly code: string;
+  readonly path: readonly PropertyKey[];
+}
+
+type Told = Readonly<Partial<Record<ErrorCode, readonly [status: number, message: string]>>>;
 
 /** What one call is: both sides read this and nothing else. */
 export interface Endpoint {
@@ -34,6 +42,10 @@ export interface Endpoint {
   readonly cacheable?: true;
   /** The refusal when a path parameter cannot be one of ours. */
   readonly missing?: ErrorCode;
+  /** The refusal for a body that is not valid; `invalid_input` when not given. */
+  readonly invalid?: (issues: readonly Issue[]) => ErrorCode;
+  /** Refusals that this call tells with another status and sentence than the list's. */
+  readonly told?: Told;
   /** The specification's own falsy fields, added to every refusal of this call. */
   readonly refused?: Readonly<Record<string, unknown>>;
   /** Every refusal this call may give beyond those of its access and its input. */
@@ -43,6 +55,11 @@ export interface Endpoint {
 /** Keeps an endpoint's exact types. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
+}
+
+/** The status and the sentence that a refusal of a call travels with. */
+export function refusalOf({ told }: { readonly told?: Told }, code: ErrorCode) {
+  return told?.[code] ?? errors[code];
 }
 
 type InputOf<S> = S extends z.core.$ZodType ? z.core.input<S> : undefined;

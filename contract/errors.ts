@@ -1,3 +1,6 @@
+import { passwordMax } from './password-rules.ts';
+import { texts } from './texts.ts';
+
 /** Every refusal of the shop: its code, the HTTP status it travels with, and the sentence a person may read. */
 export const errors = {
   bad_request: [400, 'The request could not be understood.'],
@@ -65,6 +68,38 @@ export const errors = {
   bad_signature: [400, 'The signature of this message is not valid.'],
   email_taken: [409, 'This e-mail address belongs to another account. Confirm it first.'],
   identity_invalid: [401, 'The sign-in could not be verified. Please sign in again.'],
+  invalid_email: [422, texts.emailInvalid],
+  weak_password: [422, texts.passwordTooShort],
+  password_too_long: [422, `Must be ${passwordMax} characters or shorter`],
+  common_password: [
+    422,
+    "Admins of this shop need a better password: this one is common, or it is made of your name, your address or the shop's name.",
+  ],
+  wrong_password: [401, texts.passwordIncorrect],
+  email_in_use: [422, texts.accountExists],
+  link_invalid: [400, 'This link is not valid any more. Please ask for a new one.'],
+  email_verified: [409, 'This e-mail address is confirmed already.'],
+  proof_needed: [
+    401,
+    'Type the password of this account to confirm its e-mail address, or set your own.',
+  ],
+  no_password: [409, 'This account has no password yet. Ask for a mail to choose one.'],
+  address_unconfirmed: [409, 'Please confirm your e-mail address first.'],
+  wrong_code: [
+    401,
+    'This code is not right. Wait for the next one, and type it before it changes.',
+  ],
+  code_step_over: [
+    401,
+    'This sign-in took too long or had too many wrong codes. Please log in again.',
+  ],
+  second_factor_on: [409, 'Codes are asked for at your sign-in already.'],
+  second_factor_off: [409, 'No codes are asked for at your sign-in. Please begin again.'],
+  device_unknown: [
+    429,
+    'Somebody typed many wrong passwords for this account. If you are its owner, we have mailed you a link: open it in this browser, then log in.',
+  ],
+  busy: [503, 'Very many people are signing in right now. Please try again in a few seconds.'],
   cards_unavailable: [503, 'The card provider does not answer. Please try again in a moment.'],
   unavailable: [503, 'The shop is busy. Please try again in a moment.'],
   internal: [500, 'Something went wrong on our side.'],

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Api, CallName } from '#contract/api.ts';
+import type { identityCalls } from '#contract/identity-calls.ts';
 import { demoCalls } from '#contract/site-calls.ts';
 import { auditHandlers } from '#server/audit/handlers.ts';
 import { doctorHandlers } from '#server/doctor/handlers.ts';
@@ -23,6 +24,7 @@ import { paymentHandlers } from '#server/payments/handlers.ts';
 import { reviewHandlers } from '#server/reviews/handlers.ts';
 import { securityEventHandlers } from '#server/security-events/handlers.ts';
 import type { Shop } from './shop.ts';
+import type { IdentityHandlers } from '#server/third-parties/identity/embedded/handlers.ts';
 import { siteHandlers } from '#server/site/handlers.ts';
 import { outboxHandlers } from '#server/mails/outbox-handlers.ts';
 import { manageUserHandlers, userHandlers } from '#server/users/handlers.ts';
@@ -39,6 +41,8 @@ export interface AppParts {
   readonly readiness: Readiness;
   /** Third parties in this process, with addresses of their own. */
   readonly mounts: readonly Mount[];
+  /** The calls of the identity service. */
+  readonly identityHandlers: IdentityHandlers;
   readonly door: Pick<BaseAppOptions, 'trustedProxies' | 'hstsSubdomains'>;
   /** The pages; they read the shop through `api` and are told when a public page changed. */
   readonly pages?: (
@@ -58,7 +62,7 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
     log: parts.logger,
     publicPagesChanged: () => changed.forEach((clear) => clear()),
   };
-  const handlers = handlersOf(shop);
+  const handlers = { ...handlersOf(shop), ...parts.identityHandlers };
 
   answerErrors(app);
   const charge = limitRequests(app, shop);
@@ -77,7 +81,6 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
     api.all('/api/*', answerNotFound);
   });
   mountCardEvents(app, shop);
-  await app.register(async (identity) => shop.identity.mount(identity));
   for (const mount of parts.mounts) await app.register(mount);
   await parts.pages?.(app, {
     api: inProcessApi(shop, handlers),
@@ -90,14 +93,15 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
 }
 
 type DemoCall = keyof typeof demoCalls;
+type IdentityCall = keyof typeof identityCalls;
 
 /**
- * The calls this shop serves: all of the contract, those of the demo in the demo only. What is not here answers the JSON
+ * The calls of the shop's features: all of the contract, those of the demo in the demo only. What is not here answers the JSON
  * 404 and is not in the OpenAPI document.
  */
 function handlersOf(
   shop: Shop,
-): Handlers<Exclude<CallName, DemoCall>> & Partial<Handlers<DemoCall>> {
+): Handlers<Exclude<CallName, DemoCall | IdentityCall>> & Partial<Handlers<DemoCall>> {
   return {
     ...partHandlers(shop),
     ...managePartHandlers(shop),

@@ -102,7 +102,9 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
       isOpen: from.isOpen,
       databaseReady: async () => (await migrationsPending(db)).length === 0,
     },
+    identityHandlers: identity.handlers,
     mounts: [
+      identity.mount,
       ...mounts,
       ...image.mounts,
       async (scope) => void scope.addHook('onClose', () => mails.stop()),

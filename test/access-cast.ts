@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Person, TestShop } from './harness.ts';
 import { Visitor } from './visitor.ts';
 
-/** How somebody stands to the row a call is about, once the shop has looked at what they show. */
-export type Standing = 'nobody' | 'disproved' | 'stranger' | 'owner' | 'admin';
+/** How somebody stands to the row a call is about, once the shop has looked at what they show. `session`: only the identity service knows them. */
+export type Standing = 'nobody' | 'disproved' | 'stranger' | 'owner' | 'admin' | 'session';
 
 /** Somebody who tries a call. */
 export interface Caller {
@@ -21,7 +21,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 export async function castOf(
   shop: TestShop,
   owner: Person,
-  identityToken: string,
+  { identityToken, cookie }: IdentityBrowser,
 ): Promise<Record<string, Caller>> {
   const [stranger, claimant, admin, unverified] = [
     await shop.person('Another Customer'),
@@ -53,6 +53,7 @@ export async function castOf(
       headers: bearer(identityToken),
       identityToken: true,
     },
+    'browser with a session of the identity service': { standing: 'session', headers: cookie },
     'another customer': { standing: 'stranger', headers: bearer(stranger.token), person: stranger },
     'another customer who claims to be the owner and an admin in headers': {
       standing: 'stranger',
@@ -177,13 +178,23 @@ function unsignedToken({ email, userId }: Person): string {
   return `${encoded({ alg: 'none', typ: 'JWT' })}.${encoded(claims)}.c2ln`;
 }
 
-/** A good identity token of somebody: it proves who they are to the one call that takes it, and nothing to all others. */
-export async function someIdentityToken(shop: TestShop): Promise<string> {
+/** A browser that is signed in at the identity service and not at the shop. */
+export interface IdentityBrowser {
+  /** Proves who somebody is to the one call that takes it, and nothing to all others. */
+  readonly identityToken: string;
+  readonly cookie: Readonly<Record<string, string>>;
+}
+
+/** Registers somebody. */
+export async function someIdentityBrowser(shop: TestShop): Promise<IdentityBrowser> {
   const visitor = new Visitor(shop.app);
   await visitor.post('/api/identity/sign-up/email', {
     name: 'Mallory',
     email: 'mallory@example.com',
     password: 'bulk-order',
   });
-  return (await visitor.get('/api/identity/token')).json().token;
+  return {
+    identityToken: (await visitor.get('/api/identity/token')).json().token,
+    cookie: visitor.cookieHeader('/api/identity'),
+  };
 }

@@ -4,9 +4,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { describe, expect, test } from 'vitest';
 import { calls } from '#contract/api.ts';
 import { errors } from '#contract/errors.ts';
-import { identityErrors } from '#contract/identity.ts';
 import { demoAccounts } from '#server/db/demo/demo-accounts.ts';
-import { identityCalls } from '#server/third-parties/identity/embedded/calls.ts';
 import { variables } from '#server/start/variables.ts';
 import routes from '#web/routes.ts';
 
@@ -108,25 +106,16 @@ describe('docs/paths.md', () => {
       firstColumn(section(read('docs/paths.md'), 'Pages')).toSorted(),
     );
   });
-
-  test('lists every address of the identity service', () => {
-    const served = [
-      ...identityCalls.map(({ method, path: address }) => `${method} ${address}`),
-      'GET /callback/google',
-    ];
-    expect(firstColumn(section(read('docs/paths.md'), 'Identity service')).toSorted()).toEqual(
-      served.toSorted(),
-    );
-  });
 });
 
-test("docs/errors.md has the shop's refusals, then the identity service's, word by word, in the contract's order", () => {
+test("docs/errors.md has every refusal, word by word, in the contract's order", () => {
   const rows = read('docs/errors.md')
     .split('\n')
     .filter((row) => row.startsWith('| `'));
-  const refusals = [...Object.entries(errors), ...Object.entries(identityErrors)];
   expect(rows).toEqual(
-    refusals.map(([code, [status, sentence]]) => `| \`${code}\` | ${status} | ${sentence} |`),
+    Object.entries(errors).map(
+      ([code, [status, sentence]]) => `| \`${code}\` | ${status} | ${sentence} |`,
+    ),
   );
 });
 

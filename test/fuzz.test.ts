@@ -20,7 +20,12 @@ describe('whatever is sent to', { timeout: 60_000 }, () => {
     });
     expect(violations).toEqual([]);
     expect(successes).toBeGreaterThanOrEqual(3);
-    expect(shop.logged).toEqual([]);
+    // The identity service warns of every wrong password; what it does not expect comes with an error.
+    expect(
+      shop.logged.filter(
+        (line) => !line.includes('"service":"identity"') || line.includes('"err"'),
+      ),
+    ).toEqual([]);
   });
 });
 

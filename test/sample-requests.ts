@@ -4,6 +4,7 @@ import { SeenFacts } from '#contract/parts.ts';
 import type { demoCalls } from '#contract/site-calls.ts';
 import { honest } from './attack-pictures.ts';
 import type { Person, TestShop } from './harness.ts';
+import { sampleIdentityRequests } from './sample-identity-requests.ts';
 import { samplePart, samplePicture } from './samples.ts';
 
 /** Who and what a request is about. */
@@ -21,9 +22,12 @@ export interface SampleRequest {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
   readonly file?: Uint8Array;
+  /** What the browser sends beside it: cookies of the identity service. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
-type Sample = (scene: Scene, actor: Person) => Promise<SampleRequest>;
+/** Makes a request of one call. */
+export type Sample = (scene: Scene, actor: Person) => Promise<SampleRequest>;
 
 /** Pieces of a sample order; its total is $2500.00. */
 const quantity = 200;
@@ -179,6 +183,7 @@ export const sampleRequests = {
   listCategories: nothing,
   listVehicles: async () => ({ query: { make: 'Audi', model: 'A3' } }),
   signOut: nothing,
+  ...sampleIdentityRequests,
 } satisfies Record<Exclude<CallName, keyof typeof demoCalls>, Sample>;
 
 /** The address of a request: parameters and query filled in. */

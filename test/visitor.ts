@@ -22,7 +22,7 @@ export class Visitor {
       headers: {
         host: new URL(publicUrl).host,
         origin: publicUrl,
-        ...this.#cookieHeader(pathname),
+        ...this.cookieHeader(pathname),
         ...options.headers,
       },
     });
@@ -60,7 +60,8 @@ export class Visitor {
     return this.#cookies.get(name)?.value;
   }
 
-  #cookieHeader(pathname: string): Record<string, string> {
+  /** The header that sends its cookies to an address. */
+  cookieHeader(pathname: string): Record<string, string> {
     const sent = [...this.#cookies]
       .filter(([, { path }]) => pathname.startsWith(path))
       .map(([name, { value }]) => `${name}=${value}`);

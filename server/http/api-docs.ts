@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { calls, type CallName } from '#contract/api.ts';
-import type { Access, Endpoint } from '#contract/endpoint.ts';
-import { errors } from '#contract/errors.ts';
+import { refusalOf, type Access, type Endpoint } from '#contract/endpoint.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import { fieldsOf, type JsonSchema, kindOf } from './api-docs-fields.ts';
 import { type Html, html } from './html.ts';
 import { bodySchemaOf, refusalsOf, schemaOf } from './openapi.ts';
@@ -15,6 +15,8 @@ const accessWords: Readonly<Record<Access, string>> = {
   self: 'The account that the address names.',
   owner: 'The customer whose row it is, or an admin.',
   admin: 'Admins only.',
+  session:
+    'Whoever is signed in at the identity service in this browser: by its cookie, not by the bearer.',
 };
 
 /** Serves what the OpenAPI document says as a page to read, made once and without a script. */
@@ -61,10 +63,15 @@ function callCard(name: CallName): Html {
     <details>
       <summary>Refusals</summary>
       <ul>
-        ${[...refusalsOf(call)].map((code) => html`<li>${errors[code][0]} <code>${code}</code> ${errors[code][1]}</li>`)}
+        ${Array.from(refusalsOf(call), (code) => refusalLine(call, code))}
       </ul>
     </details>
   </article>`;
+}
+
+function refusalLine(call: Endpoint, code: ErrorCode): Html {
+  const [status, sentence] = refusalOf(call, code);
+  return html`<li>${status} <code>${code}</code> ${sentence}</li>`;
 }
 
 function shapeOf(title: string, schema: JsonSchema): Html {

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refusalOf, type Endpoint } from '#contract/endpoint.ts';
 import { errors, type ErrorCode } from '#contract/errors.ts';
 import { isUnavailable } from '#server/db/transaction.ts';
 import { sendNotice } from './notice-page.ts';
@@ -13,6 +14,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The specification's own falsy fields of this call's refusals. */
     refused?: Readonly<Record<string, unknown>>;
+    /** Refusals of this call that travel with another status and sentence than the list's. */
+    told?: NonNullable<Endpoint['told']>;
   }
 }
 
@@ -92,8 +95,8 @@ function answer(
   reply: FastifyReply,
   refusal: { code: ErrorCode; details?: Readonly<Record<string, unknown>> },
 ): FastifyReply {
-  const [status, message] = errors[refusal.code];
-  if (status === 503) reply.header('retry-after', '2');
+  const [status, message] = refusalOf(request.routeOptions.config, refusal.code);
+  if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', '2');
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   reply.code(status).header('cache-control', 'no-store');
   if (request.routeOptions.config.isPage) return sendNotice(reply, refusal.code);

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { calls, type CallName } from '#contract/api.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { refusalOf, type Endpoint } from '#contract/endpoint.ts';
 import { errors, type ErrorCode } from '#contract/errors.ts';
 import type { JsonSchema } from './api-docs-fields.ts';
 
 /** Refusals that come from a call's access and input, not from its handler. */
 function generalErrors(call: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = ['bad_request', 'too_many_requests', 'internal', 'unavailable'];
-  if (call.access !== 'open' && call.access !== 'link')
-    codes.push('sign_in_required', 'session_expired');
+  if (!['open', 'link'].includes(call.access)) codes.push('sign_in_required');
+  if (!['open', 'link', 'session'].includes(call.access)) codes.push('session_expired');
   if (call.access === 'admin' || call.access === 'self' || call.access === 'owner')
     codes.push('not_allowed');
-  if (call.body ?? call.query ?? call.params) codes.push('invalid_input');
+  if (!call.invalid && (call.body ?? call.query ?? call.params)) codes.push('invalid_input');
   if (call.params) codes.push(call.missing ?? 'not_found');
   // Whatever comes with a write is read before it is known that the call takes nothing.
   if (call.method !== 'GET') codes.push('too_large', 'unsupported_media_type');
@@ -41,6 +41,13 @@ export function openApiDocument(served: readonly CallName[]): Record<string, unk
           scheme: 'bearer',
           description: 'The access token that PUT /users/{email} answers after a sign-in.',
         },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'identity.session_token',
+          description:
+            'What the identity service knows a browser by; `__Secure-` before it on https.',
+        },
       },
       schemas: {
         Error: {
@@ -59,9 +66,7 @@ function operation(name: CallName, call: Endpoint): Record<string, unknown> {
     operationId: name,
     summary: call.summary,
     'x-access': call.access,
-    ...(call.access === 'open'
-      ? {}
-      : { security: call.access === 'link' ? [{}, { bearer: [] }] : [{ bearer: [] }] }),
+    ...securityOf(call),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(call.body ? { requestBody: { required: true, content: bodyOf(call) } } : {}),
     responses: {
@@ -74,18 +79,24 @@ function operation(name: CallName, call: Endpoint): Record<string, unknown> {
   };
 }
 
+function securityOf({ access }: Endpoint) {
+  if (access === 'open') return {};
+  if (access === 'session') return { security: [{ session: [] }] };
+  return { security: access === 'link' ? [{}, { bearer: [] }] : [{ bearer: [] }] };
+}
+
 /** Every refusal a call may give. */
 export function refusalsOf(call: Endpoint): ReadonlySet<ErrorCode> {
   return new Set([...call.errors, ...generalErrors(call), ...(call.missing ? [call.missing] : [])]);
 }
 
 function refusals(call: Endpoint): Record<string, unknown> {
-  const byStatus = Map.groupBy(refusalsOf(call), (code) => errors[code][0]);
+  const byStatus = Map.groupBy(refusalsOf(call), (code) => refusalOf(call, code)[0]);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       String(status),
       {
-        description: codes.map((code) => `\`${code}\`: ${errors[code][1]}`).join('\n'),
+        description: codes.map((code) => `\`${code}\`: ${refusalOf(call, code)[1]}`).join('\n'),
         content: json({ $ref: '#/components/schemas/Error' }),
       },
     ]),

@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls, type CallName } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { refuse } from './refusal.ts';
 import { sendPublic } from './public-answer.ts';
 import { listPrice } from './request-budget.ts';
-import { perform, type Handlers } from './serve.ts';
+import { perform, type Browser, type Handlers } from './serve.ts';
 import { takeUploads, uploadedFile } from './uploads.ts';
 import type { Shop } from '#server/shop.ts';
 
@@ -37,7 +37,11 @@ function serveCall(
   app.route({
     method: call.method,
     url: `/api${call.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-    config: { refused: call.refused ?? {}, ...(call.paged && { price: listPrice }) },
+    config: {
+      refused: call.refused ?? {},
+      ...(call.told && { told: call.told }),
+      ...(call.paged && { price: listPrice }),
+    },
     handler: async (request, reply) => {
       const outcome = await perform(shop, handlers, name, {
         params: request.params,
@@ -48,6 +52,7 @@ function serveCall(
         idempotencyKey: keyOf(request),
         address: request.ip,
         requestId: request.id,
+        browser: browserOf(request, reply),
       });
       if (outcome.next !== undefined)
         reply.header('link', `<${nextAddress(request, outcome.next)}>; rel="next"`);
@@ -62,6 +67,14 @@ function serveCall(
       );
     },
   });
+}
+
+/** The headers and cookies of whoever made a request. */
+export function browserOf({ headers }: FastifyRequest, reply: FastifyReply): Browser {
+  return {
+    headers,
+    setCookies: (lines) => void (lines.length > 0 && reply.header('set-cookie', [...lines])),
+  };
 }
 
 /** The same call for the next page: relative, so that no Host header is believed. */

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod/mini';
 import { calls, type AnswerFor, type Api, type CallName, type Page } from '#contract/api.ts';
 import type { Endpoint, HandlerInput } from '#contract/endpoint.ts';
@@ -12,9 +13,15 @@ type CallOf<N extends CallName> = (typeof calls)[N];
 /** Whom a handler can meet: behind `open` and `link` also guests. */
 type WhoOf<E extends Endpoint> = E extends { readonly identityToken: true }
   ? Who
-  : E['access'] extends 'open' | 'link'
+  : E['access'] extends 'open' | 'link' | 'session'
     ? Who
     : Customer;
+
+/** The headers that came with a call, and how its answer sets cookies: only the identity service looks at them. */
+export interface Browser {
+  readonly headers: IncomingHttpHeaders;
+  setCookies(lines: readonly string[]): void;
+}
 
 /** What came with a call beside its input. */
 export interface CallContext<W extends Who = Who> {
@@ -27,16 +34,18 @@ export interface CallContext<W extends Who = Who> {
   readonly address: string;
   /** What the log calls this request. */
   readonly requestId: string;
+  readonly browser: Browser;
 }
+
+/** What the handler of a call is given. */
+export type Asked<N extends CallName> = HandlerInput<CallOf<N>> & CallContext<WhoOf<CallOf<N>>>;
 
 type Result<N extends CallName> =
   CallOf<N> extends { readonly paged: true } ? Page<AnswerFor<N>> : AnswerFor<N>;
 
 /** The handlers of some calls: input checked, answer checked again on the way out. */
 export type Handlers<N extends CallName = CallName> = {
-  readonly [K in N]: (
-    input: HandlerInput<CallOf<K>> & CallContext<WhoOf<CallOf<K>>>,
-  ) => Promise<Result<K>>;
+  readonly [K in N]: (input: Asked<K>) => Promise<Result<K>>;
 };
 
 /** One call as it arrived, unchecked. */
@@ -50,6 +59,7 @@ export interface RawCall {
   readonly idempotencyKey?: string | undefined;
   readonly address: string;
   readonly requestId: string;
+  readonly browser: Browser;
 }
 
 /** What a call answers: the checked answer, and for a list the cursor of the next page. */
@@ -83,12 +93,16 @@ export async function perform(
   mayCall(call, who, bearer);
   const params = taken(call.params, raw.params ?? {}, call.missing ?? 'not_found');
   const query = taken(call.query, raw.query ?? {}, call.missing ?? 'invalid_input');
-  const body = taken(call.body, (await raw.file?.()) ?? raw.body ?? {}, 'invalid_input');
+  const body = taken(
+    call.body,
+    (await raw.file?.()) ?? raw.body ?? {},
+    call.invalid ?? 'invalid_input',
+  );
   if (call.access === 'self' && who.kind === 'customer')
     isSelf(call, who, { ...asObject(query), ...asObject(params) });
   const handler = handlers[name] as ((input: unknown) => Promise<unknown>) | undefined;
   if (handler === undefined) refuse('not_found');
-  const { idempotencyKey, address, requestId } = raw;
+  const { idempotencyKey, address, requestId, browser } = raw;
   const result = await handler({
     params,
     query,
@@ -98,6 +112,7 @@ export async function perform(
     idempotencyKey,
     address,
     requestId,
+    browser,
   });
   if (!call.paged) return { answer: z.parse(call.answer, result), next: undefined };
   const page = result as Page<unknown>;
@@ -108,9 +123,10 @@ export async function perform(
 export function inProcessApi(shop: Shop, handlers: Partial<Handlers>): Api {
   const page = async (name: CallName, input: unknown) => {
     const { answer, next } = await perform(shop, handlers, name, {
-      ...(input as Omit<RawCall, 'address' | 'requestId'>),
+      ...(input as Pick<RawCall, 'params' | 'query' | 'body'>),
       address: '',
       requestId: '',
+      browser: { headers: {}, setCookies: () => undefined },
     });
     return { rows: answer, next };
   };
@@ -126,7 +142,8 @@ function looksLikeIdentityToken(bearer: string | undefined): boolean {
 }
 
 function mayCall(call: Endpoint, who: Who, bearer: string | undefined): void {
-  if (call.access === 'open' || call.access === 'link') return;
+  // Who is signed in at the identity service, it looks up itself.
+  if (['open', 'link', 'session'].includes(call.access)) return;
   if (who.kind === 'guest') {
     if (call.identityToken && looksLikeIdentityToken(bearer)) return;
     refuse(who.expired ? 'session_expired' : 'sign_in_required');
@@ -139,10 +156,15 @@ function isSelf(call: Endpoint, who: Customer, named: Record<string, unknown>): 
   refuse('not_allowed');
 }
 
-function taken(schema: z.core.$ZodType | undefined, value: unknown, otherwise: ErrorCode): unknown {
+function taken(
+  schema: z.core.$ZodType | undefined,
+  value: unknown,
+  otherwise: ErrorCode | NonNullable<Endpoint['invalid']>,
+): unknown {
   if (schema === undefined) return undefined;
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return parsed.data;
+  if (typeof otherwise === 'function') refuse(otherwise(parsed.error.issues));
   const issues = parsed.error.issues.map(({ path, message }) => ({
     field: path.join('.'),
     message,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { passwordAdvice } from '#contract/password-advice.ts';
-import { identityErrors } from '#contract/identity.ts';
+import { errors } from '#contract/errors.ts';
 import { texts } from '#contract/texts.ts';
 import { test as adminTest } from './admin.ts';
 import { axeFaults } from './axe-faults.ts';
@@ -101,7 +101,7 @@ adminTest.describe('an admin of a live shop', () => {
   adminTest.use({ expectedStatuses: [422] });
 
   adminTest('reads beside the field why a common password is refused', async ({ page }) => {
-    const [status, message] = identityErrors.common_password;
+    const [status, message] = errors.common_password;
     await page.route('**/api/identity/change-password', (route) =>
       route.fulfill({ status, json: { error: 'common_password', message } }),
     );

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
-import { errors, type ErrorCode } from '#contract/errors.ts';
+import { refusalOf } from '#contract/endpoint.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import type { Operation } from '#test/documented-operations.ts';
 import type { FuzzRequest } from './requests.ts';
 
@@ -69,7 +70,7 @@ function faultsInRefusal(
     message?: string;
     issues?: { field: string; message: string }[];
   };
-  const [status, sentence] = (error === undefined ? undefined : errors[error]) ?? [];
+  const [status, sentence] = (error === undefined ? undefined : refusalOf(call, error)) ?? [];
   const strayed = request.astray === true && astray.includes(statusCode);
   const faults: string[] = [];
   if (status !== statusCode || sentence !== message)

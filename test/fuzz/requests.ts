@@ -74,7 +74,7 @@ function encoded({ path }: Operation, request: SampleRequest, kind: Kind): FuzzR
   return {
     kind,
     url: addressOf(path, wellFormed(request)),
-    headers: body === undefined ? {} : { 'content-type': body.type },
+    headers: { ...request.headers, ...(body && { 'content-type': body.type }) },
     ...(body && { payload: body.payload }),
   };
 }
@@ -151,6 +151,7 @@ function wild(operation: Operation, sample: SampleRequest): fc.Arbitrary<SampleR
       params: keepParams ? (sample.params ?? {}) : { ...sample.params, ...params },
       query,
       ...(operation.method === 'GET' ? {} : { body }),
+      ...(sample.headers && { headers: sample.headers }),
     }));
 }
 

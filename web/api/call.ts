@@ -33,6 +33,9 @@ interface Input {
   readonly body?: unknown;
 }
 
+/** How long an answer of the identity service may take: every other call may wait for it. */
+const identityMs = 15_000;
+
 /** Orders calls of customers: 401 and 403 alike end the session (Spec §8). */
 const ordersCalls: ReadonlySet<CallName> = new Set<CallName>([
   'placeOrder',
@@ -108,11 +111,14 @@ async function requestOf(
   options: CallOptions,
 ): Promise<RequestInit & { headers: Headers }> {
   const headers = new Headers({ accept: 'application/json' });
-  const token = options.bearer ?? (endpoint.access === 'open' ? undefined : await usableToken());
+  const token = options.bearer ?? (takesToken(endpoint) ? await usableToken() : undefined);
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
   const request: RequestInit & { headers: Headers } = { method: endpoint.method, headers };
-  if (options.signal) request.signal = options.signal;
+  const signal =
+    options.signal ??
+    (endpoint.path.startsWith('/identity/') ? AbortSignal.timeout(identityMs) : undefined);
+  if (signal) request.signal = signal;
   if (options.keepalive) request.keepalive = true;
   if (endpoint.upload !== undefined) {
     const form = new FormData();
@@ -140,7 +146,12 @@ function addressOf(path: string, input: Input): string {
 function endsSession(name: CallName, status: number): boolean {
   if (ordersCalls.has(name)) return status === 401 || status === 403;
   const { access } = calls[name];
-  return name !== 'signOut' && access !== 'open' && access !== 'link' && status === 401;
+  return takesToken(calls[name]) && access !== 'link' && status === 401;
+}
+
+/** The identity service knows browsers by its own cookie. */
+function takesToken({ access }: Endpoint): boolean {
+  return access !== 'open' && access !== 'session';
 }
 
 function loginExpired(): void {

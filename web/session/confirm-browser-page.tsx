@@ -2,8 +2,9 @@ import { replace, type ClientActionFunctionArgs } from 'react-router';
 import { privateMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { Page, Panel } from '#web/ui/page.tsx';
+import { typedText } from '#web/ui/typed-text.ts';
 import { toastSuccess } from '#web/ui/toasts.tsx';
-import { identity } from './embedded-identity.ts';
+import { call } from '#web/api/call.ts';
 import { useMailedCode } from './mailed-code.ts';
 import { signInError, type FormOutcome } from './sign-in-errors.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -11,9 +12,9 @@ import { SignInForm } from './sign-in-form.tsx';
 export const meta = () => privateMeta('Log in from this browser');
 
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<FormOutcome> {
-  const code = (await request.formData()).get('code');
+  const token = typedText(await request.formData(), 'code');
   try {
-    await identity.confirmDevice(typeof code === 'string' ? code : '');
+    await call('confirmDevice', { body: { token } });
   } catch (error) {
     return signInError(error);
   }

@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Page, Panel } from '#web/ui/page.tsx';
 import { toastSuccess } from '#web/ui/toasts.tsx';
-import { identity } from './embedded-identity.ts';
+import { call } from '#web/api/call.ts';
 import { resetRequestErrors, typedIn } from './form-errors.ts';
 import { signInError, type FormOutcome } from './sign-in-errors.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -19,7 +19,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
   const errors = resetRequestErrors(typed);
   if (errors) return { kind: 'invalid', errors };
   try {
-    await identity.sendPasswordReset(typed.email);
+    await call('requestPasswordReset', { body: { email: typed.email } });
   } catch (error) {
     return signInError(error);
   }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Email, line } from '#contract/fields.ts';
-import { passwordMax, passwordTooLong } from '#contract/identity.ts';
+import { errors as refusals } from '#contract/errors.ts';
+import { passwordMax } from '#contract/password-rules.ts';
 import { limits, texts } from '#contract/texts.ts';
 import { typedText } from '#web/ui/typed-text.ts';
 
@@ -53,7 +54,7 @@ export function newPasswordErrors(typed: Typed): FormErrors | undefined {
 
 /** What is wrong with the form of a code; undefined when nothing is. */
 export function codeErrors(code: string): FormErrors | undefined {
-  return found({ code: code.trim() === '' ? 'Type the code' : undefined });
+  return found({ code: codeError(code) });
 }
 
 function emailError(email: string): string | undefined {
@@ -68,19 +69,31 @@ function nameError(name: string): string | undefined {
     : 'Must be one line of at most 120 characters';
 }
 
-function passwordError(password: string): string | undefined {
+/** What is wrong with a password that somebody has; undefined when nothing is. */
+export function passwordError(password: string): string | undefined {
   if (password === '') return texts.passwordRequired;
-  return password.length > passwordMax ? passwordTooLong : undefined;
+  return password.length > passwordMax ? refusals.password_too_long[1] : undefined;
 }
 
-function newPasswordError(password: string): string | undefined {
+/** What is wrong with a password that somebody chooses; undefined when nothing is. */
+export function newPasswordError(password: string): string | undefined {
   return (
     passwordError(password) ??
     (password.length < limits.passwordMin ? texts.passwordTooShort : undefined)
   );
 }
 
-function found(errors: Record<string, string | undefined>): FormErrors | undefined {
-  const wrong = Object.entries(errors).filter(([, sentence]) => sentence !== undefined);
-  return wrong.length === 0 ? undefined : Object.fromEntries(wrong);
+/** What is wrong with a typed code; undefined when nothing is. */
+export function codeError(code: string): string | undefined {
+  return code.trim() === '' ? 'Type the code' : undefined;
+}
+
+/** The sentences that are there; undefined when none is. */
+export function found<Field extends string>(
+  sentences: Readonly<Record<Field, string | undefined>>,
+): Readonly<Partial<Record<Field, string>>> | undefined {
+  const wrong = Object.entries(sentences).filter(([, sentence]) => sentence !== undefined);
+  return wrong.length === 0
+    ? undefined
+    : (Object.fromEntries(wrong) as Partial<Record<Field, string>>);
 }

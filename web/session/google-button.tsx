@@ -2,14 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { texts } from '#contract/texts.ts';
 import { useSite } from '#web/api/site.ts';
-import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useHydrated } from '#web/ui/hydrated.ts';
-import { identity } from './embedded-identity.ts';
-import { IdentityError } from './identity.ts';
-import { signInError } from './sign-in-errors.ts';
-import { returnPath } from './return-path.ts';
-import { startSession } from './session.ts';
+import { finishGoogle } from './finish-google.ts';
+import { googlePopup } from './google-popup.ts';
+import { signInError, type FormOutcome } from './sign-in-errors.ts';
 
 /** The alternative sign-in option (Spec §2). The button rests only while the shop is told; a new click begins a new sign-in. */
 export function GoogleSignIn() {
@@ -44,17 +41,15 @@ function useGoogle() {
   useEffect(() => () => attempt.current?.abort(), []);
 
   async function signIn(signal: AbortSignal): Promise<void> {
+    const tell = (outcome: FormOutcome) =>
+      signal.aborted || setSentence(outcome.kind === 'failed' ? outcome.sentence : undefined);
     try {
-      const user = await identity.signInWithGoogle(signal);
-      if (user === undefined) return;
+      const end = await googlePopup(signal);
+      if (end === 'leaving') return;
       setEntering(true);
-      await startSession(user);
-      await navigate(returnPath(), { replace: true });
+      tell(await finishGoogle(end, navigate));
     } catch (error) {
-      if (error instanceof IdentityError && error.fault === 'code-needed')
-        return void navigate(paths.signInCode, { replace: true });
-      const outcome = signInError(error);
-      if (!signal.aborted) setSentence(outcome.kind === 'failed' ? outcome.sentence : undefined);
+      tell(signInError(error));
     } finally {
       setEntering(false);
     }

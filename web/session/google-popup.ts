@@ -1,8 +1,7 @@
 import { googleErrors, type GoogleError } from '#contract/identity.ts';
 import { limits } from '#contract/texts.ts';
+import { call } from '#web/api/call.ts';
 import { newRandomKey } from '#web/api/random-key.ts';
-import { identityRequest } from './identity-request.ts';
-import { IdentityError } from './identity.ts';
 
 /** How a sign-in with Google ended, as its last page tells the page that began it: never a token. */
 export type GoogleEnd = 'signed-in' | GoogleError;
@@ -23,22 +22,19 @@ export function googleEndOf(error: string | null): GoogleEnd {
  * browsers allow that only in the click itself. A popup that was closed cannot be told from one that is at work (its `closed`
  * lies across origins), so nothing waits for it: a new click aborts this attempt and starts another.
  */
-export async function googlePopup(signal: AbortSignal): Promise<'signed-in' | 'leaving'> {
+export async function googlePopup(signal: AbortSignal): Promise<GoogleEnd | 'leaving'> {
   const nonce = newRandomKey();
   const popup = window.open('', '_blank', popupFeatures());
   const blocked = popup === null || popup.closed;
   const ended = blocked ? undefined : endOf(nonce, signal);
   try {
-    const { body } = await identityRequest('/sign-in/google', {
-      nonce,
-      mode: blocked ? 'redirect' : 'popup',
-    });
-    const address = String(body['url']);
+    const mode = blocked ? 'redirect' : 'popup';
+    const { url } = await call('signInWithGoogle', { body: { nonce, mode } });
     if (ended === undefined) {
-      location.assign(address);
+      location.assign(url);
       return 'leaving';
     }
-    popup?.location.replace(address);
+    popup?.location.replace(url);
     return await ended;
   } catch (error) {
     popup?.close();
@@ -46,33 +42,16 @@ export async function googlePopup(signal: AbortSignal): Promise<'signed-in' | 'l
   }
 }
 
-/** The sentence for an end without a sign-in; undefined when the person wanted it so. */
-export function googleFault(end: Exclude<GoogleEnd, 'signed-in'>): IdentityError {
-  if (end === 'code_needed')
-    return new IdentityError('code-needed', 'This account asks for a code as well.');
-  if (end === 'access_denied')
-    return new IdentityError('popup-closed', 'The sign-in with Google was cancelled.');
-  if (end === 'account_not_linked') {
-    const sentence =
-      'There is an account with this e-mail address already. Sign in with your password, or reset it first.';
-    return new IdentityError('email-unverified', sentence);
-  }
-  return new IdentityError('unknown', 'The sign-in with Google did not work. Please try again.');
-}
-
-async function endOf(nonce: string, signal: AbortSignal): Promise<'signed-in'> {
+/** How the popup ended; 'leaving' when another sign-in was begun meanwhile. */
+async function endOf(nonce: string, signal: AbortSignal): Promise<GoogleEnd | 'leaving'> {
   const channel = googleChannel(nonce);
   try {
-    const end = await new Promise<GoogleEnd>((resolve, reject) => {
+    return await new Promise((resolve) => {
       channel.addEventListener('message', ({ data }: MessageEvent<unknown>) =>
         resolve(googleEndOf(data === 'signed-in' ? null : String(data))),
       );
-      signal.addEventListener('abort', () =>
-        reject(new IdentityError('popup-closed', 'Another sign-in was begun.')),
-      );
+      signal.addEventListener('abort', () => resolve('leaving'));
     });
-    if (end !== 'signed-in') throw googleFault(end);
-    return end;
   } finally {
     channel.close();
   }

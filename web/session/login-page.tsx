@@ -7,11 +7,10 @@ import { Field } from '#web/ui/field.tsx';
 import { useHydrated } from '#web/ui/hydrated.ts';
 import { Page, Panel } from '#web/ui/page.tsx';
 import { DemoSignIns } from './demo-sign-ins.tsx';
-import { identity } from './embedded-identity.ts';
 import { CodeStep } from './code-step.tsx';
 import { codeErrors, loginErrors, typedIn, type Typed } from './form-errors.ts';
 import { GoogleSignIn } from './google-button.tsx';
-import type { IdentityUser } from './identity.ts';
+import { call } from '#web/api/call.ts';
 import { signInError, type FormOutcome } from './sign-in-errors.ts';
 import { returnPath } from './return-path.ts';
 import { startSession } from './session.ts';
@@ -29,21 +28,23 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
 async function signIn(typed: Typed): Promise<FormOutcome> {
   const errors = loginErrors(typed);
   if (errors) return { kind: 'invalid', errors };
-  let user: IdentityUser | undefined;
+  const { email, password } = typed;
+  let next: string;
   try {
-    user = await identity.signIn({ email: typed.email, password: typed.password });
-    if (user !== undefined) await startSession(user);
+    const { user } = await call('signInByPassword', { body: { email, password } });
+    if (user !== null) await startSession(user);
+    next = user === null ? paths.signInCode : returnPath();
   } catch (error) {
     return signInError(error);
   }
-  throw replace(user === undefined ? paths.signInCode : returnPath());
+  throw replace(next);
 }
 
 async function signInByCode(code: string): Promise<FormOutcome> {
   const errors = codeErrors(code);
   if (errors) return { kind: 'invalid', errors };
   try {
-    await startSession(await identity.signInByCode(code));
+    await startSession((await call('signInByCode', { body: { code } })).user);
   } catch (error) {
     return signInError(error);
   }

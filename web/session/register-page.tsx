@@ -4,7 +4,7 @@ import { pageMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Page, Panel } from '#web/ui/page.tsx';
-import { identity } from './embedded-identity.ts';
+import { call } from '#web/api/call.ts';
 import { registerErrors, typedIn } from './form-errors.ts';
 import { GoogleSignIn } from './google-button.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -21,7 +21,8 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
   const errors = registerErrors(typed);
   if (errors) return { kind: 'invalid', errors };
   try {
-    await startSession(await identity.register(typed));
+    // One request does the three things: the service mails by itself and stores the name with the account.
+    await startSession((await call('register', { body: typed })).user);
   } catch (error) {
     return signInError(error);
   }

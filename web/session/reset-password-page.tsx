@@ -2,8 +2,9 @@ import { Link, replace, type ClientActionFunctionArgs } from 'react-router';
 import { privateMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { Page, Panel } from '#web/ui/page.tsx';
+import { typedText } from '#web/ui/typed-text.ts';
 import { toastSuccess } from '#web/ui/toasts.tsx';
-import { identity } from './embedded-identity.ts';
+import { call } from '#web/api/call.ts';
 import { newPasswordErrors, typedIn } from './form-errors.ts';
 import { useMailedCode } from './mailed-code.ts';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -18,9 +19,9 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
   const typed = typedIn(form);
   const errors = newPasswordErrors(typed);
   if (errors) return { kind: 'invalid', errors };
-  const code = form.get('code');
   try {
-    await identity.resetPassword(typeof code === 'string' ? code : '', typed.password);
+    const body = { token: typedText(form, 'code'), newPassword: typed.password };
+    await call('resetPassword', { body });
   } catch (error) {
     return signInError(error);
   }

@@ -2,7 +2,7 @@ import { toast } from 'react-hot-toast';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { texts } from '#contract/texts.ts';
 import { call } from '#web/api/call.ts';
-import { identity } from './embedded-identity.ts';
+import { setDisplayName } from './identity.ts';
 import { currentSession, signOut, startSession } from './session.ts';
 
 const ada = { email: 'ada@example.com', name: 'Ada', emailVerified: true };
@@ -139,27 +139,30 @@ describe('the session in the browser', () => {
 describe('the identity service, as the pages meet it', () => {
   it("refuses a change of the display name with 'No user is logged in' when nobody is (Spec §8)", async () => {
     answers['GET /api/identity/get-session'] = () => Response.json({ user: null });
-    await expect(identity.setDisplayName('Eve')).rejects.toThrow(texts.noUserLoggedIn);
+    await expect(setDisplayName('Eve')).rejects.toThrow(texts.noUserLoggedIn);
     expect(asked).toEqual(['GET /api/identity/get-session']);
   });
 
   it.each([
-    ['user_not_found', 401, 'user-not-found'],
-    ['wrong_password', 401, 'wrong-password'],
-    ['too_many_requests', 429, 'too-many-requests'],
-    ['internal', 500, 'provider-unavailable'],
-    ['something_new', 400, 'unknown'],
-  ])('says %s as its own fault', async (error, status, fault) => {
+    ['user_not_found', 401, 'user_not_found'],
+    ['wrong_password', 401, 'wrong_password'],
+    ['too_many_requests', 429, 'too_many_requests'],
+    ['internal', 500, 'internal'],
+    ['something_new', 400, 'bad_request'],
+  ])('says %s as its own fault', async (error, status, code) => {
     answers['POST /api/identity/sign-in/email'] = () =>
       Response.json({ error, message: 'A sentence.' }, { status });
-    await expect(identity.signIn({ email: ada.email, password: 'x' })).rejects.toMatchObject({
-      name: 'IdentityError',
-      fault,
+    const body = { email: ada.email, password: 'x' };
+    await expect(call('signInByPassword', { body })).rejects.toMatchObject({
+      name: 'ApiError',
+      code,
+      message: 'A sentence.',
     });
   });
 
   it('tells a network that is down from a refusal', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
-    await expect(identity.sendPasswordReset(ada.email)).rejects.toMatchObject({ fault: 'network' });
+    const body = { email: ada.email };
+    await expect(call('requestPasswordReset', { body })).rejects.toMatchObject({ code: 'network' });
   });
 });

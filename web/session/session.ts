@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import type { AnswerFor } from '#contract/api.ts';
+import type { IdentityUser } from '#contract/identity.ts';
 import { removeToken, renewTokenBy, storedToken, storeToken } from '#web/api/access-token.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call, onLoginExpired } from '#web/api/call.ts';
-import { identity } from './embedded-identity.ts';
-import { IdentityError, type IdentityUser } from './identity.ts';
+import { currentUser, endIdentitySession } from './identity.ts';
 import { needsRenewal, parseSession, type Session } from './stored-session.ts';
 
 /** What is kept beside the raw access token: whose it is and when it ends. */
@@ -31,13 +31,11 @@ export function currentSession(): Session | undefined {
 
 /**
  * Comes to the shop as whoever is signed in at the identity service: after every sign-in, registration or renewal
- * (decisions: Identity). Rejects with an `ApiError` or an `IdentityError`.
+ * (decisions: Identity). Rejects with an `ApiError`.
  */
 export async function startSession(user: IdentityUser): Promise<Session> {
-  const idToken = await identity.getIdToken();
-  if (idToken === undefined)
-    throw new IdentityError('unknown', 'The sign-in has ended. Please sign in again.');
-  const { accessToken, expiresAt } = await enter(user, idToken);
+  const { token } = await call('getIdentityToken', {});
+  const { accessToken, expiresAt } = await enter(user, token);
   if (accessToken === undefined || expiresAt === undefined)
     throw new ApiError(500, 'internal', 'The shop gave no access token.');
   const session: Session = { email: user.email, name: user.name, expiresAt };
@@ -55,16 +53,22 @@ async function enter({ name, email }: IdentityUser, bearer: string): Promise<Ans
     return await call('putUser', { params: { email }, body }, { bearer });
   } catch (error) {
     if (error instanceof ApiError && error.code === 'account_blocked')
-      await Promise.allSettled([identity.signOut()]);
+      await Promise.allSettled([endIdentitySession()]);
     throw error;
   }
+}
+
+/** The identity service has given this browser a new session, with which the access token of before has ended. */
+export async function goOn(): Promise<void> {
+  const user = await currentUser();
+  if (user !== undefined) await startSession(user);
 }
 
 /** Spec §4: removes the token and signs out of the identity service; the shop's own token ends too. Never fails. */
 export async function signOut(): Promise<void> {
   const token = storedToken();
   forget();
-  const ends = [identity.signOut()];
+  const ends = [endIdentitySession()];
   if (token !== undefined)
     ends.push(call('signOut', {}, { bearer: token, keepalive: true }).then(() => undefined));
   await Promise.allSettled(ends);
@@ -95,18 +99,18 @@ function renew(): Promise<void> {
 
 async function renewed(session: Session): Promise<void> {
   try {
-    const user = await identity.current();
+    const user = await currentUser();
     // Somebody else signed in at the service since: their token must not come under this session's name.
     if (user !== undefined && user.email === session.email) await startSession(user);
   } catch (error) {
-    if (!(error instanceof ApiError) && !(error instanceof IdentityError)) throw error;
+    if (!(error instanceof ApiError)) throw error;
   }
 }
 
 renewTokenBy(renew);
 onLoginExpired(() => {
   forget();
-  void identity.signOut().catch(() => undefined);
+  void endIdentitySession().catch(() => undefined);
 });
 
 function subscribe(listener: () => void): () => void {

@@ -12,12 +12,13 @@ import { useHydrated } from '#web/ui/hydrated.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Page, Panel } from '#web/ui/page.tsx';
 import { toastSuccess } from '#web/ui/toasts.tsx';
-import { identity } from './embedded-identity.ts';
+import { call } from '#web/api/call.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { typedIn } from './form-errors.ts';
-import { IdentityError } from './identity.ts';
+import { sendVerificationEmail } from './identity.ts';
 import { useMailedCode } from './mailed-code.ts';
 import { signInError, type FormOutcome } from './sign-in-errors.ts';
-import { startSession, useSession } from './session.ts';
+import { goOn, useSession } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 export const meta = () => privateMeta('Confirm your e-mail address');
@@ -27,7 +28,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
   const code = form.get('code');
   if (typeof code === 'string') return confirm(code, typedIn(form).password);
   try {
-    await identity.sendVerificationEmail();
+    await sendVerificationEmail();
   } catch (error) {
     return signInError(error);
   }
@@ -37,11 +38,10 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
 
 async function confirm(code: string, password: string): Promise<FormOutcome> {
   try {
-    await identity.verifyEmail(code, password === '' ? undefined : password);
-    const user = await identity.current();
-    if (user !== undefined) await startSession(user);
+    await call('verifyEmail', { body: { token: code, ...(password !== '' && { password }) } });
+    await goOn();
   } catch (error) {
-    if (error instanceof IdentityError && error.fault === 'email-verified')
+    if (error instanceof ApiError && error.code === 'email_verified')
       throw replace(`${paths.verifyEmail}?done=before`);
     return signInError(error);
   }

@@ -5,7 +5,7 @@ import { usableToken } from '#web/api/access-token.ts';
 import { ApiError, type ApiErrorCode } from '#web/api/api-error.ts';
 import { call, type CallOptions } from '#web/api/call.ts';
 import { paths } from '#web/paths.ts';
-import { identity } from '#web/session/embedded-identity.ts';
+import { endIdentitySession } from '#web/session/identity.ts';
 import { forget } from '#web/session/session.ts';
 import { typedText } from '#web/ui/typed-text.ts';
 
@@ -77,7 +77,7 @@ function refused(typedEmail: string): ClosingOutcome {
 function leave(): void {
   forget();
   // The session behind the cookie is gone already; this takes the cookie.
-  void identity.signOut().catch(() => undefined);
+  void endIdentitySession().catch(() => undefined);
   try {
     sessionStorage.clear();
   } catch {

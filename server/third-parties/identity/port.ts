@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import type { SecurityEventKind } from '#contract/security-events.ts';
 import type { RequestSource } from '#server/http/request-source.ts';
 
@@ -48,6 +47,4 @@ export interface Identity {
   forgetEnded(): Promise<void>;
   /** Whether 'Continue with Google' works here. */
   readonly google: boolean;
-  /** Registers the service's own addresses, when it lives in this process. */
-  mount(app: FastifyInstance): Promise<void>;
 }

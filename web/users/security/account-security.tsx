@@ -2,7 +2,7 @@ import type { ListedSession, SignInWays } from '#contract/identity.ts';
 import type { User } from '#contract/users.ts';
 import type { Deferred } from '#web/api/defer.ts';
 import { defer } from '#web/api/defer.ts';
-import { ownAccount } from '#web/session/own-account.ts';
+import { call } from '#web/api/call.ts';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
@@ -16,8 +16,8 @@ export interface Security {
 
 /** Asks the identity service for it; a page shows it when it is there. */
 export async function loadSecurity(): Promise<{ security: Deferred<Security> }> {
-  const security = Promise.all([ownAccount.ways(), ownAccount.sessions()]).then(
-    ([ways, sessions]) => ({ ways, sessions }),
+  const security = Promise.all([call('getSignInWays', {}), call('listSessions', {})]).then(
+    ([ways, { sessions }]) => ({ ways, sessions }),
   );
   return defer({ security }, 50);
 }

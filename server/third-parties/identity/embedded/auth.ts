@@ -1,7 +1,7 @@
 import { betterAuth, type BetterAuthOptions } from 'better-auth';
 import { jwt } from 'better-auth/plugins/jwt';
 import type { FastifyBaseLogger } from 'fastify';
-import { passwordMax } from '#contract/identity.ts';
+import { passwordMax } from '#contract/password-rules.ts';
 import { limits } from '#contract/texts.ts';
 import type { Clock } from '#server/clock.ts';
 import type { RequestSource } from '#server/http/request-source.ts';

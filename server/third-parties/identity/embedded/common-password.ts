@@ -1,21 +1,11 @@
 import { sql } from 'kysely';
 import { weaknessOf } from '#contract/password-advice.ts';
-import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/shop.ts';
-import type { Auth } from './auth.ts';
-
-/** What looking at passwords works with. */
-export interface CommonPasswordParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly auth: Auth;
-  /** Whether an account may not have a password that thieves try early: the shop knows who has power in it. */
-  readonly needsBetterPassword: (subject: string) => Promise<boolean>;
-}
+import type { IdentityParts } from './parts.ts';
 
 /** Whether this password is refused to this account. The specification lets everybody else have it. */
 export async function isTooCommon(
-  parts: CommonPasswordParts,
+  parts: IdentityParts,
   subject: string,
   password: string,
 ): Promise<boolean> {
@@ -27,7 +17,7 @@ export async function isTooCommon(
  * is noted, and its power rests until it has another one.
  */
 export async function noteCommonPassword(
-  parts: CommonPasswordParts,
+  parts: IdentityParts,
   subject: string,
   password: string,
 ): Promise<void> {
@@ -47,7 +37,7 @@ export async function forgetCommonPassword(db: Database, subject: string): Promi
 }
 
 async function isWeak(
-  { auth }: CommonPasswordParts,
+  { auth }: IdentityParts,
   subject: string,
   password: string,
 ): Promise<boolean> {

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { createLocalJWKSet } from 'jose';
 import { sql } from 'kysely';
 import type { Database } from '#server/shop.ts';
@@ -6,10 +7,11 @@ import { realGoogle, type GoogleClient } from './google.ts';
 import type { GoogleSandbox } from './google-sandbox.ts';
 import { deleteAccount, listUnconfirmed } from './leaving.ts';
 import { passwordLine } from './password-line.ts';
-import { mountIdentity } from './routes.ts';
+import { mountGoogleCallback } from './google-callback.ts';
+import { identityHandlers, type IdentityHandlers } from './handlers.ts';
 import { accountsOf, type Account } from './accounts.ts';
 import { endOtherSessions, endSessions, forgetEnded } from './sessions.ts';
-import type { VerifyEmailParts } from './verify-email.ts';
+import type { IdentityParts } from './parts.ts';
 import type {
   Identity,
   IdentityEvent,
@@ -36,8 +38,11 @@ export interface EmbeddedIdentityOptions extends Omit<
   readonly tell: (issuer: string, event: IdentityEvent) => Promise<void>;
 }
 
-/** The embedded service: the port, and accounts made without a registration (the demo's). */
+/** The embedded service: the port, its calls, and accounts made without a registration (the demo's). */
 export interface EmbeddedIdentity extends Identity {
+  readonly handlers: IdentityHandlers;
+  /** Registers where browsers are sent by others: Google's way back, and the sandbox in Google's place. */
+  mount(app: FastifyInstance): Promise<void>;
   /** Makes an account that can sign in with this password, or finds the one this address has. */
   createAccount(account: Account): Promise<{ issuer: string; subject: string }>;
 }
@@ -74,7 +79,7 @@ export async function embeddedIdentity(
       await tell({ kind: 'address_confirmed', subject, from });
     },
   });
-  const onProvenByLink: VerifyEmailParts['onProvenByLink'] = async (subject, sessionId, from) => {
+  const onProvenByLink: IdentityParts['onProvenByLink'] = async (subject, sessionId, from) => {
     await endOtherSessions(db, subject, sessionId);
     await options.onFirstProof(issuer, subject, 'link');
     await accounts.markVerified(subject);
@@ -87,9 +92,10 @@ export async function embeddedIdentity(
   const hasGoogle = google !== undefined;
   return {
     google: hasGoogle,
+    handlers: identityHandlers(parts, hasGoogle),
     mount: async (app) => {
       await sandbox?.mount(app);
-      await mountIdentity(app, { ...parts, google: hasGoogle });
+      if (hasGoogle) mountGoogleCallback(app, parts);
     },
     verify: (idToken) => verified({ db, auth }, idToken),
     endSessions: (subject) => endSessions(db, subject),

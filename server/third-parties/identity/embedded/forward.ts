@@ -1,16 +1,21 @@
-import { isAPIError } from 'better-auth/api';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '#server/http/refusal.ts';
+import type { CallContext } from '#server/http/serve.ts';
 import { basePath, clientAddressHeader, requestIdHeader, type Auth } from './auth.ts';
+import { codeOf, inOurWords } from './refusal-codes.ts';
 
-/** What Better Auth answered. */
+/** Whoever asks, as far as the service looks at them. */
+export type Asker = Pick<CallContext, 'address' | 'requestId' | 'browser'>;
+
+/** What came of it: the answer, of which pages see what the contract names, and the cookies that go with it. */
 export interface Outcome {
-  readonly status: number;
-  readonly body: unknown;
+  readonly body: Readonly<Record<string, unknown>>;
   readonly cookies: readonly string[];
-  readonly location: string | undefined;
-  /** With 429 and 503: when to come again. */
-  readonly retryAfterSeconds?: number;
+  /** Where Better Auth sends the browser. */
+  readonly location?: string | undefined;
 }
+
+/** It is done, and there is nothing to tell. */
+export const done: Outcome = { body: {}, cookies: [] };
 
 /** The request headers Better Auth decides by; the rest, forwarded addresses and hosts above all, never reach it. */
 const forwardedHeaders = [
@@ -25,48 +30,44 @@ const forwardedHeaders = [
 
 /** What Better Auth is asked. */
 interface Target {
-  readonly method: 'GET' | 'POST';
   readonly path: string;
-  readonly body?: Record<string, unknown>;
+  /** What is sent; nothing is sent by a GET. */
+  readonly body?: Readonly<Record<string, unknown>>;
   /** As if nobody were signed in here: the browser's session is held back. */
-  readonly signedOut?: true;
+  readonly signedOut?: boolean;
 }
 
-/** Asks Better Auth as the visitor's browser asked us. */
+/** Asks Better Auth as the visitor's browser asked us. Its refusals become ours. */
 export async function forward(
   { auth, publicUrl }: { readonly auth: Auth; readonly publicUrl: string },
-  request: FastifyRequest,
+  asker: Asker,
   target: Target,
 ): Promise<Outcome> {
-  const headers = headersOf(request);
+  const headers = headersOf(asker);
   if (target.signedOut) headers.set('cookie', withoutSession(headers.get('cookie') ?? ''));
-  const init: RequestInit = { method: target.method, headers };
+  const init: RequestInit = { headers };
   if (target.body !== undefined) {
     headers.set('content-type', 'application/json');
-    init.body = JSON.stringify(target.body);
+    Object.assign(init, { method: 'POST', body: JSON.stringify(target.body) });
   }
-  try {
-    const response = await auth.handler(new Request(`${publicUrl}${basePath}${target.path}`, init));
-    // Redirects say they are JSON and have no body.
-    const text = await response.text();
-    return {
-      status: response.status,
-      body: text === '' ? {} : JSON.parse(text),
-      cookies: response.headers.getSetCookie(),
-      location: response.headers.get('location') ?? undefined,
-    };
-  } catch (error) {
-    // What is no refusal (a database that does not answer) goes to the shop's own error handler.
-    if (!isAPIError(error)) throw error;
-    return { status: error.statusCode, body: error.body, cookies: [], location: undefined };
-  }
+  const request = new Request(`${publicUrl}${basePath}${target.path}`, init);
+  const response = await inOurWords(() => auth.handler(request));
+  // Redirects say they are JSON and have no body; nobody's session is null.
+  const text = await response.text();
+  const body = (text === '' ? undefined : JSON.parse(text)) ?? {};
+  if (response.status >= 400) refuse(codeOf(response.status, body));
+  return {
+    body,
+    cookies: response.headers.getSetCookie(),
+    location: response.headers.get('location') ?? undefined,
+  };
 }
 
 /** What of a request's head Better Auth may see, and where it came from. */
-export function headersOf(request: FastifyRequest): Headers {
-  const headers = new Headers({ [clientAddressHeader]: request.ip, [requestIdHeader]: request.id });
+export function headersOf({ address, requestId, browser }: Asker): Headers {
+  const headers = new Headers({ [clientAddressHeader]: address, [requestIdHeader]: requestId });
   for (const name of forwardedHeaders) {
-    const value = request.headers[name];
+    const value = browser.headers[name];
     if (typeof value === 'string') headers.set(name, value);
   }
   return headers;
@@ -77,15 +78,4 @@ function withoutSession(cookies: string): string {
     .split(';')
     .filter((cookie) => !/^\s*(?:__Secure-)?identity\.session_token=/.test(cookie))
     .join(';');
-}
-
-/** A refusal of ours, in the shape of Better Auth's. */
-export function refusal(status: number, code: string, retryAfterSeconds?: number): Outcome {
-  const waits = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
-  return { status, body: { code }, cookies: [], location: undefined, ...waits };
-}
-
-/** Hands Better Auth's cookies on to the browser. */
-export function passCookies(outcome: Outcome, reply: FastifyReply): void {
-  if (outcome.cookies.length > 0) reply.header('set-cookie', outcome.cookies);
 }

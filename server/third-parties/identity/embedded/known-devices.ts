@@ -1,23 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { parseCookies } from 'better-auth/cookies';
-import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { dayMs } from '#contract/durations.ts';
-import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/shop.ts';
 import { basePath } from './auth.ts';
+import type { Asker } from './forward.ts';
+import type { IdentityParts } from './parts.ts';
 
 /** An account, and how often everything it was entered with has ended. */
 export interface AccountNow {
   readonly subject: string;
   readonly epoch: number;
-}
-
-/** What knowing devices works with. */
-export interface DeviceParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly publicUrl: string;
 }
 
 const knownForMs = 365 * dayMs;
@@ -48,11 +41,11 @@ async function accountWhere(
 
 /** The token by which a request's browser is known to the account; undefined for a stranger's. */
 export async function knownDevice(
-  { db, clock, publicUrl }: DeviceParts,
-  request: FastifyRequest,
+  { db, clock, publicUrl }: IdentityParts,
+  { browser }: Asker,
   account: AccountNow,
 ) {
-  const token = parseCookies(request.headers.cookie ?? '').get(
+  const token = parseCookies(browser.headers.cookie ?? '').get(
     cookieName(publicUrl, account.subject),
   );
   if (token === undefined) return undefined;
@@ -68,7 +61,7 @@ export async function knownDevice(
  * known. Answers the line of its cookie.
  */
 export async function rememberDevice(
-  { db, clock, publicUrl }: DeviceParts,
+  { db, clock, publicUrl }: IdentityParts,
   account: AccountNow,
   known?: string,
 ): Promise<string> {

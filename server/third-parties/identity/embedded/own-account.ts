@@ -1,32 +1,32 @@
 import { sql } from 'kysely';
 import type { ListedSession, SignInWays } from '#contract/identity.ts';
-import { sourceOf } from '#server/http/request-source.ts';
-import { forward, refusal, type Outcome } from './forward.ts';
+import { writeMail } from '#server/mails/outbox.ts';
+import { refuse } from '#server/http/refusal.ts';
+import type { Asked } from '#server/http/serve.ts';
+import { passwordChangedMail } from './account-mails.ts';
 import { browserName } from './browser-name.ts';
 import { forgetCommonPassword, isTooCommon } from './common-password.ts';
-import { passwordChangedMail } from './account-mails.ts';
+import { done, forward, type Asker, type Outcome } from './forward.ts';
+import { sourceOf, type IdentityParts, type SignedIn } from './parts.ts';
 import { countPassword } from './password-sign-in.ts';
 import { recoveryCodesLeft } from './second-factor.ts';
-import { signedIn, type AccountParts, type AccountRequest } from './signed-in.ts';
 import { credentialEpoch, endSession, endSessions, goOnAlone } from './sessions.ts';
-import { writeMail } from '#server/mails/outbox.ts';
 
 /** How one's account is entered. */
 export async function showSignInWays(
-  parts: AccountParts,
-  { request }: AccountRequest,
+  parts: IdentityParts,
+  _asked: Asker,
+  { user }: SignedIn,
 ): Promise<Outcome> {
-  const who = await signedIn(parts, request);
-  if (who === undefined) return refusal(401, 'UNAUTHORIZED');
   const { internalAdapter } = await parts.auth.$context;
-  const credential = await internalAdapter.findCredentialAccount(who.user.id);
-  const secondFactor = who.user.twoFactorEnabled === true;
-  const ways: SignInWays = {
+  const credential = await internalAdapter.findCredentialAccount(user.id);
+  const secondFactor = user.twoFactorEnabled === true;
+  const body: SignInWays = {
     password: Boolean(credential?.password),
     secondFactor,
-    recoveryCodesLeft: secondFactor ? await recoveryCodesLeft(parts, who.user.id) : 0,
+    recoveryCodesLeft: secondFactor ? await recoveryCodesLeft(parts, user.id) : 0,
   };
-  return done(ways);
+  return { ...done, body };
 }
 
 /**
@@ -34,91 +34,68 @@ export async function showSignInWays(
  * Refuses as a sign-in does, with `no_password`, and with `common_password` where the account may not have such a one.
  */
 export async function changePassword(
-  parts: AccountParts,
-  { request, fields }: AccountRequest,
+  parts: IdentityParts,
+  asked: Asked<'changePassword'>,
+  { user: { id: subject, email } }: SignedIn,
 ): Promise<Outcome> {
-  const who = await signedIn(parts, request);
-  if (who === undefined) return refusal(401, 'UNAUTHORIZED');
-  const { id: subject, email } = who.user;
-  if (await isTooCommon(parts, subject, fields['newPassword'] ?? ''))
-    return refusal(422, 'COMMON_PASSWORD');
+  const { currentPassword: current, newPassword: chosen } = asked.body;
+  if (await isTooCommon(parts, subject, chosen)) refuse('common_password');
   const check = async () => {
     const epoch = await credentialEpoch(parts.db, email);
-    const body = { current: fields['currentPassword'], chosen: fields['newPassword'] };
-    const outcome = await forward(parts, request, {
-      method: 'POST',
-      path: '/own-account/password',
-      body,
-    });
-    if (outcome.status >= 400) return outcome;
+    const target = { path: '/own-account/password', body: { current, chosen } };
+    const outcome = await forward(parts, asked, target);
     const { session } = outcome.body as { session: string };
     const stays = await goOnAlone(parts.db, subject, { session, epoch });
-    return stays ? outcome : refusal(401, 'UNAUTHORIZED');
+    return stays ? outcome : refuse('sign_in_required');
   };
-  const outcome = await countPassword(parts, request, { email, check });
-  if (outcome.status >= 400) return outcome;
+  const outcome = await countPassword(parts, asked, { email, check });
   await forgetCommonPassword(parts.db, subject);
   await writeMail(parts.db, passwordChangedMail({ ...parts, email, subject }), parts.clock.now());
-  await parts.tell({ kind: 'password_changed', subject, from: sourceOf(request) });
+  await parts.tell({ kind: 'password_changed', subject, from: sourceOf(asked) });
   return outcome;
 }
 
 /** The browsers that are signed in to one's account, the one last seen first. */
 export async function listSessions(
-  parts: AccountParts,
-  { request }: AccountRequest,
+  { db }: IdentityParts,
+  _asked: Asker,
+  { user, session }: SignedIn,
 ): Promise<Outcome> {
-  const who = await signedIn(parts, request);
-  if (who === undefined) return refusal(401, 'UNAUTHORIZED');
   const { rows } = await sql<{ id: string; since: Date; seen: Date; agent: string | null }>`
     select "id" as id, "createdAt" as since, "updatedAt" as seen, "userAgent" as agent from identity."session"
-    where "userId" = ${who.user.id} and "expiresAt" > current_timestamp
-    order by "id" = ${who.session.id} desc, "updatedAt" desc, "id" limit 200`.execute(parts.db);
+    where "userId" = ${user.id} and "expiresAt" > current_timestamp
+    order by "id" = ${session.id} desc, "updatedAt" desc, "id" limit 200`.execute(db);
   const sessions = rows.map(({ id, since, seen, agent }): ListedSession => ({
     id,
-    here: id === who.session.id,
+    here: id === session.id,
     since: since.toISOString(),
     lastSeen: seen.toISOString(),
     browser: browserName(agent ?? ''),
   }));
-  return done({ sessions });
+  return { ...done, body: { sessions } };
 }
 
 /** Ends one session of one's account, with its access tokens; one that is not there has ended already. */
 export async function endOneSession(
-  parts: AccountParts,
-  { request, fields }: AccountRequest,
+  parts: IdentityParts,
+  asked: Asked<'endOneSession'>,
+  { user: { id: subject } }: SignedIn,
 ): Promise<Outcome> {
-  const who = await signedIn(parts, request);
-  if (who === undefined) return refusal(401, 'UNAUTHORIZED');
-  const { id: subject } = who.user;
   // The library looks whether the page that asks is ours; it knows sessions by their secrets only.
-  const outcome = await forward(parts, request, {
-    method: 'POST',
-    path: '/revoke-session',
-    body: { token: '' },
-  });
-  if (outcome.status >= 400) return outcome;
-  if (await endSession(parts.db, subject, fields['id'] ?? ''))
-    await parts.tell({ kind: 'sessions_ended', subject, from: sourceOf(request) });
+  const outcome = await forward(parts, asked, { path: '/revoke-session', body: { token: '' } });
+  if (await endSession(parts.db, subject, asked.body.id))
+    await parts.tell({ kind: 'sessions_ended', subject, from: sourceOf(asked) });
   return outcome;
 }
 
 /** Signs out everywhere, here too: every session and access token of one's account ends, also those being made. */
 export async function endAllSessions(
-  parts: AccountParts,
-  { request }: AccountRequest,
+  parts: IdentityParts,
+  asked: Asked<'endAllSessions'>,
+  { user: { id: subject } }: SignedIn,
 ): Promise<Outcome> {
-  const who = await signedIn(parts, request);
-  if (who === undefined) return refusal(401, 'UNAUTHORIZED');
-  const { id: subject } = who.user;
-  const outcome = await forward(parts, request, { method: 'POST', path: '/sign-out', body: {} });
-  if (outcome.status >= 400) return outcome;
+  const outcome = await forward(parts, asked, { path: '/sign-out', body: {} });
   await endSessions(parts.db, subject);
-  await parts.tell({ kind: 'sessions_ended', subject, from: sourceOf(request) });
+  await parts.tell({ kind: 'sessions_ended', subject, from: sourceOf(asked) });
   return outcome;
-}
-
-function done(body: unknown): Outcome {
-  return { status: 200, body, cookies: [], location: undefined };
 }

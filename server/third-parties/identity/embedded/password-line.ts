@@ -1,27 +1,19 @@
 import { isLoopbackAddress, networkOf } from '#server/http/network-address.ts';
+import { refuse } from '#server/http/refusal.ts';
 import type { Outcome } from './forward.ts';
 import { QueueFull, workQueue } from '#server/work-queue.ts';
 
 /** Who asks for something that hashes a password. */
-export interface Asker {
+export interface InLine {
   readonly address: string;
   /** The token of a device that the account knows: it goes ahead, so no crowd of strangers keeps an owner out. */
   readonly device?: string | undefined;
 }
 
-/** Does what hashes a password when its turn comes; answers `sentAway` when it does not. */
-export type PasswordLine = (asker: Asker, work: () => Promise<Outcome>) => Promise<Outcome>;
+/** Does what hashes a password when its turn comes. Refuses with `busy` when it does not, and then nothing was tried. */
+export type PasswordLine = (asker: InLine, work: () => Promise<Outcome>) => Promise<Outcome>;
 
 const patienceMs = 10_000;
-
-/** Nothing was tried. By the time that is named, everybody who waits now has had their turn or left. */
-export const sentAway: Outcome = {
-  status: 503,
-  body: { code: 'PASSWORD_LINE_FULL' },
-  cookies: [],
-  location: undefined,
-  retryAfterSeconds: patienceMs / 1000,
-};
 
 /**
  * The line before password work: two at a time, so that the other two threads that Node has for such work go on reading
@@ -38,8 +30,9 @@ export function passwordLine(mode: 'demo' | 'live'): PasswordLine {
         device === undefined ? { group: groupOf(address) } : { group: device, ahead: true },
       );
     } catch (error) {
-      if (error instanceof QueueFull) return sentAway;
-      throw error;
+      if (!(error instanceof QueueFull)) throw error;
+      // By then everybody who waits now has had their turn or left.
+      refuse('busy', { retryAfterSeconds: patienceMs / 1000 });
     }
   };
 }

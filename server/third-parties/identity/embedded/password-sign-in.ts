@@ -1,15 +1,11 @@
-import type { FastifyRequest } from 'fastify';
-import { sourceOf, type RequestSource } from '#server/http/request-source.ts';
+import { Refusal, refuse } from '#server/http/refusal.ts';
 import { noteCommonPassword } from './common-password.ts';
-import { forward, refusal, type Outcome } from './forward.ts';
+import { forward, type Asker, type Outcome } from './forward.ts';
 import { countGuess, forgiveGuesses, uncountGuess } from './guess-limits.ts';
 import { accountAt, knownDevice, rememberDevice, type AccountNow } from './known-devices.ts';
-import { sentAway } from './password-line.ts';
-import type { AccountParts } from './signed-in.ts';
-import { refuseUnknownDevice } from './unknown-device.ts';
+import { sourceOf, type IdentityParts } from './parts.ts';
 import { credentialEpoch } from './sessions.ts';
-
-type Parts = AccountParts;
+import { refuseUnknownDevice } from './unknown-device.ts';
 
 /** What somebody typed. */
 export interface Credentials {
@@ -19,26 +15,35 @@ export interface Credentials {
 
 /** Signs in with a password, wherever one is asked for, and makes the browser known to the account. */
 export async function signInByPassword(
-  parts: Parts,
-  request: FastifyRequest,
+  parts: IdentityParts,
+  asker: Asker,
   { email, password }: Credentials,
 ): Promise<Outcome> {
-  const signIn = () =>
-    forward(parts, request, { method: 'POST', path: '/sign-in/email', body: { email, password } });
-  const typist = await typistOf(parts, request, email);
+  const signIn = () => forward(parts, asker, { path: '/sign-in/email', body: { email, password } });
+  const typist = await typistOf(parts, asker, email);
   const outcome = await counted(parts, typist, {
     check: () => withinEpoch(parts, email, signIn),
     password,
-  });
-  const { twoFactorRedirect } = outcome.body as { twoFactorRedirect?: true };
+  }).catch((error: unknown) => tellApart(parts, email, error));
   // Whoever owes a code is not in yet.
-  if (outcome.status >= 400 || twoFactorRedirect) return outcome;
-  await parts.tell({ kind: 'sign_in_done', email, from: typist.from });
+  if (outcome.body['twoFactorRedirect'] === true)
+    return { ...outcome, body: { user: null, secondFactor: true } };
+  await parts.tell({ kind: 'sign_in_done', email, from: sourceOf(asker) });
   if (typist.account === undefined) return outcome;
-  return {
-    ...outcome,
-    cookies: [...outcome.cookies, await rememberDevice(parts, typist.account, typist.device)],
-  };
+  const known = await rememberDevice(parts, typist.account, typist.device);
+  return { ...outcome, cookies: [...outcome.cookies, known] };
+}
+
+/**
+ * Spec §8 tells an unknown account from a wrong password, Better Auth does not. It hashes in both cases, and both are
+ * looked up here, so the time taken tells nothing more than the answer.
+ */
+async function tellApart({ auth }: IdentityParts, email: string, error: unknown): Promise<never> {
+  if (error instanceof Refusal && error.code === 'wrong_password') {
+    const { internalAdapter } = await auth.$context;
+    if ((await internalAdapter.findUserByEmail(email)) === null) refuse('user_not_found');
+  }
+  throw error;
 }
 
 /** Whose password is looked at, and how. */
@@ -51,65 +56,64 @@ interface PasswordCheck {
 
 /** Every look at a password counts, whatever it is asked for; the right one forgets the wrong ones. */
 export async function countPassword(
-  parts: Parts,
-  request: FastifyRequest,
+  parts: IdentityParts,
+  asker: Asker,
   asked: PasswordCheck,
 ): Promise<Outcome> {
-  return counted(parts, await typistOf(parts, request, asked.email), asked);
+  return counted(parts, await typistOf(parts, asker, asked.email), asked);
 }
 
 /** Whoever types a password, where, for which account. */
-interface Typist {
+interface Typist extends Asker {
   readonly email: string;
-  readonly address: string;
   readonly account: AccountNow | undefined;
   readonly device: string | undefined;
-  readonly from: RequestSource;
 }
 
-async function typistOf(parts: Parts, request: FastifyRequest, email: string): Promise<Typist> {
+async function typistOf(parts: IdentityParts, asker: Asker, email: string): Promise<Typist> {
   const account = await accountAt(parts.db, email);
-  return {
-    email,
-    address: request.ip,
-    account,
-    device: account && (await knownDevice(parts, request, account)),
-    from: sourceOf(request),
-  };
+  const device = account && (await knownDevice(parts, asker, account));
+  return { ...asker, email, account, device };
 }
 
 async function counted(
-  parts: Parts,
+  parts: IdentityParts,
   typist: Typist,
   { check, password }: Omit<PasswordCheck, 'email'>,
 ): Promise<Outcome> {
+  const { email, account } = typist;
+  const from = sourceOf(typist);
   const limited = await countGuess(parts.db, typist, parts.clock.now());
-  const { email, from } = typist;
-  if (limited !== undefined) await parts.tell({ kind: 'sign_in_limited', email, from });
-  if (limited?.by === "strangers' guesses")
-    return refuseUnknownDevice(parts, typist, limited.seconds);
-  if (limited !== undefined) return refusal(429, 'TOO_MANY', limited.seconds);
-  const outcome = await parts.inLine(typist, check);
-  if (outcome === sentAway) await uncountGuess(parts.db, typist);
-  if (outcome.status < 400) await forgiveGuesses(parts.db, typist);
-  if (outcome.status < 400 && typist.account !== undefined && password !== undefined)
-    await noteCommonPassword(parts, typist.account.subject, password);
-  // Also of an address that no account has: whoever measures how long it takes learns nothing.
-  if (outcome.status === 401) await parts.tell({ kind: 'sign_in_failed', email, from });
+  if (limited !== undefined) {
+    await parts.tell({ kind: 'sign_in_limited', email, from });
+    return limited.by === "strangers' guesses"
+      ? refuseUnknownDevice(parts, { email, account }, limited.seconds)
+      : refuse('too_many_requests', { retryAfterSeconds: limited.seconds });
+  }
+  const outcome = await parts.inLine(typist, check).catch(async (error: unknown) => {
+    const refusal = error instanceof Refusal ? error : undefined;
+    if (refusal?.code === 'busy') await uncountGuess(parts.db, typist);
+    // Also of an address that no account has: whoever measures how long it takes learns nothing.
+    if (refusal?.status === 401) await parts.tell({ kind: 'sign_in_failed', email, from });
+    throw error;
+  });
+  await forgiveGuesses(parts.db, typist);
+  if (account !== undefined && password !== undefined)
+    await noteCommonPassword(parts, account.subject, password);
   return outcome;
 }
 
 /** A session that a password gave is taken back when the password has ended while it was checked: a reset must not be outrun. */
 export async function withinEpoch(
-  { auth, db }: Pick<Parts, 'auth' | 'db'>,
+  { auth, db }: IdentityParts,
   email: string,
   signIn: () => Promise<Outcome>,
 ): Promise<Outcome> {
   const epoch = await credentialEpoch(db, email);
   const outcome = await signIn();
-  if (outcome.status >= 400 || (await credentialEpoch(db, email)) === epoch) return outcome;
-  const { token } = outcome.body as { token?: unknown };
+  if ((await credentialEpoch(db, email)) === epoch) return outcome;
+  const { token } = outcome.body;
   const { internalAdapter } = await auth.$context;
   if (typeof token === 'string') await internalAdapter.deleteSession(token);
-  return refusal(401, 'INVALID_EMAIL_OR_PASSWORD');
+  refuse('wrong_password');
 }

@@ -1,18 +1,17 @@
-import type { FastifyRequest } from 'fastify';
 import { incrementCounter, resetCounter, type Counter } from '#server/rate-limit/store.ts';
-import { sourceOf } from '#server/http/request-source.ts';
-import { wrongCodesMail } from './account-mails.ts';
-import { forward, refusal, type Outcome } from './forward.ts';
-import { recoveryCodeOf } from './second-factor-plugin.ts';
-import type { AccountParts } from './signed-in.ts';
 import { writeMail } from '#server/mails/outbox.ts';
+import { Refusal, refuse } from '#server/http/refusal.ts';
+import { wrongCodesMail } from './account-mails.ts';
+import { forward, type Asker, type Outcome } from './forward.ts';
+import { sourceOf, type IdentityParts } from './parts.ts';
+import { recoveryCodeOf } from './second-factor-plugin.ts';
 
 /** A code that somebody typed, and for which account. */
 export interface TypedCode {
   readonly user: { readonly id: string; readonly email: string };
   readonly code: string;
   /** The sign-in that the code belongs to is not done yet. */
-  readonly signingIn?: true;
+  readonly signingIn?: boolean;
 }
 
 /** A code is good for a minute and a half: the library takes the one of before and the one after as well. */
@@ -24,44 +23,36 @@ const rememberedMs = 300_000;
  * Refuses with `wrong_code`, `code_step_over` and `too_many_requests`, and with that tells the owner by mail.
  */
 export async function checkCode(
-  parts: AccountParts,
-  request: FastifyRequest,
-  { user, code, signingIn }: TypedCode,
+  parts: IdentityParts,
+  asker: Asker,
+  { user, code, signingIn = false }: TypedCode,
 ): Promise<Outcome> {
-  const counter: Counter = { key: ['second-factor', user.id], most: 10, seconds: 600 };
+  const { id: subject, email } = user;
+  const from = sourceOf(asker);
+  const counter: Counter = { key: ['second-factor', subject], most: 10, seconds: 600 };
   const wait = await incrementCounter(parts.db, counter, parts.clock.now());
   if (wait !== undefined) {
-    await writeMail(
-      parts.db,
-      wrongCodesMail({ ...parts, email: user.email, subject: user.id }),
-      parts.clock.now(),
-    );
-    return refusal(429, 'TOO_MANY', wait);
+    await writeMail(parts.db, wrongCodesMail({ ...parts, email, subject }), parts.clock.now());
+    refuse('too_many_requests', { retryAfterSeconds: wait });
   }
   const digits = code.replaceAll(/\s/g, '');
   const ask = (path: string, shown: string) =>
-    forward(parts, request, {
-      method: 'POST',
-      path,
-      body: { code: shown },
-      ...(signingIn && { signedOut: signingIn }),
-    });
-  const outcome = /^\d{6}$/.test(digits)
-    ? await once(parts, `${user.id}:${digits}`, () => ask('/two-factor/verify-totp', digits))
-    : await ask('/two-factor/verify-backup-code', recoveryCodeOf(code) ?? '');
-  if (outcome.status < 400) {
-    await resetCounter(parts.db, counter);
-    if (signingIn)
-      await parts.tell({ kind: 'sign_in_done', subject: user.id, from: sourceOf(request) });
-  } else
-    await parts.tell({ kind: 'second_factor_failed', subject: user.id, from: sourceOf(request) });
-  // Two requests with one recovery code: the second meets a list without it.
-  return outcome.status === 409 ? refusal(401, 'INVALID_CODE') : outcome;
+    forward(parts, asker, { path, body: { code: shown }, signedOut: signingIn });
+  const asked = /^\d{6}$/.test(digits)
+    ? once(parts, `${subject}:${digits}`, () => ask('/two-factor/verify-totp', digits))
+    : ask('/two-factor/verify-backup-code', recoveryCodeOf(code) ?? '');
+  const outcome = await asked.catch(async (error: unknown) => {
+    if (error instanceof Refusal) await parts.tell({ kind: 'second_factor_failed', subject, from });
+    throw error;
+  });
+  await resetCounter(parts.db, counter);
+  if (signingIn) await parts.tell({ kind: 'sign_in_done', subject, from });
+  return outcome;
 }
 
 /** Whoever saw a code being typed has no use of it. What was refused may come again: clocks differ, and it may be right soon. */
 async function once(
-  { auth }: AccountParts,
+  { auth }: IdentityParts,
   code: string,
   check: () => Promise<Outcome>,
 ): Promise<Outcome> {
@@ -69,8 +60,9 @@ async function once(
   const identifier = `used-code:${code}`;
   const expiresAt = new Date(Date.now() + rememberedMs);
   if (!(await internalAdapter.reserveVerificationValue({ identifier, value: 'used', expiresAt })))
-    return refusal(401, 'INVALID_CODE');
-  const outcome = await check();
-  if (outcome.status >= 400) await internalAdapter.deleteVerificationByIdentifier(identifier);
-  return outcome;
+    refuse('wrong_code');
+  return check().catch(async (error: unknown) => {
+    if (error instanceof Refusal) await internalAdapter.deleteVerificationByIdentifier(identifier);
+    throw error;
+  });
 }

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { dayMs } from '#contract/durations.ts';
-import type { Auth } from './auth.ts';
-import { refusal, type Outcome } from './forward.ts';
-import { accountOf, rememberDevice, type AccountNow, type DeviceParts } from './known-devices.ts';
+import { refuse } from '#server/http/refusal.ts';
+import type { Asked } from '#server/http/serve.ts';
+import { done, type Outcome } from './forward.ts';
+import { accountOf, rememberDevice, type AccountNow } from './known-devices.ts';
 import { mayMailDeviceCode } from './mail-limits.ts';
 import { deviceMail } from './mails.ts';
+import type { IdentityParts } from './parts.ts';
 import { writeMail } from '#server/mails/outbox.ts';
-
-type Parts = DeviceParts & { readonly auth: Auth };
 
 const codeMs = dayMs;
 
@@ -16,12 +16,12 @@ const codeMs = dayMs;
  * that makes a browser known. Without a look at the password, so nobody learns whether it was right.
  */
 export async function refuseUnknownDevice(
-  parts: Parts,
+  parts: IdentityParts,
   { email, account }: { readonly email: string; readonly account: AccountNow | undefined },
   retryAfterSeconds: number,
-): Promise<Outcome> {
+): Promise<never> {
   // Spec §8: told at once, as ever; there is no mailbox to write to.
-  if (account === undefined) return refusal(401, 'USER_NOT_FOUND');
+  if (account === undefined) refuse('user_not_found');
   const { db, clock, publicUrl } = parts;
   if (await mayMailDeviceCode(db, email, clock.now())) {
     const code = randomBytes(32).toString('base64url');
@@ -34,21 +34,19 @@ export async function refuseUnknownDevice(
     });
     await writeMail(db, deviceMail({ publicUrl, email, token: code }), clock.now());
   }
-  return refusal(429, 'DEVICE_UNKNOWN', retryAfterSeconds);
+  refuse('device_unknown', { retryAfterSeconds });
 }
 
 /** Makes the browser known to the account whose mailbox the code was sent to; once. Refuses with `link_invalid`. */
-export async function confirmDevice(parts: Parts, code: string): Promise<Outcome> {
+export async function confirmDevice(
+  parts: IdentityParts,
+  { body }: Asked<'confirmDevice'>,
+): Promise<Outcome> {
   const { internalAdapter } = await parts.auth.$context;
-  const found = await internalAdapter.consumeVerificationValue(identifierOf(code));
+  const found = await internalAdapter.consumeVerificationValue(identifierOf(body.token));
   const account = found === null ? undefined : await accountOf(parts.db, found.value);
-  if (account === undefined) return refusal(400, 'INVALID_TOKEN');
-  return {
-    status: 200,
-    body: {},
-    cookies: [await rememberDevice(parts, account)],
-    location: undefined,
-  };
+  if (account === undefined) refuse('link_invalid');
+  return { ...done, cookies: [await rememberDevice(parts, account)] };
 }
 
 function identifierOf(code: string): string {

@@ -1,0 +1,31 @@
+import type { NavigateFunction } from 'react-router';
+import { paths } from '#web/paths.ts';
+import type { GoogleEnd } from './google-popup.ts';
+import { currentUser } from './identity.ts';
+import { returnPath } from './return-path.ts';
+import { startSession } from './session.ts';
+import { failed, signInError, type FormOutcome } from './sign-in-errors.ts';
+
+/** Enters the shop after a sign-in with Google and leaves the page; answers why nothing came of it. */
+export async function finishGoogle(
+  end: GoogleEnd,
+  navigate: NavigateFunction,
+): Promise<FormOutcome> {
+  try {
+    if (end === 'code_needed') await navigate(paths.signInCode, { replace: true });
+    // The person closed or cancelled it: they know.
+    if (end === 'code_needed' || end === 'access_denied') return { kind: 'done' };
+    if (end === 'account_not_linked')
+      return failed(
+        'There is an account with this e-mail address already. Sign in with your password, or reset it first.',
+      );
+    const user = end === 'signed-in' ? await currentUser() : undefined;
+    if (user === undefined)
+      return failed('The sign-in with Google did not work. Please try again.');
+    await startSession(user);
+    await navigate(returnPath(), { replace: true });
+    return { kind: 'done' };
+  } catch (error) {
+    return signInError(error);
+  }
+}

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#server/http/refusal.ts';
-import { sourceOf } from '#server/http/request-source.ts';
 import { recordSecurityEvent } from '#server/security-events/store.ts';
 import { inBackground, type Shop } from '#server/shop.ts';
 import type { CardEvent } from '#server/third-parties/cards/port.ts';
@@ -52,7 +51,7 @@ async function signedEvent(shop: Shop, request: FastifyRequest): Promise<CardEve
       await recordSecurityEvent(shop, {
         kind: 'forged_message',
         userId: undefined,
-        from: sourceOf(request),
+        from: { address: request.ip, requestId: request.id },
       });
     throw error;
   }

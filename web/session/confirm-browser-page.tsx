@@ -5,7 +5,6 @@ import { Page, Panel } from '#web/ui/page.tsx';
 import { typedText } from '#web/ui/typed-text.ts';
 import { toastSuccess } from '#web/ui/toasts.tsx';
 import { call } from '#web/api/call.ts';
-import { useMailedCode } from './mailed-code.ts';
 import { signInError, type FormOutcome } from './sign-in-errors.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -27,26 +26,17 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
  * mail scanners follow links.
  */
 export default function ConfirmBrowserPage() {
-  const code = useMailedCode();
   return (
     <Page title="Log in from this browser" width="form">
       <Panel className="p-6 sm:p-8">
-        {code === '' ? (
-          <p>The address is incomplete: please open the whole link of the mail.</p>
-        ) : (
-          <SignInForm
-            label="Log in from this browser"
-            button="This is my browser"
-            code={code ?? ''}
-          >
-            {() => (
-              <p>
-                Press the button if you want to log in to your account from this browser. Your
-                password stays as it is.
-              </p>
-            )}
-          </SignInForm>
-        )}
+        <SignInForm label="Log in from this browser" button="This is my browser" mailed>
+          {() => (
+            <p>
+              Press the button if you want to log in to your account from this browser. Your
+              password stays as it is.
+            </p>
+          )}
+        </SignInForm>
       </Panel>
     </Page>
   );

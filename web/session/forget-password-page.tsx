@@ -3,10 +3,10 @@ import { texts } from '#contract/texts.ts';
 import { useSite } from '#web/api/site.ts';
 import { pageMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
-import { Field } from '#web/ui/field.tsx';
 import { Page, Panel } from '#web/ui/page.tsx';
 import { toastSuccess } from '#web/ui/toasts.tsx';
 import { call } from '#web/api/call.ts';
+import { EmailField } from './email-field.tsx';
 import { resetRequestErrors, typedIn } from './form-errors.ts';
 import { signInError, type FormOutcome } from './sign-in-errors.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -37,18 +37,7 @@ export default function ForgetPasswordPage() {
     >
       <Panel className="p-6 sm:p-8">
         <SignInForm label="Forgot your password?" button="Send the link" done={<Sent />}>
-          {(errors) => (
-            <Field
-              label="Email"
-              name="email"
-              type="email"
-              inputMode="email"
-              autoComplete="username"
-              required
-              maxLength={254}
-              error={errors.email}
-            />
-          )}
+          {(errors) => <EmailField error={errors.email} />}
         </SignInForm>
       </Panel>
       <p className="mt-6">

@@ -3,11 +3,12 @@ import { Link, replace, useSearchParams, type ClientActionFunctionArgs } from 'r
 import { texts } from '#contract/texts.ts';
 import { pageMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
-import { Field } from '#web/ui/field.tsx';
 import { useHydrated } from '#web/ui/hydrated.ts';
 import { Page, Panel } from '#web/ui/page.tsx';
 import { DemoSignIns } from './demo-sign-ins.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
 import { CodeStep } from './code-step.tsx';
+import { EmailField } from './email-field.tsx';
 import { codeErrors, loginErrors, typedIn, type Typed } from './form-errors.ts';
 import { GoogleSignIn } from './google-button.tsx';
 import { call } from '#web/api/call.ts';
@@ -77,24 +78,8 @@ function PasswordStep({ said }: { readonly said: string | undefined }) {
           <SignInForm key="password" label={texts.login} button={texts.login}>
             {(errors) => (
               <>
-                <Field
-                  label="Email"
-                  name="email"
-                  type="email"
-                  inputMode="email"
-                  autoComplete="username"
-                  required
-                  maxLength={254}
-                  error={errors.email}
-                />
-                <Field
-                  label="Password"
-                  name="password"
-                  type="password"
-                  autoComplete="current-password"
-                  required
-                  error={errors.password}
-                />
+                <EmailField error={errors.email} />
+                <CurrentPasswordField label="Password" error={errors.password} />
                 <Link
                   to={paths.forgetPassword}
                   className="link -mt-3 inline-flex min-h-6 items-center self-start text-sm"

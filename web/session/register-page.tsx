@@ -5,6 +5,7 @@ import { paths } from '#web/paths.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Page, Panel } from '#web/ui/page.tsx';
 import { call } from '#web/api/call.ts';
+import { EmailField } from './email-field.tsx';
 import { registerErrors, typedIn } from './form-errors.ts';
 import { GoogleSignIn } from './google-button.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -45,14 +46,7 @@ export default function RegisterPage() {
                 maxLength={120}
                 error={errors.name}
               />
-              <Field
-                label="Email"
-                name="email"
-                type="email"
-                inputMode="email"
-                autoComplete="username"
-                required
-                maxLength={254}
+              <EmailField
                 error={errors.email}
                 help="We send a mail to confirm it. You can order right away."
               />

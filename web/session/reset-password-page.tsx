@@ -6,7 +6,6 @@ import { typedText } from '#web/ui/typed-text.ts';
 import { toastSuccess } from '#web/ui/toasts.tsx';
 import { call } from '#web/api/call.ts';
 import { newPasswordErrors, typedIn } from './form-errors.ts';
-import { useMailedCode } from './mailed-code.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { signInError, type FormOutcome } from './sign-in-errors.ts';
 import { forget } from './session.ts';
@@ -33,17 +32,12 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
 
 /** Where the link of a reset mail leads. */
 export default function ResetPasswordPage() {
-  const code = useMailedCode();
   return (
     <Page title="Choose a new password" width="form">
       <Panel className="p-6 sm:p-8">
-        {code === '' ? (
-          <p>The address is incomplete: please open the whole link of the mail.</p>
-        ) : (
-          <SignInForm label="Password reset" button="Save the new password" code={code ?? ''}>
-            {(errors) => <NewPasswordField label="New password" error={errors.password} />}
-          </SignInForm>
-        )}
+        <SignInForm label="Password reset" button="Save the new password" mailed>
+          {(errors) => <NewPasswordField label="New password" error={errors.password} />}
+        </SignInForm>
       </Panel>
       <p className="mt-6">
         Link too old?{' '}

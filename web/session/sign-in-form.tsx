@@ -2,14 +2,15 @@ import type { ReactNode } from 'react';
 import { Submit } from '#web/ui/submit.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import type { FormErrors } from './form-errors.ts';
+import { useMailedCode } from './mailed-code.ts';
 import type { FormOutcome } from './sign-in-errors.ts';
 
 /** A form of the sign-in pages: sends once, shows each fault beside its field, stays filled when it failed. */
 export function SignInForm(props: {
   readonly label: string;
   readonly button: string;
-  /** The code of the mail that led here. */
-  readonly code?: string;
+  /** Whether the link of a mail led here: its code is sent along. */
+  readonly mailed?: true;
   /** What is said under the button when it is done. */
   readonly done?: ReactNode;
   readonly children: (errors: FormErrors) => ReactNode;
@@ -17,10 +18,13 @@ export function SignInForm(props: {
   const { Form, attributes, pending, outcome, errors } = useForm<FormOutcome>({
     after: ({ kind }, form) => kind === 'done' && form?.reset(),
   });
+  const code = useMailedCode();
+  if (props.mailed && code === '')
+    return <p>The address is incomplete: please open the whole link of the mail.</p>;
   return (
     <Form {...attributes} aria-label={props.label} className="flex flex-col gap-5">
       {props.children(errors ?? {})}
-      {props.code !== undefined && <input type="hidden" name="code" value={props.code} />}
+      {props.mailed && <input type="hidden" name="code" value={code ?? ''} />}
       <Submit pending={pending}>{props.button}</Submit>
       {/* The toast has announced it already. */}
       {outcome?.kind === 'failed' && <p className="text-error font-medium">{outcome.sentence}</p>}

@@ -9,14 +9,13 @@ import { privateMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { useHydrated } from '#web/ui/hydrated.ts';
-import { Field } from '#web/ui/field.tsx';
 import { Page, Panel } from '#web/ui/page.tsx';
 import { toastSuccess } from '#web/ui/toasts.tsx';
 import { call } from '#web/api/call.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { CurrentPasswordField } from './current-password-field.tsx';
 import { typedIn } from './form-errors.ts';
 import { sendVerificationEmail } from './identity.ts';
-import { useMailedCode } from './mailed-code.ts';
 import { signInError, type FormOutcome } from './sign-in-errors.ts';
 import { goOn, useSession } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -61,11 +60,10 @@ const sent = 'A new link is on its way.';
 export default function VerifyEmailPage() {
   const [search] = useSearchParams();
   const done = search.get('done');
-  const code = useMailedCode();
   return (
     <Page title={heading} width="form">
       <Panel className="p-6 sm:p-8">
-        {done ? <Confirmed before={done === 'before'} /> : <Unconfirmed code={code} />}
+        {done ? <Confirmed before={done === 'before'} /> : <Unconfirmed />}
       </Panel>
       {!done && <NewLink />}
     </Page>
@@ -79,12 +77,11 @@ const heading = (
   </>
 );
 
-function Unconfirmed({ code }: { readonly code: string | undefined }) {
+function Unconfirmed() {
   const isSignedIn = useSession() !== undefined;
-  if (code === '') return <p>The address is incomplete: please open the whole link of the mail.</p>;
   return (
     <>
-      <SignInForm label="Confirm your e-mail address" button="Confirm" code={code ?? ''}>
+      <SignInForm label="Confirm your e-mail address" button="Confirm" mailed>
         {(errors) => (
           <>
             <p>
@@ -92,12 +89,8 @@ function Unconfirmed({ code }: { readonly code: string | undefined }) {
               yours.
             </p>
             {(!isSignedIn || errors.password !== undefined) && (
-              <Field
+              <CurrentPasswordField
                 label="Password of this account"
-                name="password"
-                type="password"
-                autoComplete="current-password"
-                required
                 error={errors.password}
                 help="The one you chose when you registered."
               />

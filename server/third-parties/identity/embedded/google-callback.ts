@@ -4,7 +4,8 @@ import { Refusal } from '#server/http/refusal.ts';
 import { browserOf } from '#server/http/serve-calls.ts';
 import { basePath } from './auth.ts';
 import { done, forward, type Asker, type Outcome } from './forward.ts';
-import { sourceOf, type IdentityParts } from './parts.ts';
+import { sourceOf } from '#server/http/request-source.ts';
+import type { IdentityParts } from './parts.ts';
 
 /** Answers where Google sends the browser back to: the one address of the service that no page calls. */
 export function mountGoogleCallback(app: FastifyInstance, parts: IdentityParts): void {

@@ -16,7 +16,8 @@ import {
   listSessions,
   showSignInWays,
 } from './own-account.ts';
-import { own, sourceOf, type IdentityParts } from './parts.ts';
+import { sourceOf } from '#server/http/request-source.ts';
+import { own, type IdentityParts } from './parts.ts';
 import { signInByPassword } from './password-sign-in.ts';
 import {
   beginSecondFactor,

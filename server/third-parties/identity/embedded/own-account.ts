@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { ListedSession, SignInWays } from '#contract/identity.ts';
-import { writeMail } from '#server/mails/outbox.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Asked } from '#server/http/serve.ts';
-import { passwordChangedMail } from './account-mails.ts';
+import { tellOwner } from './account-mails.ts';
 import { browserName } from './browser-name.ts';
 import { forgetCommonPassword, isTooCommon } from './common-password.ts';
 import { done, forward, type Asker, type Outcome } from './forward.ts';
-import { sourceOf, type IdentityParts, type SignedIn } from './parts.ts';
+import { sourceOf } from '#server/http/request-source.ts';
+import type { IdentityParts, SignedIn } from './parts.ts';
 import { countPassword } from './password-sign-in.ts';
 import { recoveryCodesLeft } from './second-factor.ts';
 import { credentialEpoch, endSession, endSessions, goOnAlone } from './sessions.ts';
@@ -36,8 +36,9 @@ export async function showSignInWays(
 export async function changePassword(
   parts: IdentityParts,
   asked: Asked<'changePassword'>,
-  { user: { id: subject, email } }: SignedIn,
+  { user }: SignedIn,
 ): Promise<Outcome> {
+  const { id: subject, email } = user;
   const { currentPassword: current, newPassword: chosen } = asked.body;
   if (await isTooCommon(parts, subject, chosen)) refuse('common_password');
   const check = async () => {
@@ -50,8 +51,7 @@ export async function changePassword(
   };
   const outcome = await countPassword(parts, asked, { email, check });
   await forgetCommonPassword(parts.db, subject);
-  await writeMail(parts.db, passwordChangedMail({ ...parts, email, subject }), parts.clock.now());
-  await parts.tell({ kind: 'password_changed', subject, from: sourceOf(asked) });
+  await tellOwner(parts, asked, user, 'password_changed');
   return outcome;
 }
 

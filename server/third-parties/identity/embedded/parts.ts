@@ -52,8 +52,3 @@ export function own<A extends Asker, R>(
   return async (parts: IdentityParts, asked: A): Promise<R> =>
     work(parts, asked, (await whoIsSignedIn(parts, asked)) ?? refuse('sign_in_required'));
 }
-
-/** Where somebody asks from. */
-export function sourceOf({ address, requestId }: Asker): RequestSource {
-  return { address, requestId };
-}

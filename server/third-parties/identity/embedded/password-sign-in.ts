@@ -3,7 +3,8 @@ import { noteCommonPassword } from './common-password.ts';
 import { forward, type Asker, type Outcome } from './forward.ts';
 import { countGuess, forgiveGuesses, uncountGuess } from './guess-limits.ts';
 import { accountAt, knownDevice, rememberDevice, type AccountNow } from './known-devices.ts';
-import { sourceOf, type IdentityParts } from './parts.ts';
+import { sourceOf } from '#server/http/request-source.ts';
+import type { IdentityParts } from './parts.ts';
 import { credentialEpoch } from './sessions.ts';
 import { refuseUnknownDevice } from './unknown-device.ts';
 

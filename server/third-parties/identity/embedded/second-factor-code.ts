@@ -1,9 +1,9 @@
 import { incrementCounter, resetCounter, type Counter } from '#server/rate-limit/store.ts';
-import { writeMail } from '#server/mails/outbox.ts';
 import { Refusal, refuse } from '#server/http/refusal.ts';
-import { wrongCodesMail } from './account-mails.ts';
+import { warnOfWrongCodes } from './account-mails.ts';
 import { forward, type Asker, type Outcome } from './forward.ts';
-import { sourceOf, type IdentityParts } from './parts.ts';
+import { sourceOf } from '#server/http/request-source.ts';
+import type { IdentityParts } from './parts.ts';
 import { recoveryCodeOf } from './second-factor-plugin.ts';
 
 /** A code that somebody typed, and for which account. */
@@ -27,12 +27,12 @@ export async function checkCode(
   asker: Asker,
   { user, code, signingIn = false }: TypedCode,
 ): Promise<Outcome> {
-  const { id: subject, email } = user;
+  const subject = user.id;
   const from = sourceOf(asker);
   const counter: Counter = { key: ['second-factor', subject], most: 10, seconds: 600 };
   const wait = await incrementCounter(parts.db, counter, parts.clock.now());
   if (wait !== undefined) {
-    await writeMail(parts.db, wrongCodesMail({ ...parts, email, subject }), parts.clock.now());
+    await warnOfWrongCodes(parts, user);
     refuse('too_many_requests', { retryAfterSeconds: wait });
   }
   const digits = code.replaceAll(/\s/g, '');

@@ -1,11 +1,10 @@
 import type { SecondFactorKey } from '#contract/identity.ts';
-import { writeMail } from '#server/mails/outbox.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Asked } from '#server/http/serve.ts';
-import { secondFactorOffMail, secondFactorOnMail } from './account-mails.ts';
+import { tellOwner } from './account-mails.ts';
 import { done, forward, headersOf, type Outcome } from './forward.ts';
 import { accountAt, knownDevice, rememberDevice } from './known-devices.ts';
-import { sourceOf, type IdentityParts, type SignedIn } from './parts.ts';
+import type { IdentityParts, SignedIn } from './parts.ts';
 import { countPassword, withinEpoch } from './password-sign-in.ts';
 import { inOurWords } from './refusal-codes.ts';
 import { checkCode } from './second-factor-code.ts';
@@ -59,8 +58,7 @@ export async function confirmSecondFactor(
   if (session === undefined || !(await goOnAlone(parts.db, subject, { session, epoch })))
     refuse('sign_in_required');
   const { backupCodes } = await parts.auth.api.viewBackupCodes({ body: { userId: subject } });
-  await writeMail(parts.db, secondFactorOnMail({ ...parts, email, subject }), parts.clock.now());
-  await parts.tell({ kind: 'second_factor_on', subject, from: sourceOf(asked) });
+  await tellOwner(parts, asked, user, 'second_factor_on');
   return { ...outcome, body: { recoveryCodes: backupCodes } };
 }
 
@@ -79,8 +77,7 @@ export async function endSecondFactor(
   const outcome = await checkCode(parts, asked, { user, code });
   await removeSecondFactor(parts.db, subject);
   await endOtherSessions(parts.db, subject, session.id);
-  await writeMail(parts.db, secondFactorOffMail({ ...parts, email, subject }), parts.clock.now());
-  await parts.tell({ kind: 'second_factor_off', subject, from: sourceOf(asked) });
+  await tellOwner(parts, asked, user, 'second_factor_off');
   return outcome;
 }
 

@@ -4,7 +4,8 @@ import { Email } from '#contract/fields.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Asked } from '#server/http/serve.ts';
 import { done, type Outcome } from './forward.ts';
-import { sourceOf, whoIsSignedIn, type IdentityParts } from './parts.ts';
+import { sourceOf } from '#server/http/request-source.ts';
+import { whoIsSignedIn, type IdentityParts } from './parts.ts';
 import { signInByPassword } from './password-sign-in.ts';
 
 const Code = z.object({ email: Email, updateTo: z.optional(z.undefined()) });

@@ -80,7 +80,7 @@ export function makeAuth(parts: AuthParts) {
     logger: { level: 'error', log: logTo(parts.log) },
     // Better Auth counts by address and path only; ours counts by account as well (server/attempts).
     rateLimit: { enabled: false },
-    // Thrown, so that an outage of the database is told from a refusal (routes.ts).
+    // Thrown, so that an outage of the database is told from a refusal (refusal-codes.ts).
     onAPIError: { throw: true, errorURL: `${publicUrl}/google-done` },
     advanced: {
       cookiePrefix: 'identity',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Id, Moment, PageQuery, line } from './fields.ts';
 
 /** What an audit row is about. */
-export const auditSubjects = ['part', 'order', 'user', 'image', 'mail', 'history'] as const;
+const auditSubjects = ['part', 'order', 'user', 'image', 'mail', 'history'] as const;
 
 /**
  * One admin write: who, when, what, and what it changed from and to. People are named as they are called now, because only

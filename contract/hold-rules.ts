@@ -36,7 +36,7 @@ export function holdTerms(
 }
 
 /** What would let somebody's next order hold its pieces longer, and for how long then. */
-export interface LongerHold {
+interface LongerHold {
   readonly by: 'confirming' | 'paying';
   readonly holdMs: number;
 }

@@ -80,7 +80,7 @@ export type Order = z.infer<typeof Order>;
 export const OrderView = z.union([Order, OrderToPay]);
 
 /** Orders of the admin's table of orders. */
-export const orderSorts = ['newest', 'oldest', 'total', '-total'] as const;
+const orderSorts = ['newest', 'oldest', 'total', '-total'] as const;
 
 /**
  * Which orders the admin's table shows, and how; `q` finds product, name, e-mail, order or transaction id. `never-paid`: unpaid

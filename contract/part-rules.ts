@@ -2,7 +2,7 @@
 export const homeListLength = 6;
 
 /** Spec §9: characters of a description that a card shows. */
-export const previewLength = 120;
+const previewLength = 120;
 
 /** First 120 code points of a description, then '...' (Spec §2; decisions: 'N items pack'). */
 export function previewOf(description: string): string {

@@ -54,7 +54,7 @@ export const Vehicles = z.object({
 export type Vehicles = z.infer<typeof Vehicles>;
 
 /** Whether a card can be charged with the smallest order of such a part: $0.50 to $999,999.99. */
-export function minimumOrderIsChargeable({
+function minimumOrderIsChargeable({
   price,
   orderQuantity,
 }: {
@@ -113,15 +113,7 @@ export const ManagedPart = z.extend(Part, { archived: z.boolean() });
 export type ManagedPart = z.infer<typeof ManagedPart>;
 
 /** Orders of the admin's table of parts. */
-export const partSorts = [
-  'newest',
-  'oldest',
-  'name',
-  'price',
-  '-price',
-  'stock',
-  '-stock',
-] as const;
+const partSorts = ['newest', 'oldest', 'name', 'price', '-price', 'stock', '-stock'] as const;
 
 /** Which parts the admin's table shows, and how. */
 export const ManagedPartsQuery = z.object({

@@ -7,7 +7,7 @@ export interface PasswordOwner {
 }
 
 /** Why thieves try a password early: many people have it, or it is made of words that belong to its owner or the shop. */
-export type Weakness = 'common' | 'own';
+type Weakness = 'common' | 'own';
 
 /** What is said beside the field of such a password: advice, never a refusal. */
 export const passwordAdvice: Readonly<Record<Weakness, string>> = {

@@ -1,5 +1,5 @@
 /** What the sandbox does with one of its cards. */
-export interface SandboxCard {
+interface SandboxCard {
   readonly number: string;
   readonly brand: 'visa' | 'mastercard' | 'amex' | 'discover';
   /** The bank asks the buyer to confirm in a dialog before it decides. */
@@ -62,13 +62,13 @@ export const sandboxCards: readonly SandboxCard[] = Object.freeze([
 ]);
 
 /** What a number that is no card number is told, in the form and by the provider. */
-export const invalidNumber = {
+const invalidNumber = {
   code: 'incorrect_number',
   message: 'Your card number is invalid.',
 } as const satisfies CardDecline;
 
 /** What a number that could be somebody's real card is told. It is refused before it leaves the page. */
-export const notATestCard = {
+const notATestCard = {
   code: 'card_declined',
   declineCode: 'test_mode_live_card',
   message: 'This shop takes only its test cards. Please never type a real card number here.',
@@ -89,7 +89,7 @@ export function sandboxCardOf(digits: string): SandboxCard | CardDecline {
 }
 
 /** Whether the last digit is the check digit of the others (Luhn, ISO/IEC 7812), and the length is a card's. */
-export function isCardNumber(digits: string): boolean {
+function isCardNumber(digits: string): boolean {
   if (!/^\d{12,19}$/.test(digits)) return false;
   let sum = 0;
   for (const [index, digit] of [...digits].toReversed().entries()) {

@@ -28,7 +28,7 @@ export const User = z.object({
 export type User = z.infer<typeof User>;
 
 /** A web address people may follow: http or https, or nothing. */
-export const LinkedIn = line(300, 0).check(
+const LinkedIn = line(300, 0).check(
   z.refine(
     (value) => value === '' || (/^https?:\/\//i.test(value) && z.safeParse(z.url(), value).success),
     'Must be an http or https address.',
@@ -62,7 +62,7 @@ export const AdminMade = z.object({
 export const UserAddress = z.object({ email: Email });
 
 /** Orders of the admin's table of users. */
-export const userSorts = ['newest', 'oldest', 'name', 'email'] as const;
+const userSorts = ['newest', 'oldest', 'name', 'email'] as const;
 
 /** Which accounts the admin's table shows, and how; `q` finds names and e-mail addresses. */
 export const UsersQuery = z.object({

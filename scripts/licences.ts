@@ -3,7 +3,7 @@ import path from 'node:path';
 import { root } from './run.ts';
 
 /** What of package-lock.json is looked at: every package for every platform, by its folder. */
-export interface Lock {
+interface Lock {
   readonly packages: Readonly<
     Record<
       string,

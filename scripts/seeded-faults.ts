@@ -1,5 +1,5 @@
 /** A mistake that would lose or invent money, stock or an order, and the tests that must notice it. */
-export interface SeededFault {
+interface SeededFault {
   readonly name: string;
   readonly file: string;
   readonly right: string;

@@ -32,7 +32,7 @@ import { manageUserHandlers, userHandlers } from '#server/users/handlers.ts';
 z.config(z.locales.en());
 
 /** Something that answers addresses of its own beside the shop's calls: a sandbox, the pages. */
-export type Mount = (app: FastifyInstance) => Promise<void>;
+type Mount = (app: FastifyInstance) => Promise<void>;
 
 /** What the app is built from. */
 export interface AppParts {

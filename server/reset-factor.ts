@@ -6,7 +6,7 @@ import { writeMail } from '#server/mails/outbox.ts';
 import { findUserByEmail } from '#server/users/store.ts';
 
 /** What taking a second factor off came to, in a sentence for whoever typed the command. */
-export interface FactorReset {
+interface FactorReset {
   readonly line: string;
   readonly failed: boolean;
 }

@@ -1,5 +1,5 @@
 /** How much work fits at a time, and who may wait for it. */
-export interface QueueLimits {
+interface QueueLimits {
   readonly atOnce: number;
   readonly waiting: number;
   /** Of one group, such as one network address; nobody who stands in the line keeps others out of it. */
@@ -9,7 +9,7 @@ export interface QueueLimits {
 }
 
 /** Where somebody stands in a line. */
-export interface Place {
+interface Place {
   /** Undefined counts for no group. */
   readonly group?: string | undefined;
   /** Stands before everybody who does not, and is not kept out by a full line. */
@@ -17,7 +17,7 @@ export interface Place {
 }
 
 /** Does a piece of work when its turn comes. Rejects with `QueueFull` when there is no place, or the turn does not come in time. */
-export type WorkQueue = <Result>(work: () => Promise<Result>, place?: Place) => Promise<Result>;
+type WorkQueue = <Result>(work: () => Promise<Result>, place?: Place) => Promise<Result>;
 
 /** There is more to do than fits: come back later. */
 export class QueueFull extends Error {

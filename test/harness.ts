@@ -14,7 +14,7 @@ import type { ScryptCost } from '#server/third-parties/identity/embedded/scrypt.
 import { freshDatabase, temporaryFolder } from './database.ts';
 
 /** A clock that stands until it is told to go on. */
-export interface TestClock {
+interface TestClock {
   now(): Date;
   advance(ms: number): void;
 }
@@ -33,7 +33,7 @@ export interface Person {
 }
 
 /** How a request is sent. */
-export interface Sent {
+interface Sent {
   readonly as?: Person;
   readonly token?: string;
   readonly body?: unknown;

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 import { smtpSetupFrom, type SmtpSetup } from '#server/third-parties/mail/smtp-setup.ts';
 
 /** A mail that arrived, and to whom it was delivered, whatever its headers say. */
-export interface Arrived extends Email {
+interface Arrived extends Email {
   readonly recipients: readonly string[];
 }
 

@@ -17,7 +17,7 @@ export function actorText(actor: Actor): string {
 }
 
 /** What an audit row is about; of people their id only. */
-export type AuditSubject =
+type AuditSubject =
   | { readonly type: 'user'; readonly id: string }
   | {
       readonly type: Exclude<Tables['audit_log']['subject_type'], 'user'>;

@@ -8,7 +8,7 @@ import type { Database } from '#server/shop.ts';
 export type OrderEventRow = Selectable<Tables['order_events']>;
 
 /** A moment to write down: what, in whose role, and by whom (a user's id, or a word for what acted). */
-export interface NewOrderEvent {
+interface NewOrderEvent {
   readonly orderId: string;
   readonly kind: OrderEventRow['kind'];
   readonly role: OrderEventRow['actor_role'];

@@ -15,7 +15,7 @@ export function unpaidOrders(): RawBuilder<number> {
 }
 
 /** What of an account decides what it may hold, and how many unpaid orders it has. */
-export interface HolderNow {
+interface HolderNow {
   readonly isConfirmed: boolean;
   readonly hasPaid: boolean;
   readonly unpaid: number;

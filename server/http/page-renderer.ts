@@ -7,7 +7,7 @@ import type { Api } from '#contract/api.ts';
 import { publicFolders } from './public-folders.ts';
 
 /** What one rendering needs; web/entry.server.tsx turns it into the router's context. */
-export interface Rendering {
+interface Rendering {
   readonly api: Api;
   readonly nonce: string | undefined;
   readonly report: (error: unknown) => void;

@@ -1,7 +1,7 @@
 import { errors, type ErrorCode } from '#contract/errors.ts';
 
 /** What goes with a refusal beside its code. */
-export interface RefusalOptions {
+interface RefusalOptions {
   /** For the log. */
   readonly cause?: unknown;
   /** For the client: fields of the answer. */

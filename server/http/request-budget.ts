@@ -14,7 +14,7 @@ declare module 'fastify' {
  * What one network address may ask of one copy of the shop (docs/decisions/0017): a point is about two thousandths of a
  * second of processor. `networks` are remembered at a time, so that addresses without number cannot fill the memory.
  */
-export const budget = { points: 3000, perSecond: 100, networks: 10_000 };
+const budget = { points: 3000, perSecond: 100, networks: 10_000 };
 
 /** What a page that has to be rendered costs. */
 export const renderingPrice = 10;

@@ -49,7 +49,7 @@ export type Handlers<N extends CallName = CallName> = {
 };
 
 /** One call as it arrived, unchecked. */
-export interface RawCall {
+interface RawCall {
   readonly params?: unknown;
   readonly query?: unknown;
   readonly body?: unknown;

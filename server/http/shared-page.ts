@@ -1,7 +1,7 @@
 import { filtersOf } from '#contract/part-filters.ts';
 
 /** A page that is the same for everyone, whoever is signed in: rendered once for all readers of a moment. */
-export interface SharedPage {
+interface SharedPage {
   /** As the shop itself would write it: what the page does not know is left out, the rest stands in one order. */
   readonly address: URL;
   /** Pages are as many as are listed here, parts as many as the shop has; searches are whatever strangers type. */

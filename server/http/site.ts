@@ -19,7 +19,7 @@ import type { Shop } from '#server/shop.ts';
 import { workQueue } from '#server/work-queue.ts';
 
 /** What the pages are served from. */
-export interface SiteParts {
+interface SiteParts {
   readonly api: Api;
   readonly shop: Pick<Shop, 'log' | 'publicUrl'>;
   /** Takes of the budget of whoever asks. */

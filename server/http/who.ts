@@ -3,7 +3,7 @@ import { factorDueAt } from './admin-factor.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** Somebody without proof of who they are. */
-export interface Guest {
+interface Guest {
   readonly kind: 'guest';
   /** Whether a token was shown that is no longer, or never was, valid. */
   readonly expired: boolean;

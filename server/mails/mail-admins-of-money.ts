@@ -7,7 +7,7 @@ import { findMailedOrder } from './store.ts';
 import { dollars, linksOf, moment } from './wording.ts';
 
 /** A refund in the books, and the order whose money it is. */
-export interface RefundOfOrder {
+interface RefundOfOrder {
   readonly orderId: string;
   readonly refundId: string;
   readonly amountCents: number;

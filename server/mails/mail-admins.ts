@@ -50,7 +50,7 @@ export async function mailLowStock(
 }
 
 /** A refund that the card provider will never make; `refundId` when an admin asked for it, else the whole payment was to go back. */
-export interface RefusedRefund {
+interface RefusedRefund {
   readonly intentId: string;
   readonly refundId?: string;
   readonly amountCents?: number;
@@ -79,7 +79,7 @@ export async function mailRefusedRefund(
 }
 
 /** Money at the provider that pays no order of ours. */
-export interface LostMoney {
+interface LostMoney {
   readonly id: string;
   readonly amountCents: number;
   readonly currency: string;

@@ -20,7 +20,7 @@ const closingMs = 4_000;
 const deletedText = 'This mail held a code. Its text was deleted when it had been sent.';
 
 /** What the sending of mails needs. */
-export interface SenderParts {
+interface SenderParts {
   readonly db: Database;
   readonly mailer: Mailer;
   readonly clock: Clock;

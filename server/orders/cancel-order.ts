@@ -17,7 +17,7 @@ import { endOpenPayment } from '#server/payments/end-open-payment.ts';
 import type { Database, Shop } from '#server/shop.ts';
 
 /** Whose order it is to be, and why it ends. */
-export interface Cancellation {
+interface Cancellation {
   readonly whose: OrdersOf;
   readonly because: NonNullable<OrderRow['cancelled_because']>;
   /** The admin who does it for the customer: it is then written into the audit log. */

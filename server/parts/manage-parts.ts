@@ -26,7 +26,7 @@ import { insertLedgerRow } from './store.ts';
 import type { Database, Shop } from '#server/shop.ts';
 
 /** An admin at a form, whose key makes a write that is sent twice one write. */
-export interface Editor extends Customer {
+interface Editor extends Customer {
   readonly key: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { RefundRow } from './refund-store.ts';
 export type BookedRefund = Pick<RefundRow, 'id' | 'provider_id' | 'amount_cents' | 'state'>;
 
 /** A difference between the provider's refunds of a payment and the books. */
-export type RefundChange =
+type RefundChange =
   /** A booked refund is made, or made after all. */
   | { readonly kind: 'made'; readonly row: BookedRefund; readonly refund: CardRefund }
   /** A refund that the shop did not ask for. */

@@ -21,7 +21,7 @@ import type { Database, Shop } from '#server/shop.ts';
 import { finishAdminRefund } from './finish-admin-refund.ts';
 
 /** A refund as an admin asks for it. */
-export interface RefundWanted extends NewRefund {
+interface RefundWanted extends NewRefund {
   readonly orderId: string;
   readonly key: string | undefined;
 }

@@ -167,7 +167,7 @@ export async function takeBackLoss(tx: Database, disputeId: string, now: Date): 
 }
 
 /** Which refunds count: what went back, and what was promised to. */
-export const counts = sql`(r.state in ('due', 'done') or r.state = 'failed' and r.source = 'admin')`;
+const counts = sql`(r.state in ('due', 'done') or r.state = 'failed' and r.source = 'admin')`;
 
 /**
  * Writes down at the order how much of it went back, at most all of it: a refund of ours and one that somebody makes in

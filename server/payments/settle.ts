@@ -19,7 +19,7 @@ import {
 import { lockPayableOrder, markOrderPaid, type PayableOrder } from './payable-orders.ts';
 
 /** What became of an intent: `unknown` is one that this shop did not make. */
-export type Settled = 'kept' | 'refunded' | 'refund_due' | 'canceled' | 'open' | 'unknown';
+type Settled = 'kept' | 'refunded' | 'refund_due' | 'canceled' | 'open' | 'unknown';
 
 /**
  * Brings the shop's books in line with what the provider says of one intent. The same function runs from the

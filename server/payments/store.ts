@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#server/shop.ts';
 
 /** Where one attempt to collect an order's money stands in the shop's books. */
-export type PaymentState = 'open' | 'kept' | 'canceled' | 'refund_due' | 'refunded';
+type PaymentState = 'open' | 'kept' | 'canceled' | 'refund_due' | 'refunded';
 
 /** One attempt to collect an order's money. */
 export interface Payment {
@@ -75,7 +75,7 @@ export async function anonymiseRefundsOf(
 }
 
 /** A payment to write down. */
-export interface NewPayment extends Omit<Payment, 'spent_keys'> {
+interface NewPayment extends Omit<Payment, 'spent_keys'> {
   readonly attempt: number;
   readonly amount_cents: number;
 }

@@ -7,7 +7,7 @@ import type { Database } from '#server/shop.ts';
 const shown = ['id', 'name', 'rating', 'message', 'part_id', 'part_name', 'created_at'] as const;
 
 /** A review as it is shown. */
-export type ShownReview = Pick<Selectable<Tables['reviews']>, (typeof shown)[number]>;
+type ShownReview = Pick<Selectable<Tables['reviews']>, (typeof shown)[number]>;
 
 /** A review as everyone may read it. */
 export function showReview(row: ShownReview): Review {

@@ -3,7 +3,7 @@ import { demoAccounts } from '#server/db/demo/demo-accounts.ts';
 import { isLoopback } from './third-party-config.ts';
 
 /** What a start tells beside its configuration. */
-export interface Opened {
+interface Opened {
   readonly publicUrl: string;
   readonly seconds: number;
   readonly engine: 'embedded' | 'server';

@@ -18,7 +18,7 @@ import { smtpMailer } from '#server/third-parties/mail/smtp-mailer.ts';
 type Mount = (app: FastifyInstance) => Promise<void>;
 
 /** The card provider; a sandbox brings addresses for browsers, and messages that somebody has to send. */
-export interface ChosenCards {
+interface ChosenCards {
   readonly cards: Cards;
   /** The same for work that nobody waits for at a page. */
   readonly backgroundCards: Cards;

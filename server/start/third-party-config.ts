@@ -4,7 +4,7 @@ import { given, valueOrDefault, type Environment, type Variable } from './variab
 export type ShopMode = 'demo' | 'live';
 
 /** An account at Stripe, and where its calls go. */
-export interface StripeAccount {
+interface StripeAccount {
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly webhookSecret: string;
@@ -13,13 +13,13 @@ export interface StripeAccount {
 }
 
 /** The shop as Google's sign-in knows it. */
-export interface GoogleClient {
+interface GoogleClient {
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
 /** An account at imgbb, and where its call goes. */
-export interface ImgbbAccount {
+interface ImgbbAccount {
   readonly key: string;
   readonly base: URL;
 }

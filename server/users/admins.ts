@@ -13,7 +13,7 @@ export type RoleContext = Pick<
 >;
 
 /** Who gives or takes the role: an admin by a request, or an operator, who has none. */
-export interface RoleChange {
+interface RoleChange {
   readonly actor: Actor;
   readonly from: RequestSource | undefined;
 }

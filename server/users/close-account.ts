@@ -26,7 +26,7 @@ import { deleteTokensOf } from './token-store.ts';
 const mostRounds = 3;
 
 /** Somebody who closes their account, and its address as they typed it. */
-export interface Closing {
+interface Closing {
   readonly who: Customer;
   readonly typedEmail: string;
   readonly from: RequestSource;

@@ -16,7 +16,7 @@ export type Profile = Pick<
 >;
 
 /** What is changed of an account, and when. */
-export type AccountChange = Omit<Updateable<Tables['users']>, 'updated_at' | 'power_since'> & {
+type AccountChange = Omit<Updateable<Tables['users']>, 'updated_at' | 'power_since'> & {
   readonly updated_at: Date;
 };
 
@@ -186,7 +186,7 @@ export function lockAdmins(tx: Database): Promise<UserRow[]> {
 }
 
 /** An admin, with what the role has no power without: a verified address, no block, and in live a second factor and a password that is not common. */
-export type ListedAdmin = Pick<
+type ListedAdmin = Pick<
   UserRow,
   'email' | 'name' | 'email_verified' | 'role' | 'power_since' | 'blocked_at'
 > & {

@@ -12,7 +12,7 @@ const spread = 18;
 const longestMomentMs = 60;
 
 /** The shop's process is killed with SIGKILL again and again while customers order, pay and cancel. */
-export async function killShop(
+async function killShop(
   home: Home,
   { kills, seed }: { kills: number; seed: number },
 ): Promise<Outcome> {

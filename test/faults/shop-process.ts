@@ -23,7 +23,7 @@ export interface ShopProcess {
 }
 
 /** How a process ended. */
-export interface Ended {
+interface Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   /** From the signal, or from the start, to the end. */

@@ -11,7 +11,7 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
-export type Mood = 'pass' | 'slow' | 'hang' | 'refuse';
+type Mood = 'pass' | 'slow' | 'hang' | 'refuse';
 
 const slowMs = 200;
 

@@ -27,7 +27,7 @@ export interface ModelOrder {
 }
 
 /** A refund of the shop's that it has no answer about. */
-export interface DueRefund {
+interface DueRefund {
   readonly cents: number;
   /** The provider did it, and the answer was lost. */
   isMade: boolean;

@@ -1,5 +1,5 @@
 /** A piece of a text: plain, or an address of this shop. */
-export interface TextPart {
+interface TextPart {
   readonly text: string;
   readonly link: boolean;
   /** Where in the text it begins. */

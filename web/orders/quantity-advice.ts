@@ -7,7 +7,7 @@ import {
 } from '#contract/order-rules.ts';
 
 /** What the order form says about a typed quantity before the click (decisions: Orders). */
-export interface QuantityAdvice {
+interface QuantityAdvice {
   readonly fits: boolean;
   /** Whether any quantity can be ordered now. */
   readonly possible: boolean;

@@ -13,7 +13,7 @@ export interface TypedRefund {
 }
 
 /** The sentence beside each field that cannot be taken. */
-export type RefundErrors = Readonly<Partial<Record<keyof TypedRefund, string>>>;
+type RefundErrors = Readonly<Partial<Record<keyof TypedRefund, string>>>;
 
 /** How a press of 'Refund' turned out. */
 export type RefundOutcome =

@@ -6,7 +6,7 @@ import { takeStep } from '#web/ui/take-step.ts';
 import { toastSuccess } from '#web/ui/toasts.tsx';
 
 /** The parcel as it is typed; empty where there is none to follow. */
-export interface TypedParcel {
+interface TypedParcel {
   readonly carrier: string;
   readonly trackingNumber: string;
 }

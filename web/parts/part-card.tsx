@@ -11,13 +11,7 @@ import { PartPicture } from './part-picture.tsx';
  * Its five rows are those of the grid it stands in, so that neighbours line up whatever the length of their texts; its column is
  * as wide as the grid says, so that a long word cannot push the button out of the card.
  */
-export function PartCard({
-  part,
-  eager = false,
-}: {
-  readonly part: Part;
-  readonly eager?: boolean;
-}) {
+function PartCard({ part, eager = false }: { readonly part: Part; readonly eager?: boolean }) {
   const short = part.inStock < part.orderQuantity;
   return (
     <li className="rounded-box border-base-300 bg-base-100 row-span-5 mb-6 grid grid-cols-1 grid-rows-subgrid gap-y-0 overflow-hidden border">

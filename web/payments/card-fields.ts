@@ -18,7 +18,7 @@ export type CardFaults = {
 const isAmex = (number: string) => /^3[47]/.test(number);
 
 /** How many digits each field takes; an American Express card has 15 and a code of four. */
-export function lengthsFor(number: string): Readonly<Record<CardFieldName, number>> {
+function lengthsFor(number: string): Readonly<Record<CardFieldName, number>> {
   return isAmex(number) ? { number: 15, expiry: 4, cvc: 4 } : { number: 16, expiry: 4, cvc: 3 };
 }
 

@@ -7,7 +7,7 @@ export interface Question {
 }
 
 /** One intent of the sandbox as the browser may pay it: whoever has the client secret may. */
-export interface SandboxIntent {
+interface SandboxIntent {
   readonly address: string;
   readonly clientSecret: string;
 }

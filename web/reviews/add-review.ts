@@ -6,10 +6,10 @@ import { toastSuccess } from '#web/ui/toasts.tsx';
 import { typedText } from '#web/ui/typed-text.ts';
 
 /** A field of the review form. */
-export type ReviewField = 'rating' | 'message';
+type ReviewField = 'rating' | 'message';
 
 /** The sentence beside each field that cannot be taken. */
-export type ReviewErrors = Readonly<Partial<Record<ReviewField, string>>>;
+type ReviewErrors = Readonly<Partial<Record<ReviewField, string>>>;
 
 /** How a press of 'Add Review' turned out. */
 export type ReviewOutcome =

@@ -1,7 +1,7 @@
 import { useEffect, useId, type ComponentProps, type ReactNode, type RefObject } from 'react';
 
 /** What stands around every control of a form. */
-export interface FieldFrame {
+interface FieldFrame {
   readonly label: string;
   readonly name: string;
   /** The sentence beside the field; without one the field is fine. */

@@ -6,7 +6,7 @@ import { Mark } from './mark.tsx';
 import { ProfileMenu, type Person } from './profile-menu.tsx';
 
 /** A link of the header; `also` are other addresses of the same page. */
-export interface HeaderLink {
+interface HeaderLink {
   readonly to: string;
   readonly text: string;
   readonly also?: readonly string[];

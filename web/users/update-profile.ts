@@ -7,7 +7,7 @@ import { toastSuccess } from '#web/ui/toasts.tsx';
 import { typedText } from '#web/ui/typed-text.ts';
 
 /** The fields a customer edits (Spec §2: My Profile). */
-export type ProfileField = 'phone' | 'address' | 'education' | 'linkedin';
+type ProfileField = 'phone' | 'address' | 'education' | 'linkedin';
 
 /** The sentence beside each field that cannot be taken. */
 export type ProfileErrors = Readonly<Partial<Record<ProfileField, string>>>;

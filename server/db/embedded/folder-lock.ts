@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseLocked, DatabaseUnsafe } from './errors.ts';
 
-export interface FolderLock {
+interface FolderLock {
   release(): void;
 }
 

@@ -7,7 +7,7 @@ import { lockFolder } from './folder-lock.ts';
 import { startMaintenance } from './maintenance.ts';
 import { WireStream } from './wire-stream.ts';
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** The database's folder; `<dir>.lock` and, while it is first built, `<dir>.new` stand beside it. */
   dir: string;
   /** How long to wait for a process that is just closing. */
@@ -18,7 +18,7 @@ export interface EmbeddedOptions {
   onFailure?: (error: Error) => void;
 }
 
-export interface EmbeddedDatabase {
+interface EmbeddedDatabase {
   pool: pg.Pool;
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream';
 import { WireBatches } from './wire-batches.ts';
 
 /** Answers one batch of the wire protocol. */
-export type AnswerBatch = (batch: Uint8Array) => Promise<Uint8Array>;
+type AnswerBatch = (batch: Uint8Array) => Promise<Uint8Array>;
 
 /** What `pg` takes for its socket: batches go to the engine, the answers come back in order. */
 export class WireStream extends Duplex {

@@ -30,7 +30,7 @@ export interface CardEvent {
 }
 
 /** A part of a payment to give back. */
-export interface RefundPart {
+interface RefundPart {
   readonly amountCents: number;
   /** The shop's own id of the refund: makes its key, and the provider keeps it with the refund. */
   readonly key: string;

@@ -13,7 +13,7 @@ import {
  * Whether the provider understood and said no. All else (connection, 429, 5xx, a body that is no JSON,
  * a key that is not accepted) leaves the outcome unknown or the provider out of reach.
  */
-export function isRefusal(error: unknown): error is InstanceType<typeof Stripe.errors.StripeError> {
+function isRefusal(error: unknown): error is InstanceType<typeof Stripe.errors.StripeError> {
   return (
     error instanceof Stripe.errors.StripeInvalidRequestError ||
     error instanceof Stripe.errors.StripeIdempotencyError ||

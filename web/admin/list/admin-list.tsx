@@ -9,7 +9,7 @@ import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import type { StepNote } from '#web/ui/step-note.tsx';
 
 /** What a list says when it has no rows to show. */
-export interface ListWords {
+interface ListWords {
   /** What the rows are, as in 'There are no further orders.' */
   readonly rows: string;
   readonly none: string;

@@ -2,7 +2,7 @@ import { calls } from '#contract/api.ts';
 import { securityEventKinds, type SecurityEvent } from '#contract/security-events.ts';
 
 /** What happened, and what else there is to say about it; undefined when there is nothing. */
-export interface EventWords {
+interface EventWords {
   readonly what: string;
   readonly more: string | undefined;
 }

@@ -83,7 +83,7 @@ const steps = {
 } satisfies Record<string, (form: FormData) => Promise<SecurityOutcome>>;
 
 /** The name of a step. */
-export type SecurityStep = keyof typeof steps;
+type SecurityStep = keyof typeof steps;
 
 /** Takes the step that a form names; undefined when it is a form of something else. */
 export async function takeSecurityStep(form: FormData): Promise<SecurityOutcome | undefined> {

@@ -205,7 +205,7 @@ export function listObject<Row>(url: string, data: Row[]): Stripe.ApiList<Row> {
 }
 
 /** The events the sandbox sends. */
-export type SentEvent =
+type SentEvent =
   | Stripe.PaymentIntentSucceededEvent
   | Stripe.PaymentIntentCanceledEvent
   | Stripe.PaymentIntentPaymentFailedEvent

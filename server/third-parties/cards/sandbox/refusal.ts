@@ -7,7 +7,7 @@ export interface WireReply {
 }
 
 /** Stripe's error object, as much of it as the sandbox uses. */
-export interface WireError {
+interface WireError {
   readonly type: 'card_error' | 'invalid_request_error' | 'idempotency_error' | 'api_error';
   readonly message: string;
   readonly code?: string;

@@ -116,7 +116,7 @@ export interface PayingCard {
 }
 
 /** The card waiting behind a 3-D Secure question, and what its bank will say. */
-export interface Challenge extends PayingCard {
+interface Challenge extends PayingCard {
   readonly decline: PaymentError | null;
 }
 

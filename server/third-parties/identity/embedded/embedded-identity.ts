@@ -21,7 +21,7 @@ import type {
 import { verifyIdentityToken, type CheckedToken } from '#server/third-parties/identity/verify.ts';
 
 /** How the embedded service is set up. */
-export interface EmbeddedIdentityOptions extends Omit<
+interface EmbeddedIdentityOptions extends Omit<
   AuthParts,
   'google' | 'onPasswordReset' | 'onGoogleLinked'
 > {

@@ -12,7 +12,7 @@ import type { Database } from '#server/shop.ts';
 import { hashOf } from './known-devices.ts';
 
 /** A try at an account's password. */
-export interface Guess {
+interface Guess {
   readonly email: string;
   readonly address: string;
   /** The token by which the browser is known to the account. */
@@ -20,7 +20,7 @@ export interface Guess {
 }
 
 /** Why a guess may not be made, and for how many seconds. */
-export interface Limited {
+interface Limited {
   readonly by: 'own guesses' | "strangers' guesses";
   readonly seconds: number;
 }

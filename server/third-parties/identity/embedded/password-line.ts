@@ -4,7 +4,7 @@ import type { Outcome } from './forward.ts';
 import { QueueFull, workQueue } from '#server/work-queue.ts';
 
 /** Who asks for something that hashes a password. */
-export interface InLine {
+interface InLine {
   readonly address: string;
   /** The token of a device that the account knows: it goes ahead, so no crowd of strangers keeps an owner out. */
   readonly device?: string | undefined;

@@ -51,7 +51,7 @@ export function sandboxStore(db: Database, clock: Clock): (model: string) => Ada
 }
 
 /** Somebody who has signed in at the sandbox. */
-export interface SandboxAccount {
+interface SandboxAccount {
   readonly sub: string;
   readonly email: string;
   readonly name: string;

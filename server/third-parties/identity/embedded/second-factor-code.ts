@@ -7,7 +7,7 @@ import type { IdentityParts } from './parts.ts';
 import { recoveryCodeOf } from './second-factor-plugin.ts';
 
 /** A code that somebody typed, and for which account. */
-export interface TypedCode {
+interface TypedCode {
   readonly user: { readonly id: string; readonly email: string };
   readonly code: string;
   /** The sign-in that the code belongs to is not done yet. */

@@ -29,7 +29,7 @@ export async function endOtherSessions(db: Database, subject: string, kept: stri
 }
 
 /** What goes on after its owner changed how an account is entered: the session it was changed in, known since this epoch. */
-export interface KeptSession {
+interface KeptSession {
   readonly session: string;
   readonly epoch: number;
 }

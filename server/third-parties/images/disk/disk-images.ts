@@ -9,7 +9,7 @@ import { ImagesUnavailable, type Images, type Picture } from '#server/third-part
 const address = String.raw`/images/:name(^[0-9a-f]{64}-(?:320|640|1280)\.webp$)`;
 
 /** The default image host: a folder of this machine, served by the shop itself. */
-export interface DiskImages extends Images {
+interface DiskImages extends Images {
   /** Serves the kept pictures below `/images`. */
   mount(app: FastifyInstance): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { ImagesUnavailable, type Images, type Picture } from '#server/third-part
 import type { ImageUploaded } from '#contract/images.ts';
 
 /** An account at imgbb. */
-export interface ImgbbSetup {
+interface ImgbbSetup {
   readonly key: string;
   /** `https://api.imgbb.com`, or a stand-in. */
   readonly base: URL;

@@ -5,7 +5,7 @@ import type { PartDetail } from '#contract/parts.ts';
 import { PartAbout } from './part-facts.tsx';
 
 // Not the whole of it: a fact that comes later need not be named here.
-const part = {
+const part: Partial<PartDetail> = {
   _id: '00000000-0000-4000-8000-000000000001',
   name: 'Brake disc',
   image: '/pictures/brake-disc.webp',
@@ -19,12 +19,12 @@ const part = {
   category: 'brakes',
   categoryName: null,
   fitments: [],
-} as PartDetail;
+};
 
 const shown = (facts: Partial<PartDetail>) =>
   renderToStaticMarkup(
     <MemoryRouter>
-      <PartAbout part={{ ...part, ...facts }} />
+      <PartAbout part={{ ...part, ...facts } as PartDetail} />
     </MemoryRouter>,
   );
 

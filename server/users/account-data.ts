@@ -11,7 +11,7 @@ import type { Shop } from '#server/shop.ts';
 import { showUser } from './show-user.ts';
 import { findUserByEmail } from './store.ts';
 
-/** Downloads within ten minutes, of one account and from one address: each reads everything there is about somebody. */
+/** Downloads in ten minutes: each one reads everything about an account. */
 const limit = { perAccount: 10, perAddress: 100 };
 
 /** Everything the shop keeps about the caller. Refuses with `too_many_requests`. */
@@ -21,8 +21,8 @@ export async function accountDataOf(
   from: RequestSource,
 ): Promise<AccountData> {
   const now = shop.clock.now();
-  const attempt = { what: 'account-data', address: from.address, account: who.userId };
-  const seconds = await countRequest(shop.db, attempt, limit, now);
+  const request = { what: 'account-data', address: from.address, account: who.userId };
+  const seconds = await countRequest(shop.db, request, limit, now);
   if (seconds !== undefined) refuse('too_many_requests', { retryAfterSeconds: seconds });
   const user = (await findUserByEmail(shop.db, who.email)) ?? refuse('user_not_found');
   const orders = await exportOrders(shop, who.userId);

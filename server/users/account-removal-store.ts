@@ -1,25 +1,19 @@
 import { sql } from 'kysely';
 import { forgetKeysOf } from '#server/idempotency/store.ts';
 import type { Database } from '#server/shop.ts';
-import { updateUser, type UserRow } from './store.ts';
+import { emptyProfile, updateUser, type UserRow } from './store.ts';
 import { deleteTokensOf } from './token-store.ts';
 
-/** Who stands where somebody was who closed their account: neither can be anybody's. */
+/** Replaces the name and address of a closed account; neither can belong to a real account. */
 export const anonymous = { name: 'A customer', email: 'closed account' } as const;
 
-/** Empties the row of an account that its owner closes; it stays for its orders and reviews. */
+/** Clears the row of a closed account; the row stays because orders and reviews refer to it. */
 export async function emptyClosedUser(tx: Database, id: string, now: Date): Promise<void> {
-  const empty = { phone: '', address: '', education: '', linkedin: '', role: null };
-  await updateUser(tx, id, {
-    ...anonymous,
-    ...empty,
-    closed_at: now,
-    replaced_at: now,
-    updated_at: now,
-  });
+  const times = { closed_at: now, replaced_at: now, updated_at: now };
+  await updateUser(tx, id, { ...emptyProfile, ...anonymous, ...times, role: null });
 }
 
-/** Closed accounts that the identity service has not forgotten yet, oldest first. */
+/** Closed accounts that are not deleted at the identity service yet, oldest first. */
 export function listClosedToForget(
   db: Database,
   most: number,
@@ -34,16 +28,16 @@ export function listClosedToForget(
     .execute();
 }
 
-/** The identity service has forgotten a closed account. */
+/** Notes that a closed account is deleted at the identity service. */
 export async function noteIdentityDeleted(db: Database, id: string, now: Date): Promise<void> {
   await db.updateTable('users').set({ identity_deleted_at: now }).where('id', '=', id).execute();
 }
 
-/** Nobody has proven the address, no order was ever placed, and no admin decided about the account. */
-const cameToNothing = sql<boolean>`(not users.email_verified and users.role is null and users.blocked_at is null
+/** Never used: an unconfirmed address, no order, and no role or block given by an admin. */
+const neverUsed = sql<boolean>`(not users.email_verified and users.role is null and users.blocked_at is null
   and users.closed_at is null and not exists (select from orders where orders.user_id = users.id))`;
 
-/** Accounts without a proven address, role, block or order, registered until a moment; oldest first. */
+/** Never used accounts that were registered until a moment, oldest first. */
 export function listUnconfirmed(
   db: Database,
   { registeredUntil, most }: { registeredUntil: Date; most: number },
@@ -52,20 +46,20 @@ export function listUnconfirmed(
     .selectFrom('users')
     .select(['users.id', 'users.subject'])
     .where('created_at', '<=', registeredUntil)
-    .where(cameToNothing)
+    .where(neverUsed)
     .orderBy('created_at')
     .limit(most)
     .execute();
 }
 
-/** Deletes an account that came to nothing, unless it did come to something since it was listed; whether it did. Its row is held. */
+/** Deletes an account unless it has been used since it was listed; answers whether it was deleted. The caller has locked its row. */
 export async function deleteUnconfirmed(tx: Database, id: string): Promise<boolean> {
-  // A statement of its own: it has to see an order that was placed while the row was waited for.
+  // A separate statement, so that it sees an order that was placed while this transaction waited for the row lock.
   const found = await tx
     .selectFrom('users')
     .select('id')
     .where('id', '=', id)
-    .where(cameToNothing)
+    .where(neverUsed)
     .executeTakeFirst();
   if (found === undefined) return false;
   await deleteTokensOf(tx, id);
@@ -74,7 +68,7 @@ export async function deleteUnconfirmed(tx: Database, id: string): Promise<boole
   return true;
 }
 
-/** Which of these subjects the shop has an account of. */
+/** Which of these subjects have an account in the shop. */
 export async function findKnownSubjects(
   db: Database,
   subjects: readonly string[],

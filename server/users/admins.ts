@@ -6,22 +6,21 @@ import { recordSecurityEvent } from '#server/security-events/store.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import { lockAdmins, lockUserByEmail, updateUser, type UserRow } from './store.ts';
 
-/** What giving and taking the role needs of the shop: commands beside it have no more. */
+/** What a change of the admin role needs of the shop: a command at the terminal has no more. */
 export type RoleContext = Pick<
   Shop,
   'db' | 'clock' | 'log' | 'networkHash' | 'contact' | 'publicUrl'
 >;
 
-/** Who gives or takes the role: an admin by a request, or an operator, who has none. */
+/** Who gives or takes the role, and from where; a command at the terminal comes from no request. */
 interface RoleChange {
   readonly actor: Actor;
   readonly from: RequestSource | undefined;
 }
 
-/** Done at the command line. */
 export const byOperator: RoleChange = { actor: 'command line', from: undefined };
 
-/** What came of giving or taking the role. */
+/** The result of giving or taking the role. */
 export type AdminOutcome =
   | 'granted'
   | 'granted-unverified'
@@ -30,10 +29,9 @@ export type AdminOutcome =
   | 'unknown'
   | 'last-admin';
 
-/** An outcome, and whose role changed. */
 type Outcome = readonly [AdminOutcome, changed?: UserRow];
 
-/** Makes an account an admin, and tells all admins: the way the first one comes to be. */
+/** Makes an account an admin and mails all admins. This is how a shop gets its first admin. */
 export async function grantAdmin(
   desk: RoleContext,
   email: string,
@@ -50,7 +48,7 @@ export async function grantAdmin(
   return outcome;
 }
 
-/** Takes an admin's role away, but never the last one's that has power: the shop would be without. */
+/** Takes the admin role away, except from the last admin who has power. */
 export async function revokeAdmin(
   desk: RoleContext,
   email: string,
@@ -70,20 +68,20 @@ export async function revokeAdmin(
   return outcome;
 }
 
-/** Whether nobody else could run the shop: a role has power with a confirmed address and without a block. `admins` are those of `lockAdmins`. */
+/** Whether this is the only admin with power: a confirmed address and no block. `admins` come from `lockAdmins`. */
 export function isLastAdmin(admins: readonly UserRow[], userId: string): boolean {
   const powerful = admins.filter((admin) => admin.email_verified && admin.blocked_at === null);
   return powerful.length === 1 && powerful[0]?.id === userId;
 }
 
-/** Who becomes an admin, and by whom; `by` in words that admins understand. */
 interface Promotion {
   readonly user: UserRow;
   readonly actor: Actor;
+  /** Who did it, as the mail to the admins says it. */
   readonly by: string;
 }
 
-/** Gives the role with what belongs to it, whoever gives it: a line of the audit log and a mail to all admins. */
+/** Gives the role, writes the audit log and mails all admins. */
 export async function giveRole(
   tx: Database,
   desk: RoleContext,
@@ -100,16 +98,14 @@ export async function giveRole(
   });
 }
 
-/** What the audit log says of a change of the role. */
 function roleNote(
   user: UserRow,
   role: 'admin' | null,
   { actor, now }: { actor: Actor; now: Date },
 ): AuditNote {
-  const action = role === null ? 'admin revoked' : 'admin assigned';
   return {
     actor,
-    action,
+    action: role === null ? 'admin revoked' : 'admin assigned',
     subject: { type: 'user', id: user.id },
     before: { role: user.role },
     after: { role },
@@ -117,7 +113,7 @@ function roleNote(
   };
 }
 
-/** Writes down, for whoever guards the shop, that a role has changed. */
+/** Records the security event of a changed role. */
 export async function recordRole(
   desk: RoleContext,
   userId: string,

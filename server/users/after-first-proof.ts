@@ -7,9 +7,10 @@ import { clearProfile, lockUserBySubject, updateUser, type Subject } from './sto
 import { deleteTokensOf } from './token-store.ts';
 
 /**
- * Somebody has shown that an account's address is theirs. If it was who registered it, its unpaid orders may hold their
- * pieces longer; else nothing of before is theirs: the profile starts empty and unpaid orders end, for they would go to an
- * address the owner never typed. Done twice it is done once; answers the orders that are ending.
+ * Called when an e-mail address is confirmed for the first time. If the person who registered confirmed it (by the mailed
+ * link), the account's unpaid orders hold their pieces longer. Otherwise the account may have been registered by somebody
+ * else: its tokens and profile are cleared and its unpaid orders end, because they would be shipped to an address the owner
+ * never typed. Idempotent; answers the orders that are ending.
  */
 export async function afterFirstProof(
   { db, clock, orderHoldHours }: Pick<Shop, 'db' | 'clock' | 'orderHoldHours'>,

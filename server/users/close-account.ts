@@ -22,10 +22,10 @@ import { emptyClosedUser, anonymous } from './account-removal-store.ts';
 import { lockAdmins, lockUser, type UserRow } from './store.ts';
 import { deleteTokensOf } from './token-store.ts';
 
-/** Orders that are placed while the account is being closed are cancelled too, so many times. */
-const mostRounds = 3;
+/** How often orders that were placed while the account is being closed are cancelled too. */
+const maxRounds = 3;
 
-/** Somebody who closes their account, and its address as they typed it. */
+/** A request to close one's own account; the address is typed once more to confirm. */
 interface Closing {
   readonly who: Customer;
   readonly typedEmail: string;
@@ -33,8 +33,8 @@ interface Closing {
 }
 
 /**
- * Closes the caller's account: unpaid orders are cancelled by the normal path, then everything personal is forgotten in one
- * transaction that holds the customer's row, so that no order is placed meanwhile. Orders and reviews stay without a name.
+ * Closes the caller's account: cancels unpaid orders, then deletes all personal data in one transaction. That transaction
+ * locks the customer's row, so no order is placed meanwhile. Orders and reviews stay without a name.
  * Refuses with `invalid_input`, `last_admin`, `orders_open`, `order_being_paid` or `cards_unavailable`.
  */
 export async function closeAccount(shop: Shop, { who, typedEmail, from }: Closing): Promise<void> {
@@ -42,7 +42,7 @@ export async function closeAccount(shop: Shop, { who, typedEmail, from }: Closin
     refuse('invalid_input', { details: { issues: [{ field: 'typedEmail', message: mistyped }] } });
   let closed: UserRow | undefined;
   for (let round = 0; closed === undefined; round += 1) {
-    if (round > mostRounds) refuse('unavailable');
+    if (round > maxRounds) refuse('unavailable');
     closed = await inTransaction(shop.db, (tx) => tryToClose(shop, tx, who.userId));
     if (closed === undefined) await cancelUnpaid(shop, who.userId);
   }
@@ -53,7 +53,7 @@ export async function closeAccount(shop: Shop, { who, typedEmail, from }: Closin
 
 const mistyped = 'Is not the address of this account.';
 
-/** The account as it was, once it is closed; undefined while orders of it wait for their money. */
+/** Answers the account as it was before closing; undefined while it still has unpaid orders. */
 async function tryToClose(shop: Shop, tx: Database, userId: string): Promise<UserRow | undefined> {
   const admins = await lockAdmins(tx);
   const user = await lockUser(tx, userId);
@@ -73,14 +73,14 @@ async function cancelUnpaid(shop: Shop, userId: string): Promise<void> {
     try {
       await cancelOrder(shop, id, { whose: { userId, isAdmin: false }, because: 'account_closed' });
     } catch (error) {
-      // The money was faster: now it has to be shipped or given back first.
+      // It was paid in the meantime: now it has to be shipped or refunded first.
       if (error instanceof Refusal && error.code === 'order_paid') refuse('orders_open');
       throw error;
     }
   }
 }
 
-/** What others typed about somebody names them by these words. */
+/** The words by which notes and messages of others may name this person. */
 async function wordsAbout(
   tx: Database,
   { id, name, email, phone, address }: UserRow,

@@ -2,11 +2,11 @@ import type { Shop } from '#server/shop.ts';
 import { listClosedToForget, noteIdentityDeleted } from './account-removal-store.ts';
 import type { UserRow } from './store.ts';
 
-const mostAtOnce = 50;
+const batchSize = 50;
 
 /**
- * Has the identity service forget a closed account. The shop has forgotten it already and lets nobody in with it; what fails
- * now the minutely work does. Never rejects.
+ * Deletes a closed account at the identity service. The shop itself has deleted it already. Never rejects: what fails is
+ * tried again every minute.
  */
 export async function forgetIdentity(
   shop: Shop,
@@ -18,13 +18,12 @@ export async function forgetIdentity(
   } catch (error) {
     shop.log.error(
       { err: error, userId: id },
-      'the identity service has not forgotten a closed account yet',
+      'a closed account could not be deleted at the identity service yet',
     );
   }
 }
 
-/** Has it forget those it could not forget at once; called every minute. */
+/** Tries again for closed accounts that are not deleted there yet; called every minute. */
 export async function forgetIdentities(shop: Shop): Promise<void> {
-  for (const user of await listClosedToForget(shop.db, mostAtOnce))
-    await forgetIdentity(shop, user);
+  for (const user of await listClosedToForget(shop.db, batchSize)) await forgetIdentity(shop, user);
 }

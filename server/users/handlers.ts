@@ -2,10 +2,11 @@ import type { ProfileEdit, User } from '#contract/users.ts';
 import { factorDueAt } from '#server/http/admin-factor.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { mapPage } from '#server/db/page.ts';
-import { hashToken } from '#server/http/who.ts';
-import type { Handlers } from '#server/http/serve.ts';
+import { hashToken, type Customer } from '#server/http/who.ts';
+import type { CallContext, Handlers } from '#server/http/serve.ts';
 import type { Shop } from '#server/shop.ts';
 import { revokeAdmin } from './admins.ts';
+import type { AdminAction } from './admin-action.ts';
 import { accountDataOf } from './account-data.ts';
 import { blockUser, unblockUser } from './block-user.ts';
 import { closeAccount } from './close-account.ts';
@@ -14,6 +15,7 @@ import { makeAdmin } from './make-admin.ts';
 import { showListedUser, showUser } from './show-user.ts';
 import { signIn } from './sign-in.ts';
 import {
+  emptyProfile,
   findUserByEmail,
   hasCommonPassword,
   hasSecondFactor,
@@ -26,7 +28,7 @@ import { deleteToken } from './token-store.ts';
 
 const acknowledged = { acknowledged: true };
 
-/** The calls about accounts: what everybody does with their own. */
+/** Calls about one's own account. */
 export function userHandlers(
   shop: Shop,
 ): Handlers<'getUser' | 'putUser' | 'signOut' | 'getAccountData' | 'closeAccount'> {
@@ -43,21 +45,24 @@ export function userHandlers(
     putUser: async ({ params, body, who, bearer, address, requestId }) => {
       const result = acknowledged;
       if (who.kind === 'customer') {
-        await updateUser(shop.db, who.userId, { ...profileOf(body), updated_at: shop.clock.now() });
+        await updateUser(shop.db, who.userId, {
+          ...profileFields(body),
+          updated_at: shop.clock.now(),
+        });
         return { result };
       }
       if (bearer === undefined) refuse('sign_in_required');
       const identity = (await shop.identity.verify(bearer)) ?? refuse('identity_invalid');
       if (identity.email !== params.email) refuse('not_allowed');
       const { accessToken, expiresAt } = await signIn(shop, identity, {
-        profile: profileOf(body),
+        profile: profileFields(body),
         from: { address, requestId },
       });
       return { result, accessToken, expiresAt: expiresAt.toISOString() };
     },
 
     signOut: async ({ bearer }) => {
-      // The page signs out of the identity service at the same moment, which ends the token too.
+      // The page also signs out of the identity service, which ends the token too.
       if (bearer !== undefined) await deleteToken(shop.db, hashToken(bearer));
       return acknowledged;
     },
@@ -72,7 +77,7 @@ export function userHandlers(
   };
 }
 
-/** What admins do with the accounts of others. */
+/** Calls of admins about other accounts. */
 export function manageUserHandlers(
   shop: Shop,
 ): Handlers<
@@ -81,8 +86,7 @@ export function manageUserHandlers(
   return {
     listUsers: async ({ query }) => mapPage(await listUsers(shop.db, query), showListedUser),
 
-    makeAdmin: ({ who, params, address, requestId }) =>
-      makeAdmin(shop, { admin: who, email: params.email, from: { address, requestId } }),
+    makeAdmin: (call) => makeAdmin(shop, adminAction(call)),
 
     revokeAdmin: async ({ who, params, address, requestId }) => {
       if (params.email === who.email) refuse('own_account');
@@ -94,28 +98,33 @@ export function manageUserHandlers(
       return outcome === 'last-admin' ? refuse('last_admin') : acknowledged;
     },
 
-    blockUser: async ({ who, params, address, requestId }) => {
-      await blockUser(shop, { admin: who, email: params.email, from: { address, requestId } });
+    blockUser: async (call) => {
+      await blockUser(shop, adminAction(call));
       return acknowledged;
     },
 
-    unblockUser: async ({ who, params, address, requestId }) => {
-      await unblockUser(shop, { admin: who, email: params.email, from: { address, requestId } });
+    unblockUser: async (call) => {
+      await unblockUser(shop, adminAction(call));
       return acknowledged;
     },
 
-    endUserSessions: async ({ who, params, address, requestId }) => {
-      await endUserSessions(shop, {
-        admin: who,
-        email: params.email,
-        from: { address, requestId },
-      });
+    endUserSessions: async (call) => {
+      await endUserSessions(shop, adminAction(call));
       return acknowledged;
     },
   };
 }
 
-/** What an admin without a second factor is told. */
+function adminAction({
+  who,
+  params,
+  address,
+  requestId,
+}: CallContext<Customer> & { readonly params: { readonly email: string } }): AdminAction {
+  return { admin: who, email: params.email, from: { address, requestId } };
+}
+
+/** Tells an admin who has no second factor by when one is required. */
 async function factorDemand(
   { db, clock, adminFactorGraceDays }: Shop,
   row: UserRow,
@@ -130,7 +139,7 @@ async function factorDemand(
     : { secondFactorDue: { at: at.toISOString(), passed: at <= clock.now() } };
 }
 
-/** What an admin with a common password is told. */
+/** Tells an admin that the password is too common. */
 async function passwordDemand(
   { db }: Shop,
   row: UserRow,
@@ -140,12 +149,9 @@ async function passwordDemand(
     : {};
 }
 
-/** The fields a person may write, and only those that were sent: role, id and e-mail have no way in. */
-function profileOf(body: ProfileEdit): Profile {
-  const profile: Profile = {};
-  for (const field of ['name', 'phone', 'address', 'education', 'linkedin'] as const) {
-    const value = body[field];
-    if (value !== undefined) profile[field] = value;
-  }
-  return profile;
+/** The fields that were sent. Only profile fields: role, id and e-mail cannot be written this way. */
+function profileFields(body: ProfileEdit): Profile {
+  const fields = Object.keys(emptyProfile) as (keyof typeof emptyProfile)[];
+  const sent = fields.filter((field) => body[field] !== undefined);
+  return Object.fromEntries(sent.map((field) => [field, body[field]]));
 }

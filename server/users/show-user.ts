@@ -1,7 +1,7 @@
 import type { User } from '#contract/users.ts';
 import type { ListedUser, UserRow } from './store.ts';
 
-/** An account as itself and admins see it. */
+/** An account as its owner and admins see it. */
 export function showUser(row: UserRow): User {
   return {
     _id: row.id,
@@ -18,7 +18,7 @@ export function showUser(row: UserRow): User {
   };
 }
 
-/** An account as the admin's table shows it: of an admin also whether a second factor is on. */
+/** An account in the admin's table; for admins it also says whether a second factor is on. */
 export function showListedUser(row: ListedUser): User {
   return { ...showUser(row), ...(row.role === 'admin' && { secondFactor: row.second_factor }) };
 }

@@ -12,6 +12,7 @@ import { recordSecurityEvent } from '#server/security-events/store.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import type { VerifiedIdentity } from '#server/third-parties/identity/port.ts';
 import {
+  emptyProfile,
   insertUser,
   lockUserByEmail,
   lockUserBySubject,
@@ -23,16 +24,16 @@ import { deleteTokensOf, insertToken } from './token-store.ts';
 
 const tokenHours = 12;
 
-/** The shop's own access token and the moment it ends. */
+/** The shop's own access token and when it expires. */
 export interface AccessToken {
   readonly accessToken: string;
   readonly expiresAt: Date;
 }
 
 /**
- * Stores the account an identity token proves and gives it an access token.
- * Refuses with `email_taken` when the address belongs to another subject and is not verified, with `account_blocked` when an
- * admin keeps the account out, and with `identity_invalid` when its owner closed it.
+ * Creates or updates the account that an identity token proves, and gives it an access token.
+ * Refuses with `email_taken` when the address belongs to another subject and is not verified, with `account_blocked` when
+ * an admin has blocked the account, and with `identity_invalid` when its owner closed it.
  */
 export async function signIn(
   shop: Shop,
@@ -62,7 +63,7 @@ export async function signIn(
       details: { by: userId },
     });
   if (isNew) await recordSecurityEvent(shop, { kind: 'registered', userId, from });
-  // By the normal path, each on its own: one that is being paid just now, or a provider that is silent, must not undo the sign-in.
+  // After the transaction and one by one: an order that is just being paid, or a provider that does not answer, must not undo the sign-in.
   await endAll(shop, ending);
   return { accessToken, expiresAt };
 }
@@ -71,15 +72,14 @@ interface SignIn {
   readonly identity: VerifiedIdentity;
   readonly profile: Profile;
   readonly now: Date;
-  /** Whom somebody may write to who is kept out. */
+  /** Where a blocked person may write to. */
   readonly contact: string;
 }
 
-/** The account of a sign-in. */
 interface SignedIn {
   readonly userId: string;
   readonly isNew: boolean;
-  /** Whom it took the address from, and the unpaid orders of that account. */
+  /** The account that lost its address to this one, and its unpaid orders. */
   readonly replaced: string | undefined;
   readonly ending: readonly OrderToEnd[];
 }
@@ -88,20 +88,20 @@ async function storeAccount(tx: Database, attempt: SignIn): Promise<SignedIn> {
   const { identity, now, contact } = attempt;
   const holder = await lockUserByEmail(tx, identity.email);
   const own = await lockUserBySubject(tx, identity);
-  // Also when another subject comes with a blocked account's address: the block is for whoever reads that mailbox.
+  // Also when another subject signs in with a blocked account's address: the block is for whoever reads that mailbox.
   if (holder?.blocked_at || own?.blocked_at) refuse('account_blocked', { details: { contact } });
-  // Closed, and the identity service has not forgotten it yet.
+  // Closed, but not yet deleted at the identity service.
   if (own?.closed_at) refuse('identity_invalid');
-  if (holder !== undefined && isOf(holder, identity)) {
+  if (holder?.id !== undefined && holder.id === own?.id) {
     await updateUser(tx, holder.id, {
-      ...keptName(holder, attempt),
+      ...withKeptName(holder, attempt),
       email_verified: identity.emailVerified,
       updated_at: now,
     });
     return { userId: holder.id, isNew: false, replaced: undefined, ending: [] };
   }
   if (holder !== undefined) {
-    // An address alone proves nothing: whoever registered it first keeps it until somebody shows the mailbox.
+    // Whoever registered an address first keeps it until somebody proves that the mailbox is theirs.
     if (!identity.emailVerified) refuse('email_taken');
     await updateUser(tx, holder.id, { replaced_at: now, updated_at: now });
     await deleteTokensOf(tx, holder.id);
@@ -115,60 +115,46 @@ async function storeAccount(tx: Database, attempt: SignIn): Promise<SignedIn> {
   return { userId, isNew: own === undefined, replaced: holder?.id, ending };
 }
 
-function isOf(row: UserRow, identity: VerifiedIdentity): boolean {
-  return row.issuer === identity.issuer && row.subject === identity.subject;
-}
-
-/** A sign-in sends the name the identity service knows; it never overwrites one the account has already. */
-function keptName(row: UserRow, { identity, profile }: SignIn): Profile {
-  return { ...profile, name: row.name || profile.name || identity.name || '' };
+/** The name from a sign-in never overwrites one that the account already has. */
+function withKeptName(
+  { name }: Pick<UserRow, 'name'>,
+  { identity, profile }: Pick<SignIn, 'identity' | 'profile'>,
+): Profile {
+  return { ...profile, name: name || profile.name || identity.name || '' };
 }
 
 async function insertAccount(tx: Database, { identity, profile, now }: SignIn): Promise<string> {
   const id = newId(now);
   const stored = await insertUser(tx, {
+    ...emptyProfile,
+    ...profile,
     id,
     issuer: identity.issuer,
     subject: identity.subject,
     email: identity.email,
     email_verified: identity.emailVerified,
     name: profile.name || identity.name || '',
-    phone: profile.phone ?? '',
-    address: profile.address ?? '',
-    education: profile.education ?? '',
-    linkedin: profile.linkedin ?? '',
     role: null,
     created_at: now,
     updated_at: now,
     replaced_at: null,
   });
   if (stored) return id;
-  // Another sign-in stored it between our look and our insert; a repeat of the statement sees its row.
+  // Another sign-in inserted it after our select; selecting again sees its row.
   const row = (await lockUserBySubject(tx, identity)) ?? refuse('email_taken');
   return row.id;
 }
 
-/** A subject the shop knows under another address, or whose address was taken over since: a taken-over profile starts empty. */
+/** Reuses the account of a known subject that has a new address, or had lost its old one; in the latter case the profile starts empty. */
 async function takeBack(
   tx: Database,
   row: UserRow,
   { identity, profile, now }: SignIn,
 ): Promise<string> {
-  const empty = {
-    name: '',
-    phone: '',
-    address: '',
-    education: '',
-    linkedin: '',
-    role: null,
-    replaced_at: null,
-  };
-  const start = row.replaced_at === null ? {} : empty;
-  const name = (row.replaced_at === null ? row.name : '') || profile.name || identity.name || '';
+  const start = row.replaced_at === null ? {} : { ...emptyProfile, role: null, replaced_at: null };
   await updateUser(tx, row.id, {
     ...start,
-    ...profile,
-    name,
+    ...withKeptName({ ...row, ...start }, { identity, profile }),
     email: identity.email,
     email_verified: identity.emailVerified,
     updated_at: now,

@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import { sql, type RawBuilder, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Page } from '#contract/api.ts';
 import type { UsersQuery } from '#contract/users.ts';
 import { containsText } from '#server/db/contains-text.ts';
@@ -6,7 +6,6 @@ import { fetchPage, newestFirst, type ListOrder } from '#server/db/page.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
 
-/** An account's row. */
 export type UserRow = Selectable<Tables['users']>;
 
 /** The fields of an account that its owner writes. */
@@ -15,28 +14,31 @@ export type Profile = Pick<
   'name' | 'phone' | 'address' | 'education' | 'linkedin'
 >;
 
-/** What is changed of an account, and when. */
+/** A change of an account's row; `power_since` follows from it. */
 type AccountChange = Omit<Updateable<Tables['users']>, 'updated_at' | 'power_since'> & {
   readonly updated_at: Date;
 };
 
-/** Half of an account's key: the same address from another subject is another person until proven otherwise. */
+/** Who the identity service says somebody is. Another subject with the same address is another person until proven otherwise. */
 export interface Subject {
   readonly issuer: string;
   readonly subject: string;
 }
 
+/** A profile with nothing in it. */
+export const emptyProfile = { name: '', phone: '', address: '', education: '', linkedin: '' };
+
 /** The account that has this address now. */
 export function findUserByEmail(db: Database, email: string): Promise<UserRow | undefined> {
-  return db
-    .selectFrom('users')
-    .selectAll()
-    .where('email', '=', email)
-    .where('replaced_at', 'is', null)
-    .executeTakeFirst();
+  return usersNow(db).where('email', '=', email).executeTakeFirst();
 }
 
-/** The id of an account of this subject, or of the one that has this address now; undefined when there is none. */
+/** Accounts that have their address still: no other account took it over. */
+function usersNow(db: Database) {
+  return db.selectFrom('users').selectAll().where('replaced_at', 'is', null);
+}
+
+/** The id of this subject's account, or of the one that has this address now. */
 export async function findUserId(
   db: Database,
   account: Subject | { readonly email: string },
@@ -48,18 +50,12 @@ export async function findUserId(
   return (await rows.executeTakeFirst())?.id;
 }
 
-/** The account that has this address now, held until the end of the transaction. */
+/** The account that has this address now, locked until the end of the transaction. */
 export function lockUserByEmail(tx: Database, email: string): Promise<UserRow | undefined> {
-  return tx
-    .selectFrom('users')
-    .selectAll()
-    .where('email', '=', email)
-    .where('replaced_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
+  return usersNow(tx).where('email', '=', email).forUpdate().executeTakeFirst();
 }
 
-/** The account of this subject, replaced or not, held until the end of the transaction. */
+/** The account of this subject, replaced or not, locked until the end of the transaction. */
 export function lockUserBySubject(
   tx: Database,
   { issuer, subject }: Subject,
@@ -73,51 +69,45 @@ export function lockUserBySubject(
     .executeTakeFirst();
 }
 
-/** One account, held until the end of the transaction. */
+/** One account, locked until the end of the transaction. */
 export function lockUser(tx: Database, id: string): Promise<UserRow | undefined> {
   return tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Whether sign-ins of an account ask for a code; the identity service says so (migration 0016). */
-export async function hasSecondFactor(
+/** Whether sign-ins of an account ask for a second factor; a view of the identity service (migration 0016). */
+export function hasSecondFactor(db: Database, user: Subject): Promise<boolean> {
+  return isInView(db, sql`identity.second_factors`, user);
+}
+
+/** Whether the identity service has seen an admin use a common password (migration 0018). */
+export function hasCommonPassword(db: Database, user: Subject): Promise<boolean> {
+  return isInView(db, sql`identity.resting_accounts`, user);
+}
+
+async function isInView(
   db: Database,
+  view: RawBuilder<unknown>,
   { issuer, subject }: Subject,
 ): Promise<boolean> {
   const { rows } =
-    await sql`select from identity.second_factors where issuer = ${issuer} and subject = ${subject}`.execute(
-      db,
-    );
+    await sql`select from ${view} where issuer = ${issuer} and subject = ${subject}`.execute(db);
   return rows.length > 0;
 }
 
-/** Whether an account is an admin's, with or without power: that of an unconfirmed address begins with the proof. */
+/** Whether an account has the admin role, with or without power. */
 export async function hasAdminRole(db: Database, { issuer, subject }: Subject): Promise<boolean> {
-  const admins = db
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('replaced_at', 'is', null);
-  return (
-    (await admins
-      .where('issuer', '=', issuer)
-      .where('subject', '=', subject)
-      .executeTakeFirst()) !== undefined
-  );
+  const admin = await adminsNow(db)
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return admin !== undefined;
 }
 
-/** Whether an admin was seen with a password that thieves try early; the identity service says so (migration 0018). */
-export async function hasCommonPassword(
-  db: Database,
-  { issuer, subject }: Subject,
-): Promise<boolean> {
-  const { rows } =
-    await sql`select from identity.resting_accounts where issuer = ${issuer} and subject = ${subject}`.execute(
-      db,
-    );
-  return rows.length > 0;
+function adminsNow(db: Database) {
+  return usersNow(db).where('role', '=', 'admin');
 }
 
-/** Both as columns of a list of admins; of nobody else are they asked. */
+/** The two views as columns of a list; only looked up for admins. */
 const adminsSecondFactor = sql<boolean>`(users.role = 'admin' and exists
   (select from identity.second_factors f where f.issuer = users.issuer and f.subject = users.subject))`.as(
   'second_factor',
@@ -127,7 +117,7 @@ const adminsCommonPassword = sql<boolean>`(users.role = 'admin' and exists
   'common_password',
 );
 
-/** Stores a new account; false when its subject or its address was stored by somebody else just now. */
+/** Inserts an account; false when another transaction inserted its subject or address first. */
 export async function insertUser(
   tx: Database,
   user: Insertable<Tables['users']>,
@@ -141,7 +131,7 @@ export async function insertUser(
   return row !== undefined;
 }
 
-/** Changes an account's row. A change of role or proof also notes since when the role has power. */
+/** Updates an account's row. A change of the role or of the confirmed address also sets since when the role has power. */
 export async function updateUser(db: Database, id: string, change: AccountChange): Promise<void> {
   const { role, email_verified: verified } = change;
   const changed = role !== undefined || verified !== undefined;
@@ -160,70 +150,34 @@ export async function updateUser(db: Database, id: string, change: AccountChange
     .execute();
 }
 
-/** Empties a profile whose owner need not be who typed it; it is called after its address until the owner says more. */
+/** Empties a profile that somebody else may have typed; the name becomes the part of the address before the @. */
 export async function clearProfile(tx: Database, { id, email }: UserRow, now: Date): Promise<void> {
   const name = email.split('@')[0] ?? '';
-  await updateUser(tx, id, {
-    name,
-    phone: '',
-    address: '',
-    education: '',
-    linkedin: '',
-    updated_at: now,
-  });
+  await updateUser(tx, id, { ...emptyProfile, name, updated_at: now });
 }
 
-/** The admins' rows, held until the end of the transaction, so that two commands cannot each revoke the other's last one. */
+/** All admins, locked until the end of the transaction, so that two commands cannot each revoke the other's last admin. */
 export function lockAdmins(tx: Database): Promise<UserRow[]> {
-  return tx
-    .selectFrom('users')
-    .selectAll()
-    .where('role', '=', 'admin')
-    .where('replaced_at', 'is', null)
-    .orderBy('email')
-    .forUpdate()
-    .execute();
+  return adminsNow(tx).orderBy('email').forUpdate().execute();
 }
 
-/** An admin, with what the role has no power without: a verified address, no block, and in live a second factor and a password that is not common. */
-type ListedAdmin = Pick<
-  UserRow,
-  'email' | 'name' | 'email_verified' | 'role' | 'power_since' | 'blocked_at'
-> & {
-  readonly second_factor: boolean;
-  readonly common_password: boolean;
-};
+/** An admin with everything that the power of the role depends on. */
+type ListedAdmin = ListedUser & { readonly common_password: boolean };
 
 /** Admins in alphabetical order. */
 export function listAdmins(db: Database): Promise<ListedAdmin[]> {
-  return db
-    .selectFrom('users')
-    .select([
-      'email',
-      'name',
-      'email_verified',
-      'role',
-      'power_since',
-      'blocked_at',
-      adminsSecondFactor,
-      adminsCommonPassword,
-    ])
-    .where('role', '=', 'admin')
-    .where('replaced_at', 'is', null)
+  return adminsNow(db)
+    .select([adminsSecondFactor, adminsCommonPassword])
     .orderBy('email')
     .execute();
 }
 
-/** An account of the admin's table. */
+/** An account in the admin's table. */
 export type ListedUser = UserRow & { readonly second_factor: boolean };
 
-/** Accounts as the admin's table wants them. */
+/** One page of the admin's table of accounts. */
 export function listUsers(db: Database, query: UsersQuery): Promise<Page<ListedUser[]>> {
-  let rows = db
-    .selectFrom('users')
-    .selectAll()
-    .select(adminsSecondFactor)
-    .where('replaced_at', 'is', null);
+  let rows = usersNow(db).select(adminsSecondFactor);
   if (query.role === 'admin') rows = rows.where('role', '=', 'admin');
   if (query.role === 'user') rows = rows.where('role', 'is', null);
   if (query.blocked === 'yes') rows = rows.where('blocked_at', 'is not', null);

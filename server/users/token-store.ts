@@ -2,10 +2,10 @@ import type { Subject } from './store.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
 
-/** More than a person's browsers ever hold at a time. */
-const mostTokens = 50;
+/** More than the browsers of one person ever need. */
+const maxTokens = 50;
 
-/** Stores an access token by its hash; forgets the account's ended ones, and its oldest when there are too many. */
+/** Stores an access token by its hash; deletes the account's expired ones, and its oldest when there are too many. */
 export async function insertToken(db: Database, token: Tables['access_tokens']): Promise<void> {
   const older = db
     .selectFrom('access_tokens')
@@ -13,7 +13,7 @@ export async function insertToken(db: Database, token: Tables['access_tokens']):
     .where('user_id', '=', token.user_id)
     .orderBy('created_at', 'desc')
     .orderBy('token_hash')
-    .offset(mostTokens - 1);
+    .offset(maxTokens - 1);
   await db
     .deleteFrom('access_tokens')
     .where('user_id', '=', token.user_id)
@@ -22,17 +22,15 @@ export async function insertToken(db: Database, token: Tables['access_tokens']):
   await db.insertInto('access_tokens').values(token).execute();
 }
 
-/** Ends one access token. */
 export async function deleteToken(db: Database, tokenHash: string): Promise<void> {
   await db.deleteFrom('access_tokens').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Ends every access token of an account. */
 export async function deleteTokensOf(db: Database, userId: string): Promise<void> {
   await db.deleteFrom('access_tokens').where('user_id', '=', userId).execute();
 }
 
-/** Ends every access token of whoever the identity service calls by this subject: a password was reset. */
+/** Deletes all access tokens of an identity subject, after a password reset. */
 export async function deleteTokensOfSubject(
   db: Database,
   { issuer, subject }: Subject,

@@ -1,4 +1,4 @@
-// `npm run admin -- grant EMAIL | revoke EMAIL | list | reset-factor EMAIL | adopt live`: who runs the shop, decided by whoever owns the machine.
+// `npm run admin -- grant EMAIL | revoke EMAIL | list | reset-factor EMAIL | adopt live`, for the operator of the shop.
 import { adoptLive } from '#server/start/adopt-live.ts';
 import { systemClock } from './clock.ts';
 import { configFrom, type Config, type DataHome } from '#server/start/config.ts';
@@ -39,9 +39,9 @@ async function run(words: readonly string[]): Promise<number> {
   return failed ? 1 : 0;
 }
 
-/** A database from before is adopted before the shop that would migrate it can open it: no running shop does that. */
-async function adopt(home: DataHome): Promise<number> {
-  const database = await openUnmigrated(optionsOf(home));
+/** Always on the database itself: a live shop does not run on a database that still has to be adopted. */
+async function adopt({ databaseUrl, dataDir }: DataHome): Promise<number> {
+  const database = await openUnmigrated({ url: databaseUrl, dataDir });
   try {
     await adoptLive(database.db, print);
     return 0;
@@ -50,7 +50,7 @@ async function adopt(home: DataHome): Promise<number> {
   }
 }
 
-/** The shop that runs on the embedded database does it, because nobody else can open that then. */
+/** While a shop runs on the embedded database only that shop can use it, so it runs the command. */
 function runningShopOn(
   { databaseUrl, dataDir }: DataHome,
   words: readonly string[],
@@ -59,11 +59,12 @@ function runningShopOn(
 }
 
 async function onDatabase(
-  { mode, adminFactorGraceDays: days, contact, publicUrl, port, ...home }: Config,
+  { mode, adminFactorGraceDays: days, contact, publicUrl, port, databaseUrl, dataDir }: Config,
   command: Command,
 ): Promise<CommandOutput> {
-  const database = await openExisting(optionsOf(home)).catch((error: unknown) => {
-    const why = error instanceof DatabaseLocked ? socketProblem(home.dataDir) : undefined;
+  const home = { url: databaseUrl, dataDir };
+  const database = await openExisting(home).catch((error: unknown) => {
+    const why = error instanceof DatabaseLocked ? socketProblem(dataDir) : undefined;
     if (why === undefined) throw error;
     return why;
   });
@@ -82,11 +83,4 @@ async function onDatabase(
   } finally {
     await database.close();
   }
-}
-
-function optionsOf({ databaseUrl, dataDir }: DataHome): {
-  readonly url?: string;
-  readonly dataDir: string;
-} {
-  return { ...(databaseUrl === undefined ? {} : { url: databaseUrl }), dataDir };
 }

@@ -31,38 +31,37 @@ import { manageUserHandlers, userHandlers } from '#server/users/handlers.ts';
 
 z.config(z.locales.en());
 
-/** Something that answers addresses of its own beside the shop's calls: a sandbox, the pages. */
+/** Adds routes beside the shop's calls: a sandbox, the pages. */
 type Mount = (app: FastifyInstance) => Promise<void>;
 
-/** What the app is built from. */
 export interface AppParts {
   readonly shop: Omit<Shop, 'log' | 'publicPagesChanged'>;
   readonly logger: FastifyBaseLogger;
   readonly readiness: Readiness;
-  /** Third parties in this process, with addresses of their own. */
+  /** Routes of third parties that run in this process. */
   readonly mounts: readonly Mount[];
   /** The calls of the identity service. */
   readonly identityHandlers: IdentityHandlers;
-  readonly door: Pick<BaseAppOptions, 'trustedProxies' | 'hstsSubdomains'>;
-  /** The pages; they read the shop through `api` and are told when a public page changed. */
+  readonly base: Pick<BaseAppOptions, 'trustedProxies' | 'hstsSubdomains'>;
+  /** The pages; they read the shop through `api`, and `onChange` registers what to call when a public page changes. */
   readonly pages?: (
     app: FastifyInstance,
     pages: { api: Api; shop: Shop; charge: Charge; onChange: (clear: () => void) => void },
   ) => Promise<void>;
 }
 
-/** The whole shop, registered by hand, not listening. */
+/** The whole app with all its routes; not listening yet. */
 export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance; shop: Shop }> {
   const { logger, readiness } = parts;
   const { mode, publicUrl } = parts.shop;
-  const app = createBaseApp({ ...parts.door, mode, publicUrl, logger, readiness });
+  const app = createBaseApp({ ...parts.base, mode, publicUrl, logger, readiness });
   const changed: (() => void)[] = [];
   const shop: Shop = {
     ...parts.shop,
     log: parts.logger,
     publicPagesChanged: () => changed.forEach((clear) => clear()),
   };
-  const handlers = { ...handlersOf(shop), ...parts.identityHandlers };
+  const handlers = { ...featureHandlers(shop), ...parts.identityHandlers };
 
   answerErrors(app);
   const charge = limitRequests(app, shop);
@@ -96,10 +95,10 @@ type DemoCall = keyof typeof demoCalls;
 type IdentityCall = keyof typeof identityCalls;
 
 /**
- * The calls of the shop's features: all of the contract, those of the demo in the demo only. What is not here answers the JSON
- * 404 and is not in the OpenAPI document.
+ * The handlers of the features: all of the contract, the demo's calls in the demo only. Other calls answer the JSON 404 and
+ * are not in the OpenAPI document.
  */
-function handlersOf(
+function featureHandlers(
   shop: Shop,
 ): Handlers<Exclude<CallName, DemoCall | IdentityCall>> & Partial<Handlers<DemoCall>> {
   return {

@@ -29,36 +29,36 @@ import { findUserId, hasAdminRole } from '#server/users/store.ts';
 import { deleteTokensOfSubject } from '#server/users/token-store.ts';
 import { variables } from '#server/start/variables.ts';
 
-/** What a shop is assembled from: its database, its address and its secret. */
+/** What a shop is assembled from. */
 export interface Ingredients {
   readonly database: Pick<OpenDatabase, 'db'>;
   readonly clock: Clock;
   readonly logger: FastifyBaseLogger;
   readonly publicUrl: string;
-  /** The demo when not given. */
+  /** Default: demo. */
   readonly mode?: ShopMode;
-  /** The shop's own sandboxes when not given. */
+  /** Default: the sandboxes. */
   readonly thirdParties?: ThirdParties;
-  /** Proxies that may say whom a request comes from. */
+  /** Proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies?: readonly string[];
-  /** Whether HSTS holds for every name below the shop's own. */
+  /** Whether HSTS includes subdomains. */
   readonly hstsSubdomains?: boolean;
-  /** The folder that outlives the process; pictures are kept in it. */
+  /** The data folder; pictures are kept in it. */
   readonly dataDir: string;
-  /** Everything the identity service signs or seals hangs on this. */
+  /** The secret with which the identity service signs and encrypts. */
   readonly identitySecret: string;
   readonly contact: Shop['contact'];
   readonly orderHoldHours: number;
-  /** The standard of its variable when not given. */
+  /** Default: that of its environment variable. */
   readonly unpaidPerNetwork?: number;
-  /** Days that an admin of a live shop has to turn a second factor on. */
+  /** Days that an admin of a live shop has to turn on a second factor. */
   readonly adminFactorGraceDays: number;
   readonly demoAccounts: Shop['demoAccounts'];
-  /** What hashing a password costs: less, in tests that are about something else. */
+  /** What hashing a password costs; less in tests. */
   readonly passwordCost?: ScryptCost;
   readonly isOpen: () => boolean;
   readonly pages?: AppParts['pages'];
-  /** Stands between the shop and its card provider: how tests make it fail. */
+  /** Wraps the calls to the card sandbox, so that tests can make them fail. */
   readonly through?: SandboxSetup['through'];
 }
 
@@ -66,25 +66,25 @@ export interface Ingredients {
 export interface Assembled {
   readonly app: FastifyInstance;
   readonly shop: Shop;
-  /** Undefined when a hosted provider takes the cards. */
+  /** Undefined with a real card provider. */
   readonly cardSandbox: SandboxCards | undefined;
   readonly identity: EmbeddedIdentity;
-  /** From here on the sandbox's messages come in; the demo's history is paid before, and is no news. */
+  /** From here on the sandbox's events are delivered. Demo data is loaded before, without events. */
   hearCardEvents(): Deliver;
   /** Sends the mails that are due; called every few seconds. */
   sendMails(): Promise<void>;
-  /** What has to be done every minute: finish payments, and send again what the sandbox could not deliver. */
+  /** The background work of every minute: finish payments, deliver the sandbox's events again. */
   everyMinute(): Promise<void>;
-  /** The shop closes: its own work waits for nobody any more and begins nothing. */
+  /** Ends the background work: aborts calls to third parties and starts nothing new. */
   endWork(): Promise<void>;
 }
 
-/** Puts the shop together: the real app and the real client libraries, over third parties in this process where there is no account. */
+/** Assembles the shop with real client libraries; third parties without an account are replaced by sandboxes in this process. */
 export async function assemble(from: Ingredients): Promise<Assembled> {
   const { clock, logger, publicUrl, thirdParties = sandboxes } = from;
   const { db } = from.database;
   const closing = new AbortController();
-  // Every question under way listens.
+  // Every call under way listens to this signal.
   setMaxListeners(0, closing.signal);
   const { mounts, sandbox, ...providers } = await chooseCards(thirdParties.cards, {
     db,
@@ -96,7 +96,7 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
   const mails = mailSender({ db, clock, log: logger, mailer: chooseMailer(thirdParties.mail) });
   const identity = await openIdentity(from, () => shop);
   const { app, shop } = await buildApp({
-    shop: { ...settingsOf(from), ...providers, db, clock, publicUrl, identity, images },
+    shop: { ...settingsFor(from), ...providers, db, clock, publicUrl, identity, images },
     logger,
     readiness: {
       isOpen: from.isOpen,
@@ -109,7 +109,7 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
       ...image.mounts,
       async (scope) => void scope.addHook('onClose', () => mails.stop()),
     ],
-    door: {
+    base: {
       trustedProxies: from.trustedProxies ?? [],
       hstsSubdomains: from.hstsSubdomains ?? false,
     },
@@ -121,7 +121,7 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
     cardSandbox: sandbox,
     identity,
     hearCardEvents() {
-      const toShop = messagesTo(app);
+      const toShop = deliverTo(app);
       sandbox?.deliverTo(toShop);
       return toShop;
     },
@@ -138,8 +138,7 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
   };
 }
 
-/** What the shop itself was told to be. */
-function settingsOf(from: Ingredients) {
+function settingsFor(from: Ingredients) {
   const { mode = 'demo', contact, orderHoldHours, demoAccounts, identitySecret } = from;
   return {
     mode,
@@ -148,12 +147,12 @@ function settingsOf(from: Ingredients) {
     demoAccounts,
     unpaidPerNetwork: from.unpaidPerNetwork ?? Number(variables.UNPAID_ORDERS_PER_NETWORK.default),
     adminFactorGraceDays: mode === 'live' ? from.adminFactorGraceDays : undefined,
-    paymentMark: markOf(identitySecret),
+    paymentMark: createHmac('sha256', identitySecret).update('payments').digest('base64url'),
     networkHash: networkHashWith(identitySecret),
   };
 }
 
-/** The identity service, and what the shop does about what happens there. */
+/** Opens the identity service and connects its events to the shop. */
 function openIdentity(from: Ingredients, shop: () => Shop): Promise<EmbeddedIdentity> {
   const { clock, publicUrl, mode = 'demo', thirdParties = sandboxes } = from;
   const { db } = from.database;
@@ -166,7 +165,7 @@ function openIdentity(from: Ingredients, shop: () => Shop): Promise<EmbeddedIden
     passwordCost: from.passwordCost ?? standardCost,
     secret: from.identitySecret,
     google: thirdParties.google,
-    // Only who has power in a live shop: the specification lets everybody else have any password of six characters.
+    // Only admins of a live shop: the specification allows everybody else any password of six characters.
     needsBetterPassword: async (issuer, subject) =>
       mode === 'live' && hasAdminRole(db, { issuer, subject }),
     onPasswordReset: (issuer, subject) => deleteTokensOfSubject(db, { issuer, subject }),
@@ -181,12 +180,7 @@ function openIdentity(from: Ingredients, shop: () => Shop): Promise<EmbeddedIden
   });
 }
 
-/** What this shop's payments carry: made of its secret, so that copies share it and a new address does not change it. */
-function markOf(secret: string): string {
-  return createHmac('sha256', secret).update('payments').digest('base64url');
-}
-
-/** Without the key, a table of hashed IPv4 addresses would be read by trying them all. */
+/** Keyed, because plain hashes of all IPv4 addresses are quickly computed. */
 function networkHashWith(secret: string): Shop['networkHash'] {
   const key = createHmac('sha256', secret).update('network addresses').digest();
   return (address) =>
@@ -195,8 +189,8 @@ function networkHashWith(secret: string): Shop['networkHash'] {
       : createHmac('sha256', key).update(networkOf(address)).digest('base64url').slice(0, 22);
 }
 
-/** Brings the provider's messages as they would come over the network. */
-function messagesTo(app: FastifyInstance): Deliver {
+/** Delivers the sandbox's events to the webhook, as they would come over the network. */
+function deliverTo(app: FastifyInstance): Deliver {
   return async (payload, signature) => {
     const answer = await app.inject({
       method: 'POST',

@@ -1,7 +1,6 @@
-/** What time it is; tests hold a clock of their own. */
+/** The current time; tests set their own. */
 export interface Clock {
   now(): Date;
 }
 
-/** The machine's clock. */
 export const systemClock: Clock = { now: () => new Date() };

@@ -1,4 +1,4 @@
-// `npm run doctor` looks whether everything agrees; `npm run doctor -- --repair` mends what can be mended without losing anything.
+// `npm run doctor` checks that all data is consistent; `npm run doctor -- --repair` repairs what can be repaired without loss.
 import { parseArgs } from 'node:util';
 import { assemble } from './assemble.ts';
 import { systemClock } from './clock.ts';
@@ -12,16 +12,17 @@ import { sumUnpaidHolds } from '#server/holds/store.ts';
 import { shopLogger } from './log.ts';
 import { refuseWrongDatabase } from '#server/start/database-use.ts';
 import { secretFrom } from '#server/start/secrets.ts';
+import { print as printLine, printFault } from './print.ts';
 import { inBackground, type Shop } from './shop.ts';
 import { startupError } from '#server/start/startup-errors.ts';
 import type { Environment } from '#server/start/variables.ts';
 
-/** The command line has time: every payment of a shop that is not very large. */
-const mostPayments = 100_000;
+/** All payments of any but a very large shop: a command may take its time. */
+const maxPayments = 100_000;
 
 /**
- * Runs the command; answers the exit status: 0 when everything holds, 1 when something is broken, 2 when something
- * could not be looked at. With `--repair` it is about what is left after the repairs.
+ * Runs the command; answers the exit status: 0 when every check passes, 1 when one fails, 2 when one could not be done.
+ * With `--repair` the status is that after the repairs.
  */
 export async function doctorCommand(
   args: string[],
@@ -31,14 +32,11 @@ export async function doctorCommand(
   const { values } = parseArgs({ args, options: { repair: { type: 'boolean', default: false } } });
   const config = configFrom(env);
   const { databaseUrl, dataDir } = config;
-  const database = await openExisting({
-    ...(databaseUrl === undefined ? {} : { url: databaseUrl, patient: true }),
-    dataDir,
-  });
+  const database = await openExisting({ url: databaseUrl, unlimited: true, dataDir });
   try {
-    // Asking another provider than the one that was paid, it would take every payment for lost, and repair that.
+    // With the wrong provider every payment would look lost, and be repaired.
     await refuseWrongDatabase(database.db, config);
-    const { app, shop } = await shopOf(config, database);
+    const { app, shop } = await assembleShop(config, database);
     try {
       return await examineAndRepair(inBackground(shop), { repairs: values.repair, print });
     } finally {
@@ -53,12 +51,12 @@ async function examineAndRepair(
   shop: Shop,
   { repairs, print }: { repairs: boolean; print: (line: string) => void },
 ): Promise<number> {
-  const findings = await examine(shop, { mostPayments });
+  const findings = await examine(shop, { mostPayments: maxPayments });
   const { orders, accounts, pieces } = await sumUnpaidHolds(shop.db);
   print(
     `figure   unpaid-holds    Accounts that never paid anything hold pieces: ${pieces}, by unpaid orders: ${orders}, accounts: ${accounts}.`,
   );
-  const status = tell(findings, print, repairs);
+  const status = printChecks(findings, print, repairs);
   if (!repairs || status === 0) return status;
   const repaired = await repair(shop, findings);
   if (repaired.length === 0) return status;
@@ -66,11 +64,11 @@ async function examineAndRepair(
   for (const { checkId, rowId, done, sentence } of repaired)
     print(`${done ? 'Repaired' : 'Not repaired'}  ${checkId}  ${rowId}  ${sentence}`);
   print('');
-  return tell(await examine(shop, { mostPayments }), print, true);
+  return printChecks(await examine(shop, { mostPayments: maxPayments }), print, true);
 }
 
-/** Says what holds and what does not; answers the exit status. */
-function tell(
+/** Prints every check; answers the exit status. */
+function printChecks(
   findings: readonly Finding[],
   print: (line: string) => void,
   repairs: boolean,
@@ -99,20 +97,15 @@ function tell(
   return isUnknown ? 2 : 0;
 }
 
-/** The same shop as the one that is open to customers, with the same third parties, but not listening. */
-function shopOf(config: Config, database: Database) {
+/** The shop with its third parties, but not listening. */
+function assembleShop(config: Config, database: Database) {
   return assemble({
+    ...config,
     database,
     clock: systemClock,
     logger: shopLogger('silent'),
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
-    mode: config.mode,
-    thirdParties: config.thirdParties,
-    dataDir: config.dataDir,
     identitySecret: config.identitySecret ?? secretFrom(config.dataDir, 'identity'),
-    contact: config.contact,
-    orderHoldHours: config.orderHoldHours,
-    adminFactorGraceDays: config.adminFactorGraceDays,
     demoAccounts: [],
     isOpen: () => false,
   });
@@ -120,13 +113,9 @@ function shopOf(config: Config, database: Database) {
 
 if (import.meta.main) {
   try {
-    process.exitCode = await doctorCommand(process.argv.slice(2), process.env, (line) =>
-      process.stdout.write(`${line}\n`),
-    );
+    process.exitCode = await doctorCommand(process.argv.slice(2), process.env, printLine);
   } catch (error) {
-    process.stderr.write(
-      `${startupError(error) ?? (error instanceof Error ? error.stack : String(error))}\n`,
-    );
+    printFault(startupError(error) ?? error);
     process.exitCode = 1;
   }
 }

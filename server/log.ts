@@ -1,14 +1,14 @@
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
 
-/** The shop's log: a JSON object per line, with nothing in it of what a customer typed. */
+/** The shop's log: a JSON object per line, without personal data. */
 export function shopLogger(level: string, stream?: DestinationStream): Logger {
   const options = { level, serializers: { err: describeError } };
   return stream === undefined ? pino(options) : pino(options, stream);
 }
 
 /**
- * What is logged of an error: its words, where it happened, and whose rule it broke. Its other fields stay out: the database
- * puts the refused row among them, Stripe the message whose signature was wrong, both with names and addresses.
+ * What is logged of an error: its message, stack and violated constraint. Other fields stay out, because they can hold
+ * personal data: the database adds the refused row, Stripe the body of a message with a wrong signature.
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: Object.prototype.toString.call(error) };

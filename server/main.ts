@@ -21,14 +21,14 @@ import { secretFrom } from '#server/start/secrets.ts';
 import { startupError } from '#server/start/startup-errors.ts';
 import { print, printFault } from './print.ts';
 
-/** The process that is replaced in development takes a moment to let go of the database. */
+/** In development the process that is being replaced takes a moment to release the database. */
 const lockWaitMs = 5_000;
-/** How long `/readyz` says no before the door is shut: time for what sends people here to send them elsewhere. */
-const notReadyMs = 1_000;
-/** A process that cannot finish its answers by then ends without them. */
-const closingMs = 10_000;
+/** How long `/readyz` says no before the server closes, so that load balancers stop sending requests. */
+const drainMs = 1_000;
+/** A graceful shutdown that takes longer is cut short. */
+const shutdownTimeoutMs = 10_000;
 
-/** Shown on the login page of the demo. */
+/** The demo's login page shows these. */
 const signIns: Assembled['shop']['demoAccounts'] = [
   { ...credentials(demoAccounts.customer), role: 'customer' },
   { ...credentials(demoAccounts.admin), role: 'admin' },
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
   if (loadsDemoOnly && !fitsDemo) throw new ConfigError([noDemoData]);
   const logger = shopLogger(config.logLevel);
   const database = await openHome(config, logger);
-  // Before a database is filled: whoever has to choose another port has not waited for that.
+  // Before demo data is loaded, so that nobody waits for that only to learn that the port is taken.
   const port = loadsDemoOnly ? config.port : await freePort(config);
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   await refuseWrongDatabase(database.db, config);
@@ -60,20 +60,12 @@ async function start(): Promise<void> {
   await recordDatabaseUse(database.db, config);
   let open = true;
   const assembled = await assemble({
+    ...config,
     database,
     clock: systemClock,
     logger,
     publicUrl,
-    mode: config.mode,
-    thirdParties: config.thirdParties,
-    trustedProxies: config.trustedProxies,
-    hstsSubdomains: config.hstsSubdomains,
-    dataDir: config.dataDir,
     identitySecret: config.identitySecret ?? secretFrom(config.dataDir, 'identity'),
-    contact: config.contact,
-    orderHoldHours: config.orderHoldHours,
-    unpaidPerNetwork: config.unpaidPerNetwork,
-    adminFactorGraceDays: config.adminFactorGraceDays,
     demoAccounts: fitsDemo ? [...signIns] : [],
     isOpen: () => open,
     pages: (app, pages) => mountSite(app, { ...pages, dev: isDevelopment }),
@@ -84,11 +76,11 @@ async function start(): Promise<void> {
 
   await assembled.app.listen({ host: config.host, port });
   const endWork = beginWork(assembled, logger, database, config);
-  onceTold((signal) => {
+  onShutdownSignal((signal) => {
     open = false;
     logger.info({ signal }, 'closing');
-    // Whoever presses Ctrl-C waits for nothing. The shop's own work asks the shop itself, so that neither waits for the other.
-    return sleep(signal === 'SIGTERM' ? notReadyMs : 0)
+    // Ctrl-C needs no draining. The background work calls the shop itself, so both end side by side.
+    return sleep(signal === 'SIGTERM' ? drainMs : 0)
       .then(() => Promise.all([endWork(), assembled.app.close()]))
       .then(() => database.close())
       .catch((error: unknown) => {
@@ -96,25 +88,25 @@ async function start(): Promise<void> {
         process.exit(1);
       });
   });
-  // Last: whoever reads that the shop is open may tell it to end.
+  // Last, because whoever reads this may send a signal at once.
   const seconds = (performance.now() - startedAt) / 1000;
   const { engine } = database;
   print(announcement(config, { publicUrl, seconds, engine, demoAccounts: fitsDemo }));
 }
 
-/** Ends the process by the first signal that says so, at the latest after `closingMs`; a second one changes nothing. */
-function onceTold(end: (signal: NodeJS.Signals) => Promise<void>): void {
-  let told = false;
+/** Runs `end` on the first SIGTERM or SIGINT and exits, after `shutdownTimeoutMs` at the latest; further signals have no effect. */
+function onShutdownSignal(end: (signal: NodeJS.Signals) => Promise<void>): void {
+  let isEnding = false;
   const stop = (signal: NodeJS.Signals): void => {
-    if (told) return;
-    told = true;
-    setTimeout(() => process.exit(1), closingMs).unref();
+    if (isEnding) return;
+    isEnding = true;
+    setTimeout(() => process.exit(1), shutdownTimeoutMs).unref();
     void end(signal).then(() => process.exit(0));
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
 }
 
-/** Begins what the shop does besides answering, on the embedded database also for its operator; answers how to end it. */
+/** Starts the background work, and on the embedded database the operator's socket. Answers a function that ends both. */
 function beginWork(
   assembled: Assembled,
   logger: Logger,
@@ -132,9 +124,9 @@ function beginWork(
 async function openHome(config: Config, logger: Logger): Promise<Database> {
   keepPrivate(config.dataDir);
   return openDatabase({
-    ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl }),
+    url: config.databaseUrl,
     dataDir: config.dataDir,
-    ...(isDevelopment ? { lockWaitMs } : {}),
+    lockWaitMs: isDevelopment ? lockWaitMs : undefined,
     onFailure: (error) => {
       logger.fatal({ err: error }, 'the embedded database stopped');
       process.exit(1);
@@ -159,23 +151,20 @@ async function fillShop({ shop, cardSandbox, identity }: Assembled): Promise<voi
     log: shop.log,
   });
   if (!loaded) print('This shop has parts already: nothing was loaded.');
-  // Otherwise the planner has no figures until the first night.
+  // Otherwise the planner has no statistics until the first nightly vacuum.
   else await sql`analyze`.execute(shop.db);
 }
 
-/** Its orders are paid in the sandbox and its people have no mailboxes: with anybody real behind, it would lie or annoy. */
+/** Demo orders are paid in the sandbox and demo accounts have no mailboxes, so demo data needs both sandboxes. */
 function takesDemoData({ mode, thirdParties: { cards, mail } }: Config): boolean {
   return mode === 'demo' && cards === 'sandbox' && mail === 'outbox';
 }
 
-function credentials({ email, password }: { email: string; password: string }): {
-  email: string;
-  password: string;
-} {
+function credentials({ email, password }: { email: string; password: string }) {
   return { email, password };
 }
 
-/** The port to listen on, which nobody has: asked for before listening, because the sign-in service has to know its own address. */
+/** A free port to listen on. Found before listening, because the identity service has to know its own address. */
 function freePort({ host, port: wanted }: Config): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -1,4 +1,4 @@
-/** Does `work` for every item, `most` of them at the same time; answers in the order of the items. The first failure ends it. */
+/** Does `work` for every item, at most `most` at a time; answers in the order of the items. Rejects with the first failure. */
 export async function mapLimit<Item, Result>(
   items: readonly Item[],
   most: number,

@@ -7,10 +7,10 @@ import type { Cards } from '#server/third-parties/cards/port.ts';
 import type { Identity } from '#server/third-parties/identity/port.ts';
 import type { Images } from '#server/third-parties/images/port.ts';
 
-/** The shop's database, or an open transaction of it. */
+/** The shop's database, or an open transaction on it. */
 export type Database = Kysely<Tables>;
 
-/** Everything a feature of the shop works with. */
+/** What every feature works with. */
 export interface Shop {
   readonly db: Database;
   readonly cards: Cards;
@@ -21,21 +21,21 @@ export interface Shop {
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly mode: 'demo' | 'live';
-  /** The one origin of mail links, redirects and trusted requests, without a trailing slash. */
+  /** The origin of mail links, redirects and trusted requests, without a trailing slash. */
   readonly publicUrl: string;
   readonly contact: Site['contact'];
   /** Marks this shop's payments at the provider; stays the same when the address changes. */
   readonly paymentMark: string;
-  /** A network address (of IPv6 its /64) as it may be kept: hashed with a key of this shop. Undefined for none. */
+  /** A keyed hash of a network address (of IPv6 its /64), which may be stored. Undefined without an address. */
   readonly networkHash: (address: string) => string | undefined;
-  /** Days after which an admin has no power without a second factor; undefined where none is demanded: in the demo. */
+  /** Days after which an admin has no power without a second factor; undefined in the demo, which demands none. */
   readonly adminFactorGraceDays: number | undefined;
   /** The longest that an unpaid order holds its pieces (contract/hold-rules.ts). */
   readonly orderHoldHours: number;
-  /** Unpaid orders that accounts which never paid may have together per network. */
+  /** How many unpaid orders all accounts of a network that never paid anything may have together. */
   readonly unpaidPerNetwork: number;
   readonly demoAccounts: Site['demoAccounts'];
-  /** Tells the page cache that a part, a review or a stock changed. */
+  /** Clears the page cache: a part, a review or a stock changed. */
   publicPagesChanged(): void;
 }
 

@@ -1,9 +1,9 @@
-import fs from 'node:fs';
+import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** Forces every file and folder below `dir` (and `dir` itself) to disk. */
+/** Syncs a folder and everything in it to disk. */
 export function syncTree(dir: string): void {
-  for (const entry of fs.readdirSync(dir, { withFileTypes: true })) {
+  for (const entry of readdirSync(dir, { withFileTypes: true })) {
     const child = path.join(dir, entry.name);
     if (entry.isDirectory()) syncTree(child);
     else if (entry.isFile()) syncFile(child, 'r+');
@@ -11,16 +11,17 @@ export function syncTree(dir: string): void {
   syncFolder(dir);
 }
 
-/** Forces a folder's list of names to disk (Windows has no such call and does not need it). */
+/** Syncs a folder's list of names to disk; Windows has no such call and does not need it. */
 export function syncFolder(dir: string): void {
   if (process.platform !== 'win32') syncFile(dir, 'r');
 }
 
-function syncFile(file: string, flags: string): void {
-  const descriptor = fs.openSync(file, flags);
+/** Syncs a file's content to disk; `flags` as for opening it. */
+export function syncFile(file: string, flags: string): void {
+  const descriptor = openSync(file, flags);
   try {
-    fs.fsyncSync(descriptor);
+    fsyncSync(descriptor);
   } finally {
-    fs.closeSync(descriptor);
+    closeSync(descriptor);
   }
 }

@@ -1,30 +1,28 @@
-/** How much work fits at a time, and who may wait for it. */
+/** How much work runs at a time, and how much may wait. */
 interface QueueLimits {
   readonly atOnce: number;
   readonly waiting: number;
-  /** Of one group, such as one network address; nobody who stands in the line keeps others out of it. */
+  /** The same for one group, such as one network, so that no group fills the queue. */
   readonly waitingOfGroup?: number;
-  /** Whoever waited this long is sent away. */
+  /** Work that waited this long is rejected. */
   readonly patienceMs?: number;
 }
 
-/** Where somebody stands in a line. */
 interface Place {
-  /** Undefined counts for no group. */
   readonly group?: string | undefined;
-  /** Stands before everybody who does not, and is not kept out by a full line. */
+  /** Goes before all others, even into a full queue. */
   readonly ahead?: boolean;
 }
 
-/** Does a piece of work when its turn comes. Rejects with `QueueFull` when there is no place, or the turn does not come in time. */
+/** Runs work when its turn comes. Rejects with `QueueFull` when the queue is full, or the turn does not come in time. */
 type WorkQueue = <Result>(work: () => Promise<Result>, place?: Place) => Promise<Result>;
 
-/** There is more to do than fits: come back later. */
+/** There is too much to do: try again later. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull';
 }
 
-/** A line for heavy work, so that the rest of the shop keeps its processor, and nobody's requests pile up in memory. */
+/** A queue for heavy work, so that it neither takes all processors nor piles up in memory. */
 export function workQueue(limits: QueueLimits): WorkQueue {
   const line: Waiting[] = [];
   let working = 0;
@@ -50,7 +48,7 @@ export function workQueue(limits: QueueLimits): WorkQueue {
       return await work();
     } finally {
       const next = line.shift();
-      // The place at work is handed on, so nobody who comes in between takes it.
+      // The slot is handed on directly, so that new work cannot take it in between.
       if (next === undefined) working -= 1;
       else next.begin();
     }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** Whether one of these columns contains what somebody typed, whatever its case; `%` and `_` are only themselves. */
+/** Whether one of these columns contains the typed text, ignoring case; `%` and `_` are no wildcards. */
 export function containsText(
   typed: string,
   columns: readonly RawBuilder<unknown>[],

@@ -3,6 +3,7 @@ import { copyDatabase } from './copy.ts';
 import { migrate } from './migrate.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './open.ts';
 import { openExisting } from './open-existing.ts';
+import { print as printLine, printFault } from '#server/print.ts';
 
 const usage = `Copies the shop's database from one home to another, for example from this machine's folder to a server.
 
@@ -13,11 +14,11 @@ database lets only one process in. The target gets the shop's tables and must ho
 
 const isServer = (home: string): boolean => /^postgres(ql)?:\/\//.test(home);
 
-function homeOf(home: string): DatabaseOptions {
+function optionsFor(home: string): DatabaseOptions {
   return isServer(home) ? { url: home, dataDir: '', unlimited: true } : { dataDir: home };
 }
 
-/** Runs the command; returns the exit status. */
+/** Runs the command; answers the exit status. */
 export async function copyCommand(args: string[], print: (line: string) => void): Promise<number> {
   const { values } = parseArgs({
     args,
@@ -29,9 +30,9 @@ export async function copyCommand(args: string[], print: (line: string) => void)
   }
   const homes: Database[] = [];
   try {
-    const source = await openExisting(homeOf(values.from));
+    const source = await openExisting(optionsFor(values.from));
     homes.push(source);
-    const target = await openDatabase(homeOf(values.to));
+    const target = await openDatabase(optionsFor(values.to));
     homes.push(target);
     await migrate(target.db, undefined, print);
     await copyDatabase(source.pool, target.pool, print);
@@ -44,11 +45,9 @@ export async function copyCommand(args: string[], print: (line: string) => void)
 
 if (import.meta.main) {
   try {
-    process.exitCode = await copyCommand(process.argv.slice(2), (line) =>
-      process.stdout.write(`${line}\n`),
-    );
+    process.exitCode = await copyCommand(process.argv.slice(2), printLine);
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    printFault(error instanceof Error ? error.message : error);
     process.exitCode = 1;
   }
 }

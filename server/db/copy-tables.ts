@@ -1,16 +1,16 @@
 import type pg from 'pg';
 
-/** A table as a copy sees it; names and types are quoted as SQL wants them. */
+/** A table to copy; names and types are quoted for SQL. */
 export interface CopyTable {
   name: string;
-  /** Without the columns that the database computes itself. */
+  /** Without generated columns. */
   columns: { name: string; type: string }[];
 }
 
-// Migrations are applied to the target beforehand, with times of their own.
+// Without Kysely's tables of migrations: the target is migrated before the copy.
 const ownTables = `n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_%' and c.relname not like 'kysely\\_%'`;
 
-/** Lists the tables whose rows are copied, by name. */
+/** The tables whose rows are copied, by name. */
 export async function copiedTables(client: pg.PoolClient): Promise<CopyTable[]> {
   const { rows } = await client.query<CopyTable>(`
     select format('%I.%I', n.nspname, c.relname) as name,
@@ -24,10 +24,8 @@ export async function copiedTables(client: pg.PoolClient): Promise<CopyTable[]> 
   return rows;
 }
 
-/** Lists the foreign keys with what is needed to take them off and put them back. */
-export async function foreignKeys(
-  client: pg.PoolClient,
-): Promise<{ table: string; name: string; definition: string }[]> {
+/** All foreign keys, with what it takes to drop them and create them again. */
+export async function foreignKeys(client: pg.PoolClient) {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(`
     select format('%I.%I', n.nspname, c.relname) as table, quote_ident(k.conname) as name, pg_get_constraintdef(k.oid) as definition
     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
@@ -35,15 +33,15 @@ export async function foreignKeys(
   return rows;
 }
 
-/** Lists the sequences that were used, with their last value. */
-export async function sequences(client: pg.PoolClient): Promise<{ name: string; value: string }[]> {
+/** The sequences that were used, with their last value. */
+export async function sequences(client: pg.PoolClient) {
   const { rows } = await client.query<{ name: string; value: string }>(`
     select format('%I.%I', schemaname, sequencename) as name, last_value::text as value
     from pg_sequences where last_value is not null order by 1`);
   return rows;
 }
 
-/** Counts a table's rows and sums a hash of each, which does not depend on their order. */
+/** A table's number of rows, and the sum of the rows' hashes, which does not depend on their order. */
 export async function tableDigest(
   client: pg.PoolClient,
   table: CopyTable,

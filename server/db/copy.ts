@@ -10,9 +10,8 @@ import {
 const rowsPerStep = 1_000;
 
 /**
- * Copies every row of one database into another one that has the same tables and no rows, and compares checksums of
- * every table at the end. All or nothing: the target is written in one transaction. Throws when the tables differ,
- * when the target is not empty and when a checksum differs.
+ * Copies every row of one database into an empty one with the same tables, in one transaction, and compares a checksum of
+ * every table at the end. Throws when the tables differ, the target is not empty or a checksum differs.
  */
 export async function copyDatabase(
   source: pg.Pool,
@@ -22,19 +21,19 @@ export async function copyDatabase(
   const [from, to] = [await source.connect(), await target.connect()];
   try {
     for (const client of [from, to]) await useComparableTexts(client);
-    // One snapshot for all tables, so that a shop that is still running cannot be copied half before and half after an order.
+    // One snapshot of all tables, even if a shop is still writing to them.
     await from.query('begin isolation level repeatable read read only');
     await to.query('begin');
     await copyAll(from, to, report);
     await to.query('commit');
   } finally {
-    // Thrown away, not given back: with them go their settings and, after a failure, the open transaction.
+    // Destroyed, not returned to the pool: their session settings and, after a failure, the open transaction go with them.
     from.release(true);
     to.release(true);
   }
 }
 
-/** Texts are what is copied and compared: both sides must write times and numbers alike. */
+/** Values are copied and compared as text, so both sides must format times and numbers alike. */
 async function useComparableTexts(client: pg.PoolClient): Promise<void> {
   await client.query(
     "set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set extra_float_digits = 1; set bytea_output = 'hex'",
@@ -49,7 +48,7 @@ async function copyAll(
   const tables = await copiedTables(from);
   requireSameTables(tables, await copiedTables(to));
   await requireEmpty(to, tables);
-  // Rows come in no particular order, so references are checked when all are there: putting a key back checks every row.
+  // Rows are copied in no particular order, so foreign keys are dropped meanwhile; creating them again checks every row.
   const keys = await foreignKeys(to);
   for (const { table, name } of keys)
     await to.query(`alter table ${table} drop constraint ${name}`);

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './schema.ts';
 
-/** Whether nothing was ever put into this shop: only then does the demo fill it by itself. */
+/** Whether the shop has neither parts nor accounts: only then is the demo data loaded by itself. */
 export async function isEmptyShop(db: Kysely<Tables>): Promise<boolean> {
   const { anything } = await db
     .selectNoFrom(({ or, exists, selectFrom }) =>

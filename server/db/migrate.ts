@@ -9,15 +9,15 @@ const shopMigrations = new URL('./migrations/', import.meta.url);
 
 const fileName = /^\d{4}_[a-z0-9_]+\.sql$/;
 
-/** A migration that begins so is left out where the engine does not know what it needs. */
+/** A migration with this line is skipped where the database engine does not support what it names. */
 const optional = /^-- optional: (.+)$/m;
 /** SQLSTATE of "feature not supported". */
 const notSupported = '0A000';
 
 /**
- * Applies the migrations that the database does not have yet, in the order of their numbers, each in a transaction of
- * its own and under a lock: several copies of the shop may start at once. Throws the first failure; `warn` is told of an
- * optional migration that the engine does not support, which then counts as applied.
+ * Applies the pending migrations in order, each in its own transaction and under a lock, so several copies of the shop may
+ * start at once. Throws the first failure. An optional migration that the engine does not support is reported to `warn`
+ * and counts as applied.
  */
 export async function migrate(
   db: Kysely<Tables>,
@@ -26,7 +26,7 @@ export async function migrate(
 ): Promise<void> {
   await withoutTimeouts(db, async (unlimited) => {
     const migrator = migratorOn(unlimited, folder, warn);
-    // One step at a time, because migrateToLatest puts all of them into one transaction.
+    // One at a time, because migrateToLatest runs all of them in one transaction.
     for (let applied = 1; applied > 0;) {
       const { error, results } = await migrator.migrateUp();
       if (error !== undefined) throw error;
@@ -35,7 +35,7 @@ export async function migrate(
   });
 }
 
-/** The names of the migrations that the database does not have yet, in order. */
+/** The names of the pending migrations, in order. */
 export async function migrationsPending(
   db: Kysely<Tables>,
   folder: URL = shopMigrations,
@@ -46,7 +46,7 @@ export async function migrationsPending(
     .map((migration) => migration.name);
 }
 
-/** A figure that changes with every change of a migration. */
+/** A hash of all migrations. */
 export function migrationsHash(folder: URL = shopMigrations): string {
   const hash = createHash('sha256');
   for (const name of migrationFiles(folder))

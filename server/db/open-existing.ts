@@ -3,12 +3,12 @@ import { isDatabase } from '#server/db/embedded/build-database.ts';
 import { migrationsPending } from './migrate.ts';
 import { openDatabase, type Database, type DatabaseOptions } from './open.ts';
 
-/** There is no database to work on; the message says why. */
+/** There is no usable database; the message says why. */
 export class NoDatabase extends Error {
   override readonly name = 'NoDatabase';
 }
 
-/** Whether a database is there: looking for one must not make it. A server is asked by opening it. */
+/** Whether there is a database, without creating one. A server's database is assumed to exist. */
 export function databaseExists({
   url,
   dataDir,
@@ -16,15 +16,15 @@ export function databaseExists({
   return url !== undefined || isDatabase(path.join(dataDir, 'db'));
 }
 
-/** Opens a database that is there, whatever its tables are. Throws `NoDatabase`. */
+/** Opens an existing database, whatever its migrations. Throws `NoDatabase`. */
 export async function openUnmigrated(options: DatabaseOptions): Promise<Database> {
   if (!databaseExists(options)) throw new NoDatabase(`There is no database in ${options.dataDir}.`);
   return openDatabase(options);
 }
 
 /**
- * Opens a database that is there and has the tables of this version, for commands beside the shop: a mistyped folder is not
- * made into one, and no tables are changed. Throws `NoDatabase`.
+ * Opens an existing database that has every migration, for commands: a mistyped folder does not become a new database, and
+ * nothing is migrated. Throws `NoDatabase`.
  */
 export async function openExisting(options: DatabaseOptions): Promise<Database> {
   const database = await openUnmigrated(options);

@@ -7,13 +7,13 @@ import { openServerPool } from './server-pool.ts';
 
 export interface DatabaseOptions {
   /** A PostgreSQL server's address; without one the embedded database in `<dataDir>/db` is opened. */
-  url?: string;
+  url?: string | undefined;
   dataDir: string;
-  /** Server: without the time limits of the shop's queries, for commands that move everything. */
+  /** Server: without query timeouts, for commands that copy or check everything. */
   unlimited?: boolean;
   /** Embedded: how long to wait for a process that is just closing. */
-  lockWaitMs?: number;
-  /** Embedded, for test suites only: commits are answered before they are on disk. */
+  lockWaitMs?: number | undefined;
+  /** Embedded, for tests only: commits are answered before they are on disk. */
   relaxedSync?: boolean;
   /** Embedded: called when the engine stops by itself; the process has to end. */
   onFailure?: (error: Error) => void;
@@ -26,32 +26,22 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Opens the shop's database in the home that the options name; nobody else needs to know which one it is. */
+/** Opens the shop's database, embedded or on a server; its users need not know which. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   return options.url === undefined
     ? openEmbeddedHome(options)
     : openServerHome(options.url, options.unlimited ?? false);
 }
 
-async function openEmbeddedHome({
-  dataDir,
-  lockWaitMs,
-  relaxedSync,
-  onFailure,
-}: DatabaseOptions): Promise<Database> {
-  const { pool, close } = await openEmbedded({
-    dir: path.join(dataDir, 'db'),
-    ...(lockWaitMs === undefined ? {} : { lockWaitMs }),
-    ...(relaxedSync === undefined ? {} : { relaxedSync }),
-    ...(onFailure === undefined ? {} : { onFailure }),
-  });
+async function openEmbeddedHome({ dataDir, ...options }: DatabaseOptions): Promise<Database> {
+  const { pool, close } = await openEmbedded({ ...options, dir: path.join(dataDir, 'db') });
   return { db: kyselyOn(pool), pool, engine: 'embedded', close };
 }
 
 function openServerHome(url: string, unlimited: boolean): Database {
   const pool = openServerPool(url, { unlimited });
   const db = kyselyOn(pool);
-  // Migrations wait for each other and rewrite tables: no time limit of the shop's queries holds for them.
+  // For migrations: they wait for each other and rewrite tables, which may take long.
   if (!unlimited)
     unlimitedHandles.set(db, () => kyselyOn(openServerPool(url, { unlimited: true })));
   let closing: Promise<void> | undefined;
@@ -60,7 +50,7 @@ function openServerHome(url: string, unlimited: boolean): Database {
 
 const unlimitedHandles = new WeakMap<Kysely<Tables>, () => Kysely<Tables>>();
 
-/** Runs `work` on the same database without the time limits of the shop's queries. */
+/** Runs `work` on the same database without query timeouts. */
 export async function withoutTimeouts<Result>(
   db: Kysely<Tables>,
   work: (unlimited: Kysely<Tables>) => Promise<Result>,

@@ -1,8 +1,10 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import type { Page } from '#contract/api.ts';
-import { idPattern, longestPage } from '#contract/fields.ts';
 
-/** In which order a list goes; the id decides between equals, so that every row has its place. */
+/** Rows of a page without a limit, and the most any page has (decisions: Parts, reviews, images). */
+const pageLimit = 1000;
+
+/** A sort order; the id decides between equal rows, so that the order is total. */
 export interface ListOrder {
   readonly by: RawBuilder<unknown>;
   readonly id: RawBuilder<unknown>;
@@ -10,7 +12,7 @@ export interface ListOrder {
   readonly descending: boolean;
 }
 
-/** The order of lists that tell what happened last. */
+/** Newest first. */
 export function newestFirst(table: string): ListOrder {
   return {
     by: sql.ref(`${table}.created_at`),
@@ -20,13 +22,13 @@ export function newestFirst(table: string): ListOrder {
   };
 }
 
-/** Where a page starts and how long it is, as the query says. */
+/** The page a query asks for. */
 export interface PageWanted {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
 
-/** Fetches one page of a list and the cursor of the next; a cursor that is not ours starts the list again. */
+/** Fetches one page of a list and the cursor of the next page; an invalid cursor starts the list again. */
 export async function fetchPage<DB, TB extends keyof DB, Row extends { id: string }>(
   list: SelectQueryBuilder<DB, TB, Row>,
   order: ListOrder,
@@ -53,12 +55,12 @@ export async function fetchPage<DB, TB extends keyof DB, Row extends { id: strin
   };
 }
 
-/** The same page with its rows as the wire carries them. */
+/** The same page with its rows mapped. */
 export function mapPage<Row, Shown>(page: Page<Row[]>, show: (row: Row) => Shown): Page<Shown[]> {
   return { rows: page.rows.map(show), next: page.next };
 }
 
-/** A row's place in the order, as text; times in milliseconds, which is how finely the application makes them. */
+/** The value a row is sorted by, as text; times in milliseconds, the precision of the application. */
 function cursorValue({ by, type }: ListOrder): RawBuilder<string> {
   return type === 'time'
     ? sql<string>`(extract(epoch from ${by}) * 1000)::bigint::text`
@@ -69,7 +71,7 @@ function writeCursor(place: string, id: string): string {
   return Buffer.from(JSON.stringify([place, id])).toString('base64url');
 }
 
-/** Reads what `writeCursor` wrote, as a value the database can compare; undefined for anything else. */
+/** Decodes what `writeCursor` encoded; undefined for anything else. */
 function readCursor(
   cursor: string | undefined,
   type: ListOrder['type'],
@@ -81,7 +83,7 @@ function readCursor(
     return place.isWellFormed() && !place.includes('\0')
       ? { value: sql`${place}::text`, id }
       : undefined;
-  // Fifteen digits reach the year 33658; before 1970 there is nothing, and some way before that nothing the database can hold.
+  // Fifteen digits reach the year 33658; no time of the shop is before 1970.
   if (!/^\d{1,15}$/.test(place)) return undefined;
   return {
     value: type === 'time' ? sql`${new Date(Number(place))}::timestamptz` : sql`${place}::bigint`,

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** One attempt to collect an order's money. */
+/** Attempts to collect an order's money. */
 export interface Payments {
   intent_id: string;
   order_id: string;
@@ -13,7 +13,6 @@ export interface Payments {
   wanted_at: Generated<Date>;
 }
 
-/** Money that goes back, or went. */
 export interface Refunds {
   id: string;
   order_id: string;
@@ -30,7 +29,6 @@ export interface Refunds {
   spent_keys: Generated<number>;
 }
 
-/** Money that a cardholder's bank asks back. */
 export interface Disputes {
   id: string;
   order_id: string;

@@ -87,7 +87,6 @@ interface AccessTokens {
   identity_session: string;
 }
 
-/** Where an order stands. */
 export type OrderState = 'unpaid' | 'cancelling' | 'paid' | 'shipped' | 'cancelled';
 
 interface Orders {

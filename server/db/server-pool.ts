@@ -2,7 +2,7 @@ import pg from 'pg';
 import { typeParsers } from './type-parsers.ts';
 
 const statementTimeoutMs = 10_000;
-// A little more than the server's own limit: this one is for a server that does not answer at all.
+// A little longer than the statement timeout: this one is for a server that does not answer at all.
 const queryTimeoutMs = 12_000;
 const connectionTimeoutMs = 5_000;
 const connections = 10;
@@ -21,11 +21,11 @@ export function openServerPool(
     keepAlive: true,
     application_name: 'underhood',
     types: typeParsers,
-    Client: MistrustfulClient,
+    Client: ClosingClient,
     ...limits,
   });
-  // Without these two listeners the shop's process would die with the database. The query that was running gets the
-  // error, the pool replaces the connection.
+  // Without these two listeners a lost connection would end the process. The running query gets the error, and the pool
+  // opens a new connection.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
   return pool;
@@ -34,21 +34,22 @@ export function openServerPool(
 const readTimeoutMessage = 'Query read timeout';
 
 /**
- * A client that gives up its connection with the first query that timed out. `pg` keeps it and queues the next query
- * behind the one that never ends, so that after a cut cable every pooled connection would time out for many minutes.
+ * Closes its connection after a query timeout. `pg` would keep the connection and queue the next query behind the dead one,
+ * so that after a network failure every pooled connection would time out for many minutes.
  */
-class MistrustfulClient extends pg.Client {
+class ClosingClient extends pg.Client {
   override query(...args: unknown[]): never {
     const answer: unknown = Reflect.apply(super.query, this, args);
     if (answer instanceof Promise) {
       answer.catch((error: unknown) => {
-        if (error instanceof Error && error.message === readTimeoutMessage) this.#breakOff(error);
+        if (error instanceof Error && error.message === readTimeoutMessage)
+          this.#closeConnection(error);
       });
     }
     return answer as never;
   }
 
-  #breakOff(error: Error): void {
+  #closeConnection(error: Error): void {
     (
       this as unknown as { connection: { stream: { destroy(error: Error): void } } }
     ).connection.stream.destroy(error);

@@ -2,21 +2,20 @@ import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import { demoAccounts } from '#server/db/demo/demo-accounts.ts';
 import type { Tables } from './schema.ts';
 
-/** What a database knows of itself. */
+/** How a database was opened: its mode and card accounts. */
 export type ShopFacts = Selectable<Tables['shop_facts']>;
 
-/** What the database knows of itself; undefined when it is new, or from before it was written down. */
+/** Undefined for a new database, and for one from before these facts were stored. */
 export async function findShopFacts(db: Kysely<Tables>): Promise<ShopFacts | undefined> {
   if (!(await isTable(db, 'shop_facts'))) return undefined;
   return db.selectFrom('shop_facts').selectAll().executeTakeFirst();
 }
 
-/** Lets one copy of the shop at a time look and write. */
+/** Lets only one copy of the shop read and write the facts at a time. */
 export async function lockShopFacts(tx: Transaction<Tables>): Promise<void> {
   await sql`lock table shop_facts in exclusive mode`.execute(tx);
 }
 
-/** Writes what the database is from now on. */
 export async function saveShopFacts(
   tx: Transaction<Tables>,
   facts: Omit<ShopFacts, 'only_row'>,
@@ -28,7 +27,7 @@ export async function saveShopFacts(
     .execute();
 }
 
-/** Whether there is any account, of the shop or of a sign-in service, or any order; a database without tables holds nothing. */
+/** Whether there is any account (of the shop or a sign-in service) or order. False without tables. */
 export async function hasAccountsOrOrders(db: Kysely<Tables>): Promise<boolean> {
   return anyExists(db, [
     { table: 'users', rows: sql`users` },
@@ -38,7 +37,7 @@ export async function hasAccountsOrOrders(db: Kysely<Tables>): Promise<boolean> 
   ]);
 }
 
-/** Whether one of the demo's printed sign-ins is there, or anybody who came through the sandbox that lets anyone be anyone. */
+/** Whether there is an account of the demo's published sign-ins, or of the Google sandbox, where anyone can sign in as anyone. */
 export async function hasDemoAccounts(db: Kysely<Tables>): Promise<boolean> {
   const printed = sql.join(Object.values(demoAccounts).map(({ email }) => email));
   return anyExists(db, [
@@ -48,14 +47,14 @@ export async function hasDemoAccounts(db: Kysely<Tables>): Promise<boolean> {
   ]);
 }
 
-/** An order whose payment is one of the card sandbox's. */
+/** An order that was paid in the card sandbox. */
 export interface SandboxPaidOrder {
   readonly id: string;
   readonly total_cents: number;
   readonly state: Tables['orders']['state'];
 }
 
-/** Every paid order whose transaction is a payment intent that the card sandbox keeps, newest first. */
+/** Orders that were paid in the card sandbox, newest first. */
 export async function listSandboxPaidOrders(db: Kysely<Tables>): Promise<SandboxPaidOrder[]> {
   return db
     .selectFrom('orders')
@@ -66,7 +65,7 @@ export async function listSandboxPaidOrders(db: Kysely<Tables>): Promise<Sandbox
     .execute();
 }
 
-/** How many orders were ever paid, however. */
+/** How many orders were ever paid, in any way. */
 export async function countPaidOrders(db: Kysely<Tables>): Promise<number> {
   const { count } = await db
     .selectFrom('orders')

@@ -7,9 +7,8 @@ const maxAttempts = 5;
 const firstPauseMs = 10;
 
 /**
- * Runs `work` in one transaction and, when the database breaks it off for another's sake (serialisation failure or
- * deadlock), again from the start, at most five times. `work` must do nothing but database work. Inside an open
- * transaction it simply takes part in it: the outermost call repeats.
+ * Runs `work` in one transaction and retries after a serialisation failure or deadlock, up to five runs in all. `work` must
+ * do database work only. Inside an open transaction it joins that one; the outermost call retries.
  */
 export async function inTransaction<Result>(
   db: Kysely<Tables> | Transaction<Tables>,
@@ -21,13 +20,13 @@ export async function inTransaction<Result>(
       return await db.transaction().execute(work);
     } catch (error) {
       if (attempt >= maxAttempts || !retryable.has(errorCode(error) ?? '')) throw error;
-      // A random pause, so that two that met do not meet again.
+      // A random pause, so that the same two transactions do not collide again.
       await sleep(firstPauseMs * 2 ** attempt * Math.random());
     }
   }
 }
 
-/** SQLSTATE classes: connection (08), no resources (53), shutting down (57P), disk and system (58), cancelled for time. */
+/** SQLSTATE classes: connection (08), no resources (53), shutting down (57P), disk and system (58), query timeout (57014). */
 const unavailableState = /^(08...|53...|57P..|58...|57014)$/;
 
 const unavailableSystemCodes = new Set([
@@ -42,7 +41,7 @@ const unavailableSystemCodes = new Set([
   'EHOSTUNREACH',
 ]);
 
-/** The sentences with which `pg`, its pool and Kysely say that there is no connection (they carry no code). */
+/** Messages of `pg`, its pool and Kysely about a lost connection; these errors have no code. */
 const unavailableMessages = [
   'timeout exceeded when trying to connect',
   'timeout expired',
@@ -54,14 +53,14 @@ const unavailableMessages = [
   'driver has already been destroyed',
 ];
 
-/** Whether an error means that the database cannot be reached or cannot work just now: the shop answers 503. */
+/** Whether the database cannot be reached or cannot work just now: the shop answers 503. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.name === 'DatabaseStopped') return true;
   const code = errorCode(error);
   if (code !== undefined && (unavailableState.test(code) || unavailableSystemCodes.has(code)))
     return true;
-  // A missing socket file; any other missing file is no business of the database.
+  // A missing socket; other missing files have nothing to do with the database.
   if (code === 'ENOENT') return (error as NodeJS.ErrnoException).syscall === 'connect';
   return unavailableMessages.some((sentence) => error.message.startsWith(sentence));
 }

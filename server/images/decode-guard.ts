@@ -4,14 +4,14 @@ const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a
 const jpegSignature = Buffer.from([0xff, 0xd8, 0xff]);
 
 /**
- * Encoders make at most about twenty. A few kilobytes can ask for thousands, each a pass over all pixels that no limit of
- * the decoder ends: 130 kB kept it busy for 70 seconds.
+ * Encoders write about twenty scans at most. A small file can hold thousands, each a pass over all pixels that no timeout of
+ * the decoder interrupts: 130 kB kept it busy for 70 seconds.
  */
 const maxJpegScans = 32;
 
 /**
- * Whether the decoder may be given these bytes: a JPEG, PNG or WebP that does not move and is not made to waste time.
- * Looks at the content only, because what a browser says about a file is the sender's claim, and decodes nothing.
+ * Whether these bytes may be decoded: a JPEG, PNG or WebP that is not animated and not made to waste time. Looks at the
+ * content only, because the content type is the sender's claim.
  */
 export function isSafeToDecode(bytes: Buffer): boolean {
   if (startsWith(bytes, jpegSignature)) return countScans(bytes) <= maxJpegScans;
@@ -23,7 +23,7 @@ function startsWith(bytes: Buffer, signature: Buffer): boolean {
   return bytes.subarray(0, signature.length).equals(signature);
 }
 
-/** An animated PNG says so in a chunk before its first picture (PNG 3rd edition, 11.3.6.1); decoders would show that picture only. */
+/** An animated PNG has an acTL chunk before its first image (PNG 3rd edition, 11.3.6.1). */
 function isAnimatedPng(png: Buffer): boolean {
   for (let at = pngSignature.length; at + 8 <= png.length; at += 12 + png.readUInt32BE(at)) {
     const type = png.toString('latin1', at + 4, at + 8);

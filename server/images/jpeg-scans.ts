@@ -1,10 +1,10 @@
 const startOfScan = 0xda;
 const endOfImage = 0xd9;
 
-/** How often a JPEG asks the decoder to go over its pixels; markers are followed as decoders follow them, up to the end of the image. */
+/** Counts the scans of a JPEG, each a pass of the decoder over all pixels. Follows markers as decoders do, up to the end of the image. */
 export function countScans(jpeg: Buffer): number {
   let scans = 0;
-  // Behind a marker come its data; between them, and in the pixels, everything but 0xFF and a marker is passed over.
+  // A marker is followed by its data; everything else up to the next 0xFF is skipped.
   for (let at = jpeg.indexOf(0xff, 2); at !== -1; at = jpeg.indexOf(0xff, at)) {
     const marker = jpeg[at + 1];
     if (marker === undefined || marker === endOfImage) return scans;
@@ -14,9 +14,9 @@ export function countScans(jpeg: Buffer): number {
   return scans;
 }
 
-/** How far it is from one 0xFF to where the next may stand. */
+/** The distance from one 0xFF to where the next marker may begin. */
 function nextByte(jpeg: Buffer, at: number, marker: number): number {
-  // Of several 0xFF the last one counts.
+  // Padding: the last of several 0xFF counts.
   if (marker === 0xff) return 1;
   const hasNoData = marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8);
   return hasNoData || at + 4 > jpeg.length ? 2 : 2 + jpeg.readUInt16BE(at + 2);

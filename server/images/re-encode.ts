@@ -10,19 +10,19 @@ const maxPixels = 40_000_000;
 /** The longest side a WebP can have. */
 const maxWebpSide = 16_383;
 const webpQuality = 78;
-/** A file that keeps the decoder longer was made for that; checked between rows, so `isSafeToDecode` turns away what works before the first. */
+/** The decoder checks this timeout between rows; `isSafeToDecode` refuses files that take long before the first row. */
 const maxDecodeSeconds = 10;
 
 const [smallest, middle, largest] = imageWidths;
-/** One at a time: two processors are the smallest machine, and the shop keeps one. */
+/** One at a time, so that on the smallest machine (two processors) one is left for the shop. */
 const inTurn = workQueue({ atOnce: 1, waiting: 8 });
 
-/** Reading a picture's pixels, and nothing else: what is broken, or larger than it may be, is refused before it is decoded. */
+/** Broken and too large pictures are refused. */
 const strict: SharpOptions = { failOn: 'error', limitInputPixels: maxPixels, sequentialRead: true };
 
 /**
- * Decodes a picture and encodes it anew in every width, upright and in sRGB: metadata, and whatever else a file carries
- * beside its pixels, stays behind. Refuses with `image_not_accepted`; rejects with `QueueFull` when too many wait.
+ * Decodes a picture and encodes it again in every width, upright and in sRGB, so that metadata and everything else beside
+ * the pixels is dropped. Refuses with `image_not_accepted`; rejects with `QueueFull` when too many wait.
  */
 export async function reEncode(bytes: Buffer): Promise<Picture> {
   if (!isSafeToDecode(bytes)) refuse('image_not_accepted');
@@ -47,7 +47,7 @@ interface Pixels {
   };
 }
 
-/** The pixels in the largest width we keep; the file is decoded this once. */
+/** The pixels in the largest width we keep; the file is decoded only once. */
 async function decode(sharp: SharpConstructor, bytes: Buffer): Promise<Pixels> {
   try {
     const { autoOrient, pages = 1 } = await sharp(bytes, strict).metadata();
@@ -68,7 +68,7 @@ async function decode(sharp: SharpConstructor, bytes: Buffer): Promise<Pixels> {
   }
 }
 
-/** Pictures are never enlarged: a small one keeps its size in every width. */
+/** Small pictures are not enlarged: they keep their size in every width. */
 async function encode(
   sharp: SharpConstructor,
   { data, raw }: Pixels,
@@ -89,14 +89,14 @@ function named(renditions: Picture['renditions']): Picture {
 
 let loaded: Promise<SharpConstructor> | undefined;
 
-/** Loaded with the first upload: it takes 0.1 s and 20 MB, and most processes never see an upload. */
+/** Loaded with the first upload: it takes 0.1 s and 20 MB, and most processes never need it. */
 function loadSharp(): Promise<SharpConstructor> {
   return (loaded ??= import('sharp').then(({ default: sharp }) => {
-    // Every upload is another file, so a cache would only hold what was decoded before.
+    // A cache is useless: every upload is a new file.
     sharp.cache(false);
-    // One thread of ours beside the shop's own (decisions: Uploads; two processors are the smallest machine).
+    // One thread beside the shop's own (decisions: Uploads).
     sharp.concurrency(1);
-    // The library can read PDF, SVG, GIF, TIFF and more; here it must not, whatever a file pretends to be.
+    // Only these three formats: the library could also read PDF, SVG, GIF, TIFF and more.
     sharp.block({ operation: ['VipsForeignLoad'] });
     sharp.unblock({
       operation: [

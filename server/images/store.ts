@@ -1,6 +1,6 @@
 import type { Database } from '#server/shop.ts';
 
-/** Remembers an address as one of this shop's own pictures; false when it was known already. */
+/** Records the address of one of the shop's own pictures; false when it was recorded before. */
 export async function insertImage(
   tx: Database,
   image: { url: string; uploadedBy: string; now: Date },

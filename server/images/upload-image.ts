@@ -7,8 +7,8 @@ import { insertImage } from './store.ts';
 import type { Shop } from '#server/shop.ts';
 
 /**
- * Encodes an uploaded picture anew, hands it to the image host and remembers the address, which parts may then use.
- * The same picture twice has the same address and is recorded once. Refuses with `image_not_accepted` or `unavailable`.
+ * Re-encodes an uploaded picture, stores it at the image host and records its address, which parts may use from then on.
+ * The same picture has the same address and is recorded once. Refuses with `image_not_accepted` or `unavailable`.
  */
 export async function uploadImage(
   shop: Shop,
@@ -16,7 +16,7 @@ export async function uploadImage(
   file: Uint8Array,
 ): Promise<ImageUploaded> {
   const picture = await reEncode(Buffer.from(file.buffer, file.byteOffset, file.byteLength));
-  // Before the transaction: a picture that is kept and not recorded harms nobody, and no transaction waits for a third party.
+  // Before the transaction, so that no transaction waits for a third party. A picture that is stored but not recorded does no harm.
   const uploaded = await shop.images.store(picture);
   const { id, url, width, height, size } = uploaded.data;
   const now = shop.clock.now();

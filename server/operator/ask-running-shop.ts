@@ -3,10 +3,10 @@ import { text } from 'node:stream/consumers';
 import type { CommandOutput } from './commands.ts';
 import { socketProblem, socketPath } from './socket-path.ts';
 
-/** Nobody takes commands there: no shop runs, or one that was killed left its socket behind. */
-const nobody = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK']);
+/** Nobody listens: no shop runs, or one that was killed left its socket behind. */
+const notListening = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK']);
 
-/** Has the shop that runs on this data folder do what was typed; undefined when none runs there that could be asked. */
+/** Sends a command to the shop that runs on this data folder; undefined when none runs there. */
 export async function askRunningShop(
   dataDir: string,
   words: readonly string[],
@@ -16,7 +16,7 @@ export async function askRunningShop(
   try {
     socket.write(`${JSON.stringify(words)}\n`);
     const answer = await text(socket);
-    // Cut off in the middle: it was being stopped.
+    // Cut off: the shop was being stopped.
     if (answer === '')
       return {
         lines: ['The shop did not answer: look whether it is done with "list".'],
@@ -24,7 +24,7 @@ export async function askRunningShop(
       };
     return JSON.parse(answer) as CommandOutput;
   } catch (error) {
-    if (nobody.has((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    if (notListening.has((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;
   } finally {
     socket.destroy();

@@ -10,22 +10,22 @@ import {
 } from '#server/users/admins.ts';
 import { listAdmins } from '#server/users/store.ts';
 
-/** What a command says, line by line, and whether it did not do what was asked. */
+/** The output of a command, and whether it failed. */
 export interface CommandOutput {
   readonly lines: readonly string[];
   readonly failed: boolean;
 }
 
-/** What commands work with: less than a shop, for it may be stopped. */
-type Desk = RoleContext & Pick<Shop, 'adminFactorGraceDays'>;
+/** What commands need of the shop, which may be stopped. */
+type Context = RoleContext & Pick<Shop, 'adminFactorGraceDays'>;
 
-/** A command as somebody typed it, ready to run: by the running shop, or on the database of one that is stopped. */
-export type Command = (desk: Desk) => Promise<CommandOutput>;
+/** A parsed command. The running shop executes it, or the command line on the database of a stopped shop. */
+export type Command = (context: Context) => Promise<CommandOutput>;
 
 interface NamedCommand {
-  /** What has to follow its name. */
+  /** Its argument. */
   readonly takes?: 'EMAIL';
-  run(desk: Desk, given: string): Promise<CommandOutput>;
+  run(context: Context, given: string): Promise<CommandOutput>;
 }
 
 const sentences: Record<AdminOutcome, (email: string) => string> = {
@@ -42,36 +42,35 @@ const sentences: Record<AdminOutcome, (email: string) => string> = {
 const failures: ReadonlySet<AdminOutcome> = new Set(['unknown', 'last-admin']);
 
 const commands: Readonly<Record<string, NamedCommand>> = {
-  grant: { takes: 'EMAIL', run: (desk, email) => change(grantAdmin, desk, email) },
-  revoke: { takes: 'EMAIL', run: (desk, email) => change(revokeAdmin, desk, email) },
-  list: { run: (desk) => tellAdmins(desk) },
-  'reset-factor': { takes: 'EMAIL', run: (desk, email) => takeFactorOff(desk, email) },
+  grant: { takes: 'EMAIL', run: (context, email) => changeRole(grantAdmin, context, email) },
+  revoke: { takes: 'EMAIL', run: (context, email) => changeRole(revokeAdmin, context, email) },
+  list: { run: showAdmins },
+  'reset-factor': { takes: 'EMAIL', run: resetFactor },
 };
 
-/** How the commands are typed. */
 export const usage = `Usage: npm run admin -- ${Object.entries(commands)
   .map(([name, { takes }]) => (takes === undefined ? name : `${name} ${takes}`))
   .join(' | ')} | adopt live`;
 
-/** The command somebody typed, ready to run; undefined when there is none like it. */
+/** Parses a command; undefined when there is none like it. */
 export function parseCommand([name = '', ...given]: readonly string[]): Command | undefined {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined || given.length !== (command.takes === undefined ? 0 : 1))
     return undefined;
-  return (desk) => command.run(desk, given[0] ?? '');
+  return (context) => command.run(context, given[0] ?? '');
 }
 
-async function change(
-  step: typeof grantAdmin,
-  desk: RoleContext,
+async function changeRole(
+  change: typeof grantAdmin,
+  context: RoleContext,
   typed: string,
 ): Promise<CommandOutput> {
   const email = typed.normalize('NFC').trim().toLowerCase();
-  const outcome = await step(desk, email, byOperator);
+  const outcome = await change(context, email, byOperator);
   return { lines: [sentences[outcome](email)], failed: failures.has(outcome) };
 }
 
-async function tellAdmins({ db, clock, adminFactorGraceDays }: Desk): Promise<CommandOutput> {
+async function showAdmins({ db, clock, adminFactorGraceDays }: Context): Promise<CommandOutput> {
   const admins = await listAdmins(db);
   const lines = admins.map((admin) => {
     const why = [
@@ -86,9 +85,4 @@ async function tellAdmins({ db, clock, adminFactorGraceDays }: Desk): Promise<Co
     return `${admin.email}  ${admin.name}${remark === undefined ? '' : `  (${remark})`}`;
   });
   return { lines: lines.length === 0 ? ['There is no admin yet.'] : lines, failed: false };
-}
-
-async function takeFactorOff(desk: Desk, typed: string): Promise<CommandOutput> {
-  const { line, failed } = await resetFactor(desk, typed);
-  return { lines: [line], failed };
 }

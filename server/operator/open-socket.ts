@@ -4,14 +4,15 @@ import { parseCommand, usage, type CommandOutput } from './commands.ts';
 import { socketProblem, socketPath } from './socket-path.ts';
 import type { Shop } from '#server/shop.ts';
 
-/** A command is a line of a few words. */
-const mostBytes = 4_096;
-const patienceMs = 10_000;
+/** A command is one short line. */
+const maxBytes = 4_096;
+const idleTimeoutMs = 10_000;
 
 /**
- * Takes the operator's commands on a socket in the data folder that only the shop's own user can reach: the embedded database
- * lets nobody else in while the shop runs. A line of JSON comes, the words as typed; one goes back, what is to be said. Where no
- * socket can be, the shop runs without and says so. Answers how to close it.
+ * Listens for the operator's commands on a socket in the data folder, which only the shop's own user can reach: while the
+ * shop runs, no other process can use the embedded database. A request is one line of JSON with the words as typed, the
+ * answer one line with the output. Where no socket is possible, the shop logs why and runs without. Answers a function
+ * that closes it.
  */
 export function openSocket(shop: Shop, dataDir: string): () => void {
   const why = socketProblem(dataDir);
@@ -21,11 +22,11 @@ export function openSocket(shop: Shop, dataDir: string): () => void {
   }
   const server = createServer((socket) => serve(shop, socket));
   server.on('error', (error) =>
-    shop.log.warn({ err: error }, 'a running shop takes no admin commands here: stop it for them'),
+    shop.log.warn({ err: error }, 'no admin commands while the shop runs: stop it for them'),
   );
-  // Whoever holds the database is the only shop of this folder: what lies there was left by one that was killed.
+  // This process has the database's lock, so an existing socket was left by a shop that was killed.
   rmSync(socketPath(dataDir), { force: true });
-  // The socket is made while this line runs: nobody else can reach it for a moment either.
+  // The socket is created synchronously, so it is private from the start.
   const umask = process.umask(0o177);
   try {
     server.listen(socketPath(dataDir));
@@ -37,12 +38,12 @@ export function openSocket(shop: Shop, dataDir: string): () => void {
 
 function serve(shop: Shop, socket: Socket): void {
   let line = '';
-  socket.setEncoding('utf8').setTimeout(patienceMs, () => socket.destroy());
-  // Whoever asked has gone: there is nobody to tell.
+  socket.setEncoding('utf8').setTimeout(idleTimeoutMs, () => socket.destroy());
+  // The client has gone.
   socket.on('error', () => socket.destroy());
   socket.on('data', (piece: string) => {
     line += piece;
-    if (Buffer.byteLength(line) > mostBytes) return void socket.destroy();
+    if (Buffer.byteLength(line) > maxBytes) return void socket.destroy();
     if (!line.includes('\n')) return;
     socket.removeAllListeners('data');
     void answer(shop, line).then((said) => socket.end(`${JSON.stringify(said)}\n`));

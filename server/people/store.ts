@@ -3,15 +3,17 @@ import { idPattern } from '#contract/fields.ts';
 import { containsText } from '#server/db/contains-text.ts';
 import type { Database } from '#server/shop.ts';
 
-/** The people behind the ids of some rows. */
+/** The accounts behind some ids. */
 export interface People {
-  /** What to show for an id: the address; what is no id (a word such as 'shop') is shown as it is. */
+  /** What to show for an actor: the account's address. What is no id (such as 'shop') is shown as it is. */
   nameFor(actor: string): string;
 }
 
-/** Gives ids the names they have now: the books keep ids only. What is no id is passed over. */
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Looks up the current names of actors: history stores ids only. */
 export async function findPeople(db: Database, actors: readonly string[]): Promise<People> {
-  const ids = [...new Set(actors.filter((actor) => idPattern.test(actor)))];
+  const ids = [...new Set(actors.filter((actor) => uuid.test(actor)))];
   const rows =
     ids.length === 0
       ? []
@@ -22,7 +24,7 @@ export async function findPeople(db: Database, actors: readonly string[]): Promi
           .execute();
   const people = new Map(rows.map((row) => [row.id, displayName(row)]));
   return {
-    nameFor: (actor) => (idPattern.test(actor) ? (people.get(actor) ?? 'deleted account') : actor),
+    nameFor: (actor) => (uuid.test(actor) ? (people.get(actor) ?? 'deleted account') : actor),
   };
 }
 
@@ -32,13 +34,13 @@ interface Account {
   readonly closed_at: Date | null;
 }
 
-/** A closed account has no name any more, and the address of one that was taken over is somebody else's now. */
+/** A closed account has no name, and the address of a replaced account now belongs to another one. */
 function displayName({ email, replaced_at, closed_at }: Account): string {
   if (closed_at !== null || !email.includes('@')) return 'A customer';
   return replaced_at === null ? email : `${email} (an earlier account)`;
 }
 
-/** A subquery: the ids, as text, of everybody whose name or address contains what somebody typed. */
+/** A subquery: the ids, as text, of accounts whose name or address contains the typed text. */
 export function matchingUserIds(typed: string): RawBuilder<string> {
   return sql`select id::text from users where ${containsText(typed, [sql.ref('users.name'), sql.ref('users.email')])}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Counts coalescer of one thing so that one write of it at most is under way and one waits: whoever repeats it a thousand
- * times costs two writes. Resolves when the write that counts this repetition is done.
+ * Coalesces writes with the same key: at most one is under way and one waits, so a thousand repetitions cost two writes.
+ * Resolves when the write that includes this repetition is done.
  */
 export type Coalesce = (key: string, write: (times: number) => Promise<void>) => Promise<void>;
 
@@ -9,7 +9,7 @@ interface Waiting {
   readonly written: Promise<void>;
 }
 
-/** Makes a counter of its own. A write has to see to its own failures. */
+/** Makes a coalescer. The writes must not reject. */
 export function coalescer(): Coalesce {
   const waiting = new Map<string, Waiting>();
   const last = new Map<string, Promise<void>>();

@@ -5,7 +5,7 @@ import { findPeople, type People } from '#server/people/store.ts';
 import { listSecurityEvents, type SecurityEventRow } from './store.ts';
 import type { Shop } from '#server/shop.ts';
 
-/** What admins may read of signing in, of power and of attacks. */
+/** The list of security events for admins. */
 export function securityEventHandlers({ db }: Shop): Handlers<'listSecurityEvents'> {
   return {
     async listSecurityEvents({ query }) {

@@ -10,21 +10,20 @@ import type { RequestSource } from '#server/http/request-source.ts';
 import { coalescer, type Coalesce } from './coalesce.ts';
 import type { Database, Shop } from '#server/shop.ts';
 
-/** A security event's row. */
 export type SecurityEventRow = Selectable<Tables['security_events']>;
 
-/** Something that whoever guards the shop wants to know of. Nothing in it may be a name, an e-mail address or a secret. */
+/** An event that matters for the shop's security. It holds no name, no e-mail address and no secret. */
 export interface SecurityEvent {
   readonly kind: SecurityEventKind;
-  /** Undefined when nobody known is concerned. */
+  /** The account concerned, if it is known. */
   readonly userId: string | undefined;
-  /** Undefined when the shop did it by itself, or an operator at the command line. */
+  /** Undefined for the shop itself and for an operator at the command line. */
   readonly from: RequestSource | undefined;
-  /** A person stands here by id, an operator as 'command line'. */
+  /** People by their id, an operator as 'command line'. */
   readonly details?: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** Kinds that a stranger can cause at will: counted instead of listed. */
+/** Kinds that anybody can cause at will: repetitions are counted, not listed. */
 const counted: ReadonlySet<SecurityEventKind> = new Set([
   'sign_in_failed',
   'sign_in_limited',
@@ -37,8 +36,8 @@ const counted: ReadonlySet<SecurityEventKind> = new Set([
 const windowMs = 600_000;
 
 /**
- * Writes a security event into the log, at info, and into the table that admins read. Never rejects: what it tells of
- * has happened, whether it can be written down or not. Call it after the transaction of what it tells of, not in it.
+ * Writes a security event into the log, at info, and into the table that admins read. Never rejects. Call it after the
+ * transaction of the event, not inside it.
  */
 export async function recordSecurityEvent(
   shop: Pick<Shop, 'db' | 'clock' | 'log' | 'networkHash'>,
@@ -53,7 +52,7 @@ export async function recordSecurityEvent(
   const row = toRow(event, { network, now: shop.clock.now() });
   const write = (times: number) =>
     insertRow(shop.db, { ...row, times }).catch((error: unknown) => {
-      shop.log.error({ err: error, securityEvent: kind }, 'a security event could not be kept');
+      shop.log.error({ err: error, securityEvent: kind }, 'a security event could not be stored');
     });
   await (row.merge_key === null ? write(1) : coalesceIn(shop.db)(row.merge_key, write));
 }
@@ -104,10 +103,10 @@ function hashKey(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
-/** A shorter beginning of a network's hash fits too many by chance. */
-const leastOfNetwork = 8;
+/** A shorter prefix of a network's hash would match others by chance. */
+const minNetworkPrefix = 8;
 
-/** Security events, newest first, with ids where people stand. */
+/** One page of security events, newest first; people are given by id. */
 export function listSecurityEvents(
   db: Database,
   { q, kind, since, until, ...wanted }: SecurityEventsQuery,
@@ -118,12 +117,12 @@ export function listSecurityEvents(
   if (until) rows = rows.where('created_at', '<=', new Date(until));
   if (q)
     rows = rows.where(
-      sql<boolean>`(request_id = ${q} or user_id::text in (${matchingUserIds(q)}) or (${q.length >= leastOfNetwork} and starts_with(network_hash, ${q})))`,
+      sql<boolean>`(request_id = ${q} or user_id::text in (${matchingUserIds(q)}) or (${q.length >= minNetworkPrefix} and starts_with(network_hash, ${q})))`,
     );
   return fetchPage(rows, newestFirst('security_events'), wanted);
 }
 
-/** When the oldest event that is kept happened; undefined when there is none. */
+/** The time of the oldest stored event. */
 export async function oldestSecurityEvent(db: Database): Promise<Date | undefined> {
   const row = await db
     .selectFrom('security_events')
@@ -134,7 +133,7 @@ export async function oldestSecurityEvent(db: Database): Promise<Date | undefine
   return row?.created_at;
 }
 
-/** What was written down about an account, newest first: what, when, and how often. */
+/** The events of one account, newest first. */
 export function listSecurityEventsOf(db: Database, userId: string) {
   return db
     .selectFrom('security_events')

@@ -1,7 +1,7 @@
 import type { Handlers } from '#server/http/serve.ts';
 import type { Shop } from '#server/shop.ts';
 
-/** What pages need to know of how this shop is set up. */
+/** The settings of this shop that pages need. */
 export function siteHandlers(shop: Shop): Handlers<'getSite'> {
   return {
     getSite: async () => ({

@@ -19,8 +19,8 @@ import type { Database } from '#server/shop.ts';
 type Print = (line: string) => void;
 
 /**
- * `npm run admin -- adopt live`: takes a database over as a live shop's, and lists what was paid in it without money. Throws
- * `ConfigError` for a database that was a demo: its accounts stay anybody's.
+ * `npm run admin -- adopt live`: marks a database as a live shop's, and lists the orders that were paid without real money.
+ * Throws `ConfigError` for a database that was a demo, because anybody can sign in to its accounts.
  */
 export async function adoptLive(db: Database, print: Print): Promise<void> {
   if (!(await hasAccountsOrOrders(db)))
@@ -36,8 +36,8 @@ export async function adoptLive(db: Database, print: Print): Promise<void> {
     const paid = await listSandboxPaidOrders(tx);
     return { inSandbox: paid, others: (await countPaidOrders(tx)) - paid.length };
   });
-  tellSandbox(inSandbox, print);
-  if (mayHaveTestKeys(facts)) tellOthers(others, print);
+  printSandboxOrders(inSandbox, print);
+  if (mayHaveTestKeys(facts)) printOtherOrders(others, print);
   print(
     "The database is a live shop's now. Look at who has admin power in it: npm run admin -- list.",
   );
@@ -48,7 +48,7 @@ const states: Partial<Record<SandboxPaidOrder['state'], string>> = {
   shipped: 'shipped',
 };
 
-function tellSandbox(orders: readonly SandboxPaidOrder[], print: Print): void {
+function printSandboxOrders(orders: readonly SandboxPaidOrder[], print: Print): void {
   if (orders.length === 0) return print('No order was paid in the card sandbox.');
   const cents = orders.reduce((sum, { total_cents }) => sum + total_cents, 0);
   print(
@@ -59,8 +59,8 @@ function tellSandbox(orders: readonly SandboxPaidOrder[], print: Print): void {
   print('They stay marked as paid: ship none of them for it.');
 }
 
-/** Stripe's test payments look like its live ones; the database cannot tell them apart. */
-function tellOthers(count: number, print: Print): void {
+/** The database cannot tell Stripe's test payments from live ones. */
+function printOtherOrders(count: number, print: Print): void {
   if (count > 0)
     print(
       `Paid at Stripe or a stand-in for it: ${countOrders(count)}. Whether with live keys, only Stripe's dashboard tells.`,

@@ -2,7 +2,7 @@ import type { Config } from './config.ts';
 import { demoAccounts } from '#server/db/demo/demo-accounts.ts';
 import { isLoopback } from './third-party-config.ts';
 
-/** What a start tells beside its configuration. */
+/** What the announcement says beside the configuration. */
 interface Opened {
   readonly publicUrl: string;
   readonly seconds: number;
@@ -11,7 +11,7 @@ interface Opened {
   readonly demoAccounts: boolean;
 }
 
-/** What the person who started the shop reads: where it is, and everything about it that is not as they might think. */
+/** What is printed when the shop has started: its address, and everything about it that might surprise. */
 export function announcement(config: Config, opened: Opened): string {
   const home = opened.engine === 'embedded' ? config.dataDir : 'a PostgreSQL server';
   const lines = [

@@ -260,7 +260,7 @@ describe('a live shop', () => {
     expect(() => configFrom(env)).toThrow(faults.join('\n'));
     expect(() => configFrom(env)).toThrow(
       expect.objectContaining({
-        opening: {
+        database: {
           dataDir: '/tmp/shop',
           databaseUrl: undefined,
           mode: 'live',

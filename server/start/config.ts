@@ -5,6 +5,7 @@ import {
   cardAccountOf,
   hasProviderKey,
   isLoopback,
+  parseOrigin,
   sandboxes,
   thirdPartiesFrom,
   type CardAccount,
@@ -19,7 +20,7 @@ export interface DataHome {
   readonly databaseUrl: string | undefined;
 }
 
-/** As what a shop opens its database, and with whose cards: the database remembers it. */
+/** The database, and the mode and card account with which the shop opens it; the database stores both. */
 export interface DatabaseUse extends DataHome {
   readonly mode: ShopMode;
   readonly cardAccount: CardAccount;
@@ -29,13 +30,13 @@ export interface DatabaseUse extends DataHome {
 export interface Config extends DatabaseUse {
   readonly host: string;
   readonly port: number;
-  /** Without a trailing slash; undefined means http://localhost and the port that was taken. */
+  /** Without a trailing slash; undefined means http://localhost and the port. */
   readonly publicUrl: string | undefined;
-  /** Who may say whom a request comes from; nobody when empty. */
+  /** Proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
-  /** Whether HSTS holds for every name below the shop's own. */
+  /** Whether HSTS includes subdomains. */
   readonly hstsSubdomains: boolean;
-  /** Undefined means that it is made once and kept in the data folder. */
+  /** Undefined means that one is generated and kept in the data folder. */
   readonly identitySecret: string | undefined;
   readonly thirdParties: ThirdParties;
   readonly orderHoldHours: number;
@@ -45,21 +46,20 @@ export interface Config extends DatabaseUse {
   readonly logLevel: string;
 }
 
-/** The environment cannot be used; the message names every fault. */
+/** The environment is not usable; the message names every fault. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly faults: readonly string[];
-  /** The database that would have been opened: it may be at fault too, and every fault is named at once. */
-  readonly opening: DatabaseUse | undefined;
+  /** The database that would have been opened, so that its fault can be named as well. */
+  readonly database: DatabaseUse | undefined;
 
-  constructor(faults: readonly string[], opening?: DatabaseUse) {
+  constructor(faults: readonly string[], database?: DatabaseUse) {
     super(faults.join('\n'));
     this.faults = faults;
-    this.opening = opening;
+    this.database = database;
   }
 }
 
-/** How a start was asked for, beside its environment. */
 export interface StartOptions {
   /** Pages straight from their sources, with reload. */
   readonly development?: boolean;
@@ -68,7 +68,7 @@ export interface StartOptions {
 const root = path.join(import.meta.dirname, '..', '..');
 const logLevels = new Set(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);
 
-/** Reads the environment of a start, or of a command beside it. Throws one `ConfigError` that names every fault at once. */
+/** Reads the environment. Throws one `ConfigError` that names every fault. */
 export function configFrom(env: Environment, { development = false }: StartOptions = {}): Config {
   const faults: string[] = [];
   const host = valueOrDefault(env, 'HOST');
@@ -99,18 +99,18 @@ export function configFrom(env: Environment, { development = false }: StartOptio
   const trustedProxies = proxiesFrom(env, faults);
   if (mode === 'live' && !publicUrl?.startsWith('http:') && given(env, 'TRUST_PROXY') === undefined)
     faults.push(noProxySaid);
-  // Which keys are right depends on the mode: without one, the one sentence about it is enough.
+  // Which keys are right depends on the mode.
   const thirdParties = mode === undefined ? sandboxes : thirdPartiesFrom(env, mode, faults);
   if (mode === undefined) throw new ConfigError(faults);
-  const opening: DatabaseUse = {
+  const database: DatabaseUse = {
     ...home,
     mode,
     cardAccount: cardAccountOf(thirdParties.cards, mode),
   };
-  if (faults.length > 0) throw new ConfigError(faults, canOpen ? opening : undefined);
+  if (faults.length > 0) throw new ConfigError(faults, canOpen ? database : undefined);
 
   return {
-    ...opening,
+    ...database,
     ...numbers,
     host,
     publicUrl,
@@ -148,7 +148,7 @@ function numbersFrom(
   return { port, orderHoldHours, unpaidPerNetwork, adminFactorGraceDays };
 }
 
-/** SHOP_MODE alone decides; not set, only a shop that nobody else can reach and that knows nobody real is taken for the demo. */
+/** Without SHOP_MODE it is the demo, but only if no other machine can reach it and nothing real is configured. */
 function modeFrom(env: Environment, faults: string[]): ShopMode | undefined {
   const said = given(env, 'SHOP_MODE');
   const host = valueOrDefault(env, 'HOST');
@@ -183,14 +183,8 @@ function originFrom(
       faults.push('A live shop needs PUBLIC_URL, the address under which people reach it.');
     return undefined;
   }
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (
-    url === undefined ||
-    !/^https?:$/.test(url.protocol) ||
-    url.pathname !== '/' ||
-    url.search !== '' ||
-    url.hash !== ''
-  ) {
+  const url = parseOrigin(address);
+  if (url === undefined) {
     faults.push('PUBLIC_URL must be an origin such as https://shop.example, without a path.');
     return undefined;
   }
@@ -208,11 +202,11 @@ function isWithin(folder: string, place: string): boolean {
 
 const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
-/** On https there is always somebody in front, because the shop speaks no TLS itself. */
+/** The shop speaks no TLS itself, so on https there is always a proxy in front. */
 const noProxySaid =
   'TRUST_PROXY is missing: it names the proxy in front, without which every visitor is taken for that proxy and one of them can use up the attempts of all (TRUST_PROXY=none to insist).';
 
-/** Trusting everybody would let anyone write their own address, which the limits count by: proxies are named. */
+/** Only named proxies: otherwise anybody could forge the address that the rate limits count. */
 function proxiesFrom(env: Environment, faults: string[]): readonly string[] {
   const said = given(env, 'TRUST_PROXY') ?? 'none';
   if (said === 'none') return [];

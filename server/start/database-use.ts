@@ -20,13 +20,12 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { Database } from '#server/shop.ts';
 import type { Environment } from './variables.ts';
 
-/** As what a database is opened. */
 type Purpose = Pick<DatabaseUse, 'mode' | 'cardAccount'>;
 
 const ofItsOwn = 'needs a database of its own (DATA_DIR or DATABASE_URL)';
 const adopt = '`npm run admin -- adopt live`';
 
-/** Why a database may not be opened, in a sentence each. */
+/** Why a database may not be opened. */
 export const wrongDatabase = {
   wasDemo: `The database was a demo, in which anybody could take any account and no money moved: a live shop ${ofItsOwn}.`,
   demoAccounts: `The database holds accounts of the demo, whose passwords everybody knows or which anybody could take: a live shop ${ofItsOwn}.`,
@@ -36,34 +35,34 @@ export const wrongDatabase = {
 } as const;
 
 /**
- * Reads the environment of a shop that shall open. Throws one `ConfigError` that names every fault: that the database is
- * not one for this shop as well, if it can be looked into at all.
+ * Reads the environment for a start. Throws one `ConfigError` that names every fault, also that the database is the wrong
+ * one, if it can be opened.
  */
 export async function readConfig(env: Environment, options?: StartOptions): Promise<Config> {
   try {
     return configFrom(env, options);
   } catch (error) {
-    if (!(error instanceof ConfigError) || error.opening === undefined) throw error;
-    // A database that does not open is told by the start that follows once the rest is right.
-    const misfit = await whyWrongAt(error.opening).catch(() => undefined);
-    throw misfit === undefined ? error : new ConfigError([...error.faults, misfit]);
+    if (!(error instanceof ConfigError) || error.database === undefined) throw error;
+    // A database that does not open is reported at the next start, once the rest is right.
+    const why = await whyWrongAt(error.database).catch(() => undefined);
+    throw why === undefined ? error : new ConfigError([...error.faults, why]);
   }
 }
 
-/** Refuses a database that is not one for this shop. Before migrations: what is refused stays as it is. */
+/** Refuses a database that is not for this shop. Called before migrations, so that a refused database stays unchanged. */
 export async function refuseWrongDatabase(db: Database, purpose: Purpose): Promise<void> {
-  const misfit = await whyWrong(db, purpose);
-  if (misfit !== undefined) throw new ConfigError([misfit]);
+  const why = await whyWrong(db, purpose);
+  if (why !== undefined) throw new ConfigError([why]);
 }
 
-/** Writes down what the database is from now on. Looks again: another copy may have opened it as something else meanwhile. */
+/** Stores the mode and card account in the database. Checks again, because another copy may have opened it meanwhile. */
 export async function recordDatabaseUse(db: Database, purpose: Purpose): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockShopFacts(tx);
     await refuseWrongDatabase(tx, purpose);
     const { mode, cardAccount } = purpose;
     const known = (await hasAccountsOrOrders(tx)) ? await findShopFacts(tx) : undefined;
-    // With real cards it is opened only when no other money is left in it.
+    // A shop with real cards is only opened on a database without paid test orders.
     const before = mode === 'live' && cardAccount === 'live' ? [] : (known?.card_accounts ?? []);
     await saveShopFacts(tx, {
       mode,
@@ -80,21 +79,17 @@ async function whyWrong(db: Database, { mode, cardAccount }: Purpose): Promise<s
   if (facts === undefined)
     return (await hasDemoAccounts(db)) ? wrongDatabase.demoAccounts : wrongDatabase.unknown;
   if (facts.mode === 'demo') return wrongDatabase.wasDemo;
-  return cardAccount === 'live' && tookOtherMoney(facts) && (await countPaidOrders(db)) > 0
+  return cardAccount === 'live' && tookTestPayments(facts) && (await countPaidOrders(db)) > 0
     ? wrongDatabase.testMoney
     : undefined;
 }
 
-function tookOtherMoney({ card_accounts }: ShopFacts): boolean {
+function tookTestPayments({ card_accounts }: ShopFacts): boolean {
   return card_accounts.some((account) => account !== 'live');
 }
 
-async function whyWrongAt({
-  dataDir,
-  databaseUrl,
-  ...purpose
-}: DatabaseUse): Promise<string | undefined> {
-  const home = { ...(databaseUrl === undefined ? {} : { url: databaseUrl }), dataDir };
+async function whyWrongAt({ dataDir, databaseUrl, ...purpose }: DatabaseUse) {
+  const home = { url: databaseUrl, dataDir };
   if (!databaseExists(home)) return undefined;
   const database = await openDatabase(home);
   try {

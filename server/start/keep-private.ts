@@ -1,14 +1,14 @@
 import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** What the shop keeps in its data folder. */
+/** What the shop stores in its data folder. */
 const own = /^(?:db(?:\.(?:new|lock.*))?|images|secrets|admin\.sock)$/;
 
 const others = 0o077;
 
 /**
- * Lets nobody else on the machine read what the shop keeps: neither what this process will write, nor what is in the data
- * folder already. A folder that holds other things as well keeps its rights: it may be /tmp.
+ * Makes the shop's files private to its user: those this process will write (umask) and those in the data folder already. A
+ * data folder that holds other files as well keeps its permissions, because it may be /tmp.
  */
 export function keepPrivate(dataDir: string): void {
   process.umask(others);
@@ -21,7 +21,7 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch (error) {
-    // Not there, or not a folder: whoever needs it makes it, or says what is wrong with it.
+    // Missing or unusable: whoever needs the folder creates it or reports the error.
     if (['ENOENT', 'ENOTDIR', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? ''))
       return [];
     throw error;
@@ -32,7 +32,7 @@ function closeTree(place: string): void {
   if (close(place)) for (const name of namesIn(place)) closeTree(path.join(place, name));
 }
 
-/** Answers whether it is a folder. */
+/** Makes one entry private; answers whether it is a folder. */
 function close(place: string): boolean {
   const found = lstatSync(place, { throwIfNoEntry: false });
   if (found === undefined || found.isSymbolicLink()) return false;
@@ -44,7 +44,7 @@ function takeFromOthers(place: string, mode: number): void {
   try {
     chmodSync(place, mode & 0o7777 & ~others);
   } catch (error) {
-    // A volume that the system owns and lends to the shop: its rights are the system's.
+    // A volume that belongs to the system.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
   }
 }

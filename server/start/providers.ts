@@ -17,7 +17,7 @@ import { smtpMailer } from '#server/third-parties/mail/smtp-mailer.ts';
 
 type Mount = (app: FastifyInstance) => Promise<void>;
 
-/** The card provider; a sandbox brings addresses for browsers, and messages that somebody has to send. */
+/** The card provider. A sandbox also has routes for browsers, and events to deliver. */
 interface ChosenCards {
   readonly cards: Cards;
   /** The same for work that nobody waits for at a page. */
@@ -26,7 +26,7 @@ interface ChosenCards {
   readonly mounts: readonly Mount[];
 }
 
-/** Stripe when there is an account, the sandbox otherwise: what a live shop does not use is not even loaded. */
+/** Stripe if there is an account, the sandbox otherwise; the sandbox's code is loaded only if it is used. */
 export async function chooseCards(
   account: ThirdParties['cards'],
   setup: SandboxSetup,
@@ -58,20 +58,16 @@ export async function chooseCards(
   return { cards: stripeCards(way), backgroundCards, sandbox: undefined, mounts: [] };
 }
 
-function stripeAddress({ protocol, hostname, port }: URL): {
-  protocol: 'http' | 'https';
-  host: string;
-  port: number;
-} {
+function stripeAddress({ protocol, hostname, port }: URL) {
   const secure = protocol === 'https:';
   return {
-    protocol: secure ? 'https' : 'http',
+    protocol: secure ? ('https' as const) : ('http' as const),
     host: hostname.replaceAll(/[[\]]/g, ''),
     port: Number(port) || (secure ? 443 : 80),
   };
 }
 
-/** imgbb when there is an account, a folder of this machine otherwise. */
+/** imgbb if there is an account, a folder on this machine otherwise. */
 export function chooseImages(
   account: ThirdParties['images'],
   dataDir: string,
@@ -87,7 +83,7 @@ export function chooseImages(
   };
 }
 
-/** The mail server when there is one; otherwise the outbox, where mails are read on a page. */
+/** The mail server if there is one; otherwise the outbox, whose mails are shown on a page. */
 export function chooseMailer(server: ThirdParties['mail']): Mailer {
   return server === 'outbox' ? outboxMailer : smtpMailer(server);
 }

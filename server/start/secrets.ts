@@ -1,19 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { syncFile, syncFolder } from '#server/sync-to-disk.ts';
 
 /**
- * A secret that is made once and then stays: 256 random bits in a file only the shop's user can read.
- * Two copies that start at once end up with the same one, because a finished file is linked into place only if none is there.
+ * Reads a secret of 256 random bits from a private file, which is created once. Copies of the shop that start at the same
+ * time get the same secret, because a finished file is linked into place only if there is none.
  */
 export function secretFrom(dataDir: string, name: string): string {
   const folder = join(dataDir, 'secrets');
@@ -22,11 +14,12 @@ export function secretFrom(dataDir: string, name: string): string {
   const known = readIfThere(file);
   if (known !== undefined) return known;
   const fresh = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  writeDurably(fresh, randomBytes(32).toString('base64url'));
+  writeFileSync(fresh, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+  syncFile(fresh, 'r+');
   try {
     linkSync(fresh, file);
-    // A name is durable once its folder is: a lost secret would lock everybody out of a database that is still there.
-    for (const named of [folder, dataDir]) syncFolder(named);
+    // Syncs the names too: without its secret a database would be useless after a power cut.
+    for (const parent of [folder, dataDir]) syncFolder(parent);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
@@ -41,26 +34,5 @@ function readIfThere(file: string): string | undefined {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
-  }
-}
-
-function writeDurably(file: string, content: string): void {
-  const descriptor = openSync(file, 'wx', 0o600);
-  try {
-    writeSync(descriptor, content);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-/** Windows has no such call and needs none. */
-function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return;
-  const descriptor = openSync(folder, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
   }
 }

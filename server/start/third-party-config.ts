@@ -24,7 +24,7 @@ interface ImgbbAccount {
   readonly base: URL;
 }
 
-/** Which third parties this shop works with: an account for each, or what the shop brings itself. */
+/** The third parties of this shop: an account for each, or the shop's own replacement. */
 export interface ThirdParties {
   readonly cards: 'sandbox' | StripeAccount;
   readonly google: 'sandbox' | GoogleClient | undefined;
@@ -32,16 +32,16 @@ export interface ThirdParties {
   readonly mail: 'outbox' | SmtpSetup;
 }
 
-/** Whether a card account collects money (live), and if not, who only seems to. */
+/** Only `live` collects real money. */
 export type CardAccount = 'sandbox' | 'test' | 'live';
 
-/** What kind of card account this is. A stand-in on this machine moves no money, whatever its keys look like. */
+/** The kind of a card account. A stand-in on this machine moves no money, whatever its keys look like. */
 export function cardAccountOf(cards: ThirdParties['cards'], mode: ShopMode): CardAccount {
   if (cards === 'sandbox') return 'sandbox';
   return mode === 'live' && cards.standIn === undefined ? 'live' : 'test';
 }
 
-/** No account at all: what the demo and the tests work with. */
+/** No accounts: for the demo and the tests. */
 export const sandboxes: ThirdParties = {
   cards: 'sandbox',
   google: 'sandbox',
@@ -49,7 +49,7 @@ export const sandboxes: ThirdParties = {
   mail: 'outbox',
 };
 
-/** Each of these says that the shop is meant to work with somebody real. */
+/** Each of these means that the shop uses a real provider. */
 const providerKeys = [
   'STRIPE_SECRET_KEY',
   'STRIPE_PUBLISHABLE_KEY',
@@ -60,12 +60,11 @@ const providerKeys = [
   'SMTP_URL',
 ] as const satisfies readonly Variable[];
 
-/** Whether the environment holds the key of any provider. */
 export function hasProviderKey(env: Environment): boolean {
   return providerKeys.some((name) => given(env, name) !== undefined);
 }
 
-/** Reads which third parties there are; what cannot be used is added to `faults`, without any value in it. */
+/** Reads the third parties. Faults are added to `faults`, without any value, because values may be secrets. */
 export function thirdPartiesFrom(env: Environment, mode: ShopMode, faults: string[]): ThirdParties {
   return {
     cards: cardsFrom(env, mode, faults),
@@ -131,7 +130,7 @@ function googleFrom(env: Environment, mode: ShopMode, faults: string[]): ThirdPa
     faults.push('GOOGLE_CLIENT_SECRET is missing: GOOGLE_CLIENT_ID is of no use without it.');
   if (clientSecret !== undefined)
     faults.push('GOOGLE_CLIENT_ID is missing: GOOGLE_CLIENT_SECRET is of no use without it.');
-  // The sandbox lets anyone be anyone: a live shop has no Google button instead.
+  // In the sandbox anyone can sign in as anyone, so a live shop has no Google button instead.
   return mode === 'live' ? undefined : 'sandbox';
 }
 
@@ -154,12 +153,18 @@ function mailFrom(env: Environment, mode: ShopMode, faults: string[]): ThirdPart
 
 const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]', '::1']);
 
-/** Whether only this machine can be meant. */
 export function isLoopback(host: string): boolean {
   return loopbackHosts.has(host);
 }
 
-/** A stand-in for a provider: a secret key is sent there, so it has to be on this machine. Undefined is the provider itself. */
+/** The http or https origin that a text is; undefined for anything else, such as an address with a path. */
+export function parseOrigin(text: string): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) return undefined;
+  return url.pathname === '/' && url.search === '' && url.hash === '' ? url : undefined;
+}
+
+/** A stand-in for a provider must be on this machine, because secret keys are sent to it. Undefined is the provider itself. */
 function loopbackFrom(
   env: Environment,
   name: 'STRIPE_API_BASE' | 'IMGBB_API_BASE',
@@ -168,14 +173,8 @@ function loopbackFrom(
   const value = given(env, name);
   if (value === undefined || value.replace(/\/$/, '') === valueOrDefault({}, name))
     return undefined;
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  const usable =
-    url !== undefined &&
-    /^https?:$/.test(url.protocol) &&
-    url.pathname === '/' &&
-    url.search === '' &&
-    url.hash === '';
-  if (usable && isLoopback(url.hostname)) return url;
+  const url = parseOrigin(value);
+  if (url !== undefined && isLoopback(url.hostname)) return url;
   faults.push(`${name} must be a stand-in on this machine, such as http://127.0.0.1:12111.`);
   return undefined;
 }

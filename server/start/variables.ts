@@ -1,4 +1,4 @@
-/** Every environment variable the shop reads: what it is, and what holds when it is not set. `.env.example` is kept equal by a test. */
+/** Every environment variable the shop reads, with its default and what it means. A test keeps `.env.example` equal. */
 export const variables = {
   SHOP_MODE: {
     default: '',
@@ -110,7 +110,6 @@ export const variables = {
 
 export type Variable = keyof typeof variables;
 
-/** What stands in the environment under these names. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A variable's value without the spaces around it; undefined when it is not set. */
@@ -118,7 +117,7 @@ export function given(env: Environment, name: Variable): string | undefined {
   return env[name]?.trim() || undefined;
 }
 
-/** A variable's value, or what holds when it is not set. */
+/** A variable's value or its default. */
 export function valueOrDefault(env: Environment, name: Variable): string {
   return given(env, name) ?? variables[name].default;
 }

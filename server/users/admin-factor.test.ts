@@ -78,12 +78,14 @@ describe('an admin of a live shop', () => {
     await admin.visitor.post('/api/identity/two-factor/confirm', { code: codeOfApp(secret) });
     live.clock.advance(30 * dayMs);
     const signedOut = {
-      line: `${admin.email} signs in with the password alone now, and was signed out everywhere.`,
+      lines: [
+        `${admin.email} signs in with the password alone now, and was signed out everywhere.`,
+      ],
       failed: false,
     };
     expect(await resetFactor(live, ` ${admin.email.toUpperCase()}`)).toEqual(signedOut);
     expect(await resetFactor(live, admin.email)).toEqual({
-      line: `${admin.email} has no second factor.`,
+      lines: [`${admin.email} has no second factor.`],
       failed: false,
     });
     expect((await resetFactor(live, 'nobody@example.com')).failed).toBe(true);

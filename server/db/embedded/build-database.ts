@@ -5,19 +5,19 @@ import { startEngine } from './engine.ts';
 import { DatabaseUnsafe } from './errors.ts';
 import { syncFolder, syncTree } from '#server/sync-to-disk.ts';
 
-/** Whether a finished database stands in the folder. */
+/** Whether the folder holds a finished database. */
 export function isDatabase(dir: string): boolean {
   return fs.existsSync(path.join(dir, 'PG_VERSION'));
 }
 
-/** Builds in `<dir>.new` and renames it when all of it is on disk, so that no half database ever bears the name. */
+/** Creates the database in `<dir>.new` and renames it when all of it is on disk, so that `dir` never holds half a database. */
 export async function buildDatabase(dir: string): Promise<void> {
   if (fs.existsSync(dir)) removeEmptyFolder(dir);
   const building = `${dir}.new`;
   fs.rmSync(building, { recursive: true, force: true });
-  // It holds customers' addresses: nobody else on the machine may read it.
+  // It will hold customers' addresses: no other user of the machine may read it.
   fs.mkdirSync(building, { recursive: true, mode: 0o700 });
-  // No commit of the building has to last by itself: the whole tree is forced to disk at the end.
+  // Single commits need not be durable here: the whole tree is synced at the end.
   const engine = await startEngine(
     { dir: building, relaxedSync: true },
     new DurableNodeFS(building),

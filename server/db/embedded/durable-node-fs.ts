@@ -2,13 +2,13 @@ import fs from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** The part of an open file that Emscripten's Node file system keeps and that we need. */
+/** What we need of an open file in Emscripten's NODEFS. */
 interface OpenFile {
   nfd: number;
   node: { name: string; mode: number; parent: { name: string } };
 }
 
-/** The inside of Emscripten's NODEFS; its types do not show it. */
+/** Internals of Emscripten's NODEFS, which its types leave out. */
 interface NodeFsModule {
   FS: { isDir(mode: number): boolean };
   NODEFS: {
@@ -19,13 +19,13 @@ interface NodeFsModule {
 }
 
 /**
- * PGlite's file system with the two things it lacks. Without fsync a commit is only in the machine's memory, and of 13 simulated
- * power cuts 13 left a database that could not be opened. And it gives every file rights for everybody, whatever the process may give.
+ * PGlite's file system with two things it lacks: fsync, without which 13 of 13 simulated power cuts left a database that
+ * could not be opened; and private files, which it otherwise makes readable for everybody, whatever the umask.
  */
 export class DurableNodeFS extends NodeFS {
   #walSyncs = 0;
 
-  /** How many times a file of the write-ahead log was forced to disk so far. */
+  /** How many times a file of the write-ahead log was synced so far. */
   get walSyncs(): number {
     return this.#walSyncs;
   }
@@ -49,7 +49,7 @@ export class DurableNodeFS extends NodeFS {
   }
 }
 
-/** Customers' addresses are in these files: a copy of them that somebody makes is as closed as the folder is. */
+/** These files hold customers' addresses: copies of them stay private too. */
 function keepFilesPrivate({ NODEFS: { node_ops: operations } }: NodeFsModule): void {
   const { setattr } = operations;
   operations.setattr = (node, attributes) =>

@@ -7,8 +7,8 @@ const copyFail = Buffer.concat([
 const syncMessage = Buffer.from([0x53, 0, 0, 0, 4]);
 
 /**
- * Puts an end to `copy … from stdin` in the batch itself. PGlite would look for the rows behind the batch, find the
- * end of its input and exit. Elsewhere PostgreSQL ignores the message, so a false alarm does no harm.
+ * Adds a CopyFail message to a batch with `copy … from stdin`. PGlite would otherwise look for the rows after the batch,
+ * reach the end of its input and exit. PostgreSQL ignores the message elsewhere, so a false match does no harm.
  */
 export function endCopyFromStdin(batch: Uint8Array): Uint8Array {
   const bytes = Buffer.from(batch.buffer, batch.byteOffset, batch.byteLength);

@@ -5,8 +5,8 @@ import type { EngineQuestion, EngineReply, EngineTask } from './engine-worker.ts
 import { DatabaseStopped, DatabaseUnsafe } from './errors.ts';
 
 /**
- * PostgreSQL checks the depth of its own stack; the thread's must never run out before that, or deeply nested JSON
- * would end the engine instead of being refused (with Node's 4 MB it did, 16 MB are enough).
+ * PostgreSQL limits the depth of its own stack. The thread's stack must be larger than that limit, or deeply nested JSON
+ * would crash the engine instead of being refused (with Node's 4 MB it did; 16 MB are enough).
  */
 const stackSizeMb = 64;
 
@@ -15,7 +15,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Builds the database on a thread of its own, whose memory (a second engine's) goes when it ends. */
+/** Creates the database on a separate thread, so that its memory is freed afterwards. */
 export async function buildOnThread(options: EngineOptions): Promise<void> {
   const worker = startWorker({ ...options, task: 'build' });
   const exited = once(worker, 'exit');
@@ -23,7 +23,7 @@ export async function buildOnThread(options: EngineOptions): Promise<void> {
   await exited;
 }
 
-/** The engine on its own thread, so that a query never holds up the event loop that serves pages. */
+/** The engine on its own thread, so that queries never block the event loop. */
 export class EngineThread {
   readonly #worker: Worker;
   readonly #exited: Promise<unknown>;
@@ -31,7 +31,7 @@ export class EngineThread {
   #lastId = 0;
   #stopped: Error | undefined;
 
-  /** Starts the engine; `onFailure` is called once when it stops although nobody closed it. */
+  /** Starts the engine; `onFailure` is called once if it stops by itself. */
   static async start(
     options: EngineOptions,
     onFailure: (error: Error) => void,
@@ -62,11 +62,11 @@ export class EngineThread {
     );
   }
 
-  /** Answers one batch of the wire protocol; batches are worked off in the order of the calls. */
+  /** Answers one batch of the wire protocol; batches are processed in order. */
   answer(bytes: Uint8Array): Promise<Uint8Array> {
     if (this.#stopped) return Promise.reject(this.#stopped);
     const id = ++this.#lastId;
-    // A copy of its own, because moving the buffer itself would empty what `pg` may still hold.
+    // A copy, because transferring the buffer itself would empty what `pg` may still hold.
     const batch = new Uint8Array(bytes);
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
@@ -74,7 +74,7 @@ export class EngineThread {
     });
   }
 
-  /** Shuts PostgreSQL down in order and ends the thread. */
+  /** Shuts PostgreSQL down cleanly and ends the thread. */
   async close(): Promise<void> {
     if (!this.#stopped) this.#ask({ close: true });
     await this.#exited;
@@ -89,7 +89,7 @@ export class EngineThread {
     this.#waiting.delete(id);
   }
 
-  /** Refuses whatever waits and whatever comes; false when that was done before. */
+  /** Rejects all waiting and future batches; false when it has done so before. */
   #stop(error: Error): boolean {
     if (this.#stopped) return false;
     this.#stopped = error;

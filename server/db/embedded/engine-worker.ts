@@ -2,16 +2,15 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import { buildDatabase } from './build-database.ts';
 import { endCopyFromStdin } from './end-copy-from-stdin.ts';
-import { type EngineOptions, lastWords, openEngine } from './engine.ts';
+import { type EngineOptions, fatalMessages, openEngine } from './engine.ts';
 import { simpleQuery } from './simple-query.ts';
 
-/** What a worker is started for. */
 export type EngineTask = EngineOptions & { task: 'build' | 'serve' };
 
-/** What the worker is asked: answer a batch, or close. */
+/** A message to the worker: answer a batch, or close. */
 export type EngineQuestion = { id: number; batch: Uint8Array<ArrayBuffer> } | { close: true };
 
-/** What the worker says. */
+/** A message from the worker. */
 export type EngineReply =
   | { ready: true }
   | { refused: { name: string; message: string } }
@@ -19,7 +18,7 @@ export type EngineReply =
   | { failed: string }
   | { closed: true };
 
-/** The exit status with which PGlite's build jumps to PostgreSQL's error handling: an ordinary SQL error. */
+/** The exit status of an ordinary SQL error, with which PGlite jumps to PostgreSQL's error handling. */
 const sqlErrorStatus = 100;
 
 const port = threadPort();
@@ -33,19 +32,19 @@ const say = (reply: EngineReply, transfer: ArrayBuffer[] = []): void =>
   port.postMessage(reply, transfer);
 
 function die(error: unknown): never {
-  say({ failed: withLastWords(error) });
+  say({ failed: withFatalMessages(error) });
   process.exit(1);
 }
 
-/** What was thrown (not always an Error: an exit of the build is a plain object), with what PostgreSQL said last. */
-function withLastWords(error: unknown): string {
+/** The message of what was thrown (an exit of the build is a plain object), with PostgreSQL's fatal messages. */
+function withFatalMessages(error: unknown): string {
   const { message } = error as { message?: unknown };
-  return [typeof message === 'string' ? message : String(error), ...lastWords].join('\n');
+  return [typeof message === 'string' ? message : String(error), ...fatalMessages].join('\n');
 }
 
 /**
- * PGlite swallows everything that its main loop throws. Only the jump of an SQL error may be swallowed: a trap or an
- * exit leaves a memory that nobody may go on writing to disk.
+ * PGlite swallows everything that its main loop throws. Only the jump of an SQL error may be swallowed: after a trap or an
+ * exit the engine's memory is corrupt and must not be written to disk.
  */
 function watchForTraps(engine: PGlite): void {
   const module = engine.Module;
@@ -62,8 +61,8 @@ function watchForTraps(engine: PGlite): void {
 
 async function exchange(engine: PGlite, batch: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = [];
-  // The pieces are views of the engine's memory: they must be copied before it runs on. The streaming call, because
-  // the plain one also parses every answer and keeps the parsed rows for good.
+  // The pieces are views of the engine's memory and must be copied at once. The streaming call, because the plain one also
+  // parses every answer and never frees the parsed rows.
   const onRawData = (piece: Uint8Array): void => void pieces.push(piece.slice());
   await engine.execProtocolRawStream(batch, { syncToFs: false, onRawData });
   const answer = new Uint8Array(pieces.reduce((bytes, piece) => bytes + piece.length, 0));
@@ -75,7 +74,7 @@ async function exchange(engine: PGlite, batch: Uint8Array): Promise<Uint8Array<A
   return answer;
 }
 
-/** PGlite has one session for all connections: a new one must not find what the last one left. */
+/** PGlite has one session for all connections: each new connection must start with a clean one. */
 async function clearSession(engine: PGlite): Promise<void> {
   for (const sql of ['rollback', 'discard all']) {
     const answer = await exchange(engine, simpleQuery(sql));
@@ -85,7 +84,7 @@ async function clearSession(engine: PGlite): Promise<void> {
 }
 
 async function answerBatch(engine: PGlite, id: number, batch: Uint8Array): Promise<void> {
-  // A start-up message is the only one whose first byte (the high byte of its length) is zero.
+  // Only a start-up message begins with a zero byte, the high byte of its length.
   if (batch[0] === 0) await clearSession(engine);
   const answer = await exchange(engine, endCopyFromStdin(batch));
   say({ id, answer }, [answer.buffer]);
@@ -112,6 +111,6 @@ try {
   await (task === 'build' ? buildDatabase(options.dir) : serve(options));
   say({ ready: true });
 } catch (error) {
-  say({ refused: { name: (error as Error).name, message: withLastWords(error) } });
+  say({ refused: { name: (error as Error).name, message: withFatalMessages(error) } });
   port.close();
 }

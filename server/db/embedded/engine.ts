@@ -28,11 +28,11 @@ export async function openEngine(options: EngineOptions): Promise<PGlite> {
   return engine;
 }
 
-/** What PostgreSQL wrote when it gave up, for the message of the failure. */
-export const lastWords: string[] = [];
+/** PostgreSQL's fatal messages, for the error that is reported. */
+export const fatalMessages: string[] = [];
 
-// Only these: the lines about ordinary errors quote statements, and those hold what customers typed.
-const givingUp = /\b(?:PANIC|FATAL): /;
+// Only these: lines about ordinary errors quote statements, which hold personal data.
+const fatal = /\b(?:PANIC|FATAL): /;
 
 /** Starts PostgreSQL on a file system. */
 export async function startEngine(options: EngineOptions, fileSystem: NodeFS): Promise<PGlite> {
@@ -41,19 +41,19 @@ export async function startEngine(options: EngineOptions, fileSystem: NodeFS): P
     startParams: startParams({ relaxedSync: options.relaxedSync }),
     extensions: { pg_trgm },
     onStderr(text) {
-      if (givingUp.test(text)) lastWords.push(text);
+      if (fatal.test(text)) fatalMessages.push(text);
       return false;
     },
   });
 }
 
-/** Commits a small change and throws unless that forced the write-ahead log to disk. */
+/** Commits a small change and throws unless it synced the write-ahead log. */
 export async function proveCommitReachesDisk(
   engine: PGlite,
   walSyncs: () => number,
 ): Promise<void> {
   const before = walSyncs();
-  // A transactional message is the smallest change that is written to the log and needs no table.
+  // A transactional message is the smallest change in the log that needs no table.
   await engine.exec(
     "begin; set local synchronous_commit = on; select pg_logical_emit_message(true, 'start', 'fsync proof'); commit;",
   );

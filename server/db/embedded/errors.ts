@@ -1,4 +1,4 @@
-/** Another process (or another opening in this one) works on the database folder. */
+/** The database folder is in use, by another process or by this one. */
 export class DatabaseLocked extends Error {
   override name = 'DatabaseLocked';
   constructor(dir: string) {
@@ -9,12 +9,12 @@ export class DatabaseLocked extends Error {
   }
 }
 
-/** The database folder cannot be trusted with orders as it is. */
+/** The database folder is not safe to use. */
 export class DatabaseUnsafe extends Error {
   override name = 'DatabaseUnsafe';
 }
 
-/** The database engine stopped while the shop was running; the process has to end, opening again recovers. */
+/** The database engine stopped while the shop was running. The process has to end; opening the database again recovers it. */
 export class DatabaseStopped extends Error {
   override name = 'DatabaseStopped';
 }

@@ -12,8 +12,8 @@ const pauseMs = 50;
 const sqliteBusy = 5;
 
 /**
- * Takes the folder for this opening alone, or throws DatabaseLocked after `waitMs`. The lock is an exclusive
- * transaction on an SQLite file: the system frees it with the process, even after kill -9, which no pid file can say.
+ * Locks the folder exclusively, or throws DatabaseLocked after `waitMs`. The lock is an exclusive transaction on an SQLite
+ * file, which the system releases with the process even after kill -9; a pid file would stay behind.
  */
 export async function lockFolder(dir: string, waitMs: number): Promise<FolderLock> {
   fs.mkdirSync(path.dirname(dir), { recursive: true, mode: 0o700 });

@@ -4,16 +4,16 @@ const checkpointEveryMs = 5 * 60_000;
 const vacuumHour = 3;
 
 /**
- * Does what a server's background processes do and PGlite has none of: a checkpoint every five minutes (without one
- * the log grew to 1.3 GB) and a vacuum every night. Returns the way to stop it.
+ * PGlite has no background processes, so this does their work: a checkpoint every five minutes (without one the log grew to
+ * 1.3 GB) and a vacuum every night. Answers a function that stops it.
  */
 export function startMaintenance(pool: pg.Pool): () => void {
-  const checkpoints = setInterval(() => void attempt(pool, checkpoint), checkpointEveryMs);
+  const checkpoints = setInterval(() => void runOrWarn(pool, checkpoint), checkpointEveryMs);
   checkpoints.unref();
   let vacuums: NodeJS.Timeout;
   const planVacuum = (): void => {
     vacuums = setTimeout(() => {
-      void attempt(pool, vacuum);
+      void runOrWarn(pool, vacuum);
       planVacuum();
     }, msUntilNight(new Date()));
     vacuums.unref();
@@ -33,12 +33,12 @@ export function msUntilNight(now: Date): number {
   return night.getTime() - now.getTime();
 }
 
-/** Writes all changed pages to their files, so that the log before them can be reused. */
+/** Writes all changed pages to disk, so that the log can be reused. */
 export async function checkpoint(pool: pg.Pool): Promise<void> {
   await pool.query('checkpoint');
 }
 
-/** Frees dead rows and renews the planner's figures, a table at a time so that the shop's queries get in between. */
+/** Frees dead rows and updates the planner's statistics, table by table so that queries can run in between. */
 export async function vacuum(pool: pg.Pool): Promise<void> {
   const tables = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables order by 1`,
@@ -46,12 +46,12 @@ export async function vacuum(pool: pg.Pool): Promise<void> {
   for (const { name } of tables.rows) await pool.query(`vacuum (analyze) ${name}`);
 }
 
-async function attempt(pool: pg.Pool, work: (pool: pg.Pool) => Promise<void>): Promise<void> {
+async function runOrWarn(pool: pg.Pool, work: (pool: pg.Pool) => Promise<void>): Promise<void> {
   try {
     await work(pool);
   } catch (error) {
     if (pool.ending) return;
-    // Nothing is lost by a late checkpoint, the next one catches up; a dead engine reports itself.
+    // A late checkpoint loses nothing, the next one catches up; a dead engine is reported elsewhere.
     process.emitWarning(`Upkeep of the embedded database was put off: ${String(error)}`);
   }
 }

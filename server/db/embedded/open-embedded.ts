@@ -8,14 +8,14 @@ import { startMaintenance } from './maintenance.ts';
 import { WireStream } from './wire-stream.ts';
 
 interface EmbeddedOptions {
-  /** The database's folder; `<dir>.lock` and, while it is first built, `<dir>.new` stand beside it. */
+  /** The database's folder; `<dir>.lock` and, while it is created, `<dir>.new` are beside it. */
   dir: string;
   /** How long to wait for a process that is just closing. */
-  lockWaitMs?: number;
-  /** For test suites only: commits are answered before they are on disk. */
-  relaxedSync?: boolean;
-  /** Called when the engine stops by itself; the process has to end, opening again recovers. */
-  onFailure?: (error: Error) => void;
+  lockWaitMs?: number | undefined;
+  /** For tests only: commits are answered before they are on disk. */
+  relaxedSync?: boolean | undefined;
+  /** Called when the engine stops by itself: the process has to end. */
+  onFailure?: ((error: Error) => void) | undefined;
 }
 
 interface EmbeddedDatabase {
@@ -23,12 +23,12 @@ interface EmbeddedDatabase {
   close(): Promise<void>;
 }
 
-/** PGlite has one session. A nested connection then fails loudly after this time instead of hanging for ever. */
+/** PGlite has one session: a nested connection fails after this time instead of hanging for ever. */
 const connectionTimeoutMillis = 10_000;
 
 /**
- * Opens the embedded PostgreSQL behind an ordinary `pg` pool. Throws DatabaseLocked when another process has it and
- * DatabaseUnsafe when it cannot be trusted with orders.
+ * Opens the embedded PostgreSQL behind an ordinary `pg` pool. Throws DatabaseLocked when another process uses it and
+ * DatabaseUnsafe when it is not safe to use.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const dir = path.resolve(options.dir);
@@ -58,7 +58,7 @@ function openPool(answer: (batch: Uint8Array) => Promise<Uint8Array>): pg.Pool {
     max: 1,
     connectionTimeoutMillis,
     idleTimeoutMillis: 0,
-    // Named here so that no PG… variable of the environment reaches the embedded database.
+    // Set here so that no PG… environment variable has an effect.
     host: 'embedded',
     port: 5432,
     user: 'postgres',
@@ -68,13 +68,13 @@ function openPool(answer: (batch: Uint8Array) => Promise<Uint8Array>): pg.Pool {
     types: typeParsers,
     stream: () => new WireStream(answer),
   });
-  // The engine's own failure is reported by onFailure; these listeners only keep it from being thrown twice.
+  // The engine's failure is reported by onFailure; without these listeners it would be thrown as well.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
   return pool;
 }
 
-/** Without somebody to tell, the engine's end must still end the process. */
+/** The default of onFailure: ends the process. */
 function throwUncaught(error: Error): void {
   setImmediate(() => {
     throw error;

@@ -1,4 +1,4 @@
-/** Builds the wire protocol's message that runs an SQL text. */
+/** The wire protocol's Query message for an SQL text. */
 export function simpleQuery(sql: string): Uint8Array {
   const message = Buffer.alloc(1 + 4 + Buffer.byteLength(sql) + 1);
   message.write('Q', 0);

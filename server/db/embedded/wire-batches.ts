@@ -1,19 +1,19 @@
-/** Messages after which the server answers; everything before them waits (the wire protocol's chapter 'Message Flow'). */
+/** Types of messages after which the server answers (PostgreSQL's documentation: Message Flow). */
 const closing = new Set(['Q', 'S', 'H', 'F', 'c', 'f', 'X'].map((type) => type.charCodeAt(0)));
 
 const lengthBytes = 4;
 const typeBytes = 1;
 
 /**
- * Cuts what the client writes into batches that the engine can answer at once: a start-up message, a simple query,
- * an extended query up to its Sync or Flush, a copy up to its end. The engine must never see half a message.
+ * Splits what the client writes into batches of whole messages that the engine can answer: a start-up message, a simple
+ * query, an extended query up to its Sync or Flush, a copy up to its end.
  */
 export class WireBatches {
   #started = false;
   #waiting: Buffer = Buffer.alloc(0);
   #batchBytes = 0;
 
-  /** Takes the next bytes and returns the batches they complete. */
+  /** Takes the next bytes; answers the batches they complete. */
   push(chunk: Buffer): Buffer[] {
     this.#waiting = this.#waiting.length === 0 ? chunk : Buffer.concat([this.#waiting, chunk]);
     const batches: Buffer[] = [];

@@ -4,7 +4,7 @@ import { WireBatches } from './wire-batches.ts';
 /** Answers one batch of the wire protocol. */
 type AnswerBatch = (batch: Uint8Array) => Promise<Uint8Array>;
 
-/** What `pg` takes for its socket: batches go to the engine, the answers come back in order. */
+/** Stands in for the socket of `pg`: passes batches to the engine and answers in order. */
 export class WireStream extends Duplex {
   readonly #answer: AnswerBatch;
   readonly #batches = new WireBatches();

@@ -1,8 +1,6 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import type { Page } from '#contract/api.ts';
-
-/** Rows of a page without a limit, and the most any page has (decisions: Parts, reviews, images). */
-const pageLimit = 1000;
+import { idPattern, longestPage } from '#contract/fields.ts';
 
 /** A sort order; the id decides between equal rows, so that the order is total. */
 export interface ListOrder {

@@ -1,7 +1,7 @@
 import { dayMs } from '#contract/durations.ts';
 
-/** What of an admin's row the demand of a second factor hangs on. */
-interface Demanded {
+/** The columns that decide whether a second factor is demanded. */
+interface FactorColumns {
   readonly role: string | null;
   readonly power_since: Date | null;
   /** Whether sign-ins of this account ask for a code. */
@@ -9,21 +9,21 @@ interface Demanded {
 }
 
 /**
- * From when on an admin's role has no power without a second factor: days after its power began. Undefined when one is on,
- * for whoever is no admin, and in a shop that demands none (`graceDays` undefined: the demo).
+ * From when on an admin without a second factor has no power: `graceDays` after the power began. Undefined when a factor is
+ * on, for those who are no admins, and in the demo (`graceDays` undefined).
  */
 export function factorDueAt(
-  { role, power_since, second_factor }: Demanded,
+  { role, power_since, second_factor }: FactorColumns,
   graceDays: number | undefined,
 ): Date | undefined {
   if (graceDays === undefined || role !== 'admin' || second_factor) return undefined;
-  // Unknown is long ago: nobody keeps power because a time is missing.
+  // A missing time counts as long ago: nobody keeps power because of it.
   return new Date((power_since?.getTime() ?? 0) + graceDays * dayMs);
 }
 
-/** What a list of admins says of a second factor that is missing; undefined where there is nothing to say. */
+/** The remark about a missing second factor in a list of admins. */
 export function factorRemark(
-  row: Demanded,
+  row: FactorColumns,
   graceDays: number | undefined,
   now: Date,
 ): string | undefined {

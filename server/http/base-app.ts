@@ -7,19 +7,18 @@ import { hostCheck } from './host-check.ts';
 import { refuse } from './refusal.ts';
 import type { ShopMode } from '#server/start/third-party-config.ts';
 
-/** What the door of a shop is made of. */
 export interface BaseAppOptions {
   readonly mode: ShopMode;
   readonly publicUrl: string;
   readonly logger: FastifyBaseLogger;
   readonly readiness: Readiness;
-  /** Who may say whom a request comes from: nobody, unless named. */
+  /** Proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
-  /** Whether browsers shall ask every name below the shop's own by https only, too. */
+  /** Whether HSTS includes subdomains. */
   readonly hstsSubdomains: boolean;
 }
 
-/** The app before it answers anything: how requests come in, which are turned away unread, and what every answer says. */
+/** Fastify without routes: its limits and timeouts, the check of the Host header, security headers and request log. */
 export function createBaseApp({
   mode,
   publicUrl,
@@ -28,42 +27,42 @@ export function createBaseApp({
   trustedProxies,
   hstsSubdomains,
 }: BaseAppOptions): FastifyInstance {
-  // A live shop's names are its proxy's business; the demo has nobody in front.
+  // Only in the demo: a live shop's proxy checks the Host header.
   const isForUs = mode === 'demo' ? hostCheck(publicUrl) : () => true;
-  const headers = new Map(Object.entries(securityHeaders({ publicUrl, hstsSubdomains })));
+  const headers = new Map(Object.entries(securityHeaders(publicUrl, hstsSubdomains)));
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
-    // Told to people, kept with security events: the same in no other copy and after no other start.
+    // People are told this id and security events store it, so it must be unique across copies and starts.
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
-    // Longer than the 60 s most proxies keep a connection, so that it is never us who closes one in use.
+    // Longer than the keep-alive timeout of most proxies (60 s), so that the shop never closes a connection they still use.
     keepAliveTimeout: 72_000,
     requestTimeout: 30_000,
     http: {
-      // Node looks only every 30 s who is too slow, if it is not told otherwise.
       headersTimeout: 10_000,
+      // How often Node checks the timeouts; by default every 30 s.
       connectionsCheckingInterval: 2_000,
-      // Otherwise it is answered like every other request: refused.
+      // A request to upgrade is otherwise answered like any other.
       shouldUpgradeCallback: (request) =>
         isForUs(request.headers.host) && app.server.listenerCount('upgrade') > 0,
     },
-    // Answers in flight finish; new connections are refused by the closed socket.
+    // Graceful shutdown: requests in flight finish, idle connections are closed.
     forceCloseConnections: 'idle',
-    // An e-mail address in a path may have 254 characters, each escaped; the size of the head is bounded anyway.
+    // An e-mail address in a path may have 254 escaped characters; the size of the head is limited anyway.
     routerOptions: { maxParamLength: 16 * 1024 },
     frameworkErrors: (_error, _request, reply) => answerBadAddress(reply, headers),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers),
   });
-  // On the answer itself: the development server and the Google sandbox write theirs without Fastify.
+  // On the raw response, because Vite and the Google sandbox answer without Fastify.
   app.addHook('onRequest', async (_request, { raw }) => raw.setHeaders(headers));
   app.addHook(
     'onRequest',
     async (request) => void (isForUs(request.headers.host) || refuse('misdirected_request')),
   );
   logRequests(app);
-  // While it says that it is not ready: whoever holds a connection comes again by a new one, elsewhere.
+  // While /readyz says no: close keep-alive connections, so that clients reconnect to another copy.
   app.addHook(
     'onSend',
     async (_request, reply) => void (readiness.isOpen() || reply.header('connection', 'close')),
@@ -71,7 +70,7 @@ export function createBaseApp({
   return app;
 }
 
-/** One line per answer, with the route's pattern: addresses hold e-mails and pay links, so they are never logged. */
+/** Logs one line per response, with the route's pattern instead of the URL, which may hold an e-mail address or pay link. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const fields = {

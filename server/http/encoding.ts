@@ -6,52 +6,48 @@ import type { FastifyRequest } from 'fastify';
 const inBrotli = promisify(brotliCompress);
 const inGzip = promisify(gzip);
 
-/** How a text may travel, the smaller one first. */
+/** Content encodings, preferred first. */
 const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
-const taken: Readonly<Record<Encoding, RegExp>> = {
-  br: wordOfList('br'),
-  gzip: wordOfList('gzip'),
-};
+/** An entry of Accept-Encoding (RFC 9110, 12.5.3) without a weight, or with one above zero. */
+const accepted = /^\s*(\S+?)\s*(?:;\s*q=(?:1(?:\.0{0,3})?|0\.\d{0,2}[1-9]\d{0,2})\s*)?$/i;
 
-/** A word of an Accept-Encoding list (RFC 9110, 12.5.3) with no weight, or with one above zero. */
-function wordOfList(name: Encoding): RegExp {
-  return new RegExp(
-    String.raw`(?:^|,)\s*${name}\s*(?:;\s*q=(?:1(?:\.0{0,3})?|0\.\d{0,2}[1-9]\d{0,2})\s*)?(?:,|$)`,
-    'i',
-  );
-}
-
-/** The encoding for whoever asks; undefined when none of ours is taken. */
+/** The encoding for this request; undefined when it accepts none of ours. */
 export function encodingFor({ headers }: FastifyRequest): Encoding | undefined {
-  return encodings.find((name) => taken[name].test(headers['accept-encoding'] ?? ''));
+  const entries = (headers['accept-encoding'] ?? '').toLowerCase().split(',');
+  const names = entries.map((entry) => accepted.exec(entry)?.[1]);
+  return encodings.find((name) => names.includes(name));
 }
 
-/** More effort costs brotli twice the time for a twentieth of the bytes. */
-const effort = 5;
+/** A higher quality takes twice the time and saves a twentieth of the bytes. */
+const brotliQuality = 5;
 
-/** Compresses, on a thread that serves nobody. */
-export function encoded(plain: Buffer, encoding: Encoding): Promise<Buffer> {
+/** Compresses, on a worker thread of Node. */
+export function compress(plain: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return inGzip(plain);
   return inBrotli(plain, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: effort,
+      [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
       [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
     },
   });
 }
 
-/** The tag of a text: a weak one, because it is the same in every encoding. */
+/** A weak ETag, because it is the same in every encoding. */
 export function etagFor(plain: Buffer): string {
   return `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`;
 }
 
-/** Whether whoever asks has the text of this tag already, whatever strength a proxy gave the tag. */
-export function isKnown({ headers }: FastifyRequest, etag: string): boolean {
-  return headers['if-none-match']?.split(',').some((tag) => bare(tag) === bare(etag)) ?? false;
+/** Whether the request's If-None-Match has this ETag; a proxy may have made it weak or strong. */
+export function hasEtag({ headers }: FastifyRequest, etag: string): boolean {
+  return (
+    headers['if-none-match']
+      ?.split(',')
+      .some((tag) => withoutWeakness(tag) === withoutWeakness(etag)) ?? false
+  );
 }
 
-function bare(tag: string): string {
+function withoutWeakness(tag: string): string {
   return tag.trim().replace(/^W\//, '');
 }

@@ -12,14 +12,14 @@ import { QueueFull } from '#server/work-queue.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The specification's own falsy fields of this call's refusals. */
+    /** Falsy fields that the specification adds to this call's refusals. */
     refused?: Readonly<Record<string, unknown>>;
     /** Refusals of this call that travel with another status and sentence than the list's. */
     told?: NonNullable<Endpoint['told']>;
   }
 }
 
-/** Answers every error as `{error, message}`: expected ones with their sentence, the rest blandly with the request id. */
+/** Answers every error as `{error, message}`: a refusal with its sentence, an unexpected error only with the request id. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     if (error instanceof Refusal) {
@@ -49,7 +49,7 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** Answers an address that cannot be read, such as `/%ff`, before it is known whose it is and any hook has run. */
+/** Answers an invalid URL, such as `/%ff`, for which Fastify runs no hooks. */
 export function answerBadAddress(reply: FastifyReply, headers: Map<string, string>): void {
   const [status, message] = errors.bad_request;
   reply.raw.setHeaders(headers);
@@ -64,7 +64,7 @@ const brokenRequests: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
 };
 
-/** Answers bytes that are no request, or none in time, and ends their connection. */
+/** Answers an invalid or too slow HTTP request and closes its connection. */
 export function answerBrokenRequest(
   { code = '' }: { code?: string },
   socket: Socket,
@@ -85,7 +85,7 @@ export function answerBrokenRequest(
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
-/** Answers an unknown address that no page can have. */
+/** The JSON 404. */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return answer(request, reply, { code: 'not_found' });
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What `/readyz` asks. */
 export interface Readiness {
   /** Whether the database answers and has every migration. */
   readonly databaseReady: () => Promise<boolean>;
@@ -8,10 +7,10 @@ export interface Readiness {
   readonly isOpen: () => boolean;
 }
 
-/** Whoever watches over the shop hears from it also when everything else of that address is refused. */
+/** Health checks are not rate limited. */
 const free = { config: { price: 0 } };
 
-/** `/healthz`: the process is alive. `/readyz`: it can serve; an operator's load balancer asks this one. */
+/** `/healthz`: the process is alive. `/readyz`: it can serve requests; for load balancers. */
 export function answerHealth(app: FastifyInstance, { databaseReady, isOpen }: Readiness): void {
   app.get('/healthz', free, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),

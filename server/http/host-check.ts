@@ -1,15 +1,15 @@
 import { isLoopback } from '#server/start/third-party-config.ts';
 
 /**
- * Tells whether a Host header names the shop at this origin, or this machine; at which port says nothing. Whoever has another name
- * point at this machine has their page read what the demo shows to everybody who reaches it (DNS rebinding).
+ * Answers a check whether a Host header names this shop or this machine, at any port. It protects the demo against DNS
+ * rebinding, by which a foreign page could read it.
  */
 export function hostCheck(publicUrl: string): (host: string | undefined) => boolean {
   const own = new URL(publicUrl).hostname;
   return (host) => {
-    const asked = `http://${host ?? ''}`;
-    if (!URL.canParse(asked)) return false;
-    const { hostname } = new URL(asked);
+    const url = `http://${host ?? ''}`;
+    if (!URL.canParse(url)) return false;
+    const { hostname } = new URL(url);
     return hostname === own || isLoopback(hostname) || hostname.endsWith('.localhost');
   };
 }

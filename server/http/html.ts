@@ -1,4 +1,4 @@
-/** A piece of markup whose texts are escaped already. */
+/** Markup that is escaped already. */
 export class Html {
   readonly markup: string;
 
@@ -9,7 +9,7 @@ export class Html {
 
 type Value = Html | string | number | false | undefined | readonly Value[];
 
-/** Markup with values in it; a text stays a text, whatever it holds. False and undefined leave nothing. */
+/** A template for markup that escapes the values in it; false and undefined become nothing. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(parts.map((part, index) => part + markupOf(values[index])).join(''));
 }

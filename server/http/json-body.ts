@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * The API takes JSON and nothing else. An empty body is no body, whatever its content type says
- * (decisions: `PUT /users/admin/{email}` with or without content type); white space is a body, and not JSON.
+ * Makes JSON the only content type. An empty body counts as none, whatever its content type (decisions:
+ * `PUT /users/admin/{email}`); white space is invalid JSON.
  */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

@@ -1,15 +1,15 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * The network that a client's address stands for: an IPv4 address as it is (also one written as IPv6), of IPv6 the /64
- * that one customer of a provider holds, because counting single addresses would count nothing.
- * What is no address (a page rendered in this process has none) stays as it is.
+ * The network of an address, by which requests are counted: an IPv4 address itself (also an IPv4-mapped one), of IPv6 the
+ * /64, which one customer of a provider has. Anything else stays as it is, such as the empty address of a page that is
+ * rendered in this process.
  */
 export function networkOf(address: string): string {
   return networkPrefix(address, 64);
 }
 
-/** As `networkOf`, but of IPv6 the /48 that one site holds: somebody with many /64s is still one. */
+/** Like `networkOf`, but of IPv6 the /48, which one site with many /64 networks has. */
 export function siteOf(address: string): string {
   return networkPrefix(address, 48);
 }
@@ -23,7 +23,7 @@ function networkPrefix(address: string, bits: number): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();
-  // Without the zone: it names a link of this machine, not who is asking.
+  // Without the zone, which names an interface of this machine.
   const [plain = ''] = parsed.toString().split('%');
   return ipaddr.IPv6.networkAddressFromCIDR(`${plain}/${bits}`).toString();
 }

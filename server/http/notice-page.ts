@@ -5,7 +5,7 @@ import { plainPage, plainPageHeaders } from './plain-page.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether people read what this route answers: its refusals are pages too. */
+    /** Whether this route answers with pages: its errors are pages too. */
     isPage?: boolean;
   }
 }
@@ -16,7 +16,7 @@ const headers = {
   'x-robots-tag': 'noindex',
 };
 
-/** Says in a page what an answer of the API says in JSON, without a rendering: it is sent when there are too many of them. */
+/** Sends an error as a small page without React, because it is also sent when too many pages are being rendered. */
 export function sendNotice(reply: FastifyReply, code: ErrorCode): FastifyReply {
   const [status, sentence] = errors[code];
   const title =

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
-import { encoded, etagFor } from './encoding.ts';
+import { compress, etagFor } from './encoding.ts';
 
-/** A finished public page, ready to be sent in any of three encodings. */
+/** A rendered public page in all encodings. */
 export interface FinishedPage {
-  /** 200, or for a part that is gone 404: everyone who waited for the page gets it. */
+  /** 200, or 404 for a part that is gone. */
   readonly status: number;
   readonly plain: Buffer;
   readonly br: Buffer;
   readonly gzip: Buffer;
   readonly etag: string;
-  /** CSP sources that allow exactly this page's inline scripts. */
+  /** CSP hashes of this page's inline scripts. */
   readonly scriptHashes: readonly string[];
-  /** False for a page that shows a failure: it is sent to whoever waited for it, and made anew for the next. */
+  /** False for a page that shows a failure: it is sent to those who waited for it, but not cached. */
   readonly keep: boolean;
 }
 
-/** Encodes a page ahead of its readers. Its nonce is taken out: a nonce that is sent twice protects nobody, the hashes do. */
+/** Compresses a page. Its nonce is removed, because a nonce that is sent twice protects nothing; hashes take its place. */
 export async function finishPage(
   html: string,
   options: { readonly nonce: string; readonly keep: boolean; readonly status?: number },
@@ -23,20 +23,20 @@ export async function finishPage(
   const ours = ` nonce="${options.nonce}"`;
   const text = html.replaceAll(ours, '');
   const plain = Buffer.from(text);
-  const [br, gzip] = await Promise.all([encoded(plain, 'br'), encoded(plain, 'gzip')]);
+  const [br, gzip] = await Promise.all([compress(plain, 'br'), compress(plain, 'gzip')]);
   return {
     status: options.status ?? 200,
     plain,
     br,
     gzip,
     etag: etagFor(plain),
-    scriptHashes: hashesOfScripts(html, ours),
+    scriptHashes: hashScripts(html, ours),
     keep: options.keep,
   };
 }
 
-/** The CSP hash of every inline script that the rendering marked as its own; what else slipped into the page stays forbidden. */
-function hashesOfScripts(html: string, mark: string): string[] {
+/** The CSP hashes of inline scripts with our nonce; any other script in the page stays forbidden. */
+function hashScripts(html: string, mark: string): string[] {
   const scripts = html.matchAll(/<script((?![^>]*\ssrc=)[^>]*)>([\s\S]*?)<\/script>/g);
   const own = [...scripts].filter(([, attributes]) => attributes?.includes(mark));
   const hashes = own.map(
@@ -49,11 +49,11 @@ function hashesOfScripts(html: string, mark: string): string[] {
 }
 
 /**
- * Keeps shared pages of one kind for a moment. A page that is being made is shared by all who ask for it; one that was begun
- * before `clear` is never kept, because it may show what has changed since.
+ * Caches shared pages of one kind for a moment. Requests for a page that is being rendered share that rendering; one that
+ * was started before `clear` is not cached, because it may be outdated.
  */
 export class PageCache {
-  readonly #making = new Map<string, Promise<FinishedPage>>();
+  readonly #rendering = new Map<string, Promise<FinishedPage>>();
   readonly #kept = new Map<
     string,
     { readonly page: Promise<FinishedPage>; readonly until: number }
@@ -72,29 +72,32 @@ export class PageCache {
     this.#now = now;
   }
 
-  /** The page under this key if it is fresh or being made; undefined otherwise. */
+  /** The page under this key if it is fresh or being rendered. */
   find(key: string): Promise<FinishedPage> | undefined {
     const kept = this.#kept.get(key);
-    if (kept === undefined) return this.#making.get(key);
+    if (kept === undefined) return this.#rendering.get(key);
     if (kept.until > this.#now()) return kept.page;
     this.#kept.delete(key);
     return undefined;
   }
 
-  /** Shares a page that is being made, and keeps it from its completion on. A page that fails is forgotten. */
+  /** Shares a page that is being rendered, and caches it once it is complete. */
   share(key: string, page: Promise<FinishedPage>): void {
-    this.#making.set(key, page);
-    const isWanted = () => this.#making.get(key) === page && this.#making.delete(key);
-    page.then(({ keep }) => void (isWanted() && keep && this.#keep(key, page)), isWanted);
+    this.#rendering.set(key, page);
+    const takeFromRendering = () =>
+      this.#rendering.get(key) === page && this.#rendering.delete(key);
+    page.then(
+      ({ keep }) => void (takeFromRendering() && keep && this.#keep(key, page)),
+      takeFromRendering,
+    );
   }
 
-  /** Forgets every page: a part, a review or a stock changed. */
   clear(): void {
-    this.#making.clear();
+    this.#rendering.clear();
     this.#kept.clear();
   }
 
-  /** The oldest gives way only now: a page that turns out not to be kept, such as of a part that never was, takes no place. */
+  /** Evicts the oldest only now: a page that is not cached, such as one of an unknown part, must not evict another. */
   #keep(key: string, page: Promise<FinishedPage>): void {
     this.#kept.set(key, { page, until: this.#now() + this.#ttlMs });
     const oldest = this.#kept.size > this.#most ? this.#kept.keys().next().value : undefined;

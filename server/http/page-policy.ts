@@ -1,9 +1,9 @@
 import type { Site } from '#contract/site.ts';
 
-/** What of the set-up decides which foreign origins a page may use. */
+/** The settings that decide which foreign origins a page may use. */
 export type PolicyBasis = Pick<Site, 'cards' | 'pictureOrigins'>;
 
-/** What Stripe.js asks for (docs.stripe.com/security/guide: Content Security Policy): its script, its frames and those of 3-D Secure, its API. */
+/** The origins that Stripe.js needs (docs.stripe.com/security/guide: Content Security Policy). */
 const stripe = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -20,9 +20,9 @@ export function pagePolicy(
   return [
     "default-src 'self'",
     `script-src ${["'self'", ...scripts, ...cardProvider.script].join(' ')}`,
-    // The toaster writes its styles into the page.
+    // The toasts add inline styles.
     "style-src 'self' 'unsafe-inline'",
-    // daisyUI draws with data: pictures.
+    // daisyUI uses data: images.
     `img-src ${["'self'", 'data:', ...pictureOrigins].join(' ')}`,
     `connect-src ${["'self'", ...cardProvider.connect].join(' ')}`,
     `frame-src ${["'self'", ...cardProvider.frame].join(' ')}`,
@@ -33,7 +33,7 @@ export function pagePolicy(
   ].join('; ');
 }
 
-/** Written as the router reads it: escaped or in capitals, it is the same page. */
+/** Whether the path is a payment page, matched as the router does: escaped or in capitals, it is the same page. */
 function isSecret(pathname: string): boolean {
   try {
     return /^\/+payment\//i.test(decodeURIComponent(pathname));
@@ -42,12 +42,12 @@ function isSecret(pathname: string): boolean {
   }
 }
 
-/** Headers of every page. A page behind an unguessable address is never stored, never indexed, and never named to others. */
+/** Headers of every page. A page with an unguessable address is not cached, not indexed and not sent as a referrer. */
 export function pageHeaders({ pathname }: URL): Record<string, string> {
   const secretAddress = isSecret(pathname);
   return {
     'content-type': 'text/html; charset=utf-8',
-    // The sign-in popup keeps its way back to the shop.
+    // The sign-in popup needs its opener.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'referrer-policy': secretAddress ? 'no-referrer' : 'strict-origin-when-cross-origin',
     'cache-control': secretAddress ? 'no-store' : 'private, no-cache',

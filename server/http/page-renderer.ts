@@ -6,17 +6,16 @@ import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'r
 import type { Api } from '#contract/api.ts';
 import { publicFolders } from './public-folders.ts';
 
-/** What one rendering needs; web/entry.server.tsx turns it into the router's context. */
+/** What a page is rendered with; web/entry.server.tsx turns it into the router's context. */
 interface Rendering {
   readonly api: Api;
   readonly nonce: string | undefined;
   readonly report: (error: unknown) => void;
 }
 
-/** Renders one page. */
 export type Render = (request: Request, rendering: Rendering) => Promise<Response>;
 
-/** What web/entry.server.tsx exports beside what the router asks of it. */
+/** What web/entry.server.tsx exports for us. */
 interface Entry {
   readonly createRequestHandler: typeof createRequestHandler;
   readonly contextFor: (rendering: Rendering) => RouterContextProvider;
@@ -24,16 +23,16 @@ interface Entry {
 
 type Build = ServerBuild & { entry: { module: Entry } };
 
-/** Renders with the built pages. Throws when there is no build. */
+/** Renders built pages. Throws when there is no build. */
 export async function builtRenderer(buildDir: string): Promise<Render> {
   const file = path.join(buildDir, 'server', 'index.js');
   if (!existsSync(file))
     throw new Error(`There are no built pages in ${buildDir}. Run "npm run build" first.`);
-  // Imported late: React decides by NODE_ENV, which main.ts has set by now, whether it is the development version.
+  // Imported late, because React's version depends on NODE_ENV, which is set by now.
   return createRender((await import(pathToFileURL(file).href)) as Build, 'production');
 }
 
-/** Renders straight from the sources and answers Vite's own requests first: changes show without a restart. */
+/** Renders from the sources with Vite, which answers its own requests first; changes show without a restart. */
 export async function developmentRenderer(
   app: FastifyInstance,
   publicUrl: string,
@@ -44,7 +43,7 @@ export async function developmentRenderer(
       middlewareMode: true,
       hmr: { server: app.server },
       allowedHosts: [new URL(publicUrl).hostname],
-      // Nothing else of the project: the secrets and the customers in DATA_DIR may lie in it.
+      // Nothing else of the project, because DATA_DIR with secrets and customer data may be inside it.
       fs: { allow: [...publicFolders] },
     },
     appType: 'custom',

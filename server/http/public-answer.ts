@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { encoded, encodingFor, isKnown, etagFor, type Encoding } from './encoding.ts';
+import { compress, encodingFor, hasEtag, etagFor, type Encoding } from './encoding.ts';
 
-/** What fits into one packet anyway is not worth a compressor's time. */
-const leastBytes = 1400;
+/** Smaller texts fit into one packet anyway. */
+const minBytes = 1400;
 
-/** Compressed answers by encoding and tag: most are asked for again before they change. Some megabytes at most. */
-const kept = new Map<string, Promise<Buffer>>();
-const mostKept = 50;
+/** Compressed texts by encoding and ETag; a few megabytes at most. */
+const cache = new Map<string, Promise<Buffer>>();
+const maxCached = 50;
 
 /**
- * Sends a text that is the same for everyone: with a tag, and compressed for whoever takes that. Nothing personal may go
- * this way: the length of a compressed text tells what is in it to whoever can have a guess put beside it (BREACH).
+ * Sends a text that is the same for everyone, with an ETag and compressed. Never for personal data: the length of a
+ * compressed text reveals secrets in it to attackers who can add guesses to it (BREACH).
  */
 export async function sendPublic(
   request: FastifyRequest,
@@ -20,20 +20,20 @@ export async function sendPublic(
   const plain = Buffer.from(text);
   const etag = etagFor(plain);
   reply.headers({ etag, 'cache-control': 'public, no-cache', vary: 'Accept-Encoding' });
-  if (isKnown(request, etag)) return reply.code(304).send();
-  const encoding = plain.length < leastBytes ? undefined : encodingFor(request);
+  if (hasEtag(request, etag)) return reply.code(304).send();
+  const encoding = plain.length < minBytes ? undefined : encodingFor(request);
   if (encoding === undefined) return reply.send(plain);
-  return reply.header('content-encoding', encoding).send(await compressed(plain, encoding, etag));
+  return reply.header('content-encoding', encoding).send(await compressOnce(plain, encoding, etag));
 }
 
-function compressed(plain: Buffer, encoding: Encoding, etag: string): Promise<Buffer> {
+function compressOnce(plain: Buffer, encoding: Encoding, etag: string): Promise<Buffer> {
   const key = `${encoding} ${etag}`;
-  const before = kept.get(key);
+  const before = cache.get(key);
   if (before !== undefined) return before;
-  const made = encoded(plain, encoding);
-  kept.set(key, made);
-  made.catch(() => kept.delete(key));
-  const oldest = kept.size > mostKept ? kept.keys().next().value : undefined;
-  if (oldest !== undefined) kept.delete(oldest);
+  const made = compress(plain, encoding);
+  cache.set(key, made);
+  made.catch(() => cache.delete(key));
+  const oldest = cache.size > maxCached ? cache.keys().next().value : undefined;
+  if (oldest !== undefined) cache.delete(oldest);
   return made;
 }

@@ -1,2 +1,2 @@
-/** The folders of this project whose files browsers are given: pages' sources in development, what is built of them otherwise. */
+/** Folders of this project that are served to browsers: sources in development, the build otherwise. */
 export const publicFolders = ['web', 'contract', 'node_modules', 'build/client'] as const;

@@ -1,6 +1,5 @@
 import { errors, type ErrorCode } from '#contract/errors.ts';
 
-/** What goes with a refusal beside its code. */
 interface RefusalOptions {
   /** For the log. */
   readonly cause?: unknown;
@@ -9,7 +8,7 @@ interface RefusalOptions {
   readonly retryAfterSeconds?: number;
 }
 
-/** An expected no: travels to the client as its code, status and sentence. */
+/** An expected error, which the client gets as its code, status and sentence. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ErrorCode;
@@ -28,7 +27,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Says no with a code of the closed list; the cause goes to the log, the code's sentence to the person. */
+/** Refuses with a code of the closed list; the cause goes to the log, the code's sentence to the client. */
 export function refuse(code: ErrorCode, options?: RefusalOptions): never {
   throw new Refusal(code, options);
 }

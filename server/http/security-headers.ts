@@ -1,4 +1,4 @@
-/** What a browser may use nowhere in this shop. Nothing that a card provider's frame asks for: payment, keys, motion. */
+/** Browser features that are switched off; not those that a card provider's frame uses, such as payment. */
 const unused = [
   'camera',
   'display-capture',
@@ -12,17 +12,11 @@ const unused = [
 
 const yearSeconds = 31_536_000;
 
-/**
- * What every answer says, whoever gives it: it is what its type names, no other site may embed it, and of a shop on https that it is
- * nothing else from now on, nor, if told so, any name below its own.
- */
-export function securityHeaders({
-  publicUrl,
-  hstsSubdomains,
-}: {
-  publicUrl: string;
-  hstsSubdomains: boolean;
-}): Record<string, string> {
+/** Headers of every response: `nosniff`, same-origin embedding only, and HSTS if the shop is on https. */
+export function securityHeaders(
+  publicUrl: string,
+  hstsSubdomains: boolean,
+): Record<string, string> {
   const isSecure = publicUrl.startsWith('https:');
   return {
     'x-content-type-options': 'nosniff',

@@ -1,10 +1,10 @@
 import { filtersOf } from '#contract/part-filters.ts';
 
-/** A page that is the same for everyone, whoever is signed in: rendered once for all readers of a moment. */
+/** A page that is the same for everyone, signed in or not; it is cached for a moment. */
 interface SharedPage {
-  /** As the shop itself would write it: what the page does not know is left out, the rest stands in one order. */
+  /** The canonical address: unknown parameters are left out and the others are in a fixed order. */
   readonly address: URL;
-  /** Pages are as many as are listed here, parts as many as the shop has; searches are whatever strangers type. */
+  /** How many there can be: pages are listed here, parts are as many as in the shop, searches are without limit. */
   readonly kind: 'page' | 'part' | 'search';
 }
 
@@ -21,7 +21,7 @@ const pages: ReadonlySet<string> = new Set([
 
 const partPage = /^\/purchase\/[\w-]+$/;
 
-/** The shared page that an address means; undefined for one that is made for whoever asks. */
+/** The shared page at an address; undefined for personal pages. */
 export function sharedPageOf({ origin, pathname, searchParams }: URL): SharedPage | undefined {
   const address = new URL(origin + pathname);
   if (partPage.test(pathname)) return { kind: 'part', address };

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from '#contract/api.ts';
-import { encodingFor, isKnown } from './encoding.ts';
+import { encodingFor, hasEtag } from './encoding.ts';
 import { answerNotFound } from './errors.ts';
 import { finishPage, PageCache, type FinishedPage } from './page-cache.ts';
 import { pageHeaders, pagePolicy, type PolicyBasis } from './page-policy.ts';
@@ -18,38 +18,37 @@ import { networkOf } from './network-address.ts';
 import type { Shop } from '#server/shop.ts';
 import { workQueue } from '#server/work-queue.ts';
 
-/** What the pages are served from. */
 interface SiteParts {
   readonly api: Api;
   readonly shop: Pick<Shop, 'log' | 'publicUrl'>;
-  /** Takes of the budget of whoever asks. */
+  /** Charges the request's network for a rendering. */
   readonly charge: Charge;
-  /** Hears of every change of a part, a review or a stock. */
+  /** Registers what to call when a part, a review or a stock changes. */
   readonly onChange: (clear: () => void) => void;
-  /** The folder with `client` and `server`, as the build wrote it; the package's own `build` when not given. */
+  /** The build's folder with `client` and `server`; default: `build` of the package. */
   readonly buildDir?: string;
-  /** Milliseconds by which kept pages grow old; the system's when not given. */
+  /** The clock of the page cache, in milliseconds; default: the system's. */
   readonly now?: () => number;
-  /** How long a rendering may take after its first bytes and still be sent whole; 30 ms when not given. */
+  /** A page that is rendered this soon after its first bytes is sent whole instead of streamed; default: 30 ms. */
   readonly wholeMs?: number;
-  /** Pages straight from the sources, with reload. */
+  /** Renders from the sources, with reload. */
   readonly dev?: boolean;
 }
 
 const ownBuild = path.join(import.meta.dirname, '..', '..', 'build');
 
-/** A full line is rendered within a few seconds; a network's share is a browser that opens its thirty tabs again. */
-const lineLimits = { atOnce: 8, waiting: 120, waitingOfGroup: 32 };
+/** A full queue is rendered within a few seconds; one network's share is a browser that reopens thirty tabs. */
+const queueLimits = { atOnce: 8, waiting: 120, waitingOfGroup: 32 };
 
-/** Serves the pages of the shop and their assets: everything that is not an address of its own. */
+/** Serves the pages and their assets: every address without a route of its own. */
 export async function mountSite(app: FastifyInstance, parts: SiteParts): Promise<void> {
-  const toOwnName = async (request: FastifyRequest, reply: FastifyReply) => {
+  const redirectToOwnName = async (request: FastifyRequest, reply: FastifyReply) => {
     if (hasOtherName(request, parts.shop))
       return reply
         .header('cache-control', 'no-store')
         .redirect(pageUrl(request, parts.shop).href, 307);
   };
-  const options = { onRequest: toOwnName, config: { isPage: true } };
+  const options = { onRequest: redirectToOwnName, config: { isPage: true } };
   if (parts.dev) {
     const { render, answered } = await developmentRenderer(app, parts.shop.publicUrl);
     app.get('/*', options, async (request, reply) => {
@@ -69,20 +68,20 @@ export async function mountSite(app: FastifyInstance, parts: SiteParts): Promise
   app.get('/*', options, async (request, reply) => {
     const address = pageUrl(request, parts.shop);
     reply.headers(pageHeaders(address));
-    // What the router asks for as data, the pages of this shop ask the API for: it would be a rendering that no reader wants.
+    // React Router's data requests: our pages use the API instead.
     if (address.pathname.endsWith('.data')) return answerNotFound(request, reply);
     return answerPage(request, reply, address);
   });
 }
 
-/** Answers with a page: from what is kept of it, together with who asked just before, or rendered when its turn comes. */
+/** Answers with a page: from the cache, from a rendering that is under way, or rendered when its turn comes. */
 async function pageAnswers(
   parts: SiteParts,
   render: Render,
 ): Promise<(request: FastifyRequest, reply: FastifyReply, address: URL) => Promise<FastifyReply>> {
   const policy = await parts.api.call('getSite', {});
-  const inLine = workQueue(lineLimits);
-  // Each kind has its own room, so that what strangers search for never pushes out a page that others read.
+  const inLine = workQueue(queueLimits);
+  // A cache for each kind, so that searches never evict other pages.
   const cacheOf = (most: number) => new PageCache({ most, ...(parts.now && { now: parts.now }) });
   const caches = { page: cacheOf(10), part: cacheOf(200), search: cacheOf(50) };
   parts.onChange(() => Object.values(caches).forEach((cache) => cache.clear()));
@@ -111,7 +110,7 @@ async function pageAnswers(
     const onError = () => void (failed = true);
     const { live, html } = makePage(
       () => rendered(render, parts, { address: shared.address, nonce, onError }),
-      // The few pages that everyone reads are rendered by whoever comes first, and never wait for the others.
+      // The few pages that everyone reads are rendered at once and never wait in the queue.
       shared.kind === 'page' ? atOnce : inTurn(request),
     );
     const finished = Promise.all([live, html]).then(([{ status }, text]) => {
@@ -127,14 +126,13 @@ async function pageAnswers(
   };
 }
 
-/** Does the work when its turn comes. */
 type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 const atOnce: InTurn = (work) => work();
 
 /**
- * A rendering twice: live for whoever asked first, and its text for everyone. Its turn lasts until the text is there, however
- * slowly the first one reads.
+ * Renders once for two uses: a live stream for the first request, and the text for all others. Its turn ends with the
+ * text, however slowly the stream is read.
  */
 function makePage(
   make: () => Promise<Response>,
@@ -152,16 +150,16 @@ function makePage(
 }
 
 /**
- * The page that is asked for, as the router will read it: at the one origin of the shop, with `..` resolved. Joined as text:
- * parsed against a base, an address like `//example.com` would name another host.
+ * The URL of the page at the shop's origin, with `..` resolved as the router does. Joined as text, because `//example.com`
+ * parsed against a base would name another host.
  */
 function pageUrl({ url }: FastifyRequest, { publicUrl }: SiteParts['shop']): URL {
   return new URL(publicUrl + (url.startsWith('/') ? url : '/'));
 }
 
 /**
- * Whether a browser opened a shop on this machine as 127.0.0.1: nobody can sign in there, because cookies, the popup and the
- * check of a request's origin know localhost only. The Host header is compared here, and believed nowhere.
+ * Whether a browser opened a shop at localhost as 127.0.0.1, where nobody can sign in: cookies, the popup and the check of
+ * the origin are for localhost only. The Host header is only compared, never trusted.
  */
 function hasOtherName({ headers }: FastifyRequest, { publicUrl }: SiteParts['shop']): boolean {
   const { hostname, host } = new URL(publicUrl);
@@ -169,10 +167,10 @@ function hasOtherName({ headers }: FastifyRequest, { publicUrl }: SiteParts['sho
   return ['127.0.0.1', '[::1]'].some((name) => headers.host === host.replace(hostname, name));
 }
 
-interface Making {
+interface PageToRender {
   readonly address: URL;
   readonly nonce: string | undefined;
-  /** Ends the rendering when nobody waits for it any more. */
+  /** Aborts the rendering when nobody waits for it any more. */
   readonly gone?: AbortSignal;
   readonly onError?: () => void;
 }
@@ -180,19 +178,19 @@ interface Making {
 async function rendered(
   render: Render,
   { api, shop }: SiteParts,
-  { address, nonce, gone, onError }: Making,
+  { address, nonce, gone, onError }: PageToRender,
 ): Promise<Response> {
-  // They left while they waited for their turn: nobody reads the refusal.
+  // The client left while it waited for its turn: nobody reads this refusal.
   if (gone?.aborted) refuse('bad_request');
   const report = (error: unknown) => {
     onError?.();
     shop.log.error({ err: error }, 'a page failed');
   };
-  // Of the request only its address: whatever else it says, the page is the same for everyone.
+  // Only the address of the request, so that nothing else of it can influence the page.
   return render(new Request(address, { ...(gone && { signal: gone }) }), { api, nonce, report });
 }
 
-/** Aborts when the reader leaves before the answer ends. */
+/** Aborts when the client leaves before the response ends. */
 function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once('close', () => void (reply.raw.writableFinished || gone.abort()));
@@ -211,7 +209,7 @@ function sendFinished(
     etag: page.etag,
   });
   reply.code(page.status);
-  if (page.status === 200 && isKnown(request, page.etag)) return reply.code(304).send();
+  if (page.status === 200 && hasEtag(request, page.etag)) return reply.code(304).send();
   const encoding = encodingFor(request);
   if (encoding === undefined) return reply.send(page.plain);
   return reply.header('content-encoding', encoding).send(page[encoding]);
@@ -230,7 +228,7 @@ function sendStream(
   );
 }
 
-/** Hashed names never change what they hold; pictures are looked at again after a day. */
+/** Files with a hash in their name never change; others are cached for a day. */
 async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
   const hashed = path.join(root, 'assets') + path.sep;
   await app.register(fastifyStatic, {

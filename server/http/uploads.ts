@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { maxImageBytes } from '#contract/image-rules.ts';
 import { Refusal, refuse } from './refusal.ts';
 
-/** Room for what a form sends around its file: boundaries and part headers. */
+/** With room for the form's boundaries and part headers. */
 const maxFormBytes = maxImageBytes + 16 * 1024;
 
-/** Lets the calls of a scope take form data with a file. No body is read before `uploadedFile` asks for it. */
+/** Lets the calls of a scope take form data with a file. Bodies are not read before `uploadedFile` is called. */
 export async function takeUploads(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _body, done) => done(null));
@@ -16,7 +16,7 @@ export async function takeUploads(scope: FastifyInstance): Promise<void> {
 }
 
 /**
- * Reads the one file of a form, in the field of this name, into memory.
+ * Reads the one file of a form, in this field, into memory.
  * Refuses with `unsupported_media_type`, `too_large`, `invalid_input` or `bad_request`.
  */
 export async function uploadedFile(request: FastifyRequest, field: string): Promise<Uint8Array> {
@@ -31,10 +31,10 @@ export async function uploadedFile(request: FastifyRequest, field: string): Prom
     return file ?? refuseForm(field);
   } catch (cause) {
     if (cause instanceof Refusal) throw cause;
-    // The form itself is broken off or malformed; the parser says so in errors of no common kind.
+    // The form is cut off or malformed; the parser's errors have no common type.
     refuse('bad_request', { cause });
   } finally {
-    // What nobody reads any more must still leave the wire, or the sender never gets to read the answer.
+    // Drains the rest of the body: a client that is still sending would not read the answer.
     request.raw.unpipe();
     request.raw.resume();
   }

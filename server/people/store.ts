@@ -9,11 +9,9 @@ export interface People {
   nameFor(actor: string): string;
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** Looks up the current names of actors: history stores ids only. */
 export async function findPeople(db: Database, actors: readonly string[]): Promise<People> {
-  const ids = [...new Set(actors.filter((actor) => uuid.test(actor)))];
+  const ids = [...new Set(actors.filter((actor) => idPattern.test(actor)))];
   const rows =
     ids.length === 0
       ? []
@@ -24,7 +22,7 @@ export async function findPeople(db: Database, actors: readonly string[]): Promi
           .execute();
   const people = new Map(rows.map((row) => [row.id, displayName(row)]));
   return {
-    nameFor: (actor) => (uuid.test(actor) ? (people.get(actor) ?? 'deleted account') : actor),
+    nameFor: (actor) => (idPattern.test(actor) ? (people.get(actor) ?? 'deleted account') : actor),
   };
 }
 

@@ -4,7 +4,7 @@ import { Order, OrderEvent } from './orders.ts';
 import { Review } from './reviews.ts';
 import { User } from './users.ts';
 
-/** An order with everything that happened to it and every try to pay it; cancelled ones too. Dollars. */
+/** An order with all its events and payments; cancelled orders too. Amounts in dollars. */
 export const OwnOrder = z.extend(Order, {
   number: z.string(),
   cancelled: z.boolean(),
@@ -21,19 +21,19 @@ export const OwnOrder = z.extend(Order, {
 });
 export type OwnOrder = z.infer<typeof OwnOrder>;
 
-/** Everything the shop keeps about somebody, for themselves: no secret, no hash, nothing of anybody else. */
+/** Everything the shop stores about a customer, for the customer: no secrets or hashes, nothing about others. */
 export const AccountData = z.object({
   writtenAt: Moment,
   account: User,
   /** Newest first. */
   orders: z.array(OwnOrder),
   reviews: z.array(Review),
-  /** What was written down to guard the account: what, when, and how often. */
+  /** Newest first. */
   securityEvents: z.array(
     z.object({ kind: z.string(), about: z.string(), createdAt: Moment, times: z.number() }),
   ),
 });
 export type AccountData = z.infer<typeof AccountData>;
 
-/** What closes an account: its own address, typed once more. */
+/** Closing an account is confirmed by typing its address. */
 export const AccountClosing = z.object({ typedEmail: Email });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A well-formed text a person typed: NFC, no control characters but line breaks and tabs, trimmed, 1 to `most` code units. */
+/** A typed text: NFC, no control characters except line breaks and tabs, trimmed, `least` to `most` code units long. */
 export function text(most: number, least = 1) {
   return z.pipe(
     z.string().check(
@@ -45,7 +45,7 @@ export const byId = z.object({ id: Id });
 /** A moment on the wire: ISO 8601 in UTC. */
 export const Moment = z.string();
 
-/** A number of ours, also where a form sent it as a numeric string. */
+/** A number, or a numeric string from a form. */
 export const numeric = z.union([
   z.number(),
   z.pipe(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Id, Moment, PageQuery, line } from './fields.ts';
 
-/** What of signing in, of power and of attacks is written down; the sentence is what admins read. */
+/** The kinds of security events, each with the sentence that admins read. */
 export const securityEventKinds = {
   sign_in_done: 'Signed in',
   sign_in_failed: 'Sign-in failed',
@@ -26,25 +26,24 @@ export const securityEventKinds = {
   forged_message: 'A message that the card provider did not sign',
 } as const;
 
-/** The kind of a security event. */
 export type SecurityEventKind = keyof typeof securityEventKinds;
 
 const kinds = Object.keys(securityEventKinds) as [SecurityEventKind, ...SecurityEventKind[]];
 
-/** One security event; what anybody can repeat at will is one for ten minutes, with how often it happened. */
+/** A security event; repetitions that anybody can cause are one event per ten minutes, with a count. */
 export const SecurityEvent = z.object({
   _id: Id,
   kind: z.enum(kinds),
   createdAt: Moment,
-  /** When it happened last. */
+  /** When it last happened. */
   lastAt: Moment,
   times: z.number(),
   userId: z.nullable(Id),
-  /** As the account is called now; null when nobody known is concerned. */
+  /** The current name of the account; null if no known account is concerned. */
   person: z.nullable(z.string()),
-  /** Stands for the network address: the same for the same one, and nobody can read the address from it. */
+  /** A keyed hash of the network address. */
   network: z.nullable(z.string()),
-  /** Of the first request; the log names it on each of its lines. */
+  /** The id of the first request, as in the log. */
   requestId: z.nullable(z.string()),
   details: z.nullable(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Email, Moment, PageQuery, line, text } from './fields.ts';
 
-/** An account as itself and admins see it (Spec §3). `role` truthy means admin. */
+/** An account as its owner and admins see it (Spec §3). A truthy `role` means admin. */
 export const User = z.object({
   _id: z.string(),
   email: z.string(),
@@ -13,21 +13,18 @@ export const User = z.object({
   education: z.string(),
   linkedin: z.string(),
   createdAt: Moment,
-  /** Since when an admin keeps it out; null for everybody else. */
+  /** Since when an admin has blocked it; null if not blocked. */
   blockedAt: z.nullable(Moment),
-  /**
-   * An admin without a second factor where one is demanded: from when on the role has no power without, and whether that
-   * has come. Absent for everybody else, and in lists.
-   */
+  /** For an admin who has to turn on a second factor: from when on the role has no power without it, and whether that time has passed. Not in lists. */
   secondFactorDue: z.optional(z.object({ at: Moment, passed: z.boolean() })),
-  /** An admin whose password is common where none may be: the role has no power. Only oneself is told; absent otherwise. */
+  /** For an admin without power because of a common password. Only in one's own account. */
   passwordTooCommon: z.optional(z.boolean()),
-  /** Whether sign-ins of an admin ask for a code. Only of admins, and only in the list that admins read. */
+  /** For admins, and only in the list of users: whether sign-ins ask for a code. */
   secondFactor: z.optional(z.boolean()),
 });
 export type User = z.infer<typeof User>;
 
-/** A web address people may follow: http or https, or nothing. */
+/** An http or https address, or nothing. */
 const LinkedIn = line(300, 0).check(
   z.refine(
     (value) => value === '' || (/^https?:\/\//i.test(value) && z.safeParse(z.url(), value).success),
@@ -35,7 +32,7 @@ const LinkedIn = line(300, 0).check(
   ),
 );
 
-/** What a profile edit or a sign-in sends (Spec §7). `email`, `role` and anything else are ignored: the path and the token decide. */
+/** The body of a profile edit or a sign-in (Spec §7). `email`, `role` and other fields are ignored. */
 export const ProfileEdit = z.object({
   name: z.optional(line(120, 0)),
   phone: z.optional(line(40, 0)),
@@ -45,14 +42,14 @@ export const ProfileEdit = z.object({
 });
 export type ProfileEdit = z.infer<typeof ProfileEdit>;
 
-/** The edit was stored; after a sign-in also the shop's own access token and when it ends. */
+/** After a sign-in also the shop's access token and when it expires. */
 export const UserPut = z.object({
   result: z.object({ acknowledged: z.boolean() }),
   accessToken: z.optional(z.string()),
   expiresAt: z.optional(Moment),
 });
 
-/** The role is given; `powerBegins` is said of an account whose address is not confirmed: it has no power until then. */
+/** `powerBegins` is there for an account that has no power yet because its address is not confirmed. */
 export const AdminMade = z.object({
   acknowledged: z.boolean(),
   powerBegins: z.optional(z.literal('with_proof')),
@@ -61,10 +58,10 @@ export const AdminMade = z.object({
 /** The path parameter of every user call. */
 export const UserAddress = z.object({ email: Email });
 
-/** Orders of the admin's table of users. */
+/** The sort orders of the admin's table of users. */
 const userSorts = ['newest', 'oldest', 'name', 'email'] as const;
 
-/** Which accounts the admin's table shows, and how; `q` finds names and e-mail addresses. */
+/** The query of the admin's table of users; `q` searches names and e-mail addresses. */
 export const UsersQuery = z.object({
   ...PageQuery,
   q: z.optional(line(100, 0)),

@@ -1,5 +1,5 @@
-// `npm run audit`: known vulnerabilities of the installed packages, where the registry tells them. Exit 0: none is known; 1: there
-// are some; 2: it could not be looked at. Never part of `npm test`: what is known changes without us.
+// `npm run audit`: known vulnerabilities of the installed packages. Exit 0: none; 1: some; 2: the registry did not answer. Not part
+// of `npm test`, because the result changes without a change of ours.
 import { execFile } from 'node:child_process';
 import { print } from '#server/print.ts';
 import { root } from './run.ts';
@@ -18,7 +18,7 @@ interface Audit {
   >;
 }
 
-/** npm ends badly both when it found something and when nobody answered; only what it says tells them apart. */
+/** npm exits with an error both for findings and without an answer; only its output tells them apart. */
 function askRegistry(): Promise<Audit> {
   return new Promise((resolve) => {
     const options = { cwd: root, maxBuffer: 64 * 1024 * 1024, shell: process.platform === 'win32' };

@@ -7,7 +7,7 @@ import { root, run } from './run.ts';
 
 const stampFile = path.join(root, 'build', '.stamp');
 
-/** What the pages are built from; anything else may change without a new build. */
+/** What the pages are built from: a change of these needs a new build. */
 const sources = [
   'web',
   'contract',
@@ -39,12 +39,12 @@ function stampOfSources(): string {
   return hash.digest('hex');
 }
 
-/** Builds the pages when what they are built from changed since the last build. Throws when they do not build. */
+/** Builds the pages if their sources changed since the last build. Throws when the build fails. */
 export async function buildPages(): Promise<void> {
   const stamp = stampOfSources();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   print('Building the pages …');
-  // A build that is cut off must not be taken for the one of before.
+  // An interrupted build must not count as done.
   rmSync(stampFile, { force: true });
   const { ok, output } = await run('react-router', ['build'], {
     env: { NODE_ENV: 'production' },

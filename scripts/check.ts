@@ -13,7 +13,7 @@ const command = (...[program, ...parameters]: [string, ...string[]]) => {
   return () => run(program, parameters, { quiet: true });
 };
 
-/** A check of our own passes when it finds nothing; one that cannot look has not passed. */
+/** A check of our own: passes when it finds nothing and does not throw. */
 const faults = (find: () => string[] | Promise<string[]>) => async (): Promise<Ended> => {
   try {
     const found = await find();
@@ -23,7 +23,7 @@ const faults = (find: () => string[] | Promise<string[]>) => async (): Promise<E
   }
 };
 
-/** Everything that reads the code, and what it stands on, without running it. */
+/** Everything that checks the code and its packages without running it. */
 const checks: readonly Check[] = [
   { name: 'types', look: command('tsc', '--noEmit') },
   {
@@ -41,7 +41,7 @@ const checks: readonly Check[] = [
   { name: 'secrets in files', look: faults(() => secretsIn(root)) },
 ];
 
-/** Runs the checks side by side; prints one line for each, and what a failed one said. */
+/** Runs the checks in parallel; prints a line for each, and the output of failed ones. */
 export async function runChecks(): Promise<{ passed: number; failed: number }> {
   // The types of the routes are derived from web/routes.ts; tsc needs them first.
   const typegen = await run('react-router', ['typegen'], { quiet: true });

@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const worthIt = /\.(?:js|css|svg|json|txt|webmanifest)$/;
 
-/** Writes `.br` and `.gz` beside every text asset, so that no request waits for a compressor. */
+/** Writes `.br` and `.gz` beside every text asset, so that nothing is compressed at request time. */
 export function compressAssets(folder: string): void {
   for (const found of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!found.isFile() || !worthIt.test(found.name)) continue;

@@ -1,5 +1,5 @@
-// `npm run faults`: every row of the fault table in its long form, and one table of what came of it. With names, only those
-// rows: `npm run faults -- kill-embedded`. `--short` runs the form that `npm test` runs, `--seed=7` begins elsewhere.
+// `npm run faults`: runs every fault test in its long form and prints a table of the results. With names, only those:
+// `npm run faults -- kill-embedded`. `--short` runs the short form of `npm test`, `--seed=7` sets the random seed.
 import { rows } from '#test/faults/rows.ts';
 import { print, printFault } from '#server/print.ts';
 
@@ -43,5 +43,5 @@ for (const { name, fault, run } of rows.filter(
 print('\n| fault | command | figure | pass |\n|---|---|---|---|');
 for (const { fault, command, figure, pass } of table)
   print(`| ${fault} | \`${command}\` | ${figure} | ${pass ? 'yes' : 'NO'} |`);
-// Nothing of a row may keep the process: a row that leaves something behind ends with it.
+// Explicitly, because a row may leave something open that would keep the process alive.
 process.exit(table.length > 0 && table.every(({ pass }) => pass) ? 0 : 1);

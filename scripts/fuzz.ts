@@ -1,4 +1,4 @@
-// `npm run fuzz`: at least 300 requests for every operation of the OpenAPI document; a table of what came of them. Exit 1 on a fault.
+// `npm run fuzz`: sends at least 300 requests to every operation of the OpenAPI document and prints a table. Exit 1 on a fault.
 import { operationsOf, readDocument } from '#test/documented-operations.ts';
 import { fuzz, type Tally } from '#test/fuzz/run.ts';
 import { startShop } from '#test/harness.ts';
@@ -7,7 +7,7 @@ import { print } from '#server/print.ts';
 
 const requests = 300;
 const leastSuccesses = 3;
-/** Of each operation; the table counts them all. */
+/** Faults that are printed per operation; the table counts all. */
 const mostShown = 10;
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 const only = process.argv.slice(2);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './run.ts';
 
-/** What of package-lock.json is looked at: every package for every platform, by its folder. */
+/** The part of package-lock.json that is checked: all packages for all platforms, by folder. */
 interface Lock {
   readonly packages: Readonly<
     Record<
@@ -12,17 +12,16 @@ interface Lock {
   >;
 }
 
-/** The licences we may use, each with the reason, as the packages write them. Another spelling is for a person to read first. */
+/** The allowed licences as packages spell them, each with the reason. A person has to read any other first. */
 const allowed = JSON.parse(
   readFileSync(path.join(import.meta.dirname, 'licences.json'), 'utf8'),
 ) as Readonly<Record<string, string>>;
 
-/** The packages of this house. */
 export function ownLock(): Lock {
   return JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as Lock;
 }
 
-/** A line for each package that we may not use, or that would run something of its own while it is installed. */
+/** A line for each package with another licence or an install script. */
 export function packageFaults({ packages }: Lock): string[] {
   return Object.entries(packages).flatMap(([folder, { version, license, hasInstallScript }]) => {
     if (folder === '') return [];

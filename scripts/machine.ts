@@ -1,4 +1,4 @@
-// What the tests need from the machine beyond npm: a Chromium, and a PostgreSQL where one can be had.
+// What the tests need of the machine besides npm: a Chromium, and a PostgreSQL if there is one.
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
@@ -25,12 +25,12 @@ function findChromium(): string | undefined {
   return named || onPath(['chromium', 'chromium-browser', 'google-chrome']);
 }
 
-/** Debian keeps the server's programs off PATH. */
+/** Debian does not put the server's programs on PATH. */
 function findPostgresql(): string | undefined {
   return globSync('/usr/lib/postgresql/*/bin/initdb').at(-1) ?? onPath(['initdb']);
 }
 
-/** Only as root, and said aloud: installing something on a person's machine is not for a test to decide. */
+/** Only as root, and with a message: otherwise a test must not install anything on somebody's machine. */
 async function installDebianPackages(names: readonly string[]): Promise<void> {
   if (names.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   print(`Installing Debian's ${names.join(' and ')} for the tests (apt-get, as root) …`);

@@ -1,5 +1,5 @@
-// Runs before every command of package.json, on whatever Node the machine has (20 or newer): plain JavaScript, nothing
-// imported but Node itself. Afterwards node_modules is what the lockfile says and the Node on npm's PATH is 24.
+// Runs before every command of package.json, on any Node from 20 on: plain JavaScript without packages. Afterwards
+// node_modules matches the lockfile and the Node on npm's PATH is 24.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -24,8 +24,8 @@ function readOrNothing(file) {
 }
 
 /**
- * Whether npm's own record of what it installed agrees with the lockfile: true after a plain `npm ci` or `npm install`,
- * so that only the stamp is missing. Packages for other platforms are optional and absent.
+ * Whether npm's record of installed packages matches the lockfile: true after a plain `npm ci` or `npm install`, when only
+ * our stamp is missing. Packages for other platforms are optional and may be absent.
  * @param {string} lock
  */
 function installedByHand(lock) {
@@ -40,8 +40,8 @@ function installedByHand(lock) {
 
 function install() {
   console.log('Installing what package-lock.json says (needed once, and after it changes) …');
-  // --include=dev: with NODE_ENV=production npm would leave out the tools that build the pages.
-  // --ignore-scripts: nothing that is downloaded runs before somebody uses it. In .npmrc it would also switch off this very script.
+  // --include=dev: with NODE_ENV=production npm would leave out the build tools.
+  // --ignore-scripts: no package runs code while it is installed. In .npmrc it would switch off this script too.
   const kinds = ['--include=dev', '--include=optional', '--ignore-scripts'];
   const npmArguments = [
     'ci',
@@ -82,8 +82,8 @@ function demandNode() {
 }
 
 /**
- * `npm start` is `exec node …`: the shell gives way to the shop, so that a signal sent to npm reaches the shop and npm waits for it
- * (a shell in between dies of the signal and leaves the shop behind). Windows' shell has no exec; there it means "run this".
+ * `npm start` is `exec node …`, which replaces the shell by the shop: a shell in between would die of a signal to npm and
+ * leave the shop running. Windows has no exec, so this adds one that simply runs the command.
  */
 function teachWindowsExec() {
   if (process.platform === 'win32')

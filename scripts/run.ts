@@ -15,11 +15,11 @@ interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Collect what it prints instead of showing it. */
   readonly quiet?: boolean;
-  /** End it, badly, after this long. */
+  /** Kills it after this long. */
   readonly timeoutMs?: number;
 }
 
-/** Runs one command, the tools of node_modules first on its PATH, without stdin. Never rejects: a missing command has ended badly. */
+/** Runs a command without stdin, with node_modules/.bin first on its PATH. Never rejects: a missing command is a failed one. */
 export function run(
   command: string,
   parameters: readonly string[],

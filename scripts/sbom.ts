@@ -9,12 +9,12 @@ interface Bom {
   readonly components: readonly { readonly name: string; readonly version: string }[];
 }
 
-/** Where the bill of materials is written; not kept in the repository, because package-lock.json says the same. */
+/** Not in the repository, because package-lock.json says the same. */
 export const bomFile = 'sbom.json';
 
 /**
- * Writes what is installed as a CycloneDX bill of materials, by npm itself, which refuses when node_modules is not what the
- * lockfile says. Answers a line for each package of package.json that is missing in it.
+ * Writes a CycloneDX bill of materials with npm, which fails if node_modules does not match the lockfile. Answers a line for
+ * each package of package.json that is missing in it.
  */
 export async function writeBom(): Promise<string[]> {
   const { stdout } = await promisify(execFile)('npm', ['sbom', '--sbom-format=cyclonedx'], {

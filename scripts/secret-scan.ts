@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './run.ts';
 
-/** What a secret of somebody looks like. Names and stand-ins of the tests are shorter than any real one. */
+/** Patterns of real secrets; the ones in tests are shorter. */
 const secrets: readonly (readonly [what: string, looks: RegExp])[] = [
   ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY/],
   ['a key of Stripe', /\b[rs]k_(?:live|test)_\w{20,}/],
@@ -24,7 +24,7 @@ const secrets: readonly (readonly [what: string, looks: RegExp])[] = [
 
 const binary = /\.(?:png|jpe?g|webp|ico|woff2?|gz|br|zip)$/;
 
-/** A line for each place in the folder's files that looks like a secret: where and what, never the secret itself. */
+/** A line for each place that looks like a secret, without the secret itself. */
 export function secretsIn(folder: string): string[] {
   return filesIn(folder, namesLeftOut()).flatMap((file) => {
     const lines = readFileSync(path.join(folder, file), 'utf8').split('\n');
@@ -35,7 +35,7 @@ export function secretsIn(folder: string): string[] {
   });
 }
 
-/** What git leaves out too: our .gitignore is a list of names. */
+/** What git ignores: our .gitignore is a list of names. */
 function namesLeftOut(): ReadonlySet<string> {
   const ignored = readFileSync(path.join(root, '.gitignore'), 'utf8').split('\n');
   return new Set([

@@ -1,7 +1,7 @@
-// `npm start`: the real shop. One process from here on, so that a signal sent to npm reaches the server itself.
+// `npm start`: builds the pages if needed and runs the shop in this same process, so that signals reach it.
 import { buildPages } from './build.ts';
 
-// Before anything imports React: unset means development React, at twice the work per page.
+// Before React is imported: without it React would be the development version, twice as slow.
 process.env.NODE_ENV = 'production';
 await buildPages();
 await import('#server/main.ts');

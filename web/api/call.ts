@@ -59,7 +59,7 @@ export async function call<N extends CallName>(
   input: InputFor<N>,
   options: CallOptions = {},
 ): Promise<AnswerFor<N>> {
-  const { body } = await send(name, input as Input, options);
+  const { body } = await send(name, input, options);
   return body as AnswerFor<N>;
 }
 
@@ -69,7 +69,7 @@ export async function page<N extends CallName>(
   input: InputFor<N>,
   options: CallOptions = {},
 ): Promise<Page<AnswerFor<N>>> {
-  const { body, response } = await send(name, input as Input, options);
+  const { body, response } = await send(name, input, options);
   return { rows: body as AnswerFor<N>, next: nextCursor(response.headers.get('link')) };
 }
 

@@ -7,9 +7,11 @@ import { PageTitle } from '#web/ui/page.tsx';
 export function NotFound() {
   return (
     <div className="mx-auto flex max-w-xl flex-col items-center px-4 pt-20 text-center md:pt-28">
-      <p className="figures quiet text-7xl font-extrabold tracking-tight md:text-8xl">404</p>
+      <p className="figures quiet text-[4.5rem] leading-none font-semibold tracking-[-0.045em]">
+        404
+      </p>
       <PageTitle className="mt-4">{texts.pageNotFound}</PageTitle>
-      <p className="quiet mt-4 text-lg text-balance">
+      <p className="quiet mt-4 text-base text-balance">
         The address may be mistyped, or the part or order behind it is gone.
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">

@@ -20,7 +20,7 @@ export default function BlogPage() {
         {questions.map(({ id, title, description }) => (
           <Panel key={id} className="p-6 md:p-8">
             <article id={id} aria-labelledby={`${id}-title`}>
-              <h2 id={`${id}-title`} className="text-xl leading-snug font-bold md:text-2xl">
+              <h2 id={`${id}-title`} className="text-lg leading-snug font-semibold">
                 {title}
               </h2>
               <p className="mt-3 leading-relaxed">{description}</p>

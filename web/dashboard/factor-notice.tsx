@@ -11,7 +11,7 @@ export function FactorNotice({
 }) {
   if (!role || !emailVerified || secondFactorDue === undefined) return null;
   return (
-    <p className="rounded-box border-warning bg-base-100 mb-6 max-w-3xl border-2 p-4 font-medium">
+    <p className="rounded-box border-warning bg-base-100 mb-6 max-w-3xl border-2 p-4 font-semibold">
       {secondFactorDue.passed
         ? 'Your admin power rests until you turn on a second factor.'
         : `Admins of this shop need a second factor. Please turn it on by ${momentOf(secondFactorDue.at)}: after that your admin power rests.`}{' '}

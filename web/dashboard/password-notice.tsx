@@ -10,7 +10,7 @@ export function PasswordNotice({
 }) {
   if (!role || !emailVerified || passwordTooCommon !== true) return null;
   return (
-    <p className="rounded-box border-warning bg-base-100 mb-6 max-w-3xl border-2 p-4 font-medium">
+    <p className="rounded-box border-warning bg-base-100 mb-6 max-w-3xl border-2 p-4 font-semibold">
       Your admin power rests until you have a better password: the one you log in with is one that
       thieves try early.{' '}
       <Link to={paths.password} className="link">

@@ -33,7 +33,7 @@ export default function OutboxPage() {
         {mails.map((mail) => (
           <li key={mail._id}>
             <Panel>
-              <h2 className="text-lg font-bold">{mail.subject}</h2>
+              <h2 className="text-base font-semibold">{mail.subject}</h2>
               <p className="quiet figures mt-1 text-sm [overflow-wrap:anywhere]">
                 To {mail.to}, <time dateTime={mail.createdAt}>{readable(mail.createdAt)}</time>
               </p>

@@ -14,7 +14,7 @@ export function Figures() {
       aria-labelledby="figures-title"
       className="max-w-page mx-auto px-4 pt-16 md:px-6 md:pt-24"
     >
-      <h2 id="figures-title" className="text-3xl font-extrabold tracking-tight">
+      <h2 id="figures-title" className="text-xl font-semibold">
         {texts.figuresTitle}
       </h2>
       <dl className="rounded-box border-base-300 bg-base-300 mt-8 grid grid-cols-2 gap-px overflow-hidden border lg:grid-cols-4">
@@ -24,7 +24,9 @@ export function Figures() {
             className="bg-base-100 flex flex-col-reverse justify-end px-5 py-7 md:px-8"
           >
             <dt className="quiet mt-1">{label}</dt>
-            <dd className="figures text-4xl font-extrabold tracking-tight md:text-5xl">{figure}</dd>
+            <dd className="figures text-[2.25rem] leading-10 font-semibold tracking-[-0.04em] md:text-[3rem] md:leading-13">
+              {figure}
+            </dd>
           </div>
         ))}
       </dl>

@@ -19,11 +19,11 @@ export function Hero() {
       <div className="max-w-page mx-auto flex flex-col items-start justify-center px-4 pt-12 pb-72 md:px-6 md:max-lg:pb-[26rem] lg:min-h-[36rem] lg:py-16">
         <h1
           tabIndex={-1}
-          className="max-w-[13em] text-4xl leading-[1.1] font-extrabold tracking-tight md:text-5xl lg:max-w-[9.5em] lg:text-[2.75rem] xl:text-[3.5rem]"
+          className="max-w-[13em] text-2xl font-semibold lg:max-w-[9.5em] lg:text-[3.5rem]"
         >
           {texts.heroTitle}
         </h1>
-        <p className="mt-5 max-w-[26em] text-lg text-white/80 lg:max-w-[20em]">
+        <p className="mt-5 max-w-[26em] text-base text-white/80 md:text-lg lg:max-w-[20em]">
           In packs for workshops, fleets and resellers, at wholesale prices.
         </p>
         {/* An anchor of this very page: the browser's own link scrolls there without scripts too. */}

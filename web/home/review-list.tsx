@@ -1,5 +1,6 @@
 import type { Review } from '#contract/reviews.ts';
 import { limits } from '#contract/texts.ts';
+import { Icon } from '#web/ui/icon.tsx';
 
 /** What customers wrote (Spec §2: name, rating, message); only buyers of the part can write. */
 export function ReviewList({ reviews }: { readonly reviews: readonly Review[] }) {
@@ -14,7 +15,7 @@ export function ReviewList({ reviews }: { readonly reviews: readonly Review[] })
           <p className="mt-4 grow leading-relaxed break-words whitespace-pre-line">
             {review.message}
           </p>
-          <p className="mt-5 font-bold">{review.name}</p>
+          <p className="mt-5 font-semibold">{review.name}</p>
           <p className="quiet text-sm">{review.productName}</p>
         </li>
       ))}
@@ -28,14 +29,11 @@ function Stars({ rating }: { readonly rating: number }) {
     <p className="flex items-center gap-0.5">
       <span className="sr-only">{`Rating: ${rating} of ${most}`}</span>
       {Array.from({ length: most }, (_, index) => (
-        <svg
+        <Icon
           key={index}
-          viewBox="0 0 20 20"
-          className={`size-5 ${index < rating ? 'fill-base-content' : 'fill-base-300'}`}
-          aria-hidden="true"
-        >
-          <path d="m10 1.6 2.6 5.3 5.8.8-4.2 4.1 1 5.8-5.2-2.7-5.2 2.7 1-5.8L1.6 7.7l5.8-.8z" />
-        </svg>
+          name="star"
+          className={`size-4 ${index < rating ? 'text-warning' : 'text-base-300'}`}
+        />
       ))}
     </p>
   );

@@ -36,9 +36,7 @@ function Figure(props: {
   return (
     <div className="flex flex-col">
       <dt className="quiet text-sm">{props.label}</dt>
-      <dd
-        className={`mt-0.5 text-2xl font-extrabold whitespace-nowrap tracking-tight md:text-3xl ${props.tone ?? ''}`}
-      >
+      <dd className={`mt-0.5 text-xl font-semibold whitespace-nowrap ${props.tone ?? ''}`}>
         {props.children}
         {props.unit !== undefined && (
           <span className="quiet text-sm font-normal tracking-normal"> {props.unit}</span>
@@ -53,7 +51,7 @@ export function PartAbout({ part }: { readonly part: PartDetail }) {
   return (
     <>
       <section aria-labelledby="about-part">
-        <h2 id="about-part" className="text-xl font-bold">
+        <h2 id="about-part" className="text-lg font-semibold">
           About this part
         </h2>
         <p className="mt-3 max-w-prose leading-relaxed break-words whitespace-pre-line">
@@ -124,7 +122,7 @@ function FittingVehicles({ lines }: { readonly lines: readonly VehicleLine[] }) 
   const rest = lines.slice(shownVehicles);
   return (
     <section aria-labelledby="fitting-vehicles" className="mt-10">
-      <h2 id="fitting-vehicles" className="text-xl font-bold">
+      <h2 id="fitting-vehicles" className="text-lg font-semibold">
         Fitting vehicles
       </h2>
       {lines.length === 0 && (
@@ -150,7 +148,7 @@ function VehicleList({ lines }: { readonly lines: readonly VehicleLine[] }) {
           key={`${vehicle} ${years}`}
           className="border-base-300 figures flex justify-between gap-4 border-b py-2"
         >
-          <span className="font-medium">{vehicle}</span>
+          <span className="font-semibold">{vehicle}</span>
           <span className="quiet whitespace-nowrap">{years}</span>
         </li>
       ))}

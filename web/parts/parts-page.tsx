@@ -6,7 +6,8 @@ import { pageMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { Empty, Failed } from '#web/ui/states.tsx';
+import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { Empty, Failed, NothingFound } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { PartGrid } from './part-card.tsx';
 import { partsAddress } from './parts-address.ts';
@@ -60,6 +61,7 @@ export default function PartsPage() {
         <WhenLoaded
           key={search}
           data={parts}
+          waiting={<SkeletonCards />}
           failed={<Failed>The parts are not available right now.</Failed>}
         >
           {({ rows, next }) => (
@@ -82,9 +84,9 @@ function Nothing({ narrowed, later }: { readonly narrowed: boolean; readonly lat
   if (later) return <Empty>There are no further parts.</Empty>;
   if (!narrowed) return <Empty>There are no parts in the shop yet.</Empty>;
   return (
-    <Empty action={<ButtonLink to={paths.parts}>Show all parts</ButtonLink>}>
+    <NothingFound action={<ButtonLink to={paths.parts}>Show all parts</ButtonLink>}>
       No part fits this search. Try fewer words or another vehicle.
-    </Empty>
+    </NothingFound>
   );
 }
 

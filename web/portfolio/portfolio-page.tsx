@@ -16,7 +16,7 @@ export default function PortfolioPage() {
           {portfolio.skills.map((skill) => (
             <li
               key={skill}
-              className="border-base-300 bg-base-100 rounded-md border px-4 py-2 font-medium"
+              className="border-base-300 bg-base-100 rounded-md border px-4 py-2 font-semibold"
             >
               {skill}
             </li>
@@ -34,7 +34,7 @@ export default function PortfolioPage() {
         <ul className="grid gap-6 md:grid-cols-2">
           {portfolio.education.map(({ industry, department, status }) => (
             <li key={department} className="rounded-box border-base-300 bg-base-100 border p-6">
-              <h3 className="text-lg font-bold">{industry}</h3>
+              <h3 className="text-base font-semibold">{industry}</h3>
               <p className="mt-1">{department}</p>
               <p className="quiet mt-3 text-sm">{status}</p>
             </li>
@@ -56,7 +56,7 @@ function Part({
 }) {
   return (
     <section aria-labelledby={id} className="mt-14 first:mt-4">
-      <h2 id={id} className="text-2xl font-extrabold tracking-tight md:text-3xl">
+      <h2 id={id} className="text-xl font-semibold">
         {title}
       </h2>
       <div className="mt-6">{children}</div>
@@ -80,7 +80,7 @@ function ProjectCard({ project }: { readonly project: Project }) {
         />
       </div>
       <div className="flex flex-col items-start justify-center gap-4 p-6 md:p-10">
-        <h3 className="text-xl font-bold">{project.name}</h3>
+        <h3 className="text-lg font-semibold">{project.name}</h3>
         <p className="leading-relaxed">{project.details}</p>
         <a
           href={project.live}

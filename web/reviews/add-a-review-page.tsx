@@ -10,6 +10,7 @@ import { sessionContext } from '#web/session/require-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/page.tsx';
 import { firstRowOf, Paging } from '#web/ui/paging.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { Empty, Failed } from '#web/ui/states.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
@@ -41,6 +42,7 @@ export default function AddAReviewPage() {
         <WhenLoaded
           key={search}
           data={orders}
+          waiting={<SkeletonRows />}
           failed={<Failed>Your orders are not available right now.</Failed>}
         >
           {({ rows, next }) => (
@@ -79,7 +81,7 @@ const columns: readonly Column<Order & { readonly index: number }>[] = [
   {
     head: 'Price',
     numeric: true,
-    cell: ({ price }) => <strong className="font-bold">{formatDollars(price)}</strong>,
+    cell: ({ price }) => <strong className="font-semibold">{formatDollars(price)}</strong>,
   },
   {
     head: 'Transaction id',

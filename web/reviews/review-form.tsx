@@ -59,7 +59,7 @@ function Earlier({
     <section aria-labelledby="earlier-review" className="border-base-300 mb-2 border-b pb-5">
       <h2
         id="earlier-review"
-        className="font-bold"
+        className="font-semibold"
       >{`You gave it ${review.rating} of ${limits.ratingMax}`}</h2>
       <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{review.message}</p>
       <p className="quiet mt-3 text-sm">What you send now replaces this review.</p>

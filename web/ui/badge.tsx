@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 export type Tone = 'good' | 'waiting' | 'bad' | 'neutral';
 
 const tones: Record<Tone, string> = {
-  good: 'text-success bg-success/12',
-  waiting: 'text-warning bg-warning/14',
-  bad: 'text-error bg-error/12',
+  good: 'text-success bg-good-tint',
+  waiting: 'text-warning bg-waiting-tint',
+  bad: 'text-error bg-bad-tint',
   neutral: 'bg-base-content/8',
 };
 
@@ -20,7 +20,7 @@ export function Badge({
 }) {
   return (
     <span
-      className={`figures inline-flex items-center rounded-sm px-2 py-0.5 text-sm font-semibold ${tones[tone]}`}
+      className={`figures inline-flex items-center rounded-sm px-1.5 py-0.5 text-xs font-semibold ${tones[tone]}`}
     >
       {children}
     </span>

@@ -25,7 +25,7 @@ export function Confirm(props: {
       describedBy={`${id}question ${id}about`}
       onEscape={() => !props.pending && props.onNo()}
     >
-      <h2 id={`${id}title`} className="text-xl font-bold">
+      <h2 id={`${id}title`} className="text-lg font-semibold">
         {props.title}
       </h2>
       <p id={`${id}question`} className="mt-2">

@@ -114,13 +114,13 @@ function Frame(props: {
         <p
           id={`${id}advice`}
           role="status"
-          className="text-warning text-sm font-medium empty:-mt-1.5"
+          className="text-warning text-sm font-semibold empty:-mt-1.5"
         >
           {advice}
         </p>
       )}
       {error !== undefined && (
-        <p id={`${id}error`} className="text-error text-sm font-medium">
+        <p id={`${id}error`} className="text-error text-sm font-semibold">
           {error}
         </p>
       )}

@@ -24,7 +24,7 @@ export function Footer(props: {
     >
       <div className="max-w-page mx-auto grid gap-10 px-4 py-14 md:grid-cols-[2fr_1fr_1.4fr] md:px-6">
         <div>
-          <p className="flex items-center gap-2.5 text-lg font-extrabold tracking-tight">
+          <p className="flex items-center gap-2.5 text-base font-semibold">
             <Mark className="text-primary size-8" />
             Underhood
           </p>

@@ -37,7 +37,7 @@ export function Outcome({ outcome }: { readonly outcome: Said | undefined }) {
   return (
     <p
       role="status"
-      className={`figures font-medium empty:hidden ${wrong ? 'text-error' : 'text-success'}`}
+      className={`figures font-semibold empty:hidden ${wrong ? 'text-error' : 'text-success'}`}
     >
       {outcome?.sentence}
     </p>

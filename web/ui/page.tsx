@@ -11,26 +11,26 @@ export function Page(props: {
   readonly width?: keyof typeof widths;
 }) {
   return (
-    <div className={`${widths[props.width ?? 'page']} mx-auto px-4 pt-10 md:px-6 md:pt-14`}>
+    <div className={`${widths[props.width ?? 'page']} mx-auto px-4 pt-6 md:px-6 md:pt-10`}>
       <PageTitle>{props.title}</PageTitle>
-      {props.intro !== undefined && (
-        <div className="quiet mt-3 max-w-2xl text-lg">{props.intro}</div>
-      )}
-      <div className="mt-8">{props.children}</div>
+      {props.intro !== undefined && <div className="quiet mt-2 max-w-2xl">{props.intro}</div>}
+      <div className="mt-6">{props.children}</div>
     </div>
   );
 }
 
 /** The one first-level heading of a page. */
 export function PageTitle({
+  id,
   children,
   className = '',
 }: {
+  readonly id?: string;
   readonly children: ReactNode;
   readonly className?: string;
 }) {
   return (
-    <h1 tabIndex={-1} className={`text-3xl font-extrabold tracking-tight md:text-4xl ${className}`}>
+    <h1 id={id} tabIndex={-1} className={`text-xl font-semibold ${className}`}>
       {children}
     </h1>
   );

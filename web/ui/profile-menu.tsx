@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { texts } from '#contract/texts.ts';
 import { useDismiss } from './dismiss.ts';
+import { Icon } from './icon.tsx';
 
 /** Who is signed in, as far as the header shows it. */
 export interface Person {
@@ -36,14 +37,12 @@ export function ProfileMenu(props: {
         <span className="max-w-36 truncate text-[0.9375rem] font-semibold max-sm:sr-only md:max-lg:sr-only">
           {props.person.name}
         </span>
-        <span aria-hidden="true" className="text-xs">
-          ▾
-        </span>
+        <Icon name="down" className="size-4" />
       </button>
       <div
         id="profile-menu"
         hidden={!open}
-        className="rounded-box border-base-300 bg-base-100 text-base-content absolute end-0 top-full z-20 mt-2 w-60 overflow-hidden border py-2 shadow-xl"
+        className="rounded-box border-base-300 bg-base-100 text-base-content absolute end-0 top-full z-20 mt-2 w-60 overflow-hidden border py-2 shadow-float"
       >
         <p className="quiet truncate px-4 pb-2 text-sm">{props.person.name}</p>
         <Link to={props.dashboard} className={item} onClick={close}>

@@ -2,8 +2,29 @@ import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
 import { Button } from './button.tsx';
 import { useHydrated } from './hydrated.ts';
+import { Icon, type IconName } from './icon.tsx';
 
-/** There is nothing yet, or nothing that fits: says so and offers the way on. */
+function Sight(props: {
+  readonly icon: IconName;
+  readonly frame: string;
+  readonly ring: string;
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}) {
+  return (
+    <div
+      className={`rounded-box flex flex-col items-start gap-4 border p-6 sm:flex-row sm:items-center ${props.frame}`}
+    >
+      <span className={`grid size-12 flex-none place-items-center rounded-full ${props.ring}`}>
+        <Icon name={props.icon} className="size-6" />
+      </span>
+      <div className="min-w-0 grow">{props.children}</div>
+      {props.action}
+    </div>
+  );
+}
+
+/** There is nothing yet: says so and offers the one way on. */
 export function Empty({
   children,
   action,
@@ -12,15 +33,34 @@ export function Empty({
   readonly action?: ReactNode;
 }) {
   return (
-    <div className="rounded-box border-base-300 bg-base-100 flex flex-col items-center gap-4 border border-dashed px-6 py-14 text-center">
-      <p className="text-lg">{children}</p>
-      {action}
-    </div>
+    <Sight icon="shelf" frame="border-base-300 bg-base-100" ring="bg-base-200" action={action}>
+      <p className="font-semibold">{children}</p>
+    </Sight>
+  );
+}
+
+/** There is something, but nothing that fits what is asked for: what is asked for can be changed. */
+export function NothingFound({
+  children,
+  action,
+}: {
+  readonly children: ReactNode;
+  readonly action: ReactNode;
+}) {
+  return (
+    <Sight
+      icon="filters"
+      frame="border-base-content/50 border-dashed"
+      ring="bg-base-content/8"
+      action={action}
+    >
+      <p className="font-semibold">{children}</p>
+    </Sight>
   );
 }
 
 /**
- * Something could not be fetched: a neutral line and Retry, which loads the page's data again unless `onRetry` does better.
+ * Something could not be fetched: says so, and Retry loads the page's data again unless `onRetry` does better.
  * `data-state` keeps such a page out of the page cache.
  */
 export function Failed({
@@ -33,17 +73,23 @@ export function Failed({
   const { revalidate, state } = useRevalidator();
   const hydrated = useHydrated();
   return (
-    <div
-      data-state="failed"
-      className="rounded-box border-base-300 bg-base-100 flex flex-col items-center gap-4 border px-6 py-14 text-center"
-    >
-      <p className="quiet">{children}</p>
-      <Button
-        disabled={!hydrated || state === 'loading'}
-        onClick={() => (onRetry ? onRetry() : void revalidate())}
+    <div data-state="failed">
+      <Sight
+        icon="unplugged"
+        frame="border-error/40 border-s-4 border-s-error bg-base-100"
+        ring="bg-bad-tint text-error"
+        action={
+          <Button
+            disabled={!hydrated || state === 'loading'}
+            onClick={() => (onRetry ? onRetry() : void revalidate())}
+          >
+            <Icon name="retry" className="size-4" />
+            Retry
+          </Button>
+        }
       >
-        Retry
-      </Button>
+        <p>{children}</p>
+      </Sight>
     </div>
   );
 }

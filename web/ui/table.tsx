@@ -30,7 +30,7 @@ export function Table<Row>(props: {
       tabIndex={0}
       className="rounded-box border-base-300 bg-base-100 overflow-x-auto border"
     >
-      <table role="table" aria-label={props.label} className="data-table w-full text-[0.9375rem]">
+      <table role="table" aria-label={props.label} className="data-table w-full text-sm">
         <thead role="rowgroup">
           <tr role="row" className="border-base-300 border-b">
             {props.columns.map((column) => (
@@ -38,7 +38,7 @@ export function Table<Row>(props: {
                 key={column.head}
                 role="columnheader"
                 scope="col"
-                className={`quiet px-4 py-3 text-sm font-semibold ${align(column)}`}
+                className={`quiet bg-base-200 h-9 px-4 text-xs font-semibold whitespace-nowrap ${align(column)}`}
               >
                 {column.head === '' ? <span className="sr-only">Actions</span> : column.head}
               </th>
@@ -47,13 +47,13 @@ export function Table<Row>(props: {
         </thead>
         <tbody role="rowgroup" className="divide-base-300 divide-y">
           {props.rows.map((row) => (
-            <tr key={props.keyOf(row)} role="row">
+            <tr key={props.keyOf(row)} role="row" className="hover:bg-base-content/5">
               {props.columns.map((column) => (
                 <td
                   key={column.head}
                   role="cell"
                   data-head={column.lead ? '' : column.head}
-                  className={`px-4 md:py-3 ${align(column)}`}
+                  className={`px-4 md:py-2 ${align(column)}`}
                 >
                   {column.cell(row)}
                 </td>

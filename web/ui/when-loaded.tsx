@@ -8,7 +8,8 @@ interface Loaded<Value> {
   readonly data: Deferred<Value>;
   readonly children: (value: Value) => ReactNode;
   readonly failed?: ReactNode;
-  readonly spinner?: ReactNode;
+  /** The shape of what comes; a spinner where it is not known. */
+  readonly waiting?: ReactNode;
 }
 
 /**
@@ -23,7 +24,7 @@ export function WhenLoaded<Value>(props: Loaded<Value>) {
   if (!(first instanceof Promise))
     return <Standing {...props} first={{ data: first, outcome: first }} />;
   return (
-    <Suspense fallback={props.spinner ?? <Spinner />}>
+    <Suspense fallback={props.waiting ?? <Spinner />}>
       <Await resolve={first}>
         {(outcome) => <Standing {...props} first={{ data: first, outcome }} />}
       </Await>
@@ -42,7 +43,7 @@ function Standing<Value>({
   first,
   children,
   failed,
-  spinner,
+  waiting,
 }: Loaded<Value> & { readonly first: Seen<Value> }) {
   const [seen, setSeen] = useState(first);
   useEffect(() => {
@@ -54,7 +55,7 @@ function Standing<Value>({
   }, [data]);
   const awaited = data instanceof Promise && data !== seen.data;
   // After a failure the spinner shows that Retry does something.
-  if (awaited && !seen.outcome.ok) return spinner ?? <Spinner />;
+  if (awaited && !seen.outcome.ok) return waiting ?? <Spinner />;
   const outcome = data instanceof Promise ? seen.outcome : data;
   return outcome.ok ? children(outcome.value) : (failed ?? <Failed />);
 }

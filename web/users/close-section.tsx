@@ -39,7 +39,7 @@ function ClosingDialog({ open, email, onKeep }: ClosingProps & { readonly open: 
   const id = useId();
   return (
     <Dialog open={open} labelledBy={`${id}title`} describedBy={`${id}question`} onEscape={onKeep}>
-      <h2 id={`${id}title`} className="text-xl font-bold">
+      <h2 id={`${id}title`} className="text-lg font-semibold">
         Close this account?
       </h2>
       <p id={`${id}question`} className="mt-2">

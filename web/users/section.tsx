@@ -19,7 +19,7 @@ export function Section({
   }, [hash, id]);
   return (
     <section aria-labelledby={id} className="mt-8 max-w-3xl">
-      <h2 ref={heading} id={id} tabIndex={-1} className="mb-3 scroll-mt-24 text-xl font-bold">
+      <h2 ref={heading} id={id} tabIndex={-1} className="mb-3 scroll-mt-24 text-lg font-semibold">
         {title}
       </h2>
       <Panel className="p-4 sm:p-6">{children}</Panel>

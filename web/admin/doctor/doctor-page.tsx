@@ -25,7 +25,7 @@ export default function DoctorPage() {
   return (
     <>
       <PageTitle className="mb-3">{title}</PageTitle>
-      <p className="quiet max-w-2xl text-lg">
+      <p className="quiet max-w-2xl text-base">
         Whether stock, orders and payments agree with each other and with the card provider, and
         whether any work was left unfinished.
       </p>
@@ -47,7 +47,7 @@ function Report({ report: { checkedAt, checks, unpaidHolds } }: { readonly repor
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div>
-          <p role="status" className="text-xl font-bold">
+          <p role="status" className="text-lg font-semibold">
             {verdictOf(checks)}
           </p>
           <p className="quiet figures text-sm">

@@ -4,7 +4,8 @@ import type { Page } from '#contract/api.ts';
 import type { Deferred } from '#web/api/defer.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { firstRowOf, Paging } from '#web/ui/paging.tsx';
-import { Empty, Failed } from '#web/ui/states.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { Empty, Failed, NothingFound } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import type { StepNote } from '#web/ui/step-note.tsx';
 
@@ -33,11 +34,12 @@ export function AdminList<Row>(props: {
       <WhenLoaded
         key={search}
         data={props.page}
+        waiting={<SkeletonRows />}
         failed={<Failed>{`The ${words.rows} are not available right now.`}</Failed>}
       >
         {({ rows, next }) => (
           <>
-            <p role="status" className="text-error font-medium [&:not(:empty)]:mb-4">
+            <p role="status" className="text-error font-semibold [&:not(:empty)]:mb-4">
               {note !== undefined &&
                 !rows.some((row) => keyOf(row) === note.rowId) &&
                 note.sentence}
@@ -61,8 +63,8 @@ function Nothing({ words }: { readonly words: ListWords }) {
   if (query.has('cursor')) return <Empty>{`There are no further ${words.rows}.`}</Empty>;
   if (query.size === 0) return <Empty>{words.none}</Empty>;
   return (
-    <Empty action={<ButtonLink to={pathname}>{`Show all ${words.rows}`}</ButtonLink>}>
+    <NothingFound action={<ButtonLink to={pathname}>{`Show all ${words.rows}`}</ButtonLink>}>
       {words.nothing}
-    </Empty>
+    </NothingFound>
   );
 }

@@ -54,7 +54,7 @@ function columnsOf({ note, onAsk }: AllOrdersTableProps): Column<Order>[] {
       head: 'Total',
       numeric: true,
       cell: (order) => (
-        <strong className="text-base font-bold">{formatDollars(order.total)}</strong>
+        <strong className="text-base font-semibold">{formatDollars(order.total)}</strong>
       ),
     },
     {

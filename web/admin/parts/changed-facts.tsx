@@ -41,7 +41,11 @@ export function ChangedFactsPanel(props: {
   });
   return (
     <section aria-labelledby="changed-title" className="border-warning rounded-box mb-6 border p-4">
-      <h2 id="changed-title" tabIndex={-1} className="scroll-mt-8 text-lg font-bold outline-none">
+      <h2
+        id="changed-title"
+        tabIndex={-1}
+        className="scroll-mt-8 text-base font-semibold outline-none"
+      >
         Somebody else changed this product in the meantime
       </h2>
       <p className="mt-1 mb-4">

@@ -122,7 +122,7 @@ function EditProduct({ part }: { readonly part: ManagedPart }) {
       <Panel className="mt-6 p-4 sm:p-6">
         <EditPartForm part={part} />
       </Panel>
-      <h2 className="mt-10 mb-4 text-2xl font-bold">Stock</h2>
+      <h2 className="mt-10 mb-4 text-xl font-semibold">Stock</h2>
       <Panel className="p-4 sm:p-6">
         <StockForm part={part} />
       </Panel>
@@ -151,7 +151,7 @@ function Ledger() {
   const { search } = useLocation();
   return (
     <section aria-labelledby="ledger-title">
-      <h3 id="ledger-title" className="mt-8 mb-4 text-lg font-bold">
+      <h3 id="ledger-title" className="mt-8 mb-4 text-base font-semibold">
         Ledger
       </h3>
       <WhenLoaded

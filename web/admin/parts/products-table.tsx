@@ -44,7 +44,7 @@ function columnsOf(props: ProductsTableProps): Column<ManagedPart & { readonly i
     {
       head: 'Price',
       numeric: true,
-      cell: ({ price }) => <strong className="font-bold">{formatDollars(price)}</strong>,
+      cell: ({ price }) => <strong className="font-semibold">{formatDollars(price)}</strong>,
     },
     { head: 'In stock', numeric: true, cell: (part) => <Stock part={part} /> },
     { head: 'Min order', numeric: true, cell: ({ orderQuantity }) => orderQuantity },

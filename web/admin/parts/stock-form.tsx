@@ -21,8 +21,8 @@ export function StockForm({ part }: { readonly part: ManagedPart }) {
     <Form {...attributes} className="flex flex-col gap-4">
       <input type="hidden" name="step" value="stock" />
       <p className="figures">
-        <strong className="text-2xl font-bold">{part.inStock}</strong> pieces in stock, the minimum
-        order is {part.orderQuantity}.
+        <strong className="text-xl font-semibold">{part.inStock}</strong> pieces in stock, the
+        minimum order is {part.orderQuantity}.
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         <Field

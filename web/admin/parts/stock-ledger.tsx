@@ -26,7 +26,7 @@ const columns: readonly Column<StockChange>[] = [
     head: 'Change',
     numeric: true,
     cell: ({ change }) => (
-      <strong className="font-bold">{change > 0 ? `+${change}` : change}</strong>
+      <strong className="font-semibold">{change > 0 ? `+${change}` : change}</strong>
     ),
   },
   { head: 'What', cell: ({ reason }) => reasons[reason] },

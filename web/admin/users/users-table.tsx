@@ -96,7 +96,9 @@ function Role({ user: { role, emailVerified, blockedAt, secondFactor } }: { read
       </div>
       {role && !emailVerified && <p className="quiet mt-1 text-sm">once the e-mail is confirmed</p>}
       {role && secondFactor === false && (
-        <p className="text-warning mt-1 text-sm font-medium whitespace-nowrap">no second factor</p>
+        <p className="text-warning mt-1 text-sm font-semibold whitespace-nowrap">
+          no second factor
+        </p>
       )}
     </div>
   );

@@ -16,7 +16,7 @@ export function RecoveryCodes({
   const text = codes.join('\n');
   return (
     <div className="flex flex-col gap-4">
-      <h3 ref={heading} tabIndex={-1} className="text-lg font-bold">
+      <h3 ref={heading} tabIndex={-1} className="text-base font-semibold">
         Keep your recovery codes
       </h3>
       <p>

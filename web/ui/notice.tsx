@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { Tone } from './badge.tsx';
+import { Icon, type IconName } from './icon.tsx';
+
+const looks: Record<
+  Tone,
+  { readonly icon: IconName; readonly ground: string; readonly ink: string }
+> = {
+  good: { icon: 'check', ground: 'bg-good-tint border-success/35', ink: 'text-success' },
+  waiting: { icon: 'info', ground: 'bg-waiting-tint border-warning/40', ink: 'text-warning' },
+  bad: { icon: 'alert', ground: 'bg-bad-tint border-error/40', ink: 'text-error' },
+  neutral: { icon: 'info', ground: 'bg-base-100 border-base-300', ink: '' },
+};
+
+/** Something to know before going on: what happened, what holds, what to do; tinted by its tone. */
+export function Notice({
+  tone = 'neutral',
+  className = '',
+  children,
+}: {
+  readonly tone?: Tone;
+  readonly className?: string;
+  readonly children: ReactNode;
+}) {
+  const { icon, ground, ink } = looks[tone];
+  return (
+    <div className={`rounded-box flex gap-3 border p-4 ${ground} ${className}`}>
+      <Icon name={icon} className={`mt-0.5 size-5 ${ink}`} />
+      <div className="min-w-0 grow">{children}</div>
+    </div>
+  );
+}

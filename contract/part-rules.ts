@@ -16,3 +16,18 @@ export function partNumberKey(partNumber: string): string {
     .toUpperCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
+
+/** The end of a part's public address: its name in letters an address takes, and its id, which alone counts. */
+export function partSlug({ _id, name }: { readonly _id: string; readonly name: string }): string {
+  const words = name.normalize('NFKD').replaceAll(/[\u0300-\u036f]/g, '');
+  const slug = words
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 80);
+  return [slug.replaceAll(/^-|-$/g, ''), _id].filter(Boolean).join('-');
+}
+
+/** The id at the end of a part's public address; the whole of it when there is none, which finds no part. */
+export function partIdIn(slug: string): string {
+  return /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.exec(slug)?.[0] ?? slug;
+}

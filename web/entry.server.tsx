@@ -9,6 +9,7 @@ import {
 } from 'react-router';
 import type { Api } from '#contract/api.ts';
 import { apiContext } from '#web/api/context.ts';
+import { NonceContext } from '#web/ui/nonce.ts';
 
 /** The server takes both from this module, so that they are the router's the pages are built with, in development too. */
 export { apiContext, createRequestHandler };
@@ -52,7 +53,9 @@ export default async function handleRequest(
   const given = nonce === undefined ? {} : { nonce };
   let failed = false;
   const body = await renderToReadableStream(
-    <ServerRouter context={entry} url={request.url} {...given} />,
+    <NonceContext value={nonce}>
+      <ServerRouter context={entry} url={request.url} {...given} />
+    </NonceContext>,
     {
       ...given,
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(streamTimeout + 1000)]),

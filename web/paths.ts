@@ -1,3 +1,5 @@
+import { partSlug } from '#contract/part-rules.ts';
+
 /** Every address a page links to. A page beyond Spec §2 must also stand in docs/paths.md. */
 export const paths = {
   start: '/',
@@ -36,6 +38,9 @@ export const paths = {
   auditLog: '/dashboard/audit-log',
   securityEvents: '/dashboard/security-events',
   doctor: '/dashboard/doctor',
+  /** A part for everybody to look at. */
+  part: (part: { readonly _id: string; readonly name: string }): `/parts/${string}` =>
+    `/parts/${partSlug(part)}`,
   purchase: (partId: string): `/purchase/${string}` => `/purchase/${partId}`,
   /** The key is needed by whoever pays for somebody else, once the order's owner renewed the link. */
   payment: (orderId: string, linkKey?: string | null): `/payment/${string}` =>

@@ -14,11 +14,13 @@ import { footerDescription } from './content.ts';
 import { pageMeta, privateMeta } from './meta.ts';
 import { NotFound } from './not-found.tsx';
 import { paths } from './paths.ts';
+import { markSession } from '#web/session/mark-session.ts';
 import { keepReferrer, keepReturnPath } from '#web/session/return-path.ts';
 import { signOut, useSession } from '#web/session/session.ts';
 import { Document } from '#web/ui/document.tsx';
 import { Footer } from '#web/ui/footer.tsx';
 import { Header } from '#web/ui/header.tsx';
+import { useHydrated } from '#web/ui/hydrated.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Failed } from '#web/ui/states.tsx';
@@ -59,9 +61,11 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const site = useSite();
   const session = useSession();
   useKeepReturnPath();
+  useMarkedDocument(session !== undefined);
   return (
     <Document
       styles={styles}
+      script={markSession}
       header={
         <Header
           links={
@@ -81,6 +85,14 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       {children}
     </Document>
   );
+}
+
+/** What the script in the page's head marked follows every sign-in and sign-out. */
+function useMarkedDocument(signedIn: boolean): void {
+  const hydrated = useHydrated();
+  useEffect(() => {
+    if (hydrated) document.documentElement.toggleAttribute('data-session', signedIn);
+  }, [hydrated, signedIn]);
 }
 
 /** A sign-in leads back to the last page that is none of its own. */

@@ -5,6 +5,7 @@ export default [
   index('home/home-page.tsx', { id: 'start' }),
   route('home', 'home/home-page.tsx', { id: 'home' }),
   route('parts', 'parts/parts-page.tsx'),
+  route('parts/:part', 'parts/part-page.tsx'),
   route('payment/:id/:key?', 'payments/payment-page.tsx'),
   route('purchase/:id', 'parts/purchase-page.tsx'),
   route('my-portfolio', 'portfolio/portfolio-page.tsx'),

@@ -19,7 +19,7 @@ const pages: ReadonlySet<string> = new Set([
   '/forget-password',
 ]);
 
-const partPage = /^\/purchase\/[\w-]+$/;
+const partPage = /^\/(?:purchase|parts)\/[\w-]+$/;
 
 /** The shared page at an address; undefined for personal pages. */
 export function sharedPageOf({ origin, pathname, searchParams }: URL): SharedPage | undefined {

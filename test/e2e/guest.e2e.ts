@@ -69,6 +69,67 @@ test.describe('a guest', () => {
     await page.locator('#parts').getByRole('link', { name: texts.purchaseNow }).first().click();
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByLabel('Email')).toBeVisible();
+    // The login says what it is for.
+    await expect(page.getByRole('main')).toContainText(/To order .+ for \$\d+\.\d{2} per piece/);
+  });
+
+  test('looks at a part by its name or picture, and orders from there', async ({ page }) => {
+    await page.goto('/parts');
+    const card = page.getByRole('main').getByRole('listitem').first();
+    const name = card.getByRole('heading').getByRole('link');
+    const called = await name.innerText();
+    await name.click();
+    await expect(page).toHaveURL(/\/parts\/[a-z0-9-]+-[\da-f]{12}$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(called);
+    await expect(page.getByRole('heading', { name: 'Fitting vehicles' })).toBeVisible();
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+      'href',
+      new RegExp(`${new URL(page.url()).pathname}$`),
+    );
+    await page.getByRole('link', { name: texts.purchaseNow }).click();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test('who opens the page of an order form by its address is moved on before seeing it', async ({
+    page,
+  }) => {
+    await page.goto('/parts');
+    const purchase = page.getByRole('main').getByRole('link', { name: texts.purchaseNow }).first();
+    const address = (await purchase.getAttribute('href')) ?? '';
+    // The shop's scripts are still on their way: the page's own small one is enough.
+    const scriptsArrive = await holdScripts(page);
+    await page.goto(address, { waitUntil: 'commit' });
+    await expect(page).toHaveURL(/\/login$/);
+    await scriptsArrive();
+    await expectAlive(page);
+  });
+});
+
+test.describe('a guest without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('reads a part, finds the login from its order form, and opens the phone menu', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const card = page.getByRole('main').getByRole('listitem').first();
+    // A list that was not there at once comes by a script: without scripts one asks again.
+    await expect(async () => {
+      await page.goto('/parts');
+      await expect(card).toBeVisible({ timeout: 500 });
+    }).toPass();
+    const name = await card.getByRole('heading').innerText();
+    await card.getByRole('link', { name: texts.purchaseNow }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await expect(page.getByRole('main').getByRole('form')).toHaveCount(0);
+    await page.getByRole('main').getByRole('link', { name: texts.login }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.locator('form noscript div').first()).toBeVisible();
+    const links = page.getByRole('banner').getByRole('navigation');
+    await expect(links).toBeHidden();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await links.getByRole('link', { name: texts.blog }).click();
+    await expect(page).toHaveURL(/\/blog$/);
   });
 });
 

@@ -9,12 +9,14 @@ import {
 import { texts } from '#contract/texts.ts';
 import { defer } from '#web/api/defer.ts';
 import { privateMeta } from '#web/meta.ts';
+import { ForCustomers } from '#web/session/for-customers.tsx';
 import {
   requireSession,
   sessionContext,
   useRequiredSession,
 } from '#web/session/require-session.ts';
-import { PageTitle } from '#web/ui/page.tsx';
+import { Page, PageTitle } from '#web/ui/page.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Failed } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
@@ -57,7 +59,17 @@ const screenful = 'min-h-dvh';
 
 /** Rendered in the browser alone: what stands in it is somebody's own. */
 export function HydrateFallback() {
-  return <Waiting />;
+  return (
+    <ForCustomers
+      withoutScripts={
+        <Page title={texts.dashboard}>
+          <Notice>The dashboard needs scripts, which this browser does not run.</Notice>
+        </Page>
+      }
+    >
+      <Waiting />
+    </ForCustomers>
+  );
 }
 
 function Waiting() {

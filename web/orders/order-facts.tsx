@@ -24,13 +24,13 @@ export function OrderFacts({ order }: { readonly order: OrderHistory['order'] })
         </span>
         <div className="min-w-0">
           <Link
-            to={paths.purchase(order.productId)}
-            className="text-lg font-semibold [overflow-wrap:anywhere] hover:underline"
+            to={paths.part({ _id: order.productId, name: order.productName })}
+            className="text-base font-semibold [overflow-wrap:anywhere] hover:underline"
           >
             {order.productName}
           </Link>
           <p className="figures">{`${order.quantity} pieces at ${formatDollars(order.price)}`}</p>
-          <p className="figures text-2xl font-bold">{formatDollars(order.total)}</p>
+          <p className="figures text-xl font-semibold">{formatDollars(order.total)}</p>
           {order.refundedTotal > 0 && (
             <p className="quiet figures">{`${formatDollars(order.refundedTotal)} of it refunded`}</p>
           )}

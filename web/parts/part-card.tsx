@@ -3,6 +3,7 @@ import { previewOf } from '#contract/part-rules.ts';
 import type { Part } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
 import { paths } from '#web/paths.ts';
+import { Link } from 'react-router';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PartPicture } from './part-picture.tsx';
 
@@ -15,15 +16,22 @@ function PartCard({ part, eager = false }: { readonly part: Part; readonly eager
   const short = part.inStock < part.orderQuantity;
   return (
     <li className="rounded-box border-base-300 bg-base-100 row-span-5 mb-6 grid grid-cols-1 grid-rows-subgrid gap-y-0 overflow-hidden border">
-      <PartPicture image={part.image} eager={eager} />
+      {/* The name leads to the same page, so the picture is no second stop for a keyboard. */}
+      <Link to={paths.part(part)} tabIndex={-1} aria-hidden="true">
+        <PartPicture image={part.image} eager={eager} />
+      </Link>
       <div className="px-5 pt-5">
         <p className="quiet figures min-h-5 truncate text-sm">
           {[part.brand, part.partNumber].filter(Boolean).join(' · ')}
         </p>
-        <h3 className="mt-1 text-lg leading-snug font-bold">{part.name}</h3>
+        <h3 className="mt-1 text-base leading-snug font-semibold">
+          <Link to={paths.part(part)} className="hover:underline">
+            {part.name}
+          </Link>
+        </h3>
       </div>
       <p className="figures flex flex-wrap items-baseline justify-between gap-x-4 px-5 pt-3">
-        <span className="text-2xl font-extrabold tracking-tight">
+        <span className="text-xl font-semibold">
           {formatDollars(part.price)}{' '}
           <span className="quiet text-sm font-normal tracking-normal">/ pice</span>
         </span>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import {
-  data,
+  Link,
   useLoaderData,
   type ClientActionFunctionArgs,
   type MetaFunction,
@@ -8,21 +8,21 @@ import {
 } from 'react-router';
 import { previewOf } from '#contract/part-rules.ts';
 import type { PartDetail } from '#contract/parts.ts';
-import { statusOf } from '#web/api/api-error.ts';
+import { texts } from '#contract/texts.ts';
 import { inBrowser, onServer, type LoadArgs } from '#web/api/context.ts';
 import { pageMeta } from '#web/meta.ts';
+import { ForCustomers } from '#web/session/for-customers.tsx';
 import { requireSession } from '#web/session/require-session.ts';
-import { PartPicture } from './part-picture.tsx';
 import { PageTitle, Panel } from '#web/ui/page.tsx';
 import { OrderPanel } from '#web/orders/order-panel.tsx';
 import { submitOrder } from '#web/orders/submit-order.ts';
-import { PartAbout, PartFigures } from './part-facts.tsx';
+import { paths } from '#web/paths.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { loadPart } from './load-part.ts';
+import { PartAbout } from './part-facts.tsx';
+import { PartFrame } from './part-frame.tsx';
 
-const load = async ({ api, params }: LoadArgs): Promise<PartDetail> =>
-  api.call('getPart', { params: { id: params['id'] ?? '' } }).catch((error: unknown) => {
-    // A part that is gone is the 404 page, with its status.
-    throw statusOf(error) === 404 ? data(null, { status: 404 }) : error;
-  });
+const load = ({ api, params }: LoadArgs) => loadPart(api, params['id'] ?? '');
 
 /** Coming from a page of the shop, guests are sent to sign in before anything shows; the server's page does it once it is awake. */
 export const clientMiddleware = [requireSession];
@@ -52,28 +52,32 @@ export default function PurchasePage() {
   }>();
   const part = changed?.since === loaded ? changed.part : loaded;
   return (
-    <div className="max-w-page mx-auto grid grid-cols-1 gap-x-12 gap-y-8 px-4 pt-6 md:px-6 md:pt-10 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
-      <PartPicture
-        image={part.image}
-        eager
-        className="rounded-box border-base-300 overflow-hidden border"
-      />
-      <div className="lg:row-span-2">
-        <p className="quiet figures text-sm">
-          {[part.brand, part.partNumber].filter(Boolean).join(' · ')}
-        </p>
-        <PageTitle className="mt-1">{part.name}</PageTitle>
-        <PartFigures part={part} />
+    <ForCustomers withoutScripts={<LoginNeeded part={part} />}>
+      <PartFrame part={part} about={<PartAbout part={part} />}>
         <Panel className="mt-6 p-4 sm:p-6">
           <OrderPanel
             part={part}
             onPartChanged={(now) => setChanged({ since: loaded, part: now })}
           />
         </Panel>
-      </div>
-      <div>
-        <PartAbout part={part} />
-      </div>
+      </PartFrame>
+    </ForCustomers>
+  );
+}
+
+function LoginNeeded({ part }: { readonly part: PartDetail }) {
+  return (
+    <div className="max-w-page mx-auto px-4 pt-6 md:px-6">
+      <PageTitle className="mb-4">{part.name}</PageTitle>
+      <Notice>
+        Ordering asks for a login, and needs scripts, which this browser does not run.{' '}
+        <Link to={paths.login} className="link">
+          {texts.login}
+        </Link>{' '}
+        <Link to={paths.part(part)} className="link">
+          Look at the part
+        </Link>
+      </Notice>
     </div>
   );
 }

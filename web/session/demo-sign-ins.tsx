@@ -18,7 +18,7 @@ export function DemoSignIns({
       aria-labelledby="demo-sign-ins"
       className="rounded-box border-base-300 mt-8 border border-dashed p-5"
     >
-      <h2 id="demo-sign-ins" className="font-bold">
+      <h2 id="demo-sign-ins" className="font-semibold">
         Demo sign-ins
       </h2>
       <ul className="mt-3 flex flex-col gap-3">

@@ -52,7 +52,7 @@ export default function ForgetPasswordPage() {
 function Sent() {
   const demo = useSite()?.mode === 'demo';
   return (
-    <div className="text-success font-medium">
+    <div className="text-success font-semibold">
       <p>{texts.resetLinkSent}</p>
       {demo && (
         <p className="mt-2">

@@ -23,7 +23,7 @@ export function GoogleSignIn() {
         <GoogleMark />
         {texts.continueWith} {texts.google}
       </Button>
-      {sentence !== undefined && <p className="text-error mt-3 font-medium">{sentence}</p>}
+      {sentence !== undefined && <p className="text-error mt-3 font-semibold">{sentence}</p>}
       {site.mode === 'demo' && (
         <p className="quiet mt-3 text-sm">
           In this demo a sandbox stands in for Google: no Google account is needed.
@@ -72,7 +72,7 @@ function GoogleMark() {
   return (
     <span
       aria-hidden="true"
-      className="grid size-6 place-items-center rounded-full border border-current text-sm font-bold"
+      className="grid size-6 place-items-center rounded-full border border-current text-sm font-semibold"
     >
       G
     </span>

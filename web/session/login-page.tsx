@@ -5,6 +5,7 @@ import { pageMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { useHydrated } from '#web/ui/hydrated.ts';
 import { Page, Panel } from '#web/ui/page.tsx';
+import { AskedPart } from './asked-part.tsx';
 import { DemoSignIns } from './demo-sign-ins.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import { CodeStep } from './code-step.tsx';
@@ -73,6 +74,7 @@ function PasswordStep({ said }: { readonly said: string | undefined }) {
   const panel = useRef<HTMLDivElement>(null);
   return (
     <Page title={texts.login} width="form" intro={said && <p role="status">{said}</p>}>
+      <AskedPart />
       <Panel className="p-6 sm:p-8">
         <div ref={panel}>
           <SignInForm key="password" label={texts.login} button={texts.login}>

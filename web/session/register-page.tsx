@@ -1,3 +1,4 @@
+import { AskedPart } from './asked-part.tsx';
 import { Link, replace, type ClientActionFunctionArgs } from 'react-router';
 import { texts } from '#contract/texts.ts';
 import { pageMeta } from '#web/meta.ts';
@@ -34,6 +35,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
 export default function RegisterPage() {
   return (
     <Page title="Register" width="form">
+      <AskedPart />
       <Panel className="p-6 sm:p-8">
         <SignInForm label="Register" button="Create account">
           {(errors) => (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { NeedsScripts } from '#web/ui/needs-scripts.tsx';
 import { Submit } from '#web/ui/submit.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import type { FormErrors } from './form-errors.ts';
@@ -23,11 +24,12 @@ export function SignInForm(props: {
     return <p>The address is incomplete: please open the whole link of the mail.</p>;
   return (
     <Form {...attributes} aria-label={props.label} className="flex flex-col gap-5">
+      <NeedsScripts>This form needs scripts, which this browser does not run.</NeedsScripts>
       {props.children(errors ?? {})}
       {props.mailed && <input type="hidden" name="code" value={code ?? ''} />}
       <Submit pending={pending}>{props.button}</Submit>
       {/* The toast has announced it already. */}
-      {outcome?.kind === 'failed' && <p className="text-error font-medium">{outcome.sentence}</p>}
+      {outcome?.kind === 'failed' && <p className="text-error font-semibold">{outcome.sentence}</p>}
       {outcome?.kind === 'done' && props.done}
     </Form>
   );

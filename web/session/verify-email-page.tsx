@@ -112,7 +112,7 @@ function Unconfirmed() {
 function Confirmed({ before }: { readonly before: boolean }) {
   return (
     <>
-      <p className="text-success text-lg font-semibold">{before ? confirmedBefore : confirmed}</p>
+      <p className="text-success text-base font-semibold">{before ? confirmedBefore : confirmed}</p>
       <ButtonLink to={paths.parts} look="signal" className="mt-6 w-full">
         See all parts
       </ButtonLink>
@@ -146,9 +146,9 @@ function NewLink() {
         Send a new link
       </button>
       {/* The toast has announced it already. */}
-      {outcome?.kind === 'done' && <p className="text-success mt-2 font-medium">{sent}</p>}
+      {outcome?.kind === 'done' && <p className="text-success mt-2 font-semibold">{sent}</p>}
       {outcome?.kind === 'failed' && (
-        <p className="text-error mt-2 font-medium">{outcome.sentence}</p>
+        <p className="text-error mt-2 font-semibold">{outcome.sentence}</p>
       )}
     </fetcher.Form>
   );

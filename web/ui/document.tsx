@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react';
+import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import { useContext, type ReactNode } from 'react';
 import { Links, Meta, Scripts, ScrollRestoration } from 'react-router';
+import { NonceContext } from './nonce.ts';
 import { Pending } from './pending.tsx';
 import { RouteFocus } from './route-focus.tsx';
 import { Toasts } from './toasts.tsx';
@@ -9,16 +11,25 @@ export function Document(props: {
   readonly styles: string;
   readonly header: ReactNode;
   readonly footer: ReactNode;
+  /** Runs before anything is shown. */
+  readonly script: string;
   readonly children: ReactNode;
 }) {
+  const nonce = useContext(NonceContext);
   return (
-    <html lang="en">
+    <html lang="en" suppressHydrationWarning>
       <head>
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: props.script }}
+        />
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#14181b" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="preload" as="font" type="font/woff2" href={latin} crossOrigin="anonymous" />
         {/* With a precedence React sends it ahead of the scripts, which are not needed to show the page. */}
         <link rel="stylesheet" href={props.styles} precedence="default" />
         <Meta />

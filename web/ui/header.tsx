@@ -1,7 +1,7 @@
-import { useCallback, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { texts } from '#contract/texts.ts';
-import { useDismiss } from './dismiss.ts';
+import { Icon } from './icon.tsx';
 import { Mark } from './mark.tsx';
 import { ProfileMenu, type Person } from './profile-menu.tsx';
 
@@ -22,46 +22,47 @@ export function Header(props: {
   readonly onSignOut: () => void;
 }) {
   const { pathname } = useLocation();
-  // The menu is open on one page: a link closes it, also one to the same page, and so does Back.
-  const [openOn, setOpenOn] = useState<string>();
-  const open = openOn === pathname;
-  const box = useRef<HTMLElement>(null);
-  const close = useCallback(() => setOpenOn(undefined), []);
-  useDismiss(open, box, close);
+  const menu = useRef<HTMLElement>(null);
+  const [open, setOpen] = useState(false);
+  const close = () => menu.current?.hidePopover();
+  // Back leads to another page too.
+  useEffect(() => menu.current?.hidePopover(), [pathname]);
   return (
     <header
-      ref={box}
       data-theme="dark"
       className="bg-graphite text-base-content sticky top-0 z-30 shadow-[0_1px_0_rgb(255_255_255/0.08)]"
     >
-      <div className="max-w-page mx-auto flex h-16 items-center gap-2 px-4 sm:gap-4 md:px-6">
+      <div className="max-w-page mx-auto flex min-h-16 flex-wrap items-center gap-2 px-4 sm:gap-4 md:px-6">
+        {/* The browser's own popover, so that the menu opens before the page's scripts run. */}
         <button
           type="button"
+          popoverTarget="site-links"
           aria-expanded={open}
-          aria-controls="site-links"
           aria-label="Menu"
-          onClick={() => setOpenOn(open ? undefined : pathname)}
-          className="-ms-2 grid size-11 shrink-0 place-items-center rounded-md hover:bg-white/10 md:hidden"
+          className="-ms-2 grid size-11 shrink-0 place-items-center rounded-md hover:bg-white/10 lg:hidden"
         >
-          <MenuIcon open={open} />
+          <Icon name={open ? 'close' : 'menu'} className="size-6" />
         </button>
         <Link
           to={props.start}
-          className="flex items-center gap-2.5 rounded-sm text-lg font-extrabold tracking-tight"
+          className="flex items-center gap-2.5 rounded-sm text-base font-semibold"
         >
           <Mark className="text-primary size-8" />
           Underhood
         </Link>
         <nav
+          ref={menu}
           id="site-links"
           aria-label="Main"
-          className={`${open ? 'max-md:flex' : 'max-md:hidden'} bg-graphite flex gap-1 max-md:absolute max-md:inset-x-0 max-md:top-full max-md:flex-col max-md:border-t max-md:border-white/10 max-md:p-4 max-md:shadow-xl md:ms-auto`}
+          popover="auto"
+          onToggle={(event) => setOpen(event.newState === 'open')}
+          className="bg-graphite text-base-content inset-x-0 top-16 bottom-auto m-0 w-full max-w-none gap-1 max-lg:flex-col max-lg:border-t max-lg:border-white/10 max-lg:p-4 max-lg:shadow-xl open:flex lg:static lg:ms-auto lg:flex lg:w-auto lg:overflow-visible"
         >
           {props.links.map((link) => (
             <NavItem key={link.to} link={link} pathname={pathname} onFollow={close} />
           ))}
         </nav>
-        <div className="shrink-0 max-md:ms-auto">
+        <div className="max-lg:ms-auto">
           {props.person ? (
             <ProfileMenu
               person={props.person}
@@ -71,7 +72,7 @@ export function Header(props: {
           ) : (
             <Link
               to={props.login}
-              className="btn min-h-11 border-white/30 bg-white/10 px-4 sm:px-5 font-semibold text-white shadow-none hover:bg-white/20"
+              className="btn guest-only min-h-11 border-white/30 bg-white/10 px-4 font-semibold text-white shadow-none hover:bg-white/20 sm:px-5"
             >
               {texts.login}
             </Link>
@@ -96,29 +97,13 @@ function NavItem(props: {
       to={link.to}
       onClick={props.onFollow}
       aria-current={active ? 'page' : undefined}
-      className={`flex min-h-11 items-center rounded-md px-3 text-[0.9375rem] font-medium whitespace-nowrap hover:bg-white/10 ${
+      className={`flex min-h-11 items-center rounded-md px-3 text-[0.9375rem] hover:bg-white/10 lg:whitespace-nowrap ${
         active
-          ? 'text-white shadow-[inset_0_-2px_0_var(--color-primary)] max-md:bg-white/10 max-md:shadow-[inset_3px_0_0_var(--color-primary)] md:rounded-none'
+          ? 'font-semibold text-white shadow-[inset_0_-2px_0_var(--color-primary)] max-lg:bg-white/10 max-lg:shadow-[inset_3px_0_0_var(--color-primary)] lg:rounded-none'
           : 'text-base-content/85'
       }`}
     >
       {link.text}
     </Link>
-  );
-}
-
-function MenuIcon({ open }: { readonly open: boolean }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      className="size-6"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      aria-hidden="true"
-    >
-      <path d={open ? 'M5 5l14 14M19 5L5 19' : 'M3 6h18M3 12h18M3 18h18'} />
-    </svg>
   );
 }

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import type { PartDetail } from '#contract/parts.ts';
+import { PageTitle } from '#web/ui/page.tsx';
+import { PartFigures } from './part-facts.tsx';
+import { PartPicture } from './part-picture.tsx';
+
+/** A part's own page: picture, name and figures, what to do beside them, and everything about it below the picture. */
+export function PartFrame(props: {
+  readonly part: PartDetail;
+  readonly above?: ReactNode;
+  readonly about: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const { part } = props;
+  return (
+    <div className="max-w-page mx-auto px-4 pt-6 md:px-6 md:pt-8">
+      {props.above}
+      <div className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
+        <PartPicture
+          image={part.image}
+          eager
+          className="rounded-box border-base-300 overflow-hidden border"
+        />
+        <div className="lg:row-span-2">
+          <p className="quiet figures text-sm">
+            {[part.brand, part.partNumber].filter(Boolean).join(' · ')}
+          </p>
+          <PageTitle className="mt-1">{part.name}</PageTitle>
+          <PartFigures part={part} />
+          {props.children}
+        </div>
+        <div>{props.about}</div>
+      </div>
+    </div>
+  );
+}

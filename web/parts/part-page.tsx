@@ -1,0 +1,82 @@
+import { Link, useLoaderData, type MetaFunction } from 'react-router';
+import { partIdIn, previewOf } from '#contract/part-rules.ts';
+import type { Site } from '#contract/site.ts';
+import { texts } from '#contract/texts.ts';
+import { inBrowser, onServer, type LoadArgs } from '#web/api/context.ts';
+import { pageMeta } from '#web/meta.ts';
+import { paths } from '#web/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { loadPart } from './load-part.ts';
+import { PartAbout } from './part-facts.tsx';
+import { PartFrame } from './part-frame.tsx';
+
+const load = ({ api, params }: LoadArgs) => loadPart(api, partIdIn(params['part'] ?? ''));
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+/** The name in the address may be an older one, so the page says which address counts. */
+export const meta: MetaFunction<typeof loader> = ({ loaderData: part, matches }) => {
+  if (part === undefined) return [];
+  const site = (matches[0]?.loaderData as { readonly site?: Site } | undefined)?.site;
+  return [
+    ...pageMeta(part.name, previewOf(part.description)),
+    ...(site
+      ? [{ tagName: 'link', rel: 'canonical', href: site.publicUrl + paths.part(part) }]
+      : []),
+  ];
+};
+
+/** One part for everybody to look at; ordering it is the next page, and asks for a sign-in. */
+export default function PartPage() {
+  const part = useLoaderData<typeof loader>();
+  const short = part.inStock < part.orderQuantity;
+  return (
+    <PartFrame part={part} above={<Breadcrumbs part={part} />} about={<PartAbout part={part} />}>
+      <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
+        <ButtonLink
+          to={paths.purchase(part._id)}
+          look={short ? 'plain' : 'signal'}
+          className="min-h-13 px-8 text-base max-sm:w-full"
+        >
+          {texts.purchaseNow}
+        </ButtonLink>
+        <p className="quiet text-sm">
+          {short
+            ? 'There are fewer pieces than the smallest order now.'
+            : 'Address and quantity come next.'}
+        </p>
+      </div>
+    </PartFrame>
+  );
+}
+
+function Breadcrumbs({
+  part: { category, categoryName },
+}: {
+  readonly part: Awaited<ReturnType<typeof load>>;
+}) {
+  return (
+    <nav aria-label="Breadcrumbs" className="quiet mb-4 text-sm">
+      <ol className="flex flex-wrap items-center gap-1.5">
+        <li>
+          <Link to={paths.parts} className="inline-flex min-h-6 items-center hover:underline">
+            Parts
+          </Link>
+        </li>
+        {category !== null && (
+          <li className="flex items-center gap-1.5">
+            <Icon name="right" className="size-3.5" />
+            <Link
+              to={`${paths.parts}?${new URLSearchParams({ category }).toString()}`}
+              className="inline-flex min-h-6 items-center hover:underline"
+            >
+              {categoryName ?? category}
+            </Link>
+          </li>
+        )}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,32 @@
+import { useContext, type ReactNode } from 'react';
+import { useHydrated } from '#web/ui/hydrated.ts';
+import { NonceContext } from '#web/ui/nonce.ts';
+import { sendGuestToLogin } from './mark-session.ts';
+
+/**
+ * What customers alone see of a page that the server renders for everybody: a guest's browser moves on to the login before it
+ * shows anything, and one without scripts shows `withoutScripts`.
+ */
+export function ForCustomers({
+  withoutScripts,
+  children,
+}: {
+  readonly withoutScripts: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const nonce = useContext(NonceContext);
+  const hydrated = useHydrated();
+  return (
+    <>
+      {!hydrated && (
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: sendGuestToLogin }}
+        />
+      )}
+      <noscript>{withoutScripts}</noscript>
+      <div className="customers-only">{children}</div>
+    </>
+  );
+}

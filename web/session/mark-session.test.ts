@@ -1,0 +1,55 @@
+import { runInNewContext } from 'node:vm';
+import { describe, expect, test } from 'vitest';
+import { markSession, sendGuestToLogin } from './mark-session.ts';
+
+const session = { accessToken: 'a', 'underhood.session': '{}' };
+
+/** What the scripts do to a page at `/purchase/1?from=mail#order` in a browser that has `stored` these. */
+function run(script: string, stored: Readonly<Record<string, string>>) {
+  const dataset: Record<string, string> = {};
+  const kept: Record<string, string> = {};
+  let movedTo: string | undefined;
+  runInNewContext(script, {
+    localStorage: { getItem: (key: string) => stored[key] ?? null },
+    sessionStorage: { setItem: (key: string, value: string) => void (kept[key] = value) },
+    location: {
+      pathname: '/purchase/1',
+      search: '?from=mail',
+      hash: '#order',
+      replace: (to: string) => (movedTo = to),
+    },
+    document: { documentElement: { dataset } },
+  });
+  return { marked: 'session' in dataset, kept, movedTo };
+}
+
+describe('the script in the head of every page', () => {
+  test('marks the page when both halves of a session are stored', () => {
+    expect(run(markSession, session)).toEqual({ marked: true, kept: {}, movedTo: undefined });
+  });
+
+  test('leaves a guest’s page as it is', () => {
+    const { accessToken } = session;
+    const untouched = { marked: false, kept: {}, movedTo: undefined };
+    expect(run(markSession, {})).toEqual(untouched);
+    expect(run(markSession, { accessToken })).toEqual(untouched);
+  });
+
+  test('does nothing where storage is forbidden', () => {
+    expect(() => runInNewContext(markSession, {})).not.toThrow();
+  });
+});
+
+describe('the script of a page for customers', () => {
+  test('lets a customer stay', () => {
+    expect(run(markSession + sendGuestToLogin, session).movedTo).toBeUndefined();
+  });
+
+  test('sends a guest to the login, and keeps the way back', () => {
+    expect(run(markSession + sendGuestToLogin, {})).toEqual({
+      marked: false,
+      kept: { 'underhood.return-path': '/purchase/1?from=mail#order' },
+      movedTo: '/login',
+    });
+  });
+});

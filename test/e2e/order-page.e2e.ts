@@ -48,6 +48,24 @@ test("an order's page tells its customer its story and prints its receipt; what 
     await payWith(page, cards.good);
     await expectPaid(page);
   });
+
+  await test.step('the page after paying says so, and leads to the order and its receipt', async () => {
+    const strip = main(page).getByRole('region', {
+      name: `Order ${number} is paid: ${formatDollars(total)}`,
+    });
+    await expect(strip).toContainText(`${part.orderQuantity} × ${part.name}`);
+    await expect(strip).toContainText(customer.email);
+    await page.reload();
+    await strip.getByRole('link', { name: 'Receipt' }).click();
+    await expect(page).toHaveURL(new RegExp(`/dashboard/my-orders/${orderId}#receipt$`));
+    await expect(receipt(page)).toBeVisible();
+    await page.goBack();
+    await strip.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(strip).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: texts.heroTitle })).toBeVisible();
+    await expect(strip).toHaveCount(0);
+  });
   const { transactionId } = await customer.seeOrder(orderId);
 
   await test.step('paid: the story so far, the transaction to copy, and the receipt, which prints alone', async () => {
@@ -57,6 +75,8 @@ test("an order's page tells its customer its story and prints its receipt; what 
       /^Payment started/,
       /^Paid/,
     ]);
+    await expect(receipt(page)).toHaveCount(0);
+    await main(page).locator('summary', { hasText: 'Receipt' }).click();
     for (const fact of [
       number,
       part.name,
@@ -116,6 +136,7 @@ test("an order's page tells its customer its story and prints its receipt; what 
   });
 
   await test.step('the customer sees both, and not who of the shop it was', async () => {
+    await page.goto(`/dashboard/my-orders/${orderId}#receipt`);
     await page.reload();
     const events = timeline(page).getByRole('listitem');
     await expect(events).toHaveText([

@@ -8,12 +8,14 @@ import { pageMeta } from '#web/meta.ts';
 import { PartGrid } from '#web/parts/part-card.tsx';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { Empty, Failed } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { Brands } from './brands.tsx';
 import { Figures } from './figures.tsx';
 import { Hero } from './hero.tsx';
 import { HowItWorks } from './how-it-works.tsx';
+import { PaidStrip } from './paid-strip.tsx';
 import { ReviewList } from './review-list.tsx';
 import { SaleBanner } from './sale-banner.tsx';
 
@@ -41,6 +43,7 @@ export default function HomePage() {
   const { parts, reviews } = useLoaderData<typeof loader>();
   return (
     <>
+      <PaidStrip />
       <Hero />
       <Brands />
       <HowItWorks />
@@ -50,13 +53,17 @@ export default function HomePage() {
         className="max-w-page mx-auto px-4 pt-16 md:px-6 md:pt-24"
       >
         <div className="flex flex-wrap items-end justify-between gap-4">
-          <h2 id="parts-title" className="text-3xl font-extrabold tracking-tight">
+          <h2 id="parts-title" className="text-xl font-semibold">
             {texts.allOurParts}
           </h2>
           <ButtonLink to={paths.parts}>Search all parts</ButtonLink>
         </div>
         <div className="mt-8">
-          <WhenLoaded data={parts} failed={<Failed>The parts are not available right now.</Failed>}>
+          <WhenLoaded
+            data={parts}
+            waiting={<SkeletonCards />}
+            failed={<Failed>The parts are not available right now.</Failed>}
+          >
             {(list) =>
               list.length === 0 ? (
                 <Empty>There are no parts in the shop yet.</Empty>
@@ -73,7 +80,7 @@ export default function HomePage() {
         aria-labelledby="reviews-title"
         className="max-w-page mx-auto px-4 pt-16 md:px-6 md:pt-24"
       >
-        <h2 id="reviews-title" className="text-3xl font-extrabold tracking-tight">
+        <h2 id="reviews-title" className="text-xl font-semibold">
           {texts.clientsReview}
         </h2>
         <div className="mt-8">

@@ -1,6 +1,7 @@
 import { orderCan } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { momentOf } from '#web/ui/moment.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/page.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { ShipForm } from './ship-form.tsx';
@@ -34,23 +35,22 @@ export function AdminSteps({ order }: { readonly order: Order }) {
 /** Neither pieces nor money leave the shop until the banks have decided. */
 function Disputed({ since }: { readonly since: string }) {
   return (
-    <section
-      aria-labelledby="dispute-title"
-      className="bg-base-200 border-error mt-6 rounded-md border-s-4 p-5 sm:p-6"
-    >
-      <h2 id="dispute-title" className="text-lg font-bold">
-        Payment disputed
-      </h2>
-      <p className="mt-2">
-        {'The cardholder asked the bank for the money back; the shop knows since '}
-        <time dateTime={since} className="figures whitespace-nowrap">
-          {momentOf(since)}
-        </time>
-        . Until that is decided nothing of this order is shipped, and no money is given back here.
-      </p>
-      <p className="mt-2">
-        Answer the dispute in the card provider's dashboard, in the time that it names there.
-      </p>
+    <section aria-labelledby="dispute-title" className="mt-6">
+      <Notice tone="bad">
+        <h2 id="dispute-title" className="text-base font-semibold">
+          Payment disputed
+        </h2>
+        <p className="mt-2">
+          {'The cardholder asked the bank for the money back; the shop knows since '}
+          <time dateTime={since} className="figures whitespace-nowrap">
+            {momentOf(since)}
+          </time>
+          . Until that is decided nothing of this order is shipped, and no money is given back here.
+        </p>
+        <p className="mt-2">
+          Answer the dispute in the card provider's dashboard, in the time that it names there.
+        </p>
+      </Notice>
     </section>
   );
 }

@@ -18,6 +18,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { PageTitle } from '#web/ui/page.tsx';
 import { Paging } from '#web/ui/paging.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { Empty, Failed } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { cancelOrder } from './cancel-order.ts';
@@ -61,6 +62,7 @@ export default function MyOrdersPage() {
         <WhenLoaded
           key={search}
           data={orders}
+          waiting={<SkeletonRows />}
           failed={<Failed>Your orders are not available right now.</Failed>}
         >
           {({ rows, next }) => (

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { formatDollars } from '#contract/money.ts';
 import { largestQuantity, orderTotal, quantityFits } from '#contract/order-rules.ts';
 import type { PartDetail } from '#contract/parts.ts';
@@ -7,7 +8,7 @@ import { Submit } from '#web/ui/submit.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { HoldLine, useHold } from './hold-line.tsx';
 import { useOrderDraft, type OrderDraft } from './order-draft.ts';
-import { OrderNotice } from './order-notice.tsx';
+import { OrderMade, OrderNotice } from './order-notice.tsx';
 import { typedQuantity } from './quantity-advice.ts';
 import { QuantityField } from './quantity-field.tsx';
 import { partNow, typedOrder, type OrderErrors, type OrderOutcome } from './submit-order.ts';
@@ -39,7 +40,11 @@ export function OrderForm(props: {
     },
   });
   const hold = useHold(outcome);
+  // The order after which the form was opened once more.
+  const [again, setAgain] = useState<OrderOutcome>();
 
+  if (outcome?.kind === 'placed' && again !== outcome)
+    return <OrderMade order={outcome} onAgain={() => setAgain(outcome)} />;
   return (
     <Form {...attributes} className="flex flex-col gap-4" aria-label="Order">
       {/* The copies travel as Spec §7 has it; the shop uses its own. */}
@@ -54,6 +59,7 @@ export function OrderForm(props: {
         onType={(quantity) => type({ quantity })}
       />
       <HoldLine hold={hold} />
+      <OrderNotice outcome={outcome} />
       <div className="border-base-300 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t pt-5">
         <Total part={part} quantity={typedQuantity(draft.quantity)} />
         <Submit
@@ -64,7 +70,6 @@ export function OrderForm(props: {
           {texts.purchaseNowButton}
         </Submit>
       </div>
-      <OrderNotice outcome={outcome} />
     </Form>
   );
 }
@@ -137,7 +142,7 @@ function Total({ part, quantity }: { readonly part: PartDetail; readonly quantit
   return (
     <p className="figures">
       <span className="quiet">{`${quantity} pieces for `}</span>
-      <strong className="text-2xl font-extrabold tracking-tight">
+      <strong className="text-xl font-semibold">
         {formatDollars(orderTotal(part.price, quantity))}
       </strong>
     </p>

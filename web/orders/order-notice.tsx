@@ -1,49 +1,68 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { formatDollars } from '#contract/money.ts';
 import { texts } from '#contract/texts.ts';
 import { paths } from '#web/paths.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { dayAndTime } from '#web/ui/day-and-time.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { HeldUntil } from './held-until.tsx';
 import type { OrderOutcome, PlacedOrder, RefusedOrder } from './submit-order.ts';
 
-/** How the last press of 'Purchase Now' turned out: what the toast said, and more, stays on the page. */
+/** Why the last press of 'Purchase Now' ordered nothing: beside the button, and brought into view. */
 export function OrderNotice({ outcome }: { readonly outcome: OrderOutcome | undefined }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (outcome !== undefined) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [outcome]);
   return (
     // Always there, so that what comes is read out; empty it takes no room of the form's gap.
-    <div role="status" className="empty:-mt-4">
-      {outcome?.kind === 'placed' && <Placed order={outcome} />}
+    <div ref={box} role="status" className="scroll-my-20 empty:-mt-4">
       {(outcome?.kind === 'refused' || outcome?.kind === 'used') && <Refused refusal={outcome} />}
     </div>
   );
 }
 
-function Placed({ order }: { readonly order: PlacedOrder }) {
+/** What stands in the form's place once the order is made: how much, until when it is held, and the way to pay. */
+export function OrderMade({
+  order,
+  onAgain,
+}: {
+  readonly order: PlacedOrder;
+  readonly onAgain: () => void;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => box.current?.focus(), []);
   return (
-    <Notice tone="border-success">
-      <p className="figures font-semibold">{`Ordered: ${order.quantity} pieces for ${formatDollars(order.total)}.`}</p>
-      {order.priceChanged && (
-        <p className="text-warning mt-1 font-semibold">
-          {`The price changed while this page was open: the order was made at ${formatDollars(order.price)} per piece.`}
+    <div ref={box} tabIndex={-1} className="outline-none">
+      <Notice tone="good">
+        <p className="figures font-semibold">{`Ordered: ${order.quantity} pieces for ${formatDollars(order.total)}.`}</p>
+        {order.priceChanged && (
+          <p className="text-warning mt-1 font-semibold">
+            {`The price changed while this page was open: the order was made at ${formatDollars(order.price)} per piece.`}
+          </p>
+        )}
+        <p className="mt-1">
+          <HeldUntil until={order.heldUntil} />
         </p>
-      )}
-      <p className="quiet mt-1">
-        <HeldUntil until={order.heldUntil} />
-      </p>
-      <div className="mt-3 flex flex-wrap gap-3">
-        <ButtonLink to={paths.payment(order.insertedId)} look="signal">
+      </Notice>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <ButtonLink to={paths.payment(order.insertedId)} look="signal" className="grow">
           {`Pay ${formatDollars(order.total)}`}
         </ButtonLink>
         <ButtonLink to={paths.myOrders}>{texts.myOrders}</ButtonLink>
+        <Button look="quiet" onClick={onAgain}>
+          Order more of it
+        </Button>
       </div>
-    </Notice>
+    </div>
   );
 }
 
 function Refused({ refusal }: { readonly refusal: RefusedOrder }) {
   return (
-    <Notice tone="border-error">
+    <Notice tone="bad">
       <p className="font-semibold">{sentence(refusal)}</p>
       {refusal.code === 'part_not_found' && (
         <Link to={paths.parts} className="mt-1 inline-flex min-h-9 items-center underline">
@@ -75,8 +94,4 @@ function tooMany({ limit, most, roomAt }: NonNullable<RefusedOrder['full']>): st
   if (limit === 'account')
     return `you may have ${most} unpaid orders at a time. Pay or cancel one, or ${again}`;
   return `there are ${most} unpaid orders from your network by people who have not bought here before. Pay or cancel one of yours, or ${again}`;
-}
-
-function Notice({ tone, children }: { readonly tone: string; readonly children: ReactNode }) {
-  return <div className={`bg-base-200 rounded-md border-s-4 p-4 ${tone}`}>{children}</div>;
 }

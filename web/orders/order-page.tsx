@@ -126,17 +126,13 @@ function TheOrder({ history }: { readonly history: OrderHistory }) {
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <OrderFacts order={order} />
         <Panel className="p-5 sm:p-6">
-          <h2 className="mb-4 text-xl font-bold">Timeline</h2>
+          <h2 className="mb-4 text-lg font-semibold">Timeline</h2>
           <OrderTimeline history={history} isOwn={isOwn} />
         </Panel>
       </div>
       {isOwn && <OwnSteps order={order} />}
       {hasAdminPower(user) && <AdminSteps order={order} />}
-      {order.paid && (
-        <div className="mt-6">
-          <Receipt history={history} />
-        </div>
-      )}
+      {order.paid && <Receipt history={history} />}
     </>
   );
 }

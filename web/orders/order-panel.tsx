@@ -29,7 +29,7 @@ export function OrderPanel(props: {
   const known = orderer !== undefined && orderer.email === session?.email;
   return (
     <>
-      <h2 className="text-xl font-bold">Order this part</h2>
+      <h2 className="text-lg font-semibold">Order this part</h2>
       <div className="mt-4">
         {known ? (
           <OrderForm key={`${props.part._id} ${orderer.email}`} orderer={orderer} {...props} />

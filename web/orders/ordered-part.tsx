@@ -4,6 +4,7 @@ import { imageAt } from '#contract/image-rules.ts';
 import { orderNumber } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { paths } from '#web/paths.ts';
+import { Icon } from '#web/ui/icon.tsx';
 import { momentOf } from '#web/ui/moment.ts';
 import { HeldInShort } from './held-until.tsx';
 
@@ -56,9 +57,7 @@ export function OrderedPart(props: {
             {`Ordered ${momentOf(order.createdAt, 'day')}`}
             {by !== undefined && ` by ${by}`}
           </span>
-          <span aria-hidden="true" className={`text-xs ${open ? 'rotate-180' : ''}`}>
-            ▾
-          </span>
+          <Icon name="down" className={`size-4 ${open ? 'rotate-180' : ''}`} />
         </button>
         {order.heldUntil !== null && (
           <p className="quiet figures text-sm">

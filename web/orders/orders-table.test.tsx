@@ -56,9 +56,9 @@ test('an unpaid order can be paid and cancelled, a paid one shows its details, a
       { ...paid, _id: '1c8f0a52-6a0e-4f6f-9a55-0f3f3f0a1c11', status: 'shipped' },
     ]),
   ).toEqual([
-    'Brake disc &lt;b&gt; Order UH-0B8F0A526A Ordered Nov 20, 2026 ▾ 200 $2400.00 Unpaid Pay Cancel',
-    'Brake disc &lt;b&gt; Order UH-0B8F0A526A Ordered Nov 20, 2026 ▾ 200 $2400.00 Pending Details',
-    'Brake disc &lt;b&gt; Order UH-1C8F0A526A Ordered Nov 20, 2026 ▾ 200 $2400.00 Shipped Details',
+    'Brake disc &lt;b&gt; Order UH-0B8F0A526A Ordered Nov 20, 2026 200 $2400.00 Unpaid Pay Cancel',
+    'Brake disc &lt;b&gt; Order UH-0B8F0A526A Ordered Nov 20, 2026 200 $2400.00 Pending Details',
+    'Brake disc &lt;b&gt; Order UH-1C8F0A526A Ordered Nov 20, 2026 200 $2400.00 Shipped Details',
   ]);
 });
 

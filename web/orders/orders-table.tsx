@@ -45,7 +45,7 @@ function columnsOf({ note, onCancel }: OrdersTableProps): Column<Order>[] {
       head: 'Total price',
       numeric: true,
       cell: (order) => (
-        <strong className="text-base font-bold">{formatDollars(order.total)}</strong>
+        <strong className="text-base font-semibold">{formatDollars(order.total)}</strong>
       ),
     },
     {

@@ -16,7 +16,7 @@ export function PayLink({ order }: { readonly order: OrderHistory['order'] }) {
   const link = origin + paths.payment(order._id, order.linkKey);
   return (
     <Panel className="mt-6 p-5 sm:p-6">
-      <h2 className="text-xl font-bold">Let somebody else pay</h2>
+      <h2 className="text-lg font-semibold">Let somebody else pay</h2>
       <p className="mt-2">Whoever has this link can pay the order, and only that.</p>
       <p className="figures bg-base-200 mt-3 rounded-sm px-3 py-2 text-sm [overflow-wrap:anywhere]">
         {link}

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { quantityStep, type QuantityLimits } from '#contract/order-rules.ts';
+import { Icon } from '#web/ui/icon.tsx';
 import { adviseQuantity } from './quantity-advice.ts';
 
 /**
@@ -21,7 +22,7 @@ export function QuantityField(props: {
         Quantity
       </label>
       <div className="flex gap-2">
-        <Step sign="−" to={advice.below} onStep={onType} />
+        <Step sign="-" to={advice.below} onStep={onType} />
         <input
           id={id}
           name="quantity"
@@ -36,7 +37,7 @@ export function QuantityField(props: {
           onChange={(event) => onType(event.target.value)}
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? `${id}help` : `${id}error ${id}help`}
-          className="input control figures h-12 min-w-0 grow text-center text-xl font-bold [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
+          className="input control figures h-12 min-w-0 grow text-center text-lg font-semibold [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
         />
         <Step sign="+" to={advice.above} onStep={onType} />
       </div>
@@ -47,7 +48,7 @@ export function QuantityField(props: {
         <NextValid typed={typed} advice={advice} />
       </p>
       {error !== undefined && (
-        <p id={`${id}error`} className="text-error text-sm font-medium">
+        <p id={`${id}error`} className="text-error text-sm font-semibold">
           {error}
         </p>
       )}
@@ -60,7 +61,7 @@ function Step({
   to,
   onStep,
 }: {
-  readonly sign: '−' | '+';
+  readonly sign: '-' | '+';
   readonly to: number | undefined;
   readonly onStep: (typed: string) => void;
 }) {
@@ -75,9 +76,9 @@ function Step({
           : `Set quantity to ${to}`
       }
       onClick={() => to !== undefined && onStep(String(to))}
-      className={`btn control bg-base-100 hover:bg-base-200 h-12 w-14 flex-none text-2xl font-bold shadow-none ${to === undefined ? 'opacity-40' : ''}`}
+      className={`btn control bg-base-100 hover:bg-base-200 h-12 w-14 flex-none shadow-none ${to === undefined ? 'opacity-40' : ''}`}
     >
-      {sign}
+      <Icon name={sign === '+' ? 'plus' : 'minus'} />
     </button>
   );
 }
@@ -95,7 +96,7 @@ function NextValid({
   return (
     <span className={doubt === '' ? '' : 'text-warning font-semibold'}>
       {`${doubt}Next valid: `}
-      <strong className="text-base-content text-lg font-bold whitespace-nowrap">
+      <strong className="text-base-content text-base font-semibold whitespace-nowrap">
         {next.join(' or ')}
       </strong>
     </span>

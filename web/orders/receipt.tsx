@@ -1,23 +1,46 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { formatDollars } from '#contract/money.ts';
 import { leftToRefund } from '#contract/order-rules.ts';
 import type { OrderEvent, OrderHistory } from '#contract/orders.ts';
 import { useSite } from '#web/api/site.ts';
 import { Address } from '#web/ui/address.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { momentOf } from '#web/ui/moment.ts';
 
-/** The receipt of a paid order. Printing the page prints nothing else (web/app.css). */
-export function Receipt({ history: { order, events } }: { readonly history: OrderHistory }) {
+/** The receipt of a paid order, which repeats the page's facts and so is folded; its address `#receipt` unfolds it. */
+export function Receipt({ history }: { readonly history: OrderHistory }) {
+  const { hash } = useLocation();
+  const box = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (hash !== '#receipt' || box.current === null) return;
+    box.current.open = true;
+    box.current.scrollIntoView();
+  }, [hash]);
+  return (
+    <details ref={box} id="receipt" className="mt-6 scroll-mt-20">
+      <summary className="btn control bg-base-100 min-h-11 gap-2 px-5 text-[0.9375rem] font-semibold shadow-none">
+        <Icon name="printer" className="size-4" />
+        Receipt
+      </summary>
+      <Sheet history={history} />
+    </details>
+  );
+}
+
+/** Printing the page prints nothing else (web/app.css). */
+function Sheet({ history: { order, events } }: { readonly history: OrderHistory }) {
   const paid = events.find(({ kind }) => kind === 'paid');
   const refunds = events.filter(({ kind, role }) => kind === 'refunded' && role === 'admin');
   return (
     <section
       aria-labelledby="receipt-title"
-      className="receipt rounded-box border-base-300 bg-base-100 border p-5 sm:p-8"
+      className="receipt rounded-box border-base-300 bg-base-100 mt-4 border p-5 sm:p-8"
     >
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <div>
-          <h2 id="receipt-title" className="text-2xl font-bold">
+          <h2 id="receipt-title" className="text-xl font-semibold">
             Receipt
           </h2>
           <p className="figures">{order.number}</p>
@@ -123,7 +146,7 @@ function Sum({
 }) {
   return (
     <div
-      className={`flex items-baseline justify-between gap-6 ${strong ? 'text-lg font-bold' : ''}`}
+      className={`flex items-baseline justify-between gap-6 ${strong ? 'text-base font-semibold' : ''}`}
     >
       <dt className="min-w-0 [overflow-wrap:anywhere]">{name}</dt>
       <dd className="flex-none">

@@ -22,7 +22,7 @@ export function RefundForm({ order }: { readonly order: Order }) {
   });
   return (
     <Form {...attributes} aria-label="Refund" className="flex flex-col gap-4">
-      <h3 className="text-lg font-bold">Refund</h3>
+      <h3 className="text-base font-semibold">Refund</h3>
       <input type="hidden" name="step" value="refund" />
       <Field
         label="Amount in dollars"

@@ -11,7 +11,7 @@ export function ShipForm({ order }: { readonly order: Order }) {
   const { Form, attributes, pending, outcome, ...question } = useForm<StepOutcome>({ asks: true });
   return (
     <Form {...attributes} aria-label="Ship" className="flex flex-col gap-4">
-      <h3 className="text-lg font-bold">Ship</h3>
+      <h3 className="text-base font-semibold">Ship</h3>
       <input type="hidden" name="step" value="ship" />
       <Field label="Carrier" name="carrier" optional autoComplete="off" maxLength={80} />
       <Field

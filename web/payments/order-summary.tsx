@@ -1,42 +1,65 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { imageAt } from '#contract/image-rules.ts';
 import { formatDollars } from '#contract/money.ts';
-import type { OrderToPay } from '#contract/orders.ts';
+import { orderNumber } from '#contract/order-rules.ts';
+import type { Order, OrderToPay } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
-import { PartPicture } from '#web/parts/part-picture.tsx';
-import { Panel } from '#web/ui/page.tsx';
+import { paths } from '#web/paths.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { PageTitle } from '#web/ui/page.tsx';
 
-/** What is being paid (Spec §2: Payment page). On a phone the picture is small, so that the card form is near. */
-export function OrderSummary({ order }: { readonly order: OrderToPay }) {
+/** What is being paid and where it goes (Spec §2: Payment page); its owner alone sees the address and a way back to the order. */
+export function OrderSummary({ order }: { readonly order: Order | OrderToPay }) {
+  const own = 'email' in order ? order : undefined;
   return (
-    <Panel className="overflow-hidden">
-      <div className="flex md:block">
-        <PartPicture
-          image={order.image}
-          eager
-          className="w-32 shrink-0 overflow-hidden md:w-full"
+    <section aria-labelledby="payment-title" className="figures">
+      {own !== undefined && (
+        <Link
+          to={paths.order(own._id)}
+          className="-ms-1 mb-3 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold hover:underline"
+        >
+          <Icon name="left" className="size-4" />
+          Back to the order
+        </Link>
+      )}
+      <PageTitle id="payment-title">Payment</PageTitle>
+      <p className="quiet mt-4 text-sm">{`Order ${orderNumber(order._id)}`}</p>
+      <p className="text-2xl font-semibold">{formatDollars(order.total)}</p>
+      <div className="border-base-300 mt-6 flex items-start gap-3 border-b pb-6">
+        <img
+          src={imageAt(order.image, 320)}
+          alt=""
+          width={64}
+          height={64}
+          className="bg-tile size-16 flex-none rounded-sm object-cover"
         />
-        <div className="min-w-0 p-4 md:px-6 md:pt-6 md:pb-4">
-          <h2 className="quiet text-sm font-semibold">Your order</h2>
-          <p className="mt-1 text-lg leading-snug font-bold">{order.productName}</p>
+        <div className="min-w-0 grow">
+          <p className="font-semibold [overflow-wrap:anywhere]">{order.productName}</p>
+          <dl className="mt-1 text-sm">
+            <Line label="Price">{`${formatDollars(order.price)} / pice`}</Line>
+            <Line label="Quantity">{`${order.quantity} ${texts.pice}`}</Line>
+          </dl>
         </div>
       </div>
-      <dl className="figures border-base-300 flex flex-col gap-2 border-t p-4 md:mx-6 md:px-0">
-        <Line label="Price">{`${formatDollars(order.price)} / pice`}</Line>
-        <Line label="Quantity">{`${order.quantity} ${texts.pice}`}</Line>
-        <div className="border-base-300 mt-1 flex items-baseline justify-between gap-4 border-t pt-3">
-          <dt className="font-semibold">Total</dt>
-          <dd className="text-2xl font-extrabold tracking-tight">{formatDollars(order.total)}</dd>
-        </div>
-      </dl>
-    </Panel>
+      {own !== undefined && (
+        <dl className="mt-4 text-sm">
+          <Line label="Goes to">
+            <span className="whitespace-pre-line [overflow-wrap:anywhere]">
+              {[own.name, own.address, own.phone].filter(Boolean).join('\n')}
+            </span>
+          </Line>
+        </dl>
+      )}
+    </section>
   );
 }
 
 function Line({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <div className="flex justify-between gap-4">
-      <dt className="quiet">{label}</dt>
-      <dd>{children}</dd>
+    <div className="flex gap-4 py-0.5">
+      <dt className="quiet w-20 flex-none">{label}</dt>
+      <dd className="min-w-0">{children}</dd>
     </div>
   );
 }

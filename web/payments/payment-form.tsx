@@ -5,6 +5,8 @@ import type { CardsConfig } from '#contract/payments.ts';
 import { texts } from '#contract/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, useFocusOnError } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Submit } from '#web/ui/submit.tsx';
 import type { CardPayer } from './card-provider.ts';
@@ -46,7 +48,7 @@ export function PaymentForm({
   }
 
   if (progress.at === 'paid')
-    return <p className="text-success text-2xl font-extrabold">{texts.paymentSuccessful}</p>;
+    return <p className="text-success text-xl font-semibold">{texts.paymentSuccessful}</p>;
   if (progress.at === 'charged' || progress.at === 'checking')
     return (
       <Charged
@@ -92,10 +94,15 @@ export function PaymentForm({
       <Submit
         pending={progress.at === 'paying'}
         blocked={resting || !providerReady}
-        className="min-h-12 w-full text-base"
+        className="min-h-13 w-full text-base"
       >
+        <Icon name="lock" />
         {`${texts.pay} ${formatDollars(order.total)}`}
       </Submit>
+      <p className="quiet text-sm">
+        The card provider takes the card; this shop never sees or stores its number. You are charged
+        once, in US dollars.
+      </p>
     </form>
   );
 }
@@ -132,7 +139,7 @@ function BillingFields({
 }) {
   return (
     <fieldset className="flex flex-col gap-4">
-      <legend className="mb-3 text-lg font-bold">Who pays</legend>
+      <legend className="mb-3 text-base font-semibold">Who pays</legend>
       <Field
         label="Name"
         name="name"
@@ -163,9 +170,11 @@ function Declined({ message }: { readonly message: string }) {
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => line.current?.focus(), []);
   return (
-    <p tabIndex={-1} ref={line} className="border-error border-s-4 ps-3 font-semibold outline-none">
-      {message}
-    </p>
+    <Notice tone="bad">
+      <p tabIndex={-1} ref={line} className="font-semibold outline-none">
+        {message}
+      </p>
+    </Notice>
   );
 }
 
@@ -177,10 +186,12 @@ function Unavailable({
   readonly onRetry: () => Promise<void>;
 }) {
   return (
-    <div className="border-warning flex flex-wrap items-center justify-between gap-3 border-s-4 ps-3">
+    <Notice tone="waiting">
       <p>{message}</p>
-      <Button onClick={() => void onRetry()}>Retry</Button>
-    </div>
+      <Button className="mt-3" onClick={() => void onRetry()}>
+        Retry
+      </Button>
+    </Notice>
   );
 }
 
@@ -192,7 +203,7 @@ function Charged(props: {
   if (props.checking) return <Spinner label="The shop asks the card provider…" />;
   return (
     <div role="status" className="flex flex-col items-start gap-4">
-      <h2 className="text-lg font-bold">The card provider took the payment</h2>
+      <h2 className="text-base font-semibold">The card provider took the payment</h2>
       <p>
         Please do not pay again. The order does not show it yet; the shop finds the payment by
         itself within minutes.

@@ -9,7 +9,8 @@ import { privateMeta } from '#web/meta.ts';
 import { HeldUntil } from '#web/orders/held-until.tsx';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Page, Panel } from '#web/ui/page.tsx';
+import { PageTitle, Panel } from '#web/ui/page.tsx';
+import { NeedsScripts } from '#web/ui/needs-scripts.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Empty, Failed } from '#web/ui/states.tsx';
 import { OrderSummary } from './order-summary.tsx';
@@ -40,11 +41,16 @@ export const meta = () => privateMeta('Payment');
 export default function PaymentPage() {
   const { order, whose } = useLoaderData<typeof loader | typeof clientLoader>();
   return (
-    <Page title="Payment">
+    <div className="max-w-page mx-auto px-4 pt-4 md:px-6 md:pt-10">
+      <NeedsScripts>Paying needs scripts, which this browser does not run.</NeedsScripts>
       {order !== undefined && <OrderAndCard order={order} whose={whose} />}
-      {order === undefined &&
-        (whose === 'unknown' ? <Spinner className="min-h-[30rem]" /> : <Replaced />)}
-    </Page>
+      {order === undefined && (
+        <>
+          <PageTitle className="mb-6">Payment</PageTitle>
+          {whose === 'unknown' ? <Spinner className="min-h-[30rem]" /> : <Replaced />}
+        </>
+      )}
+    </div>
   );
 }
 
@@ -57,7 +63,7 @@ function OrderAndCard({
 }) {
   const site = useSite();
   return (
-    <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-8">
+    <div className="mx-auto grid max-w-5xl grid-cols-1 items-start gap-6 md:grid-cols-2 md:gap-12">
       <OrderSummary order={order} />
       <Panel className="p-4 sm:p-6">
         {!orderCan.pay(order) && <Paid order={order} />}
@@ -97,7 +103,7 @@ function NoSite() {
 function Paid({ order }: { readonly order: OrderToPay }) {
   return (
     <div role="status" className="flex flex-col items-start gap-4 py-4">
-      <h2 className="text-success text-2xl font-extrabold">This order is paid</h2>
+      <h2 className="text-success text-xl font-semibold">This order is paid</h2>
       <p>{order.status ? 'It has been shipped.' : 'It is being prepared for shipping.'}</p>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={paths.myOrders} look="signal">

@@ -41,7 +41,7 @@ export function SandboxCardForm({
 
   return (
     <fieldset ref={box} className="flex min-w-0 flex-col gap-4">
-      <legend className="mb-3 text-lg font-bold">Card</legend>
+      <legend className="mb-3 text-base font-semibold">Card</legend>
       <TestCards resting={resting} onUse={fill} />
       <GroupedField
         {...field('number')}

@@ -33,7 +33,7 @@ export function StripeCardForm({
 
   return (
     <fieldset className="flex min-w-0 flex-col gap-4">
-      <legend className="mb-3 text-lg font-bold">Card</legend>
+      <legend className="mb-3 text-base font-semibold">Card</legend>
       {stripe === undefined && <Spinner label="The card form is loading…" />}
       {stripe === 'failed' && <NotLoaded onRetry={retry} />}
       {typeof stripe === 'object' && (
@@ -112,7 +112,7 @@ function CardField({
         />
       </div>
       {fault !== undefined && (
-        <p id={`${id}fault`} className="text-error text-sm font-medium">
+        <p id={`${id}fault`} className="text-error text-sm font-semibold">
           {fault}
         </p>
       )}

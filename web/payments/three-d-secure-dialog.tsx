@@ -22,7 +22,7 @@ export function ThreeDSecureDialog({
       onEscape={() => onAnswer('failed')}
     >
       <p className="quiet text-sm font-semibold">Test bank</p>
-      <h2 id={`${id}title`} className="mt-1 text-xl font-bold">
+      <h2 id={`${id}title`} className="mt-1 text-lg font-semibold">
         3-D Secure
       </h2>
       <p id={`${id}question`} className="mt-2">

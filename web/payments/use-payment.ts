@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate, useParams, useRevalidator } from 'react-router';
-import type { OrderToPay } from '#contract/orders.ts';
+import type { Order, OrderToPay } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import type { PaidOrder } from '#web/home/paid-strip.tsx';
 import { paths } from '#web/paths.ts';
 import { dayAndTime } from '#web/ui/day-and-time.ts';
-import { toastError, toastSuccess } from '#web/ui/toasts.tsx';
+import { dismissToasts, toastError, toastSuccess } from '#web/ui/toasts.tsx';
 import { codesToAskAgain, type Billing, type CardPayer } from './card-provider.ts';
 
 /** How far the payment of the page's order is. */
@@ -24,16 +25,18 @@ export type Progress =
   | { readonly at: 'paid' };
 
 /** Opens the payment of an order and brings it to its end. */
-export function usePayment(order: OrderToPay) {
+export function usePayment(order: Order | OrderToPay) {
   const [progress, setProgress] = useState<Progress>({ at: 'preparing' });
   const [declined, setDeclined] = useState<string>();
   const prepare = usePreparing(order, setProgress);
-  const report = useReporting(order._id, setProgress);
+  const report = useReporting(order, setProgress);
 
   async function pay(payer: CardPayer, billing: Billing) {
     if (progress.at !== 'ready') return;
     const { clientSecret } = progress;
     setDeclined(undefined);
+    // What the last try said is over.
+    dismissToasts();
     setProgress({ at: 'paying', clientSecret });
     const answer = await payer.confirm(clientSecret, billing);
     if (answer.ok) return report(answer.id);
@@ -102,12 +105,15 @@ function toldOf({
 }
 
 /** Tells the shop that the provider took the money; only its answer makes the payment a success. */
-function useReporting(orderId: string, setProgress: (progress: Progress) => void) {
+function useReporting(order: Order | OrderToPay, setProgress: (progress: Progress) => void) {
   const navigate = useNavigate();
   return async (transactionId: string) => {
     setProgress({ at: 'checking', transactionId, message: 'The shop asks the card provider.' });
     try {
-      await call('confirmPayment', { params: { id: orderId }, body: { orderId, transactionId } });
+      await call('confirmPayment', {
+        params: { id: order._id },
+        body: { orderId: order._id, transactionId },
+      });
     } catch (error) {
       const message = error instanceof ApiError ? error.message : 'The shop could not be asked.';
       return setProgress({ at: 'charged', transactionId, message });
@@ -115,6 +121,9 @@ function useReporting(orderId: string, setProgress: (progress: Progress) => void
     setProgress({ at: 'paid' });
     toastSuccess(texts.paymentSuccessful);
     // Replacing: Back never comes to a page that could offer Pay again.
-    await navigate(paths.start, { replace: true });
+    const { _id, total, quantity, productName } = order;
+    const email = 'email' in order ? order.email : undefined;
+    const paid = { _id, total, quantity, productName, email } satisfies PaidOrder;
+    await navigate(paths.start, { replace: true, state: { paid } });
   };
 }

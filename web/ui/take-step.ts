@@ -14,9 +14,14 @@ export async function takeStep(
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 401) return { kind: 'signed-out' };
     return {
-      kind: error.status === 403 ? 'forbidden' : 'refused',
+      kind: refusalKind(error),
       rowId,
       sentence: `${notDone} ${error.message}`,
     };
   }
+}
+
+function refusalKind({ status, code }: ApiError): 'forbidden' | 'used' | 'refused' {
+  if (code === 'key_reused') return 'used';
+  return status === 403 ? 'forbidden' : 'refused';
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { toast, Toaster, useToaster } from 'react-hot-toast';
 import { limits } from '#contract/texts.ts';
+import { Icon } from './icon.tsx';
 
 // Durations, the limit of 20 and the width of 350 px are the toaster's own defaults and those of Spec §9:
 // setting a duration for all would also end toasts that wait for something.
@@ -35,6 +36,11 @@ export function toastError(message: string, options: { readonly id?: string } = 
   say({ assertive: message });
 }
 
+/** Takes away what was said of an earlier try. */
+export function dismissToasts(): void {
+  toast.dismiss();
+}
+
 /** Something to read or copy: stays for 10 seconds and can be closed (Spec §2, §9). */
 export function toastDetails(message: string): void {
   toast(
@@ -47,7 +53,7 @@ export function toastDetails(message: string): void {
           className="btn btn-ghost btn-sm btn-square -my-1 -me-2"
           onClick={() => toast.dismiss(id)}
         >
-          ✕
+          <Icon name="close" className="size-4" />
         </button>
       </span>
     ),
@@ -77,7 +83,12 @@ export function Toasts() {
   return (
     <>
       <div ref={box} onFocus={startPause} onBlur={endPause}>
-        <Toaster position="top-right" toastOptions={{ className: 'toast-card' }} />
+        <Toaster
+          position="top-right"
+          // Below the header, which keeps its menu.
+          containerStyle={{ top: '4.5rem' }}
+          toastOptions={{ className: 'toast-card' }}
+        />
       </div>
       <div className="sr-only" role="status" aria-live="polite">
         {now.polite}

@@ -35,7 +35,7 @@ export function useStep<Asked>(fieldsOf: (asked: Asked) => Record<string, string
     // Flushed at once, so that a second press finds the button disabled.
     if (!pending) void fetcher.submit(fieldsOf(about), { method: 'post', flushSync: true });
   };
-  const refused = !pending && (outcome?.kind === 'refused' || outcome?.kind === 'forbidden');
+  const told = !pending && outcome !== undefined && 'sentence' in outcome;
   return {
     asked,
     ask: setAsked,
@@ -45,7 +45,7 @@ export function useStep<Asked>(fieldsOf: (asked: Asked) => Record<string, string
       if (asked !== undefined) take(asked);
     },
     no: () => setAsked(undefined),
-    note: refused ? outcome : undefined,
+    note: told ? outcome : undefined,
   };
 }
 

@@ -1,0 +1,65 @@
+import { useLocation, useNavigate } from 'react-router';
+import { formatDollars } from '#contract/money.ts';
+import { orderNumber } from '#contract/order-rules.ts';
+import { paths } from '#web/paths.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { useHydrated } from '#web/ui/hydrated.ts';
+import { Icon } from '#web/ui/icon.tsx';
+
+/** What the page after a payment knows of the order; handed over with the navigation. */
+export interface PaidOrder {
+  readonly _id: string;
+  readonly total: number;
+  readonly quantity: number;
+  readonly productName: string;
+  /** Whose order it is; absent when somebody else paid it by its link. */
+  readonly email?: string | undefined;
+}
+
+/** Says that an order was paid, what happens next and where to look, until it is dismissed. */
+export function PaidStrip() {
+  const state = useLocation().state as { readonly paid?: PaidOrder } | null;
+  const navigate = useNavigate();
+  // A reload keeps the state of the address, which the server does not know.
+  const hydrated = useHydrated();
+  if (!hydrated || state?.paid === undefined) return null;
+  const { _id, total, quantity, productName, email } = state.paid;
+  return (
+    <section aria-labelledby="paid-title" className="bg-good-tint border-base-300 border-b">
+      <div className="max-w-page mx-auto flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-4 md:px-6">
+        <span className="bg-success text-success-content grid size-11 flex-none place-items-center rounded-full max-sm:hidden">
+          <Icon name="check" className="size-6" />
+        </span>
+        <div className="min-w-0 grow basis-72">
+          <h2 id="paid-title" className="figures text-lg font-semibold">
+            {`Order ${orderNumber(_id)} is paid: ${formatDollars(total)}`}
+          </h2>
+          <p className="[overflow-wrap:anywhere]">
+            {`${quantity} × ${productName}. `}
+            {email === undefined
+              ? 'Whoever ordered it hears of the payment by mail.'
+              : `We are preparing it and write to ${email} when it is on its way.`}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          {email !== undefined && (
+            <>
+              <ButtonLink to={paths.order(_id)} look="signal">
+                See the order
+              </ButtonLink>
+              <ButtonLink to={`${paths.order(_id)}#receipt`}>Receipt</ButtonLink>
+            </>
+          )}
+          <Button
+            look="quiet"
+            className="px-3"
+            aria-label="Dismiss"
+            onClick={() => void navigate('.', { replace: true, state: null })}
+          >
+            <Icon name="close" />
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}

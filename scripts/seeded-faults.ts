@@ -49,7 +49,7 @@ export const seededFaults: readonly SeededFault[] = [
   {
     name: 'a cancelled order keeps its pieces',
     file: 'server/orders/cancel-order.ts',
-    right: '    await returnStock(tx, order.part_id, order.quantity);\n',
+    right: "    await returnPieces(tx, order, { reason: 'cancel', ...source });\n",
     wrong: '',
     tests: ['server/orders/cancel-order.test.ts'],
   },

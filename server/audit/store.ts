@@ -8,15 +8,15 @@ import { matchingUserIds } from '#server/people/store.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
 
-/** Who did something: an account, or what is none. An admin is 'admin' where a crash forgot which one. */
+/** Who did something: an account, or what is none. 'admin' where a crash lost which admin it was. */
 export type Actor = { readonly userId: string } | 'command line' | 'shop' | 'admin';
 
-/** How somebody stands in the books: by id, never by a name or an address, which change (docs/decisions). */
+/** People are written down by id: names and addresses change (docs/decisions). */
 export function actorText(actor: Actor): string {
   return typeof actor === 'string' ? actor : actor.userId;
 }
 
-/** What an audit row is about; of people their id only. */
+/** What an audit row is about; of a person only the id. */
 type AuditSubject =
   | { readonly type: 'user'; readonly id: string }
   | {
@@ -25,7 +25,16 @@ type AuditSubject =
       readonly name: string;
     };
 
-/** One admin write, with what it changed. */
+/** An order as the audit log names it. */
+export function orderSubject(order: {
+  readonly id: string;
+  readonly quantity: number;
+  readonly part_name: string;
+}): AuditSubject {
+  return { type: 'order', id: order.id, name: `${order.quantity} × ${order.part_name}` };
+}
+
+/** One write of an admin, with what it changed. */
 export interface AuditNote {
   readonly actor: Actor;
   readonly action: string;
@@ -35,7 +44,7 @@ export interface AuditNote {
   readonly now: Date;
 }
 
-/** Writes an admin's deed into the append-only log; call it in the transaction of the deed. */
+/** Adds to the append-only audit log; call it in the transaction of the write. */
 export async function recordAudit(
   tx: Database,
   { actor, action, subject, before, after, now }: AuditNote,
@@ -56,24 +65,24 @@ export async function recordAudit(
     .execute();
 }
 
-/** What admins did, newest first, with ids where people stand. */
+/** What admins did, newest first; people as ids. */
 export function listAudit(
   db: Database,
   query: AuditQuery,
 ): Promise<Page<Selectable<Tables['audit_log']>[]>> {
   let rows = db.selectFrom('audit_log').selectAll();
   if (query.subject) rows = rows.where('subject_type', '=', query.subject);
-  if (query.q) rows = rows.where(fits(query.q));
+  if (query.q) rows = rows.where(matches(query.q));
   return fetchPage(rows, newestFirst('audit_log'), query);
 }
 
-/** People are looked for by the name and the address that they have now. */
-function fits(typed: string) {
+/** People are searched by their present name and address. */
+function matches(typed: string) {
   const people = matchingUserIds(typed);
   return sql<boolean>`(
     ${containsText(typed, [sql.ref('action'), sql.ref('subject_name'), sql.ref('subject_id')])}
     or actor in (${people}) or subject_id in (${people}) or (actor not like ${anyId} and ${containsText(typed, [sql.ref('actor')])}))`;
 }
 
-/** Ids are all alike: a word of few letters would fit most of them. */
+/** An actor that is a user's id: a search for a few letters would match most of them. */
 const anyId = '________-____-____-____-____________';

@@ -4,23 +4,38 @@ import { newId } from '#server/db/new-id.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
 
-/** One moment of an order's story. */
+/** One event in the history of an order. */
 export type OrderEventRow = Selectable<Tables['order_events']>;
 
-/** A moment to write down: what, in whose role, and by whom (a user's id, or a word for what acted). */
-interface NewOrderEvent {
-  readonly orderId: string;
-  readonly kind: OrderEventRow['kind'];
+/** Who caused an event: in which role, and a user's id or a word for what acted. */
+interface EventSource {
   readonly role: OrderEventRow['actor_role'];
   readonly actor: string;
+}
+
+/** The shop by itself: a background job, or a payment that cannot pay its order. */
+export const byShop: EventSource = { role: 'shop', actor: 'shop' };
+
+/** The card provider, told of by a webhook or asked; it names no person. */
+export const byProvider: EventSource = { role: 'provider', actor: 'card provider' };
+
+/** A person, in the role in which they acted. */
+export function by(role: 'customer' | 'payer' | 'admin', userId: string): EventSource {
+  return { role, actor: userId };
+}
+
+/** An event to write down. */
+export interface NewOrderEvent extends EventSource {
+  readonly kind: OrderEventRow['kind'];
   readonly details?: { readonly amountCents: number; readonly reason: string };
   readonly now: Date;
 }
 
-/** The statement that adds to an order's story. */
+/** The statement of `insertOrderEvent`, to be part of a larger one. */
 export function orderEventRow(
   db: QueryCreator<Tables>,
-  { orderId, kind, role, actor, details, now }: NewOrderEvent,
+  orderId: string,
+  { kind, role, actor, details, now }: NewOrderEvent,
 ) {
   return db.insertInto('order_events').values({
     id: newId(now),
@@ -33,12 +48,16 @@ export function orderEventRow(
   });
 }
 
-/** Adds to an order's story; call it in the transaction of what it tells about. */
-export async function insertOrderEvent(tx: Database, event: NewOrderEvent): Promise<void> {
-  await orderEventRow(tx, event).execute();
+/** Adds to the history of an order; call it in the transaction of what it records. */
+export async function insertOrderEvent(
+  tx: Database,
+  orderId: string,
+  event: NewOrderEvent,
+): Promise<void> {
+  await orderEventRow(tx, orderId, event).execute();
 }
 
-/** An order's story, oldest first. */
+/** Oldest first. */
 export function listOrderEvents(db: Database, orderId: string): Promise<OrderEventRow[]> {
   return db
     .selectFrom('order_events')
@@ -50,8 +69,8 @@ export function listOrderEvents(db: Database, orderId: string): Promise<OrderEve
     .execute();
 }
 
-/** The stories of all orders of a customer, oldest first. */
-export function listOrderEventsOf(db: Database, userId: string): Promise<OrderEventRow[]> {
+/** Events of all orders of a customer, oldest first. */
+export function listEventsOfCustomer(db: Database, userId: string): Promise<OrderEventRow[]> {
   return db
     .selectFrom('order_events')
     .innerJoin('orders', 'orders.id', 'order_events.order_id')
@@ -62,53 +81,44 @@ export function listOrderEventsOf(db: Database, userId: string): Promise<OrderEv
     .execute();
 }
 
+/** Whoever changes what was written down; it is noted in the audit log. */
+interface Maintenance {
+  readonly doer: Actor;
+  readonly now: Date;
+}
+
 /**
- * Deletes rows that are older than they are to be kept, by the one way the database allows; leaves a row in the audit log.
- * Answers how many they were.
+ * Deletes rows past their retention, in the only way the triggers allow; answers how many. Leaves a row in the audit log.
  */
 export function deleteHistory(
   db: Database,
   {
     table,
     olderThan,
-    doer,
-    now,
-  }: {
-    table: 'security_events' | 'audit_log' | 'order_events';
-    olderThan: Date;
-    doer: Actor;
-    now: Date;
-  },
+    ...note
+  }: Maintenance & { table: 'security_events' | 'audit_log' | 'order_events'; olderThan: Date },
 ): Promise<number> {
-  return maintain(
-    db,
-    sql`'delete', ${actorText(doer)}, ${now}, ${table}, older_than => ${olderThan}`,
-  );
+  return maintain(db, 'delete', note, sql`${table}, older_than => ${olderThan}`);
 }
 
 /**
- * Takes what others typed about a person out of the books (names, addresses, numbers: `words`) and leaves a row in the
- * audit log; the person stands there by id. Call it in the transaction in which the account loses the same. Answers how
- * many rows it changed.
+ * Replaces what others typed about a person (`words`: names, addresses, numbers); answers how many rows changed. Leaves a
+ * row in the audit log, which has people by id. Call it in the transaction that empties the account.
  */
 export function anonymiseInHistory(
   tx: Database,
-  {
-    userId,
-    words,
-    doer,
-    now,
-  }: { userId: string; words: readonly string[]; doer: Actor; now: Date },
+  { userId, words, ...note }: Maintenance & { userId: string; words: readonly string[] },
 ): Promise<number> {
-  return maintain(
-    tx,
-    sql`'anonymise', ${actorText(doer)}, ${now}, ${userId}, words => ${words}::text[]`,
-  );
+  return maintain(tx, 'anonymise', note, sql`${userId}, words => ${words}::text[]`);
 }
 
-async function maintain(db: Database, given: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{
-    changed: number;
-  }>`select maintain_history(${given}) as changed`.execute(db);
+async function maintain(
+  db: Database,
+  task: 'delete' | 'anonymise',
+  { doer, now }: Maintenance,
+  given: RawBuilder<unknown>,
+): Promise<number> {
+  const { rows } = await sql<{ changed: number }>`
+    select maintain_history(${task}, ${actorText(doer)}, ${now}, ${given}) as changed`.execute(db);
   return rows[0]?.changed ?? 0;
 }

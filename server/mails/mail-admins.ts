@@ -78,8 +78,8 @@ export async function mailRefusedRefund(
   });
 }
 
-/** Money at the provider that pays no order of ours. */
-interface LostMoney {
+/** A payment at the provider that pays no order of ours. */
+interface UnknownPayment {
   readonly id: string;
   readonly amountCents: number;
   readonly currency: string;
@@ -91,7 +91,11 @@ interface LostMoney {
  * Tells the admins of money that names no order of this shop. Another business may share the provider's account and
  * its money is none of ours: of what names none of ours at all is told once a day, of what names one that does not exist, each time.
  */
-export async function mailLostMoney(tx: Database, shop: MailShop, money: LostMoney): Promise<void> {
+export async function mailUnknownPayment(
+  tx: Database,
+  shop: MailShop,
+  money: UnknownPayment,
+): Promise<void> {
   const day = shop.clock.now().toISOString().slice(0, 10);
   const amount = `${(money.amountCents / 100).toFixed(2)} ${money.currency.toUpperCase()}`;
   await mailAdmins(tx, shop, `admins-lost-money:${money.namesOrder ? money.id : day}`, {

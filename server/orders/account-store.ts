@@ -1,7 +1,7 @@
 import type { OrderRow } from './store.ts';
 import type { Database } from '#server/shop.ts';
 
-/** Every order a customer ever placed, newest first, cancelled ones too. */
+/** Newest first, cancelled ones too. */
 export function listEveryOrderOf(db: Database, userId: string): Promise<OrderRow[]> {
   return db
     .selectFrom('orders')
@@ -12,11 +12,8 @@ export function listEveryOrderOf(db: Database, userId: string): Promise<OrderRow
     .execute();
 }
 
-/** Orders of a customer with something still to come: not paid, or paid and neither shipped nor given back wholly. */
-export function listOpenOrders(
-  db: Database,
-  userId: string,
-): Promise<Pick<OrderRow, 'id' | 'state'>[]> {
+/** Orders that are not finished: not paid, or paid and neither shipped nor wholly refunded. */
+export function listOpenOrders(db: Database, userId: string) {
   return db
     .selectFrom('orders')
     .select(['id', 'state'])
@@ -30,7 +27,7 @@ export function listOpenOrders(
     .execute();
 }
 
-/** How a customer is called in their paid orders, and where those went: the words by which others may have written of them. */
+/** Names and addresses in a customer's paid orders: what others may have typed about them. */
 export async function listWordsOfPaidOrders(db: Database, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('orders')
@@ -42,13 +39,12 @@ export async function listWordsOfPaidOrders(db: Database, userId: string): Promi
   return rows.flatMap(({ name, email, address, phone }) => [name, email, address, phone]);
 }
 
-/** Takes a customer out of all their orders; part, amounts and transaction stay, as the books need them. */
+/** Replaces a customer's name and address in all their orders; part, amounts and transaction stay, as the books need them. */
 export async function anonymiseOrdersOf(
   tx: Database,
   userId: string,
-  called: Pick<OrderRow, 'name' | 'email'>,
+  { name, email }: Pick<OrderRow, 'name' | 'email'>,
 ): Promise<void> {
-  const { name, email } = called;
   await tx
     .updateTable('orders')
     .set({ name, email, address: '', phone: '' })

@@ -4,19 +4,19 @@ import { heldUntilColumn, holding } from '#server/holds/held-until.ts';
 import type { KeyedAnswer } from '#server/idempotency/store.ts';
 import type { Database } from '#server/shop.ts';
 
-/** Somebody who is about to order. */
-export interface Buying {
+/** Who is about to order. */
+export interface BuyerKey {
   readonly userId: string;
-  /** Their network as a keyed hash; undefined where what it holds is not counted. */
+  /** Keyed hash of the network address; undefined where its unpaid orders are not counted. */
   readonly network: string | undefined;
   readonly now: Date;
 }
 
 /**
- * Holds the customer's row, and for somebody who never paid their network's too, so that what is counted of their
- * orders stays true until the end of the transaction.
+ * Locks the customer's row, and the network's row of somebody who never paid: the number of their unpaid orders then
+ * stays true until the commit.
  */
-export async function lockBuyer(tx: Database, { userId, network, now }: Buying): Promise<void> {
+export async function lockBuyer(tx: Database, { userId, network, now }: BuyerKey): Promise<void> {
   const customer = sql`select id from users where id = ${userId} for update`;
   if (network === undefined) return void (await customer.execute(tx));
   await sql`
@@ -27,29 +27,24 @@ export async function lockBuyer(tx: Database, { userId, network, now }: Buying):
     ) ${customer}`.execute(tx);
 }
 
-/** What of a customer decides whether they may order. */
+/** What decides whether a customer may order. */
 export interface Buyer {
-  /** Their unpaid orders. */
+  /** Number of unpaid orders. */
   readonly unpaid: number;
-  /** Those of their network by accounts that never paid. */
+  /** Number of unpaid orders in their network by accounts that never paid. */
   readonly unpaidOfNetwork: number;
   readonly hasPaid: boolean;
-  /** Whether the token they order with still opens the account: it may have ended, or be somebody else's, since they were let in. */
+  /** Whether the access token is still valid now that the row is locked. */
   readonly isSignedIn: boolean;
   readonly isConfirmed: boolean;
-  /** What the key of this order was answered before. */
+  /** The stored answer, when the idempotency key was used before. */
   readonly before: KeyedAnswer | undefined;
 }
 
-/** A customer who is about to order, once their row is held. */
+/** Call it after `lockBuyer`. */
 export async function findBuyer(
   tx: Database,
-  {
-    userId,
-    network,
-    key,
-    tokenHash,
-  }: Buying & { readonly key: string; readonly tokenHash: string },
+  { userId, network, key, tokenHash }: BuyerKey & { key: string; tokenHash: string },
 ): Promise<Buyer> {
   const { request_hash, result, replaced_at, blocked_at, hasToken, ...buyer } = await tx
     .selectFrom('users')
@@ -88,24 +83,24 @@ function unpaidOfNetwork(network: string | undefined) {
   return sql<number>`(select count(*) from orders where network_hash = ${network} and state in (${sql.join(holding)}))`;
 }
 
-/** Whose unpaid orders: one customer's, or those of a network by accounts that never paid. */
-export type HoldersOf = { readonly userId: string } | { readonly network: string };
+/** Unpaid orders counted together: one customer's, or those of a network by accounts that never paid. */
+export type HoldGroup = { readonly userId: string } | { readonly network: string };
 
-/** When the hold ends of the unpaid order before whose end `earlier` others end. */
+/** When the hold of the group's unpaid order ends that is at `offset` (from 0) among the first to end. */
 export async function findHoldEnd(
   tx: Database,
-  whose: HoldersOf,
-  { earlier, orderHoldHours }: { earlier: number; orderHoldHours: number },
+  group: HoldGroup,
+  { offset, orderHoldHours }: { offset: number; orderHoldHours: number },
 ): Promise<Date | undefined> {
   const end = heldUntilColumn(orderHoldHours);
-  const column = 'userId' in whose ? ('user_id' as const) : ('network_hash' as const);
+  const ofCustomer = 'userId' in group;
   const row = await tx
     .selectFrom('orders')
     .select(end.as('end'))
-    .where(column, '=', 'userId' in whose ? whose.userId : whose.network)
+    .where(ofCustomer ? 'user_id' : 'network_hash', '=', ofCustomer ? group.userId : group.network)
     .where('state', 'in', holding)
     .orderBy(end)
-    .offset(earlier)
+    .offset(offset)
     .limit(1)
     .executeTakeFirst();
   return row?.end;

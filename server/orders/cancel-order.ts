@@ -1,5 +1,4 @@
-import { actorText, recordAudit, type Actor } from '#server/audit/store.ts';
-import { newId } from '#server/db/new-id.ts';
+import { actorText, orderSubject, recordAudit, type Actor } from '#server/audit/store.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { insertOrderEvent } from '#server/history/store.ts';
 import { refuse } from '#server/http/refusal.ts';
@@ -7,26 +6,27 @@ import { mailCustomer } from '#server/mails/mail-customer.ts';
 import {
   findOwnOrder,
   finishCancelling,
+  returnPieces,
   startCancelling,
   stopCancelling,
+  type CancelReason,
   type OrderRow,
-  type OrdersOf,
+  type OrderScope,
 } from './store.ts';
-import { insertLedgerRow, returnStock } from '#server/parts/store.ts';
 import { endOpenPayment } from '#server/payments/end-open-payment.ts';
-import type { Database, Shop } from '#server/shop.ts';
+import type { Shop } from '#server/shop.ts';
 
-/** Whose order it is to be, and why it ends. */
+/** Who may cancel, and why they do. */
 interface Cancellation {
-  readonly whose: OrdersOf;
-  readonly because: NonNullable<OrderRow['cancelled_because']>;
-  /** The admin who does it for the customer: it is then written into the audit log. */
+  readonly whose: OrderScope;
+  readonly because: CancelReason;
+  /** The admin who cancels for the customer; noted in the audit log. */
   readonly admin?: Actor;
 }
 
 /**
- * Cancels an unpaid order: its payment is ended at the provider first, which orders this against a payment under way;
- * then the pieces go back on sale. Done twice it is done once.
+ * Cancels an unpaid order. Its payment is ended at the provider first: the provider's answer decides between this cancel
+ * and a payment under way. Then the pieces go back on sale. Idempotent.
  * Refuses with `order_not_found`, `order_paid`, `order_being_paid` or `cards_unavailable`.
  */
 export async function cancelOrder(
@@ -35,52 +35,46 @@ export async function cancelOrder(
   cancellation: Cancellation,
 ): Promise<void> {
   const order = await startCancelling(shop.db, orderId, { ...cancellation, now: shop.clock.now() });
-  if (!order) return isOver(shop, orderId, cancellation.whose);
+  if (!order) return notUnpaid(shop, orderId, cancellation.whose);
   const payment = await endOpenPayment(shop, orderId);
   if (payment === 'paid') refuse('order_paid');
   if (payment !== 'ended') {
     await stopCancelling(shop.db, orderId);
     refuse(payment === 'busy' ? 'order_being_paid' : 'cards_unavailable');
   }
-  if (!(await giveBack(shop, orderId, cancellation)))
-    return isOver(shop, orderId, cancellation.whose);
+  if (!(await finish(shop, orderId, cancellation)))
+    return notUnpaid(shop, orderId, cancellation.whose);
   shop.publicPagesChanged();
 }
 
-/** Somebody was faster: fine when the order is cancelled, else refused with what became of it. */
-async function isOver(shop: Shop, orderId: string, whose: OrdersOf): Promise<void> {
+/** Another request was first: fine when the order is cancelled, else refused with its present state. */
+async function notUnpaid(shop: Shop, orderId: string, whose: OrderScope): Promise<void> {
   const order = (await findOwnOrder(shop.db, orderId, whose)) ?? refuse('order_not_found');
   if (order.state === 'cancelled') return;
   refuse(order.state === 'paid' || order.state === 'shipped' ? 'order_paid' : 'order_being_paid');
 }
 
-/** Cancels the order and puts its pieces back on sale; false when somebody else was first. */
-async function giveBack(shop: Shop, orderId: string, cancellation: Cancellation): Promise<boolean> {
+/** False when another request was first. */
+async function finish(shop: Shop, orderId: string, cancellation: Cancellation): Promise<boolean> {
   return inTransaction(shop.db, async (tx) => {
     const now = shop.clock.now();
     const order = await finishCancelling(tx, orderId, now);
     if (!order) return false;
     const { because } = cancellation;
-    const { role, actor } = doerOf(cancellation, order);
-    await returnStock(tx, order.part_id, order.quantity);
-    await insertLedgerRow(tx, {
-      id: newId(now),
-      part_id: order.part_id,
-      delta: order.quantity,
-      reason: 'cancel',
-      order_id: order.id,
-      actor: actorText(actor),
-      note: '',
-      created_at: now,
-    });
-    await insertOrderEvent(tx, {
-      orderId,
-      kind: because === 'expired' ? 'expired' : 'cancelled',
-      role,
-      actor: actorText(actor),
-      now,
-    });
-    if (role === 'admin') await recordCancel(tx, order, { actor, now });
+    const { role, actor } = canceller(cancellation, order);
+    const source = { actor: actorText(actor), now };
+    await returnPieces(tx, order, { reason: 'cancel', ...source });
+    const kind = because === 'expired' ? 'expired' : 'cancelled';
+    await insertOrderEvent(tx, orderId, { kind, role, ...source });
+    if (role === 'admin')
+      await recordAudit(tx, {
+        actor,
+        action: 'order cancelled',
+        subject: orderSubject(order),
+        before: { state: 'unpaid' },
+        after: { state: 'cancelled' },
+        now,
+      });
     await mailCustomer(
       tx,
       shop,
@@ -91,8 +85,8 @@ async function giveBack(shop: Shop, orderId: string, cancellation: Cancellation)
   });
 }
 
-/** Who cancels. Of an admin's cancel that a crash cut off, whoever finishes it knows only that it was an admin's. */
-function doerOf(
+/** Who cancels. When a crash interrupted an admin's cancel, whoever finishes it no longer knows which admin it was. */
+function canceller(
   { because, admin }: Cancellation,
   order: OrderRow,
 ): { role: 'customer' | 'admin' | 'shop'; actor: Actor } {
@@ -100,19 +94,4 @@ function doerOf(
     return { role: 'customer', actor: { userId: order.user_id } };
   if (because === 'admin') return { role: 'admin', actor: admin ?? 'admin' };
   return { role: 'shop', actor: 'shop' };
-}
-
-async function recordCancel(
-  tx: Database,
-  order: OrderRow,
-  { actor, now }: { actor: Actor; now: Date },
-): Promise<void> {
-  await recordAudit(tx, {
-    actor,
-    action: 'order cancelled',
-    subject: { type: 'order', id: order.id, name: `${order.quantity} × ${order.part_name}` },
-    before: { state: 'unpaid' },
-    after: { state: 'cancelled' },
-    now,
-  });
 }

@@ -1,17 +1,20 @@
 import type { OwnOrder } from '#contract/account-data.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { orderNumber } from '#contract/order-rules.ts';
-import { listOrderEventsOf } from '#server/history/store.ts';
+import { listEventsOfCustomer } from '#server/history/store.ts';
 import { showEvent } from './order-history.ts';
 import { showOrder } from './show-order.ts';
 import { listEveryOrderOf } from './account-store.ts';
 import { listPaymentsOf } from '#server/payments/store.ts';
 import type { Shop } from '#server/shop.ts';
 
-/** Every order of a customer with its story and its payments, newest first, as its owner may keep it; cancelled ones too. */
+/** Every order of a customer with its history and payments, for the owner's export; cancelled ones too, newest first. */
 export async function exportOrders(shop: Shop, userId: string): Promise<OwnOrder[]> {
   const rows = await listEveryOrderOf(shop.db, userId);
-  const events = Map.groupBy(await listOrderEventsOf(shop.db, userId), ({ order_id }) => order_id);
+  const events = Map.groupBy(
+    await listEventsOfCustomer(shop.db, userId),
+    ({ order_id }) => order_id,
+  );
   const payments = Map.groupBy(await listPaymentsOf(shop.db, userId), ({ order_id }) => order_id);
   return rows.map((row) => ({
     ...showOrder(row, shop),

@@ -2,39 +2,36 @@ import { holdTerms, type HoldTerms } from '#contract/hold-rules.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { isLoopbackAddress } from '#server/http/network-address.ts';
 import type { Database, Shop } from '#server/shop.ts';
-import { findHoldEnd, type Buyer, type Buying, type HoldersOf } from './buyer-store.ts';
+import { findHoldEnd, type Buyer, type BuyerKey, type HoldGroup } from './buyer-store.ts';
 
-/** The shop ends holds that are over once a minute. */
+/** Orders whose hold has ended are cancelled once a minute. */
 const roundMs = 60_000;
 
-/** Whether a request comes from the machine of a demo: whoever tries the shop out is kept from nothing. */
+/** Whether a request comes from the machine that runs a demo: whoever tries the shop out has no limits. */
 export function isFromOwnDemo({ mode }: Pick<Shop, 'mode'>, address: string): boolean {
   return mode === 'demo' && isLoopbackAddress(address);
 }
 
-/** Somebody who wants one more unpaid order. */
-export interface Asking extends Buying {
+/** A customer who wants one more unpaid order. */
+export interface HoldWanted extends BuyerKey {
   readonly buyer: Buyer;
   readonly isOwnDemo: boolean;
 }
 
-/**
- * The terms on which somebody may hold the pieces of one more order. Refuses with `too_many_unpaid_orders`: it says whose
- * orders are too many, and when there will be room again.
- */
+/** The terms of one more unpaid order. Refuses with `too_many_unpaid_orders`: which limit, and when there is room again. */
 export async function checkHoldLimits(
   tx: Database,
   shop: Shop,
-  { userId, network, buyer, isOwnDemo, now }: Asking,
+  { userId, network, buyer, isOwnDemo, now }: HoldWanted,
 ): Promise<HoldTerms> {
   const terms = holdTerms({ ...buyer, isOwnDemo }, shop.orderHoldHours);
   const counts: Count[] = [
-    { limit: 'account', whose: { userId }, unpaid: buyer.unpaid, most: terms.mostUnpaid },
+    { limit: 'account', group: { userId }, unpaid: buyer.unpaid, most: terms.mostUnpaid },
   ];
   if (terms.sharesNetwork && network !== undefined)
     counts.push({
       limit: 'network',
-      whose: { network },
+      group: { network },
       unpaid: buyer.unpaidOfNetwork,
       most: shop.unpaidPerNetwork,
     });
@@ -45,7 +42,7 @@ export async function checkHoldLimits(
 
 interface Count {
   readonly limit: 'account' | 'network';
-  readonly whose: HoldersOf;
+  readonly group: HoldGroup;
   readonly unpaid: number;
   readonly most: number;
 }
@@ -53,12 +50,10 @@ interface Count {
 async function refuseFull(
   tx: Database,
   shop: Shop,
-  { limit, whose, unpaid, most, now }: Count & { now: Date },
+  { limit, group, unpaid, most, now }: Count & { now: Date },
 ): Promise<never> {
-  const end = await findHoldEnd(tx, whose, {
-    earlier: unpaid - most,
-    orderHoldHours: shop.orderHoldHours,
-  });
+  const { orderHoldHours } = shop;
+  const end = await findHoldEnd(tx, group, { offset: unpaid - most, orderHoldHours });
   const waitMs = Math.max((end ?? now).getTime() - now.getTime(), 0) + roundMs;
   const roomAt = new Date(now.getTime() + waitMs).toISOString();
   refuse('too_many_unpaid_orders', {

@@ -11,7 +11,7 @@ import { findOwnOrder } from './store.ts';
 import { findReviewOfOrder } from '#server/reviews/store.ts';
 import type { Shop } from '#server/shop.ts';
 
-/** An order of the caller's, or anybody's for an admin, with its story; cancelled ones too. Refuses with `order_not_found`. */
+/** An order with its history, for its owner and admins; cancelled ones too. Refuses with `order_not_found`. */
 export async function getOrderHistory(
   shop: Shop,
   who: Customer,
@@ -40,7 +40,7 @@ export async function getOrderHistory(
   };
 }
 
-/** A moment of an order's story. Who of the shop's staff it was is nothing a customer needs: only `people` names them. */
+/** An event as the wire carries it; without `people` (for customers) nobody of the staff is named. */
 export function showEvent(event: OrderEventRow, people?: People): OrderEvent {
   const details = event.details as { amountCents: number; reason: string } | null;
   return {
@@ -49,6 +49,6 @@ export function showEvent(event: OrderEventRow, people?: People): OrderEvent {
     role: event.actor_role,
     actor: people?.nameFor(event.actor) ?? null,
     amount: details === null ? null : dollarsOf(details.amountCents),
-    reason: details === null ? null : details.reason,
+    reason: details?.reason ?? null,
   };
 }

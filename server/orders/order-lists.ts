@@ -8,7 +8,7 @@ import { holding } from '#server/holds/held-until.ts';
 import { everPaid } from '#server/holds/store.ts';
 import type { Database } from '#server/shop.ts';
 
-/** The orders of the account that has this e-mail address now, newest first, without cancelled ones. */
+/** Orders of the account that has this e-mail address now, newest first, without cancelled ones. */
 export function listOrders(
   db: Database,
   query: PageWanted & { readonly email: string; readonly paid?: 'true' | undefined },
@@ -24,10 +24,10 @@ export function listOrders(
   return fetchPage(rows, newestFirst('orders'), query);
 }
 
-/** All orders that are not cancelled, as the admin's table wants them. */
+/** The admin's table: every order that is not cancelled. */
 export function listAllOrders(db: Database, query: AllOrdersQuery): Promise<Page<OrderRow[]>> {
   let rows = db.selectFrom('orders').selectAll().where('state', 'in', statesOf(query.state));
-  // A refund leaves an order paid: what was given back wholly waits for nothing any more.
+  // A refund leaves an order paid, but one that is wholly refunded is not pending any more.
   if (query.state === 'pending') rows = rows.whereRef('refunded_cents', '<', 'total_cents');
   if (query.state === 'refunded') rows = rows.whereRef('refunded_cents', '>=', 'total_cents');
   if (query.state === 'never-paid') rows = rows.where(({ not }) => not(everPaid('orders.user_id')));
@@ -38,7 +38,7 @@ export function listAllOrders(db: Database, query: AllOrdersQuery): Promise<Page
         ['part_name', 'name', 'email', 'id', 'transaction_id'].map((name) => sql.ref(name)),
       ),
     );
-  return fetchPage(rows, orderOf(query.sort), query);
+  return fetchPage(rows, sortOrder(query.sort), query);
 }
 
 function statesOf(shown: AllOrdersQuery['state']): OrderRow['state'][] {
@@ -48,7 +48,7 @@ function statesOf(shown: AllOrdersQuery['state']): OrderRow['state'][] {
   return [...holding, 'paid', 'shipped'];
 }
 
-function orderOf(sort: AllOrdersQuery['sort']): ListOrder {
+function sortOrder(sort: AllOrdersQuery['sort']): ListOrder {
   const newest = newestFirst('orders');
   if (sort === 'oldest') return { ...newest, descending: false };
   if (sort === 'total' || sort === '-total')

@@ -21,21 +21,22 @@ import { insertPlacedOrder, type OrderRow } from './store.ts';
 import { findPart, takeStock, type PartRow } from '#server/parts/store.ts';
 import type { Database, Shop } from '#server/shop.ts';
 
-/** The largest integer of a column. */
-const mostPieces = 2_147_483_647;
+/** PostgreSQL's largest integer. */
+const maxInteger = 2_147_483_647;
 
 type OrderPlaced = AnswerFor<'placeOrder'>;
 
-/** How an order was sent: under which key, from where. */
+/** The idempotency key and the network address of the request. */
 export interface Sent {
   readonly key: string | undefined;
   readonly address: string;
 }
 
 /**
- * Takes the pieces and makes the order at the shop's own price, in one transaction; the same key gives the same answer.
+ * Takes the pieces off sale and inserts the order at the shop's own price, in one transaction; a repeated idempotency key
+ * replays the first answer.
  * Refuses with `part_not_found`, `quantity_out_of_range`, `too_many_unpaid_orders` or `key_reused`, and with
- * `session_expired` when the session ended, or the account was blocked or taken over, a moment ago.
+ * `session_expired` when the session ended, or the account was blocked or taken over, since the request came in.
  */
 export async function placeOrder(
   shop: Shop,
@@ -45,7 +46,7 @@ export async function placeOrder(
 ): Promise<OrderPlaced> {
   const now = shop.clock.now();
   const { productId, quantity, address, phone } = wanted;
-  // What makes two requests the same one is what the customer decided, not the client's copies.
+  // Two requests are the same when the customer decided the same; the client's copies do not count.
   const asked = {
     userId: who.userId,
     key: sent.key ?? randomUUID(),
@@ -62,14 +63,10 @@ export async function placeOrder(
     const terms = await checkHoldLimits(tx, shop, { ...asked, network, buyer, isOwnDemo: ownDemo });
     const part = await reserve(tx, wanted);
     const order = newOrder({ who, wanted, part, hold: { terms, network }, now });
-    const answer = answerOf(order, wanted.price);
+    const answer = placedAnswer(order, wanted.price);
     await insertPlacedOrder(tx, order, { asked, answer });
-    await mailAboutOrder(
-      tx,
-      shop,
-      { ...order, isOwnAddress: buyer.isConfirmed },
-      { kind: 'placed' },
-    );
+    const mailed = { ...order, isOwnAddress: buyer.isConfirmed };
+    await mailAboutOrder(tx, shop, mailed, { kind: 'placed' });
     await mailLowStock(tx, shop, part, order.id);
     return answer;
   });
@@ -78,24 +75,20 @@ export async function placeOrder(
 }
 
 /**
- * Takes the pieces off sale, or says which quantities would do. Taken first and looked at then: from there on nobody
- * changes the part's price or minimum before the order is made, and what is refused is not taken.
+ * Takes the pieces off sale, or refuses and says which quantities would do. Taken first, checked afterwards: the update
+ * locks the part's row, so price and minimum stay as they are until the commit, and a refusal rolls it back.
  */
 async function reserve(tx: Database, { productId, quantity }: NewOrder): Promise<PartRow> {
-  const taken = mayBeTaken(quantity) ? await takeStock(tx, productId, quantity) : undefined;
+  const isCount = Number.isInteger(quantity) && quantity >= 1 && quantity <= maxInteger;
+  const taken = isCount ? await takeStock(tx, productId, quantity) : undefined;
   if (taken === undefined)
     refuseQuantity(quantity, (await findPart(tx, productId)) ?? refuse('part_not_found'));
   const before = { ...taken, in_stock: taken.in_stock + quantity };
-  if (!quantityFits(quantity, limitsOf(before))) refuseQuantity(quantity, before);
+  if (!quantityFits(quantity, quantityLimits(before))) refuseQuantity(quantity, before);
   return taken;
 }
 
-/** Whether the database can count so many pieces. */
-function mayBeTaken(quantity: number): boolean {
-  return Number.isInteger(quantity) && quantity >= 1 && quantity <= mostPieces;
-}
-
-function limitsOf(part: PartRow): QuantityLimits {
+function quantityLimits(part: PartRow): QuantityLimits {
   return {
     orderQuantity: part.order_quantity,
     inStock: part.in_stock,
@@ -109,7 +102,7 @@ function refuseQuantity(quantity: number, part: PartRow): never {
       minimum: part.order_quantity,
       available: part.in_stock,
       step: quantityStep,
-      nearest: nearestQuantities(quantity, limitsOf(part)),
+      nearest: nearestQuantities(quantity, quantityLimits(part)),
     },
   });
 }
@@ -122,7 +115,7 @@ interface Placing {
   readonly now: Date;
 }
 
-/** Everything but the address, the phone and the quantity is the account's and the part's own (decisions: Orders). */
+/** Only address, phone and quantity come from the request (decisions: Orders). */
 function newOrder({ who, wanted, part, hold, now }: Placing): OrderRow & { held_until: Date } {
   return {
     id: randomUUID(),
@@ -159,9 +152,9 @@ function newOrder({ who, wanted, part, hold, now }: Placing): OrderRow & { held_
   };
 }
 
-function answerOf(order: OrderRow & { held_until: Date }, shownPrice: unknown): OrderPlaced {
+function placedAnswer(order: OrderRow & { held_until: Date }, shownPrice: unknown): OrderPlaced {
   const price = dollarsOf(order.unit_price_cents);
-  // Anything may stand there: what is no number by itself is never turned into one.
+  // The client may send anything as the price it showed; only numbers and numeric strings are compared.
   const shown = typeof shownPrice === 'string' ? Number(shownPrice) : shownPrice;
   const changed = shown !== undefined && shown !== price;
   return {

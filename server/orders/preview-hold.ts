@@ -5,7 +5,7 @@ import { findHolder } from '#server/holds/store.ts';
 import { isFromOwnDemo } from './hold-limits.ts';
 import type { Shop } from '#server/shop.ts';
 
-/** What an order that somebody places now would hold, before they place it. */
+/** How long an order would hold its pieces if the customer placed it now. */
 export async function previewHold(
   shop: Shop,
   { userId, address }: { userId: string; address: string },

@@ -5,13 +5,10 @@ import { cancelOrder } from './cancel-order.ts';
 import type { Shop } from '#server/shop.ts';
 import { mapLimit } from '#server/map-limit.ts';
 
-/** Cancels ask the card provider about payments under way. */
+/** Each cancel asks the card provider about the order's open payment. */
 const atOnce = 4;
 
-/**
- * Puts the pieces of unpaid orders back on sale: each is cancelled on its own by the normal path, with its line in the audit
- * log, and one that cannot be keeps no other from it. Done twice it is done once.
- */
+/** Cancels unpaid orders, each by itself and noted in the audit log; a refused cancel does not stop the others. Idempotent. */
 export async function releaseOrders(
   shop: Shop,
   admin: Customer,

@@ -32,19 +32,9 @@ export function showOrder(row: OrderRow, { orderHoldHours }: Pick<Shop, 'orderHo
   };
 }
 
-/** What of it whoever holds its pay link sees: nothing personal. */
+/** The view of whoever holds the pay link: nothing personal. */
 export function showOrderToPay(order: Order): OrderToPay {
-  const { _id, productId, productName, image, price, quantity, total, paid, status } = order;
-  return {
-    _id,
-    productId,
-    productName,
-    image,
-    price,
-    quantity,
-    total,
-    paid,
-    status,
-    heldUntil: order.heldUntil,
-  };
+  const { _id, productId, productName, image, price, quantity } = order;
+  const { total, paid, status, heldUntil } = order;
+  return { _id, productId, productName, image, price, quantity, total, paid, status, heldUntil };
 }

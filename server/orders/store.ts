@@ -1,53 +1,60 @@
 import { type Selectable } from 'kysely';
 import { newId } from '#server/db/new-id.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { orderEventRow } from '#server/history/store.ts';
+import { by, orderEventRow } from '#server/history/store.ts';
 import { heldUntilColumn, holding } from '#server/holds/held-until.ts';
 import { keyRow, type KeyedRequest } from '#server/idempotency/store.ts';
-import { ledgerRow } from '#server/parts/store.ts';
+import { insertLedgerRow, ledgerRow, returnStock } from '#server/parts/store.ts';
 import type { Database } from '#server/shop.ts';
 
 /** An order's row. */
 export type OrderRow = Selectable<Tables['orders']>;
 
-/** Whose orders may be touched: one customer's, or everybody's for an admin. */
-export interface OrdersOf {
+/** Why an order was cancelled. */
+export type CancelReason = NonNullable<OrderRow['cancelled_because']>;
+
+/** Whose orders a caller may touch: one customer's own, or everybody's for an admin. */
+export interface OrderScope {
   readonly userId: string;
   readonly isAdmin: boolean;
 }
 
-/** Stores a new order with all that is written down of it, in one statement: ledger, story, and the answer of its key. */
+/** Inserts an order together with its ledger row, its first event and the answer of its idempotency key, in one statement. */
 export async function insertPlacedOrder(
   tx: Database,
   order: OrderRow,
   { asked, answer }: { asked: KeyedRequest & { readonly key: string }; answer: unknown },
 ): Promise<void> {
-  const { id, part_id, user_id, quantity, created_at } = order;
-  const taken = {
-    id: newId(created_at),
-    part_id,
-    delta: -quantity,
-    reason: 'order',
-    order_id: id,
-    actor: user_id,
-    note: '',
-    created_at,
-  } as const;
+  const { id, user_id, created_at: now } = order;
+  const placed = { kind: 'placed', ...by('customer', user_id), now } as const;
   await tx
-    .with('ledger', (db) => ledgerRow(db, taken))
-    .with('story', (db) =>
-      orderEventRow(db, {
-        orderId: id,
-        kind: 'placed',
-        role: 'customer',
-        actor: user_id,
-        now: created_at,
-      }),
-    )
+    .with('ledger', (db) => ledgerRow(db, stockChange(order, 'order', { actor: user_id, now })))
+    .with('event', (db) => orderEventRow(db, id, placed))
     .with('keyed', (db) => keyRow(db, asked, answer))
     .insertInto('orders')
     .values(order)
     .execute();
+}
+
+type OrderedPieces = Pick<OrderRow, 'id' | 'part_id' | 'quantity'>;
+
+function stockChange(
+  { id, part_id, quantity }: OrderedPieces,
+  reason: 'order' | 'cancel' | 'refund',
+  { actor, now }: { actor: string; now: Date },
+): Selectable<Tables['stock_ledger']> {
+  const delta = reason === 'order' ? -quantity : quantity;
+  return { id: newId(now), part_id, delta, reason, order_id: id, actor, note: '', created_at: now };
+}
+
+/** Puts the pieces of an order back on sale, with their row in the stock ledger. */
+export async function returnPieces(
+  tx: Database,
+  order: OrderedPieces,
+  { reason, ...source }: { reason: 'cancel' | 'refund'; actor: string; now: Date },
+): Promise<void> {
+  await returnStock(tx, order.part_id, order.quantity);
+  await insertLedgerRow(tx, stockChange(order, reason, source));
 }
 
 /** One order that is not cancelled, whoever asks; undefined when there is none. */
@@ -60,24 +67,24 @@ export function findOrder(db: Database, id: string): Promise<OrderRow | undefine
     .executeTakeFirst();
 }
 
-/** The order of this id among those one may touch, cancelled ones too. */
+/** One order of the caller's scope, cancelled ones too; undefined when there is none. */
 export function findOwnOrder(
   db: Database,
   id: string,
-  whose: OrdersOf,
+  whose: OrderScope,
 ): Promise<OrderRow | undefined> {
   let rows = db.selectFrom('orders').selectAll().where('id', '=', id);
   if (!whose.isAdmin) rows = rows.where('user_id', '=', whose.userId);
   return rows.executeTakeFirst();
 }
 
-/** A parcel on its way; empty texts where there is none to follow. */
+/** Empty texts where the parcel cannot be tracked. */
 export interface Parcel {
   readonly carrier: string;
   readonly trackingNumber: string;
 }
 
-/** Paid, not given back wholly and not disputed → shipped; undefined when it is not so. */
+/** Paid → shipped, unless wholly refunded or disputed; undefined when that does not hold. */
 export function markShipped(
   tx: Database,
   id: string,
@@ -99,15 +106,11 @@ export function markShipped(
     .executeTakeFirst();
 }
 
-/** Unpaid → cancelling, for those who may: from here on no new payment is opened. Undefined when it is not so. */
+/** Unpaid → cancelling: from here on no new payment is opened. Undefined when it is not unpaid, or not the caller's. */
 export function startCancelling(
   db: Database,
   id: string,
-  {
-    whose,
-    because,
-    now,
-  }: { whose: OrdersOf; because: NonNullable<OrderRow['cancelled_because']>; now: Date },
+  { whose, because, now }: { whose: OrderScope; because: CancelReason; now: Date },
 ): Promise<OrderRow | undefined> {
   let order = db
     .updateTable('orders')
@@ -143,14 +146,12 @@ export function finishCancelling(
     .executeTakeFirst();
 }
 
-/** An order that does not wait for its money any longer, and why. */
-export type OrderToEnd = Pick<OrderRow, 'id' | 'user_id'> & {
-  readonly because: NonNullable<OrderRow['cancelled_because']>;
-};
+/** An unpaid order to cancel, and why. */
+export type OrderToEnd = Pick<OrderRow, 'id' | 'user_id'> & { readonly because: CancelReason };
 
 /**
- * Orders to end, oldest first: those whose cancelling was cut off, unpaid ones whose hold is over, and unpaid ones of
- * accounts that were blocked or whose address was taken over.
+ * Orders to cancel, the first hold to end first: those whose cancel was interrupted, and unpaid ones whose hold has ended
+ * or whose account was blocked or lost its address to the one who proved to own it.
  */
 export async function listOrdersToEnd(
   db: Database,
@@ -196,8 +197,8 @@ export async function listOrdersToEnd(
   });
 }
 
-/** Begins to end every unpaid order of a customer, because the account is somebody else's now or may order no more; answers them. */
-export async function startEndingOrdersOf(
+/** Unpaid → cancelling for every order of an account that was blocked or lost its address; answers them. */
+export async function startCancellingAll(
   tx: Database,
   userId: string,
   { because, now }: { because: 'account_replaced' | 'account_blocked'; now: Date },

@@ -1,43 +1,35 @@
 import { newId } from '#server/db/new-id.ts';
-import { insertOrderEvent } from '#server/history/store.ts';
+import { byProvider, insertOrderEvent } from '#server/history/store.ts';
 import { mailDispute } from '#server/mails/mail-admins-of-money.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import type { CardDispute } from '#server/third-parties/cards/port.ts';
-import { provider } from './book-refunds.ts';
-import { listDisputeStates, putDispute, sumDisputes } from './dispute-store.ts';
-import {
-  insertForeignRefund,
-  takeBackLoss,
-  sumRefunds,
-  type RefundableOrder,
-} from './refund-store.ts';
+import { listDisputeStates, upsertDispute, updateDisputedSince } from './dispute-store.ts';
+import { insertForeignRefund, undoLoss, updateRefundedTotal } from './refund-store.ts';
 
-interface Seen {
-  readonly order: RefundableOrder;
+interface PaymentOfOrder {
+  readonly orderId: string;
   readonly intentId: string;
-  readonly disputes: readonly CardDispute[];
 }
 
 const reason = "The cardholder's bank took the money back.";
 
-/** Books the disputes of an order's payment, whose row is held; while one is open nothing of the order is shipped. */
+/** Books the disputes of a payment whose order is locked; while one is open the order cannot be shipped. */
 export async function bookDisputes(
   tx: Database,
   shop: Shop,
-  { order, intentId, disputes }: Seen,
+  { disputes, ...payment }: PaymentOfOrder & { disputes: readonly CardDispute[] },
 ): Promise<void> {
-  const before = await listDisputeStates(tx, order.id);
-  const changed = disputes.filter(({ id, state }) => before.get(id) !== state);
+  const { orderId } = payment;
+  const known = await listDisputeStates(tx, orderId);
+  const changed = disputes.filter(({ id, state }) => known.get(id) !== state);
   for (const dispute of changed)
-    await bookDispute(tx, shop, { order, intentId, dispute, before: before.get(dispute.id) });
+    await bookDispute(tx, shop, { ...payment, dispute, before: known.get(dispute.id) });
   if (changed.length === 0) return;
-  await sumDisputes(tx, order.id);
-  await sumRefunds(tx, order.id);
+  await updateDisputedSince(tx, orderId);
+  await updateRefundedTotal(tx, orderId);
 }
 
-interface Change {
-  readonly order: RefundableOrder;
-  readonly intentId: string;
+interface DisputeChange extends PaymentOfOrder {
   readonly dispute: CardDispute;
   readonly before: CardDispute['state'] | undefined;
 }
@@ -45,37 +37,24 @@ interface Change {
 async function bookDispute(
   tx: Database,
   shop: Shop,
-  { order, intentId, dispute, before }: Change,
+  { orderId, intentId, dispute, before }: DisputeChange,
 ): Promise<void> {
   const now = shop.clock.now();
   const { id, amountCents, state } = dispute;
-  await putDispute(
-    tx,
-    { id, order_id: order.id, intent_id: intentId, amount_cents: amountCents, state },
-    now,
-  );
-  const tell = (kind: 'disputed' | 'dispute_won' | 'dispute_lost', why: string) =>
-    insertOrderEvent(tx, {
-      orderId: order.id,
-      kind,
-      ...provider,
-      details: { amountCents, reason: why },
-      now,
-    });
+  const money = { order_id: orderId, intent_id: intentId, amount_cents: amountCents };
+  await upsertDispute(tx, { id, ...money, state }, now);
+  const tell = (kind: 'disputed' | 'dispute_won' | 'dispute_lost', why: string) => {
+    const details = { amountCents, reason: why };
+    return insertOrderEvent(tx, orderId, { kind, ...byProvider, details, now });
+  };
   if (before === undefined)
     await tell('disputed', 'The cardholder asked the bank for the money back.');
-  if (before === 'lost') await takeBackLoss(tx, id, now);
+  if (before === 'lost') await undoLoss(tx, id, now);
   if (state === 'won') await tell('dispute_won', 'The money stays with the shop.');
   if (state === 'lost') {
-    const loss = {
-      id: newId(now),
-      order_id: order.id,
-      intent_id: intentId,
-      amount_cents: amountCents,
-      reason,
-    } as const;
-    await insertForeignRefund(tx, { ...loss, source: 'dispute', provider_id: id }, now);
+    const loss = { id: newId(now), ...money, reason, source: 'dispute', provider_id: id } as const;
+    await insertForeignRefund(tx, loss, now);
     await tell('dispute_lost', reason);
   }
-  await mailDispute(tx, shop, { orderId: order.id, dispute });
+  await mailDispute(tx, shop, { orderId, dispute });
 }

@@ -1,5 +1,5 @@
 import { newId } from '#server/db/new-id.ts';
-import { insertOrderEvent } from '#server/history/store.ts';
+import { byProvider, insertOrderEvent } from '#server/history/store.ts';
 import { mailFailedRefund, mailForeignRefund } from '#server/mails/mail-admins-of-money.ts';
 import { mailCustomer } from '#server/mails/mail-customer.ts';
 import type { Database, Shop } from '#server/shop.ts';
@@ -9,88 +9,62 @@ import {
   insertForeignRefund,
   listBookedRefunds,
   moveRefund,
-  sumRefunds,
-  type RefundableOrder,
+  updateRefundedTotal,
 } from './refund-store.ts';
-
-/** Who tells of what happened at the card provider; it names no person. */
-export const provider = { role: 'provider', actor: 'card provider' } as const;
 
 const reason = "Given back in the card provider's dashboard.";
 
-interface Seen {
-  readonly order: RefundableOrder;
-  readonly intentId: string;
-  readonly refunds: readonly CardRefund[];
-}
-
-/** Books the provider's refunds of an order, whose row is held; what is booked already stays as it is. */
+/** Books the provider's refunds of a payment whose order is locked; idempotent. */
 export async function bookRefunds(
   tx: Database,
   shop: Shop,
-  { order, intentId, refunds }: Seen,
+  {
+    orderId,
+    intentId,
+    refunds,
+  }: { orderId: string; intentId: string; refunds: readonly CardRefund[] },
 ): Promise<void> {
   const changes = matchRefunds(await listBookedRefunds(tx, intentId), refunds);
   const now = shop.clock.now();
-  for (const change of changes) {
-    const { id: providerId, amountCents } = change.refund;
-    if (change.kind === 'made')
-      await moveRefund(tx, change.row.id, { state: 'done', providerId, amountCents, now });
-    if (change.kind === 'failed') await fail(tx, shop, { order, row: change.row, providerId });
-    if (change.kind === 'foreign')
-      await bookForeign(tx, shop, { order, intentId, refund: change.refund });
+  for (const { kind, row, refund } of changes) {
+    const { id: providerId, amountCents } = refund;
+    if (kind === 'made') await moveRefund(tx, row.id, { to: 'done', providerId, amountCents, now });
+    if (kind === 'failed') await bookFailed(tx, shop, { orderId, row, providerId });
+    if (kind === 'foreign') await bookForeign(tx, shop, { orderId, intentId, refund });
   }
-  if (changes.length > 0) await sumRefunds(tx, order.id);
+  if (changes.length > 0) await updateRefundedTotal(tx, orderId);
 }
 
+/** Money that somebody gave back in the provider's dashboard. */
 async function bookForeign(
   tx: Database,
   shop: Shop,
-  {
-    order,
-    intentId,
-    refund: { id: providerId, amountCents },
-  }: { order: RefundableOrder; intentId: string; refund: CardRefund },
+  { orderId, intentId, refund }: { orderId: string; intentId: string; refund: CardRefund },
 ): Promise<void> {
   const now = shop.clock.now();
   const refundId = newId(now);
-  const row = {
-    id: refundId,
-    order_id: order.id,
-    intent_id: intentId,
-    amount_cents: amountCents,
-    reason,
-  } as const;
-  await insertForeignRefund(tx, { ...row, source: 'provider', provider_id: providerId }, now);
-  // The mails tell how much of the order went back.
-  await sumRefunds(tx, order.id);
-  await insertOrderEvent(tx, {
-    orderId: order.id,
-    kind: 'refunded',
-    ...provider,
-    details: { amountCents, reason },
-    now,
-  });
-  await mailCustomer(tx, shop, order.id, { kind: 'refunded', refundId, amountCents, reason });
-  await mailForeignRefund(tx, shop, { orderId: order.id, refundId, amountCents });
+  const { id: provider_id, amountCents } = refund;
+  const money = { order_id: orderId, intent_id: intentId, amount_cents: amountCents };
+  const row = { id: refundId, ...money, reason, source: 'provider', provider_id } as const;
+  await insertForeignRefund(tx, row, now);
+  // Before the mails: they tell how much of the order went back.
+  await updateRefundedTotal(tx, orderId);
+  const details = { amountCents, reason };
+  await insertOrderEvent(tx, orderId, { kind: 'refunded', ...byProvider, details, now });
+  await mailCustomer(tx, shop, orderId, { kind: 'refunded', refundId, amountCents, reason });
+  await mailForeignRefund(tx, shop, { orderId, refundId, amountCents });
 }
 
-/** The card did not take the money. One of ours stays promised, and a person has to find another way. */
-async function fail(
+/** The card did not take the money. A refund of ours stays promised: a person has to find another way. */
+async function bookFailed(
   tx: Database,
   shop: Shop,
-  { order, row, providerId }: { order: RefundableOrder; row: BookedRefund; providerId: string },
+  { orderId, row, providerId }: { orderId: string; row: BookedRefund; providerId: string },
 ): Promise<void> {
   const now = shop.clock.now();
-  const amountCents = row.amount_cents;
-  await moveRefund(tx, row.id, { state: 'failed', providerId, amountCents, now });
+  const { id: refundId, amount_cents: amountCents } = row;
+  await moveRefund(tx, refundId, { to: 'failed', providerId, amountCents, now });
   const details = { amountCents, reason: 'The card did not take the money, so it came back.' };
-  await insertOrderEvent(tx, {
-    orderId: order.id,
-    kind: 'refund_failed',
-    ...provider,
-    details,
-    now,
-  });
-  await mailFailedRefund(tx, shop, { orderId: order.id, refundId: row.id, amountCents });
+  await insertOrderEvent(tx, orderId, { kind: 'refund_failed', ...byProvider, details, now });
+  await mailFailedRefund(tx, shop, { orderId, refundId, amountCents });
 }

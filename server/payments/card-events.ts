@@ -6,21 +6,20 @@ import type { CardEvent } from '#server/third-parties/cards/port.ts';
 import { syncRefundsAndDisputes } from './sync-refunds-and-disputes.ts';
 import { settle } from './settle.ts';
 
-/** Where the card provider sends its messages. */
+/** The address of the card provider's webhook. */
 export const cardEventsPath = '/api/card-events';
 
-/** What an accepted message is about; all others are accepted without effect. */
+/** Other types are accepted without effect. */
 const payments = new Set([
   'payment_intent.succeeded',
   'payment_intent.canceled',
   'payment_intent.payment_failed',
 ]);
-/** What happens to money that has arrived: refunds and disputes, in all their states. */
-const afterwards = /^(charge\.refunded|(charge\.)?refund\.\w+|charge\.dispute\.\w+)$/;
+const refundsAndDisputes = /^(charge\.refunded|(charge\.)?refund\.\w+|charge\.dispute\.\w+)$/;
 
 /**
- * Takes the provider's signed messages on the raw body, and believes only that something happened: what it was,
- * the provider is asked. Refuses with `bad_signature`; an error answers 5xx, so that the provider sends again.
+ * The webhook. A signed message is believed only in that something happened; what it was, the provider is asked.
+ * Refuses with `bad_signature`; an error answers 5xx, so that the provider retries.
  */
 export function mountCardEvents(app: FastifyInstance, shop: Shop): void {
   app.register(async (scope) => {
@@ -28,20 +27,20 @@ export function mountCardEvents(app: FastifyInstance, shop: Shop): void {
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     );
-    // Free: nothing may stand between the provider's messages and the shop, and a forged one costs less than its refusal.
+    // Outside the rate limit: the provider's messages must always get through, and checking a forged one costs little.
     scope.post(
       cardEventsPath,
       { bodyLimit: 256 * 1024, config: { price: 0 } },
       async (request, reply) => {
-        await believe(inBackground(shop), await signedEvent(shop, request));
+        await book(inBackground(shop), await verifiedEvent(shop, request));
         return reply.header('cache-control', 'no-store').send({ received: true });
       },
     );
   });
 }
 
-/** The message, if the provider signed it; one that it did not is written down. Refuses with `bad_signature`. */
-async function signedEvent(shop: Shop, request: FastifyRequest): Promise<CardEvent> {
+/** A forged message is recorded as a security event. Refuses with `bad_signature`. */
+async function verifiedEvent(shop: Shop, request: FastifyRequest): Promise<CardEvent> {
   const signature = request.headers['stripe-signature'];
   const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   try {
@@ -57,10 +56,9 @@ async function signedEvent(shop: Shop, request: FastifyRequest): Promise<CardEve
   }
 }
 
-/** Brings the books in line with what the provider says now of the payment that a message is about. */
-async function believe(shop: Shop, { type, intentId }: CardEvent): Promise<void> {
+async function book(shop: Shop, { type, intentId }: CardEvent): Promise<void> {
   if (intentId === undefined) return;
-  const isAfterwards = afterwards.test(type);
-  if (payments.has(type) || isAfterwards) await settle(shop, intentId);
-  if (isAfterwards) await syncRefundsAndDisputes(shop, intentId);
+  const isLater = refundsAndDisputes.test(type);
+  if (payments.has(type) || isLater) await settle(shop, intentId);
+  if (isLater) await syncRefundsAndDisputes(shop, intentId);
 }

@@ -1,34 +1,39 @@
 import { dayMs, hourMs } from '#contract/durations.ts';
+import { before } from '#server/clock.ts';
 import type { Shop } from '#server/shop.ts';
 import { mapLimit } from '#server/map-limit.ts';
 import { logRetry } from './log-retry.ts';
 import { syncRefundsAndDisputes } from './sync-refunds-and-disputes.ts';
 import { claimCapturedPayments } from './store.ts';
 
-/** Cardholders have this long to dispute a payment, by the rules of the card networks and with some to spare. */
+/** How long a payment can be disputed by the rules of the card networks, and some more. */
 const disputableMs = 180 * dayMs;
-/** In a minute; each payment comes round every hour, of more than 3,000 kept ones accordingly later. */
-const most = 50;
+/** Per minute: up to 3,000 payments are checked every hour, more than that less often. */
+const batch = 50;
 const atOnce = 4;
 
 /**
- * Notices refunds and disputes at the card provider whose messages never came: looks at every kept payment that can
- * still be disputed about once an hour. Called every minute; any number of copies may run it.
+ * Finds refunds and disputes whose webhook never came: checks every captured payment that can still be disputed, about
+ * once an hour. Runs every minute, in any number of processes.
  */
 export async function checkCapturedPayments(shop: Shop): Promise<void> {
   const now = shop.clock.now();
-  const before = (ms: number) => new Date(now.getTime() - ms);
-  const intents = await claimCapturedPayments(shop.db, {
-    quietSince: before(hourMs),
-    paidSince: before(disputableMs),
+  const payments = await claimCapturedPayments(shop.db, {
+    quietSince: before(now, hourMs),
+    paidSince: before(now, disputableMs),
     now,
-    most,
+    most: batch,
   });
-  await mapLimit(intents, atOnce, async (intentId) => {
+  await mapLimit(payments, atOnce, async ({ intent_id: intentId }) => {
     try {
       await syncRefundsAndDisputes(shop, intentId);
     } catch (error) {
-      logRetry(shop, error, { intentId }, 'what became of a kept payment could not be looked up');
+      logRetry(
+        shop,
+        error,
+        { intentId },
+        'the refunds and disputes of a payment could not be checked',
+      );
     }
   });
 }

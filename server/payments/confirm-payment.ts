@@ -6,8 +6,8 @@ import { findPayment } from './store.ts';
 import { findPayableOrder } from './payable-orders.ts';
 
 /**
- * Takes the client's word that an order was paid, and believes the provider (Spec §7; decisions: Payment).
- * The transaction id is the payment intent's. Refuses with `invalid_input`, `order_not_found`, `payment_unknown`,
+ * The client says that an order was paid; the provider is asked whether it was (Spec §7; decisions: Payment).
+ * The transaction id is the id of the payment intent. Refuses with `invalid_input`, `order_not_found`, `payment_unknown`,
  * `payment_not_confirmed`, `order_paid` or `cards_unavailable`.
  */
 export async function confirmPayment(
@@ -20,7 +20,7 @@ export async function confirmPayment(
     });
   const order = (await findPayableOrder(shop.db, params.id)) ?? refuse('order_not_found');
   const payment = await findPayment(shop.db, body.transactionId);
-  // An id that the shop never opened for this order is not worth a question to the provider.
+  // The provider is not asked about an intent that the shop never opened for this order.
   if (payment === undefined || payment.order_id !== order.id)
     refuse(order.state === 'cancelled' ? 'order_not_found' : 'payment_unknown');
   const settled = await settle(shop, payment.intent_id);

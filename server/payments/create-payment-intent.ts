@@ -2,7 +2,7 @@ import type { AnswerFor } from '#contract/api.ts';
 import { centsOf, dollarsOf, maxChargeCents, minChargeCents } from '#contract/money.ts';
 import type { NewIntent } from '#contract/payments.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { insertOrderEvent } from '#server/history/store.ts';
+import { by, insertOrderEvent } from '#server/history/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Who } from '#server/http/who.ts';
 import type { Shop } from '#server/shop.ts';
@@ -48,7 +48,7 @@ export async function createPaymentIntent(
   return { clientSecret, amount: dollarsOf(order.total_cents) };
 }
 
-/** Without an orderId (Spec §7 sends the price alone) the price has to single out one of the caller's unpaid orders. */
+/** Without an orderId (Spec §7 sends the price alone) the caller must have exactly one unpaid order of that total. */
 async function orderToPay(
   shop: Shop,
   { price, orderId, linkKey }: NewIntent,
@@ -72,7 +72,7 @@ function mayBePaid({ state }: PayableOrder): void {
   refuse(state === 'cancelling' ? 'order_being_cancelled' : 'order_paid');
 }
 
-/** Refuses while the order waits after too many declined cards; asking about its open payment may have found that out just now. */
+/** Refuses during the pause after too many declined cards, which asking about the open payment may just have begun. */
 async function mayTryAgain(
   shop: Shop,
   order: PayableOrder,
@@ -97,11 +97,8 @@ async function openIntent(shop: Shop, open: Payment): Promise<Intent | undefined
       { intentId: open.intent_id },
       'the card provider does not know an open payment of ours',
     );
-    await movePayment(shop.db, open.intent_id, {
-      from: 'open',
-      to: 'canceled',
-      now: shop.clock.now(),
-    });
+    const now = shop.clock.now();
+    await movePayment(shop.db, open.intent_id, { from: 'open', to: 'canceled', now });
     return undefined;
   }
   const settled = await settleIntent(shop, intent);
@@ -112,65 +109,44 @@ async function openIntent(shop: Shop, open: Payment): Promise<Intent | undefined
 }
 
 /**
- * Opens the order's next attempt. Its number was read together with the open payment: two that come here at once
- * send the same key and are given the same intent.
+ * Opens the order's next attempt. Its number was read together with the open payment: two concurrent requests send the
+ * same idempotency key and get the same intent.
  */
 async function newIntent(shop: Shop, order: PayableOrder, attempt: number): Promise<Intent> {
   const intent = await askForIntent(shop, order, attempt);
-  const state = await inTransaction(shop.db, async (tx) => {
-    // The order may have been cancelled or paid while the provider was asked: then nobody is given the secret.
-    const now = await lockPayableOrder(tx, order.id);
-    const isNew = await insertPayment(
-      tx,
-      {
-        intent_id: intent.id,
-        order_id: order.id,
-        attempt,
-        amount_cents: intent.amountCents,
-        state: now?.state === 'unpaid' ? 'open' : 'canceled',
-      },
-      shop.clock.now(),
-    );
-    if (isNew && now?.state === 'unpaid')
-      await insertOrderEvent(tx, {
-        orderId: order.id,
-        kind: 'payment_started',
-        role: 'payer',
-        actor: order.user_id,
-        now: shop.clock.now(),
-      });
-    const written = await findPayment(tx, intent.id);
-    return { order: now, payment: written?.state };
+  const after = await inTransaction(shop.db, async (tx) => {
+    // The order may have been cancelled or paid while the provider was asked: then nobody gets the client secret.
+    const locked = await lockPayableOrder(tx, order.id);
+    const state = locked?.state === 'unpaid' ? 'open' : 'canceled';
+    const ids = { intent_id: intent.id, order_id: order.id, attempt };
+    const now = shop.clock.now();
+    const isNew = await insertPayment(tx, { ...ids, amount_cents: intent.amountCents, state }, now);
+    const started = { kind: 'payment_started', ...by('payer', order.user_id), now } as const;
+    if (isNew && state === 'open') await insertOrderEvent(tx, order.id, started);
+    return { order: locked, payment: await findPayment(tx, intent.id) };
   });
-  if (state.order === undefined) refuse('order_not_found');
-  if (state.order.state !== 'unpaid') {
+  if (after.order === undefined) refuse('order_not_found');
+  if (after.order.state !== 'unpaid') {
     await shop.cards
       .cancelIntent(intent.id)
       .catch((error: unknown) => shop.log.warn({ err: error }, 'an unused payment stays open'));
-    mayBePaid(state.order);
+    mayBePaid(after.order);
   }
-  if (state.payment !== 'open')
-    throw new CardsUnavailable('another attempt of this order was faster');
+  if (after.payment?.state !== 'open')
+    throw new CardsUnavailable('another attempt of this order was first');
   return intent;
 }
 
-/** A key under which the provider keeps a failure is written down as spent and never used again; the next one is tried at once. */
+/** A spent idempotency key is noted and never used again; the next one is tried at once. */
 async function askForIntent(
   shop: Shop,
   { id: orderId, total_cents: amountCents, email, spent_keys }: PayableOrder,
   attempt: number,
 ) {
-  const wanted = {
-    orderId,
-    attempt,
-    amountCents,
-    currency: 'usd',
-    email,
-    shop: shop.paymentMark,
-  } as const;
+  const order = { orderId, attempt, amountCents, currency: 'usd', email } as const;
   const ask = async (spentKeys: number) => {
     try {
-      return await shop.cards.createIntent({ ...wanted, spentKeys });
+      return await shop.cards.createIntent({ ...order, shop: shop.paymentMark, spentKeys });
     } catch (error) {
       if (!(error instanceof SpentKey)) throw error;
       return { next: await spendKeyOfOrder(shop.db, orderId, spentKeys), error };

@@ -4,7 +4,7 @@ import type { Database } from '#server/shop.ts';
 
 type DisputeRow = Selectable<Tables['disputes']>;
 
-/** How the disputes of an order stand in the books, by the provider's ids. */
+/** The booked disputes of an order, by the provider's ids. */
 export async function listDisputeStates(
   db: Database,
   orderId: string,
@@ -17,8 +17,8 @@ export async function listDisputeStates(
   return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
-/** Writes a dispute down, or where it stands now. */
-export async function putDispute(
+/** Inserts a dispute, or updates its state. */
+export async function upsertDispute(
   tx: Database,
   dispute: Omit<DisputeRow, 'created_at' | 'updated_at'>,
   now: Date,
@@ -31,8 +31,8 @@ export async function putDispute(
     .execute();
 }
 
-/** Writes down at the order since when it is disputed: the oldest of its open disputes. */
-export async function sumDisputes(tx: Database, orderId: string): Promise<void> {
+/** An order is disputed since the oldest of its open disputes. */
+export async function updateDisputedSince(tx: Database, orderId: string): Promise<void> {
   await sql`update orders set disputed_since = (
     select min(created_at) from disputes where order_id = ${orderId} and state = 'open') where id = ${orderId}`.execute(
     tx,

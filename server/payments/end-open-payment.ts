@@ -4,13 +4,13 @@ import { settleIntent } from './settle.ts';
 import { findAttempts, movePayment } from './store.ts';
 import { findPayableOrder } from './payable-orders.ts';
 
-/** How ending an order's open payment went; after `ended` no money can arrive for it any more. */
+/** After `ended` no money can arrive for the order any more. */
 export type Ended = 'ended' | 'paid' | 'busy' | 'unavailable';
 
 /**
- * Ends the open payment of an order that is to be cancelled. The provider's answer is the point where pay and cancel
- * are ordered: `paid` when the money was faster (the order is paid then), `busy` while the bank still decides,
- * `unavailable` when the provider does not say.
+ * Ends the open payment of an order that is to be cancelled. The provider's answer decides the race between pay and
+ * cancel: `paid` when the payment was first (the order is then paid), `busy` while the bank decides, `unavailable` when
+ * the provider does not answer.
  */
 export async function endOpenPayment(shop: Shop, orderId: string): Promise<Ended> {
   const { open } = await findAttempts(shop.db, orderId);
@@ -24,11 +24,8 @@ export async function endOpenPayment(shop: Shop, orderId: string): Promise<Ended
     return 'unavailable';
   }
   if (intent === undefined) {
-    await movePayment(shop.db, open.intent_id, {
-      from: 'open',
-      to: 'canceled',
-      now: shop.clock.now(),
-    });
+    const now = shop.clock.now();
+    await movePayment(shop.db, open.intent_id, { from: 'open', to: 'canceled', now });
     return 'ended';
   }
   const settled = await settleIntent(shop, intent);

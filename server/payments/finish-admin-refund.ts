@@ -3,22 +3,17 @@ import type { Shop } from '#server/shop.ts';
 import { RefundRefused, SpentKey } from '#server/third-parties/cards/port.ts';
 import { logRetry } from './log-retry.ts';
 import { centsLeft, syncRefundsAndDisputes } from './sync-refunds-and-disputes.ts';
-import {
-  findDueRefund,
-  markRefundDone,
-  markRefundReplaced,
-  spendKeyOfRefund,
-  type RefundRow,
-} from './refund-store.ts';
+import { findDueRefund, moveRefund, spendKeyOfRefund, type RefundRow } from './refund-store.ts';
 
-/** Asks the provider for a refund that is due; what fails stays due. False when the provider is out of reach or refuses. */
+/** Asks the provider for a due refund; one that fails stays due. False when the provider is out of reach or refuses. */
 export async function finishAdminRefund(shop: Shop, refund: RefundRow): Promise<boolean> {
   try {
     const amountCents = await amountLeft(shop, refund);
     if (amountCents === 0) return true;
     const part = { amountCents, key: refund.id, spentKeys: refund.spent_keys };
     const providerId = await shop.cards.refundPart(refund.intent_id, part);
-    await markRefundDone(shop.db, refund.id, { providerId, amountCents, now: shop.clock.now() });
+    const done = { from: 'due', to: 'done', providerId, amountCents } as const;
+    await moveRefund(shop.db, refund.id, { ...done, now: shop.clock.now() });
     return true;
   } catch (error) {
     logRetry(shop, error, { refundId: refund.id }, 'a refund could not be made yet');
@@ -29,19 +24,23 @@ export async function finishAdminRefund(shop: Shop, refund: RefundRow): Promise<
 }
 
 /**
- * How much is to be given back, in cents; 0 when nothing is any more. A failure of the provider does not say that
- * nothing was done: before another key is used, what was done meanwhile, and by whom, is looked up.
+ * Cents to give back; 0 when nothing is left. A refund that the provider reported as failed may have been made all the
+ * same: before another idempotency key is used, the provider is asked which refunds there are.
  */
 async function amountLeft(shop: Shop, refund: RefundRow): Promise<number> {
   if (refund.spent_keys === 0) return refund.amount_cents;
   await syncRefundsAndDisputes(shop, refund.intent_id);
   if ((await findDueRefund(shop.db, refund.id)) === undefined) return 0;
   const left = await centsLeft(shop, refund.intent_id);
-  if (left <= 0) await markRefundReplaced(shop.db, refund.id, shop.clock.now());
+  if (left <= 0) {
+    // All of the money went back in other ways.
+    const now = shop.clock.now();
+    await moveRefund(shop.db, refund.id, { from: 'due', to: 'replaced', now });
+  }
   return Math.max(0, Math.min(left, refund.amount_cents));
 }
 
-/** More than is left, because somebody gave money back elsewhere: the next minute asks for the rest. All else is a person's work. */
+/** When somebody refunded elsewhere and less is left than asked for, the next minute asks for the rest; otherwise the admins are told. */
 async function noteRefused(shop: Shop, refund: RefundRow): Promise<void> {
   const left = await centsLeft(shop, refund.intent_id).catch(() => refund.amount_cents);
   if (left < refund.amount_cents) return spendKeyOfRefund(shop.db, refund);

@@ -1,7 +1,7 @@
 import type { Shop } from '#server/shop.ts';
 import { CardsUnavailable } from '#server/third-parties/cards/port.ts';
 
-/** Says what could not be done about money and is tried again. A provider that is out of reach is no fault of the shop's. */
+/** Logs work on money that failed and is retried: a warning when only the provider is out of reach, else an error. */
 export function logRetry(
   { log }: Shop,
   error: unknown,

@@ -6,7 +6,7 @@ import type { Who } from '#server/http/who.ts';
 import { oncePerKey } from '#server/idempotency/store.ts';
 import type { Shop } from '#server/shop.ts';
 
-/** Payments that may be opened within ten minutes: of one order from one address, and from one address in all. */
+/** In ten minutes: of one order from one address, and from one address in all. */
 const limit = { perAccount: 60, perAddress: 600 };
 
 /** Who asks to open a payment, from where, under which key. */
@@ -17,8 +17,8 @@ export interface Opening {
 }
 
 /**
- * Whether a payment may be opened now. A customer's idempotency key stays with its first request; the answer needs no
- * keeping, because an order has one open payment and asking again finds it.
+ * Applies the rate limit, and ties a customer's idempotency key to its first request. The answer is not stored: an order
+ * has one open payment, which a replay finds again.
  * Refuses with `too_many_requests` or `key_reused`.
  */
 export async function mayOpenPayment(

@@ -2,17 +2,13 @@ import { timingSafeEqual } from 'node:crypto';
 import { refuse } from '#server/http/refusal.ts';
 import type { Who } from '#server/http/who.ts';
 
-/** What of an order decides whose link is good. */
 interface LinkedOrder {
   readonly user_id: string;
-  /** The second half of its pay link, once the owner renewed it. */
+  /** The second half of the pay link, once the owner renewed it. */
   readonly link_key: string | null;
 }
 
-/**
- * Refuses with `pay_link_renewed` whoever comes with a link that the order's owner has replaced. The owner and admins
- * need no link.
- */
+/** Refuses with `pay_link_renewed` a link that the owner has replaced. The owner and admins need no link. */
 export function mayUseLink(
   { user_id, link_key }: LinkedOrder,
   who: Who,

@@ -1,21 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
+import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
-
-/** What of an order its payment depends on. */
-export interface PayableOrder {
-  readonly id: string;
-  readonly user_id: string;
-  readonly state: 'unpaid' | 'cancelling' | 'paid' | 'shipped' | 'cancelled';
-  readonly total_cents: number;
-  readonly email: string;
-  readonly transaction_id: string | null;
-  /** Keys of its payments under which the provider keeps a failure. */
-  readonly spent_keys: number;
-  /** After too many declined cards: from when on the next payment may be opened. */
-  readonly payable_from: Date | null;
-  /** The second half of its pay link, once the owner renewed it. */
-  readonly link_key: string | null;
-}
 
 const payable = [
   'id',
@@ -29,12 +14,18 @@ const payable = [
   'link_key',
 ] as const;
 
-/** One order; undefined when there is none. */
+/**
+ * What the payment of an order depends on. `spent_keys`: how many idempotency keys of its payments are spent;
+ * `payable_from`: end of the pause after too many declined cards; `link_key`: second half of a renewed pay link.
+ */
+export type PayableOrder = Pick<Selectable<Tables['orders']>, (typeof payable)[number]>;
+
+/** Cancelled ones too; undefined when there is none. */
 export function findPayableOrder(db: Database, id: string): Promise<PayableOrder | undefined> {
   return db.selectFrom('orders').select(payable).where('id', '=', id).executeTakeFirst();
 }
 
-/** One order, held until the transaction ends: paying and cancelling take turns. */
+/** Locked until the commit: paying and cancelling take turns. */
 export function lockPayableOrder(tx: Database, id: string): Promise<PayableOrder | undefined> {
   return tx
     .selectFrom('orders')
@@ -44,7 +35,7 @@ export function lockPayableOrder(tx: Database, id: string): Promise<PayableOrder
     .executeTakeFirst();
 }
 
-/** A customer's unpaid orders of one total: two at most are read, more than one is too many already. */
+/** A customer's unpaid orders of one total; reads two at most, because more than one is too many. */
 export function findUnpaidOrdersOfTotal(
   db: Database,
   userId: string,
@@ -60,12 +51,12 @@ export function findUnpaidOrdersOfTotal(
     .execute();
 }
 
-/** Gives an order another pay link. */
+/** Replaces the second half of the pay link. */
 export async function setLinkKey(tx: Database, orderId: string, linkKey: string): Promise<void> {
   await tx.updateTable('orders').set({ link_key: linkKey }).where('id', '=', orderId).execute();
 }
 
-/** Lets an unpaid order's next payment wait: a quarter of an hour, then twice as long each time, a day at most. Undefined when it is not unpaid. */
+/** Exponential backoff of an unpaid order's next payment: 15 minutes, doubled each time, a day at most. Undefined when it is not unpaid. */
 export function pausePayments(
   tx: Database,
   orderId: string,
@@ -81,7 +72,7 @@ export function pausePayments(
     .executeTakeFirst();
 }
 
-/** Marks an order paid by one transaction, also one that is just being cancelled; false when it is not to be paid any more. */
+/** Unpaid or cancelling → paid; false when it is neither. */
 export async function markOrderPaid(
   tx: Database,
   orderId: string,
@@ -104,7 +95,7 @@ export async function markOrderPaid(
   return paid !== undefined;
 }
 
-/** One more key of an order's payments is spent; several may find that out at once. Answers how many are. */
+/** Counts one more spent key, once for any number of concurrent callers that saw the same one; answers the new number. */
 export async function spendKeyOfOrder(db: Database, id: string, spent: number): Promise<number> {
   const order = await db
     .updateTable('orders')

@@ -1,15 +1,15 @@
 import type { AnswerFor } from '#contract/api.ts';
 import { centsOf, dollarsOf, formatDollars } from '#contract/money.ts';
 import type { NewRefund } from '#contract/orders.ts';
-import { recordAudit } from '#server/audit/store.ts';
+import { orderSubject, recordAudit } from '#server/audit/store.ts';
 import { newId } from '#server/db/new-id.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { insertOrderEvent } from '#server/history/store.ts';
+import { by, insertOrderEvent } from '#server/history/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
 import { oncePerKey } from '#server/idempotency/store.ts';
 import { mailCustomer } from '#server/mails/mail-customer.ts';
-import { insertLedgerRow, returnStock } from '#server/parts/store.ts';
+import { returnPieces } from '#server/orders/store.ts';
 import {
   findDueRefund,
   insertRefund,
@@ -20,15 +20,15 @@ import {
 import type { Database, Shop } from '#server/shop.ts';
 import { finishAdminRefund } from './finish-admin-refund.ts';
 
-/** A refund as an admin asks for it. */
+/** What an admin asks for. */
 interface RefundWanted extends NewRefund {
   readonly orderId: string;
   readonly key: string | undefined;
 }
 
 /**
- * Gives back all or part of the money of a paid order that is not shipped; the order stays paid. Written down first,
- * then asked of the provider: what fails now is finished by the reconciler.
+ * Gives back all or part of the money of a paid order that is not shipped; the order stays paid. The refund is committed
+ * as due before the provider is asked: one that fails now is retried by the reconciler.
  * Refuses with `order_not_found`, `order_not_paid`, `order_shipped`, `order_disputed`, `refund_too_large`, `restock_needs_full_refund` or `key_reused`.
  */
 export async function refundOrder(
@@ -50,21 +50,15 @@ export async function refundOrder(
       const order = (await lockRefundableOrder(tx, orderId)) ?? refuse('order_not_found');
       const refund = { id: refundId, ...refundFor(order, { wanted, admin, now }) };
       await insertRefund(tx, refund);
-      if (refund.restocked) await restock(tx, order, { admin, now });
-      await tell(tx, order, { refund, admin, now });
-      await mailCustomer(tx, shop, order.id, {
-        kind: 'refunded',
-        refundId,
-        amountCents: refund.amount_cents,
-        reason,
-      });
-      return {
-        acknowledged: true,
-        refundedTotal: dollarsOf(order.refunded_cents + refund.amount_cents),
-      };
+      if (refund.restocked)
+        await returnPieces(tx, order, { reason: 'refund', actor: admin.userId, now });
+      await record(tx, order, { refund, admin, now });
+      const amountCents = refund.amount_cents;
+      await mailCustomer(tx, shop, order.id, { kind: 'refunded', refundId, amountCents, reason });
+      return { acknowledged: true, refundedTotal: dollarsOf(order.refunded_cents + amountCents) };
     }),
   );
-  // There is none of this id when the key was an earlier request's.
+  // Absent when this was a replay of an earlier idempotency key.
   const refund = await findDueRefund(shop.db, refundId);
   if (refund?.restocked) shop.publicPagesChanged();
   if (refund) await finishAdminRefund(shop, refund);
@@ -99,48 +93,22 @@ function refundFor(
   };
 }
 
-async function restock(
-  tx: Database,
-  order: RefundableOrder,
-  { admin, now }: { admin: Customer; now: Date },
-): Promise<void> {
-  await returnStock(tx, order.part_id, order.quantity);
-  await insertLedgerRow(tx, {
-    id: newId(now),
-    part_id: order.part_id,
-    delta: order.quantity,
-    reason: 'refund',
-    order_id: order.id,
-    actor: admin.userId,
-    note: '',
-    created_at: now,
-  });
-}
-
-async function tell(
+/** Into the history of the order, and into the audit log. */
+async function record(
   tx: Database,
   order: RefundableOrder,
   { refund, admin, now }: { refund: RefundRow; admin: Customer; now: Date },
 ): Promise<void> {
-  const details = { amountCents: refund.amount_cents, reason: refund.reason };
-  await insertOrderEvent(tx, {
-    orderId: order.id,
-    kind: 'refunded',
-    role: 'admin',
-    actor: admin.userId,
-    details,
-    now,
-  });
+  const { amount_cents: amountCents, reason, restocked } = refund;
+  const event = { ...by('admin', admin.userId), details: { amountCents, reason }, now };
+  await insertOrderEvent(tx, order.id, { kind: 'refunded', ...event });
+  const refunded = (cents: number) => formatDollars(dollarsOf(cents));
   await recordAudit(tx, {
     actor: admin,
     action: 'order refunded',
-    subject: { type: 'order', id: order.id, name: `${order.quantity} × ${order.part_name}` },
-    before: { refunded: formatDollars(dollarsOf(order.refunded_cents)) },
-    after: {
-      refunded: formatDollars(dollarsOf(order.refunded_cents + refund.amount_cents)),
-      reason: refund.reason,
-      restocked: refund.restocked,
-    },
+    subject: orderSubject(order),
+    before: { refunded: refunded(order.refunded_cents) },
+    after: { refunded: refunded(order.refunded_cents + amountCents), reason, restocked },
     now,
   });
 }

@@ -2,7 +2,7 @@ import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
 
-/** Money an admin gives back. */
+/** Money that goes back, or went: asked for by an admin, made in the provider's dashboard, or lost to a dispute. */
 export type RefundRow = Selectable<Tables['refunds']>;
 
 const refundable = [
@@ -18,10 +18,10 @@ const refundable = [
   'disputed_since',
 ] as const;
 
-/** What of an order its refund depends on. */
+/** What the refund of an order depends on. */
 export type RefundableOrder = Pick<Selectable<Tables['orders']>, (typeof refundable)[number]>;
 
-/** One order, held until the transaction ends: refunds of it take turns, so that their sum is never too much. */
+/** Locked until the commit: refunds of an order take turns, so that their sum is never too much. */
 export function lockRefundableOrder(
   tx: Database,
   id: string,
@@ -35,7 +35,7 @@ export function lockRefundableOrder(
     .executeTakeFirst();
 }
 
-/** Writes a refund down as due, and counts it against the order. */
+/** Inserts a due refund and adds it to the order's total of refunds. */
 export async function insertRefund(tx: Database, refund: RefundRow): Promise<void> {
   await tx.insertInto('refunds').values(refund).execute();
   await tx
@@ -48,7 +48,7 @@ export async function insertRefund(tx: Database, refund: RefundRow): Promise<voi
     .execute();
 }
 
-/** The refund of this id, if there is one and its money was not given back yet. */
+/** Undefined when there is none, or its money went back already. */
 export function findDueRefund(db: Database, id: string): Promise<RefundRow | undefined> {
   return db
     .selectFrom('refunds')
@@ -58,35 +58,32 @@ export function findDueRefund(db: Database, id: string): Promise<RefundRow | und
     .executeTakeFirst();
 }
 
-/** The provider has given the money back, as much as there was of it, under an id of its own. */
-export async function markRefundDone(
+/** The refund's next state, with what the provider made of it. */
+export interface RefundMove {
+  /** Only while the refund is in this state. */
+  readonly from?: 'due';
+  readonly to: 'done' | 'failed' | 'replaced';
+  readonly providerId?: string;
+  readonly amountCents?: number;
+  readonly now: Date;
+}
+
+/** Moves a refund on. */
+export async function moveRefund(
   db: Database,
   id: string,
-  { providerId, amountCents, now }: { providerId: string; amountCents: number; now: Date },
+  { from, to, providerId, amountCents, now }: RefundMove,
 ): Promise<void> {
-  await db
+  let refund = db
     .updateTable('refunds')
-    .set({ state: 'done', provider_id: providerId, amount_cents: amountCents, updated_at: now })
-    .where('id', '=', id)
-    .where('state', '=', 'due')
-    .execute();
+    .set({ state: to, provider_id: providerId, amount_cents: amountCents, updated_at: now })
+    .where('id', '=', id);
+  if (from) refund = refund.where('state', '=', from);
+  await refund.execute();
 }
 
-/** All of the money went back by other ways before: nothing is left to give back by this one. */
-export async function markRefundReplaced(db: Database, id: string, now: Date): Promise<void> {
-  await db
-    .updateTable('refunds')
-    .set({ state: 'replaced', updated_at: now })
-    .where('id', '=', id)
-    .where('state', '=', 'due')
-    .execute();
-}
-
-/** The refunds of a payment in the books; a lost dispute is none at the provider. */
-export function listBookedRefunds(
-  tx: Database,
-  intentId: string,
-): Promise<Pick<RefundRow, 'id' | 'provider_id' | 'amount_cents' | 'state'>[]> {
+/** Booked refunds of a payment; not lost disputes, which are no refunds at the provider. */
+export function listBookedRefunds(tx: Database, intentId: string) {
   return tx
     .selectFrom('refunds')
     .select(['id', 'provider_id', 'amount_cents', 'state'])
@@ -97,7 +94,7 @@ export function listBookedRefunds(
     .execute();
 }
 
-/** How much of a payment the books say the provider gave back, in cents. */
+/** Cents of a payment that the provider gave back, by our books. */
 export async function sumMadeRefunds(db: Database, intentId: string): Promise<number> {
   const { cents } = await db
     .selectFrom('refunds')
@@ -109,24 +106,6 @@ export async function sumMadeRefunds(db: Database, intentId: string): Promise<nu
   return cents ?? 0;
 }
 
-/** What became of a booked refund at the provider. */
-export async function moveRefund(
-  tx: Database,
-  id: string,
-  {
-    state,
-    providerId,
-    amountCents,
-    now,
-  }: { state: 'done' | 'failed'; providerId: string; amountCents: number; now: Date },
-): Promise<void> {
-  await tx
-    .updateTable('refunds')
-    .set({ state, provider_id: providerId, amount_cents: amountCents, updated_at: now })
-    .where('id', '=', id)
-    .execute();
-}
-
 type ForeignRefund = Pick<
   Insertable<Tables['refunds']>,
   'id' | 'order_id' | 'intent_id' | 'amount_cents' | 'reason'
@@ -135,30 +114,24 @@ type ForeignRefund = Pick<
   readonly provider_id: string;
 };
 
-/** Books money that went back without the shop's doing; what was a loss before and then not is one again. */
+/** Books money that went back without the shop's doing; a dispute that was lost, won and lost again is done again. */
 export async function insertForeignRefund(
   tx: Database,
   refund: ForeignRefund,
   now: Date,
 ): Promise<void> {
+  const done = { state: 'done', requested_by: null, restocked: false } as const;
   await tx
     .insertInto('refunds')
-    .values({
-      ...refund,
-      restocked: false,
-      state: 'done',
-      requested_by: null,
-      created_at: now,
-      updated_at: now,
-    })
+    .values({ ...refund, ...done, created_at: now, updated_at: now })
     .onConflict((known) =>
       known.column('provider_id').doUpdateSet({ state: 'done', updated_at: now }),
     )
     .execute();
 }
 
-/** A dispute that was lost is so no longer. */
-export async function takeBackLoss(tx: Database, disputeId: string, now: Date): Promise<void> {
+/** A lost dispute is open or won again: its money did not go back. */
+export async function undoLoss(tx: Database, disputeId: string, now: Date): Promise<void> {
   await tx
     .updateTable('refunds')
     .set({ state: 'failed', updated_at: now })
@@ -166,21 +139,21 @@ export async function takeBackLoss(tx: Database, disputeId: string, now: Date): 
     .execute();
 }
 
-/** Which refunds count: what went back, and what was promised to. */
-const counts = sql`(r.state in ('due', 'done') or r.state = 'failed' and r.source = 'admin')`;
+/** Refunds that count: money that went back, or is promised. */
+const countingRefunds = sql`(r.state in ('due', 'done') or r.state = 'failed' and r.source = 'admin')`;
 
 /**
- * Writes down at the order how much of it went back, at most all of it: a refund of ours and one that somebody makes in
- * the provider's dashboard may be more together. An order whose pieces are on sale again has all of its money promised.
+ * Sets the order's total of refunds, at most the order's total: our refund and one made in the provider's dashboard may be
+ * more together. An order whose pieces are on sale again is wholly refunded.
  */
-export async function sumRefunds(tx: Database, orderId: string): Promise<void> {
+export async function updateRefundedTotal(tx: Database, orderId: string): Promise<void> {
   await sql`update orders o set refunded_cents = case when o.restocked then o.total_cents else least(o.total_cents,
-    coalesce((select sum(r.amount_cents) from refunds r where r.order_id = o.id and ${counts}), 0)) end where o.id = ${orderId}`.execute(
+    coalesce((select sum(r.amount_cents) from refunds r where r.order_id = o.id and ${countingRefunds}), 0)) end where o.id = ${orderId}`.execute(
     tx,
   );
 }
 
-/** One more key of a refund is spent. */
+/** Counts one more spent key, once for any number of concurrent callers. */
 export async function spendKeyOfRefund(db: Database, { id, spent_keys }: RefundRow): Promise<void> {
   await db
     .updateTable('refunds')
@@ -190,7 +163,7 @@ export async function spendKeyOfRefund(db: Database, { id, spent_keys }: RefundR
     .execute();
 }
 
-/** Takes due refunds that nobody has looked at for a while; looking is written down, so that two copies take turns. */
+/** Claims due refunds that nobody has tried for a while; `updated_at` notes the try, so that processes take turns. */
 export function claimDueRefunds(
   db: Database,
   { quietSince, now, most }: { quietSince: Date; now: Date; most: number },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AnswerFor } from '#contract/api.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { insertOrderEvent } from '#server/history/store.ts';
+import { by, insertOrderEvent } from '#server/history/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
 import { oncePerKey } from '#server/idempotency/store.ts';
@@ -10,10 +10,10 @@ import { endOpenPayment } from './end-open-payment.ts';
 import { lockPayableOrder, setLinkKey } from './payable-orders.ts';
 
 /**
- * Gives an unpaid order of the caller's own another pay link: whoever holds an older one can neither see nor pay it any
- * more, nor go on with a payment that it opened. Refuses with `order_not_found`, `order_paid`, `order_being_cancelled`,
- * `order_being_paid`, `cards_unavailable` or `key_reused`; after the last but one the link is new already, and asking
- * again ends the payment.
+ * Replaces the pay link of the caller's own unpaid order: an older link can neither see nor pay it any more, nor go on
+ * with a payment that it opened. Refuses with `order_not_found`, `order_paid`, `order_being_cancelled`,
+ * `order_being_paid`, `cards_unavailable` or `key_reused`. After `order_being_paid` and `cards_unavailable` the link is
+ * new already, and a retry ends the payment.
  */
 export async function renewPayLink(
   shop: Shop,
@@ -30,11 +30,9 @@ export async function renewPayLink(
       if (order.state !== 'unpaid') refuse('order_paid');
       const linkKey = randomBytes(16).toString('base64url');
       await setLinkKey(tx, orderId, linkKey);
-      await insertOrderEvent(tx, {
-        orderId,
+      await insertOrderEvent(tx, orderId, {
         kind: 'link_renewed',
-        role: 'customer',
-        actor: who.userId,
+        ...by('customer', who.userId),
         now,
       });
       return { acknowledged: true as const, linkKey };

@@ -1,8 +1,9 @@
+import { minuteMs } from '#contract/durations.ts';
 import { idPattern } from '#contract/fields.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { insertOrderEvent } from '#server/history/store.ts';
+import { by, byShop, insertOrderEvent } from '#server/history/store.ts';
 import { lengthenHolds } from '#server/holds/store.ts';
-import { mailLostMoney, mailPaidOrder, mailRefusedRefund } from '#server/mails/mail-admins.ts';
+import { mailPaidOrder, mailRefusedRefund, mailUnknownPayment } from '#server/mails/mail-admins.ts';
 import { mailCustomer } from '#server/mails/mail-customer.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import { RefundRefused, SpentKey, type Intent } from '#server/third-parties/cards/port.ts';
@@ -18,13 +19,12 @@ import {
 } from './store.ts';
 import { lockPayableOrder, markOrderPaid, type PayableOrder } from './payable-orders.ts';
 
-/** What became of an intent: `unknown` is one that this shop did not make. */
+/** `kept`: captured, and pays its order. `unknown`: this shop did not make the intent. */
 type Settled = 'kept' | 'refunded' | 'refund_due' | 'canceled' | 'open' | 'unknown';
 
 /**
- * Brings the shop's books in line with what the provider says of one intent. The same function runs from the
- * customer's PATCH, from the webhook and from the reconciler, any number of times, in any order (decisions: Payment).
- * Rejects with `CardsUnavailable` when the provider does not answer.
+ * Books what the provider says of one intent. The customer's PATCH, the webhook and the reconciler all call it; idempotent,
+ * in any order (decisions: Payment). Rejects with `CardsUnavailable`.
  */
 export async function settle(shop: Shop, intentId: string): Promise<Settled> {
   const payment = await findPayment(shop.db, intentId);
@@ -33,7 +33,7 @@ export async function settle(shop: Shop, intentId: string): Promise<Settled> {
   return intent === undefined ? 'unknown' : settleIntent(shop, intent);
 }
 
-/** As `settle`, with the provider's answer at hand. */
+/** As `settle`, with the provider's answer. */
 export async function settleIntent(shop: Shop, asked: Intent): Promise<Settled> {
   const intent = await endAfterDeclines(shop, asked);
   if (intent.status === 'open' || intent.status === 'processing') return 'open';
@@ -42,13 +42,13 @@ export async function settleIntent(shop: Shop, asked: Intent): Promise<Settled> 
     return 'canceled';
   }
   const settled = await inTransaction(shop.db, (tx) => bookMoney(shop, tx, intent));
-  if (settled === 'lost') return returnLostMoney(shop, intent);
+  if (settled === 'order_gone') return refundWithoutOrder(shop, intent);
   return settled === 'refund_due' ? finishRefund(shop, intent.id) : settled;
 }
 
 /**
- * Gives the whole money of a payment back that is due to be; what fails now stays due for the reconciler. The provider
- * itself gives it back once, by whatever keys it is asked. Never rejects for the provider.
+ * Gives a whole payment back. One that fails now stays due for the reconciler; the provider refunds it once, whatever
+ * idempotency keys are sent. Does not reject when the provider fails.
  */
 export async function finishRefund(
   shop: Shop,
@@ -63,15 +63,12 @@ export async function finishRefund(
     await noteFailedRefund(shop, error, { intentId });
     return 'refund_due';
   }
-  await movePayment(shop.db, intentId, {
-    from: 'refund_due',
-    to: 'refunded',
-    now: shop.clock.now(),
-  });
+  const now = shop.clock.now();
+  await movePayment(shop.db, intentId, { from: 'refund_due', to: 'refunded', now });
   return 'refunded';
 }
 
-/** Writes down that money did not go back; what will never go back is a person's work. */
+/** Logged to be retried; the admins are told of one that the provider will never make. */
 async function noteFailedRefund(
   shop: Shop,
   error: unknown,
@@ -82,17 +79,17 @@ async function noteFailedRefund(
 }
 
 /**
- * This shop asked for the money and has no such order any more: a backup was restored, say. There is no row to note it
- * in, but the provider gives it back once however often it is asked. Rejects with `CardsUnavailable`.
+ * Gives back money that this shop asked for and whose order is gone, for example after a backup was restored. No row notes
+ * it, but the provider refunds it only once. Rejects with `CardsUnavailable`.
  */
-async function returnLostMoney(
+async function refundWithoutOrder(
   shop: Shop,
   { id: intentId, amountCents, refundedCents }: Intent,
 ): Promise<Settled> {
   if (refundedCents >= amountCents) return 'refunded';
-  shop.log.warn({ intentId }, 'money for an order that is gone goes back');
-  // Without a row nothing can count its spent keys: every minute has a key of its own.
-  const minute = Math.floor(shop.clock.now().getTime() / 60_000);
+  shop.log.warn({ intentId }, 'a payment whose order is gone is refunded');
+  // Without a row spent keys cannot be counted: every minute has its own idempotency key.
+  const minute = Math.floor(shop.clock.now().getTime() / minuteMs);
   try {
     await shop.cards.refundWhole(intentId).catch((error: unknown) => {
       return error instanceof SpentKey
@@ -107,15 +104,20 @@ async function returnLostMoney(
   return 'refunded';
 }
 
-/** The money has moved: it pays its order, or it goes back. */
-async function bookMoney(shop: Shop, tx: Database, intent: Intent): Promise<Settled | 'lost'> {
-  const order = isOurs(intent) ? await lockPayableOrder(tx, intent.orderId) : undefined;
+/** The money has arrived: it pays its order, or it goes back. */
+async function bookMoney(
+  shop: Shop,
+  tx: Database,
+  intent: Intent,
+): Promise<Settled | 'order_gone'> {
+  const namesOrder = hasOrderId(intent);
+  const order = namesOrder ? await lockPayableOrder(tx, intent.orderId) : undefined;
   const payment = await findPayment(tx, intent.id);
-  if (order === undefined && isOurs(intent) && intent.shop === shop.paymentMark) return 'lost';
+  if (order === undefined && namesOrder && intent.shop === shop.paymentMark) return 'order_gone';
   if (order === undefined || (payment !== undefined && payment.order_id !== order.id)) {
-    // Another business may share the provider's account: money that names no order of ours is not ours to give back.
-    shop.log.warn({ intentId: intent.id }, 'money arrived that names no order of this shop');
-    await mailLostMoney(tx, shop, { ...intent, namesOrder: isOurs(intent) });
+    // Another business may share the provider's account: a payment that names no order of ours is not ours to refund.
+    shop.log.warn({ intentId: intent.id }, 'a payment names no order of this shop');
+    await mailUnknownPayment(tx, shop, { ...intent, namesOrder });
     return 'unknown';
   }
   if (payment !== undefined && isBooked(payment)) return payment.state;
@@ -126,13 +128,7 @@ async function bookMoney(shop: Shop, tx: Database, intent: Intent): Promise<Sett
   ) {
     await book(tx, { order, intent, payment, to: 'kept', now });
     await lengthenHolds(tx, order.user_id, shop.orderHoldHours);
-    await insertOrderEvent(tx, {
-      orderId: order.id,
-      kind: 'paid',
-      role: 'payer',
-      actor: order.user_id,
-      now,
-    });
+    await insertOrderEvent(tx, order.id, { kind: 'paid', ...by('payer', order.user_id), now });
     await mailCustomer(tx, shop, order.id, { kind: 'paid' });
     await mailPaidOrder(tx, shop, order.id);
     return 'kept';
@@ -141,20 +137,13 @@ async function bookMoney(shop: Shop, tx: Database, intent: Intent): Promise<Sett
   const { id: intentId, amountCents } = intent;
   const why = whyRefunded(order, intent);
   const details = { amountCents, reason: `This payment goes back: ${why}.` };
-  await insertOrderEvent(tx, {
-    orderId: order.id,
-    kind: 'refunded',
-    role: 'shop',
-    actor: 'shop',
-    details,
-    now,
-  });
+  await insertOrderEvent(tx, order.id, { kind: 'refunded', ...byShop, details, now });
   await mailCustomer(tx, shop, order.id, { kind: 'returned', intentId, amountCents, why });
   return 'refund_due';
 }
 
-function isOurs(intent: Intent): intent is Intent & { orderId: string } {
-  return idPattern.test(intent.orderId ?? '');
+function hasOrderId(intent: Intent): intent is Intent & { orderId: string } {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(intent.orderId ?? '');
 }
 
 function isBooked(
@@ -179,22 +168,14 @@ interface Booking {
   readonly now: Date;
 }
 
-/** Also money of an attempt whose row a crash kept from being written, or that was believed canceled. */
+/** Also an attempt that was taken for canceled, or whose row is missing because of a crash. */
 async function book(tx: Database, { order, intent, payment, to, now }: Booking): Promise<void> {
   if (payment !== undefined)
     return void (await movePayment(tx, intent.id, { from: payment.state, to, now }));
   const { next: attempt } = await findAttempts(tx, order.id);
-  await insertPayment(
-    tx,
-    {
-      intent_id: intent.id,
-      order_id: order.id,
-      attempt,
-      amount_cents: intent.amountCents,
-      state: to,
-    },
-    now,
-  );
+  const { id: intent_id, amountCents: amount_cents } = intent;
+  const row = { intent_id, order_id: order.id, attempt, amount_cents, state: to };
+  await insertPayment(tx, row, now);
 }
 
 function whyRefunded(order: PayableOrder, intent: Intent): string {

@@ -1,37 +1,31 @@
-import { sql } from 'kysely';
+import { sql, type Selectable, type SelectQueryBuilder } from 'kysely';
+import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
 
-/** Where one attempt to collect an order's money stands in the shop's books. */
-type PaymentState = 'open' | 'kept' | 'canceled' | 'refund_due' | 'refunded';
+type PaymentRow = Selectable<Tables['payments']>;
 
-/** One attempt to collect an order's money. */
-export interface Payment {
-  readonly intent_id: string;
-  readonly order_id: string;
-  readonly state: PaymentState;
-  /** Keys of its refund under which the provider keeps a failure. */
-  readonly spent_keys: number;
-}
+const columns = ['intent_id', 'order_id', 'state', 'spent_keys'] as const;
 
-const ofPayment = ['intent_id', 'order_id', 'state', 'spent_keys'] as const;
+/** One attempt to collect an order's money. `spent_keys`: how many idempotency keys of its refund are spent. */
+export type Payment = Pick<PaymentRow, (typeof columns)[number]>;
 
-/** The payment of this intent; undefined when the shop never made it. */
+/** Undefined when the shop never made such an intent. */
 export function findPayment(db: Database, intentId: string): Promise<Payment | undefined> {
   return db
     .selectFrom('payments')
-    .select(ofPayment)
+    .select(columns)
     .where('intent_id', '=', intentId)
     .executeTakeFirst();
 }
 
-/** The order's open payment, and the number its next attempt has, both as of one moment. */
+/** The order's open payment and the number of its next attempt, read in one query. */
 export async function findAttempts(
   db: Database,
   orderId: string,
 ): Promise<{ open: Payment | undefined; next: number }> {
   const payments = await db
     .selectFrom('payments')
-    .select([...ofPayment, 'attempt'])
+    .select([...columns, 'attempt'])
     .where('order_id', '=', orderId)
     .orderBy('attempt', 'desc')
     .limit(100)
@@ -42,7 +36,7 @@ export async function findAttempts(
   };
 }
 
-/** Every try to pay an order of a customer, oldest first. */
+/** Every attempt to pay an order of a customer, oldest first. */
 export function listPaymentsOf(db: Database, userId: string) {
   return db
     .selectFrom('payments')
@@ -60,7 +54,7 @@ export function listPaymentsOf(db: Database, userId: string) {
     .execute();
 }
 
-/** Takes words about a customer out of the reasons of their refunds, as the books do with what admins typed (migration 0011). */
+/** Replaces words about a customer in the reasons of their refunds, as `anonymiseInHistory` does (migration 0011). */
 export async function anonymiseRefundsOf(
   tx: Database,
   userId: string,
@@ -74,16 +68,10 @@ export async function anonymiseRefundsOf(
     where order_id in (select id from orders where user_id = ${userId})`.execute(tx);
 }
 
-/** A payment to write down. */
-interface NewPayment extends Omit<Payment, 'spent_keys'> {
-  readonly attempt: number;
-  readonly amount_cents: number;
-}
-
-/** Writes an attempt down; one that is there already stays as it is. Whether it is new. */
+/** An attempt that is there already stays as it is. Answers whether it is new. */
 export async function insertPayment(
   db: Database,
-  payment: NewPayment,
+  payment: Pick<PaymentRow, 'intent_id' | 'order_id' | 'attempt' | 'amount_cents' | 'state'>,
   now: Date,
 ): Promise<boolean> {
   const row = await db
@@ -95,11 +83,11 @@ export async function insertPayment(
   return row !== undefined;
 }
 
-/** Moves a payment on, if it still is in the state it is expected in; undefined when it is not. */
+/** Moves a payment on; undefined when it is not in the expected state any more. */
 export function movePayment(
   db: Database,
   intentId: string,
-  { from, to, now }: { from: PaymentState; to: PaymentState; now: Date },
+  { from, to, now }: { from: PaymentRow['state']; to: PaymentRow['state']; now: Date },
 ): Promise<Pick<Payment, 'order_id'> | undefined> {
   return db
     .updateTable('payments')
@@ -110,7 +98,7 @@ export function movePayment(
     .executeTakeFirst();
 }
 
-/** One more key of a payment's whole refund is spent. */
+/** Counts one more spent key of the payment's refund, once for any number of concurrent callers. */
 export async function spendKeyOfPayment(
   db: Database,
   { intent_id, spent_keys }: Payment,
@@ -123,7 +111,7 @@ export async function spendKeyOfPayment(
     .execute();
 }
 
-/** A payer's page asked for this payment: it may be paid at any moment. */
+/** The payer's page asked for the payment just now: it may be paid at any moment. */
 export async function markWanted(db: Database, intentId: string, now: Date): Promise<void> {
   await db
     .updateTable('payments')
@@ -132,39 +120,41 @@ export async function markWanted(db: Database, intentId: string, now: Date): Pro
     .execute();
 }
 
+/** Claims payments for one process; `updated_at` notes it, so that processes take turns. */
+function claim(
+  db: Database,
+  now: Date,
+  due: SelectQueryBuilder<Tables, 'payments', Pick<PaymentRow, 'intent_id'>>,
+): Promise<Payment[]> {
+  return db
+    .updateTable('payments')
+    .set({ updated_at: now })
+    .where('intent_id', 'in', due.forUpdate().skipLocked())
+    .returning(columns)
+    .execute();
+}
+
 /**
- * Takes unfinished payments that nobody has looked at for a while, those that a payer wanted last first: what was left
- * alone for days is left alone for a tenth of that, so that thousands of such keep no other one waiting. Looking is
- * written down, so that two copies of the shop do not ask about the same one.
+ * Claims unfinished payments that were not asked about for a while, those a payer wanted last first. An open one is asked
+ * about after a tenth of the time that it has been left alone: thousands of abandoned payments do not delay the others.
  */
 export function claimUnfinishedPayments(
   db: Database,
   { quietSince, now, most }: { quietSince: Date; now: Date; most: number },
 ): Promise<Payment[]> {
-  return db
-    .updateTable('payments')
-    .set({ updated_at: now })
-    .where('intent_id', 'in', (query) =>
-      query
-        .selectFrom('payments')
-        .select('intent_id')
-        .where('state', 'in', ['open', 'refund_due'])
-        .where(
-          'updated_at',
-          '<=',
-          sql<Date>`case state when 'open' then least(${quietSince}, ${now}::timestamptz - (${now}::timestamptz - wanted_at) / 10) else ${quietSince} end`,
-        )
-        .orderBy('wanted_at', 'desc')
-        .limit(most)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(ofPayment)
-    .execute();
+  const due = sql<Date>`case state when 'open' then least(${quietSince}, ${now}::timestamptz - (${now}::timestamptz - wanted_at) / 10) else ${quietSince} end`;
+  const unfinished = db
+    .selectFrom('payments')
+    .select('intent_id')
+    .where('state', 'in', ['open', 'refund_due'])
+    .where('updated_at', '<=', due)
+    .orderBy('wanted_at', 'desc')
+    .limit(most);
+  return claim(db, now, unfinished);
 }
 
-/** Takes kept payments that nobody has looked at for a while, least lately looked at first; looking is written down. Answers their ids. */
-export async function claimCapturedPayments(
+/** Claims captured payments that were not checked for a while, least recently checked first. */
+export function claimCapturedPayments(
   db: Database,
   {
     quietSince,
@@ -172,23 +162,14 @@ export async function claimCapturedPayments(
     now,
     most,
   }: { quietSince: Date; paidSince: Date; now: Date; most: number },
-): Promise<string[]> {
-  const rows = await db
-    .updateTable('payments')
-    .set({ updated_at: now })
-    .where('intent_id', 'in', (query) =>
-      query
-        .selectFrom('payments')
-        .select('intent_id')
-        .where('state', '=', 'kept')
-        .where('updated_at', '<=', quietSince)
-        .where('created_at', '>', paidSince)
-        .orderBy('updated_at')
-        .limit(most)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning('intent_id')
-    .execute();
-  return rows.map(({ intent_id }) => intent_id);
+): Promise<Payment[]> {
+  const captured = db
+    .selectFrom('payments')
+    .select('intent_id')
+    .where('state', '=', 'kept')
+    .where('updated_at', '<=', quietSince)
+    .where('created_at', '>', paidSince)
+    .orderBy('updated_at')
+    .limit(most);
+  return claim(db, now, captured);
 }

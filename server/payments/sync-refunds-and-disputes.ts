@@ -6,9 +6,9 @@ import { lockRefundableOrder, sumMadeRefunds } from './refund-store.ts';
 import { findPayment } from './store.ts';
 
 /**
- * Brings the books of a kept payment in line with what happened to its money at the card provider since: refunds that
- * were made in its dashboard, refunds that failed there, disputes. Runs from the provider's messages, from the minutely
- * work and from the doctor, any number of times, in any order. Rejects with `CardsUnavailable`.
+ * Books what happened to the money of a captured payment at the card provider: refunds that were made in its dashboard,
+ * refunds that failed, disputes. Called by the webhook, the minutely work and the doctor; idempotent, in any order.
+ * Rejects with `CardsUnavailable`.
  */
 export async function syncRefundsAndDisputes(shop: Shop, intentId: string): Promise<void> {
   const payment = await findPayment(shop.db, intentId);
@@ -22,12 +22,12 @@ export async function syncRefundsAndDisputes(shop: Shop, intentId: string): Prom
   await inTransaction(shop.db, async (tx) => {
     const order = await lockRefundableOrder(tx, payment.order_id);
     if (order === undefined) return;
-    await bookRefunds(tx, shop, { order, intentId, refunds });
-    await bookDisputes(tx, shop, { order, intentId, disputes });
+    await bookRefunds(tx, shop, { orderId: order.id, intentId, refunds });
+    await bookDisputes(tx, shop, { orderId: order.id, intentId, disputes });
   });
 }
 
-/** What of a kept payment's money is still with the shop, in cents. Rejects with `CardsUnavailable`. */
+/** Cents of a captured payment that neither a refund nor a lost dispute took. Rejects with `CardsUnavailable`. */
 export async function centsLeft(shop: Shop, intentId: string): Promise<number> {
   const intent = await shop.cards.getIntent(intentId);
   if (intent === undefined) return 0;

@@ -1,6 +1,6 @@
 import { inTransaction } from '#server/db/transaction.ts';
 import { lengthenHolds } from '#server/holds/store.ts';
-import { startEndingOrdersOf, type OrderToEnd } from '#server/orders/store.ts';
+import { startCancellingAll, type OrderToEnd } from '#server/orders/store.ts';
 import type { Shop } from '#server/shop.ts';
 import type { Proof } from '#server/third-parties/identity/port.ts';
 import { clearProfile, lockUserBySubject, updateUser, type Subject } from './store.ts';
@@ -28,6 +28,6 @@ export async function afterFirstProof(
     }
     await deleteTokensOf(tx, user.id);
     await clearProfile(tx, user, now);
-    return startEndingOrdersOf(tx, user.id, { because: 'account_replaced', now });
+    return startCancellingAll(tx, user.id, { because: 'account_replaced', now });
   });
 }

@@ -3,7 +3,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
 import { endAll } from '#server/orders/end-orders.ts';
-import { startEndingOrdersOf } from '#server/orders/store.ts';
+import { startCancellingAll } from '#server/orders/store.ts';
 import type { Shop } from '#server/shop.ts';
 import { recordAdminAction, type AdminAction } from './admin-action.ts';
 import { isLastAdmin } from './admins.ts';
@@ -26,7 +26,7 @@ export async function blockUser(shop: Shop, step: AdminAction): Promise<void> {
       await updateUser(tx, found.id, { blocked_at: now, updated_at: now });
       await recordAudit(tx, blockNote(admin, found, now));
     }
-    const orders = await startEndingOrdersOf(tx, found.id, { because: 'account_blocked', now });
+    const orders = await startCancellingAll(tx, found.id, { because: 'account_blocked', now });
     return { user: found, isNew: found.blocked_at === null, ending: orders };
   });
   if (isNew) await recordAdminAction(shop, step, 'account_blocked', user.id);

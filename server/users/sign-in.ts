@@ -6,7 +6,7 @@ import { lengthenHolds } from '#server/holds/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { hashToken } from '#server/http/who.ts';
 import { endAll } from '#server/orders/end-orders.ts';
-import { startEndingOrdersOf, type OrderToEnd } from '#server/orders/store.ts';
+import { startCancellingAll, type OrderToEnd } from '#server/orders/store.ts';
 import type { RequestSource } from '#server/http/request-source.ts';
 import { recordSecurityEvent } from '#server/security-events/store.ts';
 import type { Database, Shop } from '#server/shop.ts';
@@ -109,7 +109,7 @@ async function storeAccount(tx: Database, attempt: SignIn): Promise<SignedIn> {
   const ending =
     holder === undefined
       ? []
-      : await startEndingOrdersOf(tx, holder.id, { because: 'account_replaced', now });
+      : await startCancellingAll(tx, holder.id, { because: 'account_replaced', now });
   const userId =
     own === undefined ? await insertAccount(tx, attempt) : await takeBack(tx, own, attempt);
   return { userId, isNew: own === undefined, replaced: holder?.id, ending };

@@ -1,30 +1,31 @@
 import { sql, type RawBuilder } from 'kysely';
 import { hourMs } from '#contract/durations.ts';
+import { after } from '#server/clock.ts';
 import type { OrderState } from '#server/db/schema.ts';
 
-/** States in which an order keeps its pieces without having been paid. */
+/** States in which an order holds its pieces without having been paid. */
 export const holding = ['unpaid', 'cancelling'] as const satisfies OrderState[];
 
-/** Until when an order that is not paid holds its pieces; orders from before the end was written down keep what they had. */
+/** When the hold of an unpaid order ends; orders from before the column existed have the shop's longest hold. */
 export function heldUntil(
   order: { held_until: Date | null; created_at: Date },
   orderHoldHours: number,
 ): Date {
-  return order.held_until ?? new Date(order.created_at.getTime() + orderHoldHours * hourMs);
+  return order.held_until ?? after(order.created_at, orderHoldHours * hourMs);
 }
 
-/** `heldUntil` of the rows of `orders` that a statement looks at. */
+/** `heldUntil` in SQL, for the table `orders` of a statement. */
 export function heldUntilColumn(orderHoldHours: number): RawBuilder<Date> {
   return sql<Date>`coalesce(orders.held_until, orders.created_at + ${duration(orderHoldHours * hourMs)})`;
 }
 
-/** From when on a customer is reminded that a hold ends: the last third of it, at most a day. */
+/** When a customer is reminded: at the last third of the hold, at most a day before its end. */
 export function remindFromColumn(orderHoldHours: number): RawBuilder<Date> {
   const end = heldUntilColumn(orderHoldHours);
   return sql<Date>`${end} - least((${end} - orders.created_at) / 3, interval '24 hours')`;
 }
 
-/** A length of time as the database adds it to a moment. */
+/** Milliseconds as an SQL interval. */
 export function duration(ms: number): RawBuilder<unknown> {
   return sql`${ms}::double precision * interval '1 millisecond'`;
 }

@@ -4,24 +4,24 @@ import { holdTerms } from '#contract/hold-rules.ts';
 import type { Database } from '#server/shop.ts';
 import { duration, holding } from './held-until.ts';
 
-/** Whether the account that this column names ever paid an order; a refund does not undo it. */
+/** SQL: whether the account of this column ever paid an order; a refund does not undo it. */
 export function everPaid(account: 'users.id' | 'orders.user_id'): RawBuilder<boolean> {
   return sql<boolean>`exists (select from orders paid where paid.user_id = ${sql.ref(account)} and paid.paid_at is not null)`;
 }
 
-/** How many unpaid orders the account of the statement's row of `users` has. */
+/** SQL: how many unpaid orders the account has, for the table `users` of a statement. */
 export function unpaidOrders(): RawBuilder<number> {
   return sql<number>`(select count(*) from orders where orders.user_id = users.id and orders.state in (${sql.join(holding)}))`;
 }
 
-/** What of an account decides what it may hold, and how many unpaid orders it has. */
+/** What decides how much an account may hold. */
 interface HolderNow {
   readonly isConfirmed: boolean;
   readonly hasPaid: boolean;
   readonly unpaid: number;
 }
 
-/** An account as the rules of holding look at it. */
+/** Throws when there is no such account. */
 export function findHolder(db: Database, userId: string): Promise<HolderNow> {
   return db
     .selectFrom('users')
@@ -35,15 +35,15 @@ export function findHolder(db: Database, userId: string): Promise<HolderNow> {
 }
 
 /**
- * Gives an account's unpaid orders the time that orders it placed now would have, counted from when they were placed;
- * none is shortened. Call it in the transaction in which an address was proven or an order was paid.
+ * Gives an account's unpaid orders the hold that an order placed now would get, counted from when each was placed; none is
+ * shortened. Call it in the transaction that confirms an address or marks an order paid.
  */
 export async function lengthenHolds(
   tx: Database,
   userId: string,
   orderHoldHours: number,
 ): Promise<void> {
-  // Held first: an order that is being placed by the old terms is then seen here, and the next one is placed by the new.
+  // Locked first: an order that is just being placed on the old terms is then seen here, and the next gets the new ones.
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
   const holder = await findHolder(tx, userId);
   if (holder.unpaid === 0) return;
@@ -66,14 +66,14 @@ export async function lengthenHolds(
     .execute();
 }
 
-/** Forgets networks that have no unpaid order any more. */
+/** Deletes networks without an unpaid order. */
 export async function forgetNetworks(db: Database): Promise<void> {
   await sql`
     delete from order_networks where not exists (
       select from orders where orders.network_hash = order_networks.network_hash)`.execute(db);
 }
 
-/** Adds up the unpaid orders of accounts that never paid. */
+/** Totals of unpaid orders by accounts that never paid. */
 export function sumUnpaidHolds(db: Database): Promise<UnpaidHolds> {
   return db
     .selectFrom('orders')

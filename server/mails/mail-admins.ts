@@ -1,12 +1,11 @@
 import { orderNumber } from '#contract/order-rules.ts';
 import type { PartRow } from '#server/parts/store.ts';
 import type { Database } from '#server/shop.ts';
-import { writeMail } from './outbox.ts';
-import { htmlOf, textOf, type Letter, type MailShop, type Sender } from './mail-template.ts';
+import { writeLetter, type Letter, type MailShop, type Sender } from './mail-template.ts';
 import { findMailedOrder, findMailedPayment, listMailedAdmins } from './store.ts';
-import { dollars, linksOf, pieces } from './wording.ts';
+import { dollars, pages, pieces } from './wording.ts';
 
-/** Tells the admins of an order that is paid and waits to be shipped. */
+/** An order is paid and can be shipped. */
 export async function mailPaidOrder(tx: Database, shop: MailShop, orderId: string): Promise<void> {
   const order = await findMailedOrder(tx, orderId);
   const total = dollars(order.total_cents);
@@ -19,13 +18,13 @@ export async function mailPaidOrder(tx: Database, shop: MailShop, orderId: strin
       ['Quantity', pieces(order.quantity)],
       ['Total', total],
     ],
-    link: { words: 'See the orders', url: linksOf(shop).allOrders },
+    link: { words: 'See the orders', url: pages(shop).allOrders },
   });
 }
 
 /**
- * Tells the admins that an order left fewer pieces than one order needs. Nobody can order the part then, so the next
- * such order is one after its stock has risen: one mail per fall.
+ * An order left fewer pieces than the minimum order. Nobody can order the part until its stock has risen, so there is one
+ * mail each time the stock falls below the minimum.
  */
 export async function mailLowStock(
   tx: Database,
@@ -41,22 +40,22 @@ export async function mailLowStock(
     ],
     facts: [
       ['Part', part.name],
-      ['Part number', part.part_number ?? ''],
+      ['Part number', part.part_number],
       ['In stock', pieces(part.in_stock)],
       ['Minimum order', pieces(part.order_quantity)],
     ],
-    link: { words: 'See the part', url: linksOf(shop).managedPart(part.id) },
+    link: { words: 'See the part', url: pages(shop).managedPart(part.id) },
   });
 }
 
-/** A refund that the card provider will never make; `refundId` when an admin asked for it, else the whole payment was to go back. */
+/** A refund that the card provider will never make: an admin's when there is a `refundId`, else of a whole payment. */
 interface RefusedRefund {
   readonly intentId: string;
   readonly refundId?: string;
   readonly amountCents?: number;
 }
 
-/** Tells the admins of a refund that the card provider refuses: a person has to find another way. */
+/** The card provider refuses a refund: a person has to find another way. */
 export async function mailRefusedRefund(
   db: Database,
   shop: MailShop,
@@ -70,11 +69,11 @@ export async function mailRefusedRefund(
       `The card provider refuses to give ${amount} back. The customer was promised it: look at the payment in the provider's own dashboard, and agree on another way with the customer if need be.`,
     ],
     facts: [
-      ...(payment === undefined ? [] : [['Order', orderNumber(payment.order_id)] as const]),
+      ['Order', payment === undefined ? null : orderNumber(payment.order_id)],
       ['Transaction', intentId],
       ['Amount', amount],
     ],
-    link: { words: 'See the orders', url: linksOf(shop).allOrders },
+    link: { words: 'See the orders', url: pages(shop).allOrders },
   });
 }
 
@@ -83,13 +82,13 @@ interface UnknownPayment {
   readonly id: string;
   readonly amountCents: number;
   readonly currency: string;
-  /** It names an order as we name them: only this shop does. */
+  /** Its metadata has an order id in our form: only this shop writes that. */
   readonly namesOrder: boolean;
 }
 
 /**
- * Tells the admins of money that names no order of this shop. Another business may share the provider's account and
- * its money is none of ours: of what names none of ours at all is told once a day, of what names one that does not exist, each time.
+ * A payment names no order of this shop. Another business may share the provider's account, so payments without an order
+ * id are mailed once a day; one with an order id that we do not have is mailed each time.
  */
 export async function mailUnknownPayment(
   tx: Database,
@@ -113,7 +112,7 @@ export async function mailUnknownPayment(
   });
 }
 
-/** Tells every admin that there is one more: whoever made a stolen account an admin is seen at once. */
+/** Every admin is told of a new one: an attacker who made an account an admin is seen at once. */
 export async function mailNewAdmin(
   tx: Database,
   shop: Sender,
@@ -136,7 +135,7 @@ export async function mailNewAdmin(
       ['Account', made.email],
       ['Made by', made.by],
     ],
-    link: { words: 'See the users', url: linksOf(shop).allUsers },
+    link: { words: 'See the users', url: pages(shop).allUsers },
   });
 }
 
@@ -145,23 +144,10 @@ export async function mailAdmins(
   tx: Database,
   shop: Sender,
   eventKey: string,
-  told: Omit<Letter, 'name'>,
+  letter: Omit<Letter, 'name'>,
 ): Promise<void> {
-  for (const admin of await listMailedAdmins(tx)) {
-    const letter = {
-      ...told,
-      facts: told.facts.filter(([, fact]) => fact !== ''),
-      name: admin.name,
-    };
-    const mail = {
-      eventKey: `${eventKey}:${admin.id}`,
-      recipient: admin.email,
-      subject: letter.subject,
-    };
-    await writeMail(
-      tx,
-      { ...mail, text: textOf(letter, shop), html: htmlOf(letter, shop) },
-      shop.clock.now(),
-    );
+  for (const { id, email, name } of await listMailedAdmins(tx)) {
+    const mail = { eventKey: `${eventKey}:${id}`, recipient: email };
+    await writeLetter(tx, shop, mail, { ...letter, name });
   }
 }

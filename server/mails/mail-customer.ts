@@ -1,8 +1,8 @@
 import { dayMs } from '#contract/durations.ts';
+import { before } from '#server/clock.ts';
 import type { Database } from '#server/shop.ts';
-import { writeMail } from './outbox.ts';
+import { writeLetter, type MailShop } from './mail-template.ts';
 import { letterFor, type CustomerEvent } from './order-mails.ts';
-import { htmlOf, textOf, type MailShop } from './mail-template.ts';
 import {
   countMailsTo,
   findMailedOrder,
@@ -11,14 +11,10 @@ import {
   type MailedOrder,
 } from './store.ts';
 
-const costsNothing: ReadonlySet<CustomerEvent['kind']> = new Set([
-  'placed',
-  'reminder',
-  'expired',
-  'cancelled',
-]);
+/** Events that cost nothing to cause, so that anybody could have them mailed to a stranger. */
+const free: ReadonlySet<string> = new Set(['placed', 'reminder', 'expired', 'cancelled']);
 
-/** Writes the mail that tells a customer what happened to their order, in the transaction in which it happened; one per event. */
+/** Writes the mail about an event into the outbox, in the transaction of the event; one per event. */
 export async function mailCustomer(
   tx: Database,
   shop: MailShop,
@@ -28,7 +24,7 @@ export async function mailCustomer(
   await mailAboutOrder(tx, shop, await findMailedOrder(tx, orderId), event);
 }
 
-/** As `mailCustomer`, with the order at hand. */
+/** As `mailCustomer`, with the order that was just read or written. */
 export async function mailAboutOrder(
   tx: Database,
   shop: MailShop,
@@ -36,21 +32,16 @@ export async function mailAboutOrder(
   event: CustomerEvent,
 ): Promise<void> {
   if (order.isForgotten) return;
-  const now = shop.clock.now();
-  if (!order.isOwnAddress && costsNothing.has(event.kind)) {
-    if ((await countMailsTo(tx, order.email, new Date(now.getTime() - dayMs))) >= mostToUnproven)
-      return;
+  if (!order.isOwnAddress && free.has(event.kind)) {
+    const today = await countMailsTo(tx, order.email, before(shop.clock.now(), dayMs));
+    if (today >= mostToUnproven) return;
   }
-  const letter = letterFor(event, order, shop);
-  const mail = {
-    eventKey: keyOf(event, order.id),
-    recipient: order.email,
-    subject: letter.subject,
-  };
-  await writeMail(tx, { ...mail, text: textOf(letter, shop), html: htmlOf(letter, shop) }, now);
+  const mail = { eventKey: eventKey(event, order.id), recipient: order.email };
+  await writeLetter(tx, shop, mail, letterFor(event, order, shop));
 }
 
-function keyOf(event: CustomerEvent, orderId: string): string {
+/** One mail is written per key: an event that can happen twice to an order needs more than its kind. */
+function eventKey(event: CustomerEvent, orderId: string): string {
   if (event.kind === 'reminder') return reminderKey + orderId;
   if (event.kind === 'refunded') return `order-refunded:${event.refundId}`;
   if (event.kind === 'paused') return `order-paused:${orderId}:${event.intentId}`;

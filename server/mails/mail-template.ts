@@ -1,25 +1,42 @@
 import { html, type Html } from '#server/http/html.ts';
-import type { Shop } from '#server/shop.ts';
+import type { Database, Shop } from '#server/shop.ts';
+import type { Mail } from '#server/third-parties/mail/port.ts';
+import { writeMail } from './outbox.ts';
 
-/** Who writes a mail: what stands below each of them. */
+/** What the footer of a mail needs of the shop. */
 export type Sender = Pick<Shop, 'clock' | 'contact' | 'publicUrl'>;
 
-/** What a mail needs to know of the shop. */
+/** What a mail about an order needs of the shop. */
 export type MailShop = Sender & Pick<Shop, 'orderHoldHours'>;
 
-/** What a mail says, before it is text and HTML. */
+/** The content of a mail, before it is rendered. */
 export interface Letter {
   readonly subject: string;
-  /** Whom it greets; empty where the name is nobody's own. */
+  /** The name in the greeting; empty where nobody confirmed that it is theirs. */
   readonly name: string;
   readonly paragraphs: readonly string[];
-  /** Label and value; a value may have been typed by anybody. */
-  readonly facts: readonly (readonly [label: string, value: string])[];
-  /** The one thing to do next; the address is one of ours. */
+  /** Label and value; one without a value is left out. Anybody may have typed the value. */
+  readonly facts: readonly (readonly [label: string, value: string | null])[];
+  /** The one thing to do next; a page of ours. */
   readonly link?: { readonly words: string; readonly url: string };
-  /** What is said below the link. */
+  /** Below the link. */
   readonly closing?: readonly string[];
 }
+
+/** Writes a letter into the outbox, as text and HTML, in the transaction of the event it tells of. */
+export async function writeLetter(
+  tx: Database,
+  shop: Sender,
+  mail: Pick<Mail, 'eventKey' | 'recipient'>,
+  letter: Letter,
+): Promise<void> {
+  const { subject } = letter;
+  const facts = letter.facts.flatMap(([name, fact]) => (fact ? [[name, fact] as const] : []));
+  const rendered = { text: renderText(letter, facts, shop), html: renderHtml(letter, facts, shop) };
+  await writeMail(tx, { ...mail, subject, ...rendered }, shop.clock.now());
+}
+
+type Facts = readonly (readonly [string, string])[];
 
 const page =
   'margin:0;padding:24px 12px;background:#f1f2f4;color:#1d2329;font:16px/1.5 system-ui,-apple-system,Segoe UI,sans-serif';
@@ -31,12 +48,12 @@ const label =
 const value = 'padding:4px 0;vertical-align:top;overflow-wrap:anywhere';
 const small = 'max-width:560px;margin:16px auto 0;color:#5b6670;font-size:13px';
 
-/** The letter as plain text: an address stands on a line of its own, a value cannot begin a paragraph. */
-export function textOf(letter: Letter, { contact, publicUrl }: Sender): string {
+/** A URL is on a line of its own; a value cannot begin a paragraph. */
+function renderText(letter: Letter, facts: Facts, { contact, publicUrl }: Sender): string {
   return [
-    greetingOf(letter),
+    greeting(letter),
     ...letter.paragraphs,
-    letter.facts.map(([name, fact]) => `${name}: ${oneLine(fact)}`).join('\n'),
+    facts.map(([name, fact]) => `${name}: ${oneLine(fact)}`).join('\n'),
     ...(letter.link === undefined ? [] : [`${letter.link.words}:\n${letter.link.url}`]),
     ...(letter.closing ?? []),
     `Underhood\n${publicUrl}\n${contact.email}`,
@@ -45,9 +62,9 @@ export function textOf(letter: Letter, { contact, publicUrl }: Sender): string {
     .join('\n\n');
 }
 
-/** The letter as HTML: one column, no picture, nothing that is fetched from anywhere, every text escaped. */
-export function htmlOf(letter: Letter, { contact, publicUrl }: Sender): string {
-  const { subject, paragraphs, facts, link, closing } = letter;
+/** One column, no picture, nothing to load, every text escaped. */
+function renderHtml(letter: Letter, facts: Facts, { contact, publicUrl }: Sender): string {
+  const { subject, paragraphs, link, closing } = letter;
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -57,7 +74,7 @@ export function htmlOf(letter: Letter, { contact, publicUrl }: Sender): string {
       </head>
       <body style="${page}">
         <div style="${card}">
-          ${[greetingOf(letter), ...paragraphs].map(paragraph)}
+          ${[greeting(letter), ...paragraphs].map(paragraph)}
           ${
             facts.length > 0 &&
             html`<table role="presentation" style="border-collapse:collapse;margin:16px 0">
@@ -75,7 +92,7 @@ export function htmlOf(letter: Letter, { contact, publicUrl }: Sender): string {
     </html> `.markup;
 }
 
-function greetingOf({ name }: Letter): string {
+function greeting({ name }: Letter): string {
   return name === '' ? 'Hello,' : `Hello ${oneLine(name)},`;
 }
 

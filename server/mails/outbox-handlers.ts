@@ -3,10 +3,9 @@ import type { Handlers } from '#server/http/serve.ts';
 import type { Shop } from '#server/shop.ts';
 import { listMails } from './outbox.ts';
 
-/** How many mails the demo's outbox shows. */
 const mostShown = 100;
 
-/** The demo's readable outbox. It shows links that open accounts, so a live shop answers as if it did not exist. */
+/** The outbox of a demo, to be read. It shows links that open accounts: a live shop answers `not_found`. */
 export function outboxHandlers(shop: Shop): Handlers<'listOutbox'> {
   return {
     listOutbox: async () => {

@@ -3,19 +3,18 @@ import type { Database } from '#server/shop.ts';
 import { oneLineSubject, oneRecipient } from '#server/third-parties/mail/mail-headers.ts';
 import type { Mail } from '#server/third-parties/mail/port.ts';
 
-/** With the pauses between them, two days: then a mail server has not been down, it has been taken away. */
+/** With the backoff between them two days: a mail server that is away for longer will not come back. */
 export const mostTries = 200;
 
-/** How the key of a mail begins that holds a code. */
 const codePrefix = 'code:';
 
-/** Whether a written mail holds a code that opens an account. */
+/** Whether the mail holds a code that opens an account. */
 export function holdsCode(eventKey: string): boolean {
   return eventKey.startsWith(codePrefix);
 }
 
 /**
- * Stores a mail to be sent, in the transaction of what it tells about; the same event twice is one mail.
+ * Inserts a mail to be sent, in the transaction of the event it tells of; a repeated event key is ignored.
  * Throws when the recipient is not exactly one address or the subject is not one line.
  */
 export async function writeMail(db: Database, mail: Mail, now: Date): Promise<void> {
@@ -38,7 +37,7 @@ export async function writeMail(db: Database, mail: Mail, now: Date): Promise<vo
     .execute();
 }
 
-/** The newest mails, newest first. */
+/** Newest first. */
 export async function listMails(db: Database, most: number) {
   return db
     .selectFrom('mail_outbox')
@@ -50,7 +49,7 @@ export async function listMails(db: Database, most: number) {
     .execute();
 }
 
-/** Empties mails that were done before a moment, so many at a time; their rows stay, and keep their events from being told again. */
+/** Empties old mails, one batch at a time; their rows stay, so that no event is mailed again. */
 export async function clearSentMails(
   db: Database,
   { before, most }: { before: Date; most: number },
@@ -69,7 +68,7 @@ export async function clearSentMails(
     .execute();
 }
 
-/** What is left of a mail that was forgotten: its row keeps its event from being told again. */
+/** An emptied mail; its row stays, so that its event is not mailed again. */
 const forgotten = {
   recipient: '',
   subject: '',
@@ -80,8 +79,8 @@ const forgotten = {
 } as const;
 
 /**
- * Forgets the mails to somebody who closes their account, and those that told admins of it by name; what is still on its way
- * arrives, and is forgotten by `forgetMailsOver`.
+ * Empties the mails to somebody who closes their account, and those that named them to the admins; a mail that is not sent
+ * yet is sent, and emptied by `forgetMailsOver`.
  */
 export async function forgetMailsOf(
   tx: Database,
@@ -96,7 +95,7 @@ export async function forgetMailsOf(
   await theirs.set({ forget_when_over: true }).where('done_at', 'is', null).execute();
 }
 
-/** Forgets, so many at a time, the mails to people who closed their account that arrived, or were given up, before a moment. */
+/** Empties, one batch at a time, mails to people who closed their account that were sent or given up before a time. */
 export async function forgetMailsOver(
   db: Database,
   { before, most, now }: { before: Date; most: number; now: Date },

@@ -1,25 +1,25 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#server/clock.ts';
+import { minuteMs } from '#contract/durations.ts';
+import { after, type Clock } from '#server/clock.ts';
 import type { Database } from '#server/shop.ts';
 import { holdsCode, mostTries } from './outbox.ts';
 import { MailRefused, type Mailer } from '#server/third-parties/mail/port.ts';
 import { claimMail, endTry, type ClaimedMail, type Tried } from './sending-store.ts';
 
-/** A mail server that has not taken a mail by then does not get it at this try. */
+/** Timeout of one try. */
 const sendMs = 30_000;
-/** Longer than a try takes, so that nobody takes a mail from somebody who is still sending it. */
-const leaseMs = 60_000;
-/** How many mails one copy of the shop sends side by side. */
+/** Longer than a try, so that no other process takes a mail that is being sent. */
+const leaseMs = minuteMs;
+/** Mails that one process sends at the same time. */
 const atOnce = 4;
-const firstPauseMs = 10_000;
-const longestPauseMs = 15 * 60_000;
-/** Whoever closes the shop waits this long for a mail on its way. */
+const firstBackoffMs = 10_000;
+const longestBackoffMs = 15 * minuteMs;
+/** How long a closing shop waits for the mails it is sending. */
 const closingMs = 4_000;
 
-/** What stands in place of a text that held a code. */
 const deletedText = 'This mail held a code. Its text was deleted when it had been sent.';
 
-/** What the sending of mails needs. */
+/** What the mail sender works with. */
 interface SenderParts {
   readonly db: Database;
   readonly mailer: Mailer;
@@ -29,33 +29,33 @@ interface SenderParts {
 
 /** Sends the outbox's mails. */
 export interface MailSender {
-  /** Sends what is due; called while it is at it, it ends with the round under way. Rejects only when the database fails. */
+  /** Sends what is due; a call during a round waits for that round. Rejects only when the database fails. */
   sendDue(): Promise<void>;
-  /** Starts no further try and waits for those under way. */
+  /** Begins no other mail and waits for those that are being sent. */
   stop(): Promise<void>;
 }
 
 /**
- * The outbox's worker. Any number of copies of the shop run it side by side: a mail is one's own for the time of a
- * lease. A mail is sent at least once: a copy killed between the server's 'taken' and our note of it sends it again,
- * under the same Message-ID.
+ * The worker of the outbox. Any number of processes may run it: each mail is claimed with a lease. Delivery is
+ * at-least-once: after a kill between the server's answer and our note of it, the mail is sent again with the same
+ * Message-ID.
  */
 export function mailSender(parts: SenderParts): MailSender {
   const stopping = new AbortController();
   const state = { isDown: false, isStopped: false };
   let round: Promise<void> | undefined;
 
-  /** False when the round is over: nothing is due, or where this mail failed the next one would. */
+  /** False when the round is over: nothing is due, or the mail server is down. */
   async function sendNext(): Promise<boolean> {
     if (state.isStopped) return false;
     const now = parts.clock.now();
-    const mail = await claimMail(parts.db, { now, leaseUntil: later(now, leaseMs), mostTries });
+    const mail = await claimMail(parts.db, { now, leaseUntil: after(now, leaseMs), mostTries });
     return mail !== undefined && tryMail(parts, mail, { state, stopped: stopping.signal });
   }
 
   async function sendAll(): Promise<void> {
-    // The first goes alone: mostly there is none, and a server that is down is asked once.
-    if (await sendNext()) await inLanes(sendNext);
+    // The first mail goes alone: usually there is none, and a server that is down is asked only once.
+    if (await sendNext()) await inParallel(sendNext);
   }
 
   return {
@@ -73,26 +73,21 @@ export function mailSender(parts: SenderParts): MailSender {
   };
 }
 
-/** Sends side by side; waits for every lane, also when one fails: nothing may use the database after the round. */
-async function inLanes(sendNext: () => Promise<boolean>): Promise<void> {
-  const lane = async (): Promise<void> => {
+/** Waits for all of them, also when one fails: nothing may use the database after the round. */
+async function inParallel(sendNext: () => Promise<boolean>): Promise<void> {
+  const worker = async (): Promise<void> => {
     while (await sendNext());
   };
-  const lanes = await Promise.allSettled(Array.from({ length: atOnce }, lane));
-  const failed = lanes.find((ended) => ended.status === 'rejected');
+  const workers = await Promise.allSettled(Array.from({ length: atOnce }, worker));
+  const failed = workers.find((ended) => ended.status === 'rejected');
   if (failed) throw failed.reason;
 }
 
-interface TryParts {
-  readonly state: { isDown: boolean };
-  readonly stopped: AbortSignal;
-}
-
-/** Sends one mail and writes down what came of it; false when the mail server seems to be the reason it failed. */
+/** Sends one mail and stores the result; false when the mail server seems to be down. */
 async function tryMail(
   { db, mailer, clock, log }: SenderParts,
   mail: ClaimedMail,
-  { state, stopped }: TryParts,
+  { state, stopped }: { state: { isDown: boolean }; stopped: AbortSignal },
 ): Promise<boolean> {
   try {
     const { id, recipient, subject, body_text: text, body_html: html } = mail;
@@ -104,7 +99,7 @@ async function tryMail(
     const refused = error instanceof MailRefused;
     const failed = failedTry(mail, { error, now: clock.now(), isMailbox: mailer.isMailbox });
     await endTry(db, mail, failed);
-    // Without the server's words: they often hold the address. They are in the mail's row.
+    // Without the server's answer, which often holds the address; the mail's row has it.
     const about = {
       mailId: mail.id,
       tries: mail.attempts + 1,
@@ -134,17 +129,13 @@ function failedTry(
   const words = error instanceof Error ? error.message : String(error);
   return {
     attempts: isOver ? mostTries : tries,
-    run_at: later(now, Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs)),
+    run_at: after(now, Math.min(firstBackoffMs * 2 ** (tries - 1), longestBackoffMs)),
     last_error: words.replaceAll('\0', '').slice(0, 500),
     ...(isOver ? withoutCode(mail, isMailbox) : {}),
   };
 }
 
-/** A code is of no further use to us: what is not kept cannot leak. */
+/** A code is not needed after sending; what is not stored cannot leak. */
 function withoutCode(mail: ClaimedMail, isMailbox: boolean): Tried {
   return isMailbox || !holdsCode(mail.event_key) ? {} : { body_text: deletedText, body_html: null };
-}
-
-function later(time: Date, ms: number): Date {
-  return new Date(time.getTime() + ms);
 }

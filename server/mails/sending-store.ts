@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
 
-/** A mail somebody is about to send, until its lease runs out. */
+/** A mail that one process may send until the lease ends. */
 export type ClaimedMail = Selectable<Tables['mail_outbox']> & { readonly locked_until: Date };
 
-/** Takes the mail that has been due longest; undefined when none is. Who is killed with a mail in hand loses it when the lease is over. */
+/** Claims the mail that has been due longest; undefined when none is. The lease of a killed process runs out. */
 export async function claimMail(
   db: Database,
   { now, leaseUntil, mostTries }: { now: Date; leaseUntil: Date; mostTries: number },
@@ -13,7 +13,7 @@ export async function claimMail(
   const mail = await db
     .updateTable('mail_outbox')
     .set({ locked_until: leaseUntil })
-    // '=' and not 'in': a single value is looked up once, a list the planner may look up again for every row.
+    // '=' and not 'in': a scalar subquery runs once, while the planner may run that of a list again for every row.
     .where('id', '=', (query) =>
       query
         .selectFrom('mail_outbox')
@@ -33,7 +33,7 @@ export async function claimMail(
   return mail && { ...mail, locked_until: leaseUntil };
 }
 
-/** What became of a try. */
+/** The result of one try. */
 export type Tried = Partial<
   Pick<
     Selectable<Tables['mail_outbox']>,
@@ -41,7 +41,7 @@ export type Tried = Partial<
   >
 >;
 
-/** Writes down what became of a try, unless the lease ran out and somebody else has the mail now. */
+/** Stores the result, unless the lease ran out and another process has the mail now. */
 export async function endTry(db: Database, mail: ClaimedMail, tried: Tried): Promise<void> {
   await db
     .updateTable('mail_outbox')

@@ -3,7 +3,7 @@ import type { Tables } from '#server/db/schema.ts';
 import { heldUntilColumn, remindFromColumn } from '#server/holds/held-until.ts';
 import type { Database } from '#server/shop.ts';
 
-const ofOrder = [
+const columns = [
   'orders.id',
   'orders.email',
   'orders.name',
@@ -23,22 +23,22 @@ const ofOrder = [
   'orders.link_key',
 ] as const;
 
-type Columns = (typeof ofOrder)[number] extends `orders.${infer Name}` ? Name : never;
+type Columns = (typeof columns)[number] extends `orders.${infer Name}` ? Name : never;
 
-/** What mails tell of an order. */
+/** An order with what its mails need. */
 export type MailedOrder = Pick<Selectable<Tables['orders']>, Columns> & {
-  /** Whether the address is proven to be the customer's: what they typed is then repeated to them. */
+  /** Whether the customer confirmed the e-mail address; only then a mail repeats what they typed. */
   readonly isOwnAddress: boolean;
-  /** Its customer closed the account: there is nobody to tell. */
+  /** The customer closed the account: there is nobody to write to. */
   readonly isForgotten?: boolean;
 };
 
-/** An order as mails tell of it, cancelled ones too. Throws when there is none. */
+/** Cancelled ones too; throws when there is none. */
 export async function findMailedOrder(db: Database, orderId: string): Promise<MailedOrder> {
   const { email_verified, replaced_at, closed_at, ...order } = await db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')
-    .select(ofOrder)
+    .select(columns)
     .select(['users.email_verified', 'users.replaced_at', 'users.closed_at'])
     .where('orders.id', '=', orderId)
     .executeTakeFirstOrThrow();
@@ -49,10 +49,8 @@ export async function findMailedOrder(db: Database, orderId: string): Promise<Ma
   };
 }
 
-/** Who runs the shop: admins with a verified address, always in the same order. */
-export function listMailedAdmins(
-  db: Database,
-): Promise<{ id: string; email: string; name: string }[]> {
+/** Admins with a verified address, always in the same order. */
+export function listMailedAdmins(db: Database) {
   return db
     .selectFrom('users')
     .select(['id', 'email', 'name'])
@@ -66,12 +64,12 @@ export function listMailedAdmins(
 }
 
 /**
- * An address that nobody has proven may be a stranger's, and placing, cancelling and letting expire costs nothing: beyond
- * this many mails a day it hears of none of them. Of money it always hears.
+ * Mails a day to an address that nobody confirmed: it may be a stranger's, and placing an order and letting it expire
+ * costs nothing. Mails about money are not limited.
  */
 export const mostToUnproven = 10;
 
-/** How many mails were written to an address since then. */
+/** Mails written to an address after a time. */
 export async function countMailsTo(db: Database, recipient: string, since: Date): Promise<number> {
   const { mails } = await db
     .selectFrom('mail_outbox')
@@ -82,10 +80,10 @@ export async function countMailsTo(db: Database, recipient: string, since: Date)
   return mails;
 }
 
-/** How the key of a reminder begins; the order's id follows. */
+/** The event key of a reminder, without the order's id at its end. */
 export const reminderKey = 'order-reminder:';
 
-/** Unpaid orders whose hold ends soon and whose customer was not reminded, held until the transaction ends; the first to end first. */
+/** Unpaid orders whose hold ends soon and whose customer was not reminded; locked until the commit, the first to end first. */
 export async function lockOrdersToRemind(
   tx: Database,
   { now, orderHoldHours, most }: { now: Date; orderHoldHours: number; most: number },
@@ -114,11 +112,8 @@ export async function lockOrdersToRemind(
   return rows.map((row) => row.id);
 }
 
-/** The order and the amount of a payment; undefined when the shop has none of this intent. */
-export function findMailedPayment(
-  db: Database,
-  intentId: string,
-): Promise<{ order_id: string; amount_cents: number } | undefined> {
+/** Undefined when the shop has no such payment. */
+export function findMailedPayment(db: Database, intentId: string) {
   return db
     .selectFrom('payments')
     .select(['order_id', 'amount_cents'])

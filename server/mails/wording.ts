@@ -16,13 +16,13 @@ const moments = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** 'November 23, 2026 at 9:00 AM UTC': the shop does not know where a mail is read. */
+/** 'November 23, 2026 at 9:00 AM UTC': the reader's time zone is not known. */
 export function moment(time: Date): string {
   return `${moments.format(time)} UTC`;
 }
 
-/** The pages that mails lead to, all of our own origin (decisions: PUBLIC_URL). */
-export function linksOf({ publicUrl }: { publicUrl: string }) {
+/** The pages that mails link to, all of our own origin (decisions: PUBLIC_URL). */
+export function pages({ publicUrl }: { publicUrl: string }) {
   return {
     order: (orderId: string) => `${publicUrl}/dashboard/my-orders/${orderId}`,
     pay: ({ id, link_key }: { id: string; link_key: string | null }) =>

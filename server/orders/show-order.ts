@@ -34,7 +34,7 @@ export function showOrder(row: OrderRow, { orderHoldHours }: Pick<Shop, 'orderHo
 
 /** The view of whoever holds the pay link: nothing personal. */
 export function showOrderToPay(order: Order): OrderToPay {
-  const { _id, productId, productName, image, price, quantity } = order;
-  const { total, paid, status, heldUntil } = order;
-  return { _id, productId, productName, image, price, quantity, total, paid, status, heldUntil };
+  const { _id, productId, productName, image, price, quantity, total, paid, status } = order;
+  const facts = { _id, productId, productName, image, price, quantity, total, paid, status };
+  return { ...facts, heldUntil: order.heldUntil };
 }

@@ -1,6 +1,6 @@
 import { newId } from '#server/db/new-id.ts';
 import { byProvider, insertOrderEvent } from '#server/history/store.ts';
-import { mailDispute } from '#server/mails/mail-admins-of-money.ts';
+import { mailDispute } from '#server/mails/mail-admins-about-money.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import type { CardDispute } from '#server/third-parties/cards/port.ts';
 import { listDisputeStates, upsertDispute, updateDisputedSince } from './dispute-store.ts';

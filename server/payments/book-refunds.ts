@@ -1,6 +1,6 @@
 import { newId } from '#server/db/new-id.ts';
 import { byProvider, insertOrderEvent } from '#server/history/store.ts';
-import { mailFailedRefund, mailForeignRefund } from '#server/mails/mail-admins-of-money.ts';
+import { mailFailedRefund, mailForeignRefund } from '#server/mails/mail-admins-about-money.ts';
 import { mailCustomer } from '#server/mails/mail-customer.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import type { CardRefund } from '#server/third-parties/cards/port.ts';

@@ -1,5 +1,5 @@
 import type { AnswerFor } from '#contract/api.ts';
-import { centsOf, dollarsOf, formatDollars } from '#contract/money.ts';
+import { centsOf, dollarsOf } from '#contract/money.ts';
 import type { NewRefund } from '#contract/orders.ts';
 import { orderSubject, recordAudit } from '#server/audit/store.ts';
 import { newId } from '#server/db/new-id.ts';
@@ -9,6 +9,7 @@ import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
 import { oncePerKey } from '#server/idempotency/store.ts';
 import { mailCustomer } from '#server/mails/mail-customer.ts';
+import { dollars } from '#server/mails/wording.ts';
 import { returnPieces } from '#server/orders/store.ts';
 import {
   findDueRefund,
@@ -102,13 +103,12 @@ async function record(
   const { amount_cents: amountCents, reason, restocked } = refund;
   const event = { ...by('admin', admin.userId), details: { amountCents, reason }, now };
   await insertOrderEvent(tx, order.id, { kind: 'refunded', ...event });
-  const refunded = (cents: number) => formatDollars(dollarsOf(cents));
   await recordAudit(tx, {
     actor: admin,
     action: 'order refunded',
     subject: orderSubject(order),
-    before: { refunded: refunded(order.refunded_cents) },
-    after: { refunded: refunded(order.refunded_cents + amountCents), reason, restocked },
+    before: { refunded: dollars(order.refunded_cents) },
+    after: { refunded: dollars(order.refunded_cents + amountCents), reason, restocked },
     now,
   });
 }

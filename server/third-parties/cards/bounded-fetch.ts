@@ -1,10 +1,10 @@
-/** A payment intent with everything expanded has a few kilobytes. */
+/** An intent with everything expanded has a few kilobytes. */
 const mostBytes = 1024 * 1024;
 
 /**
- * `fetch` for a provider that may be broken: follows no redirect, because the secret key would go along, and breaks off
- * an answer of more than a megabyte. (The SDK's own client for Node keeps adding an answer without end to one string
- * until that throws out of an event handler, which ends the process.) The time limit is in `init.signal`.
+ * `fetch` for a provider that may be broken. It follows no redirect, which would carry the secret key along, and cancels a
+ * response of more than a megabyte. (The SDK's own client for Node collects an endless response in one string until that
+ * throws in an event handler and ends the process.) The timeout is in `init.signal`.
  */
 export const boundedFetch: typeof globalThis.fetch = async (input, init) => {
   const response = await fetch(input, { ...init, redirect: 'manual' });

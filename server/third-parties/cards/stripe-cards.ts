@@ -18,22 +18,22 @@ import {
   undefinedIfFinished,
   undefinedIfMissing,
 } from './stripe-answers.ts';
-import { eventOf, verified } from './stripe-events.ts';
+import { parseEvent, verified } from './stripe-events.ts';
 
-/** How to reach Stripe, or the sandbox that speaks as Stripe does. */
+/** How to reach Stripe, or the sandbox that speaks its protocol. */
 export interface StripeSetup {
   readonly secretKey: string;
   readonly webhookSecret: string;
   readonly clock: Clock;
-  /** What the browser is told. */
+  /** For the card form. */
   readonly browser: CardsConfig;
-  /** Another way to the provider than HTTPS to api.stripe.com: the sandbox, or a test. */
+  /** In place of HTTPS to api.stripe.com: the sandbox, or a test. */
   readonly httpClient?: Stripe.HttpClient;
-  /** How long one question may take: as long as a page waits, when not given. */
+  /** Of one question; a page's when not given. */
   readonly timeoutMs?: number;
   /** Aborted when the shop closes: then no answer is waited for any more. */
-  readonly ending?: AbortSignal;
-  /** Another address of the provider. */
+  readonly ending?: AbortSignal | undefined;
+  /** In place of the provider's own address. */
   readonly address?: {
     readonly protocol: 'http' | 'https';
     readonly host: string;
@@ -44,7 +44,7 @@ export interface StripeSetup {
 /** Cards over the real `stripe` SDK. */
 export function stripeCards(setup: StripeSetup): Cards {
   const { clock, timeoutMs = pageTimeoutMs, ending } = setup;
-  const stripe = clientOf(setup, timeoutMs);
+  const stripe = openClient(setup, timeoutMs);
   const inTime = timeLimited({ clock, timeoutMs, ending });
   const ask = <T>(question: () => Promise<T>): Promise<T> => inTime(question).catch(orUnavailable);
   const getIntent = async (id: string) => {
@@ -56,9 +56,9 @@ export function stripeCards(setup: StripeSetup): Cards {
   return {
     createIntent: async (wanted) => {
       const { orderId, attempt, spentKeys } = wanted;
-      const idempotencyKey = keyOf(`order-${orderId}-attempt-${attempt}`, spentKeys);
+      const idempotencyKey = idempotencyKeyFor(`order-${orderId}-attempt-${attempt}`, spentKeys);
       const question = () =>
-        stripe.paymentIntents.create(paramsOf(wanted), { idempotencyKey }).catch(orSpent);
+        stripe.paymentIntents.create(intentParams(wanted), { idempotencyKey }).catch(orSpent);
       return intentOf(await ask(question).catch(notOpened));
     },
     getIntent,
@@ -67,7 +67,7 @@ export function stripeCards(setup: StripeSetup): Cards {
       return intent === undefined ? getIntent(id) : intentOf(intent);
     },
     refundWhole: async (intentId, spentKeys) => {
-      const idempotencyKey = keyOf(`refund-${intentId}`, spentKeys);
+      const idempotencyKey = idempotencyKeyFor(`refund-${intentId}`, spentKeys);
       const made = () =>
         stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey }).then(refundMade);
       await ask(() => made().catch(fineIfRefunded).catch(orSpent)).catch(refusedRefund);
@@ -78,7 +78,7 @@ export function stripeCards(setup: StripeSetup): Cards {
         amount: amountCents,
         metadata: { refund_id: key },
       };
-      const idempotencyKey = keyOf(`refund-${key}`, spentKeys);
+      const idempotencyKey = idempotencyKeyFor(`refund-${key}`, spentKeys);
       const made = () => stripe.refunds.create(params, { idempotencyKey }).then(refundMade);
       return ask(() => made().catch(orSpent)).catch(refusedRefund);
     },
@@ -88,24 +88,27 @@ export function stripeCards(setup: StripeSetup): Cards {
       ask(() => stripe.refunds.list({ payment_intent: intentId, limit: 100 }).then(refundsOf)),
     listDisputes: (intentId) =>
       ask(() => stripe.disputes.list({ payment_intent: intentId, limit: 100 }).then(disputesOf)),
-    parseWebhook: (rawBody, signature) => eventOf(verified(stripe, { rawBody, signature, setup })),
+    parseWebhook: (rawBody, signature) =>
+      parseEvent(verified(stripe, { rawBody, signature, setup })),
     publicConfig: () => setup.browser,
   };
 }
 
-/** A question's key: another one for each that is spent. */
-const keyOf = (name: string, spentKeys = 0): string =>
+/** A new idempotency key for each one that is spent. */
+const idempotencyKeyFor = (name: string, spentKeys = 0): string =>
   spentKeys === 0 ? name : `${name}-again-${spentKeys}`;
 
-function paramsOf(attempt: Parameters<Cards['createIntent']>[0]): Stripe.PaymentIntentCreateParams {
+function intentParams(
+  attempt: Parameters<Cards['createIntent']>[0],
+): Stripe.PaymentIntentCreateParams {
   const { orderId, amountCents, currency, email, shop } = attempt;
   return {
     amount: amountCents,
     currency,
     allowed_payment_method_types: ['card'],
     description: `Order ${orderId}`,
-    // The customer's address goes here and not into receipt_email, which every browser that holds the client
-    // secret may read: whoever pays by link learns nothing personal (decisions: Orders).
+    // Not as receipt_email, which every browser with the client secret may read: whoever pays by link learns nothing
+    // personal (decisions: Orders).
     metadata: {
       order_id: orderId,
       attempt: String(attempt.attempt),
@@ -115,13 +118,13 @@ function paramsOf(attempt: Parameters<Cards['createIntent']>[0]): Stripe.Payment
   };
 }
 
-function clientOf(
+function openClient(
   { secretKey, httpClient = Stripe.createFetchHttpClient(boundedFetch), address }: StripeSetup,
   timeoutMs: number,
 ): Stripe {
   return new Stripe(secretKey, {
     apiVersion: '2026-10-28.endive',
-    // A retry comes 0.5 s after a failure and carries the same idempotency key; a hang is not waited for twice.
+    // A retry comes 0.5 s after a failure, with the same idempotency key; a timeout is not retried.
     maxNetworkRetries: 1,
     timeout: timeoutMs - 100,
     telemetry: false,

@@ -9,7 +9,7 @@ interface Message {
   readonly setup: { readonly webhookSecret: string; readonly clock: Clock };
 }
 
-/** The body of a message that the provider signed, parsed and not yet checked. Refuses with `bad_signature`. */
+/** The parsed body of a signed webhook, whose shape is not yet checked. Refuses with `bad_signature`. */
 export function verified(stripe: Stripe, { rawBody, signature, setup }: Message): unknown {
   const receivedAt = setup.clock.now().getTime();
   try {
@@ -22,15 +22,15 @@ export function verified(stripe: Stripe, { rawBody, signature, setup }: Message)
       receivedAt,
     );
   } catch {
-    // Anybody can send such messages, as many as they like: a stack for each would drown the log.
+    // Without the cause: anybody can send forged messages, and a stack for each would flood the log.
     refuse('bad_signature');
   }
 }
 
-/** What a signed message is about. One of another shape than the provider's events is about nothing, and has no effect. */
-export function eventOf(message: unknown): CardEvent {
-  const { id, type, data } = fieldsOf(message);
-  const about = fieldsOf(fieldsOf(data)['object']);
+/** A message of an unknown shape is about no intent, and has no effect. */
+export function parseEvent(message: unknown): CardEvent {
+  const { id, type, data } = asRecord(message);
+  const about = asRecord(asRecord(data)['object']);
   const intentId = about['object'] === 'payment_intent' ? about['id'] : about['payment_intent'];
   return {
     id: typeof id === 'string' ? id : '',
@@ -39,6 +39,6 @@ export function eventOf(message: unknown): CardEvent {
   };
 }
 
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+function asRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -2,29 +2,29 @@ import type { Clock } from '#server/clock.ts';
 import { CardsUnavailable } from './port.ts';
 
 /**
- * How long one question to the provider may take, its retry included. A page asks at most twice,
- * so that it answers within 3.5 s even when the provider hangs (docs/operations: faults).
+ * Timeout of one question to the provider, its retry included. A page asks at most twice, so it answers within 3.5 s even
+ * when the provider hangs (docs/operations: faults).
  */
 export const pageTimeoutMs = 1_600;
 
-/** In the background nobody waits: a provider that is slow and right gets its payments and refunds booked. */
+/** No page waits for background work: payments and refunds of a slow provider are still booked. */
 export const backgroundTimeoutMs = 20_000;
 
-/** After a question that was never answered: work that asks a hundred more shall not last for an hour. */
+/** How long the page's timeout is used after a timeout, so that a hundred more questions do not take an hour. */
 const shortForMs = 50_000;
 
 /** Asks one question; rejects with `CardsUnavailable` when no answer comes in time. */
 export type Ask = <T>(question: () => Promise<T>) => Promise<T>;
 
-/** What decides how long is waited; nothing is once `ending` says that the shop closes. */
-interface Waiting {
+interface TimeLimit {
   readonly clock: Clock;
   readonly timeoutMs: number;
+  /** Aborted when the shop closes: then no answer is waited for any more. */
   readonly ending?: AbortSignal | undefined;
 }
 
-/** Asks with a deadline, which is as short as a page's for a while after one was waited for in vain. */
-export function timeLimited({ clock, timeoutMs, ending }: Waiting): Ask {
+/** Asks with a timeout; after one that ran out, with the page's timeout for a while. */
+export function timeLimited({ clock, timeoutMs, ending }: TimeLimit): Ask {
   let shortUntil = 0;
   return async (question) => {
     if (ending?.aborted) throw new CardsUnavailable('the shop closes');

@@ -6,27 +6,31 @@ import { buildMessenger, type Deliver } from './events.ts';
 import type { CardSandboxTables } from './tables.ts';
 import { buildWire, mountBrowserSteps, type WireSetup } from './wire.ts';
 
-/** A card provider in this process: Stripe's wire protocol, as much of it as the shop uses. */
+/** A card provider in this process that speaks the part of Stripe's wire protocol that the shop uses. */
 export interface CardSandbox {
-  /** The provider's address for the SDK: no socket is opened. */
+  /** For the SDK; opens no socket. */
   readonly fetch: typeof globalThis.fetch;
-  /** Exposes what browsers need, confirm and authenticate, below a prefix of the shop's app. */
+  /** Mounts the calls for browsers (confirm, authenticate) in the shop's app. */
   mount(app: FastifyInstance, prefix: string): void;
   deliverTo(deliver: Deliver): void;
-  /** The signature a message of the provider would carry now. */
+  /** The signature of a webhook sent now. */
   sign(body: string): string;
-  /** Sends the messages that are due; never rejects. */
+  /** Sends the webhooks that are due; never rejects. */
   sendEvents(): Promise<void>;
-  /** Pays as a buyer's browser does; answers 'succeeded', 'requires_action' or the code of the refusal. */
-  payWithCard(
-    clientSecret: string,
-    card: { number: string; name?: string; email?: string },
-  ): Promise<string>;
-  /** What happens at the provider's side without the shop. */
+  /** Pays as a buyer's browser does; answers 'succeeded', 'requires_action' or an error code. */
+  payWithCard(clientSecret: string, card: TypedCard): Promise<string>;
+  /** What happens at the provider without the shop. */
   readonly dashboard: CardDashboard;
 }
 
-/** Builds the provider on its own schema of the database. */
+/** A card and its holder, as typed into the form. */
+interface TypedCard {
+  readonly number: string;
+  readonly name?: string;
+  readonly email?: string;
+}
+
+/** Builds the provider; its tables are in their own schema. */
 export function buildCardSandbox(setup: {
   db: Database;
   clock: Clock;
@@ -54,28 +58,22 @@ export function buildCardSandbox(setup: {
     dashboard: buildDashboard(wireSetup),
     payWithCard: async (clientSecret, card) => {
       const intentId = clientSecret.split('_secret_')[0] ?? '';
-      const response = await fetch(
-        `https://sandbox.invalid/v1/payment_intents/${intentId}/confirm`,
-        {
-          method: 'POST',
-          headers: {
-            authorization: `Bearer ${setup.secretKey}`,
-            'content-type': 'application/x-www-form-urlencoded',
-          },
-          body: new URLSearchParams(confirmation(clientSecret, card, setup.clock.now())).toString(),
+      const url = `https://sandbox.invalid/v1/payment_intents/${intentId}/confirm`;
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${secretKey}`,
+          'content-type': 'application/x-www-form-urlencoded',
         },
-      );
+        body: new URLSearchParams(confirmation(clientSecret, card, clock.now())).toString(),
+      });
       const answer = (await response.json()) as { status?: string; error?: { code?: string } };
       return answer.error?.code ?? answer.status ?? 'unknown';
     },
   };
 }
 
-function confirmation(
-  clientSecret: string,
-  card: { number: string; name?: string; email?: string },
-  now: Date,
-): Record<string, string> {
+function confirmation(clientSecret: string, card: TypedCard, now: Date): Record<string, string> {
   return {
     client_secret: clientSecret,
     'payment_method_data[type]': 'card',
@@ -88,7 +86,7 @@ function confirmation(
   };
 }
 
-/** `fetch` into an app that does not listen. */
+/** `fetch` over `inject`. */
 function fetchOver(app: FastifyInstance): typeof globalThis.fetch {
   return async (input, init) => {
     const { pathname, search } = new URL(input instanceof Request ? input.url : input);
@@ -99,14 +97,14 @@ function fetchOver(app: FastifyInstance): typeof globalThis.fetch {
       ...(typeof init?.body === 'string' ? { payload: init.body } : {}),
     });
     const { statusCode, headers, rawPayload } = await orAborted(inject, init?.signal);
-    const kept = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    const present = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
       value === undefined ? [] : [[name, String(value)]],
     );
-    return new Response(new Uint8Array(rawPayload), { status: statusCode, headers: kept });
+    return new Response(new Uint8Array(rawPayload), { status: statusCode, headers: present });
   };
 }
 
-/** What was sent to an app in this process cannot be taken back, but nobody need wait for it. */
+/** `inject` cannot be aborted; the caller stops waiting. */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
   if (signal === null || signal === undefined) return work;
   const aborted = Promise.withResolvers<never>();

@@ -7,19 +7,16 @@ import { errorReply, invalid, missing, WireRefusal, type WireReply } from './ref
 import { findIntent, insertCharge, moveIntent } from './store.ts';
 import type { ChargeRow, IntentRow, PayingCard, PaymentError } from './tables.ts';
 
-/** `POST /v1/payment_intents/{id}/confirm`: the browser pays with a card; the client secret is its only proof. */
+const confirmable = ['requires_payment_method', 'requires_action'] as const;
+
+/** `POST /v1/payment_intents/{id}/confirm`: the browser pays with a card; the client secret is its credential. */
 export async function confirmIntent(call: WireCall, id: string): Promise<WireReply> {
-  const intent = await intentOfBrowser(call, id);
-  const { card, payer } = payingCard(call.form, call.now);
-  const decline = card.decline === undefined ? null : errorOf(card.decline);
+  const intent = await findBySecret(call, id);
+  const { card, payer } = readCard(call.form, call.now);
+  const decline = card.decline === undefined ? null : toPaymentError(card.decline);
   if (card.threeDSecure === undefined)
-    return decide(call, {
-      intent,
-      payer,
-      decline,
-      from: ['requires_payment_method', 'requires_action'],
-    });
-  const asked = await moveIntent(call.tx, id, ['requires_payment_method', 'requires_action'], {
+    return decide(call, { intent, payer, decline, from: confirmable });
+  const asked = await moveIntent(call.tx, id, confirmable, {
     status: 'requires_action',
     challenge: { ...payer, decline },
   });
@@ -28,9 +25,9 @@ export async function confirmIntent(call: WireCall, id: string): Promise<WireRep
     : { status: 200, body: browserIntentObject(asked) };
 }
 
-/** `POST /v1/payment_intents/{id}/authenticate`: the buyer answered the bank's question. The sandbox's own address. */
+/** `POST /v1/payment_intents/{id}/authenticate`: the buyer's answer to 3-D Secure. Stripe has no such call. */
 export async function authenticateIntent(call: WireCall, id: string): Promise<WireReply> {
-  const intent = await intentOfBrowser(call, id);
+  const intent = await findBySecret(call, id);
   const outcome = required(call.form, 'outcome');
   if (intent.challenge === null)
     return unexpectedState(intent.status, {
@@ -41,10 +38,14 @@ export async function authenticateIntent(call: WireCall, id: string): Promise<Wi
   if (outcome === 'succeeded')
     return decide(call, { intent, payer, decline, from: ['requires_action'] });
   if (outcome !== 'failed') invalid("outcome must be 'succeeded' or 'failed'", 'outcome');
-  return refuse(call, { intent, from: ['requires_action'], error: errorOf(notAuthenticated) });
+  return refuse(call, {
+    intent,
+    from: ['requires_action'],
+    error: toPaymentError(notAuthenticated),
+  });
 }
 
-async function intentOfBrowser({ tx, form }: WireCall, id: string): Promise<IntentRow> {
+async function findBySecret({ tx, form }: WireCall, id: string): Promise<IntentRow> {
   const secret = Buffer.from(required(form, 'client_secret'));
   const intent = await findIntent(tx, id);
   const expected = Buffer.from(intent?.client_secret ?? '');
@@ -69,7 +70,7 @@ async function decide(
   call: WireCall,
   { intent, payer, decline, from }: Decision,
 ): Promise<WireReply> {
-  const charge = chargeOf(intent, payer, { decline, now: call.now });
+  const charge = newCharge(intent, payer, { decline, now: call.now });
   if (decline !== null)
     return refuse(call, { intent, from, error: { ...decline, charge: charge.id }, charge });
   const paid = await moveIntent(call.tx, intent.id, from, {
@@ -82,15 +83,16 @@ async function decide(
   return { status: 200, body: browserIntentObject(paid) };
 }
 
-interface No {
-  readonly intent: IntentRow;
-  readonly from: readonly IntentRow['status'][];
+interface Decline extends Pick<Decision, 'intent' | 'from'> {
   readonly error: PaymentError;
   readonly charge?: ChargeRow;
 }
 
-/** A decline does not end an intent: the same client secret may be tried with another card. */
-async function refuse(call: WireCall, { intent, from, error, charge }: No): Promise<WireReply> {
+/** A decline does not end an intent: the buyer may try another card. */
+async function refuse(
+  call: WireCall,
+  { intent, from, error, charge }: Decline,
+): Promise<WireReply> {
   const waiting = await moveIntent(call.tx, intent.id, from, {
     status: 'requires_payment_method',
     last_payment_error: error,
@@ -111,13 +113,13 @@ async function tooLate({ tx }: WireCall, id: string): Promise<WireReply> {
   return unexpectedState(row.status, { step: 'confirm', intent: browserIntentObject(row) });
 }
 
-function errorOf({ code, declineCode, message }: CardDecline): PaymentError {
+function toPaymentError({ code, declineCode, message }: CardDecline): PaymentError {
   return declineCode === undefined
     ? { code, message }
     : { code, decline_code: declineCode, message };
 }
 
-function chargeOf(
+function newCharge(
   intent: IntentRow,
   payer: PayingCard,
   { decline, now }: { decline: PaymentError | null; now: Date },
@@ -139,8 +141,8 @@ function chargeOf(
   };
 }
 
-/** The test card of the form; anything else is refused before anything of it is kept. */
-function payingCard(form: Form, now: Date) {
+/** Any number but a test card's is refused before any of it is stored. */
+function readCard(form: Form, now: Date) {
   const number = required(form, 'payment_method_data[card][number]').replaceAll(/[\s-]/g, '');
   const card = sandboxCardOf(number);
   if (!('number' in card)) return cardRefused(card);
@@ -173,5 +175,5 @@ function payingCard(form: Form, now: Date) {
 }
 
 function cardRefused(decline: CardDecline): never {
-  throw new WireRefusal(402, { type: 'card_error', ...errorOf(decline) });
+  throw new WireRefusal(402, { type: 'card_error', ...toPaymentError(decline) });
 }

@@ -5,13 +5,13 @@ import { refundIntent } from './refunds.ts';
 import { findCharge, findIntent } from './store.ts';
 import type { ChargeRow, DisputeRow } from './tables.ts';
 
-/** What people do in the provider's own dashboard, and banks do: the shop hears of it by a message, if at all. */
+/** What people do in the provider's dashboard and banks do: the shop hears of it by a webhook, if at all. */
 export interface CardDashboard {
-  /** Gives money back, all that is left when no cents are named. Answers the refund's id. */
+  /** Gives money back, without `cents` all that is left; answers the refund's id. */
   refund(intentId: string, cents?: number): Promise<string>;
   /** The money of a refund did not reach the card and came back. */
   failRefund(refundId: string): Promise<void>;
-  /** A cardholder's bank asks for the money of a payment, all of it when no cents are named. Answers the dispute's id. */
+  /** A cardholder's bank asks for the money back, without `cents` for all of it; answers the dispute's id. */
   dispute(intentId: string, cents?: number): Promise<string>;
   /** The banks have decided. */
   closeDispute(disputeId: string, ending: 'won' | 'lost'): Promise<void>;
@@ -55,7 +55,7 @@ async function openDispute(
   intentId: string,
   cents?: number,
 ): Promise<string> {
-  const charge = await chargeOf(tx, intentId);
+  const charge = await findCaptured(tx, intentId);
   const dispute: DisputeRow = {
     id: wireId('du'),
     charge: charge.id,
@@ -70,7 +70,7 @@ async function openDispute(
   return dispute.id;
 }
 
-async function chargeOf(tx: Call['tx'], intentId: string): Promise<ChargeRow> {
+async function findCaptured(tx: Call['tx'], intentId: string): Promise<ChargeRow> {
   const intent = await findIntent(tx, intentId);
   const charge = await findCharge(tx, intent?.latest_charge ?? '');
   if (charge?.status !== 'succeeded') throw new Error(`Nothing was collected by ${intentId}.`);

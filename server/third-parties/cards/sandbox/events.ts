@@ -1,26 +1,26 @@
 import { Stripe } from 'stripe';
-import type { Clock } from '#server/clock.ts';
+import { after, type Clock } from '#server/clock.ts';
 import type { SandboxDatabase } from './tables.ts';
 
-/** Takes a signed message to the shop; rejects when the shop did not accept it. */
+/** Delivers a signed webhook to the shop; rejects when the shop did not accept it. */
 export type Deliver = (rawBody: string, signature: string) => Promise<void>;
 
-/** Sends the sandbox's messages to the shop: signed, at least once, in the order they happened. */
+/** Sends webhooks to the shop: signed, at least once, in the order of the events. */
 export interface Messenger {
-  /** Whether somebody listens; nothing is noted for nobody. */
+  /** Whether there is a receiver; without one no event is queued. */
   readonly listening: boolean;
-  /** Signs a message as of now. */
+  /** The signature of a webhook sent now. */
   sign(body: string): string;
-  /** Names the shop's webhook. */
+  /** Sets the receiver. */
   deliverTo(deliver: Deliver): void;
-  /** Sends what is due; a call during a round makes it go round once more. Never rejects. */
+  /** Sends what is due; a call during a round adds another round. Never rejects. */
   send(): Promise<void>;
 }
 
 const leaseMs = 30_000;
-const mostAttempts = 20;
+const mostTries = 20;
 
-/** What a messenger is made of; it takes up no message any more once `ending` says that the shop closes. */
+/** Nothing more is sent once `ending` is aborted because the shop closes. */
 interface MessengerSetup {
   readonly db: SandboxDatabase;
   readonly clock: Clock;
@@ -28,7 +28,7 @@ interface MessengerSetup {
   readonly ending?: AbortSignal | undefined;
 }
 
-/** The messenger of one sandbox. The secret signs as Stripe does: `t=…,v1=HMAC`. */
+/** Signs as Stripe does: `t=…,v1=HMAC`. */
 export function buildMessenger({ db, clock, secret, ending }: MessengerSetup): Messenger {
   const { webhooks } = new Stripe('sk_test_signs_only');
   let deliver: Deliver | undefined;
@@ -51,11 +51,11 @@ export function buildMessenger({ db, clock, secret, ending }: MessengerSetup): M
   };
 
   const sendDue = async (to: Deliver) => {
-    // While customers pay there is always another one.
+    // While customers pay, there is always another event.
     while (ending?.aborted !== true) {
       const event = await claim(db, clock.now());
       if (event === undefined) return;
-      // A message the shop refused stays leased and is tried again when the lease is over.
+      // One that the shop refused is retried when its lease is over.
       await sendOne(to, event).catch(() => undefined);
     }
   };
@@ -70,20 +70,20 @@ export function buildMessenger({ db, clock, secret, ending }: MessengerSetup): M
     },
     send: () => {
       const to = deliver;
-      // A database that is going away ends the round; the next one finds the same messages due.
+      // An error of the database ends the round; the next round finds the same events due.
       if (to !== undefined) round = round.then(() => sendDue(to)).catch(() => undefined);
       return round;
     },
   };
 }
 
-/** Takes the oldest due message for a while: two copies of the shop do not send it at once, a killed one frees it. */
+/** Claims the oldest due event with a lease: no other process sends it meanwhile, and a killed one frees it. */
 function claim(db: SandboxDatabase, now: Date) {
   return db
     .updateTable('card_sandbox.events')
     .set((update) => ({
       attempts: update('attempts', '+', 1),
-      next_try_at: new Date(now.getTime() + leaseMs),
+      next_try_at: after(now, leaseMs),
     }))
     .where('id', '=', (query) =>
       query
@@ -91,7 +91,7 @@ function claim(db: SandboxDatabase, now: Date) {
         .select('id')
         .where('delivered_at', 'is', null)
         .where('next_try_at', '<=', now)
-        .where('attempts', '<', mostAttempts)
+        .where('attempts', '<', mostTries)
         .orderBy('created_at')
         .orderBy('id')
         .limit(1)

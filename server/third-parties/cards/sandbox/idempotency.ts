@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { WireRefusal, type WireReply } from './refusal.ts';
 import type { SandboxTransaction } from './tables.ts';
 
-/** One keyed request: the same bytes at the same address hash alike. */
+/** A request with an idempotency key; the same bytes at the same address are the same request. */
 export interface KeyedRequest {
   readonly key: string;
   readonly address: string;
@@ -11,9 +11,9 @@ export interface KeyedRequest {
 }
 
 /**
- * Does a request once per key, as Stripe does: same parameters, stored answer; other parameters, refused.
- * The key's row and the work share one transaction: a second request waits for the first one's commit,
- * and a refused or crashed request leaves no key behind.
+ * Runs a request once per idempotency key, as Stripe does: the same parameters replay the answer, others are refused.
+ * Key and work share one transaction: a concurrent request waits for the commit, and a refused or crashed one leaves no
+ * key behind.
  */
 export async function oncePerKey(
   tx: SandboxTransaction,
@@ -30,7 +30,7 @@ export async function oncePerKey(
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('key')
     .executeTakeFirst();
-  if (claimed === undefined) return stored(tx, key, request_hash);
+  if (claimed === undefined) return replay(tx, key, request_hash);
   const reply = await work();
   await tx
     .updateTable('card_sandbox.idempotency_keys')
@@ -40,7 +40,7 @@ export async function oncePerKey(
   return reply;
 }
 
-async function stored(
+async function replay(
   tx: SandboxTransaction,
   key: string,
   requestHash: string,

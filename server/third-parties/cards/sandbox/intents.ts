@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { maxChargeCents, minChargeCents } from '#contract/money.ts';
-import { expands, integer, metadataOf, required, type WireCall } from './form.ts';
-import { clientSecretOf, eventObject, intentObject, wireId } from './objects.ts';
+import { expands, integer, readMetadata, required, type WireCall } from './form.ts';
+import { newClientSecret, eventObject, intentObject, wireId } from './objects.ts';
 import { errorReply, invalid, missing, type WireReply } from './refusal.ts';
 import { findCharge, findIntent, moveIntent } from './store.ts';
 import type { IntentRow } from './tables.ts';
@@ -19,27 +19,27 @@ export async function createIntent({ tx, form, now }: WireCall): Promise<WireRep
   const id = wireId('pi');
   const row: IntentRow = {
     id,
-    client_secret: clientSecretOf(id),
+    client_secret: newClientSecret(id),
     amount,
     currency,
     status: 'requires_payment_method',
     receipt_email: form.get('receipt_email') ?? null,
     description: form.get('description') ?? null,
-    metadata: metadataOf(form),
+    metadata: readMetadata(form),
     challenge: null,
     last_payment_error: null,
     latest_charge: null,
     created_at: now,
     canceled_at: null,
   };
+  const json = {
+    metadata: JSON.stringify(row.metadata),
+    challenge: null,
+    last_payment_error: null,
+  };
   await tx
     .insertInto('card_sandbox.payment_intents')
-    .values({
-      ...row,
-      metadata: JSON.stringify(row.metadata),
-      challenge: null,
-      last_payment_error: null,
-    })
+    .values({ ...row, ...json })
     .execute();
   return { status: 200, body: intentObject(row) };
 }
@@ -67,7 +67,7 @@ export async function cancelIntent({ tx, now, notify }: WireCall, id: string): P
   return { status: 200, body: intent };
 }
 
-/** The refusal of a step that the intent's status no longer allows; it carries the intent, which tells who was first. */
+/** Refuses a step that the intent's status no longer allows; the intent in the error tells which call was first. */
 export function unexpectedState(
   status: IntentRow['status'],
   { step, intent }: { step: 'cancel' | 'confirm' | 'authenticate'; intent: Stripe.PaymentIntent },

@@ -1,5 +1,5 @@
-import { integer, metadataOf, required, type WireCall } from './form.ts';
-import { chargeObject, eventObject, listObject, refundObject, wireId } from './objects.ts';
+import { integer, readMetadata, required, type WireCall } from './form.ts';
+import { chargeObject, eventObject, refundObject, wireId } from './objects.ts';
 import { invalid, missing, type WireReply } from './refusal.ts';
 import { findIntent } from './store.ts';
 import type { ChargeRow, RefundRow } from './tables.ts';
@@ -9,13 +9,11 @@ export async function createRefund(call: WireCall): Promise<WireReply> {
   const { form } = call;
   const intentId = required(form, 'payment_intent');
   const part = form.has('amount') ? integer(form, 'amount') : undefined;
-  return {
-    status: 200,
-    body: refundObject(await refundIntent(call, { intentId, part, metadata: metadataOf(form) })),
-  };
+  const refund = await refundIntent(call, { intentId, part, metadata: readMetadata(form) });
+  return { status: 200, body: refundObject(refund) };
 }
 
-/** Gives money of an intent back, whoever wants it; all that is left of it when no part is named. */
+/** Gives money of an intent back, all that is left of it without `part`; for the shop's calls and the dashboard. */
 export async function refundIntent(
   { tx, now, notify }: Omit<WireCall, 'form'>,
   {
@@ -53,7 +51,7 @@ export async function refundIntent(
   return refund;
 }
 
-/** What a bank asks back, or has back, is not the shop's to give. */
+/** A charge with an open or lost dispute cannot be refunded. */
 async function mayBeRefunded(tx: WireCall['tx'], charge: string): Promise<void> {
   const dispute = await tx
     .selectFrom('card_sandbox.disputes')
@@ -69,20 +67,7 @@ async function mayBeRefunded(tx: WireCall['tx'], charge: string): Promise<void> 
     );
 }
 
-/** `GET /v1/refunds` of a payment intent, newest first. */
-export async function listRefunds({ tx, form }: WireCall): Promise<WireReply> {
-  const refunds = await tx
-    .selectFrom('card_sandbox.refunds')
-    .selectAll()
-    .where('payment_intent', '=', required(form, 'payment_intent'))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(100)
-    .execute();
-  return { status: 200, body: listObject('/v1/refunds', refunds.map(refundObject)) };
-}
-
-/** Takes the money off what is left of the charge, or refuses as Stripe does; `given` is what went back now. */
+/** Adds to the refunded amount of the charge, or refuses as Stripe does; `given` is what went back now. */
 async function giveBack(
   tx: WireCall['tx'],
   chargeId: string,

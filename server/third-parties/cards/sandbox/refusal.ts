@@ -1,12 +1,12 @@
 import type { Stripe } from 'stripe';
 
-/** What a call answers: the HTTP status and the JSON body. */
+/** HTTP status and JSON body. */
 export interface WireReply {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** Stripe's error object, as much of it as the sandbox uses. */
+/** The part of Stripe's error object that the sandbox uses. */
 interface WireError {
   readonly type: 'card_error' | 'invalid_request_error' | 'idempotency_error' | 'api_error';
   readonly message: string;
@@ -17,7 +17,7 @@ interface WireError {
   readonly payment_intent?: Stripe.PaymentIntent;
 }
 
-/** A call that was refused before anything happened: nothing is stored, not even under its idempotency key. */
+/** Refuses a call and rolls its transaction back: nothing is stored, not even its idempotency key. */
 export class WireRefusal extends Error {
   override readonly name = 'WireRefusal';
   readonly reply: WireReply;
@@ -28,12 +28,12 @@ export class WireRefusal extends Error {
   }
 }
 
-/** An error body as Stripe writes it. */
+/** An error as Stripe sends it. */
 export function errorReply(status: number, error: WireError): WireReply {
   return { status, body: { error } };
 }
 
-/** Refuses a call whose parameters cannot be used. */
+/** Refuses parameters that are not valid. */
 export function invalid(message: string, param?: string, code?: string): never {
   throw new WireRefusal(400, {
     type: 'invalid_request_error',
@@ -43,7 +43,7 @@ export function invalid(message: string, param?: string, code?: string): never {
   });
 }
 
-/** Refuses a call about something that is not there, or not the caller's. */
+/** Refuses an object that does not exist, or is not the caller's. */
 export function missing(kind: string, id: string): never {
   throw new WireRefusal(404, {
     type: 'invalid_request_error',

@@ -9,21 +9,21 @@ import type { Database } from '#server/shop.ts';
 import { buildCardSandbox, type CardSandbox } from './build-card-sandbox.ts';
 import type { Deliver } from './events.ts';
 
-/** Where the shop's pages reach the sandbox. */
+/** The sandbox's path in the shop's app. */
 export const sandboxAddress = '/sandbox/cards';
 
-/** Cards for a shop without a provider's account, and what its start has to wire. */
+/** Cards for a shop without an account at a provider. */
 export interface SandboxCards {
-  /** The port, over the real SDK. */
+  /** Over the real SDK. */
   readonly cards: Cards;
-  /** The same for work that nobody waits for at a page. */
+  /** The same with the longer timeout of background work. */
   readonly backgroundCards: Cards;
   readonly sandbox: CardSandbox;
-  /** Puts the addresses that browsers need into the shop's app. */
+  /** Mounts the calls for browsers in the shop's app. */
   mount(app: FastifyInstance): Promise<void>;
-  /** Names where signed messages go; before that none is noted. */
+  /** Sets the receiver of webhooks; before that none is queued. */
   deliverTo(deliver: Deliver): void;
-  /** Sends the messages that are due again; never rejects. */
+  /** Sends the webhooks that are due; never rejects. */
   sendEvents(): Promise<void>;
   /** Pays an order's money with the first test card, as a buyer would: for the demo shop's history. */
   payByCard(order: {
@@ -33,16 +33,16 @@ export interface SandboxCards {
   }): Promise<{ transactionId: string }>;
 }
 
-/** What the sandbox is built from; `through` lets a test stand between the SDK and the provider. */
+/** `through` lets a test stand between the SDK and the provider. */
 export interface SandboxSetup {
   readonly db: Database;
   readonly clock: Clock;
   readonly through?: (fetch: typeof globalThis.fetch) => typeof globalThis.fetch;
-  /** Aborted when the shop closes: work in the background then waits for no answer any more. */
+  /** Aborted when the shop closes: background work then waits for no answer any more. */
   readonly ending?: AbortSignal;
 }
 
-/** The sandbox and the adapter that talks to it. Keys are new with each start: nobody else can know them. */
+/** The sandbox and its adapter, with new secrets at each start. */
 export function sandboxCards({
   db,
   clock,
@@ -60,27 +60,18 @@ export function sandboxCards({
     httpClient: Stripe.createFetchHttpClient(through(sandbox.fetch)),
   } as const;
   const cards = stripeCards(way);
-  // The demo's history is paid while the shop opens: a slow machine may take its time, a hundred payments at once.
-  const filling = stripeCards({ ...way, timeoutMs: 60_000 });
+  // Loading the demo pays a hundred orders at once, which may take long on a slow machine.
+  const loading = stripeCards({ ...way, timeoutMs: 60_000 });
   return {
     cards,
-    backgroundCards: stripeCards({
-      ...way,
-      timeoutMs: backgroundTimeoutMs,
-      ...(ending ? { ending } : {}),
-    }),
+    backgroundCards: stripeCards({ ...way, timeoutMs: backgroundTimeoutMs, ending }),
     sandbox,
     mount: async (app) => sandbox.mount(app, sandboxAddress),
     deliverTo: sandbox.deliverTo,
     sendEvents: sandbox.sendEvents,
     payByCard: async ({ orderId, amountCents, email }) => {
-      const intent = await filling.createIntent({
-        orderId,
-        attempt: 1,
-        amountCents,
-        currency: 'usd',
-        email,
-      });
+      const order = { orderId, attempt: 1, amountCents, currency: 'usd', email } as const;
+      const intent = await loading.createIntent(order);
       if (intent.status === 'open')
         await sandbox.payWithCard(intent.clientSecret, { number: '4242424242424242', email });
       return { transactionId: intent.id };

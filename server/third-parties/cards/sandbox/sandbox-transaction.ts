@@ -5,25 +5,25 @@ import type { Messenger } from './events.ts';
 import type { WireCall } from './form.ts';
 import type { CardSandboxTables } from './tables.ts';
 
-/** Where the provider keeps its books, and how it tells of what happens. */
+/** The sandbox's database, and the sender of its webhooks. */
 export interface ProviderSide {
   readonly db: Database;
   readonly clock: Clock;
   readonly messenger: Messenger;
 }
 
-/** Work of the provider in one transaction of its own; its messages leave after the commit. */
+/** Runs work of the provider in a transaction of its own; its webhooks are sent after the commit. */
 export async function inSandboxTransaction<T>(
   { db, clock, messenger }: ProviderSide,
   work: (call: Omit<WireCall, 'form'>) => Promise<T>,
 ): Promise<T> {
   const now = clock.now();
-  let noted = false;
+  let hasQueued = false;
   const done = await inTransaction(db, (open) => {
     const tx = open.withTables<CardSandboxTables>();
     const notify = async (event: { readonly id: string }) => {
       if (!messenger.listening) return;
-      noted = true;
+      hasQueued = true;
       await tx
         .insertInto('card_sandbox.events')
         .values({
@@ -37,6 +37,6 @@ export async function inSandboxTransaction<T>(
     };
     return work({ tx, now, notify });
   });
-  if (noted) void messenger.send();
+  if (hasQueued) void messenger.send();
   return done;
 }

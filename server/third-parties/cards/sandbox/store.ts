@@ -8,7 +8,7 @@ import type {
 
 type Open = SandboxDatabase | SandboxTransaction;
 
-/** One intent; undefined when there is none of this id. */
+/** Undefined when there is none. */
 export function findIntent(db: Open, id: string): Promise<IntentRow | undefined> {
   return db
     .selectFrom('card_sandbox.payment_intents')
@@ -17,7 +17,6 @@ export function findIntent(db: Open, id: string): Promise<IntentRow | undefined>
     .executeTakeFirst();
 }
 
-/** The columns that change when an intent moves on. */
 interface Move {
   readonly status: IntentRow['status'];
   readonly challenge?: IntentRow['challenge'];
@@ -27,8 +26,8 @@ interface Move {
 }
 
 /**
- * Moves an intent on, if it still is where the caller thinks: this one conditional UPDATE decides between
- * pay and cancel, and between two pays. Undefined when somebody was faster.
+ * Moves an intent on from one of these statuses. This one conditional UPDATE decides the races between pay and cancel and
+ * between two payments; undefined when another call was first.
  */
 export function moveIntent(
   tx: SandboxTransaction,
@@ -49,7 +48,7 @@ export function moveIntent(
     .executeTakeFirst();
 }
 
-/** The charge of this id; undefined when there is none. */
+/** Undefined when there is none. */
 export async function findCharge(db: Open, id: string): Promise<SeenCharge | undefined> {
   const charge = await db
     .selectFrom('card_sandbox.charges')
@@ -68,7 +67,7 @@ export async function findCharge(db: Open, id: string): Promise<SeenCharge | und
   return { ...row, disputed: dispute !== null };
 }
 
-/** Stores a charge: collected or failed. */
+/** A charge that succeeded or failed. */
 export async function insertCharge(tx: SandboxTransaction, charge: ChargeRow): Promise<void> {
   await tx.insertInto('card_sandbox.charges').values(charge).execute();
 }

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
+import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 
 /** JSON columns are written as text and read parsed. */
@@ -8,8 +8,8 @@ type Json<T> = ColumnType<T, string, string>;
 export type CardSandboxTables = {
   'card_sandbox.payment_intents': IntentColumns;
   'card_sandbox.charges': ChargeColumns;
-  'card_sandbox.refunds': Omit<RefundRow, 'metadata'> & { metadata: Json<RefundRow['metadata']> };
-  'card_sandbox.disputes': DisputeRow;
+  'card_sandbox.refunds': RefundColumns;
+  'card_sandbox.disputes': DisputeColumns;
   'card_sandbox.idempotency_keys': {
     key: string;
     request_hash: string;
@@ -32,7 +32,7 @@ interface IntentColumns {
   client_secret: string;
   amount: number;
   currency: string;
-  status: IntentRow['status'];
+  status: 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled';
   receipt_email: string | null;
   description: string | null;
   metadata: Json<Record<string, string>>;
@@ -60,44 +60,23 @@ interface ChargeColumns {
 }
 
 /** A payment intent as stored. */
-export interface IntentRow {
-  readonly id: string;
-  readonly client_secret: string;
-  readonly amount: number;
-  readonly currency: string;
-  readonly status: 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled';
-  readonly receipt_email: string | null;
-  readonly description: string | null;
-  readonly metadata: Record<string, string>;
-  readonly challenge: Challenge | null;
-  readonly last_payment_error: PaymentError | null;
-  readonly latest_charge: string | null;
-  readonly created_at: Date;
-  readonly canceled_at: Date | null;
-}
+export type IntentRow = Readonly<Selectable<IntentColumns>>;
 
 /** A charge as stored. */
-export interface ChargeRow extends Omit<ChargeColumns, 'amount_refunded'> {
-  readonly amount_refunded: number;
-}
+export type ChargeRow = Selectable<ChargeColumns>;
 
-/** A charge, and whether there ever was a dispute about it. */
+/** A charge, and whether it was ever disputed. */
 export type SeenCharge = ChargeRow & { readonly disputed?: boolean };
 
-/** A refund as stored. */
-export interface RefundRow {
-  id: string;
-  charge: string;
-  payment_intent: string;
-  amount: number;
-  currency: string;
-  created_at: Date;
-  metadata: Record<string, string>;
+interface RefundColumns extends Omit<DisputeColumns, 'status'> {
+  metadata: Json<Record<string, string>>;
   status: 'succeeded' | 'failed';
 }
 
-/** A dispute as stored. */
-export interface DisputeRow {
+/** A refund as stored. */
+export type RefundRow = Selectable<RefundColumns>;
+
+interface DisputeColumns {
   id: string;
   charge: string;
   payment_intent: string;
@@ -107,7 +86,10 @@ export interface DisputeRow {
   created_at: Date;
 }
 
-/** Who pays with what: all that is kept of a card and its holder. */
+/** A dispute as stored. */
+export type DisputeRow = Selectable<DisputeColumns>;
+
+/** All that is stored of a card and its holder. */
 export interface PayingCard {
   readonly brand: string;
   readonly last4: string;
@@ -115,7 +97,7 @@ export interface PayingCard {
   readonly email: string | null;
 }
 
-/** The card waiting behind a 3-D Secure question, and what its bank will say. */
+/** A card that waits for 3-D Secure, and what its bank will answer. */
 interface Challenge extends PayingCard {
   readonly decline: PaymentError | null;
 }
@@ -131,5 +113,5 @@ export interface PaymentError {
 /** The sandbox's view of the database. */
 export type SandboxDatabase = Kysely<Tables & CardSandboxTables>;
 
-/** An open transaction of the sandbox: never one of the shop's. */
+/** An open transaction of the sandbox, never one of the shop. */
 export type SandboxTransaction = Transaction<Tables & CardSandboxTables>;

@@ -2,23 +2,22 @@ import { timingSafeEqual } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { inSandboxTransaction, type ProviderSide } from './sandbox-transaction.ts';
 import { authenticateIntent, confirmIntent } from './confirm.ts';
-import { listCharges } from './charges.ts';
-import { listDisputes } from './disputes.ts';
-import { formOf, type WireCall } from './form.ts';
+import { parseForm, type WireCall } from './form.ts';
 import { oncePerKey } from './idempotency.ts';
 import { cancelIntent, createIntent, retrieveIntent } from './intents.ts';
+import { listCharges, listDisputes, listRefunds } from './lists.ts';
 import { wireId } from './objects.ts';
-import { createRefund, listRefunds } from './refunds.ts';
+import { createRefund } from './refunds.ts';
 import { errorReply, WireRefusal, type WireReply } from './refusal.ts';
 
-/** What the provider's side works with. */
+/** What the provider works with. */
 export interface WireSetup extends ProviderSide {
   readonly secretKey: string;
 }
 
 type Step = (call: WireCall, id: string) => Promise<WireReply>;
 
-/** What a shop with the secret key may do. */
+/** For the shop, which has the secret key. */
 const shopSteps = [
   ['POST', '/v1/payment_intents', createIntent],
   ['GET', '/v1/payment_intents/:id', retrieveIntent],
@@ -29,13 +28,13 @@ const shopSteps = [
   ['GET', '/v1/disputes', listDisputes],
 ] as const satisfies readonly (readonly ['GET' | 'POST', string, Step])[];
 
-/** What a browser with an intent's client secret may do. */
+/** For a browser that has an intent's client secret. */
 const browserSteps = [
   ['/payment_intents/:id/confirm', confirmIntent],
   ['/payment_intents/:id/authenticate', authenticateIntent],
 ] as const satisfies readonly (readonly [string, Step])[];
 
-/** The provider as an app of its own, never listening: the SDK reaches it through `inject`. */
+/** The provider's own app. It does not listen: the SDK reaches it through `inject`. */
 export function buildWire(setup: WireSetup): FastifyInstance {
   const app = fastify({ logger: false, bodyLimit: 64 * 1024 });
   takeForms(app);
@@ -63,7 +62,7 @@ export function buildWire(setup: WireSetup): FastifyInstance {
   return app;
 }
 
-/** Mounts what browsers need below a prefix of the shop's own app, and nothing else. */
+/** Mounts the calls for browsers, and nothing else, in the shop's app. */
 export function mountBrowserSteps(app: FastifyInstance, prefix: string, setup: WireSetup): void {
   app.register(
     async (scope) => {
@@ -79,7 +78,7 @@ export function mountBrowserSteps(app: FastifyInstance, prefix: string, setup: W
   );
 }
 
-/** Form-encoded bodies reach the handlers as text; no other type is understood. */
+/** Form-encoded bodies reach the handlers as text; other content types are refused. */
 function takeForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -95,7 +94,6 @@ function hasSecretKey(request: FastifyRequest, secretKey: string): boolean {
   return sent.length === expected.length && timingSafeEqual(sent, expected);
 }
 
-/** One call in one transaction of the sandbox's own; messages leave after the commit. */
 async function answer(setup: WireSetup, step: Step, request: FastifyRequest): Promise<WireReply> {
   const body = typeof request.body === 'string' ? request.body : '';
   const { id = '' } = request.params as { id?: string };
@@ -104,7 +102,7 @@ async function answer(setup: WireSetup, step: Step, request: FastifyRequest): Pr
   const key = request.headers['idempotency-key'];
   try {
     return await inSandboxTransaction(setup, (call) => {
-      const work = async () => step({ ...call, form: formOf(sent) }, id);
+      const work = async () => step({ ...call, form: parseForm(sent) }, id);
       if (typeof key !== 'string' || request.method === 'GET') return work();
       return oncePerKey(call.tx, { key, address: request.url, body, now: call.now }, work);
     });

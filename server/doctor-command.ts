@@ -6,7 +6,7 @@ import { configFrom, type Config } from '#server/start/config.ts';
 import type { Database } from '#server/db/open.ts';
 import { openExisting } from '#server/db/open-existing.ts';
 import type { Finding } from '#server/doctor/check.ts';
-import { examine, reportOf } from '#server/doctor/examine.ts';
+import { examine, writeReport } from '#server/doctor/examine.ts';
 import { repair } from '#server/doctor/repair.ts';
 import { sumUnpaidHolds } from '#server/holds/store.ts';
 import { shopLogger } from './log.ts';
@@ -73,7 +73,7 @@ function printChecks(
   print: (line: string) => void,
   repairs: boolean,
 ): number {
-  const { checks } = reportOf(findings, systemClock.now());
+  const { checks } = writeReport(findings, systemClock.now());
   for (const { _id, sentence, status, about, rows, more, note } of checks) {
     print(
       `${{ holds: 'ok     ', broken: 'BROKEN ', unknown: 'unknown' }[status]}  ${_id.padEnd(14)}  ${sentence}${note === null ? '' : ` ${note}`}`,

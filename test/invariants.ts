@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { CheckedShop } from '#server/doctor/check.ts';
-import { examine, reportOf } from '#server/doctor/examine.ts';
+import { examine, writeReport } from '#server/doctor/examine.ts';
 
 /** The hold of every shop of the tests. */
 const orderHoldHours = 72;
@@ -15,6 +15,8 @@ export async function expectInvariants({
   clock,
 }: Omit<CheckedShop, 'orderHoldHours'>): Promise<void> {
   const findings = await examine({ db, cards, clock, orderHoldHours }, { mostPayments: 10_000 });
-  const wrong = reportOf(findings, clock.now()).checks.filter(({ status }) => status !== 'holds');
+  const wrong = writeReport(findings, clock.now()).checks.filter(
+    ({ status }) => status !== 'holds',
+  );
   expect(wrong.map(({ _id, sentence, rows, note }) => ({ _id, sentence, rows, note }))).toEqual([]);
 }

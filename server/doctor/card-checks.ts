@@ -30,8 +30,8 @@ const checks = {
 
 type Fault = keyof typeof checks;
 
-/** Which checks hang on what the provider says of a payment. */
-const checkedBy: Readonly<Record<PaymentRow['state'], readonly Fault[]>> = {
+/** The checks that need the provider's answer about a payment, by the payment's state. */
+const checksOfState: Readonly<Record<PaymentRow['state'], readonly Fault[]>> = {
   open: ['booked'],
   canceled: ['booked'],
   kept: ['confirmed', 'refunded'],
@@ -39,10 +39,10 @@ const checkedBy: Readonly<Record<PaymentRow['state'], readonly Fault[]>> = {
   refund_due: [],
 };
 
-/** How many payments are asked about at once, and after how many without an answer no more are. */
 const atOnce = 4;
+/** After a batch without a single answer the provider is not asked any more. */
 const batch = 50;
-/** A payment this young may be on its way into the books. */
+/** A younger payment may be about to be booked. */
 const youngMs = 120_000;
 
 interface PaymentRow {
@@ -57,8 +57,8 @@ interface PaymentRow {
 }
 
 /**
- * Asks the card provider about the newest `most` payments and compares its answers with the books. A check is `unknown`
- * when an answer is missing that it hangs on, unless it is broken anyway.
+ * Compares the newest `most` payments with the card provider. A check is `unknown` when an answer is missing that it needs,
+ * unless it is broken anyway.
  */
 export async function checkCards(shop: CheckedShop, most: number): Promise<Finding[]> {
   const young = new Date(shop.clock.now().getTime() - youngMs);
@@ -69,16 +69,16 @@ export async function checkCards(shop: CheckedShop, most: number): Promise<Findi
     for (const fault of faults)
       rows[fault].push({
         id,
-        mendable: fault === 'booked' || (fault === 'refunded' && state === 'kept'),
+        repairable: fault === 'booked' || (fault === 'refunded' && state === 'kept'),
       });
   };
-  const late = await look(shop, asked, note);
-  // One answer that came too late is asked for again; a provider that is away is not.
-  const silent = late.length < asked.length ? await look(shop, late, note) : late;
+  const late = await askAbout(shop, asked, note);
+  // A question that timed out is asked once more, unless the provider answers nothing at all.
+  const silent = late.length < asked.length ? await askAbout(shop, late, note) : late;
   const limited = payments.length > most ? [`Asked about the newest ${most} payments only.`] : [];
   return (Object.keys(checks) as Fault[]).map((fault) => {
     const isAway = asked.length > 0 && silent.length === asked.length;
-    const missing = silent.filter(({ state }) => checkedBy[state].includes(fault)).length;
+    const missing = silent.filter(({ state }) => checksOfState[state].includes(fault)).length;
     const notes = [
       ...limited,
       ...(isAway
@@ -99,8 +99,8 @@ export async function checkCards(shop: CheckedShop, most: number): Promise<Findi
 const withoutAnswer = (count: number): string =>
   `The card provider did not answer about ${count === 1 ? 'one payment' : `${count} payments`}.`;
 
-/** Asks about payments; answers those about which no answer came. */
-async function look(
+/** Answers the payments about which the provider did not answer. */
+async function askAbout(
   shop: CheckedShop,
   payments: readonly PaymentRow[],
   note: (payment: PaymentRow, faults: readonly Fault[]) => void,
@@ -111,7 +111,7 @@ async function look(
     const some = payments.slice(from, from + batch);
     await mapLimit(some, atOnce, async (payment) => {
       try {
-        note(payment, await faultsOf(shop, payment));
+        note(payment, await findFaults(shop, payment));
       } catch (error) {
         if (!(error instanceof CardsUnavailable)) throw error;
         silent.push(payment);
@@ -122,27 +122,27 @@ async function look(
   return silent;
 }
 
-/** Books and provider are read one after the other, and the shop goes on meanwhile: only a fault seen twice is one. */
-async function faultsOf({ db, cards }: CheckedShop, payment: PaymentRow): Promise<Fault[]> {
-  const first = judge(payment, await truthOf(cards, payment.id));
+/** The shop goes on between the two reads (books, provider): only a fault that is seen twice counts. */
+async function findFaults({ db, cards }: CheckedShop, payment: PaymentRow): Promise<Fault[]> {
+  const first = compare(payment, await readProvider(cards, payment.id));
   if (first.length === 0) return first;
   const [again] = await listPayments(db, { most: 1, id: payment.id });
   if (again === undefined) return first;
-  const second = judge(again, await truthOf(cards, payment.id));
+  const second = compare(again, await readProvider(cards, payment.id));
   return first.filter((fault) => second.includes(fault));
 }
 
-interface Truth {
+interface ProviderState {
   readonly intent: Intent | undefined;
   readonly disputes: readonly CardDispute[];
 }
 
-async function truthOf(cards: CheckedShop['cards'], id: string): Promise<Truth> {
+async function readProvider(cards: CheckedShop['cards'], id: string): Promise<ProviderState> {
   const intent = await cards.getIntent(id);
   return { intent, disputes: intent?.isDisputed ? await cards.listDisputes(id) : [] };
 }
 
-function judge(payment: PaymentRow, { intent, disputes }: Truth): Fault[] {
+function compare(payment: PaymentRow, { intent, disputes }: ProviderState): Fault[] {
   const faults: Fault[] = [];
   const succeeded = intent?.status === 'succeeded';
   if (payment.state === 'kept') {
@@ -153,7 +153,7 @@ function judge(payment: PaymentRow, { intent, disputes }: Truth): Fault[] {
       intent.orderId === payment.order_id;
     if (!confirms) faults.push('confirmed');
     const back = intent?.refundedCents ?? 0;
-    // A refund that is due may have been made already: its answer was lost.
+    // A due refund may have been made already, and its answer lost.
     const isOff = back < payment.given_back || back > payment.given_back + payment.due_back;
     if (isOff || disputes.some(({ id, state }) => payment.disputes?.[id] !== state))
       faults.push('refunded');
@@ -165,7 +165,7 @@ function judge(payment: PaymentRow, { intent, disputes }: Truth): Fault[] {
   return faults;
 }
 
-/** Payments, newest first; without open ones younger than `young`. */
+/** Newest first, without open ones younger than `young`. */
 async function listPayments(
   db: Database,
   { most, young, id }: { most: number; young?: Date; id?: string },
@@ -181,7 +181,7 @@ async function listPayments(
   return rows;
 }
 
-/** By the order too, which has an index: without it every payment is a search through all refunds. */
+/** Also by order, for its index: without it each payment would scan all refunds. */
 function sumOfRefunds(state: 'done' | 'due') {
   return sql`coalesce((select sum(r.amount_cents)::bigint from refunds r
     where r.order_id = p.order_id and r.intent_id = p.intent_id and r.source <> 'dispute' and r.state = ${state}), 0)`;

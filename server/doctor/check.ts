@@ -1,35 +1,55 @@
+import { sql, type RawBuilder } from 'kysely';
 import type { CheckResult } from '#contract/doctor.ts';
 import type { Shop } from '#server/shop.ts';
 
-/** What the doctor needs of a shop to look at it; nothing is changed. */
+/** What the checks read of a shop. */
 export type CheckedShop = Pick<Shop, 'db' | 'cards' | 'clock' | 'orderHoldHours'>;
 
-/** A row for which something does not hold, and whether a repair exists that loses nothing. */
+/** A row that breaks a check, and whether it can be repaired without losing anything. */
 export interface BrokenRow {
   readonly id: string;
-  readonly mendable: boolean;
+  readonly repairable: boolean;
 }
 
-/** Something that must hold, looked up in the shop's own books: a query for the rows that break it. */
+/** Something that must hold in the shop's own books. */
 export interface Check {
   readonly id: string;
   readonly about: CheckResult['about'];
   readonly sentence: string;
-  /** Rejects with `CannotSay` where it cannot be looked up. */
+  /** The rows that break it. Rejects with `NotCheckable`. */
   find(shop: CheckedShop): Promise<readonly BrokenRow[]>;
 }
 
-/** Why a check cannot be looked up here, as a sentence for people. */
-export class CannotSay extends Error {
-  override readonly name = 'CannotSay';
+/** A check by an SQL query for the ids of the rows that break it. */
+export function queryCheck(
+  about: Omit<Check, 'find'> & { readonly repairable: boolean },
+  query: (shop: { now: Date; orderHoldHours: number }) => RawBuilder<{ id: string }>,
+): Check {
+  const { repairable, ...check } = about;
+  return {
+    ...check,
+    async find({ db, clock, orderHoldHours }) {
+      const { rows } = await sql<BrokenRow>`
+        select id::text as id, ${repairable}::boolean as repairable
+        from (${query({ now: clock.now(), orderHoldHours })}) broken order by 1 limit ${mostRows}`.execute(
+        db,
+      );
+      return rows;
+    },
+  };
 }
 
-/** What a look at one check found; `rows` is undefined when it could not be looked at. */
+/** Why a check is not possible here, as a sentence for people. */
+export class NotCheckable extends Error {
+  override readonly name = 'NotCheckable';
+}
+
+/** The result of one check; `rows` is undefined when it could not be made. */
 export interface Finding {
   readonly check: Omit<Check, 'find'>;
   readonly rows: readonly BrokenRow[] | undefined;
   readonly note?: string;
 }
 
-/** Rows that one look names and one repair mends; the next look names the rest. */
+/** Rows that one run finds and repairs; the next run finds the rest. */
 export const mostRows = 1000;

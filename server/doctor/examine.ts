@@ -1,6 +1,6 @@
 import type { CheckResult, DoctorReport } from '#contract/doctor.ts';
 import { checkCards } from './card-checks.ts';
-import { CannotSay, mostRows, type Check, type Finding, type CheckedShop } from './check.ts';
+import { NotCheckable, mostRows, type Check, type Finding, type CheckedShop } from './check.ts';
 import { historyTriggers } from './history-triggers.ts';
 import { invariants } from './invariants.ts';
 import { stuckWork } from './stuck-work.ts';
@@ -8,7 +8,7 @@ import { stuckWork } from './stuck-work.ts';
 /** Rows that a report names. */
 const mostNamed = 20;
 
-/** What the shop's own books say. A check that the database would not answer is `unknown`, the others go on. */
+/** The checks of the shop's own books. One that fails to run is `unknown`; the others go on. */
 export async function examineBooks(shop: CheckedShop): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { find, ...check } of [
@@ -23,7 +23,7 @@ export async function examineBooks(shop: CheckedShop): Promise<Finding[]> {
         check,
         rows: undefined,
         note:
-          error instanceof CannotSay
+          error instanceof NotCheckable
             ? error.message
             : `This could not be looked up: ${error instanceof Error ? error.message : 'no answer'}.`,
       });
@@ -32,7 +32,7 @@ export async function examineBooks(shop: CheckedShop): Promise<Finding[]> {
   return findings;
 }
 
-/** Looks at everything: the books, and the newest `mostPayments` at the card provider. Changes nothing. */
+/** Checks the books, and the newest `mostPayments` at the card provider. Changes nothing. */
 export async function examine(
   shop: CheckedShop,
   { mostPayments }: { mostPayments: number },
@@ -40,15 +40,15 @@ export async function examine(
   return [...(await examineBooks(shop)), ...(await checkCards(shop, mostPayments))];
 }
 
-/** The findings as people read them. */
-export function reportOf(
+/** The findings as the wire carries them. */
+export function writeReport(
   findings: readonly Finding[],
   now: Date,
 ): Omit<DoctorReport, 'unpaidHolds'> {
-  return { checkedAt: now.toISOString(), checks: findings.map(resultOf) };
+  return { checkedAt: now.toISOString(), checks: findings.map(showFinding) };
 }
 
-function resultOf({ check, rows, note }: Finding): CheckResult {
+function showFinding({ check, rows, note }: Finding): CheckResult {
   const broken = rows ?? [];
   return {
     _id: check.id,
@@ -57,7 +57,7 @@ function resultOf({ check, rows, note }: Finding): CheckResult {
     status: rows === undefined ? 'unknown' : rows.length === 0 ? 'holds' : 'broken',
     rows: broken.slice(0, mostNamed).map(({ id }) => id),
     more: broken.length > mostNamed || broken.length === mostRows,
-    repairable: broken.some(({ mendable }) => mendable),
+    repairable: broken.some(({ repairable }) => repairable),
     note: note ?? null,
   };
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { CannotSay, type Check } from './check.ts';
+import { NotCheckable, type Check } from './check.ts';
 
 const tables = ['audit_log', 'order_events', 'security_events', 'stock_ledger'];
 
 const leftOut =
   'The migration 0012_append_only was left out, because the database engine has no triggers: whoever may write to the database may change these tables.';
 
-/** The triggers that keep what was written down as it was: somebody with the database's password can take them off. */
+/** The append-only triggers, which somebody with the database's password can drop. */
 export const historyTriggers: Check = {
   id: 'history',
   about: 'table',
@@ -17,7 +17,7 @@ export const historyTriggers: Check = {
       where not exists (
         select 1 from pg_trigger where tgrelid = to_regclass(name) and tgname = 'keep_history' and tgenabled in ('O', 'A'))
       order by name`.execute(db);
-    if (rows.some(({ isLeftOut }) => isLeftOut)) throw new CannotSay(leftOut);
-    return rows.map(({ id }) => ({ id, mendable: false }));
+    if (rows.some(({ isLeftOut }) => isLeftOut)) throw new NotCheckable(leftOut);
+    return rows.map(({ id }) => ({ id, repairable: false }));
   },
 };

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { mostToUnproven } from '#server/mails/store.ts';
-import { mostRows, type BrokenRow, type Check } from './check.ts';
+import { mostRows, queryCheck, type BrokenRow, type Check } from './check.ts';
 
 /**
- * What is on the shelf, what the part's ledger sums up to, and what has to be there by what was put in and by the live
- * orders; live is an order that is not cancelled and whose pieces did not come back with a refund.
+ * The stock of each part, the sum of its ledger, and the expected stock: deliveries minus live orders. An order is live
+ * when it is neither cancelled nor restocked with a refund.
  */
 const partBooks = sql`
   select p.id, p.in_stock::bigint as in_stock,
@@ -14,43 +14,31 @@ const partBooks = sql`
           where o.part_id = p.id and o.state <> 'cancelled' and not o.restocked), 0) as expected
   from parts p`;
 
-/** Parts whose stock is wrong; mendable when ledger and orders agree on what is right. One part when `partId` is given. */
+/** Parts whose stock is wrong; repairable when ledger and orders agree. Only one part when `partId` is given. */
 export function wrongStock(
   partId?: string,
 ): RawBuilder<BrokenRow & { readonly in_stock: number; readonly ledger: number }> {
   return sql`
-    select id, in_stock, ledger, (ledger = expected and ledger between 0 and 2000000000) as mendable
+    select id, in_stock, ledger, (ledger = expected and ledger between 0 and 2000000000) as repairable
     from (${partBooks}) books
     where (in_stock <> ledger or ledger <> expected) and ${partId === undefined ? sql`true` : sql`id = ${partId}`}
     order by id limit ${mostRows}`;
 }
 
-function invariant(
+const invariant = (
   id: string,
   about: Check['about'],
   sentence: string,
   rows: RawBuilder<{ id: string }>,
-): Check {
-  return {
-    id,
-    about,
-    sentence,
-    async find({ db }) {
-      const found = await sql<{
-        id: string;
-      }>`select id::text as id from (${rows}) broken order by 1 limit ${mostRows}`.execute(db);
-      return found.rows.map((row) => ({ id: row.id, mendable: false }));
-    },
-  };
-}
+): Check => queryCheck({ id, about, sentence, repairable: false }, () => rows);
 
-/** What went back of an order or was promised to, in cents, without the bound of its total. */
+/** Cents of an order that went back or are promised to; not limited to its total. */
 const givenBack = (
   which: RawBuilder<unknown>,
 ) => sql`coalesce((select sum(r.amount_cents)::bigint from refunds r
   where r.order_id = o.id and ${which} and (r.state in ('due', 'done') or r.state = 'failed' and r.source = 'admin')), 0)`;
 
-/** The invariants of the shop's own books (docs/operations.md): what must hold after every write, crash and race. */
+/** What must hold in the shop's own books after every write, crash and race (docs/operations.md). */
 export const invariants: readonly Check[] = [
   invariant(
     'I1',
@@ -114,7 +102,7 @@ export const invariants: readonly Check[] = [
     'I8',
     'order',
     'Refunds add up, never exceed what was paid, and what was given back wholly or is disputed is not shipped.',
-    // Afterwards money may still go back: by the provider's dashboard, or to a cardholder who disputes it.
+    // After shipping money may still go back: by the provider's dashboard, or by a dispute.
     sql`select o.id from orders o
       where o.refunded_cents <> case when o.restocked then o.total_cents else least(o.total_cents, ${givenBack(sql`true`)}) end
         or o.refunded_cents > 0 and o.paid_at is null
@@ -141,8 +129,8 @@ export const invariants: readonly Check[] = [
     'I10-orders',
     'order',
     'Every payment, parcel, expiry and refund of an order is told.',
-    // The demo's history is told to nobody, and old mails may have been cleared away: nothing older than the oldest counts.
-    // A customer who never proved the address and has had a day's mails is not told of an expiry (mails/mail-customer.ts).
+    // Only events since the oldest mail: the demo's history is mailed to nobody, and old mails may have been deleted.
+    // A customer with an unconfirmed address and a day's mails is not told of an expiry (mails/mail-customer.ts).
     sql`select told.order_id as id
       from (
         select order_id, kind, created_at, 'order-' || kind || ':' || order_id as event_key

@@ -1,8 +1,8 @@
-import { recordAudit, type AuditNote } from '#server/audit/store.ts';
+import { orderSubject, recordAudit, type AuditNote } from '#server/audit/store.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { cancelOrder } from '#server/orders/cancel-order.ts';
-import { findOwnOrder, type OrderRow } from '#server/orders/store.ts';
+import { findOwnOrder } from '#server/orders/store.ts';
 import { finishAdminRefund } from '#server/payments/finish-admin-refund.ts';
 import { syncRefundsAndDisputes } from '#server/payments/sync-refunds-and-disputes.ts';
 import { finishRefund, settle } from '#server/payments/settle.ts';
@@ -10,7 +10,7 @@ import type { Database, Shop } from '#server/shop.ts';
 import type { Finding } from './check.ts';
 import { wrongStock } from './invariants.ts';
 
-/** How the repair of one row went. */
+/** The outcome of repairing one row. */
 export interface Repaired {
   readonly checkId: string;
   readonly rowId: string;
@@ -18,13 +18,13 @@ export interface Repaired {
   readonly sentence: string;
 }
 
-type Deed = Pick<AuditNote, 'action' | 'subject' | 'before' | 'after'>;
+type AuditedWrite = Pick<AuditNote, 'action' | 'subject' | 'before' | 'after'>;
 type Repair = (shop: Shop, rowId: string) => Promise<string | undefined>;
 
-/** The repairs that lose nothing, by the check they mend; each answers what it did, or undefined when it could not. */
+/** The repairs that lose nothing, by check; each answers what it did, or undefined when it could not. */
 const repairs: Readonly<Record<string, Repair>> = {
   I2: mendStock,
-  'I8-cards': bookAfterwards,
+  'I8-cards': bookRefundsAndDisputes,
   'stuck-payments': bookPayment,
   'stuck-cancels': endOrder,
   'stuck-holds': endOrder,
@@ -32,45 +32,36 @@ const repairs: Readonly<Record<string, Repair>> = {
   'stuck-mails': sendAgain,
 };
 
-/** Mends what can be mended without losing anything, row by row; every repair is written into the audit log. */
+/** Repairs what can be repaired without losing anything, row by row, each noted in the audit log. */
 export async function repair(shop: Shop, findings: readonly Finding[]): Promise<Repaired[]> {
   const outcomes: Repaired[] = [];
   for (const { check, rows = [] } of findings) {
     const mend = repairs[check.id];
     if (mend === undefined) continue;
-    for (const { id } of rows.filter(({ mendable }) => mendable))
-      outcomes.push(await tried(shop, { checkId: check.id, rowId: id, mend }));
+    for (const { id: rowId } of rows.filter(({ repairable }) => repairable))
+      outcomes.push({ checkId: check.id, rowId, ...(await tried(() => mend(shop, rowId))) });
   }
   return outcomes;
 }
 
+/** A row that cannot be repaired does not stop the others. */
 async function tried(
-  shop: Shop,
-  { checkId, rowId, mend }: { checkId: string; rowId: string; mend: Repair },
-): Promise<Repaired> {
+  mend: () => Promise<string | undefined>,
+): Promise<Pick<Repaired, 'done' | 'sentence'>> {
   try {
-    const sentence = await mend(shop, rowId);
-    return {
-      checkId,
-      rowId,
-      done: sentence !== undefined,
-      sentence: sentence ?? 'It could not be mended now; somebody has to look.',
-    };
+    const sentence = await mend();
+    if (sentence !== undefined) return { done: true, sentence };
+    return { done: false, sentence: 'It could not be mended now; somebody has to look.' };
   } catch (error) {
-    // One row that cannot be mended keeps no other from it.
-    return {
-      checkId,
-      rowId,
-      done: false,
-      sentence: error instanceof Error ? error.message : 'It could not be mended.',
-    };
+    const sentence = error instanceof Error ? error.message : 'It could not be mended.';
+    return { done: false, sentence };
   }
 }
 
-const audit = (db: Database, shop: Shop, deed: Deed): Promise<void> =>
-  recordAudit(db, { ...deed, actor: 'command line', now: shop.clock.now() });
+const audit = (db: Database, shop: Shop, write: AuditedWrite): Promise<void> =>
+  recordAudit(db, { ...write, actor: 'command line', now: shop.clock.now() });
 
-/** The ledger and the orders agree on what has to be there: only the number on the shelf is wrong. */
+/** Ledger and orders agree: only the stock of the part is wrong. */
 async function mendStock(shop: Shop, partId: string): Promise<string | undefined> {
   const sentence = await inTransaction(shop.db, async (tx) => {
     const part = await tx
@@ -80,7 +71,7 @@ async function mendStock(shop: Shop, partId: string): Promise<string | undefined
       .forUpdate()
       .executeTakeFirstOrThrow();
     const wrong = (await wrongStock(partId).execute(tx)).rows[0];
-    if (wrong === undefined || !wrong.mendable) return undefined;
+    if (wrong === undefined || !wrong.repairable) return undefined;
     await tx
       .updateTable('parts')
       .set({ in_stock: wrong.ledger })
@@ -101,14 +92,9 @@ async function mendStock(shop: Shop, partId: string): Promise<string | undefined
 async function bookPayment(shop: Shop, intentId: string): Promise<string | undefined> {
   const settled = await settle(shop, intentId);
   if (settled !== 'kept' && settled !== 'refunded') return undefined;
-  const { order_id } = await shop.db
-    .selectFrom('payments')
-    .select('order_id')
-    .where('intent_id', '=', intentId)
-    .executeTakeFirstOrThrow();
   await audit(shop.db, shop, {
     action: 'payment booked',
-    subject: await orderNamed(shop.db, order_id),
+    subject: orderSubject(await findOrderOfPayment(shop.db, intentId)),
     after: { transactionId: intentId, settled },
   });
   return settled === 'kept'
@@ -116,65 +102,50 @@ async function bookPayment(shop: Shop, intentId: string): Promise<string | undef
     : 'The money went back: its order did not wait for it any more.';
 }
 
-/** What went back, or is asked back, without the shop's doing. */
-async function bookAfterwards(shop: Shop, intentId: string): Promise<string | undefined> {
-  const { order_id } = await shop.db
-    .selectFrom('payments')
-    .select('order_id')
-    .where('intent_id', '=', intentId)
-    .executeTakeFirstOrThrow();
-  const state = async () => {
-    const order = await anyOrder(shop.db, order_id);
-    return {
-      refunded: (order?.refunded_cents ?? 0) / 100,
-      disputed: order?.disputed_since?.toISOString() ?? null,
+async function bookRefundsAndDisputes(shop: Shop, intentId: string): Promise<string | undefined> {
+  const read = async () => {
+    const order = await findOrderOfPayment(shop.db, intentId);
+    const state = {
+      refunded: order.refunded_cents / 100,
+      disputed: order.disputed_since?.toISOString() ?? null,
     };
+    return { order, state };
   };
-  const before = await state();
+  const { order, state: before } = await read();
   await syncRefundsAndDisputes(shop, intentId);
-  const after = await state();
+  const { state: after } = await read();
   if (JSON.stringify(before) === JSON.stringify(after)) return undefined;
-  await audit(shop.db, shop, {
-    action: 'money booked',
-    subject: await orderNamed(shop.db, order_id),
-    before,
-    after,
-  });
+  const subject = orderSubject(order);
+  await audit(shop.db, shop, { action: 'money booked', subject, before, after });
   return 'The books say now what the card provider says of its money.';
 }
 
-/** By the same way as a customer's cancel, so that a payment under way still wins. */
+/** By the same path as a customer's cancel, so that a payment under way still wins. */
 async function endOrder(shop: Shop, orderId: string): Promise<string | undefined> {
-  const order = await anyOrder(shop.db, orderId);
+  const order = await findAnyOrder(shop.db, orderId);
   if (order === undefined) return undefined;
   const because =
     order.state === 'cancelling' ? (order.cancelled_because ?? 'customer') : 'expired';
   try {
     await cancelOrder(shop, orderId, { whose: { userId: order.user_id, isAdmin: false }, because });
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'order_paid') return endedByPayment(shop, order);
-    throw error;
+    if (!(error instanceof Refusal && error.code === 'order_paid')) throw error;
+    const paid = { before: { state: order.state }, after: { state: 'paid' } };
+    await audit(shop.db, shop, { action: 'payment booked', subject: orderSubject(order), ...paid });
+    return 'The order turned out to be paid.';
   }
   await audit(shop.db, shop, {
     action: 'cancel finished',
-    subject: named(order),
+    subject: orderSubject(order),
     before: { state: order.state },
     after: { state: 'cancelled', because },
   });
   return 'The order is cancelled and its pieces are on sale again.';
 }
 
-async function endedByPayment(shop: Shop, order: OrderRow): Promise<string> {
-  await audit(shop.db, shop, {
-    action: 'payment booked',
-    subject: named(order),
-    before: { state: order.state },
-    after: { state: 'paid' },
-  });
-  return 'The order turned out to be paid.';
-}
-
 async function makeRefunds(shop: Shop, orderId: string): Promise<string | undefined> {
+  const order = await findAnyOrder(shop.db, orderId);
+  if (order === undefined) return undefined;
   const late = await shop.db
     .selectFrom('payments')
     .select(['intent_id', 'amount_cents'])
@@ -195,13 +166,13 @@ async function makeRefunds(shop: Shop, orderId: string): Promise<string | undefi
   const cents = [...late, ...due].reduce((sum, { amount_cents }) => sum + amount_cents, 0);
   await audit(shop.db, shop, {
     action: 'refund made',
-    subject: await orderNamed(shop.db, orderId),
+    subject: orderSubject(order),
     after: { amount: cents / 100 },
   });
   return 'The money went back.';
 }
 
-/** Puts the mail back among those to be sent; the shop's worker tries it as often as a new one. */
+/** Queues the mail again, with as many tries as a new one. */
 function sendAgain(shop: Shop, mailId: string): Promise<string | undefined> {
   return inTransaction(shop.db, async (tx) => {
     const mail = await tx
@@ -212,28 +183,22 @@ function sendAgain(shop: Shop, mailId: string): Promise<string | undefined> {
       .returning('event_key')
       .executeTakeFirst();
     if (mail === undefined) return undefined;
-    // What happened, as in 'order-paid:…': whom the mail is for stands in the mail only.
-    const [told = ''] = mail.event_key.split(':');
-    await audit(tx, shop, {
-      action: 'mail queued again',
-      subject: { type: 'mail', id: mailId, name: told },
-    });
+    // The event's name, as in 'order-paid:…'; the audit log does not name the recipient.
+    const [name = ''] = mail.event_key.split(':');
+    const subject = { type: 'mail', id: mailId, name } as const;
+    await audit(tx, shop, { action: 'mail queued again', subject });
     return 'The mail is tried again as soon as the shop runs.';
   });
 }
 
-const anyOrder = (db: Database, orderId: string) =>
+const findAnyOrder = (db: Database, orderId: string) =>
   findOwnOrder(db, orderId, { userId: '', isAdmin: true });
 
-async function orderNamed(db: Database, orderId: string): Promise<Deed['subject']> {
-  const order = await anyOrder(db, orderId);
-  return order ? named(order) : { type: 'order', id: orderId, name: orderId };
-}
-
-function named({
-  id,
-  quantity,
-  part_name,
-}: Pick<OrderRow, 'id' | 'quantity' | 'part_name'>): Deed['subject'] {
-  return { type: 'order', id, name: `${quantity} × ${part_name}` };
+function findOrderOfPayment(db: Database, intentId: string) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('payments', 'payments.order_id', 'orders.id')
+    .selectAll('orders')
+    .where('payments.intent_id', '=', intentId)
+    .executeTakeFirstOrThrow();
 }

@@ -143,7 +143,7 @@ async function bookMoney(
 }
 
 function hasOrderId(intent: Intent): intent is Intent & { orderId: string } {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(intent.orderId ?? '');
+  return idPattern.test(intent.orderId ?? '');
 }
 
 function isBooked(

@@ -15,6 +15,16 @@ export async function samplePicture(
   return url;
 }
 
+/** The facts of `samplePart` as an admin's form shows them. */
+export const sampleFacts = {
+  name: 'Brake disc, front, vented 300 mm',
+  image: '/pictures/brake-disc.webp',
+  description:
+    'High-carbon grey cast iron disc, balanced and coated, sold in pairs for workshops that fit them every day.',
+  price: 12.5,
+  orderQuantity: 200,
+};
+
 /** A part on sale: a brake disc at $12.50, from 200 pieces, 1,000 in stock, unless said otherwise. Answers its id. */
 export async function samplePart(
   db: Database,
@@ -35,17 +45,15 @@ export async function samplePart(
     .insertInto('parts')
     .values({
       id,
-      name: part.name ?? 'Brake disc, front, vented 300 mm',
+      name: part.name ?? sampleFacts.name,
       brand: 'Brakkenfeld',
       part_number: part.partNumber ?? `BK-${id.slice(-6)}`,
       part_number_key: (part.partNumber ?? `BK-${id.slice(-6)}`).toUpperCase().replaceAll('-', ''),
       category_id: null,
-      description:
-        part.description ??
-        'High-carbon grey cast iron disc, balanced and coated, sold in pairs for workshops that fit them every day.',
-      image: '/pictures/brake-disc.webp',
+      description: part.description ?? sampleFacts.description,
+      image: sampleFacts.image,
       price_cents: part.priceCents ?? 1250,
-      order_quantity: part.orderQuantity ?? 200,
+      order_quantity: part.orderQuantity ?? sampleFacts.orderQuantity,
       in_stock: inStock,
       created_at: createdAt,
       updated_at: createdAt,

@@ -1,18 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { samplePart } from '#test/samples.ts';
+import { samplePart, samplePicture } from '#test/samples.ts';
 import { useShop } from '#test/use-shop.ts';
 
 let disc: string;
 
-const ownImage =
-  '/images/0000000000000000000000000000000000000000000000000000000000000001-640.webp';
-
 const shop = await useShop();
 const admin = await shop.person('Ada Admin', { role: 'admin' });
-await shop.db
-  .insertInto('images')
-  .values({ url: ownImage, uploaded_by: admin.userId, created_at: shop.clock.now() })
-  .execute();
+const ownImage = await samplePicture(shop, admin);
 beforeEach(async () => {
   shop.clock.advance(1000);
   disc = await samplePart(shop.db, { createdAt: shop.clock.now() });

@@ -1,20 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '#test/harness.ts';
-import { samplePart, samplePicture } from '#test/samples.ts';
+import { sampleFacts as seen, samplePart, samplePicture } from '#test/samples.ts';
 import { useShop } from '#test/use-shop.ts';
 
 let disc: string;
 
-const ownImage =
-  '/images/0000000000000000000000000000000000000000000000000000000000000001-640.webp';
-const seen = {
-  name: 'Brake disc, front, vented 300 mm',
-  image: '/pictures/brake-disc.webp',
-  description:
-    'High-carbon grey cast iron disc, balanced and coated, sold in pairs for workshops that fit them every day.',
-  price: 12.5,
-  orderQuantity: 200,
-};
+const shop = await useShop();
+const admin = await shop.person('Ada Admin', { role: 'admin' });
+const ana = await shop.person('Ana Duarte');
+const ownImage = await samplePicture(shop, admin);
 const newPart = {
   name: 'Oil filter',
   image: ownImage,
@@ -23,11 +17,6 @@ const newPart = {
   inStock: '1200',
   orderQuantity: 100,
 };
-
-const shop = await useShop();
-const admin = await shop.person('Ada Admin', { role: 'admin' });
-const ana = await shop.person('Ana Duarte');
-await samplePicture(shop, admin, ownImage);
 beforeEach(async () => {
   shop.clock.advance(1000);
   disc = await samplePart(shop.db, { createdAt: shop.clock.now() });

@@ -28,16 +28,21 @@ beforeEach(() => {
 const orderOf = async (id: string) =>
   (await shop.request('GET', `/api/orders/${id}`, { as: ana })).body;
 
+/** An order with an open payment; `moveMoney` pays it at the provider, and tells the shop nothing. */
+async function opened() {
+  const id = await shop.order(ana, disc, 200);
+  const { body } = await shop.request('POST', '/api/create-payment-intent', {
+    as: ana,
+    body: { price: 2500, orderId: id },
+  });
+  const card = { number: '4242424242424242' };
+  return { id, moveMoney: () => shop.sandbox.sandbox.payWithCard(body.clientSecret, card) };
+}
+
 /** An order whose money has moved at the provider; nobody has told the shop. */
 async function paidUnheard(): Promise<string> {
-  const id = await shop.order(ana, disc, 200);
-  const { clientSecret } = (
-    await shop.request('POST', '/api/create-payment-intent', {
-      as: ana,
-      body: { price: 2500, orderId: id },
-    })
-  ).body;
-  await shop.sandbox.sandbox.payWithCard(clientSecret, { number: '4242424242424242' });
+  const { id, moveMoney } = await opened();
+  await moveMoney();
   return id;
 }
 
@@ -55,15 +60,9 @@ describe('a card provider that answers rightly, and later than a page waits', ()
   });
 
   it('gets its messages believed, for nobody waits at a page for those', async () => {
-    const id = await shop.order(ana, disc, 200);
-    const { clientSecret } = (
-      await shop.request('POST', '/api/create-payment-intent', {
-        as: ana,
-        body: { price: 2500, orderId: id },
-      })
-    ).body;
+    const { id, moveMoney } = await opened();
     [isSlow, hears] = [true, true];
-    await shop.sandbox.sandbox.payWithCard(clientSecret, { number: '4242424242424242' });
+    await moveMoney();
     await shop.sandbox.sendEvents();
     expect(await orderOf(id)).toMatchObject({ paid: true });
   });

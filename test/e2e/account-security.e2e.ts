@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { texts } from '#contract/texts.ts';
 import { codeOfApp } from '#test/authenticator.ts';
-import { axeFaults } from './axe-faults.ts';
+import { expectWorkable } from './axe-faults.ts';
 import { main } from './checkout.ts';
 import { expect, test, type Customer } from './customer.ts';
 import { reach } from './keyboard.ts';
@@ -238,15 +238,7 @@ for (const { colorScheme, width } of [
 
     test('every sight of it can be read and worked by everybody', async ({ page, customer }) => {
       const section = part(page, 'Second factor');
-      const look = async (sight: string) => {
-        expect(await axeFaults(page), sight).toEqual([]);
-        expect(
-          await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          ),
-          sight,
-        ).toBe(0);
-      };
+      const look = (sight: string) => expectWorkable(page, sight);
       await page.goto(profile);
       await confirmAddress(page, customer.email);
       await section.getByLabel('Your password').fill(customer.password);

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { texts } from '#contract/texts.ts';
 import { expect, rowOf, search, test } from './admin.ts';
+import { busy } from './journey.ts';
 import { main, toast } from './checkout.ts';
 
 // One after the other: the newest part of the shop is the first on its home page.
@@ -101,16 +102,7 @@ test.describe('what the shop refuses', () => {
 
     await fillPart(page, 'Never stored');
     await expect(status(page, 'The picture is ready.')).toBeVisible();
-    await page.route('**/api/part', (route) =>
-      route.fulfill({
-        status: 503,
-        json: {
-          acknowledged: false,
-          error: 'unavailable',
-          message: 'The shop is busy. Please try again in a moment.',
-        },
-      }),
-    );
+    await page.route('**/api/part', (route) => route.fulfill(busy));
     await page.getByRole('button', { name: 'Add product' }).click();
     await expect(status(page, 'Not added. The shop is busy.')).toBeVisible();
     await expect(page.locator('.toast-card')).toHaveCount(0);
@@ -137,13 +129,7 @@ test.describe('an answer that is lost', () => {
       address,
       async (route) => {
         await route.fetch();
-        await route.fulfill({
-          status: 503,
-          json: {
-            error: 'unavailable',
-            message: 'The shop is busy. Please try again in a moment.',
-          },
-        });
+        await route.fulfill(busy);
       },
       { times: 1 },
     );

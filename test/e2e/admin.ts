@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { SeenFacts, type ManagedPart } from '#contract/parts.ts';
 import { demoAccounts } from '#server/db/demo/demo-accounts.ts';
+import { enterShop } from './customer.ts';
 import { expect, test as journey } from './journey.ts';
 
 /** The demo's admin, and the calls of theirs that a journey only needs to be made. */
@@ -33,16 +34,7 @@ export async function signInAsAdmin(request: APIRequestContext, origin: string):
     data: { email, password },
   });
   expect(signedIn.status()).toBe(200);
-  const { token } = (await (await request.get('/api/identity/token')).json()) as { token: string };
-  const user = await request.put(`/api/users/${email}`, {
-    headers: { authorization: `Bearer ${token}` },
-    data: { name, email },
-  });
-  const { accessToken, expiresAt } = (await user.json()) as {
-    accessToken: string;
-    expiresAt: string;
-  };
-  const headers = { authorization: `Bearer ${accessToken}` };
+  const { accessToken, expiresAt, headers } = await enterShop(request, { name, email });
   const localStorage = [
     { name: 'accessToken', value: accessToken },
     { name: 'underhood.session', value: JSON.stringify({ email, name, expiresAt }) },

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /**
  * What axe finds wrong with a page, a line for each rule. Nothing moves meanwhile: half-way from resting to ready a button has
@@ -12,4 +12,13 @@ export async function axeFaults(page: Page): Promise<string[]> {
   );
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+/** A sight that everybody can read and work: axe finds nothing, and nothing stands out of the page sideways. */
+export async function expectWorkable(page: Page, sight: string): Promise<void> {
+  expect(await axeFaults(page), sight).toEqual([]);
+  const overhang = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overhang, sight).toBe(0);
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { texts } from '#contract/texts.ts';
 import { signInAsAdmin } from './admin.ts';
-import { axeFaults } from './axe-faults.ts';
+import { expectWorkable } from './axe-faults.ts';
 import { cards, expectPaid, main, payWith, toast } from './checkout.ts';
 import { expect, partOf, test } from './customer.ts';
 import { reach } from './keyboard.ts';
@@ -176,15 +176,7 @@ for (const { colorScheme, width } of [
     test.use({ colorScheme, viewport: { width, height: 900 }, expectedStatuses: [409, 503] });
 
     test('every sight of it can be read and worked by everybody', async ({ page, customer }) => {
-      const look = async (sight: string) => {
-        expect(await axeFaults(page), sight).toEqual([]);
-        expect(
-          await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          ),
-          sight,
-        ).toBe(0);
-      };
+      const look = (sight: string) => expectWorkable(page, sight);
       await page.goto(profile);
       await expect(opener(page)).toBeVisible();
       await look('the sections of My Profile');

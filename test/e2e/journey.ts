@@ -6,6 +6,16 @@ interface JourneyOptions {
   readonly expectedStatuses: number[];
 }
 
+/** How the shop refuses a write when it cannot keep up, for `route.fulfill`. */
+export const busy = {
+  status: 503,
+  json: {
+    acknowledged: false,
+    error: 'unavailable',
+    message: 'The shop is busy. Please try again in a moment.',
+  },
+};
+
 /** Listens to every page of a browser, popups included; answers what nobody should have heard. */
 function listen(
   context: BrowserContext,

@@ -1,6 +1,7 @@
 import { texts } from '#contract/texts.ts';
 import { cards, expectPaid, main, orderRow, payWith, toast } from './checkout.ts';
 import { expect, partOf, test } from './customer.ts';
+import { busy } from './journey.ts';
 
 test.describe('a customer', () => {
   // Ordering, paying and reviewing one after the other.
@@ -65,16 +66,7 @@ test.describe('a customer', () => {
     const words = `Fits, and came quickly. Journey ${Date.now()}`;
     await rating.fill('4');
     await message.fill(words);
-    await page.route('**/api/reviews', (route) =>
-      route.fulfill({
-        status: 503,
-        json: {
-          acknowledged: false,
-          error: 'unavailable',
-          message: 'The shop is busy. Please try again in a moment.',
-        },
-      }),
-    );
+    await page.route('**/api/reviews', (route) => route.fulfill(busy));
     await send.click();
     await expect(
       main(page)

@@ -4,6 +4,7 @@ import { limits, texts } from '#contract/texts.ts';
 import { main } from './checkout.ts';
 import { expect, partOf, test } from './customer.ts';
 import { expectHighlighted } from './highlighted.ts';
+import { expectAlive } from './hold-scripts.ts';
 import { test as asGuest } from './journey.ts';
 
 const banner = (page: Page) => page.getByRole('banner');
@@ -75,6 +76,7 @@ test('the profile menu and, on a phone, the mobile menu open and close', async (
   const links = banner(page).getByRole('navigation');
   const toggle = banner(page).getByRole('button', { name: 'Menu', exact: true });
   await expect(links).toBeHidden();
+  await expectAlive(page);
   await toggle.click();
   await expect(links.getByRole('link', { name: texts.myPortfolio })).toBeVisible();
   await expect(toggle).toHaveAttribute('aria-expanded', 'true');
@@ -109,17 +111,19 @@ asGuest(
     await signInAsAdmin(page);
     await page.goto('/dashboard');
     await expect(page).toHaveURL(/\/dashboard\/my-profile$/);
-    const items = await sideMenu(page).getByRole('link').allTextContents();
-    expect(items).toEqual(
-      expect.arrayContaining([
-        texts.myProfile,
-        texts.manageUsers,
-        texts.manageOrders,
-        texts.addProducts,
-        texts.manageProducts,
-      ]),
-    );
-    expect(items).not.toContain(texts.addAReview);
+    const items = () => sideMenu(page).getByRole('link').allTextContents();
+    await expect
+      .poll(items)
+      .toEqual(
+        expect.arrayContaining([
+          texts.myProfile,
+          texts.manageUsers,
+          texts.manageOrders,
+          texts.addProducts,
+          texts.manageProducts,
+        ]),
+      );
+    expect(await items()).not.toContain(texts.addAReview);
     for (const path of adminPages) {
       await page.goto(`/dashboard/${path}`);
       await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();

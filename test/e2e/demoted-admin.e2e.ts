@@ -108,7 +108,7 @@ test('an admin whose role was taken away before the page was opened is led to th
   await page.goto(`${shop.address}/dashboard/manage-users`);
   await expect(page).toHaveURL(`${shop.address}/`);
   // The last two are the start page's own.
-  expect(asked).toEqual([account(), '/api/parts', '/api/review']);
+  await expect.poll(() => asked).toEqual([account(), '/api/parts', '/api/review']);
 });
 
 test('an admin whose e-mail is not confirmed is told so, and asks for nothing that would be refused', async ({

@@ -51,13 +51,19 @@ test.describe('a guest', () => {
     await expect(page.getByRole('heading', { level: 1, name: texts.heroTitle })).toBeVisible();
     await page.goto('/parts?utm_source=mail&q=disc');
     await expect(page.getByLabel('Words or part number')).toHaveValue('disc');
+    await expectAlive(page);
     await page.getByRole('combobox', { name: 'Category' }).selectOption({ index: 1 });
     await expect(page).toHaveURL(/\/parts\?q=disc&category=[^&]+$/);
     await page.goBack();
     await expect(page).toHaveURL(/\/parts\?utm_source=mail&q=disc$/);
     const header = page.getByRole('banner');
-    for (const name of [texts.myPortfolio, texts.blog, texts.login]) {
+    for (const [name, address] of [
+      [texts.myPortfolio, /\/my-portfolio$/],
+      [texts.blog, /\/blog$/],
+      [texts.login, /\/login$/],
+    ] as const) {
       await header.getByRole('link', { name }).click();
+      await expect(page).toHaveURL(address);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     }
     // Rendered pages answer no requests for data (server/http/site.ts): the browser must never need one.

@@ -1,25 +1,5 @@
-import { execFile } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-
-const root = path.join(import.meta.dirname, '..');
-
-interface Step {
-  readonly file: string;
-  /** What is written, and the line before which it stands. */
-  readonly added: string;
-  readonly before: string;
-}
+import { plantTree, recipeFor, type PlantedTree, type Step } from './planted-tree.ts';
 
 const inContract: Step = {
   file: 'contract/part-facts.ts',
@@ -78,82 +58,46 @@ console.log(JSON.stringify({
 }));
 `;
 
-/** A tree of its own with the shop's sources, so that nothing is planted where people work. */
-let planted: string;
+let tree: PlantedTree;
 
 beforeAll(() => {
-  planted = mkdtempSync(path.join(tmpdir(), 'underhood-new-fact-'));
-  mkdirSync(path.join(planted, 'temporary'));
-  for (const place of ['package.json', 'contract', 'server', 'web', 'test'])
-    cpSync(path.join(root, place), path.join(planted, place), { recursive: true });
-  symlinkSync(path.join(root, 'node_modules'), path.join(planted, 'node_modules'), 'junction');
-  const settings = readFileSync(path.join(root, 'tsconfig.json'), 'utf8');
-  const { compilerOptions } = JSON.parse(settings) as { compilerOptions: object };
-  const include = [
+  tree = plantTree([
     'contract',
     'server/parts/*store.ts',
     'server/parts/*handlers.ts',
     'web/parts',
     'web/admin',
-  ];
-  const project = JSON.stringify({ compilerOptions, include });
-  writeFileSync(path.join(planted, 'tsconfig.json'), project);
+  ]);
 });
 
-afterAll(() => rmSync(planted, { recursive: true, force: true }));
-
-function follow({ file, added, before }: Step): void {
-  const place = path.join(planted, file);
-  const source = readFileSync(place, 'utf8');
-  expect(source.split(before), `${file} has one ${before}`).toHaveLength(2);
-  writeFileSync(
-    place,
-    source.replace(before, () => added + before),
-  );
-}
-
-function node(...parameters: string[]): Promise<string> {
-  const TMPDIR = path.join(planted, 'temporary');
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      parameters,
-      { cwd: planted, env: { ...process.env, TMPDIR }, maxBuffer: 64 * 1024 * 1024 },
-      (_error, output, faults) => resolve(output + faults),
-    );
-  });
-}
-
-const compile = () => node(path.join(root, 'node_modules/typescript/bin/tsc'), '--noEmit');
+afterAll(() => tree.remove());
 
 // One after the other: each goes on in the tree that the one before left.
 describe('a new fact of a part', { timeout: 180_000 }, () => {
   test('does not compile while it is only in the contract: the compiler names the places it misses', async () => {
-    follow(inContract);
-    const output = await compile();
+    tree.follow(inContract);
+    const output = await tree.compile();
     for (const place of ['server/parts/part-row.ts', 'web/parts/part-facts.tsx'])
       expect(output).toContain(place);
     expect(output).toContain('origin');
   });
 
   test('needs the files that CONTRIBUTING names, and no other', async () => {
-    const { text } = /\n\*\*… add a fact of a part\.\*\*(?<text>.+?)\n\n/s.exec(
-      readFileSync(path.join(root, 'CONTRIBUTING.md'), 'utf8'),
-    )?.groups ?? { text: '' };
+    const text = recipeFor('a fact of a part');
     const files = new Set(recipe.map(({ file }) => file));
     for (const file of files) expect(text).toContain(`\`${file}\``);
     // With the migration and the test.
     expect(files.size + 2).toBeLessThanOrEqual(6);
 
-    for (const step of recipe.filter((each) => each !== inContract)) follow(step);
-    writeFileSync(path.join(planted, 'server/db/migrations/9999_part_origin.sql'), migration);
-    expect(await compile()).toBe('');
+    for (const step of recipe.filter((each) => each !== inContract)) tree.follow(step);
+    tree.write('server/db/migrations/9999_part_origin.sql', migration);
+    expect(await tree.compile()).toBe('');
   });
 
   test('is then stored, kept, compared, written down and said in words', async () => {
-    writeFileSync(path.join(planted, 'test/round-trip.ts'), roundTrip);
+    tree.write('test/round-trip.ts', roundTrip);
     const done = { acknowledged: true };
-    expect(JSON.parse(await node('test/round-trip.ts'))).toEqual({
+    expect(JSON.parse(await tree.node('test/round-trip.ts'))).toEqual({
       without: '',
       added: 'Portugal',
       unaware: [done, 'Portugal'],

@@ -3,16 +3,26 @@ import { before } from '#server/clock.ts';
 import type { Database } from '#server/shop.ts';
 import { writeLetter, type MailShop } from './mail-template.ts';
 import { letterFor, type CustomerEvent } from './order-mails.ts';
-import {
-  countMailsTo,
-  findMailedOrder,
-  mostToUnproven,
-  reminderKey,
-  type MailedOrder,
-} from './store.ts';
+import { countMailsTo, findMailedOrder, mostToUnproven, type MailedOrder } from './store.ts';
 
-/** Events that cost nothing to cause, so that anybody could have them mailed to a stranger. */
-const free: ReadonlySet<string> = new Set(['placed', 'reminder', 'expired', 'cancelled']);
+interface Rule<Event> {
+  /** Costs nothing to cause, so that anybody could have it mailed to a stranger. */
+  readonly isFree?: true;
+  /** The key under which one mail is written; absent when an order has such an event once. */
+  readonly key?: (event: Event, orderId: string) => string;
+}
+
+const rules: { readonly [K in CustomerEvent['kind']]: Rule<CustomerEvent<K>> } = {
+  placed: { isFree: true },
+  reminder: { isFree: true },
+  paid: {},
+  shipped: {},
+  expired: { isFree: true },
+  cancelled: { isFree: true },
+  refunded: { key: ({ refundId }) => `order-refunded:${refundId}` },
+  paused: { key: ({ intentId }, orderId) => `order-paused:${orderId}:${intentId}` },
+  returned: { key: ({ intentId }) => `payment-returned:${intentId}` },
+};
 
 /** Writes the mail about an event into the outbox, in the transaction of the event; one per event. */
 export async function mailCustomer(
@@ -25,26 +35,19 @@ export async function mailCustomer(
 }
 
 /** As `mailCustomer`, with the order that was just read or written. */
-export async function mailAboutOrder(
+export async function mailAboutOrder<K extends CustomerEvent['kind']>(
   tx: Database,
   shop: MailShop,
   order: MailedOrder,
-  event: CustomerEvent,
+  event: CustomerEvent<K>,
 ): Promise<void> {
   if (order.isForgotten) return;
-  if (!order.isOwnAddress && free.has(event.kind)) {
+  const { isFree, key }: Rule<CustomerEvent<K>> = rules[event.kind];
+  if (!order.isOwnAddress && isFree) {
     const today = await countMailsTo(tx, order.email, before(shop.clock.now(), dayMs));
     if (today >= mostToUnproven) return;
   }
-  const mail = { eventKey: eventKey(event, order.id), recipient: order.email };
+  const eventKey = key?.(event, order.id) ?? `order-${event.kind}:${order.id}`;
+  const mail = { eventKey, recipient: order.email };
   await writeLetter(tx, shop, mail, letterFor(event, order, shop));
-}
-
-/** One mail is written per key: an event that can happen twice to an order needs more than its kind. */
-function eventKey(event: CustomerEvent, orderId: string): string {
-  if (event.kind === 'reminder') return reminderKey + orderId;
-  if (event.kind === 'refunded') return `order-refunded:${event.refundId}`;
-  if (event.kind === 'paused') return `order-paused:${orderId}:${event.intentId}`;
-  if (event.kind === 'returned') return `payment-returned:${event.intentId}`;
-  return `order-${event.kind}:${orderId}`;
 }

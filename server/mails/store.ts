@@ -81,7 +81,7 @@ export async function countMailsTo(db: Database, recipient: string, since: Date)
 }
 
 /** The event key of a reminder, without the order's id at its end. */
-export const reminderKey = 'order-reminder:';
+const reminderKey = 'order-reminder:';
 
 /** Unpaid orders whose hold ends soon and whose customer was not reminded; locked until the commit, the first to end first. */
 export async function lockOrdersToRemind(

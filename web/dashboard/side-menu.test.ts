@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { menuItems } from './side-menu.tsx';
+import routes from '#web/routes.ts';
+import { isShown, menuItems } from './side-menu.tsx';
 
 test('customers see their orders, their reviews and My Profile; admins My Profile and what runs the shop', () => {
   expect(menuItems(false).map(({ text }) => text)).toEqual([
@@ -16,4 +17,20 @@ test('customers see their orders, their reviews and My Profile; admins My Profil
     'Audit Log',
     'Doctor',
   ]);
+});
+
+test('every page of the dashboard is in a menu, or belongs to an entry', () => {
+  const items = [...menuItems(false), ...menuItems(true)];
+  const dashboard = routes.find(({ path }) => path === 'dashboard')?.children ?? [];
+  const pages = dashboard.flatMap(
+    ({ path, children }) => children?.map((page) => page.path) ?? path,
+  );
+  // One of them is opened from a list, where its parameter comes from.
+  const plain = pages.filter((page) => page !== undefined && !page.includes(':'));
+  expect(plain.length).toBeGreaterThan(8);
+  for (const page of plain)
+    expect(
+      items.some((item) => isShown(item, `/dashboard/${page}`)),
+      page,
+    ).toBe(true);
 });

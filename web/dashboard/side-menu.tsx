@@ -32,7 +32,7 @@ export function menuItems(isAdmin: boolean): readonly MenuItem[] {
 }
 
 /** Whether a page is the item's own or one below it. */
-function isShown({ to, also }: MenuItem, pathname: string): boolean {
+export function isShown({ to, also }: MenuItem, pathname: string): boolean {
   return (
     pathname === to ||
     pathname.startsWith(`${to}/`) ||

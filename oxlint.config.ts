@@ -196,7 +196,7 @@ export default defineConfig({
       },
     },
     {
-      files: ['server/print.ts', 'scripts/prepare.js'],
+      files: ['scripts/prepare.js'],
       rules: {
         'no-console': 'off',
       },

@@ -51,7 +51,7 @@ const [entry] = (await shop.request('GET', '/api/admin/audit?limit=1', { as })).
 const emptied = [await edit(id, { name: 'Filter', origin: 'Spain' }, { name: 'Filter', origin: '' }), await originOf(id)];
 await shop.close();
 const typed = typedOf({ ...facts, inStock: 500 });
-console.log(JSON.stringify({
+process.stdout.write(JSON.stringify({
   without, added, unaware, aware, changed: stale.changed, emptied,
   logged: changesOf(entry.before, entry.after),
   errors: [newPartErrors(typed) ?? null, newPartErrors({ ...typed, origin: 'x'.repeat(61) })],

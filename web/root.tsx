@@ -57,7 +57,7 @@ const usefulLinks = [
   { to: paths.dashboard, text: texts.dashboard },
 ];
 
-export function Layout({ children }: { readonly children: ReactNode }) {
+export function Layout({ children }: { children: ReactNode }) {
   const site = useSite();
   const session = useSession();
   useKeepReturnPath();

@@ -23,7 +23,7 @@ function Resting() {
 }
 
 /** The role without a confirmed address has no power yet (decisions: Identity). */
-function Unconfirmed({ user: { email } }: { readonly user: User }) {
+function Unconfirmed({ user: { email } }: { user: User }) {
   return (
     <>
       <PageTitle className="mb-6">Please confirm your address</PageTitle>

@@ -4,11 +4,7 @@ import { paths } from '#web/paths.ts';
 import { momentOf } from '#web/ui/moment.ts';
 
 /** Tells an admin of a live shop, from the first day on, that the role needs a second factor (decisions: Identity). */
-export function FactorNotice({
-  user: { role, emailVerified, secondFactorDue },
-}: {
-  readonly user: User;
-}) {
+export function FactorNotice({ user: { role, emailVerified, secondFactorDue } }: { user: User }) {
   if (!role || !emailVerified || secondFactorDue === undefined) return null;
   return (
     <p className="rounded-box border-warning bg-base-100 mb-6 max-w-3xl border-2 p-4 font-semibold">

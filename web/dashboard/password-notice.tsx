@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts';
 export function PasswordNotice({
   user: { role, emailVerified, passwordTooCommon },
 }: {
-  readonly user: User;
+  user: User;
 }) {
   if (!role || !emailVerified || passwordTooCommon !== true) return null;
   return (

@@ -41,7 +41,7 @@ export function isShown({ to, also }: MenuItem, pathname: string): boolean {
 }
 
 /** The dashboard's menu: a column beside the page, on a phone a row above it that scrolls by itself. */
-export function SideMenu({ isAdmin }: { readonly isAdmin: boolean }) {
+export function SideMenu({ isAdmin }: { isAdmin: boolean }) {
   const list = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {

@@ -48,7 +48,7 @@ export default function OutboxPage() {
   );
 }
 
-function Body({ text }: { readonly text: string }) {
+function Body({ text }: { text: string }) {
   const origin = useSite()?.publicUrl;
   return textParts(text, origin).map((part) =>
     part.link ? (

@@ -3,7 +3,7 @@ import { limits } from '#contract/texts.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
 /** What customers wrote (Spec §2: name, rating, message); only buyers of the part can write. */
-export function ReviewList({ reviews }: { readonly reviews: readonly Review[] }) {
+export function ReviewList({ reviews }: { reviews: readonly Review[] }) {
   return (
     <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
       {reviews.map((review) => (
@@ -23,7 +23,7 @@ export function ReviewList({ reviews }: { readonly reviews: readonly Review[] })
   );
 }
 
-function Stars({ rating }: { readonly rating: number }) {
+function Stars({ rating }: { rating: number }) {
   const most = limits.ratingMax;
   return (
     <p className="flex items-center gap-0.5">

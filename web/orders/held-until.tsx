@@ -2,13 +2,7 @@ import { useEffect, useState } from 'react';
 import { dayAndTime } from '#web/ui/day-and-time.ts';
 
 /** Until when an order that is not paid holds its pieces, in a sentence; says by itself when that is over. */
-export function HeldUntil({
-  until,
-  pieces = 'The pieces',
-}: {
-  readonly until: string;
-  readonly pieces?: string;
-}) {
+export function HeldUntil({ until, pieces = 'The pieces' }: { until: string; pieces?: string }) {
   const isOver = useIsOver(until);
   return (
     <>
@@ -22,7 +16,7 @@ export function HeldUntil({
 }
 
 /** The same in three words, for a row of a table. */
-export function HeldInShort({ until }: { readonly until: string }) {
+export function HeldInShort({ until }: { until: string }) {
   return (
     <>
       {useIsOver(until) ? 'Hold ended ' : 'Held until '}
@@ -31,7 +25,7 @@ export function HeldInShort({ until }: { readonly until: string }) {
   );
 }
 
-function When({ moment }: { readonly moment: string }) {
+function When({ moment }: { moment: string }) {
   return (
     <time dateTime={moment} className="font-semibold whitespace-nowrap">
       {dayAndTime(moment)}

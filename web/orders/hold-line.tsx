@@ -22,7 +22,7 @@ export function useHold(placed: unknown): HoldPreview | undefined {
 }
 
 /** Says on the order form, before the click, how long the pieces will be held, or that there are too many unpaid orders. */
-export function HoldLine({ hold }: { readonly hold: HoldPreview | undefined }) {
+export function HoldLine({ hold }: { hold: HoldPreview | undefined }) {
   // The room of two lines from the start, so that the form does not move when they come.
   return (
     <p className="figures min-h-10 text-sm max-sm:min-h-15">
@@ -31,7 +31,7 @@ export function HoldLine({ hold }: { readonly hold: HoldPreview | undefined }) {
   );
 }
 
-function Said({ hold: { minutes, unpaid, mostUnpaid, longer } }: { readonly hold: HoldPreview }) {
+function Said({ hold: { minutes, unpaid, mostUnpaid, longer } }: { hold: HoldPreview }) {
   if (unpaid >= mostUnpaid)
     return (
       <span className="text-warning font-semibold">

@@ -95,7 +95,7 @@ export default function MyOrdersPage() {
   );
 }
 
-function NoOrders({ later }: { readonly later: boolean }) {
+function NoOrders({ later }: { later: boolean }) {
   if (later) return <Empty>There are no older orders.</Empty>;
   return (
     <Empty

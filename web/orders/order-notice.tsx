@@ -10,7 +10,7 @@ import { HeldUntil } from './held-until.tsx';
 import type { OrderOutcome, PlacedOrder, RefusedOrder } from './submit-order.ts';
 
 /** Why the last press of 'Purchase Now' ordered nothing: beside the button, and brought into view. */
-export function OrderNotice({ outcome }: { readonly outcome: OrderOutcome | undefined }) {
+export function OrderNotice({ outcome }: { outcome: OrderOutcome | undefined }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (outcome !== undefined) box.current?.scrollIntoView({ block: 'nearest' });
@@ -24,13 +24,7 @@ export function OrderNotice({ outcome }: { readonly outcome: OrderOutcome | unde
 }
 
 /** What stands in the form's place once the order is made: how much, until when it is held, and the way to pay. */
-export function OrderMade({
-  order,
-  onAgain,
-}: {
-  readonly order: PlacedOrder;
-  readonly onAgain: () => void;
-}) {
+export function OrderMade({ order, onAgain }: { order: PlacedOrder; onAgain: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   // The button that was pressed is gone.
   useEffect(() => box.current?.focus(), []);
@@ -60,7 +54,7 @@ export function OrderMade({
   );
 }
 
-function Refused({ refusal }: { readonly refusal: RefusedOrder }) {
+function Refused({ refusal }: { refusal: RefusedOrder }) {
   return (
     <Notice tone="bad">
       <p className="font-semibold">{sentence(refusal)}</p>

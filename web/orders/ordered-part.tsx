@@ -13,12 +13,12 @@ export type Fact = readonly [name: string, value: ReactNode];
 
 /** The part of an order in its table's row, with the rest of the order behind a button. */
 export function OrderedPart(props: {
-  readonly order: Order;
+  order: Order;
   /** Where the part's name leads. */
-  readonly to: LinkProps['to'];
+  to: LinkProps['to'];
   /** Whose order it is, where that is not clear from the page. */
-  readonly by?: string;
-  readonly facts: readonly Fact[];
+  by?: string;
+  facts: readonly Fact[];
 }) {
   const { order, by } = props;
   const [open, setOpen] = useState(false);
@@ -72,7 +72,7 @@ export function OrderedPart(props: {
   );
 }
 
-function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="figures mt-1 text-sm">
       {facts.map(([name, value]) => (

@@ -24,11 +24,11 @@ export function OrdersTable(props: OrdersTableProps) {
 }
 
 interface OrdersTableProps {
-  readonly label: string;
-  readonly orders: readonly Order[];
+  label: string;
+  orders: readonly Order[];
   /** Why the last cancel was refused; stands in its order's row. */
-  readonly note: StepNote | undefined;
-  readonly onCancel: (order: Order) => void;
+  note: StepNote | undefined;
+  onCancel: (order: Order) => void;
 }
 
 function columnsOf({ note, onCancel }: OrdersTableProps): Column<Order>[] {
@@ -57,9 +57,9 @@ function columnsOf({ note, onCancel }: OrdersTableProps): Column<Order>[] {
 }
 
 function Actions(props: {
-  readonly order: Order;
-  readonly note: StepNote | undefined;
-  readonly onCancel: (order: Order) => void;
+  order: Order;
+  note: StepNote | undefined;
+  onCancel: (order: Order) => void;
 }) {
   const { order } = props;
   const transactionId = order.transactionId;

@@ -10,7 +10,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Panel } from '#web/ui/page.tsx';
 
 /** The link by which somebody else pays an order: to pass on, and to replace when it fell into the wrong hands. */
-export function PayLink({ order }: { readonly order: OrderHistory['order'] }) {
+export function PayLink({ order }: { order: OrderHistory['order'] }) {
   const renewing = useStep<string>((key) => ({ step: 'renew-link', key }));
   const [origin] = useState(() => location.origin);
   const link = origin + paths.payment(order._id, order.linkKey);

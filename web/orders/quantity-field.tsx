@@ -8,10 +8,10 @@ import { adviseQuantity } from './quantity-advice.ts';
  * the valid quantities before the click, because an out-of-range one says nothing after it (Spec §5; decisions: Orders).
  */
 export function QuantityField(props: {
-  readonly typed: string;
-  readonly limits: QuantityLimits;
-  readonly error: string | undefined;
-  readonly onType: (typed: string) => void;
+  typed: string;
+  limits: QuantityLimits;
+  error: string | undefined;
+  onType: (typed: string) => void;
 }) {
   const id = useId();
   const { typed, limits, error, onType } = props;
@@ -61,9 +61,9 @@ function Step({
   to,
   onStep,
 }: {
-  readonly sign: '-' | '+';
-  readonly to: number | undefined;
-  readonly onStep: (typed: string) => void;
+  sign: '-' | '+';
+  to: number | undefined;
+  onStep: (typed: string) => void;
 }) {
   return (
     <button
@@ -87,8 +87,8 @@ function NextValid({
   typed,
   advice,
 }: {
-  readonly typed: string;
-  readonly advice: ReturnType<typeof adviseQuantity>;
+  typed: string;
+  advice: ReturnType<typeof adviseQuantity>;
 }) {
   const next = [advice.below, advice.above].filter((quantity) => quantity !== undefined);
   if (next.length === 0) return null;

@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { momentOf } from '#web/ui/moment.ts';
 
 /** The receipt of a paid order, which repeats the page's facts and so is folded; its address `#receipt` unfolds it. */
-export function Receipt({ history }: { readonly history: OrderHistory }) {
+export function Receipt({ history }: { history: OrderHistory }) {
   const { hash } = useLocation();
   const box = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
@@ -30,7 +30,7 @@ export function Receipt({ history }: { readonly history: OrderHistory }) {
 }
 
 /** Printing the page prints nothing else (web/app.css). */
-function Sheet({ history: { order, events } }: { readonly history: OrderHistory }) {
+function Sheet({ history: { order, events } }: { history: OrderHistory }) {
   const paid = events.find(({ kind }) => kind === 'paid');
   const refunds = events.filter(({ kind, role }) => kind === 'refunded' && role === 'admin');
   return (
@@ -81,7 +81,7 @@ function Seller() {
   );
 }
 
-function Line({ order }: { readonly order: OrderHistory['order'] }) {
+function Line({ order }: { order: OrderHistory['order'] }) {
   return (
     <table className="figures mt-8 w-full text-[0.9375rem]">
       <thead>
@@ -109,9 +109,9 @@ function Line({ order }: { readonly order: OrderHistory['order'] }) {
 }
 
 function Sums(props: {
-  readonly order: OrderHistory['order'];
-  readonly paid: OrderEvent | undefined;
-  readonly refunds: readonly OrderEvent[];
+  order: OrderHistory['order'];
+  paid: OrderEvent | undefined;
+  refunds: readonly OrderEvent[];
 }) {
   const { order, paid, refunds } = props;
   return (
@@ -135,15 +135,7 @@ function Sums(props: {
   );
 }
 
-function Sum({
-  name,
-  amount,
-  strong = false,
-}: {
-  readonly name: string;
-  readonly amount: number;
-  readonly strong?: boolean;
-}) {
+function Sum({ name, amount, strong = false }: { name: string; amount: number; strong?: boolean }) {
   return (
     <div
       className={`flex items-baseline justify-between gap-6 ${strong ? 'text-base font-semibold' : ''}`}

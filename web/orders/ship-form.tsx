@@ -7,7 +7,7 @@ import { useForm } from '#web/ui/use-form.ts';
 import { shipQuestion, shipTitle } from './ship-order.ts';
 
 /** Marks an order as shipped, with the parcel's carrier and number where there are any. */
-export function ShipForm({ order }: { readonly order: Order }) {
+export function ShipForm({ order }: { order: Order }) {
   const { Form, attributes, pending, outcome, ...question } = useForm<StepOutcome>({ asks: true });
   return (
     <Form {...attributes} aria-label="Ship" className="flex flex-col gap-4">

@@ -8,7 +8,7 @@ import { Confirm } from '#web/ui/confirm.tsx';
 import { HeldUntil } from './held-until.tsx';
 
 /** Until when an unpaid order holds its pieces, and the two ways on: pay it or cancel it. */
-export function UnpaidSteps({ order }: { readonly order: OrderHistory['order'] }) {
+export function UnpaidSteps({ order }: { order: OrderHistory['order'] }) {
   const cancelling = useStep<string>((step) => ({ step }));
   return (
     <div className="mt-4">

@@ -12,7 +12,7 @@ import { PartPicture } from './part-picture.tsx';
  * Its five rows are those of the grid it stands in, so that neighbours line up whatever the length of their texts; its column is
  * as wide as the grid says, so that a long word cannot push the button out of the card.
  */
-function PartCard({ part, eager = false }: { readonly part: Part; readonly eager?: boolean }) {
+function PartCard({ part, eager = false }: { part: Part; eager?: boolean }) {
   const short = part.inStock < part.orderQuantity;
   return (
     <li className="rounded-box border-base-300 bg-base-100 row-span-5 mb-6 grid grid-cols-1 grid-rows-subgrid gap-y-0 overflow-hidden border">
@@ -57,13 +57,7 @@ function PartCard({ part, eager = false }: { readonly part: Part; readonly eager
 }
 
 /** Parts side by side. */
-export function PartGrid({
-  parts,
-  eager = false,
-}: {
-  readonly parts: readonly Part[];
-  readonly eager?: boolean;
-}) {
+export function PartGrid({ parts, eager = false }: { parts: readonly Part[]; eager?: boolean }) {
   return (
     <ul className="-mb-6 grid grid-cols-1 gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
       {parts.map((part, index) => (

@@ -10,7 +10,7 @@ import { vehicleLines, type VehicleLine } from './fitting-vehicles.ts';
 const shownVehicles = 6;
 
 /** The figures a buyer looks for first: price, minimum order, stock (Spec §2: Purchase page). */
-export function PartFigures({ part }: { readonly part: PartDetail }) {
+export function PartFigures({ part }: { part: PartDetail }) {
   const short = part.inStock < part.orderQuantity;
   return (
     <dl className="border-base-300 figures mt-5 flex flex-wrap justify-between gap-x-6 gap-y-3 border-y py-4">
@@ -27,12 +27,7 @@ export function PartFigures({ part }: { readonly part: PartDetail }) {
   );
 }
 
-function Figure(props: {
-  readonly label: string;
-  readonly unit?: string;
-  readonly tone?: string;
-  readonly children: ReactNode;
-}) {
+function Figure(props: { label: string; unit?: string; tone?: string; children: ReactNode }) {
   return (
     <div className="flex flex-col">
       <dt className="quiet text-sm">{props.label}</dt>
@@ -47,7 +42,7 @@ function Figure(props: {
 }
 
 /** What the part is: description, brand, part number, category and the vehicles it fits. */
-export function PartAbout({ part }: { readonly part: PartDetail }) {
+export function PartAbout({ part }: { part: PartDetail }) {
   return (
     <>
       <section aria-labelledby="about-part">
@@ -108,7 +103,7 @@ type InItsOwnPlace =
   | 'inStock'
   | 'createdAt';
 
-function Detail({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+function Detail({ label, children }: { label: string; children: ReactNode }) {
   if (children === null || children === '') return null;
   return (
     <>
@@ -118,7 +113,7 @@ function Detail({ label, children }: { readonly label: string; readonly children
   );
 }
 
-function FittingVehicles({ lines }: { readonly lines: readonly VehicleLine[] }) {
+function FittingVehicles({ lines }: { lines: readonly VehicleLine[] }) {
   const rest = lines.slice(shownVehicles);
   return (
     <section aria-labelledby="fitting-vehicles" className="mt-10">
@@ -139,7 +134,7 @@ function FittingVehicles({ lines }: { readonly lines: readonly VehicleLine[] }) 
   );
 }
 
-function VehicleList({ lines }: { readonly lines: readonly VehicleLine[] }) {
+function VehicleList({ lines }: { lines: readonly VehicleLine[] }) {
   if (lines.length === 0) return null;
   return (
     <ul className="mt-3 grid gap-x-10 sm:grid-cols-2">

@@ -6,10 +6,10 @@ import { PartPicture } from './part-picture.tsx';
 
 /** A part's own page: picture, name and figures, what to do beside them, and everything about it below the picture. */
 export function PartFrame(props: {
-  readonly part: PartDetail;
-  readonly above?: ReactNode;
-  readonly about: ReactNode;
-  readonly children: ReactNode;
+  part: PartDetail;
+  above?: ReactNode;
+  about: ReactNode;
+  children: ReactNode;
 }) {
   const { part } = props;
   return (

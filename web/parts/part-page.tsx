@@ -55,7 +55,7 @@ export default function PartPage() {
 function Breadcrumbs({
   part: { category, categoryName },
 }: {
-  readonly part: Awaited<ReturnType<typeof load>>;
+  part: Awaited<ReturnType<typeof load>>;
 }) {
   return (
     <nav aria-label="Breadcrumbs" className="quiet mb-4 text-sm">

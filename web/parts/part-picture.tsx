@@ -6,9 +6,9 @@ export function PartPicture({
   eager = false,
   className = '',
 }: {
-  readonly image: string;
-  readonly eager?: boolean;
-  readonly className?: string;
+  image: string;
+  eager?: boolean;
+  className?: string;
 }) {
   return (
     <div className={`bg-tile aspect-[4/3] ${className}`}>

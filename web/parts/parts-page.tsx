@@ -80,7 +80,7 @@ export default function PartsPage() {
   );
 }
 
-function Nothing({ narrowed, later }: { readonly narrowed: boolean; readonly later: boolean }) {
+function Nothing({ narrowed, later }: { narrowed: boolean; later: boolean }) {
   if (later) return <Empty>There are no further parts.</Empty>;
   if (!narrowed) return <Empty>There are no parts in the shop yet.</Empty>;
   return (
@@ -95,9 +95,9 @@ function Paging({
   later,
   next,
 }: {
-  readonly filters: Filters;
-  readonly later: boolean;
-  readonly next: string | undefined;
+  filters: Filters;
+  later: boolean;
+  next: string | undefined;
 }) {
   if (!later && next === undefined) return null;
   return (

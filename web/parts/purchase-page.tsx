@@ -65,7 +65,7 @@ export default function PurchasePage() {
   );
 }
 
-function LoginNeeded({ part }: { readonly part: PartDetail }) {
+function LoginNeeded({ part }: { part: PartDetail }) {
   return (
     <div className="max-w-page mx-auto px-4 pt-6 md:px-6">
       <PageTitle className="mb-4">{part.name}</PageTitle>

@@ -16,10 +16,10 @@ const clearedBy: Partial<Record<string, readonly FilterName[]>> = {
 
 /** The search, all of it in the address. Without scripts it is a plain GET form; with them a choice acts at once. */
 export function SearchForm(props: {
-  readonly filters: Filters;
-  readonly narrowed: boolean;
-  readonly categories: readonly Category[];
-  readonly vehicles: Vehicles;
+  filters: Filters;
+  narrowed: boolean;
+  categories: readonly Category[];
+  vehicles: Vehicles;
 }) {
   const { filters, vehicles, categories } = props;
   const navigate = useNavigate();
@@ -125,13 +125,13 @@ interface Option {
 }
 
 function Choice(props: {
-  readonly name: FilterName;
-  readonly label: string;
+  name: FilterName;
+  label: string;
   /** The choice that does not narrow. */
-  readonly any: string;
-  readonly options: readonly Option[];
-  readonly filters: Filters;
-  readonly onChoice: (event: ChangeEvent<HTMLSelectElement>) => void;
+  any: string;
+  options: readonly Option[];
+  filters: Filters;
+  onChoice: (event: ChangeEvent<HTMLSelectElement>) => void;
 }) {
   const chosen = props.filters[props.name];
   return (

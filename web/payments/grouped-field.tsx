@@ -10,10 +10,10 @@ export function GroupedField({
   onDigits,
   ...rest
 }: {
-  readonly kind: CardFieldName;
-  readonly digits: string;
-  readonly cardNumber: string;
-  readonly onDigits: (digits: string) => void;
+  kind: CardFieldName;
+  digits: string;
+  cardNumber: string;
+  onDigits: (digits: string) => void;
 } & Omit<ComponentProps<typeof Field>, 'value' | 'onChange' | 'ref'>) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number>(undefined);

@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { PageTitle } from '#web/ui/page.tsx';
 
 /** What is being paid and where it goes (Spec §2: Payment page); its owner alone sees the address and a way back to the order. */
-export function OrderSummary({ order }: { readonly order: Order | OrderToPay }) {
+export function OrderSummary({ order }: { order: Order | OrderToPay }) {
   const own = 'email' in order ? order : undefined;
   return (
     <section aria-labelledby="payment-title" className="figures">
@@ -55,7 +55,7 @@ export function OrderSummary({ order }: { readonly order: Order | OrderToPay }) 
   );
 }
 
-function Line({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex gap-4 py-0.5">
       <dt className="quiet w-20 flex-none">{label}</dt>

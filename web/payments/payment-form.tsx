@@ -24,13 +24,7 @@ interface BillingFaults {
 }
 
 /** The card form and its Pay button (Spec §2). Whoever holds the order's link may pay: then name and e-mail are asked for. */
-export function PaymentForm({
-  order,
-  cards,
-}: {
-  readonly order: Order | OrderToPay;
-  readonly cards: CardsConfig;
-}) {
+export function PaymentForm({ order, cards }: { order: Order | OrderToPay; cards: CardsConfig }) {
   const form = useRef<HTMLFormElement>(null);
   const payer = useRef<CardPayer>(null);
   const [providerReady, setProviderReady] = useState(false);
@@ -134,8 +128,8 @@ function BillingFields({
   faults,
   resting,
 }: {
-  readonly faults: BillingFaults | undefined;
-  readonly resting: boolean;
+  faults: BillingFaults | undefined;
+  resting: boolean;
 }) {
   return (
     <fieldset className="flex flex-col gap-4">
@@ -166,7 +160,7 @@ function BillingFields({
 }
 
 /** The button that was pressed rested meanwhile and lost the focus: it comes here. */
-function Declined({ message }: { readonly message: string }) {
+function Declined({ message }: { message: string }) {
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => line.current?.focus(), []);
   return (
@@ -178,13 +172,7 @@ function Declined({ message }: { readonly message: string }) {
   );
 }
 
-function Unavailable({
-  message,
-  onRetry,
-}: {
-  readonly message: string;
-  readonly onRetry: () => Promise<void>;
-}) {
+function Unavailable({ message, onRetry }: { message: string; onRetry: () => Promise<void> }) {
   return (
     <Notice tone="waiting">
       <p>{message}</p>
@@ -195,11 +183,7 @@ function Unavailable({
   );
 }
 
-function Charged(props: {
-  readonly message: string;
-  readonly checking: boolean;
-  readonly onCheck: () => void;
-}) {
+function Charged(props: { message: string; checking: boolean; onCheck: () => void }) {
   if (props.checking) return <Spinner label="The shop asks the card provider…" />;
   return (
     <div role="status" className="flex flex-col items-start gap-4">

@@ -54,13 +54,7 @@ export default function PaymentPage() {
   );
 }
 
-function OrderAndCard({
-  order,
-  whose,
-}: {
-  readonly order: Order | OrderToPay;
-  readonly whose: 'known' | 'unknown';
-}) {
+function OrderAndCard({ order, whose }: { order: Order | OrderToPay; whose: 'known' | 'unknown' }) {
   const site = useSite();
   return (
     <div className="mx-auto grid max-w-5xl grid-cols-1 items-start gap-6 md:grid-cols-2 md:gap-12">
@@ -100,7 +94,7 @@ function NoSite() {
 }
 
 /** A reload, or Back, after the payment: nothing is left to do here. */
-function Paid({ order }: { readonly order: OrderToPay }) {
+function Paid({ order }: { order: OrderToPay }) {
   return (
     <div role="status" className="flex flex-col items-start gap-4 py-4">
       <h2 className="text-success text-xl font-semibold">This order is paid</h2>

@@ -14,7 +14,7 @@ export function SandboxCardForm({
   payer,
   onReady,
   resting,
-}: CardFormProps & { readonly address: string }) {
+}: CardFormProps & { address: string }) {
   const box = useRef<HTMLFieldSetElement>(null);
   const { card, field, fill, firstFault } = useCardFields(resting);
   const [answer, setAnswer] = useState<(answer: Answer) => void>();

@@ -14,7 +14,7 @@ import { confirmationOf, noAnswer } from './stripe-answer.ts';
 export function StripeCardForm({
   publishableKey,
   ...form
-}: CardFormProps & { readonly publishableKey: string }) {
+}: CardFormProps & { publishableKey: string }) {
   const [tries, setTries] = useState(0);
   const [stripe, setStripe] = useState<Stripe | 'failed'>();
 
@@ -45,7 +45,7 @@ export function StripeCardForm({
   );
 }
 
-function NotLoaded({ onRetry }: { readonly onRetry: () => void }) {
+function NotLoaded({ onRetry }: { onRetry: () => void }) {
   return (
     <div
       role="status"
@@ -65,7 +65,7 @@ function CardField({
   onReady,
   resting,
   onFailed,
-}: CardFormProps & { readonly onFailed: () => void }) {
+}: CardFormProps & { onFailed: () => void }) {
   const id = useId();
   const stripe = useStripe();
   const elements = useElements();

@@ -14,8 +14,8 @@ export function TestCards({
   resting,
   onUse,
 }: {
-  readonly resting: boolean;
-  readonly onUse: (number: string) => void;
+  resting: boolean;
+  onUse: (number: string) => void;
 }) {
   return (
     <div className="rounded-box bg-base-200 border-base-300 border px-4 pt-4 pb-1 text-sm">

@@ -10,8 +10,8 @@ export function ThreeDSecureDialog({
   open,
   onAnswer,
 }: {
-  readonly open: boolean;
-  readonly onAnswer: (outcome: 'succeeded' | 'failed') => void;
+  open: boolean;
+  onAnswer: (outcome: 'succeeded' | 'failed') => void;
 }) {
   const id = useId();
   return (

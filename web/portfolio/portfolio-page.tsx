@@ -45,15 +45,7 @@ export default function PortfolioPage() {
   );
 }
 
-function Part({
-  id,
-  title,
-  children,
-}: {
-  readonly id: string;
-  readonly title: string;
-  readonly children: ReactNode;
-}) {
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="mt-14 first:mt-4">
       <h2 id={id} className="text-xl font-semibold">
@@ -64,7 +56,7 @@ function Part({
   );
 }
 
-function ProjectCard({ project }: { readonly project: Project }) {
+function ProjectCard({ project }: { project: Project }) {
   return (
     <article
       className={`rounded-box border-base-300 bg-base-100 flex overflow-hidden border max-md:flex-col ${project.reverse ? 'md:flex-row-reverse' : ''}`}

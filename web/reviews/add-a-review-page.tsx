@@ -61,7 +61,7 @@ export default function AddAReviewPage() {
   );
 }
 
-function NothingToReview({ later }: { readonly later: boolean }) {
+function NothingToReview({ later }: { later: boolean }) {
   if (later) return <Empty>There are no further paid orders.</Empty>;
   return (
     <Empty action={<ButtonLink to={paths.myOrders}>{texts.myOrders}</ButtonLink>}>
@@ -100,13 +100,7 @@ const columns: readonly Column<Order & { readonly index: number }>[] = [
   },
 ];
 
-function PaidOrders({
-  orders,
-  from,
-}: {
-  readonly orders: readonly Order[];
-  readonly from: number;
-}) {
+function PaidOrders({ orders, from }: { orders: readonly Order[]; from: number }) {
   const rows = orders.map((order, index) => ({ ...order, index: from + index }));
   return <Table label="Paid orders" rows={rows} keyOf={({ _id }) => _id} columns={columns} />;
 }

@@ -7,13 +7,7 @@ import { useForm } from '#web/ui/use-form.ts';
 import { longestMessage, reviewErrors, typedReview, type ReviewOutcome } from './add-review.ts';
 
 /** Rating and message (Spec §2, §5). It begins empty also when there is an earlier review, which a press brings into it. */
-export function ReviewForm({
-  order,
-  earlier,
-}: {
-  readonly order: Order;
-  readonly earlier: OrderHistory['review'];
-}) {
+export function ReviewForm({ order, earlier }: { order: Order; earlier: OrderHistory['review'] }) {
   const { Form, attributes, form, pending, outcome, errors } = useForm<ReviewOutcome>({
     check: (fields) => reviewErrors(typedReview(fields)),
   });
@@ -52,8 +46,8 @@ function Earlier({
   review,
   onEdit,
 }: {
-  readonly review: NonNullable<OrderHistory['review']>;
-  readonly onEdit: () => void;
+  review: NonNullable<OrderHistory['review']>;
+  onEdit: () => void;
 }) {
   return (
     <section aria-labelledby="earlier-review" className="border-base-300 mb-2 border-b pb-5">

@@ -24,7 +24,7 @@ export function CodeStep() {
 }
 
 /** Where a code of the second factor is typed. Letters too, for recovery codes. */
-export function CodeField({ error }: { readonly error: string | undefined }) {
+export function CodeField({ error }: { error: string | undefined }) {
   return (
     <Field
       label="Code"

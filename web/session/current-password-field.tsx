@@ -2,10 +2,10 @@ import { Field } from '#web/ui/field.tsx';
 
 /** Where somebody types the password that the account has. */
 export function CurrentPasswordField(props: {
-  readonly label: string;
-  readonly name?: string;
-  readonly help?: string;
-  readonly error: string | undefined;
+  label: string;
+  name?: string;
+  help?: string;
+  error: string | undefined;
 }) {
   return (
     <Field name="password" type="password" autoComplete="current-password" required {...props} />

@@ -8,7 +8,7 @@ const roles = { admin: 'Admin', customer: 'Customer' } as const;
 export function DemoSignIns({
   onFill,
 }: {
-  readonly onFill: (account: { readonly email: string; readonly password: string }) => void;
+  onFill: (account: { readonly email: string; readonly password: string }) => void;
 }) {
   const accounts = useSite()?.demoAccounts ?? [];
   const hydrated = useHydrated();

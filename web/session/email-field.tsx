@@ -1,7 +1,7 @@
 import { Field } from '#web/ui/field.tsx';
 
 /** Where somebody types the e-mail address of their account. */
-export function EmailField(props: { readonly help?: string; readonly error: string | undefined }) {
+export function EmailField(props: { help?: string; error: string | undefined }) {
   return (
     <Field
       label="Email"

@@ -11,8 +11,8 @@ export function ForCustomers({
   withoutScripts,
   children,
 }: {
-  readonly withoutScripts: ReactNode;
-  readonly children: ReactNode;
+  withoutScripts: ReactNode;
+  children: ReactNode;
 }) {
   const nonce = useContext(NonceContext);
   const hydrated = useHydrated();

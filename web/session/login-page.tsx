@@ -70,7 +70,7 @@ export default function LoginPage() {
   );
 }
 
-function PasswordStep({ said }: { readonly said: string | undefined }) {
+function PasswordStep({ said }: { said: string | undefined }) {
   const panel = useRef<HTMLDivElement>(null);
   return (
     <Page title={texts.login} width="form" intro={said && <p role="status">{said}</p>}>

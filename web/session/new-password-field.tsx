@@ -11,9 +11,9 @@ const pauseMs = 400;
  * loaded when somebody types; the password stays in the browser. Without an `owner`, name and address are those of the form.
  */
 export function NewPasswordField(props: {
-  readonly label: string;
-  readonly owner?: PasswordOwner;
-  readonly error: string | undefined;
+  label: string;
+  owner?: PasswordOwner;
+  error: string | undefined;
 }) {
   const { field, advice } = useAdvice(props.owner);
   return (

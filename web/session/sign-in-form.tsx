@@ -8,13 +8,13 @@ import type { FormOutcome } from './sign-in-errors.ts';
 
 /** A form of the sign-in pages: sends once, shows each fault beside its field, stays filled when it failed. */
 export function SignInForm(props: {
-  readonly label: string;
-  readonly button: string;
+  label: string;
+  button: string;
   /** Whether the link of a mail led here: its code is sent along. */
-  readonly mailed?: true;
+  mailed?: true;
   /** What is said under the button when it is done. */
-  readonly done?: ReactNode;
-  readonly children: (errors: FormErrors) => ReactNode;
+  done?: ReactNode;
+  children: (errors: FormErrors) => ReactNode;
 }) {
   const { Form, attributes, pending, outcome, errors } = useForm<FormOutcome>({
     after: ({ kind }, form) => kind === 'done' && form?.reset(),

@@ -109,7 +109,7 @@ function Unconfirmed() {
   );
 }
 
-function Confirmed({ before }: { readonly before: boolean }) {
+function Confirmed({ before }: { before: boolean }) {
   return (
     <>
       <p className="text-success text-base font-semibold">{before ? confirmedBefore : confirmed}</p>

@@ -1,5 +1,5 @@
 /** An e-mail address: it breaks before its @, and within its halves only on a phone. */
-export function Address({ email }: { readonly email: string }) {
+export function Address({ email }: { email: string }) {
   const at = email.lastIndexOf('@');
   return (
     <span className="max-md:[overflow-wrap:anywhere]">

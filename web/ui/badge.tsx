@@ -11,13 +11,7 @@ const tones: Record<Tone, string> = {
 };
 
 /** A state in a word. */
-export function Badge({
-  tone = 'neutral',
-  children,
-}: {
-  readonly tone?: Tone;
-  readonly children: ReactNode;
-}) {
+export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span
       className={`figures inline-flex items-center rounded-sm px-1.5 py-0.5 text-xs font-semibold ${tones[tone]}`}

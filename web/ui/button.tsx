@@ -12,9 +12,9 @@ const looks: Record<ButtonLook, string> = {
 };
 
 interface Look {
-  readonly look?: ButtonLook;
+  look?: ButtonLook;
   /** In table rows: less tall than 44 px, still above 32. */
-  readonly small?: boolean;
+  small?: boolean;
 }
 
 /** The classes of a button, for elements that are neither a button nor a link. */

@@ -5,17 +5,17 @@ import { Dialog } from './dialog.tsx';
 
 /** Asks before something that cannot be undone. Opens on the safe button, No; Esc is that answer too. */
 export function Confirm(props: {
-  readonly open: boolean;
-  readonly title: string;
-  readonly question: string;
+  open: boolean;
+  title: string;
+  question: string;
   /** What it is about, where the question's own words do not say. */
-  readonly about?: string | undefined;
+  about?: string | undefined;
   /** While the answer is carried out both buttons rest. */
-  readonly pending?: boolean;
+  pending?: boolean;
   /** The look of Yes: `danger` unless the step destroys nothing. */
-  readonly yes?: ButtonLook;
-  readonly onYes: () => void;
-  readonly onNo: () => void;
+  yes?: ButtonLook;
+  onYes: () => void;
+  onNo: () => void;
 }) {
   const id = useId();
   return (

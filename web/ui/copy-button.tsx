@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from './button.tsx';
 
 /** Copies a text, and says so beside itself. Where the browser does not allow it, the text can still be selected. */
-export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
+export function CopyButton({ text, what }: { text: string; what: string }) {
   const [said, setSaid] = useState('');
   async function copy() {
     try {

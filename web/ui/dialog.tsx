@@ -5,13 +5,13 @@ import { useEffect, useRef, type ReactNode } from 'react';
  * it back when it closes. Esc only asks for `onEscape`.
  */
 export function Dialog(props: {
-  readonly open: boolean;
+  open: boolean;
   /** Id of its heading. */
-  readonly labelledBy: string;
+  labelledBy: string;
   /** Ids of what it asks. */
-  readonly describedBy: string;
-  readonly onEscape: () => void;
-  readonly children: ReactNode;
+  describedBy: string;
+  onEscape: () => void;
+  children: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { open } = props;

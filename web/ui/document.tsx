@@ -8,12 +8,12 @@ import { Toasts } from './toasts.tsx';
 
 /** The HTML document every page stands in. `styles` is the address of its style sheet. */
 export function Document(props: {
-  readonly styles: string;
-  readonly header: ReactNode;
-  readonly footer: ReactNode;
+  styles: string;
+  header: ReactNode;
+  footer: ReactNode;
   /** Runs before anything is shown. */
-  readonly script: string;
-  readonly children: ReactNode;
+  script: string;
+  children: ReactNode;
 }) {
   const nonce = useContext(NonceContext);
   return (

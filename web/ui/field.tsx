@@ -2,16 +2,16 @@ import { useEffect, useId, type ComponentProps, type ReactNode, type RefObject }
 
 /** What stands around every control of a form. */
 interface FieldFrame {
-  readonly label: string;
-  readonly name: string;
+  label: string;
+  name: string;
   /** The sentence beside the field; without one the field is fine. */
-  readonly error?: string | undefined;
+  error?: string | undefined;
   /** Always there, under the field: the rule before the click. */
-  readonly help?: ReactNode;
+  help?: ReactNode;
   /** Said while somebody types, and read out; empty where it may come yet. */
-  readonly advice?: string;
+  advice?: string;
   /** Says 'optional' after the label. */
-  readonly optional?: boolean;
+  optional?: boolean;
 }
 
 /** One line to type, with its label, its help and its error. */
@@ -88,13 +88,13 @@ function useControl<Props extends FieldFrame & { readonly className?: string | u
 }
 
 function Frame(props: {
-  readonly id: string;
-  readonly label: string;
-  readonly error: string | undefined;
-  readonly help: ReactNode;
-  readonly advice: string | undefined;
-  readonly optional: boolean | undefined;
-  readonly children: ReactNode;
+  id: string;
+  label: string;
+  error: string | undefined;
+  help: ReactNode;
+  advice: string | undefined;
+  optional: boolean | undefined;
+  children: ReactNode;
 }) {
   const { id, label, error, help, advice } = props;
   return (

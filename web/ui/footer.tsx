@@ -13,9 +13,9 @@ export interface Contact {
 
 /** The foot of every page (Spec §1): description, Useful Links, Contact Us, copyright line for 2022. */
 export function Footer(props: {
-  readonly description: string;
-  readonly links: readonly { readonly to: string; readonly text: string }[];
-  readonly contact: Contact | undefined;
+  description: string;
+  links: readonly { readonly to: string; readonly text: string }[];
+  contact: Contact | undefined;
 }) {
   return (
     <footer
@@ -56,7 +56,7 @@ export function Footer(props: {
   );
 }
 
-function ContactLines({ contact }: { readonly contact: Contact }) {
+function ContactLines({ contact }: { contact: Contact }) {
   return (
     <address className="mt-2 not-italic">
       <a
@@ -76,7 +76,7 @@ function ContactLines({ contact }: { readonly contact: Contact }) {
   );
 }
 
-function Heading({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
+function Heading({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <h2 id={id} className="quiet text-sm font-semibold">
       {children}

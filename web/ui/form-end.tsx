@@ -9,12 +9,12 @@ interface Said {
 
 /** The last row of a form: its button, and beside it what came of the press. */
 export function FormEnd(props: {
-  readonly button: string;
-  readonly pending: boolean;
+  button: string;
+  pending: boolean;
   /** Disabled for a reason of the form's own. */
-  readonly blocked?: boolean;
-  readonly outcome: Said | undefined;
-  readonly look?: ButtonLook;
+  blocked?: boolean;
+  outcome: Said | undefined;
+  look?: ButtonLook;
 }) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
@@ -32,7 +32,7 @@ export function FormEnd(props: {
 }
 
 /** What came of a press; always there, so that it is read out. */
-export function Outcome({ outcome }: { readonly outcome: Said | undefined }) {
+export function Outcome({ outcome }: { outcome: Said | undefined }) {
   const wrong = outcome !== undefined && isFault.has(outcome.kind);
   return (
     <p

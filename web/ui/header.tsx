@@ -14,12 +14,12 @@ interface HeaderLink {
 
 /** The graphite bar on every page (Spec §2): logo, links with the active one highlighted, Login or the profile menu, and the mobile toggle. */
 export function Header(props: {
-  readonly links: readonly HeaderLink[];
-  readonly start: string;
-  readonly login: string;
-  readonly dashboard: string;
-  readonly person: Person | undefined;
-  readonly onSignOut: () => void;
+  links: readonly HeaderLink[];
+  start: string;
+  login: string;
+  dashboard: string;
+  person: Person | undefined;
+  onSignOut: () => void;
 }) {
   const { pathname } = useLocation();
   const menu = useRef<HTMLElement>(null);
@@ -83,11 +83,7 @@ export function Header(props: {
   );
 }
 
-function NavItem(props: {
-  readonly link: HeaderLink;
-  readonly pathname: string;
-  readonly onFollow: () => void;
-}) {
+function NavItem(props: { link: HeaderLink; pathname: string; onFollow: () => void }) {
   const { link, pathname } = props;
   const active = [link.to, ...(link.also ?? [])].some(
     (path) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)),

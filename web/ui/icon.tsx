@@ -38,9 +38,9 @@ export function Icon({
   name,
   className = 'size-5',
 }: {
-  readonly name: IconName;
+  name: IconName;
   /** Its size: `size-4` in small controls, `size-5`, `size-7` alone. */
-  readonly className?: string;
+  className?: string;
 }) {
   const filled = name === 'star';
   return (

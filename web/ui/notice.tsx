@@ -18,9 +18,9 @@ export function Notice({
   className = '',
   children,
 }: {
-  readonly tone?: Tone;
-  readonly className?: string;
-  readonly children: ReactNode;
+  tone?: Tone;
+  className?: string;
+  children: ReactNode;
 }) {
   const { icon, ground, ink } = looks[tone];
   return (

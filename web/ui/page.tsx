@@ -4,11 +4,11 @@ const widths = { page: 'max-w-page', text: 'max-w-3xl', form: 'max-w-md' } as co
 
 /** The frame of a page: its heading, which takes the focus after a navigation, and its width. */
 export function Page(props: {
-  readonly title: ReactNode;
-  readonly intro?: ReactNode;
-  readonly children?: ReactNode;
+  title: ReactNode;
+  intro?: ReactNode;
+  children?: ReactNode;
   /** `page` for lists, `text` for reading, `form` for one narrow form. */
-  readonly width?: keyof typeof widths;
+  width?: keyof typeof widths;
 }) {
   return (
     <div className={`${widths[props.width ?? 'page']} mx-auto px-4 pt-6 md:px-6 md:pt-10`}>
@@ -25,9 +25,9 @@ export function PageTitle({
   children,
   className = '',
 }: {
-  readonly id?: string;
-  readonly children: ReactNode;
-  readonly className?: string;
+  id?: string;
+  children: ReactNode;
+  className?: string;
 }) {
   return (
     <h1 id={id} tabIndex={-1} className={`text-xl font-semibold ${className}`}>
@@ -41,8 +41,8 @@ export function Panel({
   children,
   className = 'p-6',
 }: {
-  readonly children: ReactNode;
-  readonly className?: string;
+  children: ReactNode;
+  className?: string;
 }) {
   return (
     <div className={`rounded-box border-base-300 bg-base-100 border ${className}`}>{children}</div>

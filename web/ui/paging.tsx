@@ -8,11 +8,7 @@ export function firstRowOf(search: string): number {
 }
 
 /** Where one stands in a long list, and the ways on; all in the address. Nothing when the list is on one page. */
-export function Paging(props: {
-  readonly label: string;
-  readonly rows: number;
-  readonly next: string | undefined;
-}) {
+export function Paging(props: { label: string; rows: number; next: string | undefined }) {
   const { search } = useLocation();
   const query = new URLSearchParams(search);
   const later = query.has('cursor');

@@ -15,11 +15,7 @@ const item =
   'flex min-h-11 w-full items-center px-4 text-start hover:bg-base-200 focus-visible:bg-base-200';
 
 /** The signed-in person's menu (Spec §2): name and picture, Dashboard, Sign Out. Signing out closes it (Spec §4). */
-export function ProfileMenu(props: {
-  readonly person: Person;
-  readonly dashboard: string;
-  readonly onSignOut: () => void;
-}) {
+export function ProfileMenu(props: { person: Person; dashboard: string; onSignOut: () => void }) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const close = useCallback(() => setOpen(false), []);
@@ -63,7 +59,7 @@ export function ProfileMenu(props: {
   );
 }
 
-function UserImage({ picture }: { readonly picture: string | undefined }) {
+function UserImage({ picture }: { picture: string | undefined }) {
   if (picture !== undefined)
     return (
       <img

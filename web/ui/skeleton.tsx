@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 
 /** The shape of what is on its way. Shows itself after 100 ms, so that quick answers do not flash it. */
-function Skeleton({ children }: { readonly children: ReactNode }) {
+function Skeleton({ children }: { children: ReactNode }) {
   return (
     <div role="status" className="late">
       <span className="sr-only">Loading…</span>
@@ -10,12 +10,12 @@ function Skeleton({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function Bar({ className }: { readonly className: string }) {
+function Bar({ className }: { className: string }) {
   return <span className={`breathing bg-base-content/10 block rounded-sm ${className}`} />;
 }
 
 /** Rows of a table that is on its way. */
-export function SkeletonRows({ rows = 8 }: { readonly rows?: number }) {
+export function SkeletonRows({ rows = 8 }: { rows?: number }) {
   const id = useId();
   return (
     <Skeleton>
@@ -35,7 +35,7 @@ export function SkeletonRows({ rows = 8 }: { readonly rows?: number }) {
 }
 
 /** Cards of parts that are on their way. */
-export function SkeletonCards({ cards = 6 }: { readonly cards?: number }) {
+export function SkeletonCards({ cards = 6 }: { cards?: number }) {
   const id = useId();
   return (
     <Skeleton>

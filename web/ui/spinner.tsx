@@ -3,8 +3,8 @@ export function Spinner({
   label = 'Loading…',
   className = 'py-16',
 }: {
-  readonly label?: string;
-  readonly className?: string;
+  label?: string;
+  className?: string;
 }) {
   return (
     <div

@@ -5,11 +5,11 @@ import { useHydrated } from './hydrated.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 function Sight(props: {
-  readonly icon: IconName;
-  readonly frame: string;
-  readonly ring: string;
-  readonly children: ReactNode;
-  readonly action?: ReactNode;
+  icon: IconName;
+  frame: string;
+  ring: string;
+  children: ReactNode;
+  action?: ReactNode;
 }) {
   return (
     <div
@@ -25,13 +25,7 @@ function Sight(props: {
 }
 
 /** There is nothing yet: says so and offers the one way on. */
-export function Empty({
-  children,
-  action,
-}: {
-  readonly children: ReactNode;
-  readonly action?: ReactNode;
-}) {
+export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <Sight icon="shelf" frame="border-base-300 bg-base-100" ring="bg-base-200" action={action}>
       <p className="font-semibold">{children}</p>
@@ -40,13 +34,7 @@ export function Empty({
 }
 
 /** There is something, but nothing that fits what is asked for: what is asked for can be changed. */
-export function NothingFound({
-  children,
-  action,
-}: {
-  readonly children: ReactNode;
-  readonly action: ReactNode;
-}) {
+export function NothingFound({ children, action }: { children: ReactNode; action: ReactNode }) {
   return (
     <Sight
       icon="filters"
@@ -67,8 +55,8 @@ export function Failed({
   children = 'This part of the page is not available right now.',
   onRetry,
 }: {
-  readonly children?: ReactNode;
-  readonly onRetry?: () => void;
+  children?: ReactNode;
+  onRetry?: () => void;
 }) {
   const { revalidate, state } = useRevalidator();
   const hydrated = useHydrated();

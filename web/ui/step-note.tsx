@@ -11,13 +11,7 @@ export type StepOutcome =
   | ({ readonly kind: 'refused' | 'used' | 'forbidden' } & StepNote);
 
 /** The reason in its row. Always there, so that it is read out when it comes. */
-export function StepNoteLine({
-  note,
-  rowId,
-}: {
-  readonly note: StepNote | undefined;
-  readonly rowId: string;
-}) {
+export function StepNoteLine({ note, rowId }: { note: StepNote | undefined; rowId: string }) {
   return (
     <p role="status" className="text-error text-sm font-semibold [&:not(:empty)]:mt-2">
       {note?.rowId === rowId && note.sentence}

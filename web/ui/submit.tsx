@@ -7,12 +7,12 @@ import { useHydrated } from './hydrated.ts';
  * and while the form is on its way, so that a double click sends once.
  */
 export function Submit(props: {
-  readonly children: ReactNode;
-  readonly pending: boolean;
+  children: ReactNode;
+  pending: boolean;
   /** Disabled for a reason of the page's own. */
-  readonly blocked?: boolean;
-  readonly look?: ButtonLook;
-  readonly className?: string;
+  blocked?: boolean;
+  look?: ButtonLook;
+  className?: string;
 }) {
   const hydrated = useHydrated();
   return (

@@ -5,11 +5,11 @@ import { Spinner } from './spinner.tsx';
 import { Failed } from './states.tsx';
 
 interface Loaded<Value> {
-  readonly data: Deferred<Value>;
-  readonly children: (value: Value) => ReactNode;
-  readonly failed?: ReactNode;
+  data: Deferred<Value>;
+  children: (value: Value) => ReactNode;
+  failed?: ReactNode;
   /** The shape of what comes; a spinner where it is not known. */
-  readonly waiting?: ReactNode;
+  waiting?: ReactNode;
 }
 
 /**
@@ -44,7 +44,7 @@ function Standing<Value>({
   children,
   failed,
   waiting,
-}: Loaded<Value> & { readonly first: Seen<Value> }) {
+}: Loaded<Value> & { first: Seen<Value> }) {
   const [seen, setSeen] = useState(first);
   useEffect(() => {
     let left = false;

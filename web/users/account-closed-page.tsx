@@ -32,7 +32,7 @@ export default function AccountClosedPage() {
   );
 }
 
-function StillOpen({ email }: { readonly email: string }) {
+function StillOpen({ email }: { email: string }) {
   return (
     <Page
       title="Your account is open"

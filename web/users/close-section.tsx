@@ -8,7 +8,7 @@ import type { ClosingOutcome } from './close-account.ts';
 import { Section } from './section.tsx';
 
 /** Closes the account, after saying what that means. */
-export function CloseSection({ email }: { readonly email: string }) {
+export function CloseSection({ email }: { email: string }) {
   const [asking, setAsking] = useState(false);
   return (
     <Section id="close" title="Close this account">
@@ -31,11 +31,11 @@ export function CloseSection({ email }: { readonly email: string }) {
 }
 
 interface ClosingProps {
-  readonly email: string;
-  readonly onKeep: () => void;
+  email: string;
+  onKeep: () => void;
 }
 
-function ClosingDialog({ open, email, onKeep }: ClosingProps & { readonly open: boolean }) {
+function ClosingDialog({ open, email, onKeep }: ClosingProps & { open: boolean }) {
   const id = useId();
   return (
     <Dialog open={open} labelledBy={`${id}title`} describedBy={`${id}question`} onEscape={onKeep}>

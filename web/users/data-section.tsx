@@ -4,7 +4,7 @@ import { useDataDownload } from './download-data.ts';
 import { Section } from './section.tsx';
 
 /** Takes along everything the shop keeps about somebody. */
-export function DataSection({ email }: { readonly email: string }) {
+export function DataSection({ email }: { email: string }) {
   const { download, start } = useDataDownload(email);
   const loading = download?.kind === 'loading';
   return (

@@ -11,7 +11,7 @@ import {
 } from './update-profile.ts';
 
 /** The customer's own profile (Spec §2): name and e-mail are the account's, the rest is theirs to edit. */
-export function ProfileForm({ user }: { readonly user: User }) {
+export function ProfileForm({ user }: { user: User }) {
   const { Form, attributes, pending, outcome, errors } = useForm<ProfileOutcome>({
     check: (fields) => profileErrors(typedProfile(fields)),
   });
@@ -23,13 +23,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
   );
 }
 
-function ProfileFields({
-  user,
-  errors,
-}: {
-  readonly user: User;
-  readonly errors: ProfileErrors | undefined;
-}) {
+function ProfileFields({ user, errors }: { user: User; errors: ProfileErrors | undefined }) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">

@@ -8,9 +8,9 @@ export function Section({
   title,
   children,
 }: {
-  readonly id: string;
-  readonly title: string;
-  readonly children: ReactNode;
+  id: string;
+  title: string;
+  children: ReactNode;
 }) {
   const { hash } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -22,11 +22,11 @@ const columns: readonly Column<AuditEntry>[] = [
 ];
 
 /** What admins did, newest first. */
-export function AuditTable({ entries }: { readonly entries: readonly AuditEntry[] }) {
+export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return <Table label="Audit log" rows={entries} keyOf={({ _id }) => _id} columns={columns} />;
 }
 
-function What({ entry }: { readonly entry: AuditEntry }) {
+function What({ entry }: { entry: AuditEntry }) {
   const { action, subjectName } = entry;
   const to = subjectPage(entry);
   return (
@@ -56,7 +56,7 @@ function subjectPage({ subjectType, subjectId, subjectName }: AuditEntry): strin
   return undefined;
 }
 
-function Changes({ changes }: { readonly changes: readonly Change[] }) {
+function Changes({ changes }: { changes: readonly Change[] }) {
   if (changes.length === 0) return <span className="quiet">None</span>;
   return (
     <dl className="figures max-w-md text-sm md:min-w-64">
@@ -92,15 +92,7 @@ const longest = 60;
 const isPicture = (text: string) => /^\/(?:images|pictures)\/[\w.-]+\.webp$/.test(text);
 
 /** A picture shows itself; a long text shows the beginning of `brief`, and all of itself when asked. */
-function Value({
-  text,
-  brief,
-  strong = false,
-}: {
-  readonly text: string;
-  readonly brief: string;
-  readonly strong?: boolean;
-}) {
+function Value({ text, brief, strong = false }: { text: string; brief: string; strong?: boolean }) {
   const look = strong ? 'font-semibold' : 'quiet';
   if (isPicture(text))
     return (

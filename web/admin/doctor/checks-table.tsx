@@ -23,17 +23,13 @@ const columns: readonly Column<CheckResult>[] = [
 ];
 
 /** Every check of the doctor, what is broken first. */
-export function ChecksTable({ checks }: { readonly checks: readonly CheckResult[] }) {
+export function ChecksTable({ checks }: { checks: readonly CheckResult[] }) {
   const order: readonly CheckResult['status'][] = ['broken', 'unknown', 'holds'];
   const rows = order.flatMap((wanted) => checks.filter(({ status }) => status === wanted));
   return <Table label="Checks" rows={rows} keyOf={({ _id }) => _id} columns={columns} />;
 }
 
-function WhatMustHold({
-  check: { sentence, note, about, rows, more },
-}: {
-  readonly check: CheckResult;
-}) {
+function WhatMustHold({ check: { sentence, note, about, rows, more } }: { check: CheckResult }) {
   return (
     <div className="min-w-0 text-start">
       {sentence}
@@ -53,7 +49,7 @@ function WhatMustHold({
 }
 
 /** The thing itself, where there is a page of it. */
-function Row({ about, id }: { readonly about: CheckResult['about']; readonly id: string }) {
+function Row({ about, id }: { about: CheckResult['about']; id: string }) {
   const to = pageOf(about, id);
   return (
     <>

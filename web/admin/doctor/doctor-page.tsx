@@ -41,7 +41,7 @@ export default function DoctorPage() {
   );
 }
 
-function Report({ report: { checkedAt, checks, unpaidHolds } }: { readonly report: DoctorReport }) {
+function Report({ report: { checkedAt, checks, unpaidHolds } }: { report: DoctorReport }) {
   const { revalidate, state } = useRevalidator();
   return (
     <>
@@ -75,7 +75,7 @@ function Report({ report: { checkedAt, checks, unpaidHolds } }: { readonly repor
 function HeldByNewcomers({
   holds: { orders, accounts, pieces },
 }: {
-  readonly holds: DoctorReport['unpaidHolds'];
+  holds: DoctorReport['unpaidHolds'];
 }) {
   if (orders === 0)
     return <p className="quiet mb-4">No account that never paid anything holds pieces.</p>;

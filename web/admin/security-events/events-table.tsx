@@ -20,11 +20,11 @@ const columns: readonly Column<SecurityEvent>[] = [
 ];
 
 /** What happened to accounts and to the shop's guard, newest first. */
-export function EventsTable({ events }: { readonly events: readonly SecurityEvent[] }) {
+export function EventsTable({ events }: { events: readonly SecurityEvent[] }) {
   return <Table label="Security events" rows={events} keyOf={({ _id }) => _id} columns={columns} />;
 }
 
-function When({ event: { createdAt, lastAt, times } }: { readonly event: SecurityEvent }) {
+function When({ event: { createdAt, lastAt, times } }: { event: SecurityEvent }) {
   return (
     <div className="figures">
       <time dateTime={createdAt} className="whitespace-nowrap">
@@ -42,7 +42,7 @@ function When({ event: { createdAt, lastAt, times } }: { readonly event: Securit
   );
 }
 
-function What({ event }: { readonly event: SecurityEvent }) {
+function What({ event }: { event: SecurityEvent }) {
   const { what, more } = wordsOf(event);
   return (
     <div className="md:min-w-44">
@@ -57,7 +57,7 @@ function What({ event }: { readonly event: SecurityEvent }) {
 const eventsOf = (q: string) => `${paths.securityEvents}?${new URLSearchParams({ q }).toString()}`;
 
 /** Leads to everything that is known of the person. */
-function Who({ person }: { readonly person: string | null }) {
+function Who({ person }: { person: string | null }) {
   if (person === null) return <span className="quiet">Nobody known</span>;
   if (!person.includes('@')) return <span>{person}</span>;
   return (
@@ -68,7 +68,7 @@ function Who({ person }: { readonly person: string | null }) {
 }
 
 /** Leads to everything that came from there. */
-function Network({ network }: { readonly network: string | null }) {
+function Network({ network }: { network: string | null }) {
   if (network === null) return <span className="quiet">None</span>;
   return (
     <Link to={eventsOf(shortOf(network))} className="link figures">

@@ -23,13 +23,7 @@ export async function loadSecurity(): Promise<{ security: Deferred<Security> }> 
 }
 
 /** The sections of My Profile that are about signing in. */
-export function AccountSecurity({
-  user,
-  security,
-}: {
-  readonly user: User;
-  readonly security: Deferred<Security>;
-}) {
+export function AccountSecurity({ user, security }: { user: User; security: Deferred<Security> }) {
   return (
     <WhenLoaded data={security}>
       {({ ways, sessions }) => (

@@ -7,13 +7,7 @@ import { Section } from '#web/users/section.tsx';
 import type { SecurityOutcome } from './security-steps.ts';
 
 /** Changing the password; an account that only knows Google gets its first one by mail. */
-export function PasswordSection({
-  user,
-  hasPassword,
-}: {
-  readonly user: User;
-  readonly hasPassword: boolean;
-}) {
+export function PasswordSection({ user, hasPassword }: { user: User; hasPassword: boolean }) {
   return (
     <Section id="password" title="Password">
       {hasPassword ? <ChangePassword user={user} /> : <FirstPassword email={user.email} />}
@@ -21,7 +15,7 @@ export function PasswordSection({
   );
 }
 
-function ChangePassword({ user }: { readonly user: User }) {
+function ChangePassword({ user }: { user: User }) {
   const { Form, attributes, pending, outcome, errors } = useForm<SecurityOutcome>({
     after: ({ kind }, form) => kind === 'password-changed' && form?.reset(),
   });
@@ -38,7 +32,7 @@ function ChangePassword({ user }: { readonly user: User }) {
   );
 }
 
-function FirstPassword({ email }: { readonly email: string }) {
+function FirstPassword({ email }: { email: string }) {
   const { Form, attributes, pending, outcome } = useForm<SecurityOutcome>();
   return (
     <Form {...attributes} aria-label="First password" className="flex flex-col gap-4">

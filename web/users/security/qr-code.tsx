@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** A text as a QR code, drawn in the browser: what it says is a secret. Its picture stays away while the drawing is fetched. */
-export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+export function QrCode({ text, label }: { text: string; label: string }) {
   const [drawn, setDrawn] = useState<{ readonly size: number; readonly path: string }>();
   useEffect(() => {
     let left = false;

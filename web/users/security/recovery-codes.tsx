@@ -3,13 +3,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 
 /** The recovery codes, shown this once. */
-export function RecoveryCodes({
-  codes,
-  onKept,
-}: {
-  readonly codes: readonly string[];
-  readonly onKept: () => void;
-}) {
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The form that led here is gone.
   useEffect(() => heading.current?.focus(), []);

@@ -12,8 +12,8 @@ export function ScanKey({
   secret,
   onCodes,
 }: {
-  readonly secret: SecondFactorKey;
-  readonly onCodes: (codes: readonly string[]) => void;
+  secret: SecondFactorKey;
+  onCodes: (codes: readonly string[]) => void;
 }) {
   const { Form, attributes, form, pending, outcome, errors } = useForm<SecurityOutcome>({
     after: (answer) => answer.kind === 'factor-on' && onCodes(answer.recoveryCodes),

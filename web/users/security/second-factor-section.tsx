@@ -16,8 +16,8 @@ export function SecondFactorSection({
   ways,
   emailVerified,
 }: {
-  readonly ways: SignInWays;
-  readonly emailVerified: boolean;
+  ways: SignInWays;
+  emailVerified: boolean;
 }) {
   const [key, setKey] = useState<SecondFactorKey>();
   const [codes, setCodes] = useState<readonly string[]>();
@@ -40,9 +40,9 @@ export function SecondFactorSection({
 }
 
 interface TurnOnProps {
-  readonly ways: SignInWays;
-  readonly emailVerified: boolean;
-  readonly onKey: (key: SecondFactorKey) => void;
+  ways: SignInWays;
+  emailVerified: boolean;
+  onKey: (key: SecondFactorKey) => void;
 }
 
 function TurnOn({ ways, emailVerified, onKey }: TurnOnProps) {
@@ -84,7 +84,7 @@ function BeginForm({ onKey }: Pick<TurnOnProps, 'onKey'>) {
   );
 }
 
-function TurnOff({ left }: { readonly left: number }) {
+function TurnOff({ left }: { left: number }) {
   const { Form, attributes, pending, outcome, errors } = useForm<SecurityOutcome>();
   return (
     <Form {...attributes} aria-label="Turn off the second factor" className="flex flex-col gap-4">

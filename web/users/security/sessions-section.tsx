@@ -10,7 +10,7 @@ import { Section } from '#web/users/section.tsx';
 import type { SecurityOutcome } from './security-steps.ts';
 
 /** The browsers that are signed in, each with a way to end it, and one to end them all. */
-export function SessionsSection({ sessions }: { readonly sessions: readonly ListedSession[] }) {
+export function SessionsSection({ sessions }: { sessions: readonly ListedSession[] }) {
   const fetcher = useFetcher<SecurityOutcome>();
   const list = useRef<HTMLUListElement>(null);
   const [asking, setAsking] = useState(false);
@@ -58,11 +58,7 @@ export function SessionsSection({ sessions }: { readonly sessions: readonly List
   );
 }
 
-function Told({
-  session: { here, since, lastSeen, browser },
-}: {
-  readonly session: ListedSession;
-}) {
+function Told({ session: { here, since, lastSeen, browser } }: { session: ListedSession }) {
   return (
     <div>
       <p className="flex flex-wrap items-center gap-2 font-semibold">

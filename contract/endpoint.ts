@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { errors, type ErrorCode } from './errors.ts';
 
 /**
@@ -48,13 +48,13 @@ export interface Endpoint {
   readonly told?: Told;
   /** Falsy fields of the specification, added to every refusal of this call. */
   readonly refused?: Readonly<Record<string, unknown>>;
-  /** All refusals besides those of access and input. */
-  readonly errors: readonly ErrorCode[];
+  /** All refusals besides `missing` and those of access and input. */
+  readonly errors?: readonly ErrorCode[];
 }
 
-/** Declares an endpoint with its exact types. */
-export function endpoint<const E extends Endpoint>(definition: E): E {
-  return definition;
+/** What every list has in common. */
+export function listOf<Row extends z.core.$ZodType>(row: Row) {
+  return { method: 'GET', answer: z.array(row), paged: true } as const;
 }
 
 /** The status and sentence of a refusal of a call. */

@@ -39,7 +39,7 @@ export const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a
 /** A key of ours. A path with anything else names nothing. */
 export const Id = z.string().check(z.regex(idPattern));
 
-/** The address of one thing. */
+/** The path parameter of a call about one part or order. */
 export const byId = z.object({ id: Id });
 
 /** A moment on the wire: ISO 8601 in UTC. */
@@ -66,3 +66,6 @@ export const PageQuery = {
 /** The specification's answer to a write: `acknowledged` is true when it was done. */
 export const Acknowledged = z.object({ acknowledged: z.boolean() });
 export const notAcknowledged = { acknowledged: false };
+
+/** Answer and refusal of a write that says nothing else. */
+export const acknowledged = { answer: Acknowledged, refused: notAcknowledged } as const;

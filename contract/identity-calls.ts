@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, type Endpoint } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import { Email, line } from './fields.ts';
 import {
   Done,
@@ -37,7 +37,7 @@ const atCode = [foreign, 'wrong_code', 'code_step_over'] as const;
  * It knows a browser by its own cookies, and the shop's access token proves nothing to it.
  */
 export const identityCalls = {
-  register: endpoint({
+  register: {
     ...post,
     path: '/identity/sign-up/email',
     summary: 'Register, and sign in; a mail asks to confirm the address.',
@@ -53,8 +53,8 @@ export const identityCalls = {
       'email_in_use',
       'busy',
     ],
-  }),
-  signInByPassword: endpoint({
+  },
+  signInByPassword: {
     ...post,
     path: '/identity/sign-in/email',
     summary: 'Sign in with a password.',
@@ -63,8 +63,8 @@ export const identityCalls = {
     answer: PasswordTaken,
     told: { user_not_found: [401, texts.accountDoesNotExist] },
     errors: [...atPassword, 'invalid_email', 'user_not_found'],
-  }),
-  signInByCode: endpoint({
+  },
+  signInByCode: {
     ...post,
     path: '/identity/sign-in/code',
     summary: 'End a sign-in that asked for a code.',
@@ -72,8 +72,8 @@ export const identityCalls = {
     body: z.object({ code: TypedCode }),
     answer: z.object({ user: IdentityUser }),
     errors: [...atCode, 'wrong_password'],
-  }),
-  signInWithGoogle: endpoint({
+  },
+  signInWithGoogle: {
     ...post,
     path: '/identity/sign-in/google',
     summary: "Begin 'Continue with Google'; answers where to go.",
@@ -85,8 +85,8 @@ export const identityCalls = {
     }),
     answer: z.object({ url: z.string() }),
     errors: [foreign],
-  }),
-  confirmDevice: endpoint({
+  },
+  confirmDevice: {
     ...post,
     path: '/identity/confirm-device',
     summary: 'Make this browser known to an account by a mailed code.',
@@ -94,8 +94,8 @@ export const identityCalls = {
     body: z.object({ token: MailedCode }),
     answer: Done,
     errors: ['link_invalid'],
-  }),
-  endSession: endpoint({
+  },
+  endSession: {
     ...post,
     path: '/identity/sign-out',
     summary: "End the service's session of this browser.",
@@ -103,24 +103,22 @@ export const identityCalls = {
     body: z.object({}),
     answer: Done,
     errors: [foreign],
-  }),
-  getSession: endpoint({
+  },
+  getSession: {
     method: 'GET',
     path: '/identity/get-session',
     summary: 'Who is signed in at the service.',
     access: 'open',
     answer: Session,
-    errors: [],
-  }),
-  getIdentityToken: endpoint({
+  },
+  getIdentityToken: {
     method: 'GET',
     path: '/identity/token',
     summary: 'A fresh identity token, to be exchanged for an access token.',
     access: 'session',
     answer: z.object({ token: z.string() }),
-    errors: [],
-  }),
-  setDisplayName: endpoint({
+  },
+  setDisplayName: {
     ...post,
     path: '/identity/update-user',
     summary: 'Set the display name.',
@@ -128,8 +126,8 @@ export const identityCalls = {
     body: z.object({ name: line(120) }),
     answer: Done,
     errors: [foreign],
-  }),
-  sendVerificationEmail: endpoint({
+  },
+  sendVerificationEmail: {
     ...post,
     path: '/identity/send-verification-email',
     summary: 'Ask for another verification mail.',
@@ -137,8 +135,8 @@ export const identityCalls = {
     body: z.object({ email: Email }),
     answer: Done,
     errors: [foreign, 'invalid_email', 'email_verified'],
-  }),
-  verifyEmail: endpoint({
+  },
+  verifyEmail: {
     ...post,
     path: '/identity/verify-email',
     summary: 'Confirm an address by a mailed code, signed in as it or with its password.',
@@ -146,8 +144,8 @@ export const identityCalls = {
     body: z.object({ token: MailedCode, password: z.optional(Password) }),
     answer: Done,
     errors: [...atPassword, 'link_invalid', 'email_verified', 'proof_needed'],
-  }),
-  requestPasswordReset: endpoint({
+  },
+  requestPasswordReset: {
     ...post,
     path: '/identity/request-password-reset',
     summary: 'Ask for a mail to choose a new password.',
@@ -155,8 +153,8 @@ export const identityCalls = {
     body: z.object({ email: Email }),
     answer: Done,
     errors: [foreign, 'invalid_email'],
-  }),
-  resetPassword: endpoint({
+  },
+  resetPassword: {
     ...post,
     path: '/identity/reset-password',
     summary: 'Choose a new password by a mailed code.',
@@ -171,16 +169,15 @@ export const identityCalls = {
       'common_password',
       'busy',
     ],
-  }),
-  getSignInWays: endpoint({
+  },
+  getSignInWays: {
     method: 'GET',
     path: '/identity/account',
     summary: "How one's account is entered.",
     access: 'session',
     answer: SignInWays,
-    errors: [],
-  }),
-  changePassword: endpoint({
+  },
+  changePassword: {
     ...post,
     path: '/identity/change-password',
     summary: 'Change the password by the one of before; everything else that is signed in ends.',
@@ -188,16 +185,15 @@ export const identityCalls = {
     body: z.object({ currentPassword: Password, newPassword: NewPassword }),
     answer: Done,
     errors: [...atPassword, 'common_password', 'no_password'],
-  }),
-  listSessions: endpoint({
+  },
+  listSessions: {
     method: 'GET',
     path: '/identity/sessions',
     summary: "The browsers that are signed in to one's account.",
     access: 'session',
     answer: z.object({ sessions: z.array(ListedSession) }),
-    errors: [],
-  }),
-  endOneSession: endpoint({
+  },
+  endOneSession: {
     ...post,
     path: '/identity/end-session',
     summary: "End one session of one's account.",
@@ -205,8 +201,8 @@ export const identityCalls = {
     body: z.object({ id: z.string().check(z.maxLength(100), z.regex(/^[\w-]+$/)) }),
     answer: Done,
     errors: [foreign],
-  }),
-  endAllSessions: endpoint({
+  },
+  endAllSessions: {
     ...post,
     path: '/identity/end-sessions',
     summary: 'Sign out everywhere.',
@@ -214,8 +210,8 @@ export const identityCalls = {
     body: z.object({}),
     answer: Done,
     errors: [foreign],
-  }),
-  beginSecondFactor: endpoint({
+  },
+  beginSecondFactor: {
     ...post,
     path: '/identity/two-factor/enable',
     summary: 'Begin to turn the second factor on: a secret for the app.',
@@ -223,8 +219,8 @@ export const identityCalls = {
     body: z.object({ password: Password }),
     answer: SecondFactorKey,
     errors: [...atPassword, 'address_unconfirmed', 'no_password', 'second_factor_on'],
-  }),
-  confirmSecondFactor: endpoint({
+  },
+  confirmSecondFactor: {
     ...post,
     path: '/identity/two-factor/confirm',
     summary: 'Turn the second factor on by a code of the app; answers the recovery codes.',
@@ -232,8 +228,8 @@ export const identityCalls = {
     body: z.object({ code: TypedCode }),
     answer: z.object({ recoveryCodes: z.array(z.string()) }),
     errors: [...atCode, 'second_factor_on', 'second_factor_off'],
-  }),
-  endSecondFactor: endpoint({
+  },
+  endSecondFactor: {
     ...post,
     path: '/identity/two-factor/disable',
     summary: 'Turn the second factor off by password and code.',
@@ -241,5 +237,5 @@ export const identityCalls = {
     body: z.object({ password: Password, code: TypedCode }),
     answer: Done,
     errors: [...atPassword, ...atCode, 'second_factor_off'],
-  }),
+  },
 } as const satisfies Record<string, Endpoint>;

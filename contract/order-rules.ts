@@ -44,7 +44,7 @@ export function nearestQuantities(wanted: number, limits: QuantityLimits): numbe
 
 /** Total dollars of an order: price times quantity, computed in cents (Spec §9). */
 export function orderTotal(price: number, quantity: number): number {
-  return (centsOf(price) * quantity) / 100;
+  return dollarsOf(centsOf(price) * quantity);
 }
 
 /** What of an order decides which steps it allows. Dollars. */
@@ -70,14 +70,8 @@ export function isFullyRefunded({ total, refundedTotal }: OrderSteps): boolean {
 }
 
 /** What of a paid order's money can still go back, in dollars; computed in cents. */
-export function leftToRefund({
-  total,
-  refundedTotal,
-}: {
-  total: number;
-  refundedTotal: number;
-}): number {
-  return dollarsOf(centsOf(total) - centsOf(refundedTotal));
+export function leftToRefund(order: Record<'total' | 'refundedTotal', number>): number {
+  return dollarsOf(centsOf(order.total) - centsOf(order.refundedTotal));
 }
 
 /** Which steps an order allows: rows show a button because of these, the server refuses because of these. */

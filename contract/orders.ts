@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Acknowledged, Id, Moment, PageQuery, line, numeric, text } from './fields.ts';
+import { Acknowledged, byId, Id, Moment, PageQuery, line, numeric, text } from './fields.ts';
 import { centsOf } from './money.ts';
 
 /**
@@ -75,6 +75,9 @@ export const Order = z.extend(OrderToPay, {
   createdAt: Moment,
 });
 export type Order = z.infer<typeof Order>;
+
+/** A call about the order in its path. */
+export const ofOrder = { params: byId, missing: 'order_not_found' } as const;
 
 /** One order: the owner's and the admins' view, or the payer's. */
 export const OrderView = z.union([Order, OrderToPay]);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Acknowledged, Id, Moment, PageQuery, line, numeric } from './fields.ts';
+import { Acknowledged, byId, Id, Moment, PageQuery, line, numeric } from './fields.ts';
 import { centsOf, maxChargeCents, minChargeCents } from './money.ts';
 import { fieldsOf, newPartFacts, partFacts, seenFieldsOf } from './part-facts.ts';
 
@@ -30,6 +30,9 @@ export const PartDetail = z.extend(Part, {
 });
 export type PartDetail = z.infer<typeof PartDetail>;
 
+/** A call about the part in its path. */
+export const ofPart = { params: byId, missing: 'part_not_found' } as const;
+
 /** Which parts to list. `q` searches words and part numbers; make, model and year narrow each other. */
 export const PartsQuery = z.object({
   ...PageQuery,
@@ -53,22 +56,14 @@ export const Vehicles = z.object({
 });
 export type Vehicles = z.infer<typeof Vehicles>;
 
-/** Whether a card can be charged with the smallest order of such a part: $0.50 to $999,999.99. */
-function minimumOrderIsChargeable({
-  price,
-  orderQuantity,
-}: {
-  price: number;
-  orderQuantity: number;
-}): boolean {
-  const cents = centsOf(price) * orderQuantity;
-  return cents >= minChargeCents && cents <= maxChargeCents;
-}
-
-const chargeable = z.refine<{ price: number; orderQuantity: number }>(minimumOrderIsChargeable, {
-  error: 'Price times minimum order must be between $0.50 and $999999.99.',
-  path: ['price'],
-});
+/** A card can be charged with the smallest order of the part. */
+const chargeable = z.refine<{ price: number; orderQuantity: number }>(
+  ({ price, orderQuantity }) => {
+    const cents = centsOf(price) * orderQuantity;
+    return cents >= minChargeCents && cents <= maxChargeCents;
+  },
+  { error: 'Price times minimum order must be between $0.50 and $999999.99.', path: ['price'] },
+);
 
 /** What the form for a new part sends (Spec §7); `image` is an address the shop's image host returned. */
 export const NewPart = z.object(fieldsOf(newPartFacts, 'input')).check(chargeable);

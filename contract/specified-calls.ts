@@ -1,48 +1,48 @@
 import * as z from 'zod/mini';
-import { endpoint, type Endpoint } from './endpoint.ts';
-import { Acknowledged, byId, Email, Id, notAcknowledged, PageQuery } from './fields.ts';
-import { AllOrdersQuery, NewOrder, Order, OrderPlaced, OrderView, Shipment } from './orders.ts';
-import { NewPart, Part, PartAdded, PartDetail, PartsQuery } from './parts.ts';
+import { listOf, type Endpoint } from './endpoint.ts';
+import { acknowledged, byId, Email, Id, notAcknowledged, PageQuery } from './fields.ts';
+import {
+  AllOrdersQuery,
+  NewOrder,
+  ofOrder,
+  Order,
+  OrderPlaced,
+  OrderView,
+  Shipment,
+} from './orders.ts';
+import { NewPart, ofPart, Part, PartAdded, PartDetail, PartsQuery } from './parts.ts';
 import { IntentReady, LinkKey, NewIntent, PaymentDone } from './payments.ts';
 import { NewReview, Review } from './reviews.ts';
-import { AdminMade, ProfileEdit, User, UserAddress, UserPut, UsersQuery } from './users.ts';
+import { AdminMade, ofUser, ProfileEdit, User, UserAddress, UserPut, UsersQuery } from './users.ts';
 
 /** The calls of the specification by name, in the order of Spec §7. */
 export const specifiedCalls = {
-  listParts: endpoint({
-    method: 'GET',
+  listParts: {
+    ...listOf(Part),
     path: '/parts',
     summary: 'Parts, newest first; searched and narrowed by the query.',
     access: 'open',
     query: PartsQuery,
-    answer: z.array(Part),
-    paged: true,
     cacheable: true,
-    errors: [],
-  }),
-  getPart: endpoint({
+  },
+  getPart: {
     method: 'GET',
     path: '/parts/{id}',
     summary: 'One part with the vehicles it fits.',
     access: 'open',
-    params: byId,
+    ...ofPart,
     answer: PartDetail,
     cacheable: true,
-    missing: 'part_not_found',
-    errors: ['part_not_found'],
-  }),
-  listReviews: endpoint({
-    method: 'GET',
+  },
+  listReviews: {
+    ...listOf(Review),
     path: '/review',
     summary: 'Reviews, newest first; of one part when productId is given.',
     access: 'open',
     query: z.object({ ...PageQuery, productId: z.optional(Id) }),
-    answer: z.array(Review),
-    paged: true,
     cacheable: true,
-    errors: [],
-  }),
-  placeOrder: endpoint({
+  },
+  placeOrder: {
     method: 'POST',
     path: '/orders',
     summary:
@@ -53,31 +53,27 @@ export const specifiedCalls = {
     status: 201,
     refused: notAcknowledged,
     errors: ['part_not_found', 'quantity_out_of_range', 'too_many_unpaid_orders', 'key_reused'],
-  }),
-  listOrders: endpoint({
-    method: 'GET',
+  },
+  listOrders: {
+    ...listOf(Order),
     path: '/orders',
     summary: "One customer's orders, newest first; with paid, the paid ones only.",
     access: 'self',
     adminToo: true,
     query: z.object({ ...PageQuery, email: Email, paid: z.optional(z.literal('true')) }),
-    answer: z.array(Order),
-    paged: true,
-    errors: [],
-  }),
-  getOrder: endpoint({
+  },
+  getOrder: {
     method: 'GET',
     path: '/orders/{id}',
     summary:
       'One order: all of it for its owner and admins, what a payer needs for whoever holds the id.',
     access: 'link',
-    params: byId,
+    ...ofOrder,
     query: z.object({ key: z.optional(LinkKey) }),
     answer: OrderView,
-    missing: 'order_not_found',
-    errors: ['order_not_found', 'pay_link_renewed'],
-  }),
-  cancelOrder: endpoint({
+    errors: ['pay_link_renewed'],
+  },
+  cancelOrder: {
     method: 'DELETE',
     path: '/order',
     summary: 'Cancel an unpaid order; its pieces go back on sale.',
@@ -86,60 +82,45 @@ export const specifiedCalls = {
     answer: z.object({ deletedCount: z.number() }),
     missing: 'order_not_found',
     refused: { deletedCount: 0 },
-    errors: ['order_not_found', 'order_paid', 'order_being_paid', 'cards_unavailable'],
-  }),
-  listAllOrders: endpoint({
-    method: 'GET',
+    errors: ['order_paid', 'order_being_paid', 'cards_unavailable'],
+  },
+  listAllOrders: {
+    ...listOf(Order),
     path: '/order',
     summary: 'All orders, newest first.',
     access: 'admin',
     query: AllOrdersQuery,
-    answer: z.array(Order),
-    paged: true,
-    errors: [],
-  }),
-  shipOrder: endpoint({
+  },
+  shipOrder: {
     method: 'PATCH',
     path: '/order/{id}',
     summary: 'Mark a paid order as shipped.',
     access: 'admin',
-    params: byId,
+    ...ofOrder,
     body: Shipment,
-    answer: Acknowledged,
-    missing: 'order_not_found',
-    refused: notAcknowledged,
-    errors: ['order_not_found', 'order_not_paid', 'order_refunded', 'order_disputed'],
-  }),
-  confirmPayment: endpoint({
+    ...acknowledged,
+    errors: ['order_not_paid', 'order_refunded', 'order_disputed'],
+  },
+  confirmPayment: {
     method: 'PATCH',
     path: '/orders/{id}',
     summary: 'Say that an order was paid; believed only when the card provider confirms it.',
     access: 'link',
-    params: byId,
+    ...ofOrder,
     body: PaymentDone,
-    answer: Acknowledged,
-    missing: 'order_not_found',
-    refused: notAcknowledged,
-    errors: [
-      'order_not_found',
-      'payment_unknown',
-      'payment_not_confirmed',
-      'order_paid',
-      'cards_unavailable',
-    ],
-  }),
-  getUser: endpoint({
+    ...acknowledged,
+    errors: ['payment_unknown', 'payment_not_confirmed', 'order_paid', 'cards_unavailable'],
+  },
+  getUser: {
     method: 'GET',
     path: '/user/{email}',
     summary: 'One account with its role and profile.',
     access: 'self',
     adminToo: true,
-    params: UserAddress,
+    ...ofUser,
     answer: User,
-    missing: 'user_not_found',
-    errors: ['user_not_found'],
-  }),
-  putUser: endpoint({
+  },
+  putUser: {
     method: 'PUT',
     path: '/users/{email}',
     summary:
@@ -151,30 +132,25 @@ export const specifiedCalls = {
     answer: UserPut,
     refused: { result: notAcknowledged },
     errors: ['identity_invalid', 'email_taken', 'account_blocked'],
-  }),
-  listUsers: endpoint({
-    method: 'GET',
+  },
+  listUsers: {
+    ...listOf(User),
     path: '/users',
     summary: 'All accounts, newest first.',
     access: 'admin',
     query: UsersQuery,
-    answer: z.array(User),
-    paged: true,
-    errors: [],
-  }),
-  makeAdmin: endpoint({
+  },
+  makeAdmin: {
     method: 'PUT',
     path: '/users/admin/{email}',
     summary:
       'Make an account an admin; without a confirmed address its power begins with the proof.',
     access: 'admin',
-    params: UserAddress,
+    ...ofUser,
     answer: AdminMade,
-    missing: 'user_not_found',
     refused: notAcknowledged,
-    errors: ['user_not_found'],
-  }),
-  createPaymentIntent: endpoint({
+  },
+  createPaymentIntent: {
     method: 'POST',
     path: '/create-payment-intent',
     summary:
@@ -198,18 +174,17 @@ export const specifiedCalls = {
       'key_reused',
       'cards_unavailable',
     ],
-  }),
-  addReview: endpoint({
+  },
+  addReview: {
     method: 'POST',
     path: '/reviews',
     summary: 'Review a part of a paid order; a second review of the same order edits the first.',
     access: 'customer',
     body: NewReview,
-    answer: Acknowledged,
-    refused: notAcknowledged,
+    ...acknowledged,
     errors: ['order_not_found'],
-  }),
-  addPart: endpoint({
+  },
+  addPart: {
     method: 'POST',
     path: '/part',
     summary: 'Add a part to the shop.',
@@ -218,16 +193,13 @@ export const specifiedCalls = {
     answer: PartAdded,
     refused: notAcknowledged,
     errors: ['image_unknown', 'key_reused'],
-  }),
-  deletePart: endpoint({
+  },
+  deletePart: {
     method: 'DELETE',
     path: '/part/{id}',
     summary: 'Take a part out of the shop; its orders and reviews stay.',
     access: 'admin',
-    params: byId,
-    answer: Acknowledged,
-    missing: 'part_not_found',
-    refused: notAcknowledged,
-    errors: ['part_not_found'],
-  }),
+    ...ofPart,
+    ...acknowledged,
+  },
 } as const satisfies Record<string, Endpoint>;

@@ -55,8 +55,11 @@ export const AdminMade = z.object({
   powerBegins: z.optional(z.literal('with_proof')),
 });
 
-/** The path parameter of every user call. */
+/** The path parameter of every call about an account. */
 export const UserAddress = z.object({ email: Email });
+
+/** A call about the account in its path. */
+export const ofUser = { params: UserAddress, missing: 'user_not_found' } as const;
 
 /** The sort orders of the admin's table of users. */
 const userSorts = ['newest', 'oldest', 'name', 'email'] as const;

@@ -9,16 +9,15 @@ const web = path.join(import.meta.dirname, '..', 'web');
 
 const newCall: Step = {
   file: 'contract/admin-calls.ts',
-  added: `  countSales: endpoint({
+  added: `  countSales: {
     method: 'GET',
     path: '/admin/sales',
     summary: 'How many orders were paid.',
     access: 'admin',
     answer: z.object({ paid: z.number() }),
-    errors: [],
-  }),
+  },
 `,
-  before: '  editPart: endpoint({',
+  before: '  editPart: {',
 };
 const restOfCall: readonly Step[] = [
   { file: 'server/orders/handlers.ts', added: "  | 'countSales'\n", before: "  | 'getHold'\n" },

@@ -87,7 +87,11 @@ function securityOf({ access }: Endpoint) {
 
 /** Every refusal a call may give. */
 export function refusalsOf(call: Endpoint): ReadonlySet<ErrorCode> {
-  return new Set([...call.errors, ...generalErrors(call), ...(call.missing ? [call.missing] : [])]);
+  return new Set([
+    ...(call.missing ? [call.missing] : []),
+    ...(call.errors ?? []),
+    ...generalErrors(call),
+  ]);
 }
 
 function refusals(call: Endpoint): Record<string, unknown> {

@@ -5,20 +5,18 @@ import { Page, Panel } from '#web/ui/page.tsx';
 import { typedText } from '#web/ui/typed-text.ts';
 import { toastSuccess } from '#web/ui/toasts.tsx';
 import { call } from '#web/api/call.ts';
-import { signInError, type FormOutcome } from './sign-in-errors.ts';
+import { takeSignInStep, type FormOutcome } from './sign-in-errors.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 export const meta = () => privateMeta('Log in from this browser');
 
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<FormOutcome> {
   const token = typedText(await request.formData(), 'code');
-  try {
+  return takeSignInStep(undefined, async () => {
     await call('confirmDevice', { body: { token } });
-  } catch (error) {
-    return signInError(error);
-  }
-  toastSuccess('Your account knows this browser now. Please log in.');
-  throw replace(paths.login);
+    toastSuccess('Your account knows this browser now. Please log in.');
+    throw replace(paths.login);
+  });
 }
 
 /**

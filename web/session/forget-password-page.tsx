@@ -7,8 +7,8 @@ import { Page, Panel } from '#web/ui/page.tsx';
 import { toastSuccess } from '#web/ui/toasts.tsx';
 import { call } from '#web/api/call.ts';
 import { EmailField } from './email-field.tsx';
-import { resetRequestErrors, typedIn } from './form-errors.ts';
-import { signInError, type FormOutcome } from './sign-in-errors.ts';
+import { formErrors, typedIn } from './form-errors.ts';
+import { takeSignInStep, type FormOutcome } from './sign-in-errors.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 export const meta = () =>
@@ -16,15 +16,11 @@ export const meta = () =>
 
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<FormOutcome> {
   const typed = typedIn(await request.formData());
-  const errors = resetRequestErrors(typed);
-  if (errors) return { kind: 'invalid', errors };
-  try {
+  return takeSignInStep(formErrors.resetRequest(typed), async () => {
     await call('requestPasswordReset', { body: { email: typed.email } });
-  } catch (error) {
-    return signInError(error);
-  }
-  toastSuccess(texts.resetLinkSent);
-  return { kind: 'done' };
+    toastSuccess(texts.resetLinkSent);
+    return { kind: 'done' };
+  });
 }
 
 /** Password reset request (Spec §2: Forget password). */

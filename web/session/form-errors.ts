@@ -28,34 +28,20 @@ export function typedIn(form: FormData): Typed {
   };
 }
 
-/** What is wrong with the login form (Spec §5); undefined when nothing is. */
-export function loginErrors(typed: Typed): FormErrors | undefined {
-  return found({ email: emailError(typed.email), password: passwordError(typed.password) });
-}
-
-/** What is wrong with the registration form (Spec §5); undefined when nothing is. */
-export function registerErrors(typed: Typed): FormErrors | undefined {
-  return found({
-    name: nameError(typed.name),
-    email: emailError(typed.email),
-    password: newPasswordError(typed.password),
-  });
-}
-
-/** What is wrong with the form of a forgotten password (Spec §5); undefined when nothing is. */
-export function resetRequestErrors(typed: Typed): FormErrors | undefined {
-  return found({ email: emailError(typed.email) });
-}
-
-/** What is wrong with the form of a new password; undefined when nothing is. */
-export function newPasswordErrors(typed: Typed): FormErrors | undefined {
-  return found({ password: newPasswordError(typed.password) });
-}
-
-/** What is wrong with the form of a code; undefined when nothing is. */
-export function codeErrors(code: string): FormErrors | undefined {
-  return found({ code: codeError(code) });
-}
+/** What is wrong with what is typed into each form (Spec §5); undefined when nothing is. */
+export const formErrors = {
+  login: ({ email, password }: Typed) =>
+    errorsIn({ email: emailError(email), password: passwordError(password) }),
+  register: ({ name, email, password }: Typed) =>
+    errorsIn({
+      name: nameError(name),
+      email: emailError(email),
+      password: newPasswordError(password),
+    }),
+  resetRequest: ({ email }: Typed) => errorsIn({ email: emailError(email) }),
+  newPassword: ({ password }: Typed) => errorsIn({ password: newPasswordError(password) }),
+  code: (code: string) => errorsIn({ code: codeError(code) }),
+};
 
 function emailError(email: string): string | undefined {
   if (email === '') return texts.emailRequired;
@@ -88,8 +74,8 @@ export function codeError(code: string): string | undefined {
   return code.trim() === '' ? 'Type the code' : undefined;
 }
 
-/** The sentences that are there; undefined when none is. */
-export function found<Field extends string>(
+/** The fields that are wrong, each with its sentence; undefined when none is. */
+export function errorsIn<Field extends string>(
   sentences: Readonly<Record<Field, string | undefined>>,
 ): Readonly<Partial<Record<Field, string>>> | undefined {
   const wrong = Object.entries(sentences).filter(([, sentence]) => sentence !== undefined);

@@ -8,7 +8,7 @@ import { finishGoogle } from './finish-google.ts';
 import { googlePopup } from './google-popup.ts';
 import { signInError, type FormOutcome } from './sign-in-errors.ts';
 
-/** The alternative sign-in option (Spec §2). The button rests only while the shop is told; a new click begins a new sign-in. */
+/** The alternative sign-in option (Spec §2). The button is disabled only while the shop signs in; a new click begins a new sign-in. */
 export function GoogleSignIn() {
   const site = useSite();
   const hydrated = useHydrated();
@@ -58,7 +58,7 @@ function useGoogle() {
   return {
     entering,
     sentence,
-    /** In the click itself: whatever waits first loses the right to open a popup. */
+    /** Called in the click itself: after an `await` the browser would block the popup. */
     begin() {
       attempt.current?.abort();
       attempt.current = new AbortController();

@@ -6,12 +6,12 @@ import { newRandomKey } from '#web/api/random-key.ts';
 /** How a sign-in with Google ended, as its last page tells the page that began it: never a token. */
 export type GoogleEnd = 'signed-in' | GoogleError;
 
-/** The channel of one click: its number is known to the page that began and the page that ends, and to nobody else. */
+/** The channel of one click. Only the page that began and the last page of the sign-in know its nonce. */
 export function googleChannel(nonce: string): BroadcastChannel {
   return new BroadcastChannel(`google-${nonce}`);
 }
 
-/** What the last page reads from its address: the service puts Better Auth's own words after `error`. */
+/** How the sign-in ended, by `?error=` of the last page's address, which has Better Auth's own codes. */
 export function googleEndOf(error: string | null): GoogleEnd {
   if (error === null) return 'signed-in';
   return googleErrors.find((known) => known === error) ?? 'failed';
@@ -19,8 +19,8 @@ export function googleEndOf(error: string | null): GoogleEnd {
 
 /**
  * Signs in with Google in a popup of 500×600 (Spec §9); where popups are blocked, on this page. Opens the popup at once, because
- * browsers allow that only in the click itself. A popup that was closed cannot be told from one that is at work (its `closed`
- * lies across origins), so nothing waits for it: a new click aborts this attempt and starts another.
+ * browsers allow that only in the click itself. A closed popup cannot be told from an open one (`closed` is wrong across
+ * origins), so nothing waits for it: a new click aborts this attempt and starts another.
  */
 export async function googlePopup(signal: AbortSignal): Promise<GoogleEnd | 'leaving'> {
   const nonce = newRandomKey();

@@ -7,8 +7,8 @@ export async function currentUser(): Promise<IdentityUser | undefined> {
   return (await call('getSession', {})).user ?? undefined;
 }
 
-/** Whoever is signed in there. Rejects with a plain 'No user is logged in' when nobody is (Spec §8). */
-async function someone(): Promise<IdentityUser> {
+/** The same, but rejects with a plain 'No user is logged in' when nobody is (Spec §8). */
+async function requiredUser(): Promise<IdentityUser> {
   const user = await currentUser();
   if (user === undefined) throw new Error(texts.noUserLoggedIn);
   return user;
@@ -16,13 +16,13 @@ async function someone(): Promise<IdentityUser> {
 
 /** Sets the display name of whoever is signed in. */
 export async function setDisplayName(name: string): Promise<void> {
-  await someone();
+  await requiredUser();
   await call('setDisplayName', { body: { name } });
 }
 
 /** Asks for another verification mail, for whoever is signed in. */
 export async function sendVerificationEmail(): Promise<void> {
-  const { email } = await someone();
+  const { email } = await requiredUser();
   await call('sendVerificationEmail', { body: { email } });
 }
 

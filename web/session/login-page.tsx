@@ -10,10 +10,10 @@ import { DemoSignIns } from './demo-sign-ins.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import { CodeStep } from './code-step.tsx';
 import { EmailField } from './email-field.tsx';
-import { codeErrors, loginErrors, typedIn, type Typed } from './form-errors.ts';
+import { formErrors, typedIn, type Typed } from './form-errors.ts';
 import { GoogleSignIn } from './google-button.tsx';
 import { call } from '#web/api/call.ts';
-import { signInError, type FormOutcome } from './sign-in-errors.ts';
+import { takeSignInStep, type FormOutcome } from './sign-in-errors.ts';
 import { returnPath } from './return-path.ts';
 import { startSession } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -28,29 +28,20 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
 }
 
 async function signIn(typed: Typed): Promise<FormOutcome> {
-  const errors = loginErrors(typed);
-  if (errors) return { kind: 'invalid', errors };
   const { email, password } = typed;
-  let next: string;
-  try {
+  return takeSignInStep(formErrors.login(typed), async () => {
     const { user } = await call('signInByPassword', { body: { email, password } });
-    if (user !== null) await startSession(user);
-    next = user === null ? paths.signInCode : returnPath();
-  } catch (error) {
-    return signInError(error);
-  }
-  throw replace(next);
+    if (user === null) throw replace(paths.signInCode);
+    await startSession(user);
+    throw replace(returnPath());
+  });
 }
 
 async function signInByCode(code: string): Promise<FormOutcome> {
-  const errors = codeErrors(code);
-  if (errors) return { kind: 'invalid', errors };
-  try {
+  return takeSignInStep(formErrors.code(code), async () => {
     await startSession((await call('signInByCode', { body: { code } })).user);
-  } catch (error) {
-    return signInError(error);
-  }
-  throw replace(returnPath());
+    throw replace(returnPath());
+  });
 }
 
 /** Sign-in (Spec §2: Login); where an account asks for a code, in two steps. */

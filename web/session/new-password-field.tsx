@@ -3,12 +3,13 @@ import { limits } from '#contract/texts.ts';
 import type { PasswordOwner } from '#contract/password-advice.ts';
 import { Field } from '#web/ui/field.tsx';
 
-/** A pause in typing, after which a password is looked at: advice at every letter would only disturb. */
+/** The password is checked after this pause in typing: advice at every letter would only disturb. */
 const pauseMs = 400;
 
 /**
- * Where a new password is typed, with advice when it is one that thieves try early. It refuses nothing. The list behind it is
- * loaded when somebody types; the password stays in the browser. Without an `owner`, name and address are those of the form.
+ * The field of a new password, with advice when it is one that thieves try early; it refuses nothing. The list of common
+ * passwords is loaded when somebody types, so the password stays in the browser. Without an `owner`, the form's name and
+ * address are used.
  */
 export function NewPasswordField(props: {
   label: string;
@@ -31,7 +32,7 @@ export function NewPasswordField(props: {
   );
 }
 
-/** What to say about what stands in the field now; nothing is an empty text. */
+/** The advice about what is typed now; empty when there is none. */
 function useAdvice(owner: PasswordOwner | undefined) {
   const field = useRef<HTMLInputElement>(null);
   const [advice, setAdvice] = useState('');
@@ -42,8 +43,8 @@ function useAdvice(owner: PasswordOwner | undefined) {
     let timer = 0;
     const look = async () => {
       const text = await adviceFor(field.current?.value ?? '', {
-        email: email ?? typedIn(form, 'email'),
-        name: name ?? typedIn(form, 'name'),
+        email: email ?? valueIn(form, 'email'),
+        name: name ?? valueIn(form, 'name'),
       });
       if (form.isConnected) setAdvice(text);
     };
@@ -51,7 +52,7 @@ function useAdvice(owner: PasswordOwner | undefined) {
       clearTimeout(timer);
       timer = window.setTimeout(() => void look(), pauseMs);
     };
-    // The whole form: who changes the name or the address, or empties everything, changes what is to be said.
+    // Of the whole form: the advice also depends on the name and the address, and a reset ends it.
     for (const event of ['input', 'reset']) form.addEventListener(event, later);
     later();
     return () => {
@@ -64,13 +65,13 @@ function useAdvice(owner: PasswordOwner | undefined) {
 
 async function adviceFor(password: string, owner: PasswordOwner): Promise<string> {
   if (password.length < limits.passwordMin) return '';
-  // Advice that does not arrive is missed by nobody.
+  // When the list cannot be loaded there is no advice.
   const rules = await import('#contract/password-advice.ts').catch(() => undefined);
   const weakness = rules?.weaknessOf(password, owner);
   return rules === undefined || weakness === undefined ? '' : rules.passwordAdvice[weakness];
 }
 
-function typedIn(form: HTMLFormElement, name: string): string | undefined {
+function valueIn(form: HTMLFormElement, name: string): string | undefined {
   const field = form.elements.namedItem(name);
   return field instanceof HTMLInputElement ? field.value : undefined;
 }

@@ -7,10 +7,10 @@ import { Field } from '#web/ui/field.tsx';
 import { Page, Panel } from '#web/ui/page.tsx';
 import { call } from '#web/api/call.ts';
 import { EmailField } from './email-field.tsx';
-import { registerErrors, typedIn } from './form-errors.ts';
+import { formErrors, typedIn } from './form-errors.ts';
 import { GoogleSignIn } from './google-button.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
-import { signInError, type FormOutcome } from './sign-in-errors.ts';
+import { takeSignInStep, type FormOutcome } from './sign-in-errors.ts';
 import { returnPath } from './return-path.ts';
 import { startSession } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -20,15 +20,11 @@ export const meta = () =>
 
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<FormOutcome> {
   const typed = typedIn(await request.formData());
-  const errors = registerErrors(typed);
-  if (errors) return { kind: 'invalid', errors };
-  try {
+  return takeSignInStep(formErrors.register(typed), async () => {
     // One request does the three things: the service mails by itself and stores the name with the account.
     await startSession((await call('register', { body: typed })).user);
-  } catch (error) {
-    return signInError(error);
-  }
-  throw replace(returnPath());
+    throw replace(returnPath());
+  });
 }
 
 /** Registration (Spec §2: Register); redirects back like login. */

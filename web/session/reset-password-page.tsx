@@ -5,10 +5,10 @@ import { Page, Panel } from '#web/ui/page.tsx';
 import { typedText } from '#web/ui/typed-text.ts';
 import { toastSuccess } from '#web/ui/toasts.tsx';
 import { call } from '#web/api/call.ts';
-import { newPasswordErrors, typedIn } from './form-errors.ts';
+import { formErrors, typedIn } from './form-errors.ts';
 import { NewPasswordField } from './new-password-field.tsx';
-import { signInError, type FormOutcome } from './sign-in-errors.ts';
-import { forget } from './session.ts';
+import { takeSignInStep, type FormOutcome } from './sign-in-errors.ts';
+import { forgetSession } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 export const meta = () => privateMeta('Choose a new password');
@@ -16,18 +16,14 @@ export const meta = () => privateMeta('Choose a new password');
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<FormOutcome> {
   const form = await request.formData();
   const typed = typedIn(form);
-  const errors = newPasswordErrors(typed);
-  if (errors) return { kind: 'invalid', errors };
-  try {
+  return takeSignInStep(formErrors.newPassword(typed), async () => {
     const body = { token: typedText(form, 'code'), newPassword: typed.password };
     await call('resetPassword', { body });
-  } catch (error) {
-    return signInError(error);
-  }
-  // Every session of the account has ended with the old password; this browser need not find out by a refusal.
-  forget();
-  toastSuccess('Your password is changed. Please log in with it.');
-  throw replace(paths.login);
+    // Every session of the account has ended with the old password; this browser need not find out by a refusal.
+    forgetSession();
+    toastSuccess('Your password is changed. Please log in with it.');
+    throw replace(paths.login);
+  });
 }
 
 /** Where the link of a reset mail leads. */

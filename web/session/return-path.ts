@@ -1,11 +1,11 @@
 import { paths } from '#web/paths.ts';
 
-/** Nothing leads here; it only stands for 'this site' while a path is looked at. */
-const here = 'http://shop.invalid';
+/** Stands for this site's own origin while a path is parsed. */
+const ownOrigin = 'http://shop.invalid';
 
 const key = 'underhood.return-path';
 
-/** Coming back to a form one has just filled in would look like a failure. */
+/** Never returned to: coming back to a form one has just filled in would look like a failure. */
 const signInPages: readonly string[] = [
   paths.login,
   paths.register,
@@ -24,26 +24,18 @@ let kept: string = paths.start;
  * sites; so does `/.//evil.example` once its dots are gone, hence the second look.
  */
 export function safeReturnPath(asked: unknown): string {
-  if (typeof asked !== 'string' || !asked.startsWith('/') || !URL.canParse(asked, here))
+  if (typeof asked !== 'string' || !asked.startsWith('/') || !URL.canParse(asked, ownOrigin))
     return paths.start;
-  const url = new URL(asked, here);
+  const url = new URL(asked, ownOrigin);
   const path = url.pathname + url.search + url.hash;
-  if (url.origin !== here || path.startsWith('//') || path.includes('\\')) return paths.start;
+  if (url.origin !== ownOrigin || path.startsWith('//') || path.includes('\\')) return paths.start;
   return signInPages.includes(url.pathname) ? paths.start : path;
 }
 
 /** Keeps the page that is shown, or was asked for, as the one that a sign-in leads back to. Sign-in pages are passed over. */
-export function keepReturnPath({
-  pathname,
-  search,
-  hash,
-}: {
-  readonly pathname: string;
-  readonly search: string;
-  readonly hash: string;
-}): void {
-  if (signInPages.includes(pathname)) return;
-  kept = pathname + search + hash;
+export function keepReturnPath(page: Pick<URL, 'pathname' | 'search' | 'hash'>): void {
+  if (signInPages.includes(page.pathname)) return;
+  kept = page.pathname + page.search + page.hash;
   try {
     sessionStorage.setItem(key, kept);
   } catch {
@@ -61,8 +53,8 @@ export function returnPath(): string {
 }
 
 /**
- * Keeps the page that a link was pressed on before its scripts ran: such a link loads a whole page, and only the browser knows
- * from where. After a reload or Back it would tell of an earlier way, so only a fresh arrival counts.
+ * Keeps the referring page when a link to a sign-in page was pressed before the scripts ran, which loads a whole page. After
+ * a reload or Back the referrer is out of date, so only a fresh navigation counts.
  */
 export function keepReferrer(): void {
   const [arrival] = performance.getEntriesByType('navigation');

@@ -11,10 +11,8 @@ import { needsRenewal, parseSession, type Session } from './stored-session.ts';
 const key = 'underhood.session';
 
 const listeners = new Set<() => void>();
-let seen: { readonly raw: string | null; readonly session: Session | undefined } = {
-  raw: null,
-  session: undefined,
-};
+/** The stored text that was parsed last, and the session in it: the same object while nothing changes. */
+let parsed: { readonly raw: string | null; readonly session?: Session | undefined } = { raw: null };
 
 /** Who is signed in at the shop, in every tab alike; undefined on the server and in the browser's first rendering. */
 export function useSession(): Session | undefined {
@@ -25,17 +23,17 @@ export function useSession(): Session | undefined {
 export function currentSession(): Session | undefined {
   if (storedToken() === undefined) return undefined;
   const raw = read();
-  if (raw !== seen.raw) seen = { raw, session: parseSession(raw) };
-  return seen.session;
+  if (raw !== parsed.raw) parsed = { raw, session: parseSession(raw) };
+  return parsed.session;
 }
 
 /**
- * Comes to the shop as whoever is signed in at the identity service: after every sign-in, registration or renewal
+ * Signs in at the shop as whoever is signed in at the identity service: after every sign-in, registration or renewal
  * (decisions: Identity). Rejects with an `ApiError`.
  */
 export async function startSession(user: IdentityUser): Promise<Session> {
   const { token } = await call('getIdentityToken', {});
-  const { accessToken, expiresAt } = await enter(user, token);
+  const { accessToken, expiresAt } = await exchangeToken(user, token);
   if (accessToken === undefined || expiresAt === undefined)
     throw new ApiError(500, 'internal', 'The shop gave no access token.');
   const session: Session = { email: user.email, name: user.name, expiresAt };
@@ -45,8 +43,11 @@ export async function startSession(user: IdentityUser): Promise<Session> {
   return session;
 }
 
-/** Whoever is kept out of the shop does not stay signed in at the identity service either. */
-async function enter({ name, email }: IdentityUser, bearer: string): Promise<AnswerFor<'putUser'>> {
+/** Exchanges an identity token for an access token. A blocked account is signed out of the identity service too. */
+async function exchangeToken(
+  { name, email }: IdentityUser,
+  bearer: string,
+): Promise<AnswerFor<'putUser'>> {
   // Spec §7 sends the address twice.
   const body = { name, email };
   try {
@@ -58,8 +59,8 @@ async function enter({ name, email }: IdentityUser, bearer: string): Promise<Ans
   }
 }
 
-/** The identity service has given this browser a new session, with which the access token of before has ended. */
-export async function goOn(): Promise<void> {
+/** Starts the shop's session again after the identity service replaced its own: the old access token ended with that. */
+export async function restartSession(): Promise<void> {
   const user = await currentUser();
   if (user !== undefined) await startSession(user);
 }
@@ -67,7 +68,7 @@ export async function goOn(): Promise<void> {
 /** Spec §4: removes the token and signs out of the identity service; the shop's own token ends too. Never fails. */
 export async function signOut(): Promise<void> {
   const token = storedToken();
-  forget();
+  forgetSession();
   const ends = [endIdentitySession()];
   if (token !== undefined)
     ends.push(call('signOut', {}, { bearer: token, keepalive: true }).then(() => undefined));
@@ -75,7 +76,7 @@ export async function signOut(): Promise<void> {
 }
 
 /** Forgets who was signed in, in every tab. */
-export function forget(): void {
+export function forgetSession(): void {
   removeToken();
   try {
     localStorage.removeItem(key);
@@ -89,7 +90,7 @@ let renewing: Promise<void> | undefined;
 
 /**
  * Exchanges an access token that is about to end, from the identity session: 'Login Expired' is for when that is gone too.
- * An outage changes nothing: the call that follows will tell.
+ * An outage changes nothing: the call that follows fails by itself.
  */
 function renew(): Promise<void> {
   const session = currentSession();
@@ -109,7 +110,7 @@ async function renewed(session: Session): Promise<void> {
 
 renewTokenBy(renew);
 onLoginExpired(() => {
-  forget();
+  forgetSession();
   void endIdentitySession().catch(() => undefined);
 });
 

@@ -18,7 +18,20 @@ export const fieldOf: Readonly<Partial<Record<ApiErrorCode, SignInField>>> = {
   wrong_code: 'code',
 };
 
-/** Tells a person by a toast, and the page by the same sentence, why nothing came of it. Rethrows what is no refusal. */
+/** Takes the step of a sign-in form: nothing is sent while a field is wrong, and a refusal becomes what the form says. */
+export async function takeSignInStep(
+  errors: FormErrors | undefined,
+  step: () => Promise<FormOutcome>,
+): Promise<FormOutcome> {
+  if (errors) return { kind: 'invalid', errors };
+  try {
+    return await step();
+  } catch (error) {
+    return signInError(error);
+  }
+}
+
+/** Says why a sign-in was refused: beside the field it is about, else by a toast and on the page. Rethrows what is no refusal. */
 export function signInError(error: unknown): FormOutcome {
   if (!(error instanceof ApiError)) throw error;
   const field = fieldOf[error.code];

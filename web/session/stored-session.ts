@@ -14,7 +14,7 @@ export function needsRenewal({ expiresAt }: Session, nowMs: number): boolean {
   return Date.parse(expiresAt) - nowMs < marginMs;
 }
 
-/** What was stored; undefined when it is none of ours. */
+/** The session in a stored text; undefined when it holds none. */
 export function parseSession(raw: string | null): Session | undefined {
   try {
     const { email, name, expiresAt } = JSON.parse(raw ?? '{}') as Record<string, unknown>;

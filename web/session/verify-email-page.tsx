@@ -16,8 +16,8 @@ import { ApiError } from '#web/api/api-error.ts';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import { typedIn } from './form-errors.ts';
 import { sendVerificationEmail } from './identity.ts';
-import { signInError, type FormOutcome } from './sign-in-errors.ts';
-import { goOn, useSession } from './session.ts';
+import { takeSignInStep, type FormOutcome } from './sign-in-errors.ts';
+import { restartSession, useSession } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 export const meta = () => privateMeta('Confirm your e-mail address');
@@ -25,24 +25,22 @@ export const meta = () => privateMeta('Confirm your e-mail address');
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<FormOutcome> {
   const form = await request.formData();
   const code = form.get('code');
-  if (typeof code === 'string') return confirm(code, typedIn(form).password);
-  try {
+  return takeSignInStep(undefined, async () => {
+    if (typeof code === 'string') return confirm(code, typedIn(form).password);
     await sendVerificationEmail();
-  } catch (error) {
-    return signInError(error);
-  }
-  toastSuccess(sent);
-  return { kind: 'done' };
+    toastSuccess(sent);
+    return { kind: 'done' };
+  });
 }
 
-async function confirm(code: string, password: string): Promise<FormOutcome> {
+async function confirm(code: string, password: string): Promise<never> {
   try {
     await call('verifyEmail', { body: { token: code, ...(password !== '' && { password }) } });
-    await goOn();
+    await restartSession();
   } catch (error) {
     if (error instanceof ApiError && error.code === 'email_verified')
       throw replace(`${paths.verifyEmail}?done=before`);
-    return signInError(error);
+    throw error;
   }
   toastSuccess(confirmed);
   // The link is used up: what is shown from here on has no button to press again.

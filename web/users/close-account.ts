@@ -6,7 +6,7 @@ import { ApiError, type ApiErrorCode } from '#web/api/api-error.ts';
 import { call, type CallOptions } from '#web/api/call.ts';
 import { paths } from '#web/paths.ts';
 import { endIdentitySession } from '#web/session/identity.ts';
-import { forget } from '#web/session/session.ts';
+import { forgetSession } from '#web/session/session.ts';
 import { typedText } from '#web/ui/typed-text.ts';
 
 /** How a press of 'Close the account' turned out. */
@@ -75,7 +75,7 @@ function refused(typedEmail: string): ClosingOutcome {
 
 /** Signed out in every tab; of what was typed here and not sent nothing is kept. */
 function leave(): void {
-  forget();
+  forgetSession();
   // The session behind the cookie is gone already; this takes the cookie.
   void endIdentitySession().catch(() => undefined);
   try {

@@ -5,12 +5,12 @@ import { call } from '#web/api/call.ts';
 import { paths } from '#web/paths.ts';
 import {
   codeError,
-  codeErrors,
-  found,
+  errorsIn,
+  formErrors,
   newPasswordError,
   passwordError,
 } from '#web/session/form-errors.ts';
-import { forget, goOn } from '#web/session/session.ts';
+import { forgetSession, restartSession } from '#web/session/session.ts';
 import { fieldOf } from '#web/session/sign-in-errors.ts';
 import { toastError, toastSuccess } from '#web/ui/toasts.tsx';
 import { typedText } from '#web/ui/typed-text.ts';
@@ -20,10 +20,9 @@ type SecurityField = 'current' | 'password' | 'code';
 
 /** How a press of a button turned out. */
 export type SecurityOutcome =
-  | { readonly kind: 'done' | 'password-changed'; readonly sentence: string }
+  | { readonly kind: 'done' | 'password-changed' | 'factor-off'; readonly sentence: string }
   | { readonly kind: 'key'; readonly key: SecondFactorKey }
   | { readonly kind: 'factor-on'; readonly recoveryCodes: readonly string[] }
-  | { readonly kind: 'factor-off'; readonly sentence: string }
   | { readonly kind: 'invalid'; readonly errors: Readonly<Partial<Record<SecurityField, string>>> }
   | { readonly kind: 'failed'; readonly sentence: string };
 
@@ -31,14 +30,15 @@ export type SecurityOutcome =
 const steps = {
   async password(form: FormData): Promise<SecurityOutcome> {
     const [current, chosen] = [typedText(form, 'current'), typedText(form, 'password')];
-    const errors = found({ current: passwordError(current), password: newPasswordError(chosen) });
+    const errors = errorsIn({
+      current: passwordError(current),
+      password: newPasswordError(chosen),
+    });
     if (errors) return { kind: 'invalid', errors };
     await call('changePassword', { body: { currentPassword: current, newPassword: chosen } });
-    await goOn();
-    return {
-      kind: 'password-changed',
-      sentence: done('Your password is changed. Every other browser is signed out.').sentence,
-    };
+    await restartSession();
+    const told = done('Your password is changed. Every other browser is signed out.');
+    return { ...told, kind: 'password-changed' };
   },
   async firstPassword(form: FormData): Promise<SecurityOutcome> {
     await call('requestPasswordReset', { body: { email: typedText(form, 'email') } });
@@ -50,35 +50,32 @@ const steps = {
   },
   async endSessions(): Promise<SecurityOutcome> {
     await call('endAllSessions', { body: {} });
-    forget();
+    forgetSession();
     // A whole new page: nothing of the account stays in this one.
     location.replace(paths.signedOutEverywhere);
     return { kind: 'done', sentence: 'You are signed out everywhere.' };
   },
   async beginFactor(form: FormData): Promise<SecurityOutcome> {
     const password = typedText(form, 'password');
-    const errors = found({ password: passwordError(password) });
+    const errors = errorsIn({ password: passwordError(password) });
     if (errors) return { kind: 'invalid', errors };
     return { kind: 'key', key: await call('beginSecondFactor', { body: { password } }) };
   },
   async confirmFactor(form: FormData): Promise<SecurityOutcome> {
     const code = typedText(form, 'code');
-    const errors = codeErrors(code);
+    const errors = formErrors.code(code);
     if (errors) return { kind: 'invalid', errors };
     const { recoveryCodes } = await call('confirmSecondFactor', { body: { code } });
-    await goOn();
+    await restartSession();
     toastSuccess('Your sign-in asks for a code now.');
     return { kind: 'factor-on', recoveryCodes };
   },
   async endFactor(form: FormData): Promise<SecurityOutcome> {
     const [password, code] = [typedText(form, 'password'), typedText(form, 'code')];
-    const errors = found({ password: passwordError(password), code: codeError(code) });
+    const errors = errorsIn({ password: passwordError(password), code: codeError(code) });
     if (errors) return { kind: 'invalid', errors };
     await call('endSecondFactor', { body: { password, code } });
-    return {
-      kind: 'factor-off',
-      sentence: done('Your sign-in asks for no code any more.').sentence,
-    };
+    return { ...done('Your sign-in asks for no code any more.'), kind: 'factor-off' };
   },
 } satisfies Record<string, (form: FormData) => Promise<SecurityOutcome>>;
 
@@ -105,7 +102,7 @@ function refused(error: unknown, step: SecurityStep): SecurityOutcome {
   if (field === 'password' || field === 'code')
     return { kind: 'invalid', errors: { [field]: message } };
   if (code === 'sign_in_required') {
-    forget();
+    forgetSession();
     toastError(texts.loginExpired, { id: 'login-expired' });
   }
   return { kind: 'failed', sentence: message };

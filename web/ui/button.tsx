@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Link } from 'react-router';
+import { Link, type LinkProps } from 'react-router';
 
 /** `signal` for the one thing to do next, `plain` for the rest, `danger` for what cannot be undone, `quiet` beside others. */
 export type ButtonLook = 'signal' | 'plain' | 'danger' | 'quiet';
@@ -12,9 +12,9 @@ const looks: Record<ButtonLook, string> = {
 };
 
 interface Look {
-  look?: ButtonLook;
+  look?: ButtonLook | undefined;
   /** In table rows: less tall than 44 px, still above 32. */
-  small?: boolean;
+  small?: boolean | undefined;
 }
 
 /** The classes of a button, for elements that are neither a button nor a link. */
@@ -23,33 +23,11 @@ export function buttonClass({ look = 'plain', small = false }: Look = {}, more =
 }
 
 /** A button; never submits unless it says so. */
-export function Button({
-  look,
-  small,
-  className,
-  type = 'button',
-  ...rest
-}: Look & ComponentProps<'button'>) {
-  return (
-    <button
-      type={type}
-      className={buttonClass({ ...(look && { look }), ...(small && { small }) }, className)}
-      {...rest}
-    />
-  );
+export function Button({ look, small, className, ...rest }: Look & ComponentProps<'button'>) {
+  return <button type="button" className={buttonClass({ look, small }, className)} {...rest} />;
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({
-  look,
-  small,
-  className,
-  ...rest
-}: Look & ComponentProps<typeof Link>) {
-  return (
-    <Link
-      className={buttonClass({ ...(look && { look }), ...(small && { small }) }, className)}
-      {...rest}
-    />
-  );
+export function ButtonLink({ look, small, className, ...rest }: Look & LinkProps) {
+  return <Link className={buttonClass({ look, small }, className)} {...rest} />;
 }

@@ -3,14 +3,14 @@ import { texts } from '#contract/texts.ts';
 import { Button, type ButtonLook } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** Asks before something that cannot be undone. Opens on the safe button, No; Esc is that answer too. */
+/** Asks before something that cannot be undone. The focus begins on the safe button, No; Esc means No too. */
 export function Confirm(props: {
   open: boolean;
   title: string;
   question: string;
-  /** What it is about, where the question's own words do not say. */
+  /** The thing it is about, where the question does not name it. */
   about?: string | undefined;
-  /** While the answer is carried out both buttons rest. */
+  /** The answer is being carried out: both buttons are disabled. */
   pending?: boolean;
   /** The look of Yes: `danger` unless the step destroys nothing. */
   yes?: ButtonLook;

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Button } from './button.tsx';
 
-/** Copies a text, and says so beside itself. Where the browser does not allow it, the text can still be selected. */
+/** Copies a text and says so beside the button. Where the browser does not allow it, the text can still be selected. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
-  const [said, setSaid] = useState('');
+  const [outcome, setOutcome] = useState('');
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
-      setSaid('Copied.');
+      setOutcome('Copied.');
     } catch {
-      setSaid('Please select it and copy it by hand.');
+      setOutcome('Please select it and copy it by hand.');
     }
   }
   return (
@@ -19,7 +19,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
         <span className="sr-only">{` ${what}`}</span>
       </Button>
       <span role="status" className="quiet text-sm">
-        {said}
+        {outcome}
       </span>
     </span>
   );

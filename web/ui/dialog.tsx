@@ -1,8 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
 /**
- * The browser's own dialog: it opens on its first button, which therefore is the safe one, keeps the focus inside, and gives
- * it back when it closes. Esc only asks for `onEscape`.
+ * The browser's own dialog: it focuses its first button, which therefore is the safe one, keeps the focus inside, and gives
+ * it back when it closes. Esc only calls `onEscape`.
  */
 export function Dialog(props: {
   open: boolean;

@@ -62,48 +62,42 @@ export function useFocusOnError(form: RefObject<HTMLFormElement | null>, errors:
   }, [form, errors]);
 }
 
-/** Takes apart what a field is given: what stands around the control, and the control's own attributes. */
+/** Splits the props of a field into those of its frame and the attributes of its control. */
 function useControl<Props extends FieldFrame & { readonly className?: string | undefined }>(
   props: Props,
   look: string,
 ) {
   const { label, error, help, advice, optional, className = '', ...own } = props;
   const id = useId();
-  const there = [
+  const describedBy = [
     error !== undefined && `${id}error`,
     help !== undefined && `${id}help`,
     Boolean(advice) && `${id}advice`,
-  ];
-  const named = there.filter((name) => name !== false).join(' ');
+  ]
+    .filter(Boolean)
+    .join(' ');
   return {
     frame: { id, label, error, help, advice, optional },
     control: {
       id,
       className: `control w-full text-base ${look} ${className}`,
       'aria-invalid': error !== undefined,
-      ...(named !== '' && { 'aria-describedby': named }),
+      ...(describedBy !== '' && { 'aria-describedby': describedBy }),
       ...own,
     },
   };
 }
 
-function Frame(props: {
-  id: string;
-  label: string;
-  error: string | undefined;
-  help: ReactNode;
-  advice: string | undefined;
-  optional: boolean | undefined;
-  children: ReactNode;
-}) {
-  const { id, label, error, help, advice } = props;
+type FrameProps = ReturnType<typeof useControl>['frame'] & { children: ReactNode };
+
+function Frame({ id, label, error, help, advice, optional, children }: FrameProps) {
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="text-sm font-semibold">
         {label}
-        {props.optional && <span className="quiet font-normal"> (optional)</span>}
+        {optional && <span className="quiet font-normal"> (optional)</span>}
       </label>
-      {props.children}
+      {children}
       {help !== undefined && (
         <p id={`${id}help`} className="quiet figures text-sm">
           {help}

@@ -1,21 +1,15 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { Site } from '#contract/site.ts';
 import { texts } from '#contract/texts.ts';
 import { Address } from './address.tsx';
 import { Mark } from './mark.tsx';
-
-/** How to reach the shop; from its configuration. */
-export interface Contact {
-  readonly email: string;
-  readonly phone: string;
-  readonly street: string;
-}
 
 /** The foot of every page (Spec §1): description, Useful Links, Contact Us, copyright line for 2022. */
 export function Footer(props: {
   description: string;
   links: readonly { readonly to: string; readonly text: string }[];
-  contact: Contact | undefined;
+  contact: Site['contact'] | undefined;
 }) {
   return (
     <footer
@@ -56,7 +50,7 @@ export function Footer(props: {
   );
 }
 
-function ContactLines({ contact }: { contact: Contact }) {
+function ContactLines({ contact }: { contact: Site['contact'] }) {
   return (
     <address className="mt-2 not-italic">
       <a

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import type { ButtonLook } from './button.tsx';
 import { Submit } from './submit.tsx';
 
-interface Said {
+interface Answer {
   readonly kind: string;
   readonly sentence?: ReactNode;
 }
 
-/** The last row of a form: its button, and beside it what came of the press. */
+/** The last row of a form: its button, and beside it the outcome. */
 export function FormEnd(props: {
   button: string;
   pending: boolean;
   /** Disabled for a reason of the form's own. */
   blocked?: boolean;
-  outcome: Said | undefined;
+  outcome: Answer | undefined;
   look?: ButtonLook;
 }) {
   return (
@@ -31,17 +31,17 @@ export function FormEnd(props: {
   );
 }
 
-/** What came of a press; always there, so that it is read out. */
-export function Outcome({ outcome }: { outcome: Said | undefined }) {
-  const wrong = outcome !== undefined && isFault.has(outcome.kind);
+/** The outcome in a sentence; always rendered, so that screen readers announce it. */
+export function Outcome({ outcome }: { outcome: Answer | undefined }) {
+  const failed = outcome !== undefined && failures.has(outcome.kind);
   return (
     <p
       role="status"
-      className={`figures font-semibold empty:hidden ${wrong ? 'text-error' : 'text-success'}`}
+      className={`figures font-semibold empty:hidden ${failed ? 'text-error' : 'text-success'}`}
     >
       {outcome?.sentence}
     </p>
   );
 }
 
-const isFault = new Set(['failed', 'refused', 'forbidden', 'used', 'changed']);
+const failures = new Set(['failed', 'refused', 'forbidden', 'used', 'changed']);

@@ -34,14 +34,7 @@ const drawings = {
 export type IconName = keyof typeof drawings;
 
 /** A pictogram beside words, which say the same; hidden from those who do not see it. */
-export function Icon({
-  name,
-  className = 'size-5',
-}: {
-  name: IconName;
-  /** Its size: `size-4` in small controls, `size-5`, `size-7` alone. */
-  className?: string;
-}) {
+export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
   const filled = name === 'star';
   return (
     <svg

@@ -20,31 +20,19 @@ export function Page(props: {
 }
 
 /** The one first-level heading of a page. */
-export function PageTitle({
-  id,
-  children,
-  className = '',
-}: {
-  id?: string;
-  children: ReactNode;
-  className?: string;
-}) {
+export function PageTitle(props: { id?: string; className?: string; children: ReactNode }) {
   return (
-    <h1 id={id} tabIndex={-1} className={`text-xl font-semibold ${className}`}>
-      {children}
+    <h1 id={props.id} tabIndex={-1} className={`text-xl font-semibold ${props.className ?? ''}`}>
+      {props.children}
     </h1>
   );
 }
 
 /** A white sheet on the page's light ground. */
-export function Panel({
-  children,
-  className = 'p-6',
-}: {
-  children: ReactNode;
-  className?: string;
-}) {
+export function Panel(props: { className?: string; children: ReactNode }) {
   return (
-    <div className={`rounded-box border-base-300 bg-base-100 border ${className}`}>{children}</div>
+    <div className={`rounded-box border-base-300 bg-base-100 border ${props.className ?? 'p-6'}`}>
+      {props.children}
+    </div>
   );
 }

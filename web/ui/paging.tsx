@@ -1,13 +1,13 @@
 import { Link, useLocation } from 'react-router';
 import { ButtonLink } from './button.tsx';
 
-/** The number of a page's first row, from `?from=`: 1 on the first page. Lists that go by cursors know it no other way. */
+/** The number of a page's first row, from `?from=`: 1 on the first page. A cursor does not tell it. */
 export function firstRowOf(search: string): number {
   const from = Number(new URLSearchParams(search).get('from'));
   return Number.isSafeInteger(from) && from > 0 ? from : 1;
 }
 
-/** Where one stands in a long list, and the ways on; all in the address. Nothing when the list is on one page. */
+/** The rows shown of a long list, and links to its other pages; all in the address. Nothing when one page holds the list. */
 export function Paging(props: { label: string; rows: number; next: string | undefined }) {
   const { search } = useLocation();
   const query = new URLSearchParams(search);

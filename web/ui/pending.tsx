@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router';
 
-/** A thin bar at the top while the next page is on its way, from 100 ms on. */
+/** A thin bar at the top while the next page is loading, from 100 ms on. */
 export function Pending() {
   const { state } = useNavigation();
   if (state === 'idle') return null;

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-/** The shape of what is on its way. Shows itself after 100 ms, so that quick answers do not flash it. */
+/** The shape of what is loading. Appears after 100 ms, so that quick answers do not flash it. */
 function Skeleton({ children }: { children: ReactNode }) {
   return (
     <div role="status" className="late">
@@ -14,7 +14,7 @@ function Bar({ className }: { className: string }) {
   return <span className={`breathing bg-base-content/10 block rounded-sm ${className}`} />;
 }
 
-/** Rows of a table that is on its way. */
+/** A table that is loading. */
 export function SkeletonRows({ rows = 8 }: { rows?: number }) {
   const id = useId();
   return (
@@ -34,7 +34,7 @@ export function SkeletonRows({ rows = 8 }: { rows?: number }) {
   );
 }
 
-/** Cards of parts that are on their way. */
+/** Cards of parts that are loading. */
 export function SkeletonCards({ cards = 6 }: { cards?: number }) {
   const id = useId();
   return (

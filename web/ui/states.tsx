@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { useHydrated } from './hydrated.ts';
 import { Icon, type IconName } from './icon.tsx';
 
-function Sight(props: {
+function StateBox(props: {
   icon: IconName;
   frame: string;
   ring: string;
@@ -24,26 +24,26 @@ function Sight(props: {
   );
 }
 
-/** There is nothing yet: says so and offers the one way on. */
+/** There is nothing yet: says so, and offers what to do about it. */
 export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
-    <Sight icon="shelf" frame="border-base-300 bg-base-100" ring="bg-base-200" action={action}>
+    <StateBox icon="shelf" frame="border-base-300 bg-base-100" ring="bg-base-200" action={action}>
       <p className="font-semibold">{children}</p>
-    </Sight>
+    </StateBox>
   );
 }
 
-/** There is something, but nothing that fits what is asked for: what is asked for can be changed. */
+/** Nothing fits the filters, which can be changed. */
 export function NothingFound({ children, action }: { children: ReactNode; action: ReactNode }) {
   return (
-    <Sight
+    <StateBox
       icon="filters"
       frame="border-base-content/50 border-dashed"
       ring="bg-base-content/8"
       action={action}
     >
       <p className="font-semibold">{children}</p>
-    </Sight>
+    </StateBox>
   );
 }
 
@@ -51,33 +51,27 @@ export function NothingFound({ children, action }: { children: ReactNode; action
  * Something could not be fetched: says so, and Retry loads the page's data again unless `onRetry` does better.
  * `data-state` keeps such a page out of the page cache.
  */
-export function Failed({
-  children = 'This part of the page is not available right now.',
-  onRetry,
-}: {
-  children?: ReactNode;
-  onRetry?: () => void;
-}) {
+export function Failed(props: { children?: ReactNode; onRetry?: () => void }) {
   const { revalidate, state } = useRevalidator();
   const hydrated = useHydrated();
   return (
     <div data-state="failed">
-      <Sight
+      <StateBox
         icon="unplugged"
         frame="border-error/40 border-s-4 border-s-error bg-base-100"
         ring="bg-bad-tint text-error"
         action={
           <Button
             disabled={!hydrated || state === 'loading'}
-            onClick={() => (onRetry ? onRetry() : void revalidate())}
+            onClick={() => (props.onRetry ? props.onRetry() : void revalidate())}
           >
             <Icon name="retry" className="size-4" />
             Retry
           </Button>
         }
       >
-        <p>{children}</p>
-      </Sight>
+        <p>{props.children ?? 'This part of the page is not available right now.'}</p>
+      </StateBox>
     </div>
   );
 }

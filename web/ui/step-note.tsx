@@ -4,13 +4,13 @@ export interface StepNote {
   readonly sentence: string;
 }
 
-/** How a step on one row turned out. After `used` an earlier request of the same key stands. After `forbidden` the list is not loaded again: the answer would be the same no. */
+/** How a step on one row turned out. `used`: an earlier request with the same key was carried out. After `forbidden` the list is not loaded again: that would be refused too. */
 export type StepOutcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'signed-out' }
   | ({ readonly kind: 'refused' | 'used' | 'forbidden' } & StepNote);
 
-/** The reason in its row. Always there, so that it is read out when it comes. */
+/** The reason in its row. Always rendered, so that screen readers announce it. */
 export function StepNoteLine({ note, rowId }: { note: StepNote | undefined; rowId: string }) {
   return (
     <p role="status" className="text-error text-sm font-semibold [&:not(:empty)]:mt-2">

@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
 // Durations, the limit of 20 and the width of 350 px are the toaster's own defaults and those of Spec §9:
 // setting a duration for all would also end toasts that wait for something.
 
-/** The toasts themselves say nothing to screen readers: our two live regions do, once, and survive the toast. */
+/** The toasts are silent for screen readers: our two live regions announce them, once, and outlive the toast. */
 const silent = { ariaProps: { role: 'status', 'aria-live': 'off' } } as const;
 
 interface Said {
@@ -36,7 +36,7 @@ export function toastError(message: string, options: { readonly id?: string } = 
   say({ assertive: message });
 }
 
-/** Takes away what was said of an earlier try. */
+/** Removes the toasts of an earlier try. */
 export function dismissToasts(): void {
   toast.dismiss();
 }
@@ -69,7 +69,7 @@ export function Toasts() {
   const { startPause, endPause } = handlers;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A toast that is closed goes with the focus in it, and no blur tells: the pause would keep all later toasts for ever.
+    // Closing a toast removes its focused button without a blur: the pause would keep all later toasts for ever.
     if (box.current?.matches(':hover, :focus-within') === false) endPause();
   }, [toasts, endPause]);
   const now = useSyncExternalStore(

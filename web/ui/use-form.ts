@@ -20,20 +20,20 @@ interface Answer {
 type ErrorsOf<Outcome> = Extract<Outcome, { readonly errors: object }>['errors'];
 
 interface FormOptions<Outcome> {
-  /** What is wrong, before anything is sent; empty when nothing is to be said and nothing sent. */
+  /** Checks before anything is sent: the sentences beside the fields. With none in it, nothing is shown and nothing sent. */
   readonly check?: (fields: FormData) => ErrorsOf<Outcome> | undefined;
-  /** A press only sets `asked`; `yes` sends it. */
+  /** Submitting only opens the question: it sets `asked`, and `yes` sends. */
   readonly asks?: boolean;
-  /** Hears each answer. */
+  /** Called with each outcome. */
   readonly after?: (outcome: Outcome, form: HTMLFormElement | null) => unknown;
 }
 
-/** Answers after which nothing is done: the next press is the same request again, with the same key. */
-const undone = new Set(['invalid', 'failed', 'refused', 'forbidden', 'signed-out']);
+/** Nothing was done: the next press is the same request again, with the same key. */
+const notDone = new Set(['invalid', 'failed', 'refused', 'forbidden', 'signed-out']);
 
 /**
- * A form that its page's action answers: sent once, however often it is pressed, with a field `key` (the idempotency key)
- * that is new after each answer that something was done. While it is on its way nothing of the last answer stands.
+ * A form that its page's action answers: sent once, however often its button is pressed, with an idempotency key in the field
+ * `key` that is renewed once something was done. While it is sent, the last outcome is not shown.
  */
 export function useForm<Outcome extends Answer>(options: FormOptions<Outcome> = {}) {
   const { check, asks = false } = options;
@@ -47,7 +47,7 @@ export function useForm<Outcome extends Answer>(options: FormOptions<Outcome> = 
 
   const answered = useEffectEvent((answer: Outcome) => {
     show(answer.errors);
-    if (!undone.has(answer.kind)) setKey(newRandomKey());
+    if (!notDone.has(answer.kind)) setKey(newRandomKey());
     setAsked(undefined);
     options.after?.(answer, form.current);
   });
@@ -85,7 +85,7 @@ export function useForm<Outcome extends Answer>(options: FormOptions<Outcome> = 
   };
 }
 
-/** The errors that stand beside the fields: the focus goes to the first of new ones, and one goes when its field is right. */
+/** The errors beside the fields: the focus goes to the first of new ones; one disappears when its field is right. */
 function useErrors<Errors extends object>(
   form: RefObject<HTMLFormElement | null>,
   check: ((fields: FormData) => Errors | undefined) | undefined,

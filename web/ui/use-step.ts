@@ -17,8 +17,8 @@ export interface Step<Asked> {
 }
 
 /**
- * Asks before a step and carries it out: the dialog stays until the answer is there (nothing is shown as done before it is),
- * and the focus goes to the heading when its button went away with the step.
+ * Asks before a step and carries it out: the dialog stays open until the answer is there, and the focus goes to the heading
+ * when the button disappeared with the step.
  */
 export function useStep<Asked>(fieldsOf: (asked: Asked) => Record<string, string>): Step<Asked> {
   const fetcher = useFetcher<StepOutcome>();
@@ -49,7 +49,7 @@ export function useStep<Asked>(fieldsOf: (asked: Asked) => Record<string, string
   };
 }
 
-/** Moves the focus to the page's heading when it was on something that went away with its dialog. */
+/** Moves the focus to the page's heading when what had it disappeared with a dialog. */
 export function focusHeadingIfLost(): void {
   const focused = document.activeElement;
   const lost = focused === null || focused === document.body || focused.closest('dialog') !== null;

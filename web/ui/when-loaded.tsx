@@ -14,48 +14,48 @@ interface Loaded<Value> {
 
 /**
  * Shows what `defer` loaded: at once when it is there, else after a spinner; a failure is a neutral line with Retry.
- * What stands stays while the same page's data is loaded again after an action: forms keep what is typed and what they
- * said. Whoever shows something else under the same address gives a `key`.
+ * While data is loaded again after an action the page stays as it is, so forms keep what is typed and their messages.
+ * A list whose address changes needs a `key`.
  */
 export function WhenLoaded<Value>(props: Loaded<Value>) {
-  // How it began decides for good: another tree would take the state of everything in it away. Data that is there has
-  // no boundary, because React sends a boundary of more than a few kilobytes behind its spinner.
+  // The first data decides whether there is a Suspense boundary: changing that later would remount everything below.
+  // Data that is there needs none, and React would send a boundary of more than a few kilobytes behind its spinner.
   const [first] = useState<Deferred<Value>>(props.data);
   if (!(first instanceof Promise))
-    return <Standing {...props} first={{ data: first, outcome: first }} />;
+    return <Current {...props} first={{ data: first, outcome: first }} />;
   return (
     <Suspense fallback={props.waiting ?? <Spinner />}>
       <Await resolve={first}>
-        {(outcome) => <Standing {...props} first={{ data: first, outcome }} />}
+        {(outcome) => <Current {...props} first={{ data: first, outcome }} />}
       </Await>
     </Suspense>
   );
 }
 
-/** What was loaded, and how it turned out. */
-interface Seen<Value> {
+/** The data of one load, and its outcome. */
+interface Shown<Value> {
   readonly data: Deferred<Value>;
   readonly outcome: Outcome<Value>;
 }
 
-function Standing<Value>({
+function Current<Value>({
   data,
   first,
   children,
   failed,
   waiting,
-}: Loaded<Value> & { first: Seen<Value> }) {
-  const [seen, setSeen] = useState(first);
+}: Loaded<Value> & { first: Shown<Value> }) {
+  const [shown, setShown] = useState(first);
   useEffect(() => {
     let left = false;
     void Promise.resolve(data).then((outcome) => {
-      if (!left) setSeen((before) => (before.data === data ? before : { data, outcome }));
+      if (!left) setShown((before) => (before.data === data ? before : { data, outcome }));
     });
     return () => void (left = true);
   }, [data]);
-  const awaited = data instanceof Promise && data !== seen.data;
+  const awaited = data instanceof Promise && data !== shown.data;
   // After a failure the spinner shows that Retry does something.
-  if (awaited && !seen.outcome.ok) return waiting ?? <Spinner />;
-  const outcome = data instanceof Promise ? seen.outcome : data;
+  if (awaited && !shown.outcome.ok) return waiting ?? <Spinner />;
+  const outcome = data instanceof Promise ? shown.outcome : data;
   return outcome.ok ? children(outcome.value) : (failed ?? <Failed />);
 }

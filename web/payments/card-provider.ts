@@ -29,7 +29,7 @@ export interface CardFormProps {
   readonly payer: RefObject<CardPayer | null>;
   readonly onReady: (ready: boolean) => void;
   /** While a payment is under way nothing can be typed. */
-  readonly resting: boolean;
+  readonly readOnly: boolean;
 }
 
 /** After these the intent may have changed at the provider: the shop is asked again before another try. */

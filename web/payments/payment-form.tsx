@@ -3,13 +3,15 @@ import { formatDollars } from '#contract/money.ts';
 import type { Order, OrderToPay } from '#contract/orders.ts';
 import type { CardsConfig } from '#contract/payments.ts';
 import { texts } from '#contract/texts.ts';
+import { errorsIn } from '#web/session/form-errors.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, useFocusOnError } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Submit } from '#web/ui/submit.tsx';
-import type { CardPayer } from './card-provider.ts';
+import { typedText } from '#web/ui/typed-text.ts';
+import type { Billing, CardPayer } from './card-provider.ts';
 import { SandboxCardForm } from './sandbox-card-form.tsx';
 import { usePayment } from './use-payment.ts';
 
@@ -18,10 +20,7 @@ const StripeCardForm = lazy(() =>
   import('./stripe-card-form.tsx').then((file) => ({ default: file.StripeCardForm })),
 );
 
-interface BillingFaults {
-  readonly name?: string | undefined;
-  readonly email?: string | undefined;
-}
+type BillingFaults = Partial<Record<keyof Billing, string>>;
 
 /** The card form and its Pay button (Spec §2). Whoever holds the order's link may pay: then name and e-mail are asked for. */
 export function PaymentForm({ order, cards }: { order: Order | OrderToPay; cards: CardsConfig }) {
@@ -32,7 +31,8 @@ export function PaymentForm({ order, cards }: { order: Order | OrderToPay; cards
   const { progress, declined, pay, retry, report } = usePayment(order);
   useFocusOnError(form, faults);
   const owner = 'email' in order ? { name: order.name, email: order.email } : undefined;
-  const resting = progress.at !== 'ready';
+  const paying = progress.at === 'paying';
+  const cardForm = { payer, onReady: setProviderReady, readOnly: paying };
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -60,25 +60,15 @@ export function PaymentForm({ order, cards }: { order: Order | OrderToPay; cards
       className="flex flex-col gap-5"
       onSubmit={(event) => void submit(event)}
     >
-      {!owner && <BillingFields faults={faults} resting={progress.at === 'paying'} />}
+      {!owner && <BillingFields faults={faults} readOnly={paying} />}
       {cards.provider === 'sandbox' ? (
-        <SandboxCardForm
-          address={cards.address}
-          payer={payer}
-          onReady={setProviderReady}
-          resting={progress.at === 'paying'}
-        />
+        <SandboxCardForm address={cards.address} {...cardForm} />
       ) : (
         <Suspense fallback={<Spinner label="The card form is loading…" />}>
-          <StripeCardForm
-            publishableKey={cards.publishableKey}
-            payer={payer}
-            onReady={setProviderReady}
-            resting={progress.at === 'paying'}
-          />
+          <StripeCardForm publishableKey={cards.publishableKey} {...cardForm} />
         </Suspense>
       )}
-      {/* Always there, so that what comes is read out; empty it takes no room of the form's gap. */}
+      {/* Always rendered, so that screen readers announce it; empty it takes no room of the form's gap. */}
       <div role="status" className="empty:-mt-5">
         {progress.at === 'unavailable' && (
           <Unavailable message={progress.message} onRetry={retry} />
@@ -86,8 +76,8 @@ export function PaymentForm({ order, cards }: { order: Order | OrderToPay; cards
         {declined !== undefined && progress.at !== 'unavailable' && <Declined message={declined} />}
       </div>
       <Submit
-        pending={progress.at === 'paying'}
-        blocked={resting || !providerReady}
+        pending={paying}
+        blocked={progress.at !== 'ready' || !providerReady}
         className="min-h-13 w-full text-base"
       >
         <Icon name="lock" />
@@ -102,35 +92,22 @@ export function PaymentForm({ order, cards }: { order: Order | OrderToPay; cards
 }
 
 function billingOf(form: HTMLFormElement) {
-  const typed = (name: string) => {
-    const input = form.elements.namedItem(name);
-    return input instanceof HTMLInputElement ? input : undefined;
-  };
+  const typed = new FormData(form);
   const billing = {
-    name: typed('name')?.value.trim() ?? '',
-    email: typed('email')?.value.trim() ?? '',
+    name: typedText(typed, 'name').trim(),
+    email: typedText(typed, 'email').trim(),
   };
-  // The browser's own check of an e-mail field is the HTML5 pattern, which the server uses too.
-  const misspelt = typed('email')?.validity.typeMismatch;
-  const email =
-    billing.email === '' ? texts.emailRequired : misspelt ? texts.emailInvalid : undefined;
-  const name = billing.name === '' ? texts.nameRequired : undefined;
-  return {
-    billing,
-    wrong:
-      name === undefined && email === undefined
-        ? undefined
-        : ({ name, email } satisfies BillingFaults),
-  };
+  // The browser checks an e-mail field by the HTML5 pattern, which the server uses too.
+  const misspelt = form.querySelector('[name="email"]:invalid') !== null;
+  const wrong = errorsIn({
+    name: billing.name === '' ? texts.nameRequired : undefined,
+    email: billing.email === '' ? texts.emailRequired : misspelt ? texts.emailInvalid : undefined,
+  });
+  return { billing, wrong };
 }
 
-function BillingFields({
-  faults,
-  resting,
-}: {
-  faults: BillingFaults | undefined;
-  resting: boolean;
-}) {
+function BillingFields(props: { faults: BillingFaults | undefined; readOnly: boolean }) {
+  const { faults, readOnly } = props;
   return (
     <fieldset className="flex flex-col gap-4">
       <legend className="mb-3 text-base font-semibold">Who pays</legend>
@@ -140,7 +117,7 @@ function BillingFields({
         autoComplete="cc-name"
         required
         maxLength={100}
-        readOnly={resting}
+        readOnly={readOnly}
         error={faults?.name}
       />
       <Field
@@ -151,7 +128,7 @@ function BillingFields({
         autoComplete="email"
         required
         maxLength={254}
-        readOnly={resting}
+        readOnly={readOnly}
         error={faults?.email}
         help="Goes to the card provider only."
       />
@@ -159,7 +136,7 @@ function BillingFields({
   );
 }
 
-/** The button that was pressed rested meanwhile and lost the focus: it comes here. */
+/** Takes the focus, which the Pay button lost while it was disabled. */
 function Declined({ message }: { message: string }) {
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => line.current?.focus(), []);

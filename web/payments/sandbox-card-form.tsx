@@ -13,10 +13,10 @@ export function SandboxCardForm({
   address,
   payer,
   onReady,
-  resting,
+  readOnly,
 }: CardFormProps & { address: string }) {
   const box = useRef<HTMLFieldSetElement>(null);
-  const { card, field, fill, firstFault } = useCardFields(resting);
+  const { card, field, fill, firstFault } = useCardFields(readOnly);
   const [answer, setAnswer] = useState<(answer: Answer) => void>();
 
   useEffect(() => {
@@ -42,7 +42,7 @@ export function SandboxCardForm({
   return (
     <fieldset ref={box} className="flex min-w-0 flex-col gap-4">
       <legend className="mb-3 text-base font-semibold">Card</legend>
-      <TestCards resting={resting} onUse={fill} />
+      <TestCards disabled={readOnly} onUse={fill} />
       <GroupedField
         {...field('number')}
         label="Card number"

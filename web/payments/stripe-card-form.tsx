@@ -63,14 +63,14 @@ function NotLoaded({ onRetry }: { onRetry: () => void }) {
 function CardField({
   payer,
   onReady,
-  resting,
+  readOnly,
   onFailed,
 }: CardFormProps & { onFailed: () => void }) {
   const id = useId();
   const stripe = useStripe();
   const elements = useElements();
   const [fault, setFault] = useState<string>();
-  const options = useFieldLook(resting);
+  const options = useFieldLook(readOnly);
 
   useEffect(() => () => onReady(false), [onReady]);
 
@@ -120,8 +120,8 @@ function CardField({
   );
 }
 
-/** The field is in another document, where the page's styles do not reach: its colours are handed over, as they are now. */
-function useFieldLook(resting: boolean): StripeCardElementOptions {
+/** The field is in another document, which the page's styles do not reach: it is given the colours of the current theme. */
+function useFieldLook(readOnly: boolean): StripeCardElementOptions {
   const [colors, setColors] = useState(themeColors);
   useEffect(() => {
     const dark = window.matchMedia('(prefers-color-scheme: dark)');
@@ -134,13 +134,13 @@ function useFieldLook(resting: boolean): StripeCardElementOptions {
       // Spec §7: name and e-mail go with the card, and no more.
       hidePostalCode: true,
       disableLink: true,
-      disabled: resting,
+      disabled: readOnly,
       style: {
         base: { fontSize: '16px', color: colors.text, '::placeholder': { color: colors.faint } },
         invalid: { color: colors.error },
       },
     }),
-    [resting, colors],
+    [readOnly, colors],
   );
 }
 

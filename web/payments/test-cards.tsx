@@ -11,10 +11,10 @@ const shown = [
 
 /** Says that no money moves, and which cards do what. */
 export function TestCards({
-  resting,
+  disabled,
   onUse,
 }: {
-  resting: boolean;
+  disabled: boolean;
   onUse: (number: string) => void;
 }) {
   return (
@@ -39,7 +39,7 @@ export function TestCards({
               <Button
                 small
                 look="quiet"
-                disabled={resting}
+                disabled={disabled}
                 onClick={() => onUse(number)}
                 aria-label={`Use the card that ends in ${number.slice(-4)}`}
               >

@@ -4,7 +4,7 @@ import { cardFaults, type CardDigits, type CardFaults, type CardFieldName } from
 const order: readonly CardFieldName[] = ['number', 'expiry', 'cvc'];
 
 /** What is typed into the card form and what is wrong with it: checked when a field is left and when it is sent. */
-export function useCardFields(resting: boolean) {
+export function useCardFields(readOnly: boolean) {
   const [card, setCard] = useState<CardDigits>({ number: '', expiry: '', cvc: '' });
   const [faults, setFaults] = useState<CardFaults>({});
 
@@ -16,13 +16,13 @@ export function useCardFields(resting: boolean) {
       digits: card[kind],
       cardNumber: card.number,
       error: faults[kind]?.message,
-      readOnly: resting,
+      readOnly,
       onDigits: (digits: string) => {
         setCard((before) => ({ ...before, [kind]: digits }));
         setFaults((before) => ({ ...before, [kind]: undefined }));
       },
       onBlur: ({ relatedTarget }: FocusEvent) => {
-        // Pressing the button checks everything; a sentence that came on the press would move the button from under the pointer.
+        // Pay checks everything itself; an error that appears while it is pressed would move it from under the pointer.
         const sending =
           relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit';
         if (!sending && card[kind] !== '')
@@ -33,7 +33,7 @@ export function useCardFields(resting: boolean) {
       setCard({ number, expiry: `12${String(new Date().getFullYear() + 3).slice(2)}`, cvc: '123' });
       setFaults({});
     },
-    /** Shows all that is wrong; answers the first of it. */
+    /** Shows everything that is wrong and returns the first of it. */
     firstFault: () => {
       const wrong = cardFaults(card, new Date());
       setFaults(wrong);

@@ -21,8 +21,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { Failed } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { loadAccount } from './account.ts';
-import { FactorNotice } from './factor-notice.tsx';
-import { PasswordNotice } from './password-notice.tsx';
+import { PowerNotices } from './power-notices.tsx';
 import { SideMenu } from './side-menu.tsx';
 
 export const clientMiddleware = [requireSession];
@@ -54,10 +53,10 @@ export function shouldRevalidate({
 
 export const meta = () => privateMeta(texts.dashboard);
 
-/** As high as the screen while little stands in it: the footer waits below and does not jump as the page fills. */
+/** At least as high as the screen, so that the footer does not jump as the page fills. */
 const screenful = 'min-h-dvh';
 
-/** Rendered in the browser alone: what stands in it is somebody's own. */
+/** The dashboard is rendered in the browser alone, because its data is private. */
 export function HydrateFallback() {
   return (
     <ForCustomers
@@ -94,21 +93,20 @@ export default function DashboardLayout() {
   const { email, user } = useLoaderData<typeof clientLoader>();
   const session = useRequiredSession();
   const { revalidate } = useRevalidator();
-  // Somebody else signed in in another tab: what stands here is not theirs.
+  // Somebody else signed in in another tab: this page's data is not theirs.
   const another = session !== undefined && session.email !== email;
   useEffect(() => {
     if (another) void revalidate();
   }, [another, revalidate]);
   if (session === undefined || another) return <Waiting />;
   return (
-    <div className={`max-w-page mx-auto px-4 pt-6 md:px-6 md:pt-12 ${screenful}`}>
+    <div className={`page-column pt-6 md:pt-12 ${screenful}`}>
       <WhenLoaded data={user} failed={<NoAccount />}>
         {(account) => (
           <div className="flex flex-col gap-8 md:flex-row md:gap-10">
             <SideMenu isAdmin={Boolean(account.role)} />
             <div className="min-w-0 grow">
-              <FactorNotice user={account} />
-              <PasswordNotice user={account} />
+              <PowerNotices user={account} />
               <Outlet context={account} />
             </div>
           </div>

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { User } from '#contract/users.ts';
+import { paths } from '#web/paths.ts';
+import { momentOf } from '#web/ui/moment.ts';
+
+/** Tells an admin of a live shop what the role's power needs or rests for (decisions: Identity). */
+export function PowerNotices({ user }: { user: User }) {
+  const { role, emailVerified, secondFactorDue, passwordTooCommon } = user;
+  if (!role || !emailVerified) return null;
+  return (
+    <>
+      {secondFactorDue !== undefined && (
+        <PowerNotice to={paths.secondFactor} link="Turn it on in My Profile">
+          {secondFactorDue.passed
+            ? 'Your admin power rests until you turn on a second factor.'
+            : `Admins of this shop need a second factor. Please turn it on by ${momentOf(secondFactorDue.at)}: after that your admin power rests.`}
+        </PowerNotice>
+      )}
+      {passwordTooCommon === true && (
+        <PowerNotice to={paths.password} link="Change it in My Profile">
+          Your admin power rests until you have a better password: the one you log in with is one
+          that thieves try early.
+        </PowerNotice>
+      )}
+    </>
+  );
+}
+
+function PowerNotice(props: { to: string; link: string; children: ReactNode }) {
+  return (
+    <p className="rounded-box border-warning bg-base-100 mb-6 max-w-3xl border-2 p-4 font-semibold">
+      {props.children}{' '}
+      <Link to={props.to} className="link">
+        {props.link}
+      </Link>
+    </p>
+  );
+}

@@ -3,14 +3,8 @@
 export const footerDescription =
   'Spare parts for workshops, fleets and resellers: sold in bulk, at wholesale prices, from stock we can count.';
 
-/** A question of the blog with its answer. */
-export interface Question {
-  readonly id: string;
-  readonly title: string;
-  readonly description: string;
-}
-
-export const questions: readonly Question[] = [
+/** The questions of the blog with their answers. */
+export const questions = [
   {
     id: 'why-packs',
     title: 'Why does every part have a minimum order?',
@@ -41,16 +35,7 @@ export const questions: readonly Question[] = [
     description:
       'The shop, never the browser. A page can be edited by whoever looks at it, so the server takes only the part, the quantity and the address from the form and works out the rest from its own records, in whole cents. An order counts as paid when the card provider itself says so, and for exactly that amount.',
   },
-];
-
-/** One piece of work; `reverse` puts its picture on the right. */
-export interface Project {
-  readonly name: string;
-  readonly image: string;
-  readonly details: string;
-  readonly live: string;
-  readonly reverse: boolean;
-}
+] as const;
 
 export const portfolio = {
   title: 'My Portfolio',
@@ -68,6 +53,7 @@ export const portfolio = {
     'Automated testing',
     'Card payments',
   ],
+  /** `reverse` puts the picture on the right. */
   projects: [
     {
       name: 'Parts catalogue',
@@ -93,7 +79,7 @@ export const portfolio = {
       live: '/api/docs',
       reverse: false,
     },
-  ] satisfies readonly Project[],
+  ],
   education: [
     {
       industry: 'Computer science',
@@ -107,3 +93,5 @@ export const portfolio = {
     },
   ],
 } as const;
+
+export type Project = (typeof portfolio.projects)[number];

@@ -1,4 +1,5 @@
 import { texts } from '#contract/texts.ts';
+import { HomeSection } from './home-section.tsx';
 
 const figures = [
   [texts.servedCustomerFigure, texts.servedCustomer],
@@ -10,14 +11,8 @@ const figures = [
 /** The fixed figures of Spec §2. */
 export function Figures() {
   return (
-    <section
-      aria-labelledby="figures-title"
-      className="max-w-page mx-auto px-4 pt-16 md:px-6 md:pt-24"
-    >
-      <h2 id="figures-title" className="text-xl font-semibold">
-        {texts.figuresTitle}
-      </h2>
-      <dl className="rounded-box border-base-300 bg-base-300 mt-8 grid grid-cols-2 gap-px overflow-hidden border lg:grid-cols-4">
+    <HomeSection name="figures" title={texts.figuresTitle}>
+      <dl className="rounded-box border-base-300 bg-base-300 grid grid-cols-2 gap-px overflow-hidden border lg:grid-cols-4">
         {figures.map(([figure, label]) => (
           <div
             key={label}
@@ -30,6 +25,6 @@ export function Figures() {
           </div>
         ))}
       </dl>
-    </section>
+    </HomeSection>
   );
 }

@@ -16,7 +16,7 @@ export function Hero() {
         fetchPriority="high"
         className="hero-picture absolute bottom-0 -z-10 object-cover object-[72%_50%] max-lg:inset-x-0 max-lg:h-64 max-lg:w-full md:max-lg:h-96 lg:end-[max(0px,(100vw-80rem)/2)] lg:aspect-video lg:w-[min(62rem,76vw)]"
       />
-      <div className="max-w-page mx-auto flex flex-col items-start justify-center px-4 pt-12 pb-72 md:px-6 md:max-lg:pb-[26rem] lg:min-h-[36rem] lg:py-16">
+      <div className="page-column flex flex-col items-start justify-center pt-12 pb-72 md:max-lg:pb-[26rem] lg:min-h-[36rem] lg:py-16">
         <h1
           tabIndex={-1}
           className="max-w-[13em] text-2xl font-semibold lg:max-w-[9.5em] lg:text-[3.5rem]"

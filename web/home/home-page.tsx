@@ -14,6 +14,7 @@ import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { Brands } from './brands.tsx';
 import { Figures } from './figures.tsx';
 import { Hero } from './hero.tsx';
+import { HomeSection } from './home-section.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { PaidStrip } from './paid-strip.tsx';
 import { ReviewList } from './review-list.tsx';
@@ -47,57 +48,42 @@ export default function HomePage() {
       <Hero />
       <Brands />
       <HowItWorks />
-      <section
+      <HomeSection
         id="parts"
-        aria-labelledby="parts-title"
-        className="max-w-page mx-auto px-4 pt-16 md:px-6 md:pt-24"
+        name="parts"
+        title={texts.allOurParts}
+        beside={<ButtonLink to={paths.parts}>Search all parts</ButtonLink>}
       >
-        <div className="flex flex-wrap items-end justify-between gap-4">
-          <h2 id="parts-title" className="text-xl font-semibold">
-            {texts.allOurParts}
-          </h2>
-          <ButtonLink to={paths.parts}>Search all parts</ButtonLink>
-        </div>
-        <div className="mt-8">
-          <WhenLoaded
-            data={parts}
-            waiting={<SkeletonCards />}
-            failed={<Failed>The parts are not available right now.</Failed>}
-          >
-            {(list) =>
-              list.length === 0 ? (
-                <Empty>There are no parts in the shop yet.</Empty>
-              ) : (
-                <PartGrid parts={list} />
-              )
-            }
-          </WhenLoaded>
-        </div>
-      </section>
+        <WhenLoaded
+          data={parts}
+          waiting={<SkeletonCards />}
+          failed={<Failed>The parts are not available right now.</Failed>}
+        >
+          {(list) =>
+            list.length === 0 ? (
+              <Empty>There are no parts in the shop yet.</Empty>
+            ) : (
+              <PartGrid parts={list} />
+            )
+          }
+        </WhenLoaded>
+      </HomeSection>
       <Figures />
       <SaleBanner />
-      <section
-        aria-labelledby="reviews-title"
-        className="max-w-page mx-auto px-4 pt-16 md:px-6 md:pt-24"
-      >
-        <h2 id="reviews-title" className="text-xl font-semibold">
-          {texts.clientsReview}
-        </h2>
-        <div className="mt-8">
-          <WhenLoaded
-            data={reviews}
-            failed={<Failed>The reviews are not available right now.</Failed>}
-          >
-            {(list) =>
-              list.length === 0 ? (
-                <Empty>Nobody has written a review yet.</Empty>
-              ) : (
-                <ReviewList reviews={list} />
-              )
-            }
-          </WhenLoaded>
-        </div>
-      </section>
+      <HomeSection name="reviews" title={texts.clientsReview}>
+        <WhenLoaded
+          data={reviews}
+          failed={<Failed>The reviews are not available right now.</Failed>}
+        >
+          {(list) =>
+            list.length === 0 ? (
+              <Empty>Nobody has written a review yet.</Empty>
+            ) : (
+              <ReviewList reviews={list} />
+            )
+          }
+        </WhenLoaded>
+      </HomeSection>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { texts } from '#contract/texts.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { HomeSection } from './home-section.tsx';
 
 const steps = [
   {
@@ -14,11 +15,8 @@ const steps = [
 /** The three steps from a part to a paid order (Spec §2). */
 export function HowItWorks() {
   return (
-    <section aria-labelledby="how-title" className="max-w-page mx-auto px-4 pt-12 md:px-6 md:pt-16">
-      <h2 id="how-title" className="text-xl font-semibold">
-        How it works
-      </h2>
-      <ol className="mt-8 grid gap-6 md:grid-cols-3">
+    <HomeSection name="how" title="How it works" className="pt-12 md:pt-16">
+      <ol className="grid gap-6 md:grid-cols-3">
         {steps.map((step) => (
           <li key={step.title} className="flex items-center gap-4">
             <span className="text-primary bg-primary/9 grid size-14 flex-none place-items-center rounded-full">
@@ -31,6 +29,6 @@ export function HowItWorks() {
           </li>
         ))}
       </ol>
-    </section>
+    </HomeSection>
   );
 }

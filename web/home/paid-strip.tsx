@@ -26,7 +26,7 @@ export function PaidStrip() {
   const { _id, total, quantity, productName, email } = state.paid;
   return (
     <section aria-labelledby="paid-title" className="bg-good-tint border-base-300 border-b">
-      <div className="max-w-page mx-auto flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-4 md:px-6">
+      <div className="page-column flex flex-wrap items-center gap-x-6 gap-y-3 py-4">
         <span className="bg-success text-success-content grid size-11 flex-none place-items-center rounded-full max-sm:hidden">
           <Icon name="check" className="size-6" />
         </span>

@@ -4,10 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 /** Spec §2: its button does nothing visible, on purpose. */
 export function SaleBanner() {
   return (
-    <section
-      aria-labelledby="sale-title"
-      className="max-w-page mx-auto px-4 pt-16 md:px-6 md:pt-24"
-    >
+    <section aria-labelledby="sale-title" className="page-column pt-16 md:pt-24">
       <div
         data-theme="dark"
         className="rounded-box bg-graphite text-base-content flex border border-white/10 flex-wrap items-center justify-between gap-x-12 gap-y-6 px-6 py-10 md:px-12 md:py-14"

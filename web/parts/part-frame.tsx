@@ -13,7 +13,7 @@ export function PartFrame(props: {
 }) {
   const { part } = props;
   return (
-    <div className="max-w-page mx-auto px-4 pt-6 md:px-6 md:pt-8">
+    <div className="page-column pt-6 md:pt-8">
       {props.above}
       <div className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
         <PartPicture

@@ -67,7 +67,7 @@ export default function PurchasePage() {
 
 function LoginNeeded({ part }: { part: PartDetail }) {
   return (
-    <div className="max-w-page mx-auto px-4 pt-6 md:px-6">
+    <div className="page-column pt-6">
       <PageTitle className="mb-4">{part.name}</PageTitle>
       <Notice>
         Ordering asks for a login, and needs scripts, which this browser does not run.{' '}

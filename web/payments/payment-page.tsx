@@ -41,7 +41,7 @@ export const meta = () => privateMeta('Payment');
 export default function PaymentPage() {
   const { order, whose } = useLoaderData<typeof loader | typeof clientLoader>();
   return (
-    <div className="max-w-page mx-auto px-4 pt-4 md:px-6 md:pt-10">
+    <div className="page-column pt-4 md:pt-10">
       <NeedsScripts>Paying needs scripts, which this browser does not run.</NeedsScripts>
       {order !== undefined && <OrderAndCard order={order} whose={whose} />}
       {order === undefined && (

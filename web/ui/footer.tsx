@@ -16,7 +16,7 @@ export function Footer(props: {
       data-theme="dark"
       className="bg-graphite text-base-content mt-24 border-t border-white/10"
     >
-      <div className="max-w-page mx-auto grid gap-10 px-4 py-14 md:grid-cols-[2fr_1fr_1.4fr] md:px-6">
+      <div className="page-column grid gap-10 py-14 md:grid-cols-[2fr_1fr_1.4fr]">
         <div>
           <p className="flex items-center gap-2.5 text-base font-semibold">
             <Mark className="text-primary size-8" />
@@ -41,7 +41,7 @@ export function Footer(props: {
           {props.contact && <ContactLines contact={props.contact} />}
         </div>
       </div>
-      <div className="max-w-page mx-auto px-4 md:px-6">
+      <div className="page-column">
         <p className="quiet border-t border-white/10 py-6 text-sm">
           © 2022 Underhood. All rights reserved.
         </p>

@@ -32,7 +32,7 @@ export function Header(props: {
       data-theme="dark"
       className="bg-graphite text-base-content sticky top-0 z-30 shadow-[0_1px_0_rgb(255_255_255/0.08)]"
     >
-      <div className="max-w-page mx-auto flex min-h-16 flex-wrap items-center gap-2 px-4 sm:gap-4 md:px-6">
+      <div className="page-column flex min-h-16 flex-wrap items-center gap-2 sm:gap-4">
         {/* The browser's own popover, so that the menu opens before the page's scripts run. */}
         <button
           type="button"

@@ -56,15 +56,8 @@ export function QuantityField(props: {
   );
 }
 
-function Step({
-  sign,
-  to,
-  onStep,
-}: {
-  sign: '-' | '+';
-  to: number | undefined;
-  onStep: (typed: string) => void;
-}) {
+function Step(props: { sign: '-' | '+'; to: number | undefined; onStep: (typed: string) => void }) {
+  const { sign, to, onStep } = props;
   return (
     <button
       type="button"
@@ -83,13 +76,8 @@ function Step({
   );
 }
 
-function NextValid({
-  typed,
-  advice,
-}: {
-  typed: string;
-  advice: ReturnType<typeof adviseQuantity>;
-}) {
+function NextValid(props: { typed: string; advice: ReturnType<typeof adviseQuantity> }) {
+  const { typed, advice } = props;
   const next = [advice.below, advice.above].filter((quantity) => quantity !== undefined);
   if (next.length === 0) return null;
   const doubt = advice.fits || typed.trim() === '' ? '' : `${typed} does not fit. `;

@@ -1,15 +1,8 @@
 import { imageSourceSet } from '#contract/image-rules.ts';
 
 /** A part's picture on its light studio ground, also in dark mode. Decorative beside the part's name, hence without alt text. */
-export function PartPicture({
-  image,
-  eager = false,
-  className = '',
-}: {
-  image: string;
-  eager?: boolean;
-  className?: string;
-}) {
+export function PartPicture(props: { image: string; eager?: boolean; className?: string }) {
+  const { image, eager = false, className = '' } = props;
   return (
     <div className={`bg-tile aspect-[4/3] ${className}`}>
       <img

@@ -90,15 +90,8 @@ function Nothing({ narrowed, later }: { narrowed: boolean; later: boolean }) {
   );
 }
 
-function Paging({
-  filters,
-  later,
-  next,
-}: {
-  filters: Filters;
-  later: boolean;
-  next: string | undefined;
-}) {
+function Paging(props: { filters: Filters; later: boolean; next: string | undefined }) {
+  const { filters, later, next } = props;
   if (!later && next === undefined) return null;
   return (
     <nav

@@ -3,18 +3,15 @@ import { Field } from '#web/ui/field.tsx';
 import { caretAfter, digitsOf, grouped, type CardFieldName } from './card-fields.ts';
 
 /** A field of digits that are shown in groups; the caret stays where the typing is. */
-export function GroupedField({
-  kind,
-  digits,
-  cardNumber,
-  onDigits,
-  ...rest
-}: {
-  kind: CardFieldName;
-  digits: string;
-  cardNumber: string;
-  onDigits: (digits: string) => void;
-} & Omit<ComponentProps<typeof Field>, 'value' | 'onChange' | 'ref'>) {
+export function GroupedField(
+  props: {
+    kind: CardFieldName;
+    digits: string;
+    cardNumber: string;
+    onDigits: (digits: string) => void;
+  } & Omit<ComponentProps<typeof Field>, 'value' | 'onChange' | 'ref'>,
+) {
+  const { kind, digits, cardNumber, onDigits, ...rest } = props;
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number>(undefined);
   const shown = grouped(kind, digits);

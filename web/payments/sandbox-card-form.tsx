@@ -9,12 +9,8 @@ import { useCardFields } from './use-card-fields.ts';
 type Answer = 'succeeded' | 'failed';
 
 /** The card form of the sandbox (Spec §2: Payment page): one line for the number, expiry and security code beside each other. */
-export function SandboxCardForm({
-  address,
-  payer,
-  onReady,
-  readOnly,
-}: CardFormProps & { address: string }) {
+export function SandboxCardForm(props: CardFormProps & { address: string }) {
+  const { address, payer, onReady, readOnly } = props;
   const box = useRef<HTMLFieldSetElement>(null);
   const { card, field, fill, firstFault } = useCardFields(readOnly);
   const [answer, setAnswer] = useState<(answer: Answer) => void>();

@@ -11,10 +11,8 @@ import { confirmationOf, noAnswer } from './stripe-answer.ts';
  * Stripe's card field (Spec §9: the card type). What is typed stays in a frame of js.stripe.com: neither the shop's script nor
  * its server ever sees a card number. Imported lazily, so that a shop without Stripe never loads any of it.
  */
-export function StripeCardForm({
-  publishableKey,
-  ...form
-}: CardFormProps & { publishableKey: string }) {
+export function StripeCardForm(props: CardFormProps & { publishableKey: string }) {
+  const { publishableKey, ...form } = props;
   const [tries, setTries] = useState(0);
   const [stripe, setStripe] = useState<Stripe | 'failed'>();
 
@@ -60,12 +58,8 @@ function NotLoaded({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-function CardField({
-  payer,
-  onReady,
-  readOnly,
-  onFailed,
-}: CardFormProps & { onFailed: () => void }) {
+function CardField(props: CardFormProps & { onFailed: () => void }) {
+  const { payer, onReady, readOnly, onFailed } = props;
   const id = useId();
   const stripe = useStripe();
   const elements = useElements();

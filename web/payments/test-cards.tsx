@@ -10,13 +10,8 @@ const shown = [
 ] as const;
 
 /** Says that no money moves, and which cards do what. */
-export function TestCards({
-  disabled,
-  onUse,
-}: {
-  disabled: boolean;
-  onUse: (number: string) => void;
-}) {
+export function TestCards(props: { disabled: boolean; onUse: (number: string) => void }) {
+  const { disabled, onUse } = props;
   return (
     <div className="rounded-box bg-base-200 border-base-300 border px-4 pt-4 pb-1 text-sm">
       <p>

@@ -6,13 +6,11 @@ import { Dialog } from '#web/ui/dialog.tsx';
  * The bank's question of the sandbox: a real bank asks here for a code or the buyer's app. Opens on the answer that
  * moves nothing; Esc is that answer too.
  */
-export function ThreeDSecureDialog({
-  open,
-  onAnswer,
-}: {
+export function ThreeDSecureDialog(props: {
   open: boolean;
   onAnswer: (outcome: 'succeeded' | 'failed') => void;
 }) {
+  const { open, onAnswer } = props;
   const id = useId();
   return (
     <Dialog

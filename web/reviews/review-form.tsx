@@ -42,13 +42,8 @@ export function ReviewForm({ order, earlier }: { order: Order; earlier: OrderHis
   );
 }
 
-function Earlier({
-  review,
-  onEdit,
-}: {
-  review: NonNullable<OrderHistory['review']>;
-  onEdit: () => void;
-}) {
+function Earlier(props: { review: NonNullable<OrderHistory['review']>; onEdit: () => void }) {
+  const { review, onEdit } = props;
   return (
     <section aria-labelledby="earlier-review" className="border-base-300 mb-2 border-b pb-5">
       <h2

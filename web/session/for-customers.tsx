@@ -7,13 +7,8 @@ import { sendGuestToLogin } from './mark-session.ts';
  * What customers alone see of a page that the server renders for everybody: a guest's browser moves on to the login before it
  * shows anything, and one without scripts shows `withoutScripts`.
  */
-export function ForCustomers({
-  withoutScripts,
-  children,
-}: {
-  withoutScripts: ReactNode;
-  children: ReactNode;
-}) {
+export function ForCustomers(props: { withoutScripts: ReactNode; children: ReactNode }) {
+  const { withoutScripts, children } = props;
   const nonce = useContext(NonceContext);
   const hydrated = useHydrated();
   return (

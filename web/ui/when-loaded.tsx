@@ -38,13 +38,8 @@ interface Shown<Value> {
   readonly outcome: Outcome<Value>;
 }
 
-function Current<Value>({
-  data,
-  first,
-  children,
-  failed,
-  waiting,
-}: Loaded<Value> & { first: Shown<Value> }) {
+function Current<Value>(props: Loaded<Value> & { first: Shown<Value> }) {
+  const { data, first, children, failed, waiting } = props;
   const [shown, setShown] = useState(first);
   useEffect(() => {
     let left = false;

@@ -3,15 +3,8 @@ import { useLocation } from 'react-router';
 import { Panel } from '#web/ui/page.tsx';
 
 /** A part of My Profile, with its heading; an address that names it leads there, also when it comes later than the page. */
-export function Section({
-  id,
-  title,
-  children,
-}: {
-  id: string;
-  title: string;
-  children: ReactNode;
-}) {
+export function Section(props: { id: string; title: string; children: ReactNode }) {
+  const { id, title, children } = props;
   const { hash } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -8,13 +8,11 @@ import { QrCode } from './qr-code.tsx';
 import type { SecurityOutcome } from './security-steps.ts';
 
 /** The secret for the app, as a picture and as text, and the code that shows that the app has it. */
-export function ScanKey({
-  secret,
-  onCodes,
-}: {
+export function ScanKey(props: {
   secret: SecondFactorKey;
   onCodes: (codes: readonly string[]) => void;
 }) {
+  const { secret, onCodes } = props;
   const { Form, attributes, form, pending, outcome, errors } = useForm<SecurityOutcome>({
     after: (answer) => answer.kind === 'factor-on' && onCodes(answer.recoveryCodes),
   });

@@ -12,13 +12,8 @@ import { Section } from '#web/users/section.tsx';
 import type { SecurityOutcome } from './security-steps.ts';
 
 /** Turning on and off that sign-ins ask for a code of an app. */
-export function SecondFactorSection({
-  ways,
-  emailVerified,
-}: {
-  ways: SignInWays;
-  emailVerified: boolean;
-}) {
+export function SecondFactorSection(props: { ways: SignInWays; emailVerified: boolean }) {
+  const { ways, emailVerified } = props;
   const [key, setKey] = useState<SecondFactorKey>();
   const [codes, setCodes] = useState<readonly string[]>();
   const onCodes = (shown: readonly string[]) => {

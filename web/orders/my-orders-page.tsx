@@ -1,47 +1,28 @@
 import {
   useLoaderData,
-  useLocation,
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
 } from 'react-router';
 import { orderNumber } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
-import { useStep } from '#web/ui/use-step.ts';
-import { page } from '#web/api/call.ts';
-import { defer } from '#web/api/defer.ts';
 import { useDashboardUser } from '#web/dashboard/dashboard-user.ts';
 import { privateMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
-import { sessionContext } from '#web/session/require-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { PageTitle } from '#web/ui/page.tsx';
-import { Paging } from '#web/ui/paging.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { Empty, Failed } from '#web/ui/states.tsx';
-import { WhenLoaded } from '#web/ui/when-loaded.tsx';
+import { Empty } from '#web/ui/states.tsx';
+import { useStep } from '#web/ui/use-step.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { OrdersTable } from './orders-table.tsx';
-
-const ordersPerPage = 20;
+import { loadOwnOrders, OwnOrders } from './own-orders.tsx';
 
 export const meta = () => privateMeta(texts.myOrders);
 
-export async function clientLoader({ request, context }: ClientLoaderFunctionArgs) {
-  const { email } = context.get(sessionContext);
-  const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
-  return defer(
-    {
-      orders: page('listOrders', {
-        query: { email, limit: ordersPerPage, ...(cursor !== undefined && { cursor }) },
-      }),
-    },
-    50,
-  );
-}
+export const clientLoader = (args: ClientLoaderFunctionArgs) => loadOwnOrders(args);
 
-/** Cancels; whatever came of it, the list is then loaded again, so that a stale row is refreshed. */
+/** Cancels an order; the list is loaded again afterwards even when that was refused, to refresh a stale row. */
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   const orderId = (await request.formData()).get('orderId');
   return cancelOrder(String(orderId));
@@ -50,7 +31,6 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
 /** A customer's orders (Spec §2: My Orders). */
 export default function MyOrdersPage() {
   const { orders } = useLoaderData<typeof clientLoader>();
-  const { search } = useLocation();
   const user = useDashboardUser();
   const title = `${user.name}'s Orders`;
   const cancelling = useStep<Order>((order) => ({ orderId: order._id }));
@@ -58,30 +38,16 @@ export default function MyOrdersPage() {
   return (
     <>
       <PageTitle>{title}</PageTitle>
-      <div className="mt-6">
-        <WhenLoaded
-          key={search}
-          data={orders}
-          waiting={<SkeletonRows />}
-          failed={<Failed>Your orders are not available right now.</Failed>}
-        >
-          {({ rows, next }) => (
-            <>
-              {rows.length === 0 ? (
-                <NoOrders later={search !== ''} />
-              ) : (
-                <OrdersTable
-                  label={title}
-                  orders={rows}
-                  note={cancelling.note}
-                  onCancel={cancelling.ask}
-                />
-              )}
-              <Paging label="Pages of orders" rows={rows.length} next={next} />
-            </>
-          )}
-        </WhenLoaded>
-      </div>
+      <OwnOrders orders={orders} none={<NoOrders />} noMore="There are no older orders.">
+        {(rows) => (
+          <OrdersTable
+            label={title}
+            orders={rows}
+            note={cancelling.note}
+            onCancel={cancelling.ask}
+          />
+        )}
+      </OwnOrders>
       <Confirm
         open={asked !== undefined}
         title={texts.confirmCancelTitle}
@@ -95,8 +61,7 @@ export default function MyOrdersPage() {
   );
 }
 
-function NoOrders({ later }: { later: boolean }) {
-  if (later) return <Empty>There are no older orders.</Empty>;
+function NoOrders() {
   return (
     <Empty
       action={

@@ -2,34 +2,19 @@ import { useLoaderData, useLocation, type ClientLoaderFunctionArgs } from 'react
 import { formatDollars } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
-import { page } from '#web/api/call.ts';
-import { defer } from '#web/api/defer.ts';
 import { privateMeta } from '#web/meta.ts';
+import { loadOwnOrders, OwnOrders } from '#web/orders/own-orders.tsx';
 import { paths } from '#web/paths.ts';
-import { sessionContext } from '#web/session/require-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/page.tsx';
-import { firstRowOf, Paging } from '#web/ui/paging.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { Empty, Failed } from '#web/ui/states.tsx';
+import { firstRowOf } from '#web/ui/paging.tsx';
+import { Empty } from '#web/ui/states.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
-import { WhenLoaded } from '#web/ui/when-loaded.tsx';
-
-const ordersPerPage = 20;
 
 export const meta = () => privateMeta(texts.addAReview);
 
-export async function clientLoader({ request, context }: ClientLoaderFunctionArgs) {
-  const { email } = context.get(sessionContext);
-  const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
-  const query = {
-    email,
-    paid: 'true',
-    limit: ordersPerPage,
-    ...(cursor !== undefined && { cursor }),
-  } as const;
-  return defer({ orders: page('listOrders', { query }) }, 50);
-}
+export const clientLoader = (args: ClientLoaderFunctionArgs) =>
+  loadOwnOrders(args, { paid: 'true' });
 
 /** The orders one may review: the paid ones (Spec §2: Add A Review list). */
 export default function AddAReviewPage() {
@@ -38,35 +23,18 @@ export default function AddAReviewPage() {
   return (
     <>
       <PageTitle>{texts.addAReview}</PageTitle>
-      <div className="mt-6">
-        <WhenLoaded
-          key={search}
-          data={orders}
-          waiting={<SkeletonRows />}
-          failed={<Failed>Your orders are not available right now.</Failed>}
-        >
-          {({ rows, next }) => (
-            <>
-              {rows.length === 0 ? (
-                <NothingToReview later={search !== ''} />
-              ) : (
-                <PaidOrders orders={rows} from={firstRowOf(search)} />
-              )}
-              <Paging label="Pages of orders" rows={rows.length} next={next} />
-            </>
-          )}
-        </WhenLoaded>
-      </div>
+      <OwnOrders
+        orders={orders}
+        none={
+          <Empty action={<ButtonLink to={paths.myOrders}>{texts.myOrders}</ButtonLink>}>
+            You can review a part once its order is paid. There is none yet.
+          </Empty>
+        }
+        noMore="There are no further paid orders."
+      >
+        {(rows) => <PaidOrders orders={rows} from={firstRowOf(search)} />}
+      </OwnOrders>
     </>
-  );
-}
-
-function NothingToReview({ later }: { later: boolean }) {
-  if (later) return <Empty>There are no further paid orders.</Empty>;
-  return (
-    <Empty action={<ButtonLink to={paths.myOrders}>{texts.myOrders}</ButtonLink>}>
-      You can review a part once its order is paid. There is none yet.
-    </Empty>
   );
 }
 

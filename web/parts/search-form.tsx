@@ -8,7 +8,7 @@ import { Field, Select } from '#web/ui/field.tsx';
 import { Panel } from '#web/ui/page.tsx';
 import { partsAddress } from './parts-address.ts';
 
-/** Choices that a new choice makes meaningless: another make has other models, another model other years. */
+/** Choices that another choice clears: another make has other models, another model other years. */
 const clearedBy: Partial<Record<string, readonly FilterName[]>> = {
   make: ['model', 'year'],
   model: ['year'],
@@ -40,6 +40,15 @@ export function SearchForm(props: {
     value: id,
     text: `${name} (${parts})`,
   }));
+  const { makes, models, years } = vehicles;
+  const anyModel = filters.make ? 'Any model' : 'Pick a make';
+  const anyYear = filters.model ? 'Any year' : 'Pick a model';
+  const choices = [
+    { name: 'category', label: 'Category', any: 'All', options: shelves },
+    { name: 'make', label: 'Vehicle make', any: 'Any make', options: makes.map(plain) },
+    { name: 'model', label: 'Model', any: anyModel, options: models.map(plain) },
+    { name: 'year', label: 'Year', any: anyYear, options: years.map(plain) },
+  ] as const;
   return (
     <Panel className="p-5 md:p-6">
       <Form
@@ -65,42 +74,17 @@ export function SearchForm(props: {
           </Button>
           {props.narrowed && <ButtonLink to={paths.parts}>Clear all</ButtonLink>}
         </div>
-        <Choice
-          {...{ filters, onChoice }}
-          name="category"
-          label="Category"
-          any="All"
-          options={shelves}
-        />
-        <Choice
-          {...{ filters, onChoice }}
-          name="make"
-          label="Vehicle make"
-          any="Any make"
-          options={vehicles.makes.map(plain)}
-        />
-        <Choice
-          {...{ filters, onChoice }}
-          name="model"
-          label="Model"
-          any={filters.make ? 'Any model' : 'Pick a make'}
-          options={vehicles.models.map(plain)}
-        />
-        <Choice
-          {...{ filters, onChoice }}
-          name="year"
-          label="Year"
-          any={filters.model ? 'Any year' : 'Pick a model'}
-          options={vehicles.years.map(plain)}
-        />
+        {choices.map((choice) => (
+          <Choice key={choice.name} {...choice} chosen={filters[choice.name]} onChoice={onChoice} />
+        ))}
       </Form>
     </Panel>
   );
 }
 
 /**
- * The form of an address: Back and links set it anew, and a choice that was just made keeps the focus in it. Words that
- * were typed before the scripts ran are kept.
+ * Keeps the form as the address says: Back and links fill it again, without losing the focus. Words that were typed before
+ * the scripts ran are kept.
  */
 function useFormOf(filters: Filters) {
   const form = useRef<HTMLFormElement>(null);
@@ -130,19 +114,18 @@ function Choice(props: {
   /** The choice that does not narrow. */
   any: string;
   options: readonly Option[];
-  filters: Filters;
+  chosen: string | undefined;
   onChoice: (event: ChangeEvent<HTMLSelectElement>) => void;
 }) {
-  const chosen = props.filters[props.name];
   return (
     <Select
       label={props.label}
       name={props.name}
-      defaultValue={chosen ?? ''}
+      defaultValue={props.chosen ?? ''}
       onChange={props.onChoice}
     >
       <option value="">{props.any}</option>
-      {withChosen(props.options, chosen).map(({ value, text }) => (
+      {withChosen(props.options, props.chosen).map(({ value, text }) => (
         <option key={value} value={value}>
           {text}
         </option>
@@ -155,7 +138,7 @@ function plain(value: string | number): Option {
   return { value: String(value), text: String(value) };
 }
 
-/** What the address asks for stays chosen, even when no part has it: the form never shows something else than the list. */
+/** The address's choice is among the options even when no part has it, so that form and list agree. */
 function withChosen(options: readonly Option[], chosen: string | undefined): readonly Option[] {
   if (chosen === undefined || options.some(({ value }) => value === chosen)) return options;
   return [...options, plain(chosen)];

@@ -2,6 +2,7 @@ import { centsOf, formatDollars } from '#contract/money.ts';
 import { call } from '#web/api/call.ts';
 import type { StepOutcome } from '#web/ui/step-note.tsx';
 import { typedText } from '#web/ui/typed-text.ts';
+import type { FieldErrors } from '#web/ui/use-form.ts';
 import { takeStep } from '#web/ui/take-step.ts';
 import { toastSuccess } from '#web/ui/toasts.tsx';
 
@@ -12,13 +13,10 @@ export interface TypedRefund {
   readonly restock: boolean;
 }
 
-/** The sentence beside each field that cannot be taken. */
-type RefundErrors = Readonly<Partial<Record<keyof TypedRefund, string>>>;
-
 /** How a press of 'Refund' turned out. */
 export type RefundOutcome =
   | StepOutcome
-  | { readonly kind: 'invalid'; readonly errors: RefundErrors };
+  | { readonly kind: 'invalid'; readonly errors: FieldErrors<keyof TypedRefund> };
 
 /** What stands in the form. */
 export function typedRefund(form: FormData): TypedRefund {
@@ -36,7 +34,7 @@ export const longestReason = 300;
 export function refundErrors(
   { amount, reason, restock }: TypedRefund,
   left: number,
-): RefundErrors | undefined {
+): FieldErrors<keyof TypedRefund> | undefined {
   const cents = /^\s*\d+(\.\d+)?\s*$/.test(amount) ? centsOf(Number(amount)) : Number.NaN;
   const errors: { -readonly [K in keyof TypedRefund]?: string } = {};
   if (amount.trim() === '') errors.amount = 'Amount is required';

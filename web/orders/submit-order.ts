@@ -5,6 +5,7 @@ import { ApiError, type ApiErrorCode } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { toastSuccess } from '#web/ui/toasts.tsx';
 import { typedText } from '#web/ui/typed-text.ts';
+import type { FieldErrors } from '#web/ui/use-form.ts';
 import type { OrderDraft } from './order-draft.ts';
 import { typedQuantity } from './quantity-advice.ts';
 
@@ -28,7 +29,7 @@ export interface RefusedOrder {
 }
 
 /** The sentence beside each field that cannot be taken. */
-export type OrderErrors = Readonly<Partial<Record<keyof OrderDraft, string>>>;
+export type OrderErrors = FieldErrors<keyof OrderDraft>;
 
 /** How a press of 'Purchase Now' turned out. */
 export type OrderOutcome =

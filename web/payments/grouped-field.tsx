@@ -2,15 +2,18 @@ import { useLayoutEffect, useRef, type ComponentProps } from 'react';
 import { Field } from '#web/ui/field.tsx';
 import { caretAfter, digitsOf, grouped, type CardFieldName } from './card-fields.ts';
 
+interface GroupedFieldProps extends Omit<
+  ComponentProps<typeof Field>,
+  'value' | 'onChange' | 'ref'
+> {
+  kind: CardFieldName;
+  digits: string;
+  cardNumber: string;
+  onDigits: (digits: string) => void;
+}
+
 /** A field of digits that are shown in groups; the caret stays where the typing is. */
-export function GroupedField(
-  props: {
-    kind: CardFieldName;
-    digits: string;
-    cardNumber: string;
-    onDigits: (digits: string) => void;
-  } & Omit<ComponentProps<typeof Field>, 'value' | 'onChange' | 'ref'>,
-) {
+export function GroupedField(props: GroupedFieldProps) {
   const { kind, digits, cardNumber, onDigits, ...rest } = props;
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number>(undefined);

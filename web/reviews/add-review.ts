@@ -4,17 +4,15 @@ import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { toastSuccess } from '#web/ui/toasts.tsx';
 import { typedText } from '#web/ui/typed-text.ts';
+import type { FieldErrors } from '#web/ui/use-form.ts';
 
 /** A field of the review form. */
 type ReviewField = 'rating' | 'message';
 
-/** The sentence beside each field that cannot be taken. */
-type ReviewErrors = Readonly<Partial<Record<ReviewField, string>>>;
-
 /** How a press of 'Add Review' turned out. */
 export type ReviewOutcome =
   | { readonly kind: 'added' }
-  | { readonly kind: 'invalid'; readonly errors: ReviewErrors }
+  | { readonly kind: 'invalid'; readonly errors: FieldErrors<ReviewField> }
   | { readonly kind: 'failed'; readonly sentence: string };
 
 /** Characters of the longest review the shop takes. */
@@ -24,7 +22,7 @@ export const longestMessage = 2000;
 export function reviewErrors({
   rating,
   message,
-}: Readonly<Record<ReviewField, string>>): ReviewErrors | undefined {
+}: Readonly<Record<ReviewField, string>>): FieldErrors<ReviewField> | undefined {
   const stars = Number(rating);
   const errors: Partial<Record<ReviewField, string>> = {};
   if (rating.trim() === '') errors.rating = 'Rating is required';
@@ -49,16 +47,10 @@ export async function addReview(
   const { name, email, productId, productName } = order;
   try {
     // The copies travel as Spec §7 has it; the shop uses its own.
-    const copies = {
-      name,
-      email,
-      productId,
-      productName,
-      transactionId: order.transactionId ?? '',
-    };
-    await call('addReview', {
-      body: { ...copies, rating: Number(typed.rating), message: typed.message },
-    });
+    const transactionId = order.transactionId ?? '';
+    const copies = { name, email, productId, productName, transactionId };
+    const body = { ...copies, rating: Number(typed.rating), message: typed.message };
+    await call('addReview', { body });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return { kind: 'failed', sentence: `Your review was not stored. ${error.message}` };

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import {
   redirect,
   useLoaderData,
@@ -55,7 +56,14 @@ export async function clientAction({ request, params, context }: ClientActionFun
 export default function ReviewFormPage() {
   const { order } = useLoaderData<typeof clientLoader>();
   return (
-    <WhenLoaded data={order} failed={<NotLoaded />}>
+    <WhenLoaded
+      data={order}
+      failed={
+        <NoForm>
+          <Failed>This order is not available right now.</Failed>
+        </NoForm>
+      }
+    >
       {(found) =>
         found ? (
           <>
@@ -69,23 +77,22 @@ export default function ReviewFormPage() {
             </Panel>
           </>
         ) : (
-          <>
-            <PageTitle className="mb-6">{texts.addAReview}</PageTitle>
+          <NoForm>
             <Empty action={<ButtonLink to={paths.addAReview}>Choose another order</ButtonLink>}>
               This order is not one of yours, or it is not paid.
             </Empty>
-          </>
+          </NoForm>
         )
       }
     </WhenLoaded>
   );
 }
 
-function NotLoaded() {
+function NoForm({ children }: { children: ReactNode }) {
   return (
     <>
       <PageTitle className="mb-6">{texts.addAReview}</PageTitle>
-      <Failed>This order is not available right now.</Failed>
+      {children}
     </>
   );
 }

@@ -4,12 +4,12 @@ import { errors as refusals } from '#contract/errors.ts';
 import { passwordMax } from '#contract/password-rules.ts';
 import { limits, texts } from '#contract/texts.ts';
 import { typedText } from '#web/ui/typed-text.ts';
+import type { FieldErrors } from '#web/ui/use-form.ts';
 
 /** A field of the sign-in forms. */
 export type SignInField = 'name' | 'email' | 'password' | 'code';
 
-/** The sentence beside each field that cannot be taken. */
-export type FormErrors = Readonly<Partial<Record<SignInField, string>>>;
+export type FormErrors = FieldErrors<SignInField>;
 
 /** What somebody typed, as it is sent: the address trimmed and in lower case, the password untouched. */
 export interface Typed {
@@ -77,9 +77,7 @@ export function codeError(code: string): string | undefined {
 /** The fields that are wrong, each with its sentence; undefined when none is. */
 export function errorsIn<Field extends string>(
   sentences: Readonly<Record<Field, string | undefined>>,
-): Readonly<Partial<Record<Field, string>>> | undefined {
+): FieldErrors<Field> | undefined {
   const wrong = Object.entries(sentences).filter(([, sentence]) => sentence !== undefined);
-  return wrong.length === 0
-    ? undefined
-    : (Object.fromEntries(wrong) as Partial<Record<Field, string>>);
+  return wrong.length === 0 ? undefined : (Object.fromEntries(wrong) as FieldErrors<Field>);
 }

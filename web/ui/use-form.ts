@@ -11,6 +11,9 @@ import { newRandomKey } from '#web/api/random-key.ts';
 import { useFocusOnError } from './field.tsx';
 import { focusHeadingIfLost } from './use-step.ts';
 
+/** The sentence beside each field that cannot be taken. */
+export type FieldErrors<Field extends string> = Readonly<Partial<Record<Field, string>>>;
+
 /** How an action answers a form. */
 interface Answer {
   readonly kind: string;

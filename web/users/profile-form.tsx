@@ -3,12 +3,7 @@ import { texts } from '#contract/texts.ts';
 import { Field, TextArea } from '#web/ui/field.tsx';
 import { FormEnd } from '#web/ui/form-end.tsx';
 import { useForm } from '#web/ui/use-form.ts';
-import {
-  profileErrors,
-  typedProfile,
-  type ProfileErrors,
-  type ProfileOutcome,
-} from './update-profile.ts';
+import { profileErrors, typedProfile, type ProfileOutcome } from './update-profile.ts';
 
 /** The customer's own profile (Spec §2): name and e-mail are the account's, the rest is theirs to edit. */
 export function ProfileForm({ user }: { user: User }) {
@@ -17,15 +12,6 @@ export function ProfileForm({ user }: { user: User }) {
   });
   return (
     <Form {...attributes} className="flex flex-col gap-4">
-      <ProfileFields user={user} errors={errors} />
-      <FormEnd button={texts.updateProfile} pending={pending} outcome={outcome} />
-    </Form>
-  );
-}
-
-function ProfileFields({ user, errors }: { user: User; errors: ProfileErrors | undefined }) {
-  return (
-    <>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Name" name="name" autoComplete="name" defaultValue={user.name} readOnly />
         <Field
@@ -79,6 +65,7 @@ function ProfileFields({ user, errors }: { user: User; errors: ProfileErrors | u
         error={errors?.linkedin}
         optional
       />
-    </>
+      <FormEnd button={texts.updateProfile} pending={pending} outcome={outcome} />
+    </Form>
   );
 }

@@ -5,23 +5,21 @@ import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { toastSuccess } from '#web/ui/toasts.tsx';
 import { typedText } from '#web/ui/typed-text.ts';
+import type { FieldErrors } from '#web/ui/use-form.ts';
 
 /** The fields a customer edits (Spec §2: My Profile). */
 type ProfileField = 'phone' | 'address' | 'education' | 'linkedin';
 
-/** The sentence beside each field that cannot be taken. */
-export type ProfileErrors = Readonly<Partial<Record<ProfileField, string>>>;
-
 /** How a press of 'Update Profile' turned out. */
 export type ProfileOutcome =
   | { readonly kind: 'updated'; readonly sentence: string }
-  | { readonly kind: 'invalid'; readonly errors: ProfileErrors }
+  | { readonly kind: 'invalid'; readonly errors: FieldErrors<ProfileField> }
   | { readonly kind: 'failed'; readonly sentence: string };
 
 /** What is wrong with the fields; undefined when nothing is. */
 export function profileErrors(
   fields: Readonly<Record<ProfileField, string>>,
-): ProfileErrors | undefined {
+): FieldErrors<ProfileField> | undefined {
   const parsed = z.safeParse(ProfileEdit, fields);
   if (parsed.success) return undefined;
   const sentences: Record<ProfileField, string> = {

@@ -14,6 +14,7 @@ import { forgetSession, restartSession } from '#web/session/session.ts';
 import { fieldOf } from '#web/session/sign-in-errors.ts';
 import { toastError, toastSuccess } from '#web/ui/toasts.tsx';
 import { typedText } from '#web/ui/typed-text.ts';
+import type { FieldErrors } from '#web/ui/use-form.ts';
 
 /** A field of these forms. */
 type SecurityField = 'current' | 'password' | 'code';
@@ -23,7 +24,7 @@ export type SecurityOutcome =
   | { readonly kind: 'done' | 'password-changed' | 'factor-off'; readonly sentence: string }
   | { readonly kind: 'key'; readonly key: SecondFactorKey }
   | { readonly kind: 'factor-on'; readonly recoveryCodes: readonly string[] }
-  | { readonly kind: 'invalid'; readonly errors: Readonly<Partial<Record<SecurityField, string>>> }
+  | { readonly kind: 'invalid'; readonly errors: FieldErrors<SecurityField> }
   | { readonly kind: 'failed'; readonly sentence: string };
 
 /** What each button of these sections does; its form names it in the field `step`. */

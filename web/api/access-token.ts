@@ -1,13 +1,11 @@
+import { tryStorage } from './storage.ts';
+
 /** Spec §4: the shop's access token lies in local storage under this key. */
 const key = 'accessToken';
 
 /** The stored access token; undefined when signed out, on the server, or where storage is forbidden. */
 export function storedToken(): string | undefined {
-  try {
-    return localStorage.getItem(key) ?? undefined;
-  } catch {
-    return undefined;
-  }
+  return tryStorage(() => localStorage.getItem(key)) ?? undefined;
 }
 
 /** Keeps the token of a sign-in; other tabs hear of it by the `storage` event. */
@@ -17,11 +15,7 @@ export function storeToken(token: string): void {
 
 /** Removes the token (Spec §4: signed in to signed out). */
 export function removeToken(): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Storage is forbidden, so no token was there either.
-  }
+  tryStorage(() => localStorage.removeItem(key));
 }
 
 let renewal: () => Promise<void> = () => Promise.resolve();

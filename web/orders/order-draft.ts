@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { tryStorage } from '#web/api/storage.ts';
 
 /** What a customer types on the order form. */
 export interface OrderDraft {
@@ -8,8 +9,8 @@ export interface OrderDraft {
 }
 
 /**
- * The order form's values. They lie in the tab's session storage until the order is made, so that they survive
- * a sign-in (decisions: Identity); under the customer's e-mail, so that nobody else who signs in finds them.
+ * The order form's values. The tab's session storage keeps them until the order is placed, so that they survive a sign-in
+ * (decisions: Identity); under the customer's e-mail, so that nobody else who signs in finds them.
  */
 export function useOrderDraft(
   whose: { readonly partId: string; readonly email: string },
@@ -22,17 +23,17 @@ export function useOrderDraft(
     type(change: Partial<OrderDraft>) {
       const next = { ...draft, ...change };
       setDraft(next);
-      inSessionStorage((storage) => storage.setItem(key, JSON.stringify(next)));
+      tryStorage(() => sessionStorage.setItem(key, JSON.stringify(next)));
     },
-    /** The order is made: the next one starts at the initial quantity, for the same address. */
+    /** The order is placed: the next one starts at the initial quantity, for the same address. */
     startAnew() {
       setDraft({ ...draft, quantity: initial.quantity });
-      inSessionStorage((storage) => storage.removeItem(key));
+      tryStorage(() => sessionStorage.removeItem(key));
     },
   };
 }
 
-/** What was stored by an earlier form; nothing when it is missing or no draft of ours. */
+/** The draft in a stored text; empty when it holds none. */
 export function parseDraft(stored: string | null): Partial<OrderDraft> {
   try {
     const { address, phone, quantity } = JSON.parse(stored ?? '{}') as Record<string, unknown>;
@@ -46,14 +47,5 @@ export function parseDraft(stored: string | null): Partial<OrderDraft> {
 }
 
 function storedDraft(key: string): Partial<OrderDraft> {
-  return parseDraft(inSessionStorage((storage) => storage.getItem(key)) ?? null);
-}
-
-function inSessionStorage<Value>(act: (storage: Storage) => Value): Value | undefined {
-  try {
-    return act(sessionStorage);
-  } catch {
-    // Storage is forbidden or full: the form works, its values just do not outlive the page.
-    return undefined;
-  }
+  return parseDraft(tryStorage(() => sessionStorage.getItem(key)) ?? null);
 }

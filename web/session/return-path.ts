@@ -1,3 +1,4 @@
+import { tryStorage } from '#web/api/storage.ts';
 import { paths } from '#web/paths.ts';
 
 /** Stands for this site's own origin while a path is parsed. */
@@ -36,20 +37,13 @@ export function safeReturnPath(asked: unknown): string {
 export function keepReturnPath(page: Pick<URL, 'pathname' | 'search' | 'hash'>): void {
   if (signInPages.includes(page.pathname)) return;
   kept = page.pathname + page.search + page.hash;
-  try {
-    sessionStorage.setItem(key, kept);
-  } catch {
-    // Storage is forbidden or full: the way back then lasts until the next whole page.
-  }
+  // Without storage the way back is remembered until the next whole page.
+  tryStorage(() => sessionStorage.setItem(key, kept));
 }
 
 /** The page to go to after a sign-in (Spec §2: Login): the one this tab came from, otherwise `/`. */
 export function returnPath(): string {
-  try {
-    return safeReturnPath(sessionStorage.getItem(key) ?? kept);
-  } catch {
-    return safeReturnPath(kept);
-  }
+  return safeReturnPath(tryStorage(() => sessionStorage.getItem(key)) ?? kept);
 }
 
 /**

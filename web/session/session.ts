@@ -4,6 +4,7 @@ import type { IdentityUser } from '#contract/identity.ts';
 import { removeToken, renewTokenBy, storedToken, storeToken } from '#web/api/access-token.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call, onLoginExpired } from '#web/api/call.ts';
+import { tryStorage } from '#web/api/storage.ts';
 import { currentUser, endIdentitySession } from './identity.ts';
 import { needsRenewal, parseSession, type Session } from './stored-session.ts';
 
@@ -22,7 +23,7 @@ export function useSession(): Session | undefined {
 /** Who is signed in at the shop now. */
 export function currentSession(): Session | undefined {
   if (storedToken() === undefined) return undefined;
-  const raw = read();
+  const raw = tryStorage(() => localStorage.getItem(key)) ?? null;
   if (raw !== parsed.raw) parsed = { raw, session: parseSession(raw) };
   return parsed.session;
 }
@@ -78,11 +79,7 @@ export async function signOut(): Promise<void> {
 /** Forgets who was signed in, in every tab. */
 export function forgetSession(): void {
   removeToken();
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Storage is forbidden, so nothing was there.
-  }
+  tryStorage(() => localStorage.removeItem(key));
   changed();
 }
 
@@ -125,12 +122,4 @@ function subscribe(listener: () => void): () => void {
 
 function changed(): void {
   for (const listener of listeners) listener();
-}
-
-function read(): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
 }

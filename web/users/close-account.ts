@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { usableToken } from '#web/api/access-token.ts';
 import { ApiError, type ApiErrorCode } from '#web/api/api-error.ts';
 import { call, type CallOptions } from '#web/api/call.ts';
+import { tryStorage } from '#web/api/storage.ts';
 import { paths } from '#web/paths.ts';
 import { endIdentitySession } from '#web/session/identity.ts';
 import { forgetSession } from '#web/session/session.ts';
@@ -16,7 +17,7 @@ export type ClosingOutcome =
 
 const mistyped = 'This is not the e-mail address of this account.';
 
-/** Where the shop's own sentence speaks of one order, or leaves open what to do next. */
+/** For refusals whose own sentence is about one order, or does not say what to do next. */
 const sentences: Readonly<Partial<Record<ApiErrorCode, string>>> = {
   invalid_input: mistyped,
   orders_open:
@@ -31,7 +32,7 @@ const sentences: Readonly<Partial<Record<ApiErrorCode, string>>> = {
 const noAnswer =
   'No answer came, so the account may be closed already. Please press the button again.';
 
-/** Whose closing was asked for without an answer that says what came of it. */
+/** The account whose closing was requested without a clear answer. */
 let unanswered: string | undefined;
 
 /** Takes the step 'close'; undefined when the form is of something else. */
@@ -39,7 +40,6 @@ export async function takeClosingStep(form: FormData): Promise<ClosingOutcome | 
   if (typedText(form, 'step') !== 'close') return undefined;
   const typedEmail = typedText(form, 'typedEmail');
   if (typedEmail.trim() === '') return refused(texts.emailRequired);
-  // What is no address at all is not this one either.
   if (!z.safeParse(AccountClosing, { typedEmail }).success) return refused(mistyped);
   const email = typedText(form, 'email');
   try {
@@ -50,39 +50,35 @@ export async function takeClosingStep(form: FormData): Promise<ClosingOutcome | 
     );
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // The try without an answer had closed it: nobody is let in with its token any more.
+    // The request without an answer had closed the account: its token is refused now.
     if (unanswered !== email || error.status !== 401) return notClosed(error, email);
   }
   leave();
   return { kind: 'closed' };
 }
 
-/** With the token given by hand its refusal is no 'Login Expired'. */
+/** After a request without an answer the token is passed by hand, so that its refusal is no 'Login Expired'. */
 async function afterSilence(email: string): Promise<CallOptions> {
   const bearer = unanswered === email ? await usableToken() : undefined;
   return bearer === undefined ? {} : { bearer };
 }
 
 function notClosed(error: ApiError, email: string): ClosingOutcome {
-  const said = error.status >= 400 && (error.status < 500 || error.code === 'cards_unavailable');
-  unanswered = said ? undefined : email;
-  return refused(said ? (sentences[error.code] ?? error.message) : noAnswer);
+  const refusal = error.status >= 400 && (error.status < 500 || error.code === 'cards_unavailable');
+  unanswered = refusal ? undefined : email;
+  return refused(refusal ? (sentences[error.code] ?? error.message) : noAnswer);
 }
 
 function refused(typedEmail: string): ClosingOutcome {
   return { kind: 'invalid', errors: { typedEmail } };
 }
 
-/** Signed out in every tab; of what was typed here and not sent nothing is kept. */
+/** Signs out in every tab and drops unsent drafts. */
 function leave(): void {
   forgetSession();
-  // The session behind the cookie is gone already; this takes the cookie.
+  // The session has ended already; this removes its cookie.
   void endIdentitySession().catch(() => undefined);
-  try {
-    sessionStorage.clear();
-  } catch {
-    // Storage is forbidden, so nothing was there.
-  }
+  tryStorage(() => sessionStorage.clear());
   // A whole new page: nothing of the account stays in this one.
   location.replace(paths.accountClosed);
 }

@@ -1,8 +1,15 @@
-import type { MetaDescriptor } from 'react-router';
+import type { MetaArgs, MetaDescriptor } from 'react-router';
+import type { Site } from '#contract/site.ts';
 
 /** Title and description of a page. */
 export function pageMeta(title: string, description: string): MetaDescriptor[] {
   return [{ title: `${title} | Underhood` }, { name: 'description', content: description }];
+}
+
+/** Tells search engines which address of a page counts. */
+export function canonicalMeta(matches: MetaArgs['matches'], path: string): MetaDescriptor[] {
+  const site = (matches[0]?.loaderData as { readonly site?: Site } | undefined)?.site;
+  return site ? [{ tagName: 'link', rel: 'canonical', href: site.publicUrl + path }] : [];
 }
 
 /** Title of a page that is somebody's own, and no search engine's. */

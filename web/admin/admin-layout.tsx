@@ -1,8 +1,9 @@
-import { Link, Navigate, Outlet } from 'react-router';
+import { Navigate, Outlet } from 'react-router';
 import type { User } from '#contract/users.ts';
 import { useDashboardUser } from '#web/dashboard/dashboard-user.ts';
 import { paths } from '#web/paths.ts';
 import { PageTitle, Panel } from '#web/ui/page.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { hasAdminPower } from './require-admin.ts';
 
 /**
@@ -32,10 +33,7 @@ function Unconfirmed({ user: { email } }: { user: User }) {
           {`You are an admin as soon as your address is confirmed. Please open the link in the mail that was sent to ${email}.`}
         </p>
         <p className="mt-4">
-          No mail?{' '}
-          <Link to={paths.verifyEmail} className="link">
-            Ask for a new link
-          </Link>
+          No mail? <TextLink to={paths.verifyEmail}>Ask for a new link</TextLink>
         </p>
       </Panel>
     </>

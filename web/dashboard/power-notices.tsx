@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { User } from '#contract/users.ts';
 import { paths } from '#web/paths.ts';
 import { momentOf } from '#web/ui/moment.ts';
+import { TextLink } from '#web/ui/text-link.tsx';
 
 /** Tells an admin of a live shop what the role's power needs or rests for (decisions: Identity). */
 export function PowerNotices({ user }: { user: User }) {
@@ -30,10 +30,7 @@ export function PowerNotices({ user }: { user: User }) {
 function PowerNotice(props: { to: string; link: string; children: ReactNode }) {
   return (
     <p className="rounded-box border-warning bg-base-100 mb-6 max-w-3xl border-2 p-4 font-semibold">
-      {props.children}{' '}
-      <Link to={props.to} className="link">
-        {props.link}
-      </Link>
+      {props.children} <TextLink to={props.to}>{props.link}</TextLink>
     </p>
   );
 }

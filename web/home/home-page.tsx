@@ -2,9 +2,8 @@ import { useLoaderData, type MetaFunction } from 'react-router';
 import { homeListLength } from '#contract/part-rules.ts';
 import { texts } from '#contract/texts.ts';
 import { inBrowser, onServer, type LoadArgs } from '#web/api/context.ts';
-import type { Site } from '#contract/site.ts';
 import { defer } from '#web/api/defer.ts';
-import { pageMeta } from '#web/meta.ts';
+import { canonicalMeta, pageMeta } from '#web/meta.ts';
 import { PartGrid } from '#web/parts/part-card.tsx';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -29,16 +28,13 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
 /** `/home` is the same page as `/` (Spec §2), so search engines are told which of the two counts. */
-export const meta: MetaFunction = ({ matches }) => {
-  const site = (matches[0]?.loaderData as { readonly site?: Site } | undefined)?.site;
-  return [
-    ...pageMeta(
-      'Car spare parts in bulk',
-      'Find the suitable spare parts for your car: wholesale prices, counted stock, packs for workshops and fleets.',
-    ),
-    ...(site ? [{ tagName: 'link', rel: 'canonical', href: `${site.publicUrl}/` }] : []),
-  ];
-};
+export const meta: MetaFunction = ({ matches }) => [
+  ...pageMeta(
+    'Car spare parts in bulk',
+    'Find the suitable spare parts for your car: wholesale prices, counted stock, packs for workshops and fleets.',
+  ),
+  ...canonicalMeta(matches, paths.start),
+];
 
 export default function HomePage() {
   const { parts, reviews } = useLoaderData<typeof loader>();

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { formatDollars } from '#contract/money.ts';
 import type { Part, PartDetail } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
-import { paths } from '#web/paths.ts';
+import { partsAddress } from './parts-address.ts';
 import { vehicleLines, type VehicleLine } from './fitting-vehicles.ts';
 
 /** Vehicles shown before the rest folds away. */
@@ -65,9 +65,9 @@ export function PartAbout({ part }: { part: PartDetail }) {
   );
 }
 
-/** What else there is to say of a part, each in a line of its own; nothing where it says nothing. */
+/** The details of a part, one line each; a line without a value is left out. */
 const details: {
-  readonly [Name in Exclude<keyof Part, InItsOwnPlace>]: {
+  readonly [Name in Exclude<keyof Part, ShownElsewhere>]: {
     readonly label: string;
     readonly value: (part: PartDetail) => ReactNode;
   };
@@ -82,10 +82,7 @@ const details: {
     label: 'Category',
     value: ({ category, categoryName }) =>
       category && (
-        <Link
-          to={`${paths.parts}?${new URLSearchParams({ category }).toString()}`}
-          className="underline"
-        >
+        <Link to={partsAddress({ category })} className="underline">
           {categoryName ?? category}
         </Link>
       ),
@@ -93,7 +90,7 @@ const details: {
 };
 
 /** What the page of a part shows elsewhere. */
-type InItsOwnPlace =
+type ShownElsewhere =
   | '_id'
   | 'name'
   | 'image'

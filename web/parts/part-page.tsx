@@ -1,14 +1,15 @@
 import { Link, useLoaderData, type MetaFunction } from 'react-router';
 import { partIdIn, previewOf } from '#contract/part-rules.ts';
-import type { Site } from '#contract/site.ts';
+import type { PartDetail } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
 import { inBrowser, onServer, type LoadArgs } from '#web/api/context.ts';
-import { pageMeta } from '#web/meta.ts';
+import { canonicalMeta, pageMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { loadPart } from './load-part.ts';
 import { PartAbout } from './part-facts.tsx';
+import { partsAddress } from './parts-address.ts';
 import { PartFrame } from './part-frame.tsx';
 
 const load = ({ api, params }: LoadArgs) => loadPart(api, partIdIn(params['part'] ?? ''));
@@ -17,16 +18,13 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
 /** The name in the address may be an older one, so the page says which address counts. */
-export const meta: MetaFunction<typeof loader> = ({ loaderData: part, matches }) => {
-  if (part === undefined) return [];
-  const site = (matches[0]?.loaderData as { readonly site?: Site } | undefined)?.site;
-  return [
-    ...pageMeta(part.name, previewOf(part.description)),
-    ...(site
-      ? [{ tagName: 'link', rel: 'canonical', href: site.publicUrl + paths.part(part) }]
-      : []),
-  ];
-};
+export const meta: MetaFunction<typeof loader> = ({ loaderData: part, matches }) =>
+  part === undefined
+    ? []
+    : [
+        ...pageMeta(part.name, previewOf(part.description)),
+        ...canonicalMeta(matches, paths.part(part)),
+      ];
 
 /** One part for everybody to look at; ordering it is the next page, and asks for a sign-in. */
 export default function PartPage() {
@@ -52,11 +50,7 @@ export default function PartPage() {
   );
 }
 
-function Breadcrumbs({
-  part: { category, categoryName },
-}: {
-  part: Awaited<ReturnType<typeof load>>;
-}) {
+function Breadcrumbs({ part: { category, categoryName } }: { part: PartDetail }) {
   return (
     <nav aria-label="Breadcrumbs" className="quiet mb-4 text-sm">
       <ol className="flex flex-wrap items-center gap-1.5">
@@ -69,7 +63,7 @@ function Breadcrumbs({
           <li className="flex items-center gap-1.5">
             <Icon name="right" className="size-3.5" />
             <Link
-              to={`${paths.parts}?${new URLSearchParams({ category }).toString()}`}
+              to={partsAddress({ category })}
               className="inline-flex min-h-6 items-center hover:underline"
             >
               {categoryName ?? category}

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import {
-  Link,
   useLoaderData,
   type ClientActionFunctionArgs,
   type MetaFunction,
@@ -18,6 +17,7 @@ import { OrderPanel } from '#web/orders/order-panel.tsx';
 import { submitOrder } from '#web/orders/submit-order.ts';
 import { paths } from '#web/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { loadPart } from './load-part.ts';
 import { PartAbout } from './part-facts.tsx';
 import { PartFrame } from './part-frame.tsx';
@@ -71,12 +71,8 @@ function LoginNeeded({ part }: { part: PartDetail }) {
       <PageTitle className="mb-4">{part.name}</PageTitle>
       <Notice>
         Ordering asks for a login, and needs scripts, which this browser does not run.{' '}
-        <Link to={paths.login} className="link">
-          {texts.login}
-        </Link>{' '}
-        <Link to={paths.part(part)} className="link">
-          Look at the part
-        </Link>
+        <TextLink to={paths.login}>{texts.login}</TextLink>{' '}
+        <TextLink to={paths.part(part)}>Look at the part</TextLink>
       </Notice>
     </div>
   );

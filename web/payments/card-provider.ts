@@ -32,6 +32,13 @@ export interface CardFormProps {
   readonly readOnly: boolean;
 }
 
+/** The provider answered something else than it should. */
+export const unusableAnswer = {
+  ok: false,
+  code: 'api_error',
+  message: 'The card provider gave no usable answer. Please try again in a moment.',
+} as const satisfies Confirmation;
+
 /** After these the intent may have changed at the provider: the shop is asked again before another try. */
 export const codesToAskAgain: ReadonlySet<string> = new Set([
   'payment_intent_unexpected_state',

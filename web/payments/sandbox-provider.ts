@@ -1,5 +1,5 @@
 import type { CardDigits } from './card-fields.ts';
-import type { Billing, Confirmation } from './card-provider.ts';
+import { unusableAnswer, type Billing, type Confirmation } from './card-provider.ts';
 
 /** A step that the bank wants before it decides. */
 export interface Question {
@@ -35,19 +35,13 @@ export async function answerQuestion(
   outcome: 'succeeded' | 'failed',
 ): Promise<Confirmation> {
   const answer = await send(intent, 'authenticate', { outcome });
-  return answer.ok === undefined ? unusable : answer;
+  return answer.ok === undefined ? unusableAnswer : answer;
 }
 
 const unreachable = {
   ok: false,
   code: 'network',
   message: 'The card provider cannot be reached. Please check the connection and try again.',
-} as const satisfies Confirmation;
-
-const unusable = {
-  ok: false,
-  code: 'api_error',
-  message: 'The card provider gave no usable answer. Please try again in a moment.',
 } as const satisfies Confirmation;
 
 async function send(
@@ -72,5 +66,5 @@ async function send(
   if (answer.status === 'requires_action') return { ok: undefined };
   return answer.status === 'succeeded' && typeof answer.id === 'string'
     ? { ok: true, id: answer.id }
-    : unusable;
+    : unusableAnswer;
 }

@@ -1,5 +1,5 @@
 import type { PaymentIntentResult } from '@stripe/stripe-js';
-import type { Confirmation } from './card-provider.ts';
+import { unusableAnswer, type Confirmation } from './card-provider.ts';
 
 /** What the payment page has to know of how Stripe.js answered; a sentence of ours only where Stripe has none. */
 export function confirmationOf({ paymentIntent, error }: PaymentIntentResult): Confirmation {
@@ -14,11 +14,7 @@ export function confirmationOf({ paymentIntent, error }: PaymentIntentResult): C
   // The shop asks Stripe itself what became of the money: both mean that the buyer has done everything.
   if (paymentIntent.status === 'succeeded' || paymentIntent.status === 'processing')
     return { ok: true, id: paymentIntent.id };
-  return {
-    ok: false,
-    code: 'api_error',
-    message: 'The card provider gave no usable answer. Please try again in a moment.',
-  };
+  return unusableAnswer;
 }
 
 /** After these nobody knows what happened to the intent: the shop is asked before another try. */

@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { texts } from '#contract/texts.ts';
 import { paths } from '#web/paths.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Page, Panel } from '#web/ui/page.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** The second step of a sign-in whose account asks for a code. */
@@ -15,9 +15,9 @@ export function CodeStep() {
         </SignInForm>
       </Panel>
       <p className="mt-6">
-        <Link to={paths.login} replace className="link">
+        <TextLink to={paths.login} replace>
           Back to login
-        </Link>
+        </TextLink>
       </p>
     </Page>
   );

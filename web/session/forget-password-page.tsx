@@ -1,4 +1,4 @@
-import { Link, type ClientActionFunctionArgs } from 'react-router';
+import { type ClientActionFunctionArgs } from 'react-router';
 import { texts } from '#contract/texts.ts';
 import { useSite } from '#web/api/site.ts';
 import { pageMeta } from '#web/meta.ts';
@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts';
 import { Page, Panel } from '#web/ui/page.tsx';
 import { toastSuccess } from '#web/ui/toasts.tsx';
 import { call } from '#web/api/call.ts';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { EmailField } from './email-field.tsx';
 import { formErrors, typedIn } from './form-errors.ts';
 import { takeSignInStep, type FormOutcome } from './sign-in-errors.ts';
@@ -37,9 +38,7 @@ export default function ForgetPasswordPage() {
         </SignInForm>
       </Panel>
       <p className="mt-6">
-        <Link to={paths.login} className="link">
-          Back to login
-        </Link>
+        <TextLink to={paths.login}>Back to login</TextLink>
       </p>
     </Page>
   );
@@ -52,11 +51,7 @@ function Sent() {
       <p>{texts.resetLinkSent}</p>
       {demo && (
         <p className="mt-2">
-          This demo sends no mail:{' '}
-          <Link to={paths.outbox} className="link">
-            read it in the outbox
-          </Link>
-          .
+          This demo sends no mail: <TextLink to={paths.outbox}>read it in the outbox</TextLink>.
         </p>
       )}
     </div>

@@ -13,6 +13,7 @@ import { EmailField } from './email-field.tsx';
 import { formErrors, typedIn, type Typed } from './form-errors.ts';
 import { GoogleSignIn } from './google-button.tsx';
 import { call } from '#web/api/call.ts';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { takeSignInStep, type FormOutcome } from './sign-in-errors.ts';
 import { returnPath } from './return-path.ts';
 import { startSession } from './session.ts';
@@ -87,9 +88,9 @@ function PasswordStep({ said }: { said: string | undefined }) {
       </Panel>
       <p className="mt-6">
         New here?{' '}
-        <Link to={paths.register} replace className="link">
+        <TextLink to={paths.register} replace>
           Register
-        </Link>
+        </TextLink>
       </p>
       <DemoSignIns onFill={(account) => fill(panel.current, account)} />
     </Page>

@@ -1,11 +1,12 @@
 import { AskedPart } from './asked-part.tsx';
-import { Link, replace, type ClientActionFunctionArgs } from 'react-router';
+import { replace, type ClientActionFunctionArgs } from 'react-router';
 import { texts } from '#contract/texts.ts';
 import { pageMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Page, Panel } from '#web/ui/page.tsx';
 import { call } from '#web/api/call.ts';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { EmailField } from './email-field.tsx';
 import { formErrors, typedIn } from './form-errors.ts';
 import { GoogleSignIn } from './google-button.tsx';
@@ -56,9 +57,9 @@ export default function RegisterPage() {
       </Panel>
       <p className="mt-6">
         Have an account already?{' '}
-        <Link to={paths.login} replace className="link">
+        <TextLink to={paths.login} replace>
           {texts.login}
-        </Link>
+        </TextLink>
       </p>
     </Page>
   );

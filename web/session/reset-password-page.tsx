@@ -1,10 +1,11 @@
-import { Link, replace, type ClientActionFunctionArgs } from 'react-router';
+import { replace, type ClientActionFunctionArgs } from 'react-router';
 import { privateMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { Page, Panel } from '#web/ui/page.tsx';
 import { typedText } from '#web/ui/typed-text.ts';
 import { toastSuccess } from '#web/ui/toasts.tsx';
 import { call } from '#web/api/call.ts';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { formErrors, typedIn } from './form-errors.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { takeSignInStep, type FormOutcome } from './sign-in-errors.ts';
@@ -36,10 +37,7 @@ export default function ResetPasswordPage() {
         </SignInForm>
       </Panel>
       <p className="mt-6">
-        Link too old?{' '}
-        <Link to={paths.forgetPassword} className="link">
-          Ask for a new one
-        </Link>
+        Link too old? <TextLink to={paths.forgetPassword}>Ask for a new one</TextLink>
       </p>
     </Page>
   );

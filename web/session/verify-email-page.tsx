@@ -1,10 +1,4 @@
-import {
-  Link,
-  replace,
-  useFetcher,
-  useSearchParams,
-  type ClientActionFunctionArgs,
-} from 'react-router';
+import { replace, useFetcher, useSearchParams, type ClientActionFunctionArgs } from 'react-router';
 import { privateMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -13,6 +7,7 @@ import { Page, Panel } from '#web/ui/page.tsx';
 import { toastSuccess } from '#web/ui/toasts.tsx';
 import { call } from '#web/api/call.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import { typedIn } from './form-errors.ts';
 import { sendVerificationEmail } from './identity.ts';
@@ -98,10 +93,8 @@ function Unconfirmed() {
       </SignInForm>
       <p className="mt-6">
         Did somebody else register with your address, or is the password gone?{' '}
-        <Link to={paths.forgetPassword} className="link">
-          Set my own password
-        </Link>{' '}
-        by e-mail: then the account is yours alone.
+        <TextLink to={paths.forgetPassword}>Set my own password</TextLink> by e-mail: then the
+        account is yours alone.
       </p>
     </>
   );
@@ -126,11 +119,8 @@ function NewLink() {
   if (useSession() === undefined)
     return (
       <p className="mt-6">
-        Link too old?{' '}
-        <Link to={paths.login} className="link">
-          Log in
-        </Link>{' '}
-        and ask for a new one on this page.
+        Link too old? <TextLink to={paths.login}>Log in</TextLink> and ask for a new one on this
+        page.
       </p>
     );
   return (

@@ -9,9 +9,9 @@ interface FieldFrame {
   /** Always there, under the field: the rule before the click. */
   help?: ReactNode;
   /** Said while somebody types, and read out; empty where it may come yet. */
-  advice?: string;
+  advice?: string | undefined;
   /** Says 'optional' after the label. */
-  optional?: boolean;
+  optional?: boolean | undefined;
 }
 
 /** One line to type, with its label, its help and its error. */
@@ -88,9 +88,8 @@ function useControl<Props extends FieldFrame & { readonly className?: string | u
   };
 }
 
-type FrameProps = ReturnType<typeof useControl>['frame'] & { children: ReactNode };
-
-function Frame({ id, label, error, help, advice, optional, children }: FrameProps) {
+function Frame(props: Omit<FieldFrame, 'name'> & { id: string; children: ReactNode }) {
+  const { id, label, error, help, advice, optional, children } = props;
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="text-sm font-semibold">

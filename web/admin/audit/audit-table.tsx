@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
 import type { AuditEntry } from '#contract/audit.ts';
 import { diffExcerpt } from '#web/admin/diff-excerpt.ts';
 import { Address } from '#web/ui/address.tsx';
 import { paths } from '#web/paths.ts';
 import { momentOf } from '#web/ui/moment.ts';
 import { Table, type Column } from '#web/ui/table.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { changesOf, type Change } from './audit-words.ts';
 
 const columns: readonly Column<AuditEntry>[] = [
@@ -36,9 +36,9 @@ function What({ entry }: { entry: AuditEntry }) {
         {to === undefined ? (
           <span className="quiet line-clamp-1 break-all">{subjectName}</span>
         ) : (
-          <Link to={to} className="link">
+          <TextLink to={to}>
             {entry.subjectType === 'user' ? <Address email={subjectName} /> : subjectName}
-          </Link>
+          </TextLink>
         )}
       </span>
     </div>

@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import type { CheckResult } from '#contract/doctor.ts';
 import { paths } from '#web/paths.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 
 const states: Record<CheckResult['status'], { readonly tone: Tone; readonly word: string }> = {
   holds: { tone: 'good', word: 'Holds' },
@@ -54,13 +54,7 @@ function Row({ about, id }: { about: CheckResult['about']; id: string }) {
   return (
     <>
       <span className="quiet">{`${about} `}</span>
-      {to === undefined ? (
-        id
-      ) : (
-        <Link to={to} className="link">
-          {id}
-        </Link>
-      )}
+      {to === undefined ? id : <TextLink to={to}>{id}</TextLink>}
     </>
   );
 }

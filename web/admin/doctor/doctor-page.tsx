@@ -1,4 +1,4 @@
-import { Link, useLoaderData, useRevalidator, type ClientLoaderFunctionArgs } from 'react-router';
+import { useLoaderData, useRevalidator, type ClientLoaderFunctionArgs } from 'react-router';
 import type { DoctorReport } from '#contract/doctor.ts';
 import { call } from '#web/api/call.ts';
 import { defer } from '#web/api/defer.ts';
@@ -10,6 +10,7 @@ import { momentOf } from '#web/ui/moment.ts';
 import { PageTitle } from '#web/ui/page.tsx';
 import { Failed } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { ChecksTable } from './checks-table.tsx';
 
 const title = 'Doctor';
@@ -84,9 +85,7 @@ function HeldByNewcomers({
       {`${accounts} ${accounts === 1 ? 'account' : 'accounts'} that never paid anything ${accounts === 1 ? 'holds' : 'hold'} `}
       <strong className="font-semibold">{`${pieces} pieces`}</strong>
       {` by ${orders} unpaid ${orders === 1 ? 'order' : 'orders'}. `}
-      <Link to={`${paths.manageOrders}?state=never-paid`} className="link">
-        Show them
-      </Link>
+      <TextLink to={`${paths.manageOrders}?state=never-paid`}>Show them</TextLink>
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { paths } from '#web/paths.ts';
 import { Address } from '#web/ui/address.tsx';
 import { momentOf } from '#web/ui/moment.ts';
 import { Table, type Column } from '#web/ui/table.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { shortOf, wordsOf } from './event-words.ts';
 
 const columns: readonly Column<SecurityEvent>[] = [
@@ -61,9 +62,9 @@ function Who({ person }: { person: string | null }) {
   if (person === null) return <span className="quiet">Nobody known</span>;
   if (!person.includes('@')) return <span>{person}</span>;
   return (
-    <Link to={eventsOf(person.split(' ')[0] ?? '')} className="link">
+    <TextLink to={eventsOf(person.split(' ')[0] ?? '')}>
       <Address email={person} />
-    </Link>
+    </TextLink>
   );
 }
 

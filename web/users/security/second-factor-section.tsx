@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { SecondFactorKey, SignInWays } from '#contract/identity.ts';
 import { paths } from '#web/paths.ts';
 import { CodeField } from '#web/session/code-step.tsx';
@@ -9,6 +8,7 @@ import { useForm } from '#web/ui/use-form.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { ScanKey } from './scan-key.tsx';
 import { Section } from '#web/users/section.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import type { SecurityOutcome } from './security-steps.ts';
 
 /** Turning on and off that sign-ins ask for a code of an app. */
@@ -50,10 +50,7 @@ function TurnOn({ ways, emailVerified, onKey }: TurnOnProps) {
       {!emailVerified && (
         <p>
           For this your e-mail address has to be confirmed:{' '}
-          <Link to={paths.verifyEmail} className="link">
-            ask for the link
-          </Link>
-          .
+          <TextLink to={paths.verifyEmail}>ask for the link</TextLink>.
         </p>
       )}
       {emailVerified && !ways.password && (

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Moment } from './fields.ts';
 
-/** What the rows of a check are: the ids that it names belong to these. */
+/** What the ids in a check's rows are ids of. */
 const checkedThings = ['part', 'order', 'payment', 'review', 'mail', 'table'] as const;
 
 /** One thing that must hold, and whether it does. */

@@ -1,12 +1,12 @@
 import { hourMs, minuteMs } from './durations.ts';
 
-/** What of an account decides what its unpaid orders may hold. */
+/** The facts of an account that decide what its unpaid orders may hold. */
 export interface Holder {
-  /** Somebody has shown that the account's address is theirs. */
+  /** The account's e-mail address is confirmed. */
   readonly isConfirmed: boolean;
-  /** An order of the account was ever paid; giving money back does not undo it. */
+  /** An order of the account was ever paid, even if it was refunded. */
   readonly hasPaid: boolean;
-  /** A visitor of the demo on the demo's own machine: may try everything. */
+  /** A visitor of a demo that runs on their own machine. */
   readonly isOwnDemo: boolean;
 }
 
@@ -21,8 +21,8 @@ export interface HoldTerms {
 }
 
 /**
- * What somebody's unpaid orders may hold (decisions: Orders). Whoever has shown less may hold less; nobody holds longer
- * than the shop's own ORDER_HOLD_HOURS.
+ * What somebody's unpaid orders may hold (decisions: Orders): little before the address is confirmed, more after that, most
+ * after a paid order; nobody holds longer than the shop's ORDER_HOLD_HOURS.
  */
 export function holdTerms(
   { isConfirmed, hasPaid, isOwnDemo }: Holder,
@@ -35,14 +35,11 @@ export function holdTerms(
   return { mostUnpaid: 3, holdMs: Math.min(60 * minuteMs, longestMs), sharesNetwork: true };
 }
 
-/** What would let somebody's next order hold its pieces longer, and for how long then. */
-interface LongerHold {
-  readonly by: 'confirming' | 'paying';
-  readonly holdMs: number;
-}
-
-/** The next step that lengthens somebody's holds; undefined when there is none. */
-export function longerHold(holder: Holder, orderHoldHours: number): LongerHold | undefined {
+/** What would lengthen somebody's next hold, and how long it would be; undefined when nothing would. */
+export function longerHold(
+  holder: Holder,
+  orderHoldHours: number,
+): { readonly by: 'confirming' | 'paying'; readonly holdMs: number } | undefined {
   const { holdMs } = holdTerms(holder, orderHoldHours);
   const confirmed = holdTerms({ ...holder, isConfirmed: true }, orderHoldHours).holdMs;
   if (confirmed > holdMs) return { by: 'confirming', holdMs: confirmed };

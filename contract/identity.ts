@@ -27,7 +27,7 @@ export function refusalOfTyped(issues: readonly Issue[]): ErrorCode {
   return fields.includes('token') ? 'link_invalid' : 'bad_request';
 }
 
-/** Of whatever the service itself answers, pages hear only that it is done. */
+/** Whatever the service answers, pages only learn that it is done. */
 export const Done = z.object({ done: z._default(z.literal(true), true) });
 
 /** Somebody signed in at the identity service. The session's own secret belongs in its cookie only. */
@@ -70,17 +70,17 @@ export type SignInWays = z.infer<typeof SignInWays>;
 /** A browser that is signed in, as its account's owner sees it. */
 export const ListedSession = z.object({
   id: z.string(),
-  /** The one that asks. */
+  /** The browser that asks. */
   here: z.boolean(),
   since: Moment,
-  /** When it last renewed its sign-in: exact to an hour. */
+  /** When its session was last renewed: exact to an hour. */
   lastSeen: Moment,
   /** 'Firefox on Linux'. */
   browser: z.string(),
 });
 export type ListedSession = z.infer<typeof ListedSession>;
 
-/** What an app that makes codes is given. */
+/** What an authenticator app is given. */
 export const SecondFactorKey = z.object({
   /** `otpauth://…`, for a QR code. */
   uri: z.string(),

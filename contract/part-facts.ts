@@ -87,12 +87,12 @@ export const newPartFacts = {
 export type NewPartFactName = keyof typeof newPartFacts;
 export const newPartFactNames = Object.keys(newPartFacts) as readonly NewPartFactName[];
 
-/** One of them, whichever it is. */
+/** One fact by its name. */
 export function factOf(name: NewPartFactName): PartFact {
   return newPartFacts[name];
 }
 
-/** Whether a part may be without it. */
+/** Whether a part may lack this fact. */
 export function isOptional({ input }: Pick<PartFact, 'input'>): boolean {
   return z.safeParse(input, undefined).success;
 }
@@ -103,7 +103,7 @@ export function fieldsOf<F extends Facts, Side extends 'input' | 'output'>(facts
   return Object.fromEntries(fields) as { [N in keyof F]: F[N][Side] };
 }
 
-/** These facts as a client read them before; an optional one may be news to it. */
+/** These facts as a client read them before; one that is optional may be missing. */
 export function seenFieldsOf<F extends Facts>(facts: F) {
   const fields = Object.entries(facts).map(([name, fact]) => [
     name,

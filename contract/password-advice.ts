@@ -18,7 +18,7 @@ export const passwordAdvice: Readonly<Record<Weakness, string>> = {
 
 const shopName = 'underhood';
 
-/** So many digits or signs around a word do not hide it. */
+/** Up to this many digits or signs around a word do not make it safer. */
 const fewSigns = 4;
 
 /** Why a password is one of the first that thieves try; undefined when it is not. The specification lets everybody have it. */
@@ -35,7 +35,7 @@ function isRepeated(typed: string): boolean {
   return /^(.{1,3})\1+$/su.test(typed);
 }
 
-/** Whether next to nothing is left of a password without these words. */
+/** Whether a password is little more than these words. */
 function isMadeOf(typed: string, words: readonly string[]): boolean {
   const letters = squeezed(typed);
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), letters);

@@ -8,7 +8,7 @@ interface SandboxCard {
   readonly decline?: CardDecline;
 }
 
-/** A card provider's no, in the words it uses. */
+/** Why a card provider declined, with its own codes and sentences. */
 export interface CardDecline {
   readonly code: string;
   readonly declineCode?: string;
@@ -61,20 +61,20 @@ export const sandboxCards: readonly SandboxCard[] = Object.freeze([
   { number: '4000008260003178', brand: 'visa', threeDSecure: true, decline: insufficientFunds },
 ]);
 
-/** What a number that is no card number is told, in the form and by the provider. */
+/** The answer to a number that is no card number, in the form and by the provider. */
 const invalidNumber = {
   code: 'incorrect_number',
   message: 'Your card number is invalid.',
 } as const satisfies CardDecline;
 
-/** What a number that could be somebody's real card is told. It is refused before it leaves the page. */
+/** The answer to a number that could be somebody's real card. It is refused before it leaves the page. */
 const notATestCard = {
   code: 'card_declined',
   declineCode: 'test_mode_live_card',
   message: 'This shop takes only its test cards. Please never type a real card number here.',
 } as const satisfies CardDecline;
 
-/** What the buyer is told who did not confirm the payment with the bank. */
+/** The answer when the buyer did not confirm the payment with the bank. */
 export const notAuthenticated = {
   code: 'payment_intent_authentication_failure',
   message:

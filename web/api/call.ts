@@ -14,16 +14,16 @@ import { ApiError } from './api-error.ts';
 import { sendWithProgress } from './send-with-progress.ts';
 import { toastError } from '#web/ui/toasts.tsx';
 
-/** How one call departs from the usual. */
+/** Options of one call. */
 export interface CallOptions {
   /** Sent instead of the stored access token: the identity token of a sign-in. Its refusal is no 'Login Expired'. */
   readonly bearer?: string;
   /** One key per rendered form: a double click or a retry does the thing once. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
-  /** Sent to its end also when the page is left meanwhile. */
+  /** Finishes even when the page is left. */
   readonly keepalive?: boolean;
-  /** Hears how much of what is sent has left, from 0 to 1. */
+  /** Upload progress, 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
 
@@ -92,11 +92,8 @@ async function send(
     onProgress ? sendWithProgress(address, request, onProgress) : fetch(address, request)
   ).catch((cause: unknown) => {
     if (options.signal?.aborted) throw cause;
-    throw new ApiError(
-      0,
-      'network',
-      'The shop cannot be reached. Please check the connection and try again.',
-    );
+    const message = 'The shop cannot be reached. Please check the connection and try again.';
+    throw new ApiError(0, 'network', message);
   });
   const body: unknown = await response.json().catch(() => undefined);
   if (response.ok && body !== undefined) return { body, response };
@@ -149,7 +146,7 @@ function endsSession(name: CallName, status: number): boolean {
   return takesToken(calls[name]) && access !== 'link' && status === 401;
 }
 
-/** The identity service knows browsers by its own cookie. */
+/** Open calls need no access token, and the identity service has its own session cookie. */
 function takesToken({ access }: Endpoint): boolean {
   return access !== 'open' && access !== 'session';
 }

@@ -1,6 +1,6 @@
 /**
- * `fetch` for a body that takes time to leave, such as a picture: says how much of it is gone. Only XMLHttpRequest tells
- * that. Rejects with a `TypeError` when no answer came, as `fetch` does.
+ * `fetch` with upload progress, for pictures: only XMLHttpRequest reports it. Rejects with a `TypeError` when no answer
+ * came, as `fetch` does.
  */
 export function sendWithProgress(
   address: string,

@@ -4,7 +4,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { toastError, toastSuccess } from '#web/ui/toasts.tsx';
 
-/** Cancels an unpaid order and says so (Spec §8). An ended session was told by 'Login Expired' already and is told once. */
+/** Cancels an unpaid order and says so (Spec §8). An ended session shows only 'Login Expired'. */
 export async function cancelOrder(orderId: string): Promise<StepOutcome> {
   try {
     await call('cancelOrder', { query: { id: orderId } });

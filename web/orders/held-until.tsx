@@ -33,7 +33,7 @@ function When({ moment }: { moment: string }) {
   );
 }
 
-/** The longest that a browser's timer can run. */
+/** The longest delay that a timer takes. */
 const longestTimerMs = 2 ** 31 - 1;
 
 /** Whether a moment is over; renders again when it is. */
@@ -42,7 +42,7 @@ function useIsOver(moment: string): boolean {
   useEffect(() => {
     const look = () => setIsOver(leftOf(moment) <= 0);
     look();
-    // A timer may ring a little early.
+    // A timer may fire a little early.
     const timer = setTimeout(look, Math.min(Math.max(0, leftOf(moment)) + 100, longestTimerMs));
     return () => clearTimeout(timer);
   }, [moment]);

@@ -26,12 +26,12 @@ export function HoldLine({ hold }: { hold: HoldPreview | undefined }) {
   // The room of two lines from the start, so that the form does not move when they come.
   return (
     <p className="figures min-h-10 text-sm max-sm:min-h-15">
-      {hold !== undefined && <Said hold={hold} />}
+      {hold !== undefined && <HoldSentence hold={hold} />}
     </p>
   );
 }
 
-function Said({ hold: { minutes, unpaid, mostUnpaid, longer } }: { hold: HoldPreview }) {
+function HoldSentence({ hold: { minutes, unpaid, mostUnpaid, longer } }: { hold: HoldPreview }) {
   if (unpaid >= mostUnpaid)
     return (
       <span className="text-warning font-semibold">

@@ -16,17 +16,17 @@ export function OrderNotice({ outcome }: { outcome: OrderOutcome | undefined }) 
     if (outcome !== undefined) box.current?.scrollIntoView({ block: 'nearest' });
   }, [outcome]);
   return (
-    // Always there, so that what comes is read out; empty it takes no room of the form's gap.
+    // Always rendered, so that screen readers announce it; empty it takes no room of the form's gap.
     <div ref={box} role="status" className="scroll-my-20 empty:-mt-4">
       {(outcome?.kind === 'refused' || outcome?.kind === 'used') && <Refused refusal={outcome} />}
     </div>
   );
 }
 
-/** What stands in the form's place once the order is made: how much, until when it is held, and the way to pay. */
+/** Replaces the form once the order is placed: how much, until when it is held, and the way to pay. */
 export function OrderMade({ order, onAgain }: { order: PlacedOrder; onAgain: () => void }) {
   const box = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone.
+  // The button that had the focus is gone.
   useEffect(() => box.current?.focus(), []);
   return (
     <div ref={box} tabIndex={-1} className="outline-none">

@@ -11,27 +11,20 @@ import { toastDetails } from '#web/ui/toasts.tsx';
 import { OrderedPart, type Fact } from './ordered-part.tsx';
 import { statusTone } from './status-tone.ts';
 
-/** A customer's orders (Spec §2: My Orders); `orderCan` decides which buttons a row has. */
-export function OrdersTable(props: OrdersTableProps) {
-  return (
-    <Table
-      label={props.label}
-      rows={props.orders}
-      keyOf={(order) => order._id}
-      columns={columnsOf(props)}
-    />
-  );
-}
-
-interface OrdersTableProps {
-  label: string;
-  orders: readonly Order[];
-  /** Why the last cancel was refused; stands in its order's row. */
+interface CancelProps {
+  /** Why the last cancel was refused; shown in its order's row. */
   note: StepNote | undefined;
   onCancel: (order: Order) => void;
 }
 
-function columnsOf({ note, onCancel }: OrdersTableProps): Column<Order>[] {
+/** A customer's orders (Spec §2: My Orders); `orderCan` decides which buttons a row has. */
+export function OrdersTable(props: CancelProps & { label: string; orders: readonly Order[] }) {
+  const { label, orders, ...cancel } = props;
+  const columns = columnsOf(cancel);
+  return <Table label={label} rows={orders} keyOf={({ _id }) => _id} columns={columns} />;
+}
+
+function columnsOf(cancel: CancelProps): Column<Order>[] {
   return [
     {
       head: 'Product name',
@@ -52,17 +45,12 @@ function columnsOf({ note, onCancel }: OrdersTableProps): Column<Order>[] {
       head: 'Status',
       cell: (order) => <Badge tone={statusTone(order)}>{orderStatus(order)}</Badge>,
     },
-    { head: 'Action', cell: (order) => <Actions order={order} onCancel={onCancel} note={note} /> },
+    { head: 'Action', cell: (order) => <Actions order={order} {...cancel} /> },
   ];
 }
 
-function Actions(props: {
-  order: Order;
-  note: StepNote | undefined;
-  onCancel: (order: Order) => void;
-}) {
-  const { order } = props;
-  const transactionId = order.transactionId;
+function Actions({ order, note, onCancel }: CancelProps & { order: Order }) {
+  const { transactionId } = order;
   return (
     <div>
       <div className="flex gap-2 max-md:flex-wrap max-md:justify-end">
@@ -72,7 +60,7 @@ function Actions(props: {
           </ButtonLink>
         )}
         {orderCan.cancel(order) && (
-          <Button small onClick={() => props.onCancel(order)}>
+          <Button small onClick={() => onCancel(order)}>
             {texts.cancel}
           </Button>
         )}
@@ -82,12 +70,12 @@ function Actions(props: {
           </Button>
         )}
       </div>
-      <StepNoteLine note={props.note} rowId={order._id} />
+      <StepNoteLine note={note} rowId={order._id} />
     </div>
   );
 }
 
-/** Behind the order's date stands whatever a toast tells: the transaction id stays within reach on the page. */
+/** The details of an order. The transaction id is among them, because the toast that shows it disappears. */
 function factsOf(order: Order): readonly Fact[] {
   return [
     ['Price per piece', formatDollars(order.price)],

@@ -56,11 +56,8 @@ export async function refundOrder(
   idempotencyKey: string,
 ): Promise<StepOutcome> {
   const body = { amount: Number(amount), reason, restock };
-  const outcome = await takeStep(
-    () => call('refundOrder', { params: { id }, body }, { idempotencyKey }),
-    id,
-    'Not refunded.',
-  );
+  const refund = () => call('refundOrder', { params: { id }, body }, { idempotencyKey });
+  const outcome = await takeStep(refund, id, 'Not refunded.');
   if (outcome.kind === 'done') toastSuccess(`${formatDollars(body.amount)} refunded`);
   return outcome;
 }

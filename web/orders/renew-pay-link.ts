@@ -5,11 +5,8 @@ import { toastSuccess } from '#web/ui/toasts.tsx';
 
 /** Gives an unpaid order another pay link and says so. The key is the dialog's: sent twice, it is one new link. */
 export async function renewPayLink(id: string, idempotencyKey: string): Promise<StepOutcome> {
-  const outcome = await takeStep(
-    () => call('renewPayLink', { params: { id } }, { idempotencyKey }),
-    id,
-    'No new link.',
-  );
+  const renew = () => call('renewPayLink', { params: { id } }, { idempotencyKey });
+  const outcome = await takeStep(renew, id, 'No new link.');
   if (outcome.kind === 'done') toastSuccess('The order has a new payment link');
   return outcome;
 }

@@ -35,7 +35,6 @@ export function usePayment(order: Order | OrderToPay) {
     if (progress.at !== 'ready') return;
     const { clientSecret } = progress;
     setDeclined(undefined);
-    // What the last try said is over.
     dismissToasts();
     setProgress({ at: 'paying', clientSecret });
     const answer = await payer.confirm(clientSecret, billing);
@@ -51,6 +50,9 @@ export function usePayment(order: Order | OrderToPay) {
   return { progress, declined, pay, retry: () => prepare(), report };
 }
 
+/** Refusals of an order that is not as the page shows it any more. */
+const changedElsewhere = ['order_paid', 'order_not_found', 'pay_link_renewed'];
+
 /** Asks the shop for the order's client secret, at once and whenever it is called again. */
 function usePreparing(
   { _id: orderId, total }: OrderToPay,
@@ -63,21 +65,14 @@ function usePreparing(
       setProgress({ at: 'preparing' });
       try {
         const body = { price: total, orderId, ...(linkKey === undefined ? {} : { linkKey }) };
-        const { clientSecret } = await call(
-          'createPaymentIntent',
-          { body },
-          signal ? { signal } : {},
-        );
+        const options = signal ? { signal } : {};
+        const { clientSecret } = await call('createPaymentIntent', { body }, options);
         if (!signal?.aborted) setProgress({ at: 'ready', clientSecret });
       } catch (error) {
         if (signal?.aborted) return;
-        const { code, message } =
-          error instanceof ApiError
-            ? toldOf(error)
-            : { code: undefined, message: 'The payment could not be prepared.' };
-        // Paid or cancelled elsewhere: the page shows the order as it is now.
-        if (code === 'order_paid' || code === 'order_not_found' || code === 'pay_link_renewed')
-          await revalidate();
+        const refusal = error instanceof ApiError ? error : undefined;
+        const message = refusal ? sentenceOf(refusal) : 'The payment could not be prepared.';
+        if (refusal && changedElsewhere.includes(refusal.code)) await revalidate();
         else setProgress({ at: 'unavailable', message });
       }
     },
@@ -91,17 +86,11 @@ function usePreparing(
   return prepare;
 }
 
-/** Why no payment could be opened; after too many declined cards also from when on one can be. */
-function toldOf({
-  code,
-  message,
-  body: { payableFrom },
-}: ApiError): Pick<ApiError, 'code' | 'message'> {
-  if (typeof payableFrom !== 'string') return { code, message };
-  return {
-    code,
-    message: `${message} The next one can be tried from ${dayAndTime(payableFrom)} on.`,
-  };
+/** Why no payment could be opened, and after too many declined cards when the next one can be tried. */
+function sentenceOf({ message, body: { payableFrom } }: ApiError): string {
+  return typeof payableFrom === 'string'
+    ? `${message} The next one can be tried from ${dayAndTime(payableFrom)} on.`
+    : message;
 }
 
 /** Tells the shop that the provider took the money; only its answer makes the payment a success. */

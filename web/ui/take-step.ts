@@ -13,11 +13,7 @@ export async function takeStep(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 401) return { kind: 'signed-out' };
-    return {
-      kind: refusalKind(error),
-      rowId,
-      sentence: `${notDone} ${error.message}`,
-    };
+    return { kind: refusalKind(error), rowId, sentence: `${notDone} ${error.message}` };
   }
 }
 

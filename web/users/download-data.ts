@@ -36,6 +36,6 @@ function save(name: string, text: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // Some browsers begin to read it only after the click is over.
+  // Some browsers start reading only after the click handler returned.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { Panel } from '#web/ui/page.tsx';
 
-/** A part of My Profile, with its heading; an address that names it leads there, also when it comes later than the page. */
+/** A part of My Profile with its heading, which takes the focus when the address names it, even if it loads later. */
 export function Section(props: { id: string; title: string; children: ReactNode }) {
   const { id, title, children } = props;
   const { hash } = useLocation();

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** A text as a QR code, drawn in the browser: what it says is a secret. Its picture stays away while the drawing is fetched. */
+/** A text as a QR code, drawn in the browser because it is a secret; empty while the library loads. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [drawn, setDrawn] = useState<{ readonly size: number; readonly path: string }>();
   useEffect(() => {
     let left = false;
     void import('uqr').then(({ encode }) => {
-      // Four pieces of white around it: readers need them, in dark colours too.
+      // Readers need a white border of four modules, in the dark theme too.
       const { size, data } = encode(text, { ecc: 'L', border: 4 });
       const dark = data.flatMap((row, y) =>
         row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),

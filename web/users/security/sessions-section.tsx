@@ -30,7 +30,7 @@ export function SessionsSection({ sessions }: { sessions: readonly ListedSession
             key={session.id}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0"
           >
-            <Told session={session} />
+            <SessionLine session={session} />
             {!session.here && (
               <Button small disabled={pending} onClick={() => end(session)}>
                 Sign out
@@ -58,7 +58,7 @@ export function SessionsSection({ sessions }: { sessions: readonly ListedSession
   );
 }
 
-function Told({ session: { here, since, lastSeen, browser } }: { session: ListedSession }) {
+function SessionLine({ session: { here, since, lastSeen, browser } }: { session: ListedSession }) {
   return (
     <div>
       <p className="flex flex-wrap items-center gap-2 font-semibold">

@@ -1,7 +1,7 @@
 /** Uses a storage of the browser; undefined on the server, and where storage is forbidden or full. */
-export function tryStorage<Value>(use: () => Value): Value | undefined {
+export function tryStorage<Value>(access: () => Value): Value | undefined {
   try {
-    return use();
+    return access();
   } catch {
     return undefined;
   }

@@ -1,17 +1,14 @@
 import { useLocation, useNavigate } from 'react-router';
 import { formatDollars } from '#contract/money.ts';
 import { orderNumber } from '#contract/order-rules.ts';
+import type { OrderToPay } from '#contract/orders.ts';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { useHydrated } from '#web/ui/hydrated.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
 /** What the page after a payment knows of the order; handed over with the navigation. */
-export interface PaidOrder {
-  readonly _id: string;
-  readonly total: number;
-  readonly quantity: number;
-  readonly productName: string;
+export interface PaidOrder extends Pick<OrderToPay, '_id' | 'total' | 'quantity' | 'productName'> {
   /** Whose order it is; absent when somebody else paid it by its link. */
   readonly email?: string | undefined;
 }

@@ -62,14 +62,13 @@ export function caretAfter(digitsBefore: number, text: string): number {
 /** What is wrong with a card before it is sent anywhere; a number that could be real never leaves the page. */
 export function cardFaults({ number, expiry, cvc }: CardDigits, now: Date): CardFaults {
   const lengths = lengthsFor(number);
-  const wrongNumber = numberFault(number, lengths.number);
-  const wrongExpiry = expiryFault(expiry, now);
   return {
-    ...(wrongNumber && { number: wrongNumber }),
-    ...(wrongExpiry && { expiry: wrongExpiry }),
-    ...(cvc.length < lengths.cvc && {
-      cvc: { code: 'incomplete_cvc', message: "Your card's security code is incomplete." },
-    }),
+    number: numberFault(number, lengths.number),
+    expiry: expiryFault(expiry, now),
+    cvc:
+      cvc.length < lengths.cvc
+        ? { code: 'incomplete_cvc', message: "Your card's security code is incomplete." }
+        : undefined,
   };
 }
 

@@ -51,21 +51,14 @@ export default function LoginPage() {
   // The server renders one login page for everybody.
   const hydrated = useHydrated();
   if (hydrated && search.get('step') === 'code') return <CodeStep />;
-  return (
-    <PasswordStep
-      said={
-        hydrated && search.get('done') === 'signed-out'
-          ? 'You are signed out everywhere.'
-          : undefined
-      }
-    />
-  );
+  return <PasswordStep signedOut={hydrated && search.get('done') === 'signed-out'} />;
 }
 
-function PasswordStep({ said }: { said: string | undefined }) {
+function PasswordStep({ signedOut }: { signedOut: boolean }) {
   const panel = useRef<HTMLDivElement>(null);
+  const intro = signedOut ? <p role="status">You are signed out everywhere.</p> : undefined;
   return (
-    <Page title={texts.login} width="form" intro={said && <p role="status">{said}</p>}>
+    <Page title={texts.login} width="form" intro={intro}>
       <AskedPart />
       <Panel className="p-6 sm:p-8">
         <div ref={panel}>

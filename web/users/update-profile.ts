@@ -8,13 +8,12 @@ import { typedText } from '#web/ui/typed-text.ts';
 import type { FieldErrors } from '#web/ui/use-form.ts';
 
 /** The fields a customer edits (Spec §2: My Profile). */
-type ProfileField = 'phone' | 'address' | 'education' | 'linkedin';
+export type ProfileField = 'phone' | 'address' | 'education' | 'linkedin';
 
 /** How a press of 'Update Profile' turned out. */
 export type ProfileOutcome =
-  | { readonly kind: 'updated'; readonly sentence: string }
-  | { readonly kind: 'invalid'; readonly errors: FieldErrors<ProfileField> }
-  | { readonly kind: 'failed'; readonly sentence: string };
+  | { readonly kind: 'updated' | 'failed'; readonly sentence: string }
+  | { readonly kind: 'invalid'; readonly errors: FieldErrors<ProfileField> };
 
 /** What is wrong with the fields; undefined when nothing is. */
 export function profileErrors(

@@ -1,6 +1,6 @@
-import { useId } from 'react';
 import { quantityStep, type QuantityLimits } from '#contract/order-rules.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { ControlFrame, useControl } from '#web/ui/field.tsx';
 import { adviseQuantity } from './quantity-advice.ts';
 
 /**
@@ -13,19 +13,22 @@ export function QuantityField(props: {
   error: string | undefined;
   onType: (typed: string) => void;
 }) {
-  const id = useId();
   const { typed, limits, error, onType } = props;
   const advice = adviseQuantity(typed, limits);
+  const help = (
+    <span className="flex flex-col gap-0.5">
+      <span className={advice.possible ? '' : 'text-warning font-semibold'}>{advice.rule} </span>
+      <NextValid typed={typed} advice={advice} />
+    </span>
+  );
+  const field = { label: 'Quantity', name: 'quantity', error, help };
+  const { frame, control } = useControl(field, '');
   return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-sm font-semibold">
-        Quantity
-      </label>
+    <ControlFrame {...frame}>
       <div className="flex gap-2">
         <Step sign="-" to={advice.below} onStep={onType} />
         <input
-          id={id}
-          name="quantity"
+          {...control}
           type="number"
           inputMode="numeric"
           autoComplete="off"
@@ -35,24 +38,11 @@ export function QuantityField(props: {
           step={quantityStep}
           value={typed}
           onChange={(event) => onType(event.target.value)}
-          aria-invalid={error !== undefined}
-          aria-describedby={error === undefined ? `${id}help` : `${id}error ${id}help`}
           className="input control figures h-12 min-w-0 grow text-center text-lg font-semibold [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
         />
         <Step sign="+" to={advice.above} onStep={onType} />
       </div>
-      <p id={`${id}help`} className="figures flex flex-col gap-0.5 text-sm">
-        <span className={advice.possible ? 'quiet' : 'text-warning font-semibold'}>
-          {advice.rule}{' '}
-        </span>
-        <NextValid typed={typed} advice={advice} />
-      </p>
-      {error !== undefined && (
-        <p id={`${id}error`} className="text-error text-sm font-semibold">
-          {error}
-        </p>
-      )}
-    </div>
+    </ControlFrame>
   );
 }
 
@@ -82,7 +72,7 @@ function NextValid(props: { typed: string; advice: ReturnType<typeof adviseQuant
   if (next.length === 0) return null;
   const doubt = advice.fits || typed.trim() === '' ? '' : `${typed} does not fit. `;
   return (
-    <span className={doubt === '' ? '' : 'text-warning font-semibold'}>
+    <span className={doubt === '' ? 'text-base-content' : 'text-warning font-semibold'}>
       {`${doubt}Next valid: `}
       <strong className="text-base-content text-base font-semibold whitespace-nowrap">
         {next.join(' or ')}

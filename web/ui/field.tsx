@@ -18,9 +18,9 @@ interface FieldFrame {
 export function Field(props: FieldFrame & ComponentProps<'input'>) {
   const { frame, control } = useControl(props, 'input figures h-11 read-only:bg-base-200');
   return (
-    <Frame {...frame}>
+    <ControlFrame {...frame}>
       <input {...control} />
-    </Frame>
+    </ControlFrame>
   );
 }
 
@@ -28,9 +28,9 @@ export function Field(props: FieldFrame & ComponentProps<'input'>) {
 export function TextArea(props: FieldFrame & ComponentProps<'textarea'>) {
   const { frame, control } = useControl(props, 'textarea');
   return (
-    <Frame {...frame}>
+    <ControlFrame {...frame}>
       <textarea rows={3} {...control} />
-    </Frame>
+    </ControlFrame>
   );
 }
 
@@ -38,9 +38,9 @@ export function TextArea(props: FieldFrame & ComponentProps<'textarea'>) {
 export function Select(props: FieldFrame & ComponentProps<'select'>) {
   const { frame, control } = useControl(props, 'select h-11 appearance-auto bg-none pe-1');
   return (
-    <Frame {...frame}>
+    <ControlFrame {...frame}>
       <select {...control} />
-    </Frame>
+    </ControlFrame>
   );
 }
 
@@ -48,9 +48,9 @@ export function Select(props: FieldFrame & ComponentProps<'select'>) {
 export function FileField(props: FieldFrame & ComponentProps<'input'>) {
   const { frame, control } = useControl(props, 'file-input h-11');
   return (
-    <Frame {...frame}>
+    <ControlFrame {...frame}>
       <input type="file" {...control} />
-    </Frame>
+    </ControlFrame>
   );
 }
 
@@ -63,7 +63,7 @@ export function useFocusOnError(form: RefObject<HTMLFormElement | null>, errors:
 }
 
 /** Splits the props of a field into those of its frame and the attributes of its control. */
-function useControl<Props extends FieldFrame & { readonly className?: string | undefined }>(
+export function useControl<Props extends FieldFrame & { readonly className?: string | undefined }>(
   props: Props,
   look: string,
 ) {
@@ -88,7 +88,10 @@ function useControl<Props extends FieldFrame & { readonly className?: string | u
   };
 }
 
-function Frame(props: Omit<FieldFrame, 'name'> & { id: string; children: ReactNode }) {
+/** The label, the help and the error around a control. */
+export function ControlFrame(
+  props: Omit<FieldFrame, 'name'> & { id: string; children: ReactNode },
+) {
   const { id, label, error, help, advice, optional, children } = props;
   return (
     <div className="flex flex-col gap-1.5">

@@ -28,10 +28,7 @@ export const siteCalls = {
     path: '/vehicles',
     summary: 'Makes, models and years for which the shop has parts.',
     access: 'open',
-    query: z.object({
-      make: z.optional(line(60, 0)),
-      model: z.optional(line(80, 0)),
-    }),
+    query: z.object({ make: z.optional(line(60, 0)), model: z.optional(line(80, 0)) }),
     answer: Vehicles,
     cacheable: true,
   },

@@ -74,10 +74,7 @@ export async function page<N extends CallName>(
 }
 
 /** The shop's calls as a page in the browser makes them. */
-export const browserApi: Api = {
-  call: (name, input) => call(name, input),
-  page: (name, input) => page(name, input),
-};
+export const browserApi: Api = { call, page };
 
 async function send(
   name: CallName,

@@ -3,6 +3,7 @@ import { formatDollars } from '#contract/money.ts';
 import type { Order, OrderToPay } from '#contract/orders.ts';
 import type { CardsConfig } from '#contract/payments.ts';
 import { texts } from '#contract/texts.ts';
+import { EmailField } from '#web/session/email-field.tsx';
 import { errorsIn } from '#web/session/form-errors.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, useFocusOnError } from '#web/ui/field.tsx';
@@ -120,14 +121,8 @@ function BillingFields(props: { faults: BillingFaults | undefined; readOnly: boo
         readOnly={readOnly}
         error={faults?.name}
       />
-      <Field
-        label="Email"
-        name="email"
-        type="email"
-        inputMode="email"
+      <EmailField
         autoComplete="email"
-        required
-        maxLength={254}
         readOnly={readOnly}
         error={faults?.email}
         help="Goes to the card provider only."

@@ -1,7 +1,8 @@
+import type { ComponentProps } from 'react';
 import { Field } from '#web/ui/field.tsx';
 
-/** Where somebody types the e-mail address of their account. */
-export function EmailField(props: { help?: string; error: string | undefined }) {
+/** Where somebody types an e-mail address: that of their account, unless `autoComplete` says otherwise. */
+export function EmailField(props: Partial<ComponentProps<typeof Field>>) {
   return (
     <Field
       label="Email"

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { useHydrated } from '#web/ui/hydrated.ts';
 import { NeedsScripts } from '#web/ui/needs-scripts.tsx';
 import { Submit } from '#web/ui/submit.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import type { FormErrors } from './form-errors.ts';
-import { useMailedCode } from './mailed-code.ts';
 import type { FormOutcome } from './sign-in-errors.ts';
 
 /** A form of the sign-in pages: sends once, shows each fault beside its field, stays filled when it failed. */
@@ -33,4 +34,10 @@ export function SignInForm(props: {
       {outcome?.kind === 'done' && props.done}
     </Form>
   );
+}
+
+/** The one-time code behind the # of a mailed link, which the server never sees: undefined there, empty if it is missing. */
+function useMailedCode(): string | undefined {
+  const { hash } = useLocation();
+  return useHydrated() ? (new URLSearchParams(hash.slice(1)).get('token') ?? '') : undefined;
 }

@@ -26,10 +26,10 @@ export interface CardPayer {
 /** What a card form is given. */
 export interface CardFormProps {
   /** Filled while the form can pay: nothing can be paid before the provider is ready. */
-  readonly payer: RefObject<CardPayer | null>;
-  readonly onReady: (ready: boolean) => void;
+  payer: RefObject<CardPayer | null>;
+  onReady: (ready: boolean) => void;
   /** While a payment is under way nothing can be typed. */
-  readonly readOnly: boolean;
+  readOnly: boolean;
 }
 
 /** The provider answered something else than it should. */

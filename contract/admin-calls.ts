@@ -86,7 +86,7 @@ export const adminCalls = {
   refundOrder: {
     method: 'POST',
     path: '/order/{id}/refund',
-    summary: 'Give back all or part of the money of a paid order that is not shipped.',
+    summary: 'Give back all or part of the money of a paid order, shipped or not.',
     access: 'admin',
     ...ofOrder,
     body: NewRefund,
@@ -94,7 +94,6 @@ export const adminCalls = {
     refused: notAcknowledged,
     errors: [
       'order_not_paid',
-      'order_shipped',
       'order_disputed',
       'refund_too_large',
       'restock_needs_full_refund',

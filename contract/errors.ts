@@ -35,7 +35,6 @@ export const errors = {
     409,
     'The cardholder disputes the payment of this order. Wait until that is decided.',
   ],
-  order_shipped: [409, 'This order is shipped already.'],
   part_changed: [409, 'Somebody else changed this part in the meantime.'],
   stock_too_low: [409, 'There are fewer pieces in stock than that.'],
   image_unknown: [422, 'The picture must be uploaded to this shop first.'],

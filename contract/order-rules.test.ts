@@ -134,7 +134,30 @@ describe('the steps of an order', () => {
       [],
       'Refunded',
     ],
-    ['shipped', { paid: true, status: 'shipped', total, refundedTotal: 0 }, ['review'], 'Shipped'],
+    [
+      'shipped',
+      { paid: true, status: 'shipped', total, refundedTotal: 0 },
+      ['review', 'refund'],
+      'Shipped',
+    ],
+    [
+      'shipped and refunded in part',
+      { paid: true, status: 'shipped', total, refundedTotal: 100 },
+      ['review', 'refund'],
+      'Shipped',
+    ],
+    [
+      'shipped and refunded wholly',
+      { paid: true, status: 'shipped', total, refundedTotal: 2500 },
+      [],
+      'Refunded',
+    ],
+    [
+      'shipped and disputed',
+      { paid: true, status: 'shipped', total, refundedTotal: 0, disputedSince: '2026-11-20' },
+      ['review'],
+      'Shipped',
+    ],
     [
       'paid, of unknown total',
       { paid: true, status: null, refundedTotal: 10 },

@@ -59,7 +59,7 @@ export interface OrderSteps {
   readonly disputedSince?: string | null | undefined;
 }
 
-/** Whether all of an order's money went back: nothing is left to ship or to review. */
+/** Whether all of an order's money went back: nothing is left to ship, refund or review. */
 export function isFullyRefunded({ total, refundedTotal }: OrderSteps): boolean {
   return (
     total !== undefined &&
@@ -82,7 +82,7 @@ export const orderCan = {
     order.paid && !order.status && !order.disputedSince && !isFullyRefunded(order),
   review: (order: OrderSteps): boolean => order.paid && !isFullyRefunded(order),
   refund: (order: OrderSteps): boolean =>
-    order.paid && !order.status && !order.disputedSince && !isFullyRefunded(order),
+    order.paid && !order.disputedSince && !isFullyRefunded(order),
 };
 
 /** The order's status in words for its customer (Spec §4; decisions: Orders). */

@@ -102,7 +102,7 @@ export const invariants: readonly Check[] = [
     'I8',
     'order',
     'Refunds add up, never exceed what was paid, and what was given back wholly or is disputed is not shipped.',
-    // After shipping money may still go back: by the provider's dashboard, or by a dispute.
+    // After shipping money may still go back: by an admin, the provider's dashboard or a dispute.
     sql`select o.id from orders o
       where o.refunded_cents <> case when o.restocked then o.total_cents else least(o.total_cents, ${givenBack(sql`true`)}) end
         or o.refunded_cents > 0 and o.paid_at is null

@@ -27,8 +27,9 @@ export function listOrders(
 /** The admin's table: every order that is not cancelled. */
 export function listAllOrders(db: Database, query: AllOrdersQuery): Promise<Page<OrderRow[]>> {
   let rows = db.selectFrom('orders').selectAll().where('state', 'in', statesOf(query.state));
-  // A refund leaves an order paid, but one that is wholly refunded is not pending any more.
-  if (query.state === 'pending') rows = rows.whereRef('refunded_cents', '<', 'total_cents');
+  // A refund leaves an order paid or shipped, but one that is wholly refunded reads so (`orderStatus`).
+  if (query.state === 'pending' || query.state === 'shipped')
+    rows = rows.whereRef('refunded_cents', '<', 'total_cents');
   if (query.state === 'refunded') rows = rows.whereRef('refunded_cents', '>=', 'total_cents');
   if (query.state === 'never-paid') rows = rows.where(({ not }) => not(everPaid('orders.user_id')));
   if (query.q)
@@ -43,8 +44,9 @@ export function listAllOrders(db: Database, query: AllOrdersQuery): Promise<Page
 
 function statesOf(shown: AllOrdersQuery['state']): OrderRow['state'][] {
   if (shown === 'unpaid' || shown === 'never-paid') return [...holding];
-  if (shown === 'pending' || shown === 'refunded') return ['paid'];
+  if (shown === 'pending') return ['paid'];
   if (shown === 'shipped') return ['shipped'];
+  if (shown === 'refunded') return ['paid', 'shipped'];
   return [...holding, 'paid', 'shipped'];
 }
 

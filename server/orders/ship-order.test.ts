@@ -80,12 +80,18 @@ describe("the admin's table of orders", () => {
     expect((await shop.request('GET', '/api/order')).status).toBe(401);
   });
 
-  it('tells what waits to be shipped from what was given back wholly', async () => {
+  it('tells what waits to be shipped, and what is, from what was given back wholly', async () => {
     const cleo = await shop.person('Cleo Marsh');
     const given: string[] = [];
-    for (const amount of [2500, 2499.99]) {
+    for (const [amount, isShipped] of [
+      [2500, false],
+      [2499.99, false],
+      [2500, true],
+      [2499.99, true],
+    ] as const) {
       const order = await shop.order(cleo, disc, 200);
       await shop.pay(cleo, order);
+      if (isShipped) await ship(order);
       const body = { amount, reason: 'Damaged', restock: false };
       expect(
         await shop.request('POST', `/api/order/${order}/refund`, { as: admin, body }),
@@ -100,11 +106,11 @@ describe("the admin's table of orders", () => {
       );
       return (body as { _id: string }[]).map((row) => row._id);
     };
-    const [whole, nearly] = given;
+    const [whole, nearly, shippedWhole, shippedNearly] = given;
     expect([await shown('pending'), await shown('refunded'), await shown('shipped')]).toEqual([
       [nearly],
-      [whole],
-      [],
+      [shippedWhole, whole],
+      [shippedNearly],
     ]);
   });
 });

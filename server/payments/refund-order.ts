@@ -28,27 +28,28 @@ interface RefundWanted extends NewRefund {
 }
 
 /**
- * Gives back all or part of the money of a paid order that is not shipped; the order stays paid. The refund is committed
+ * Gives back all or part of the money of a paid order, shipped or not; the order stays what it was. The refund is committed
  * as due before the provider is asked: one that fails now is retried by the reconciler.
- * Refuses with `order_not_found`, `order_not_paid`, `order_shipped`, `order_disputed`, `refund_too_large`, `restock_needs_full_refund` or `key_reused`.
+ * Refuses with `order_not_found`, `order_not_paid`, `order_disputed`, `refund_too_large`, `restock_needs_full_refund` or `key_reused`.
  */
 export async function refundOrder(
   shop: Shop,
   admin: Customer,
   wanted: RefundWanted,
 ): Promise<AnswerFor<'refundOrder'>> {
-  const now = shop.clock.now();
-  const refundId = newId(now);
+  const askedAt = shop.clock.now();
+  const refundId = newId(askedAt);
   const { orderId, amount, reason, key } = wanted;
   const asked = {
     userId: admin.userId,
     key,
     request: [orderId, amount, reason, wanted.restock],
-    now,
+    now: askedAt,
   };
   const answer = await inTransaction(shop.db, (tx) =>
     oncePerKey(tx, asked, async () => {
       const order = (await lockRefundableOrder(tx, orderId)) ?? refuse('order_not_found');
+      const now = laterThan(order.shipped_at, askedAt);
       const refund = { id: refundId, ...refundFor(order, { wanted, admin, now }) };
       await insertRefund(tx, refund);
       if (refund.restocked)
@@ -66,12 +67,16 @@ export async function refundOrder(
   return answer;
 }
 
+/** The order may have been shipped since `now`, or by a copy whose clock is ahead: its history tells what came first. */
+function laterThan(shippedAt: Date | null, now: Date): Date {
+  return shippedAt !== null && shippedAt >= now ? new Date(shippedAt.getTime() + 1) : now;
+}
+
 function refundFor(
   order: RefundableOrder,
   { wanted, admin, now }: { wanted: RefundWanted; admin: Customer; now: Date },
 ): Omit<RefundRow, 'id'> {
-  if (order.state === 'shipped') refuse('order_shipped');
-  if (order.state !== 'paid' || order.transaction_id === null) refuse('order_not_paid');
+  if (order.transaction_id === null) refuse('order_not_paid');
   if (order.disputed_since !== null) refuse('order_disputed');
   const amount = centsOf(wanted.amount);
   const left = order.total_cents - order.refunded_cents;

@@ -16,6 +16,7 @@ const refundable = [
   'quantity',
   'email',
   'disputed_since',
+  'shipped_at',
 ] as const;
 
 /** What the refund of an order depends on. */

@@ -132,7 +132,6 @@ test("an order's page tells its customer its story and prints its receipt; what 
       .click();
     await expect(toast(desk, texts.orderShipped)).toBeVisible();
     await expect(form).toHaveCount(0);
-    await desk.context().close();
   });
 
   await test.step('the customer sees both, and not who of the shop it was', async () => {
@@ -149,6 +148,32 @@ test("an order's page tells its customer its story and prints its receipt; what 
     await expect(main(page)).not.toContainText(demoAccounts.admin.email);
     await expect(receipt(page)).toContainText('Two boxes arrived dented');
     await expect(receipt(page)).toContainText(`Paid after refunds${formatDollars(total - 12.5)}`);
+    await expect(main(page).locator(`a[href$="/add-a-review/${orderId}"]`)).toBeVisible();
+  });
+
+  await test.step('when all pieces come back, the admin gives the rest back too and puts them on sale', async () => {
+    const form = main(desk).getByRole('form', { name: 'Refund' });
+    await form.getByLabel('Reason').fill('Wrong gasket');
+    await form
+      .getByLabel('Pieces back on sale')
+      .selectOption(`Yes, all ${part.orderQuantity} came back`);
+    await form.getByRole('button', { name: 'Refund' }).click();
+    const dialog = desk.getByRole('dialog', { name: 'Confirm Refund' });
+    await expect(dialog).toContainText(
+      `The ${part.orderQuantity} pieces came back and go on sale again.`,
+    );
+    await dialog.getByRole('button', { name: texts.yes }).click();
+    await expect(toast(desk, `${formatDollars(total - 12.5)} refunded`)).toBeVisible();
+    await expect(form).toHaveCount(0);
+    await desk.context().close();
+
+    await page.reload();
+    await expect(
+      timeline(page).getByRole('listitem').filter({ hasText: 'Wrong gasket' }),
+    ).toHaveText(/^Refunded/);
+    await expect(main(page).getByText('Refunded', { exact: true })).toBeVisible();
+    await expect(main(page).locator(`a[href$="/add-a-review/${orderId}"]`)).toHaveCount(0);
+    await expect(receipt(page)).toContainText('Paid after refunds$0.00');
   });
 });
 

@@ -6,7 +6,7 @@ import { Panel } from '#web/ui/page.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { ShipForm } from './ship-form.tsx';
 
-/** What an admin may do with a paid order on its own page: ship it or give money back. `orderCan` decides. */
+/** What an admin may do with a paid order on its own page: ship it, and give money back before or after. `orderCan` decides. */
 export function AdminSteps({ order }: { readonly order: Order }) {
   if (order.disputedSince !== null) return <Disputed since={order.disputedSince} />;
   if (!orderCan.ship(order) && !orderCan.refund(order)) return null;

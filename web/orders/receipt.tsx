@@ -32,7 +32,8 @@ export function Receipt({ history }: { history: OrderHistory }) {
 /** Printing the page prints nothing else (web/app.css). */
 function Sheet({ history: { order, events } }: { history: OrderHistory }) {
   const paid = events.find(({ kind }) => kind === 'paid');
-  const refunds = events.filter(({ kind, role }) => kind === 'refunded' && role === 'admin');
+  // What the shop gave back by itself was another payment, which paid nothing of this order.
+  const refunds = events.filter(({ kind, role }) => kind === 'refunded' && role !== 'shop');
   return (
     <section
       aria-labelledby="receipt-title"

@@ -46,7 +46,9 @@ export function RefundForm({ order }: { readonly order: Order }) {
       />
       <Select label="Pieces back on sale" name="restock" defaultValue="no" error={errors?.restock}>
         <option value="no">No</option>
-        <option value="yes">{`Yes, all ${order.quantity}`}</option>
+        <option value="yes">
+          {order.status ? `Yes, all ${order.quantity} came back` : `Yes, all ${order.quantity}`}
+        </option>
       </Select>
       <FormEnd button="Refund" look="plain" pending={pending} outcome={outcome} />
       <Confirm
@@ -61,7 +63,14 @@ export function RefundForm({ order }: { readonly order: Order }) {
   );
 }
 
-function questionOf({ name, email, quantity }: Order, { amount, restock }: TypedRefund): string {
-  const pieces = restock ? `The ${quantity} pieces go back on sale.` : 'The pieces stay off sale.';
-  return `Give ${formatDollars(Number(amount))} back to the card of ${name || email}? ${pieces}`;
+function questionOf(order: Order, { amount, restock }: TypedRefund): string {
+  return `Give ${formatDollars(Number(amount))} back to the card of ${order.name || order.email}? ${piecesSentence(order, restock)}`;
+}
+
+/** Of a shipped order only pieces that the customer sent back can be sold again. */
+function piecesSentence({ status, quantity }: Order, restock: boolean): string {
+  if (!restock) return 'No pieces go back on sale.';
+  return status
+    ? `The ${quantity} pieces came back and go on sale again.`
+    : `The ${quantity} pieces go back on sale.`;
 }

@@ -67,6 +67,44 @@ test('My Profile is updated, survives a reload and starts the next order form', 
   await expect(page.getByLabel('Phone')).toHaveValue(delivery.phone);
 });
 
+test('the next order starts like the last one, offers the address of the profile, and keeps what was typed', async ({
+  page,
+  request,
+  customer,
+}) => {
+  const part = await partOf(request, 'lighting');
+  const { name, email, accessToken } = customer;
+  const profile = { address: 'Gate 4, Kiln Street, Leeds', phone: '+44 113 496 0999' };
+  const address = page.getByLabel('Address');
+  const phone = page.getByLabel('Phone');
+  const choice = (words: string) => main(page).getByRole('button', { name: words, exact: true });
+
+  await customer.order(part, part.orderQuantity);
+  await page.goto(`/purchase/${part._id}`);
+  await expect(address).toHaveValue(delivery.address);
+  await expect(phone).toHaveValue(delivery.phone);
+  await expect(choice('As in the last order')).toHaveCount(0);
+
+  const saved = await request.put(`/api/users/${email}`, {
+    headers: { authorization: `Bearer ${accessToken}` },
+    data: { name, email, education: '', linkedin: '', ...profile },
+  });
+  expect(saved.status()).toBe(200);
+  await page.reload();
+  await expect(address).toHaveValue(delivery.address);
+  await expect(choice('As in the last order')).toHaveAttribute('aria-pressed', 'true');
+  await choice('As in my profile').click();
+  await expect(address).toHaveValue(profile.address);
+  await expect(phone).toHaveValue(profile.phone);
+  await expect(choice('As in my profile')).toHaveAttribute('aria-pressed', 'true');
+
+  await address.fill('Ramp 2, Mill Lane, York');
+  await expect(choice('As in my profile')).toHaveAttribute('aria-pressed', 'false');
+  await page.reload();
+  await expect(address).toHaveValue('Ramp 2, Mill Lane, York');
+  await expect(phone).toHaveValue(profile.phone);
+});
+
 asGuest(
   'a whole purchase is made by keyboard only, from the search to the transaction id',
   async ({ page, request, baseURL }) => {

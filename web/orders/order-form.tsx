@@ -3,22 +3,23 @@ import { formatDollars } from '#contract/money.ts';
 import { largestQuantity, orderTotal, quantityFits } from '#contract/order-rules.ts';
 import type { PartDetail } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Field, TextArea } from '#web/ui/field.tsx';
 import { Submit } from '#web/ui/submit.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { HoldLine, useHold } from './hold-line.tsx';
+import { isSame, type Delivery, type KnownDelivery } from './known-deliveries.ts';
 import { useOrderDraft, type OrderDraft } from './order-draft.ts';
 import { OrderMade, OrderNotice } from './order-notice.tsx';
 import { typedQuantity } from './quantity-advice.ts';
 import { QuantityField } from './quantity-field.tsx';
 import { partNow, typedOrder, type OrderErrors, type OrderOutcome } from './submit-order.ts';
 
-/** Who orders: name and e-mail are the account's, address and phone its profile's where it has them. */
+/** Who orders: name and e-mail are the account's; the form starts with the first of the deliveries. */
 export interface Orderer {
   readonly name: string;
   readonly email: string;
-  readonly address: string;
-  readonly phone: string;
+  readonly deliveries: readonly KnownDelivery[];
 }
 
 /** The order form (Spec §2, §5). `onPartChanged` hears what the part is like after an order was made or refused. */
@@ -28,9 +29,10 @@ export function OrderForm(props: {
   readonly onPartChanged: (part: PartDetail) => void;
 }) {
   const { part, orderer, onPartChanged } = props;
+  const { address = '', phone = '' } = orderer.deliveries[0] ?? {};
   const { draft, type, startAnew } = useOrderDraft(
     { partId: part._id, email: orderer.email },
-    { address: orderer.address, phone: orderer.phone, quantity: String(part.orderQuantity) },
+    { address, phone, quantity: String(part.orderQuantity) },
   );
   const { Form, attributes, pending, outcome, errors } = useForm<OrderOutcome>({
     check: (fields) => orderErrors(typedOrder(fields), part),
@@ -121,6 +123,9 @@ function DeliveryFields(props: {
         onChange={(event) => onType({ address: event.target.value })}
         error={errors?.address}
       />
+      {orderer.deliveries.length > 1 && (
+        <DeliveryChoice deliveries={orderer.deliveries} chosen={draft} onChoose={onType} />
+      )}
       <Field
         label="Phone"
         name="phone"
@@ -134,6 +139,30 @@ function DeliveryFields(props: {
         error={errors?.phone}
       />
     </>
+  );
+}
+
+/** Fills in address and phone by one press; pressed is what stands in the form. */
+function DeliveryChoice(props: {
+  readonly deliveries: readonly KnownDelivery[];
+  readonly chosen: Delivery;
+  readonly onChoose: (delivery: Delivery) => void;
+}) {
+  return (
+    <div className="-mt-3 flex flex-wrap gap-1">
+      {props.deliveries.map(({ words, address, phone }) => (
+        <Button
+          key={words}
+          small
+          look="quiet"
+          className="aria-pressed:bg-base-200"
+          aria-pressed={isSame(props.chosen, { address, phone })}
+          onClick={() => props.onChoose({ address, phone })}
+        >
+          {words}
+        </Button>
+      ))}
+    </div>
   );
 }
 

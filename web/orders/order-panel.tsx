@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { PartDetail } from '#contract/parts.ts';
 import { call } from '#web/api/call.ts';
+import type { Session } from '#web/session/stored-session.ts';
 import { useRequiredSession } from '#web/session/require-session.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { knownDeliveries } from './known-deliveries.ts';
 import { OrderForm, type Orderer } from './order-form.tsx';
 
 /**
@@ -17,12 +19,9 @@ export function OrderPanel(props: {
   const [orderer, setOrderer] = useState<Orderer>();
   useEffect(() => {
     if (session === undefined) return undefined;
-    const { email, name } = session;
     const leaving = new AbortController();
-    call('getUser', { params: { email } }, { signal: leaving.signal }).then(
-      (user) => setOrderer({ name: user.name, email, address: user.address, phone: user.phone }),
-      // The profile only saves typing: without it the form starts empty.
-      () => !leaving.signal.aborted && setOrderer({ name, email, address: '', phone: '' }),
+    void loadOrderer(session, leaving.signal).then(
+      (loaded) => leaving.signal.aborted || setOrderer(loaded),
     );
     return () => leaving.abort();
   }, [session]);
@@ -39,4 +38,13 @@ export function OrderPanel(props: {
       </div>
     </>
   );
+}
+
+/** The last order and the profile only save typing: without them the form starts empty. */
+async function loadOrderer({ email, name }: Session, signal: AbortSignal): Promise<Orderer> {
+  const [user, orders] = await Promise.all([
+    call('getUser', { params: { email } }, { signal }).catch(() => undefined),
+    call('listOrders', { query: { email, limit: 1 } }, { signal }).catch(() => []),
+  ]);
+  return { name: user?.name ?? name, email, deliveries: knownDeliveries(orders[0], user) };
 }

@@ -42,7 +42,11 @@ test("an order's page tells its customer its story and prints its receipt; what 
     await main(page).getByRole('link', { name: number }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${number}`);
     await expect(main(page).getByText(`${part.orderQuantity} pieces are held until`)).toBeVisible();
-    await expect(timeline(page).getByRole('listitem')).toHaveText([/^Placed.* by you$/]);
+    await expect(timeline(page).getByRole('listitem')).toHaveText([
+      /^Placed.* by you$/,
+      'UnpaidWaits for your payment',
+      'Paid',
+    ]);
     await expect(receipt(page)).toHaveCount(0);
     await main(page).getByRole('link', { name: texts.pay, exact: true }).click();
     await payWith(page, cards.good);
@@ -74,7 +78,11 @@ test("an order's page tells its customer its story and prints its receipt; what 
       /^Placed/,
       /^Payment started/,
       /^Paid/,
+      'PendingWe write to you when it leaves',
+      'Shipped',
     ]);
+    await expect(timeline(page).locator('[aria-current="step"]')).toHaveText(/^Pending/);
+    await expect(main(page).getByText('We are preparing it.')).toBeVisible();
     await expect(receipt(page)).toHaveCount(0);
     await main(page).locator('summary', { hasText: 'Receipt' }).click();
     for (const fact of [
@@ -145,6 +153,7 @@ test("an order's page tells its customer its story and prints its receipt; what 
       /^Refunded \$12\.50.* by the shopTwo boxes arrived dented$/,
       /^Shipped.* by the shopWith Northline Freight, tracking number NF-4471$/,
     ]);
+    await expect(main(page).getByText('We have handed it to Northline Freight.')).toBeVisible();
     await expect(main(page)).not.toContainText(demoAccounts.admin.email);
     await expect(receipt(page)).toContainText('Two boxes arrived dented');
     await expect(receipt(page)).toContainText(`Paid after refunds${formatDollars(total - 12.5)}`);

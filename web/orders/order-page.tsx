@@ -3,7 +3,7 @@ import {
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
 } from 'react-router';
-import { orderCan, orderStatus } from '#contract/order-rules.ts';
+import { orderCan } from '#contract/order-rules.ts';
 import type { OrderHistory } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
 import { statusOf } from '#web/api/api-error.ts';
@@ -12,14 +12,12 @@ import { defer } from '#web/api/defer.ts';
 import { hasAdminPower } from '#web/admin/require-admin.ts';
 import type { StepOutcome } from '#web/ui/step-note.tsx';
 import { unlessForbidden } from '#web/ui/use-step.ts';
-import { adminStatus, adminTone } from './admin-status.ts';
 import { AdminSteps } from './admin-steps.tsx';
 import { refundOrder, typedRefund } from './refund-order.ts';
 import { shipOrder } from './ship-order.ts';
 import { useDashboardUser } from '#web/dashboard/dashboard-user.ts';
 import { privateMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
-import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PageTitle, Panel } from '#web/ui/page.tsx';
 import { Empty, Failed } from '#web/ui/states.tsx';
@@ -28,11 +26,12 @@ import { unknownStep } from '#web/ui/unknown-step.ts';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { cancelOrder } from './cancel-order.ts';
 import { OrderFacts } from './order-facts.tsx';
+import { OrderNow } from './order-now.tsx';
+import { OrderBadge } from './order-state.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { PayLink } from './pay-link.tsx';
 import { Receipt } from './receipt.tsx';
 import { renewPayLink } from './renew-pay-link.ts';
-import { statusTone } from './status-tone.ts';
 import { UnpaidSteps } from './unpaid-steps.tsx';
 
 export const meta = () => privateMeta('Order');
@@ -112,48 +111,43 @@ function TheOrder({ history }: { readonly history: OrderHistory }) {
   const user = useDashboardUser();
   const { order } = history;
   const isOwn = order.email === user.email;
-  const status = statusShown(order, isOwn);
+  // Somebody else's order is seen by admins alone.
+  const reader = isOwn ? 'customer' : 'admin';
+  const canPay = !order.cancelled && orderCan.pay(order);
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <PageTitle className="figures">
-          {'Order '}
-          <span className="whitespace-nowrap">{order.number}</span>
-        </PageTitle>
-        <Badge tone={status.tone}>{status.word}</Badge>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0">
+          <PageTitle className="figures">
+            {'Order '}
+            <span className="whitespace-nowrap">{order.number}</span>
+          </PageTitle>
+          <p className="figures mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+            <OrderBadge order={order} reader={reader} />
+            <span className="[overflow-wrap:anywhere]">
+              <OrderNow order={order} reader={reader} />
+            </span>
+          </p>
+        </div>
+        {canPay && <UnpaidSteps order={order} />}
       </div>
-      {!order.paid && !order.cancelled && <UnpaidSteps order={order} />}
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <OrderFacts order={order} />
         <Panel className="p-5 sm:p-6">
-          <h2 className="mb-4 text-lg font-semibold">Timeline</h2>
-          <OrderTimeline history={history} isOwn={isOwn} />
+          <h2 className="mb-4 text-lg font-semibold">What happened, what comes</h2>
+          <OrderTimeline history={history} reader={reader} />
         </Panel>
       </div>
-      {isOwn && <OwnSteps order={order} />}
+      {isOwn && canPay && <PayLink order={order} />}
       {hasAdminPower(user) && <AdminSteps order={order} />}
-      {order.paid && <Receipt history={history} />}
+      {order.paid && (
+        <div className="mt-6 flex flex-wrap items-start gap-3">
+          {isOwn && orderCan.review(order) && (
+            <ButtonLink to={paths.review(order._id)}>{texts.addAReview}</ButtonLink>
+          )}
+          <Receipt history={history} />
+        </div>
+      )}
     </>
   );
-}
-
-/** What only its customer does: have it paid by somebody else, and review it. */
-function OwnSteps({ order }: { readonly order: OrderHistory['order'] }) {
-  if (!order.cancelled && orderCan.pay(order)) return <PayLink order={order} />;
-  if (!orderCan.review(order)) return null;
-  return (
-    <p className="mt-6">
-      <ButtonLink to={paths.review(order._id)}>{texts.addAReview}</ButtonLink>
-    </p>
-  );
-}
-
-/** Somebody else's order is seen by admins alone. */
-function statusShown(
-  order: OrderHistory['order'],
-  isOwn: boolean,
-): { readonly word: string; readonly tone: Tone } {
-  if (order.cancelled) return { word: 'Cancelled', tone: 'bad' };
-  if (isOwn) return { word: orderStatus(order), tone: statusTone(order) };
-  return { word: adminStatus(order), tone: adminTone(order) };
 }

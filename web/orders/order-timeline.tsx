@@ -1,6 +1,10 @@
+import type { ReactNode } from 'react';
 import { formatDollars } from '#contract/money.ts';
+import { orderCan } from '#contract/order-rules.ts';
 import type { OrderEvent, OrderHistory } from '#contract/orders.ts';
+import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { momentOf } from '#web/ui/moment.ts';
+import { orderState, type OrderReader } from './order-state.tsx';
 
 const happened: Record<OrderEvent['kind'], string> = {
   placed: 'Placed',
@@ -35,49 +39,82 @@ const badNews: ReadonlySet<OrderEvent['kind']> = new Set([
   'payments_paused',
 ]);
 
-/** What happened to an order, oldest first: when, and by whom; admins read who of them it was. */
+/** What a customer or an admin waits for while an order can still go on, and the event that comes then. */
+const waiting: Record<'pay' | 'ship', Record<OrderReader, string> & { readonly next: string }> = {
+  pay: { customer: 'Waits for your payment', admin: 'Waits for its payment', next: happened.paid },
+  ship: {
+    customer: 'We write to you when it leaves',
+    admin: 'Waits to be shipped',
+    next: happened.shipped,
+  },
+};
+
+/**
+ * What happened to an order, oldest first: when, and by whom; admins read who of them it was. Then how it stands, and what
+ * comes next, while something does.
+ */
 export function OrderTimeline({
   history: { events, order },
-  isOwn,
+  reader,
 }: {
   readonly history: OrderHistory;
-  readonly isOwn: boolean;
+  readonly reader: OrderReader;
 }) {
+  const step = !order.cancelled && (['pay', 'ship'] as const).find((one) => orderCan[one](order));
   return (
-    <ol aria-label="What happened" className="border-base-300 ms-1.5 border-s-2">
+    <ol aria-label="What happened and what comes">
       {events.map((event, place) => (
-        <li
+        <Item
           key={`${event.createdAt}-${event.kind}-${place}`}
-          className="relative ps-6 pb-5 last:pb-0"
+          dot={badNews.has(event.kind) ? 'bad' : 'done'}
+          head={headOf(event)}
         >
-          <span
-            aria-hidden="true"
-            className={`absolute -start-[7px] top-1.5 size-3 rounded-full ${dotOf(event)}`}
-          />
-          <p className="font-semibold">{headOf(event)}</p>
-          <p className="quiet figures text-sm">
-            <time dateTime={event.createdAt}>{momentOf(event.createdAt)}</time>
-            {` by ${isOwn && event.role === 'customer' ? 'you' : roles[event.role]}`}
-            {event.actor !== null &&
-              event.role !== 'shop' &&
-              event.role !== 'provider' &&
-              ` (${event.actor})`}
-          </p>
+          <Happened event={event} reader={reader} />
           {event.kind === 'shipped' && <Parcel order={order} />}
-          {event.kind === 'expired' && (
-            <p className="mt-1 text-sm">
-              It was not paid in time, so its pieces went back on sale.
-            </p>
-          )}
-          {event.kind === 'payments_paused' && (
-            <p className="mt-1 text-sm">Too many cards were declined one after the other.</p>
-          )}
-          {event.reason !== null && (
-            <p className="mt-1 text-sm [overflow-wrap:anywhere]">{event.reason}</p>
-          )}
-        </li>
+        </Item>
       ))}
+      {step && (
+        <>
+          <Item dot="now" head={orderState(order, reader).word}>
+            <p className="quiet text-sm">{waiting[step][reader]}</p>
+          </Item>
+          <Item dot="next" head={waiting[step].next} />
+        </>
+      )}
     </ol>
+  );
+}
+
+type Dot = 'done' | 'bad' | 'now' | 'next';
+
+const dots: Record<Dot, { readonly look: string; readonly icon?: IconName }> = {
+  done: { look: 'border-success bg-success text-success-content', icon: 'check' },
+  bad: { look: 'border-error bg-error text-error-content', icon: 'close' },
+  now: { look: 'border-primary bg-base-100' },
+  next: { look: 'control border-dashed bg-base-100' },
+};
+
+function Item(props: { readonly dot: Dot; readonly head: string; readonly children?: ReactNode }) {
+  const { look, icon } = dots[props.dot];
+  return (
+    <li
+      aria-current={props.dot === 'now' ? 'step' : undefined}
+      className="before:bg-base-300 relative grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3 pb-5 before:absolute before:start-[0.8125rem] before:top-7 before:bottom-0 before:w-0.5 last:pb-0 last:before:hidden"
+    >
+      <span
+        aria-hidden="true"
+        className={`grid size-7 place-items-center rounded-full border-2 ${look}`}
+      >
+        {icon && <Icon name={icon} className="size-4" />}
+        {props.dot === 'now' && <span className="bg-primary size-2.5 rounded-full" />}
+      </span>
+      <div>
+        <p className={`leading-7 font-semibold ${props.dot === 'next' ? 'quiet' : ''}`}>
+          {props.head}
+        </p>
+        {props.children}
+      </div>
+    </li>
   );
 }
 
@@ -85,9 +122,36 @@ function headOf({ kind, amount }: OrderEvent): string {
   return amount === null ? happened[kind] : `${happened[kind]} ${formatDollars(amount)}`;
 }
 
-function dotOf({ kind }: OrderEvent): string {
-  if (kind === 'paid' || kind === 'shipped') return 'bg-success';
-  return badNews.has(kind) ? 'bg-error' : 'bg-secondary';
+const whys: Partial<Record<OrderEvent['kind'], string>> = {
+  expired: 'It was not paid in time, so its pieces went back on sale.',
+  payments_paused: 'Too many cards were declined one after the other.',
+};
+
+function Happened({
+  event: { createdAt, kind, role, actor, reason },
+  reader,
+}: {
+  readonly event: OrderEvent;
+  readonly reader: OrderReader;
+}) {
+  const isPerson = role !== 'shop' && role !== 'provider';
+  return (
+    <>
+      <p className="quiet figures text-sm">
+        <time dateTime={createdAt}>{momentOf(createdAt)}</time>
+        {` by ${reader === 'customer' && role === 'customer' ? 'you' : roles[role]}`}
+        {actor !== null && isPerson && ` (${actor})`}
+      </p>
+      {[whys[kind], reason].map(
+        (why) =>
+          why && (
+            <p key={why} className="mt-1 text-sm [overflow-wrap:anywhere]">
+              {why}
+            </p>
+          ),
+      )}
+    </>
+  );
 }
 
 function Parcel({ order: { carrier, trackingNumber } }: { readonly order: OrderHistory['order'] }) {

@@ -1,15 +1,14 @@
 import { formatDollars } from '#contract/money.ts';
-import { orderCan, orderStatus } from '#contract/order-rules.ts';
+import { orderCan } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
 import { StepNoteLine, type StepNote } from '#web/ui/step-note.tsx';
 import { paths } from '#web/paths.ts';
-import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import { toastDetails } from '#web/ui/toasts.tsx';
+import { OrderBadge } from './order-state.tsx';
 import { OrderedPart, type Fact } from './ordered-part.tsx';
-import { statusTone } from './status-tone.ts';
 
 interface CancelProps {
   /** Why the last cancel was refused; shown in its order's row. */
@@ -43,7 +42,7 @@ function columnsOf(cancel: CancelProps): Column<Order>[] {
     },
     {
       head: 'Status',
-      cell: (order) => <Badge tone={statusTone(order)}>{orderStatus(order)}</Badge>,
+      cell: (order) => <OrderBadge order={order} reader="customer" />,
     },
     { head: 'Action', cell: (order) => <Actions order={order} {...cancel} /> },
   ];

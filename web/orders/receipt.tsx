@@ -19,7 +19,7 @@ export function Receipt({ history }: { history: OrderHistory }) {
     box.current.scrollIntoView();
   }, [hash]);
   return (
-    <details ref={box} id="receipt" className="mt-6 scroll-mt-20">
+    <details ref={box} id="receipt" className="min-w-0 scroll-mt-20 open:basis-full">
       <summary className="btn control bg-base-100 min-h-11 gap-2 px-5 text-[0.9375rem] font-semibold shadow-none">
         <Icon name="printer" className="size-4" />
         Receipt

@@ -5,19 +5,13 @@ import { useStep } from '#web/ui/use-step.ts';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
-import { HeldUntil } from './held-until.tsx';
 
-/** Until when an unpaid order holds its pieces, and the two ways on: pay it or cancel it. */
+/** The two ways on with an unpaid order: pay it or cancel it. */
 export function UnpaidSteps({ order }: { order: OrderHistory['order'] }) {
   const cancelling = useStep<string>((step) => ({ step }));
   return (
-    <div className="mt-4">
-      {order.heldUntil !== null && (
-        <p className="figures">
-          <HeldUntil until={order.heldUntil} pieces={`${order.quantity} pieces`} />
-        </p>
-      )}
-      <div className="mt-4 flex flex-wrap gap-3">
+    <div>
+      <div className="flex flex-wrap gap-3">
         <ButtonLink look="signal" to={paths.payment(order._id)}>
           {texts.pay}
         </ButtonLink>

@@ -6,10 +6,9 @@ import { StepNoteLine, type StepNote } from '#web/ui/step-note.tsx';
 import { OrderedPart, type Fact } from '#web/orders/ordered-part.tsx';
 import { paths } from '#web/paths.ts';
 import { Address } from '#web/ui/address.tsx';
-import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
-import { adminStatus, adminTone } from '#web/orders/admin-status.ts';
+import { OrderBadge } from '#web/orders/order-state.tsx';
 
 /** What an admin may do with an order here. */
 export interface AskedOrder {
@@ -59,7 +58,7 @@ function columnsOf({ note, onAsk }: AllOrdersTableProps): Column<Order>[] {
     },
     {
       head: 'Status',
-      cell: (order) => <Badge tone={adminTone(order)}>{adminStatus(order)}</Badge>,
+      cell: (order) => <OrderBadge order={order} reader="admin" />,
     },
     {
       head: 'Action',

@@ -77,7 +77,10 @@ export default function ManageOrdersPage() {
   const ships = step.asked?.step === 'ship';
   return (
     <>
-      <PageTitle className="mb-6">{texts.manageOrders}</PageTitle>
+      <PageTitle>{texts.manageOrders}</PageTitle>
+      <p className="quiet mt-1 mb-6 text-sm">
+        {`'${texts.approve}' means that it is shipped: you then read '${texts.completed}', its customer 'Shipped'.`}
+      </p>
       <ListForm searchLabel="Product, customer, order id" choices={choices} />
       <AdminList
         page={list}

@@ -1,0 +1,24 @@
+import type { OrderHistory } from '#contract/orders.ts';
+import { isFullyRefunded } from '#contract/order-rules.ts';
+import { HeldUntil } from './held-until.tsx';
+import type { OrderReader } from './order-state.tsx';
+
+/** What is true of an order now, in a sentence. */
+export function OrderNow({
+  order,
+  reader,
+}: {
+  readonly order: OrderHistory['order'];
+  readonly reader: OrderReader;
+}) {
+  if (order.cancelled) return 'There is nothing to pay, and its pieces are back on sale.';
+  if (!order.paid && order.heldUntil !== null)
+    return <HeldUntil until={order.heldUntil} pieces={`${order.quantity} pieces`} />;
+  if (!order.paid) return 'It waits for its payment.';
+  if (isFullyRefunded(order)) return 'All of its money went back.';
+  if (order.disputedSince !== null && !order.status)
+    return 'Its payment is disputed: nothing is shipped until the banks have decided.';
+  if (!order.status)
+    return reader === 'customer' ? 'We are preparing it.' : 'It is paid and waits to be shipped.';
+  return `We have handed it to ${order.carrier ?? 'the carrier'}.`;
+}

@@ -19,7 +19,7 @@ import { print, printFault } from './print.ts';
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  const fault = startupError(error);
+  const fault = startupError(error, process.env);
   if (fault === undefined) throw error;
   printFault(fault);
   process.exitCode = 1;

@@ -115,7 +115,7 @@ if (import.meta.main) {
   try {
     process.exitCode = await doctorCommand(process.argv.slice(2), process.env, printLine);
   } catch (error) {
-    printFault(startupError(error) ?? error);
+    printFault(startupError(error, process.env) ?? error);
     process.exitCode = 1;
   }
 }

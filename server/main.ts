@@ -21,12 +21,12 @@ import { secretFrom } from '#server/start/secrets.ts';
 import { startupError } from '#server/start/startup-errors.ts';
 import { print, printFault } from './print.ts';
 
-/** In development the process that is being replaced takes a moment to release the database. */
-const lockWaitMs = 5_000;
 /** How long `/readyz` says no before the server closes, so that load balancers stop sending requests. */
 const drainMs = 1_000;
 /** A graceful shutdown that takes longer is cut short. */
 const shutdownTimeoutMs = 10_000;
+/** In development the process that is being replaced releases the database when it has shut down. */
+const lockWaitMs = 1.5 * shutdownTimeoutMs;
 
 /** The demo's login page shows these. */
 const signIns: Assembled['shop']['demoAccounts'] = [
@@ -41,7 +41,7 @@ const isDevelopment = process.argv.includes('--dev');
 const loadsDemoOnly = process.argv.includes('--load-demo');
 
 await start().catch((error: unknown) => {
-  printFault(startupError(error) ?? error);
+  printFault(startupError(error, process.env) ?? error);
   process.exit(1);
 });
 

@@ -69,6 +69,15 @@ describe('a start that cannot go on says in one sentence', { timeout: 180_000 },
       });
   });
 
+  test('that the system has no room for its data folder there', async () => {
+    expect(await runStart({ PORT: '0', DATA_DIR: '/proc/nope/data' })).toEqual({
+      code: 1,
+      said: [
+        "The data folder cannot be used (ENOENT: no such file or directory, mkdir '/proc/nope'). DATA_DIR names it.",
+      ],
+    });
+  });
+
   test('that it may not write into its data folder', async () => {
     const DATA_DIR = path.join(folder, 'foreign');
     mkdirSync(path.join(DATA_DIR, 'db.lock'), { recursive: true });
@@ -133,12 +142,20 @@ test.each([
   ['28P01', 'password authentication failed for user "shop"'],
   ['3D000', 'database "shop" does not exist'],
 ])('a server that does not let the shop in (%s) is told in its own words', (code, message) => {
-  expect(startupError(Object.assign(new Error(message), { code }))).toBe(
+  const env = { DATABASE_URL: 'postgres://shop:s3cret@db.example/shop' };
+  expect(startupError(Object.assign(new Error(message), { code }), env)).toBe(
     `The database that DATABASE_URL names cannot be used (${message}).`,
   );
 });
 
 test('what nobody at the keyboard can mend is shown in full', () => {
-  expect(startupError(new TypeError('x is not a function'))).toBeUndefined();
-  expect(startupError('a string')).toBeUndefined();
+  expect(startupError(new TypeError('x is not a function'), {})).toBeUndefined();
+  expect(startupError('a string', {})).toBeUndefined();
+});
+
+test('the embedded database that does not answer is not called by a DATABASE_URL that nobody set', () => {
+  const slow = new Error('Connection terminated due to connection timeout');
+  expect(startupError(slow, {})).toBe(
+    'The embedded database does not answer (Connection terminated due to connection timeout). Is this machine very busy? Then try again in a while.',
+  );
 });

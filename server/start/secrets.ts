@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '#server/make-folder.ts';
 import { syncFile, syncFolder } from '#server/sync-to-disk.ts';
 
 /**
@@ -10,7 +11,7 @@ import { syncFile, syncFolder } from '#server/sync-to-disk.ts';
 export function secretFrom(dataDir: string, name: string): string {
   const folder = join(dataDir, 'secrets');
   const file = join(folder, name);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const known = readIfThere(file);
   if (known !== undefined) return known;
   const fresh = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;

@@ -1,7 +1,7 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeFolder } from '#server/make-folder.ts';
 import { DatabaseLocked, DatabaseUnsafe } from './errors.ts';
 
 interface FolderLock {
@@ -16,7 +16,7 @@ const sqliteBusy = 5;
  * file, which the system releases with the process even after kill -9; a pid file would stay behind.
  */
 export async function lockFolder(dir: string, waitMs: number): Promise<FolderLock> {
-  fs.mkdirSync(path.dirname(dir), { recursive: true, mode: 0o700 });
+  makeFolder(path.dirname(dir));
   const giveUpAt = performance.now() + waitMs;
   for (;;) {
     const lock = tryLock(`${dir}.lock`);

@@ -24,7 +24,9 @@ interface EmbeddedDatabase {
 }
 
 /** PGlite has one session: a nested connection fails after this time instead of hanging for ever. */
-const connectionTimeoutMillis = 10_000;
+const nestedTimeoutMs = 10_000;
+/** The first connection, which all later work shares: on a busy machine the engine may take long to begin. */
+const firstTimeoutMs = 120_000;
 
 /**
  * Opens the embedded PostgreSQL behind an ordinary `pg` pool. Throws DatabaseLocked when another process uses it and
@@ -38,6 +40,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     if (!isDatabase(dir)) await buildOnThread(engineOptions);
     const engine = await EngineThread.start(engineOptions, options.onFailure ?? throwUncaught);
     const pool = openPool((batch) => engine.answer(batch));
+    await connectFirst(pool, engine);
     const stopMaintenance = startMaintenance(pool);
     let closing: Promise<void> | undefined;
     const close = async (): Promise<void> => {
@@ -53,10 +56,22 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   }
 }
 
+/** Opens the pool's one connection, which stays open. */
+async function connectFirst(pool: pg.Pool, engine: EngineThread): Promise<void> {
+  try {
+    const client = await pool.connect();
+    client.release();
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+  pool.options.connectionTimeoutMillis = nestedTimeoutMs;
+}
+
 function openPool(answer: (batch: Uint8Array) => Promise<Uint8Array>): pg.Pool {
   const pool = new pg.Pool({
     max: 1,
-    connectionTimeoutMillis,
+    connectionTimeoutMillis: firstTimeoutMs,
     idleTimeoutMillis: 0,
     // Set here so that no PG… environment variable has an effect.
     host: 'embedded',

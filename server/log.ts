@@ -1,6 +1,6 @@
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
 
-/** The shop's log: a JSON object per line, without personal data. */
+/** The shop's log, without personal data: a JSON object per line, which `stream` may write in another way. */
 export function shopLogger(level: string, stream?: DestinationStream): Logger {
   const options = { level, serializers: { err: describeError } };
   return stream === undefined ? pino(options) : pino(options, stream);

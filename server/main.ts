@@ -15,6 +15,7 @@ import { mountSite } from '#server/http/site.ts';
 import { keepPrivate } from '#server/start/keep-private.ts';
 import { startBackgroundWork } from '#server/background/start-background-work.ts';
 import { shopLogger } from './log.ts';
+import { logAsText } from './log-as-text.ts';
 import { readConfig, refuseWrongDatabase, recordDatabaseUse } from '#server/start/database-use.ts';
 import { openSocket } from '#server/operator/open-socket.ts';
 import { secretFrom } from '#server/start/secrets.ts';
@@ -50,7 +51,9 @@ async function start(): Promise<void> {
   const config = await readConfig(process.env, { development: isDevelopment });
   const fitsDemo = takesDemoData(config);
   if (loadsDemoOnly && !fitsDemo) throw new ConfigError([noDemoData]);
-  const logger = shopLogger(config.logLevel);
+  const onTerminal = process.stdout.isTTY;
+  const asText = (config.logFormat ?? (onTerminal ? 'text' : 'json')) === 'text';
+  const logger = shopLogger(config.logLevel, asText ? logAsText(print) : undefined);
   const database = await openHome(config, logger);
   // Before demo data is loaded, so that nobody waits for that only to learn that the port is taken.
   const port = loadsDemoOnly ? config.port : await freePort(config);
@@ -91,7 +94,7 @@ async function start(): Promise<void> {
   // Last, because whoever reads this may send a signal at once.
   const seconds = (performance.now() - startedAt) / 1000;
   const { engine } = database;
-  print(announcement(config, { publicUrl, seconds, engine, demoAccounts: fitsDemo }));
+  print(announcement(config, { publicUrl, seconds, engine, demoAccounts: fitsDemo, onTerminal }));
 }
 
 /** Runs `end` on the first SIGTERM or SIGINT and exits, after `shutdownTimeoutMs` at the latest; further signals have no effect. */

@@ -9,6 +9,7 @@ describe('what is read at the start', () => {
     seconds: 1.25,
     engine: 'server',
     demoAccounts: false,
+    onTerminal: false,
   } as const;
 
   test('says of a live shop that it has no Google button, and holds no secret', () => {
@@ -60,10 +61,17 @@ describe('what is read at the start', () => {
     ).not.toContain('Others');
   });
 
+  test('says on a terminal how to end it, and names a test card only where one pays', () => {
+    const onTerminal = { ...opened, onTerminal: true };
+    expect(announcement(configFrom({}), onTerminal)).toMatch(/\n {2}Ctrl\+C ends it\.\n$/);
+    expect(announcement(configFrom({}), opened)).not.toContain('Ctrl');
+    expect(announcement(configFrom(live), onTerminal)).not.toContain('4242');
+  });
+
   test('gives the sign-ins of the demo where they work, and only there', () => {
     const demo = configFrom({});
     expect(announcement(demo, { ...opened, demoAccounts: true })).toMatch(
-      /admin@example\.com[^]*no money moves, no mail leaves, and anyone can sign in as anyone/,
+      /admin@example\.com[^]*4242 4242 4242 4242[^]*no money moves, no mail leaves, and anyone can sign in as anyone/,
     );
     const hosted = announcement(configFrom({ SHOP_MODE: 'demo', ...testKeys, ...mail }), opened);
     expect(hosted).toMatch(/cards are taken with test keys, mails are really sent/);

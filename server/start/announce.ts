@@ -9,6 +9,8 @@ interface Opened {
   readonly engine: 'embedded' | 'server';
   /** Whether the demo's own sign-ins work here. */
   readonly demoAccounts: boolean;
+  /** Whether somebody sits before it who can press keys. */
+  readonly onTerminal: boolean;
 }
 
 /** What is printed when the shop has started: its address, and everything about it that might surprise. */
@@ -19,6 +21,7 @@ export function announcement(config: Config, opened: Opened): string {
     '',
     ...(opened.demoAccounts ? signIns : []),
     ...(config.mode === 'demo' ? demoNotes(config, opened.publicUrl) : liveNotes(config)),
+    ...(opened.onTerminal ? ['', 'Ctrl+C ends it.'] : []),
   ];
   return ['', ...lines.map((line) => (line === '' ? '' : `  ${line}`)), ''].join('\n');
 }
@@ -41,6 +44,7 @@ function demoNotes(
   ];
   const { hostname } = new URL(publicUrl);
   return [
+    `Card       4242 4242 4242 4242, any future date and any code`,
     `Mails      ${publicUrl}/dev/outbox`,
     '',
     `This is the demo: ${facts.slice(0, -1).join(', ')}, and ${facts.at(-1)}.`,

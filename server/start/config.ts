@@ -44,6 +44,8 @@ export interface Config extends DatabaseUse {
   readonly adminFactorGraceDays: number;
   readonly contact: { readonly email: string; readonly phone: string; readonly street: string };
   readonly logLevel: string;
+  /** Undefined: as it fits where the log goes. */
+  readonly logFormat: LogFormat | undefined;
 }
 
 /** The environment is not usable; the message names every fault. */
@@ -67,6 +69,8 @@ export interface StartOptions {
 
 const root = path.join(import.meta.dirname, '..', '..');
 const logLevels = new Set(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);
+const logFormats = ['json', 'text'] as const;
+type LogFormat = (typeof logFormats)[number];
 
 /** Reads the environment. Throws one `ConfigError` that names every fault. */
 export function configFrom(env: Environment, { development = false }: StartOptions = {}): Config {
@@ -90,8 +94,7 @@ export function configFrom(env: Environment, { development = false }: StartOptio
       'A live shop does not run with --dev: the development server gives out its sources.',
     );
   const numbers = numbersFrom(env, faults);
-  if (!logLevels.has(valueOrDefault(env, 'LOG_LEVEL')))
-    faults.push(`LOG_LEVEL must be one of ${[...logLevels].join(', ')}.`);
+  const log = logFrom(env, faults);
   const identitySecret = given(env, 'IDENTITY_SECRET');
   if (identitySecret !== undefined && identitySecret.length < 32)
     faults.push('IDENTITY_SECRET must have at least 32 characters.');
@@ -123,8 +126,19 @@ export function configFrom(env: Environment, { development = false }: StartOptio
       phone: valueOrDefault(env, 'CONTACT_PHONE'),
       street: valueOrDefault(env, 'CONTACT_STREET'),
     },
-    logLevel: valueOrDefault(env, 'LOG_LEVEL'),
+    ...log,
   };
+}
+
+function logFrom(env: Environment, faults: string[]): Pick<Config, 'logLevel' | 'logFormat'> {
+  const logLevel = valueOrDefault(env, 'LOG_LEVEL');
+  if (!logLevels.has(logLevel))
+    faults.push(`LOG_LEVEL must be one of ${[...logLevels].join(', ')}.`);
+  const wanted = given(env, 'LOG');
+  const logFormat = logFormats.find((one) => one === wanted);
+  if (wanted !== undefined && logFormat === undefined)
+    faults.push(`LOG must be ${logFormats.join(' or ')}.`);
+  return { logLevel, logFormat };
 }
 
 function numbersFrom(

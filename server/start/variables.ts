@@ -105,6 +105,11 @@ export const variables = {
     default: '18 Foundry Lane, Dayton, Ohio, USA',
     about: 'Street and country in the footer.',
   },
+  LOG: {
+    default: '',
+    about:
+      "'json' writes the log as a JSON object per line, 'text' as sentences; not set, it is text on a terminal and json elsewhere.",
+  },
   LOG_LEVEL: { default: 'info', about: 'fatal, error, warn, info, debug, trace or silent.' },
 } as const;
 

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { assemble } from './assemble.ts';
 import { systemClock } from './clock.ts';
 import { configFrom, type Config } from '#server/start/config.ts';
+import { DatabaseLocked } from '#server/db/embedded/errors.ts';
 import type { Database } from '#server/db/open.ts';
 import { openExisting } from '#server/db/open-existing.ts';
 import type { Finding } from '#server/doctor/check.ts';
@@ -116,6 +117,10 @@ if (import.meta.main) {
     process.exitCode = await doctorCommand(process.argv.slice(2), process.env, printLine);
   } catch (error) {
     printFault(startupError(error, process.env) ?? error);
+    if (error instanceof DatabaseLocked)
+      printFault(
+        'Without stopping it: admins of the running shop see the same checks on its page /dashboard/doctor.',
+      );
     process.exitCode = 1;
   }
 }

@@ -138,6 +138,22 @@ test(
   },
 );
 
+test(
+  'the doctor beside a running shop names the page that shows the same',
+  { timeout: 180_000 },
+  async () => {
+    const { close } = await openDatabase({ dataDir });
+    expect(await runProgram('doctor-command.ts', { DATA_DIR: dataDir })).toEqual({
+      code: 1,
+      said: [
+        expect.stringMatching(/^The database in .* is in use by another process\. /),
+        'Without stopping it: admins of the running shop see the same checks on its page /dashboard/doctor.',
+      ],
+    });
+    await close();
+  },
+);
+
 test.each([
   ['28P01', 'password authentication failed for user "shop"'],
   ['3D000', 'database "shop" does not exist'],

@@ -49,7 +49,7 @@ describe('the customer is told by one mail', () => {
           'Hello Ana Duarte,',
           'Thank you for your order. We have set its pieces aside for you.',
           `We hold them for 3 days, until ${inWords(72)}. If the order is not paid by then, we cancel it and put them back on sale.`,
-          `Order: ${number}\nPart: Brake disc, front, vented 300 mm\nQuantity: 200 pieces at $12.50 each\nTotal: $2500.00\nDelivered to: 12 Dock Road, Leeds\nPhone: +44 20 7946 0111`,
+          `Order: ${number}\nStatus: Unpaid\nPart: Brake disc, front, vented 300 mm\nQuantity: 200 pieces at $12.50 each\nTotal: $2500.00\nDelivered to: 12 Dock Road, Leeds\nPhone: +44 20 7946 0111`,
           `Pay $2500.00:\nhttp://shop.test/payment/${order}`,
           'Whoever has this link can pay the order, and only that: you may pass it on to the person who pays your bills.',
           'Underhood\nhttp://shop.test\nhello@shop.test',
@@ -76,6 +76,7 @@ describe('the customer is told by one mail', () => {
       `We have received the payment for order ${orderNumber(order)}`,
       [],
     ]);
+    expect(paid?.text).toContain('\nStatus: Pending\n');
     expect(paid?.text).toContain(`Transaction: ${transactionId}\n`);
     expect(paid?.text).toContain(`http://shop.test/dashboard/my-orders/${order}\n`);
   });
@@ -91,6 +92,7 @@ describe('the customer is told by one mail', () => {
 
     const [, , shipped, ...more] = await mails();
     expect([shipped?.subject, more]).toEqual([`Order ${orderNumber(order)} is on its way`, []]);
+    expect(shipped?.text).toContain('\nStatus: Shipped\n');
     expect(shipped?.text).toContain('\nCarrier: Nordfracht\nTracking number: NF-0042\n');
   });
 
@@ -103,6 +105,7 @@ describe('the customer is told by one mail', () => {
     await shop.request('DELETE', `/api/order?id=${by}`, { as: admin });
 
     const [, , first, second, ...more] = await mails();
+    expect(second?.text).toContain('\nStatus: Cancelled\n');
     expect(first).toEqual({
       subject: `Order ${orderNumber(own)} is cancelled`,
       text: expect.stringContaining('You have cancelled your order. There is nothing to pay.'),
@@ -136,8 +139,10 @@ describe('the customer is told by one mail', () => {
     await refund(500, 'one');
     shop.clock.advance(1000);
     await refund(250.5, 'two');
+    shop.clock.advance(1000);
+    await refund(1749.5, 'three');
 
-    const [, , first, second, ...more] = await mails();
+    const [, , first, second, last, ...more] = await mails();
     expect(first).toEqual({
       subject: `We are giving back $500.00 of order ${orderNumber(order)}`,
       text: expect.stringMatching(
@@ -145,6 +150,8 @@ describe('the customer is told by one mail', () => {
       ),
     });
     expect(second?.text).toContain('Given back so far: $750.50');
+    expect(second?.text).toContain('\nStatus: Pending\n');
+    expect(last?.text).toContain('\nStatus: Refunded\n');
     expect(more).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { holdWords } from '#contract/hold-rules.ts';
-import { orderNumber } from '#contract/order-rules.ts';
+import { orderNumber, orderStatus } from '#contract/order-rules.ts';
 import { heldUntil } from '#server/holds/held-until.ts';
 import type { CancelReason } from '#server/orders/store.ts';
 import type { Letter, MailShop } from './mail-template.ts';
@@ -174,9 +174,18 @@ function holdLength(order: MailedOrder, { orderHoldHours }: MailShop): string {
   return holdWords(heldUntil(order, orderHoldHours).getTime() - order.created_at.getTime());
 }
 
+/** The word of My Orders at the moment of the mail. */
+function statusWord({ state, transaction_id, total_cents, refunded_cents }: MailedOrder): string {
+  if (state === 'cancelled') return 'Cancelled';
+  const money = { total: total_cents, refundedTotal: refunded_cents };
+  const isPaid = transaction_id !== null;
+  return orderStatus({ paid: isPaid, status: state === 'shipped' ? state : null, ...money });
+}
+
 function orderFacts(order: MailedOrder): Letter['facts'] {
   return [
     ['Order', orderNumber(order.id)],
+    ['Status', statusWord(order)],
     ['Part', order.part_name],
     ['Quantity', `${pieces(order.quantity)} at ${dollars(order.unit_price_cents)} each`],
     ['Total', dollars(order.total_cents)],

@@ -5,6 +5,7 @@ import type { Database } from '#server/shop.ts';
 
 const columns = [
   'orders.id',
+  'orders.state',
   'orders.email',
   'orders.name',
   'orders.part_id',

@@ -7,7 +7,7 @@ import { RefundForm } from './refund-form.tsx';
 import { ShipForm } from './ship-form.tsx';
 
 /** What an admin may do with a paid order on its own page: ship it, and give money back before or after. `orderCan` decides. */
-export function AdminSteps({ order }: { readonly order: Order }) {
+export function AdminSteps({ order }: { order: Order }) {
   if (order.disputedSince !== null) return <Disputed since={order.disputedSince} />;
   if (!orderCan.ship(order) && !orderCan.refund(order)) return null;
   return (
@@ -33,7 +33,7 @@ export function AdminSteps({ order }: { readonly order: Order }) {
 }
 
 /** Neither pieces nor money leave the shop until the banks have decided. */
-function Disputed({ since }: { readonly since: string }) {
+function Disputed({ since }: { since: string }) {
   return (
     <section aria-labelledby="dispute-title" className="mt-6">
       <Notice tone="bad">

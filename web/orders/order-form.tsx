@@ -24,9 +24,9 @@ export interface Orderer {
 
 /** The order form (Spec §2, §5). `onPartChanged` hears what the part is like after an order was made or refused. */
 export function OrderForm(props: {
-  readonly part: PartDetail;
-  readonly orderer: Orderer;
-  readonly onPartChanged: (part: PartDetail) => void;
+  part: PartDetail;
+  orderer: Orderer;
+  onPartChanged: (part: PartDetail) => void;
 }) {
   const { part, orderer, onPartChanged } = props;
   const { address = '', phone = '' } = orderer.deliveries[0] ?? {};
@@ -93,10 +93,10 @@ const missing: Required<OrderErrors> = {
 };
 
 function DeliveryFields(props: {
-  readonly orderer: Orderer;
-  readonly draft: OrderDraft;
-  readonly onType: (change: Partial<OrderDraft>) => void;
-  readonly errors: OrderErrors | undefined;
+  orderer: Orderer;
+  draft: OrderDraft;
+  onType: (change: Partial<OrderDraft>) => void;
+  errors: OrderErrors | undefined;
 }) {
   const { orderer, draft, onType, errors } = props;
   return (
@@ -144,9 +144,9 @@ function DeliveryFields(props: {
 
 /** Fills in address and phone by one press; pressed is what stands in the form. */
 function DeliveryChoice(props: {
-  readonly deliveries: readonly KnownDelivery[];
-  readonly chosen: Delivery;
-  readonly onChoose: (delivery: Delivery) => void;
+  deliveries: readonly KnownDelivery[];
+  chosen: Delivery;
+  onChoose: (delivery: Delivery) => void;
 }) {
   return (
     <div className="-mt-3 flex flex-wrap gap-1">
@@ -166,7 +166,7 @@ function DeliveryChoice(props: {
   );
 }
 
-function Total({ part, quantity }: { readonly part: PartDetail; readonly quantity: number }) {
+function Total({ part, quantity }: { part: PartDetail; quantity: number }) {
   if (!quantityFits(quantity, part)) return <p className="quiet">No total for this quantity</p>;
   return (
     <p className="figures">

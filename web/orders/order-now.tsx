@@ -4,13 +4,7 @@ import { HeldUntil } from './held-until.tsx';
 import type { OrderReader } from './order-state.tsx';
 
 /** What is true of an order now, in a sentence. */
-export function OrderNow({
-  order,
-  reader,
-}: {
-  readonly order: OrderHistory['order'];
-  readonly reader: OrderReader;
-}) {
+export function OrderNow({ order, reader }: { order: OrderHistory['order']; reader: OrderReader }) {
   if (order.cancelled) return 'There is nothing to pay, and its pieces are back on sale.';
   if (!order.paid && order.heldUntil !== null)
     return <HeldUntil until={order.heldUntil} pieces={`${order.quantity} pieces`} />;

@@ -107,7 +107,7 @@ function NoOrder() {
   );
 }
 
-function TheOrder({ history }: { readonly history: OrderHistory }) {
+function TheOrder({ history }: { history: OrderHistory }) {
   const user = useDashboardUser();
   const { order } = history;
   const isOwn = order.email === user.email;

@@ -11,10 +11,7 @@ import { OrderForm, type Orderer } from './order-form.tsx';
  * The order form for whoever is signed in. The page itself is the same for everyone and holds no form: who is signed in is
  * known to the browser only, which sends guests to sign in (Spec §2: login required).
  */
-export function OrderPanel(props: {
-  readonly part: PartDetail;
-  readonly onPartChanged: (part: PartDetail) => void;
-}) {
+export function OrderPanel(props: { part: PartDetail; onPartChanged: (part: PartDetail) => void }) {
   const session = useRequiredSession();
   const [orderer, setOrderer] = useState<Orderer>();
   useEffect(() => {

@@ -34,8 +34,8 @@ function stateOf(order: OrderSteps & { readonly cancelled?: boolean }, reader: O
 
 /** The word in its colour. */
 export function OrderBadge(props: {
-  readonly order: OrderSteps & { readonly cancelled?: boolean };
-  readonly reader: OrderReader;
+  order: OrderSteps & { readonly cancelled?: boolean };
+  reader: OrderReader;
 }) {
   const { word, tone } = orderState(props.order, props.reader);
   return <Badge tone={tone}>{word}</Badge>;

@@ -57,8 +57,8 @@ export function OrderTimeline({
   history: { events, order },
   reader,
 }: {
-  readonly history: OrderHistory;
-  readonly reader: OrderReader;
+  history: OrderHistory;
+  reader: OrderReader;
 }) {
   const step = !order.cancelled && (['pay', 'ship'] as const).find((one) => orderCan[one](order));
   return (
@@ -94,7 +94,7 @@ const dots: Record<Dot, { readonly look: string; readonly icon?: IconName }> = {
   next: { look: 'control border-dashed bg-base-100' },
 };
 
-function Item(props: { readonly dot: Dot; readonly head: string; readonly children?: ReactNode }) {
+function Item(props: { dot: Dot; head: string; children?: ReactNode }) {
   const { look, icon } = dots[props.dot];
   return (
     <li
@@ -131,8 +131,8 @@ function Happened({
   event: { createdAt, kind, role, actor, reason },
   reader,
 }: {
-  readonly event: OrderEvent;
-  readonly reader: OrderReader;
+  event: OrderEvent;
+  reader: OrderReader;
 }) {
   const isPerson = role !== 'shop' && role !== 'provider';
   return (
@@ -154,7 +154,7 @@ function Happened({
   );
 }
 
-function Parcel({ order: { carrier, trackingNumber } }: { readonly order: OrderHistory['order'] }) {
+function Parcel({ order: { carrier, trackingNumber } }: { order: OrderHistory['order'] }) {
   if (carrier === null && trackingNumber === null) return null;
   return (
     <p className="figures mt-1 text-sm [overflow-wrap:anywhere]">

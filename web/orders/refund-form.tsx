@@ -14,7 +14,7 @@ import {
 } from './refund-order.ts';
 
 /** Gives back all or part of an order's money, after a question (decisions: Orders). */
-export function RefundForm({ order }: { readonly order: Order }) {
+export function RefundForm({ order }: { order: Order }) {
   const left = leftToRefund(order);
   const { Form, attributes, pending, outcome, errors, ...question } = useForm<RefundOutcome>({
     check: (fields) => refundErrors(typedRefund(fields), left),

@@ -17,9 +17,9 @@ export interface AskedOrder {
 }
 
 interface AllOrdersTableProps {
-  readonly orders: readonly Order[];
-  readonly note: StepNote | undefined;
-  readonly onAsk: (asked: AskedOrder) => void;
+  orders: readonly Order[];
+  note: StepNote | undefined;
+  onAsk: (asked: AskedOrder) => void;
 }
 
 /** Everybody's orders (Spec §2: Manage Orders); `orderCan` decides which buttons a row has. */
@@ -72,13 +72,7 @@ function columnsOf({ note, onAsk }: AllOrdersTableProps): Column<Order>[] {
   ];
 }
 
-function Actions({
-  order,
-  onAsk,
-}: {
-  readonly order: Order;
-  readonly onAsk: AllOrdersTableProps['onAsk'];
-}) {
+function Actions({ order, onAsk }: { order: Order; onAsk: AllOrdersTableProps['onAsk'] }) {
   const about = <span className="sr-only">{`: ${order.quantity} × ${order.productName}`}</span>;
   if (orderCan.ship(order))
     return (

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { shopLogger } from './log.ts';
 import { freshDatabase } from '#test/database.ts';
 
-/** What the log holds of this, as its reader sees it. */
+/** These fields as they are in the log. */
 function logged(fields: Record<string, unknown>): {
   line: string;
   entry: Record<string, Record<string, unknown>>;

@@ -3,7 +3,7 @@ import { samplePart } from '#test/samples.ts';
 import { useShop } from '#test/use-shop.ts';
 import { withTimeout } from '#test/with-timeout.ts';
 
-/** How many questions the card provider has not answered; it never will. */
+/** The number of calls to a card provider that never answers. */
 let unanswered = 0;
 let isHanging = false;
 
@@ -32,7 +32,7 @@ it('a shop that closes waits for its own round, not for a card provider that han
   await expect.poll(() => unanswered, { timeout: 30_000 }).toBeGreaterThan(0);
 
   await shop.endWork();
-  // A question alone would be waited for 20 s.
+  // A single call has a timeout of 20 s.
   await withTimeout(15_000, round);
   expect(shop.logged.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)).toEqual(
     [],

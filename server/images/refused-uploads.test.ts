@@ -17,7 +17,7 @@ const admin = await shop.person('Ada Admin', { role: 'admin' });
 const customer = await shop.person('Cleo Customer');
 const unverified = await shop.person('Una Unverified', { role: 'admin', emailVerified: false });
 const photo = await largePhoto();
-/** What only the making of one width of an ordinary photo costs. */
+/** The CPU time of making one width of an ordinary photo. */
 const ordinary = await processorTime(() => sharp(photo).resize(1280).webp().toBuffer());
 await shop.app.listen({ host: '127.0.0.1', port: 0 });
 
@@ -167,7 +167,7 @@ describe('a form', () => {
     const form = new FormData();
     form.set('image', new Blob([Uint8Array.from(large)]), 'a.jpg');
     const encoded = new Response(form);
-    // A stream has no length that could be told.
+    // A stream is sent without Content-Length.
     const sent: RequestInit & { duplex: 'half' } = {
       method: 'POST',
       headers: {
@@ -261,7 +261,7 @@ function origin(): string {
   return `http://127.0.0.1:${(shop.app.server.address() as AddressInfo).port}`;
 }
 
-/** Sends a request's headers, promises a body and sends none; answers what the shop says all the same. */
+/** Sends headers that announce a body, but no body; answers the shop's response. */
 async function headersOnly(
   person: Person | undefined,
   contentType: string,

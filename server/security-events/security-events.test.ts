@@ -23,7 +23,7 @@ async function list(query: Record<string, string> = {}): Promise<SecurityEvent[]
 
 const byLetters = (one: unknown, other: unknown) => String(one).localeCompare(String(other), 'en');
 
-/** What has been written down since the last look, oldest first, as `kind person details`. */
+/** The events stored since the last call, oldest first, as `kind person details`. */
 async function news(): Promise<string[]> {
   const events = await list({ since: shop.clock.now().toISOString() });
   shop.clock.advance(1000);
@@ -48,7 +48,7 @@ const lines = () =>
 const password = 'bulk-order';
 let networks = 0;
 
-/** Somebody who registers at the identity service from a network of their own and comes to the shop. */
+/** Registers somebody, from another network each, and signs them in at the shop. */
 async function newcomer(email: string): Promise<Visitor> {
   const visitor = new Visitor(shop.app, `203.0.113.${(networks += 1)}`);
   await visitor.post('/api/identity/sign-up/email', { name: 'Ada', email, password });

@@ -1,4 +1,4 @@
-/** An intent with everything expanded has a few kilobytes. */
+/** Real responses have a few kilobytes. */
 const mostBytes = 1024 * 1024;
 
 /**

@@ -10,8 +10,8 @@ import {
 } from './port.ts';
 
 /**
- * Whether the provider understood and said no. All else (connection, 429, 5xx, a body that is no JSON,
- * a key that is not accepted) leaves the outcome unknown or the provider out of reach.
+ * Whether the provider refused the request itself. After any other error (connection, 429, 5xx, no JSON, invalid API key)
+ * the outcome is unknown or the provider unreachable.
  */
 function isRefusal(error: unknown): error is InstanceType<typeof Stripe.errors.StripeError> {
   return (
@@ -21,7 +21,7 @@ function isRefusal(error: unknown): error is InstanceType<typeof Stripe.errors.S
   );
 }
 
-/** What a question ended in, as the port says it: what is no answer the caller can use becomes `CardsUnavailable`. */
+/** Throws the error as the port's: `CardsUnavailable`, unless the provider refused the request. */
 export function orUnavailable(error: unknown): never {
   if (error instanceof CardsUnavailable || error instanceof RefundRefused || isRefusal(error))
     throw error;
@@ -35,15 +35,15 @@ export function undefinedIfMissing(error: unknown): undefined {
   throw error;
 }
 
-/** A cancel that came too late: what became of the intent has to be asked, for the refusal does not tell of its refunds. */
+/** Undefined for a cancel that came too late: the caller then gets the intent, because the error does not have its refunds. */
 export function undefinedIfFinished(error: unknown): undefined {
   if (isRefusal(error) && error.code === 'payment_intent_unexpected_state') return undefined;
   return undefinedIfMissing(error);
 }
 
 /**
- * Stripe keeps what it answered to a key for a day, failures of its own too (docs: Idempotent requests); nor does a key
- * fit another version's parameters. Either way the same question has the same answer until the key is another one.
+ * Stripe stores the answer to an idempotency key for a day, even a 500 (its docs: Idempotent requests), and refuses a key
+ * with other parameters, such as those of an earlier version of the shop. Both need a new key.
  */
 export function orSpent(error: unknown): never {
   const isKept =
@@ -56,14 +56,14 @@ export function orSpent(error: unknown): never {
   throw error;
 }
 
-/** The provider's own 400 is no answer to a customer's request: what it does not take of us is ours to look at. */
+/** Throws `CardsUnavailable` when the provider refuses a request: that is our mistake, not the customer's. */
 export function notOpened(error: unknown): never {
   throw isRefusal(error)
     ? new CardsUnavailable(`the provider opens no payment: ${error.message}`, { cause: error })
     : error;
 }
 
-/** The id of a refund that was made. An answer that is JSON but no refund is no usable answer; one may also not have gone through. */
+/** The id of a refund that was made. Throws `RefundRefused` for one that failed, `CardsUnavailable` for other JSON. */
 export function refundMade(refund: Stripe.Refund | null): string {
   if (refund?.object !== 'refund') throw new CardsUnavailable('the answer is no refund');
   if (hasFailed(refund)) throw new RefundRefused(`the refund has ${refund.status}`);
@@ -73,12 +73,12 @@ export function refundMade(refund: Stripe.Refund | null): string {
 const hasFailed = ({ status }: Stripe.Refund): boolean =>
   status === 'failed' || status === 'canceled';
 
-/** How many charges of a list did not go through. */
+/** The number of failed charges in a list. */
 export function declinesOf(list: Stripe.ApiList<Stripe.Charge> | null): number {
   return rowsOf(list).filter(({ status }) => status === 'failed').length;
 }
 
-/** The rows of a list, as the port says them. */
+/** The refunds of a list, in the port's shape. */
 export function refundsOf(list: Stripe.ApiList<Stripe.Refund> | null): CardRefund[] {
   return rowsOf(list).map((refund) => ({
     id: refund.id,
@@ -88,7 +88,7 @@ export function refundsOf(list: Stripe.ApiList<Stripe.Refund> | null): CardRefun
   }));
 }
 
-/** What ends a dispute; all else leaves it open. An inquiry that was closed took no money. */
+/** The final states; a dispute in any other is open. A closed inquiry took no money. */
 const endings: Readonly<Record<string, CardDispute['state']>> = {
   won: 'won',
   warning_closed: 'won',
@@ -96,7 +96,7 @@ const endings: Readonly<Record<string, CardDispute['state']>> = {
   lost: 'lost',
 };
 
-/** The disputes of a list, as the port says them. */
+/** The disputes of a list, in the port's shape. */
 export function disputesOf(list: Stripe.ApiList<Stripe.Dispute> | null): CardDispute[] {
   return rowsOf(list).map(({ id, amount, status, evidence_details: evidence }) => ({
     id,
@@ -112,7 +112,7 @@ function rowsOf<Row>(list: Stripe.ApiList<Row> | null): Row[] {
   return list.data;
 }
 
-/** All of the money went back already, whoever asked for it. */
+/** Accepts the error that everything is refunded already. */
 export function fineIfRefunded(error: unknown): undefined {
   if (isRefusal(error) && error.code === 'charge_already_refunded') return undefined;
   throw error;
@@ -127,16 +127,16 @@ const statuses: Readonly<Record<string, IntentStatus>> = {
   requires_confirmation: 'open',
   requires_action: 'open',
   processing: 'processing',
-  // Never asked for here: money that is only reserved is not yet paid.
+  // The shop never uses manual capture; reserved money is not paid.
   requires_capture: 'processing',
   succeeded: 'succeeded',
   canceled: 'canceled',
 };
 
-/** The port's view of an intent. An answer that is JSON but no intent is no usable answer. */
+/** An intent in the port's shape. Throws `CardsUnavailable` for JSON of another shape. */
 export function intentOf(intent: Stripe.PaymentIntent): Intent {
   const status = Object.hasOwn(statuses, intent?.status) ? statuses[intent.status] : undefined;
-  // What was collected counts once it was; the two differ only if something is wrong.
+  // Once paid, the received amount counts; it should equal the requested one.
   const amountCents = status === 'succeeded' ? intent.amount_received : intent?.amount;
   if (
     status === undefined ||

@@ -29,9 +29,9 @@ export interface StripeSetup {
   readonly browser: CardsConfig;
   /** In place of HTTPS to api.stripe.com: the sandbox, or a test. */
   readonly httpClient?: Stripe.HttpClient;
-  /** Of one question; a page's when not given. */
+  /** Default: the timeout for pages. */
   readonly timeoutMs?: number;
-  /** Aborted when the shop closes: then no answer is waited for any more. */
+  /** Aborted when the shop closes; calls under way are then given up. */
   readonly ending?: AbortSignal | undefined;
   /** In place of the provider's own address. */
   readonly address?: {
@@ -107,8 +107,8 @@ function intentParams(
     currency,
     allowed_payment_method_types: ['card'],
     description: `Order ${orderId}`,
-    // Not as receipt_email, which every browser with the client secret may read: whoever pays by link learns nothing
-    // personal (decisions: Orders).
+    // Not as receipt_email, which every browser with the client secret may read: payers learn nothing personal about the
+    // order's owner (decisions: Orders).
     metadata: {
       order_id: orderId,
       attempt: String(attempt.attempt),

@@ -27,7 +27,7 @@ export function verified(stripe: Stripe, { rawBody, signature, setup }: Message)
   }
 }
 
-/** A message of an unknown shape is about no intent, and has no effect. */
+/** A message of an unknown shape has no intent, and so no effect. */
 export function parseEvent(message: unknown): CardEvent {
   const { id, type, data } = asRecord(message);
   const about = asRecord(asRecord(data)['object']);

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 
 const never = () => new Promise<never>(() => undefined);
 
-/** How long it takes until a question that nobody answers is given up. */
+/** How long it takes until a call without an answer times out. */
 async function givenUpAfter(ask: Ask): Promise<number> {
   const since = Date.now();
   const [given] = await Promise.all([

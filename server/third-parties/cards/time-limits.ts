@@ -2,28 +2,28 @@ import type { Clock } from '#server/clock.ts';
 import { CardsUnavailable } from './port.ts';
 
 /**
- * Timeout of one question to the provider, its retry included. A page asks at most twice, so it answers within 3.5 s even
- * when the provider hangs (docs/operations: faults).
+ * Timeout of one call to the provider, retry included. A page makes at most two, so it answers within 3.5 s even
+ * when the provider hangs (docs/operations.md).
  */
 export const pageTimeoutMs = 1_600;
 
-/** No page waits for background work: payments and refunds of a slow provider are still booked. */
+/** Longer, because no page waits for background work: payments and refunds of a slow provider are still recorded. */
 export const backgroundTimeoutMs = 20_000;
 
-/** How long the page's timeout is used after a timeout, so that a hundred more questions do not take an hour. */
+/** How long background work uses the pages' timeout after a timeout, so that a hundred more calls do not take an hour. */
 const shortForMs = 50_000;
 
-/** Asks one question; rejects with `CardsUnavailable` when no answer comes in time. */
+/** Makes one call; rejects with `CardsUnavailable` when no answer comes in time. */
 export type Ask = <T>(question: () => Promise<T>) => Promise<T>;
 
 interface TimeLimit {
   readonly clock: Clock;
   readonly timeoutMs: number;
-  /** Aborted when the shop closes: then no answer is waited for any more. */
+  /** Aborted when the shop closes; calls under way are then given up. */
   readonly ending?: AbortSignal | undefined;
 }
 
-/** Asks with a timeout; after one that ran out, with the page's timeout for a while. */
+/** Makes calls with a timeout; after one has timed out, with the pages' shorter timeout for a while. */
 export function timeLimited({ clock, timeoutMs, ending }: TimeLimit): Ask {
   let shortUntil = 0;
   return async (question) => {

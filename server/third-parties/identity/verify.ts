@@ -3,19 +3,19 @@ import * as z from 'zod/mini';
 import { Email } from '#contract/fields.ts';
 import type { VerifiedIdentity } from './port.ts';
 
-/** What an identity token must look like to prove anything. */
+/** What makes an identity token valid. */
 export interface TokenRules {
   readonly keys: JWTVerifyGetKey;
   readonly issuer: string | string[];
   readonly audience: string;
-  /** Pinned: a token never chooses how it is checked. */
+  /** Pinned, so that a token cannot choose its own algorithm. */
   readonly algorithms: string[];
   readonly maxAgeSeconds: number;
-  /** The value this sign-in was begun with, where the protocol has one. */
+  /** The nonce of this sign-in, if the protocol has one. */
   readonly nonce?: string;
 }
 
-/** Two copies of the shop, or the shop and Google, may be so far apart. */
+/** Clocks of two copies of the shop, or of the shop and Google, may differ by this much. */
 const clockToleranceSeconds = 60;
 
 const Claims = z.object({
@@ -28,12 +28,12 @@ const Claims = z.object({
   sid: z.optional(z.string()),
 });
 
-/** A checked identity, and the session it was issued in where the service names one. */
+/** A verified identity, with the session of the token if the service names one. */
 export interface CheckedToken extends Omit<VerifiedIdentity, 'session'> {
   readonly session: string | undefined;
 }
 
-/** Checks an identity token of any service. Undefined when it proves nothing; rejects when the keys cannot be had. */
+/** Checks an identity token of any service. Undefined when it is not valid; rejects when the keys cannot be fetched. */
 export async function verifyIdentityToken(
   token: string,
   rules: TokenRules,

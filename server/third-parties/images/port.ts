@@ -1,32 +1,32 @@
 import type { ImageWidth } from '#contract/image-rules.ts';
 import type { ImageUploaded } from '#contract/images.ts';
 
-/** A picture in one of its widths, in pixels; narrower than the width's name when the original was. */
+/** A picture in one of its widths, in pixels; narrower if the original is. */
 export interface Rendition {
   readonly width: number;
   readonly height: number;
   readonly webp: Buffer;
 }
 
-/** A picture that the shop encoded itself: no byte of the uploaded file is in it. */
+/** A re-encoded picture: it contains no byte of the uploaded file. */
 export interface Picture {
-  /** SHA-256 of what it holds, in hexadecimal: the same picture has the same name everywhere. */
+  /** SHA-256 of the content in hexadecimal, so the same picture always has the same id. */
   readonly id: string;
   readonly renditions: Readonly<Record<ImageWidth, Rendition>>;
 }
 
-/** Where pictures are kept (decisions: Parts, reviews, images). */
+/** An image host (decisions: Parts, reviews, images). */
 export interface Images {
   /**
-   * Keeps a picture for good and answers as imgbb does; `data.url` is the address a page shows.
-   * The same picture twice is kept once. Rejects with `ImagesUnavailable`.
+   * Stores a picture and answers in imgbb's format; `data.url` is the address for pages.
+   * The same picture is stored once. Rejects with `ImagesUnavailable`.
    */
   store(picture: Picture): Promise<ImageUploaded>;
-  /** Foreign origins that its addresses may have; empty when the shop serves its pictures itself. */
+  /** Foreign origins of its pictures; empty when the shop serves them itself. */
   readonly origins: readonly string[];
 }
 
-/** The image host cannot keep pictures just now; the cause says why. */
+/** The image host cannot store pictures just now; the cause says why. */
 export class ImagesUnavailable extends Error {
   override readonly name = 'ImagesUnavailable';
 

@@ -3,27 +3,27 @@ import { checkHeaders } from './mail-headers.ts';
 import { MailRefused, type Mailer } from './port.ts';
 import type { SmtpSetup } from './smtp-setup.ts';
 
-/** What of the mail library's errors tells a mail that is refused from a server that is not well. */
+/** The fields of the mail library's errors that tell a refused mail from a broken server. */
 interface SmtpError extends Error {
   readonly permanent?: boolean;
   readonly command?: string;
   readonly response?: string;
 }
 
-/** Carries mails to a mail server. Every mail has a connection of its own: one that hangs holds up no other. */
+/** Sends mails by SMTP, each over its own connection, so that one that hangs does not delay others. */
 export function smtpMailer({ host, port, secure, isLocal, auth, from }: SmtpSetup): Mailer {
   const transport = createTransport({
     host,
     port,
     secure,
-    // Passwords and order mails do not cross a network in clear.
+    // Passwords and mails never cross a network unencrypted.
     requireTLS: !secure && !isLocal,
     ...(auth === undefined ? {} : { auth }),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
     dnsTimeout: 10_000,
-    // No text of ours is a path or an address to be read in its stead.
+    // The library must never take a text for a path or URL to read.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -37,7 +37,7 @@ export function smtpMailer({ host, port, secure, isLocal, auth, from }: SmtpSetu
         await transport.sendMail({
           from,
           to: { name: '', address: recipient },
-          // The envelope is what a server delivers by: one recipient, whatever the headers might be read as.
+          // Servers deliver by the envelope: exactly one recipient, whatever is in the headers.
           envelope: { from: from.address, to: recipient },
           subject,
           text: mail.text,
@@ -58,8 +58,8 @@ export function smtpMailer({ host, port, secure, isLocal, auth, from }: SmtpSetu
 }
 
 /**
- * A mailbox that does not exist or a content that is not wanted (RFC 5321, 5yz). Not so policy (RFC 3463, X.7): a server
- * that does not know us any more refuses everybody, and no mail is to be given up for that.
+ * Whether the error is about this mail only: no such mailbox, unwanted content (RFC 5321, 5yz). Policy errors (RFC 3463,
+ * X.7) are not: a server that no longer accepts us refuses every mail, and those must be retried.
  */
 function isForThisMailOnly({ permanent, command, response }: SmtpError): boolean {
   return (

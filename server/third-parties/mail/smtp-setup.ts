@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { Email } from '#contract/fields.ts';
 import { hasControls } from './mail-headers.ts';
 
-/** A mail server, and as whom the shop writes. */
+/** A mail server, and the sender's address. */
 export interface SmtpSetup {
   readonly host: string;
   readonly port: number;
-  /** Encrypted from the first byte; otherwise the connection is upgraded before anything is said. */
+  /** TLS from the start; otherwise STARTTLS. */
   readonly secure: boolean;
-  /** A server on this machine may do without encryption. */
+  /** The server is on this machine, and may be without encryption. */
   readonly isLocal: boolean;
   readonly auth: { readonly user: string; readonly pass: string } | undefined;
   readonly from: { readonly name: string; readonly address: string };
@@ -41,7 +41,7 @@ export function smtpSetupFrom(
 function serverOf(address: string): Omit<SmtpSetup, 'from'> | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return undefined;
-  // Nothing may follow: the mail library takes any of its options from a query.
+  // Refused, because the mail library takes any of its options from the query.
   if ((url.pathname !== '' && url.pathname !== '/') || url.search !== '' || url.hash !== '')
     return undefined;
   const secure = url.protocol === 'smtps:';

@@ -4,17 +4,16 @@ import type { Database } from '#server/shop.ts';
 import type { Auth } from './auth.ts';
 import { endSessions } from './sessions.ts';
 
-/** An account to forget, and the service that keeps it. */
-interface Leaving {
+interface AccountDeletion {
   readonly db: Database;
   readonly auth: Auth;
   readonly onlyUnconfirmed?: true;
 }
 
-/** Forgets an account: its sessions end, then its passwords, second factor, open codes and itself go. Done twice it is done once. */
+/** Ends an account's sessions and deletes everything stored about it; idempotent. */
 export async function deleteAccount(
   subject: string,
-  { db, auth, onlyUnconfirmed }: Leaving,
+  { db, auth, onlyUnconfirmed }: AccountDeletion,
 ): Promise<void> {
   const { internalAdapter } = await auth.$context;
   const user = await internalAdapter.findUserById(subject);
@@ -25,8 +24,8 @@ export async function deleteAccount(
 }
 
 /**
- * Accounts registered for so many days, in the machine's time, whose address nobody has proven. From a random one on, because
- * some of them stay: what stands at the front must not keep the others from being seen.
+ * Accounts registered for so many days (by the system clock) with an unconfirmed address. The list starts at a random id:
+ * some are kept, and would otherwise fill every list.
  */
 export async function listUnconfirmed(
   db: Database,

@@ -5,7 +5,7 @@ import { sourceOf } from '#server/http/request-source.ts';
 import type { IdentityParts, SignedIn } from './parts.ts';
 import type { Asker } from './forward.ts';
 
-/** What the owner is told by mail of what somebody who is signed in did to how the account is entered. */
+/** Changes of how an account signs in, which are mailed to its owner. */
 const changes = {
   password_changed: {
     subject: 'Your password was changed',
@@ -21,10 +21,9 @@ const changes = {
   },
 } as const;
 
-/** Whom a mail about how an account is entered goes to. */
 type Owner = Pick<SignedIn['user'], 'id' | 'email'>;
 
-/** Tells the owner by mail, and the shop as a security event. */
+/** Mails a change to the owner, and records it as a security event. */
 export async function tellOwner(
   parts: IdentityParts,
   asker: Asker,
@@ -37,7 +36,7 @@ export async function tellOwner(
   await parts.tell({ kind, subject: owner.id, from: sourceOf(asker) });
 }
 
-/** Tells the owner that somebody has the password and is guessing codes. Once a day at most. */
+/** Warns the owner, at most once a day, that somebody has the password and is guessing codes. */
 export async function warnOfWrongCodes(parts: IdentityParts, owner: Owner): Promise<void> {
   const now = parts.clock.now();
   const warning = {
@@ -66,7 +65,7 @@ function letter(
   };
 }
 
-/** Tells the owner that an operator took the second factor off. The command does not know under which address the shop is found. */
+/** The mail after an operator removed a second factor. It has no link, because the command does not know the shop's address. */
 export function secondFactorResetMail({
   clock,
   email,

@@ -8,7 +8,7 @@ import { Visitor } from '#test/visitor.ts';
 const shop = await useShop();
 
 let people = 0;
-/** Registers somebody new; answers the browser they did it with. */
+/** Registers somebody new; answers their browser. */
 async function registered(): Promise<{ visitor: Visitor; email: string; password: string }> {
   people += 1;
   const email = `buyer${people}@example.com`;

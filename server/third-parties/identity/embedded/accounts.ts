@@ -1,6 +1,6 @@
 import type { Auth } from './auth.ts';
 
-/** An account to be made without a registration. */
+/** An account that is created without a registration. */
 export interface Account {
   readonly name: string;
   readonly email: string;
@@ -8,15 +8,15 @@ export interface Account {
   readonly verified: boolean;
 }
 
-/** The part of an address before the @: the one name that its owner has certainly chosen. */
+/** The part of an address before the @: the only name that is certainly the owner's choice. */
 function nameFrom(email: string): string {
   return email.split('@')[0] ?? '';
 }
 
-/** What the shop does with accounts past Better Auth's own addresses. The context comes late: these stand inside its options. */
+/** Operations on accounts that Better Auth has no calls for. The context is a function, because Better Auth's options use them. */
 export function accountsOf(context: () => Auth['$context']) {
   return {
-    /** Makes the account, or finds the one this address has; answers its subject. */
+    /** Creates the account, or finds the one with this address; answers its subject. */
     create: async ({ name, email, password, verified }: Account): Promise<string> => {
       const { internalAdapter, password: passwords } = await context();
       const known = await internalAdapter.findUserByEmail(email);
@@ -33,29 +33,27 @@ export function accountsOf(context: () => Auth['$context']) {
       });
       return user.id;
     },
-    /** Notes that the owner of the account reads its mailbox. */
     markVerified: async (subject: string): Promise<void> => {
       const { internalAdapter } = await context();
       await internalAdapter.updateUser(subject, { emailVerified: true });
     },
-    /** As `markVerified`, of an account that somebody else may have made: it is called after its address until its owner says more. */
+    /** As `markVerified`, for an account that somebody else may have registered: also replaces the name by one from the address. */
     handOver: async (subject: string): Promise<void> => {
       const { internalAdapter } = await context();
       const email = (await internalAdapter.findUserById(subject))?.email ?? '';
       await internalAdapter.updateUser(subject, { emailVerified: true, name: nameFrom(email) });
     },
-    /** Whether somebody made the account by other means than Google, and nobody has shown its mailbox. */
+    /** Whether the account was registered without Google and its address is not confirmed. */
     isUnprovenRegistration: async (subject: string): Promise<boolean> => {
       const { internalAdapter } = await context();
       const user = await internalAdapter.findUserById(subject);
-      // An account that Google itself makes just now has no other way in yet.
+      // An account that a sign-in with Google has just created has no linked account yet.
       return (
         user !== null &&
         !user.emailVerified &&
         (await internalAdapter.findAccounts(subject)).length > 0
       );
     },
-    /** Takes the password away: it is entered another way from now on. */
     dropPassword: async (subject: string): Promise<void> => {
       const { internalAdapter } = await context();
       for (const account of await internalAdapter.findAccounts(subject))

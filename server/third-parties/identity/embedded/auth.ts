@@ -17,16 +17,15 @@ import { secondFactor } from './second-factor-plugin.ts';
 import { writeMail } from '#server/mails/outbox.ts';
 import type { Mail } from '#server/third-parties/mail/port.ts';
 
-/** Below this path every address of the service is found. */
+/** The path of all the service's calls. */
 export const basePath = '/api/identity';
 
-/** How the address of the client reaches Better Auth: a header we set ourselves, after dropping whatever came under that name. */
+/** The header with the client's network address. Only we set it; a client's header of this name is dropped. */
 export const clientAddressHeader = 'x-shop-client-address';
 
-/** How what the log calls a request reaches our own hooks, in the same way. */
+/** The header with the request's id, for our own hooks. */
 export const requestIdHeader = 'x-shop-request-id';
 
-/** Where the request came from that Better Auth is working on. */
 function sourceIn(headers: Headers | undefined): RequestSource {
   return {
     address: headers?.get(clientAddressHeader) ?? '',
@@ -35,18 +34,18 @@ function sourceIn(headers: Headers | undefined): RequestSource {
 }
 
 /**
- * Who signs the identity tokens, and half of an account's key in the shop. Not an address of ours: a shop that moves to
- * another port or origin keeps its accounts.
+ * The issuer of identity tokens. Issuer and subject identify an account in the shop, so it is not a URL of ours: a shop
+ * that moves to another port or origin keeps its accounts.
  */
 export const issuer = 'urn:underhood:identity';
 
-/** For whom the identity tokens are. */
+/** The audience of identity tokens. */
 export const audience = 'urn:underhood:shop';
 
-/** How long an identity token is good for; it is exchanged for an access token at once. */
+/** How long an identity token is valid; it is exchanged for an access token at once. */
 export const tokenSeconds = 300;
 
-/** The parts the service is made of. */
+/** What the service needs. */
 export interface AuthParts {
   readonly db: Database;
   readonly secret: string;
@@ -56,16 +55,16 @@ export interface AuthParts {
   /** What hashing a password costs. */
   readonly passwordCost: ScryptCost;
   readonly log: FastifyBaseLogger;
-  /** Called after a password was chosen by a mailed link, with the account as it was before. */
+  /** Called after a password reset, with the account as it was before. */
   readonly onPasswordReset: (
     user: { readonly id: string; readonly emailVerified: boolean },
     from: RequestSource,
   ) => Promise<void>;
-  /** Called before Google is linked to an account that was made without it. */
+  /** Called before Google is linked to an account that was registered without it. */
   readonly onGoogleLinked: (subject: string, from: RequestSource) => Promise<void>;
 }
 
-/** Better Auth as this shop uses it; every option here answers a trap or turns something off. */
+/** Better Auth as this shop uses it. */
 export function makeAuth(parts: AuthParts) {
   const { db, publicUrl } = parts;
   return betterAuth({
@@ -74,30 +73,30 @@ export function makeAuth(parts: AuthParts) {
     basePath,
     secret: derivedSecret(parts.secret, 'identity'),
     trustedOrigins: [publicUrl],
-    // No transaction: with the embedded database's single connection a mail written during one would wait for itself.
+    // No transactions: the embedded database has one connection, so a mail written by a hook would wait for its own transaction.
     database: { db, type: 'postgres', schemaName: 'identity', transaction: false },
     telemetry: { enabled: false },
     logger: { level: 'error', log: logTo(parts.log) },
-    // Better Auth counts by address and path only; ours counts by account as well (server/attempts).
+    // Better Auth counts by network address and path only; ours counts by account too (server/rate-limit).
     rateLimit: { enabled: false },
-    // Thrown, so that an outage of the database is told from a refusal (refusal-codes.ts).
+    // Errors are thrown, so that a database outage is not taken for a refusal (refusal-codes.ts).
     onAPIError: { throw: true, errorURL: `${publicUrl}/google-done` },
     advanced: {
       cookiePrefix: 'identity',
       useSecureCookies: publicUrl.startsWith('https:'),
-      // Only the service's own addresses see the session: pages stay the same for everyone and can be cached.
+      // The cookie is sent to the service's calls only, so that pages are the same for everyone and can be cached.
       defaultCookieAttributes: { path: basePath, httpOnly: true, sameSite: 'lax' },
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
       database: { validateSchema: false },
       disableOriginCheck: false,
       disableCSRFCheck: false,
     },
-    // Whoever reads the table of codes cannot use one. What a sign-in waits for under is signed in its cookie, and has to be found.
+    // Codes are hashed, so that nobody who reads the table can use them. Those of pending sign-ins are found by a signed cookie.
     verification: { storeIdentifier: { default: 'hashed', overrides: { '2fa-': 'plain' } } },
-    // Written down again after an hour, so that a list of sessions can say when each was last seen.
+    // Updated once an hour, so that the list of sessions can show when each was last used.
     session: { expiresIn: 14 * 24 * 3600, updateAge: 3600 },
     ...mailedCodes(parts),
-    // An account that nobody has proven is linked too: what was known of it before ends first (onGoogleLinked).
+    // An unconfirmed account may be linked too: onGoogleLinked first removes what others may have stored in it.
     account: { updateAccountOnSignIn: false, accountLinking: { requireLocalEmailVerified: false } },
     databaseHooks: {
       account: {
@@ -105,7 +104,7 @@ export function makeAuth(parts: AuthParts) {
           before: async (account, context) => {
             if (account.providerId === 'google')
               await parts.onGoogleLinked(account.userId, sourceIn(context?.headers));
-            // Google's tokens are of no further use to the shop: what is not kept cannot leak.
+            // The shop does not need Google's tokens, so it does not store them.
             return { data: { ...account, accessToken: null, refreshToken: null, idToken: null } };
           },
         },
@@ -120,12 +119,12 @@ export function makeAuth(parts: AuthParts) {
   });
 }
 
-/** The service as this shop has set it up. */
+/** Better Auth with the shop's options. */
 export type Auth = ReturnType<typeof makeAuth>;
 
-/** Passwords, and the two mails whose codes stand in for them. */
+/** Passwords, and the mails for reset and confirmation. */
 function mailedCodes({ db, publicUrl, clock, passwordCost, onPasswordReset }: AuthParts) {
-  // Whoever asks is answered the same, whether a mail goes out or not.
+  // The answer is the same whether a mail is sent or not.
   const mail = async (kind: string, letter: Mail) => {
     if (await mayMail(db, { kind, recipient: letter.recipient }, clock.now()))
       await writeMail(db, letter, clock.now());
@@ -136,10 +135,10 @@ function mailedCodes({ db, publicUrl, clock, passwordCost, onPasswordReset }: Au
       password: passwordsOf(db, passwordCost),
       minPasswordLength: limits.passwordMin,
       maxPasswordLength: passwordMax,
-      // Either of these two otherwise makes 'e-mail in use' look like a success (Spec §8 wants it told).
+      // Otherwise 'e-mail in use' would look like a success (Spec §8 wants an error).
       requireEmailVerification: false,
       autoSignIn: true,
-      // Ended by ours instead, sessions that are being made too (sessions.ts).
+      // Our own code revokes them, those of sign-ins under way too (sessions.ts).
       revokeSessionsOnPasswordReset: false,
       resetPasswordTokenExpiresIn: 3600,
       sendResetPassword: ({ user, token }) =>
@@ -156,7 +155,7 @@ function mailedCodes({ db, publicUrl, clock, passwordCost, onPasswordReset }: Au
   } satisfies Partial<BetterAuthOptions>;
 }
 
-/** What an identity token says, and for how long. The session's id lets it end with the session. */
+/** The claims and lifetime of identity tokens. They name the session, so that they end with it. */
 function identityTokens() {
   return jwt({
     disableSettingJwtHeader: true,
@@ -175,7 +174,7 @@ function identityTokens() {
   });
 }
 
-/** Better Auth hands whole objects to its log, e-mail addresses included: only the message and the error are kept. */
+/** Better Auth logs whole objects with e-mail addresses: only the message and the error are kept. */
 function logTo(log: FastifyBaseLogger) {
   return (_level: string, message: string, ...details: unknown[]): void => {
     const error = details.find((detail) => detail instanceof Error);

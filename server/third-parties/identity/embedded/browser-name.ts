@@ -1,4 +1,4 @@
-/** The first that fits is it: most browsers claim to be the ones before them too. */
+/** The first match counts, because most browsers also name older ones. */
 const browsers = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
@@ -14,7 +14,7 @@ const systems = [
   [/\bLinux\b|\bCrOS\b/, 'Linux'],
 ] as const;
 
-/** What a browser calls itself, in words for people: 'Firefox on Linux'. Only a hint: anybody may send any name. */
+/** A user agent in words for people, such as 'Firefox on Linux'. Only a hint: it can be forged. */
 export function browserName(userAgent: string): string {
   const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1];
   const system = systems.find(([sign]) => sign.test(userAgent))?.[1];

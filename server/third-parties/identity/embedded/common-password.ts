@@ -3,7 +3,7 @@ import { weaknessOf } from '#contract/password-advice.ts';
 import type { Database } from '#server/shop.ts';
 import type { IdentityParts } from './parts.ts';
 
-/** Whether this password is refused to this account. The specification lets everybody else have it. */
+/** Whether the account may not choose this password (docs/decisions/0021). */
 export async function isTooCommon(
   parts: IdentityParts,
   subject: string,
@@ -13,8 +13,8 @@ export async function isTooCommon(
 }
 
 /**
- * The right password was typed: a hash does not say whether it is common, the password does. Where it may not be, the account
- * is noted, and its power rests until it has another one.
+ * Called with a password that was typed and is right, because a hash does not show whether it is common. If it is, and the
+ * account may not have such a one, that is stored, and its admin power rests until the password is changed.
  */
 export async function noteCommonPassword(
   parts: IdentityParts,
@@ -29,7 +29,7 @@ export async function noteCommonPassword(
     on conflict do nothing`.execute(parts.db);
 }
 
-/** The account has another password. */
+/** Called when the account has got another password. */
 export async function forgetCommonPassword(db: Database, subject: string): Promise<void> {
   await sql`
     delete from identity.common_passwords where account_id in (

@@ -1,7 +1,7 @@
 import { createPrivateKey, hkdfSync } from 'node:crypto';
 import type { JWK } from 'jose';
 
-/** A secret for one purpose, made from the one secret the shop keeps. */
+/** A secret for one purpose, derived from IDENTITY_SECRET. */
 export function derivedSecret(secret: string, purpose: string): string {
   return Buffer.from(derived(secret, purpose)).toString('base64url');
 }
@@ -13,7 +13,7 @@ function derived(secret: string, purpose: string): ArrayBuffer {
 /** The start of an Ed25519 private key in PKCS #8; its 32 random bytes follow (RFC 8410 §7). */
 const pkcs8Start = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** A signing key for one purpose: the same after every start and in every copy of the shop. */
+/** A signing key for one purpose: the same after each start and in all copies of the shop. */
 export function derivedSigningKey(secret: string, purpose: string): JWK {
   const der = Buffer.concat([pkcs8Start, Buffer.from(derived(secret, purpose))]);
   const jwk = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }).export({

@@ -5,8 +5,8 @@ import type { Database } from '#server/shop.ts';
 import { audience, issuer, makeAuth, tokenSeconds, type Auth, type AuthParts } from './auth.ts';
 import { realGoogle, type GoogleClient } from './google.ts';
 import type { GoogleSandbox } from './google-sandbox.ts';
-import { deleteAccount, listUnconfirmed } from './leaving.ts';
-import { passwordLine } from './password-line.ts';
+import { deleteAccount, listUnconfirmed } from './account-deletion.ts';
+import { makePasswordQueue } from './password-queue.ts';
 import { mountGoogleCallback } from './google-callback.ts';
 import { identityHandlers, type IdentityHandlers } from './handlers.ts';
 import { accountsOf, type Account } from './accounts.ts';
@@ -20,34 +20,33 @@ import type {
 } from '#server/third-parties/identity/port.ts';
 import { verifyIdentityToken, type CheckedToken } from '#server/third-parties/identity/verify.ts';
 
-/** How the embedded service is set up. */
 interface EmbeddedIdentityOptions extends Omit<
   AuthParts,
   'google' | 'onPasswordReset' | 'onGoogleLinked'
 > {
-  /** Behind 'Continue with Google': the demo's sandbox, Google itself, or nothing. */
+  /** The provider of 'Continue with Google'; undefined turns it off. */
   readonly google: 'sandbox' | GoogleClient | undefined;
   readonly mode: 'demo' | 'live';
-  /** Whether the account may not have a password that thieves try early; asked whenever one is typed. */
+  /** Whether the account may not have a common password; asked whenever one is typed. */
   readonly needsBetterPassword: (issuer: string, subject: string) => Promise<boolean>;
-  /** A password was chosen by a mailed link: every session has ended. */
+  /** Called after a password reset: every session has ended. */
   readonly onPasswordReset: (issuer: string, subject: string) => Promise<void>;
-  /** An address was proven for the first time; called before the service itself says so, again if that failed. */
+  /** Called when an address is confirmed for the first time, before the service stores that; repeated if storing failed. */
   readonly onFirstProof: (issuer: string, subject: string, proof: Proof) => Promise<void>;
-  /** Hears what happened to how an account is entered; must not reject. */
+  /** Records a security event; must not reject. */
   readonly tell: (issuer: string, event: IdentityEvent) => Promise<void>;
 }
 
-/** The embedded service: the port, its calls, and accounts made without a registration (the demo's). */
+/** The embedded service: the port, its calls, and a way to create the demo's accounts. */
 export interface EmbeddedIdentity extends Identity {
   readonly handlers: IdentityHandlers;
-  /** Registers where browsers are sent by others: Google's way back, and the sandbox in Google's place. */
+  /** Registers the routes of the Google sign-in: the redirect back, and the sandbox. */
   mount(app: FastifyInstance): Promise<void>;
-  /** Makes an account that can sign in with this password, or finds the one this address has. */
+  /** Creates an account without a registration, or finds the one with this address. */
   createAccount(account: Account): Promise<{ issuer: string; subject: string }>;
 }
 
-/** Better Auth in our process, in its own tables: how somebody signs in where no hosted service is configured. */
+/** The identity service for shops without a hosted one: Better Auth in our process, with its own tables. */
 export async function embeddedIdentity(
   options: EmbeddedIdentityOptions,
 ): Promise<EmbeddedIdentity> {
@@ -62,7 +61,7 @@ export async function embeddedIdentity(
     onPasswordReset: async ({ id: subject, emailVerified }, from) => {
       await endSessions(db, subject);
       if (!emailVerified) {
-        // The code came by mail: whoever used it reads that mailbox, which is all that confirming an address proves.
+        // The code came by mail, so using it confirms the address.
         await options.onFirstProof(issuer, subject, 'reset');
         await accounts.handOver(subject);
         await tell({ kind: 'address_confirmed', subject, from });
@@ -85,9 +84,9 @@ export async function embeddedIdentity(
     await accounts.markVerified(subject);
     await tell({ kind: 'address_confirmed', subject, from });
   };
-  const inLine = passwordLine(options.mode);
+  const passwordQueue = makePasswordQueue(options.mode);
   const needsBetterPassword = (subject: string) => options.needsBetterPassword(issuer, subject);
-  const parts = { ...options, auth, tell, onProvenByLink, inLine, needsBetterPassword };
+  const parts = { ...options, auth, tell, onProvenByLink, passwordQueue, needsBetterPassword };
   await auth.$context;
   const hasGoogle = google !== undefined;
   return {
@@ -120,7 +119,7 @@ async function verified(
   return checked && stillSignedIn(db, checked);
 }
 
-/** A token outlives a sign-out or a password reset by minutes; the session it was issued in does not. Its end is in the machine's time, as Better Auth keeps it. */
+/** A token would stay valid for minutes after a sign-out or reset, so its session is checked; by the system clock, as Better Auth does. */
 async function stillSignedIn(
   db: Database,
   token: CheckedToken,
@@ -144,7 +143,7 @@ async function stillSignedIn(
   );
 }
 
-/** Loaded for the demo only: it brings a whole OpenID provider, in which anybody is whoever they say. */
+/** Imported in the demo only: an OpenID provider in which anybody can sign in as anybody. */
 async function loadGoogleSandbox(options: EmbeddedIdentityOptions): Promise<GoogleSandbox> {
   const { googleSandbox } = await import('./google-sandbox.ts');
   return googleSandbox(options);

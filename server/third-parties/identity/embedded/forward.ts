@@ -3,21 +3,21 @@ import type { CallContext } from '#server/http/serve.ts';
 import { basePath, clientAddressHeader, requestIdHeader, type Auth } from './auth.ts';
 import { codeOf, inOurWords } from './refusal-codes.ts';
 
-/** Whoever asks, as far as the service looks at them. */
+/** What the service needs to know about a request's sender. */
 export type Asker = Pick<CallContext, 'address' | 'requestId' | 'browser'>;
 
-/** What came of it: the answer, of which pages see what the contract names, and the cookies that go with it. */
+/** The service's answer; of its body, pages get the fields in the contract. */
 export interface Outcome {
   readonly body: Readonly<Record<string, unknown>>;
   readonly cookies: readonly string[];
-  /** Where Better Auth sends the browser. */
+  /** The target of a redirect. */
   readonly location?: string | undefined;
 }
 
-/** It is done, and there is nothing to tell. */
+/** An empty answer. */
 export const done: Outcome = { body: {}, cookies: [] };
 
-/** The request headers Better Auth decides by; the rest, forwarded addresses and hosts above all, never reach it. */
+/** The only request headers that Better Auth gets; above all no forwarded addresses and hosts. */
 const forwardedHeaders = [
   'cookie',
   'origin',
@@ -28,16 +28,15 @@ const forwardedHeaders = [
   'user-agent',
 ];
 
-/** What Better Auth is asked. */
 interface Target {
   readonly path: string;
-  /** What is sent; nothing is sent by a GET. */
+  /** Without a body the request is a GET. */
   readonly body?: Readonly<Record<string, unknown>>;
-  /** As if nobody were signed in here: the browser's session is held back. */
+  /** Leaves out the session cookie, as if nobody were signed in. */
   readonly signedOut?: boolean;
 }
 
-/** Asks Better Auth as the visitor's browser asked us. Its refusals become ours. */
+/** Forwards a request to Better Auth; its refusals become ours. */
 export async function forward(
   { auth, publicUrl }: { readonly auth: Auth; readonly publicUrl: string },
   asker: Asker,
@@ -52,7 +51,7 @@ export async function forward(
   }
   const request = new Request(`${publicUrl}${basePath}${target.path}`, init);
   const response = await inOurWords(() => auth.handler(request));
-  // Redirects say they are JSON and have no body; nobody's session is null.
+  // Redirects have the content type JSON and no body; `/get-session` answers null when nobody is signed in.
   const text = await response.text();
   const body = (text === '' ? undefined : JSON.parse(text)) ?? {};
   if (response.status >= 400) refuse(codeOf(response.status, body));
@@ -63,7 +62,7 @@ export async function forward(
   };
 }
 
-/** What of a request's head Better Auth may see, and where it came from. */
+/** The headers that Better Auth gets. */
 export function headersOf({ address, requestId, browser }: Asker): Headers {
   const headers = new Headers({ [clientAddressHeader]: address, [requestIdHeader]: requestId });
   for (const name of forwardedHeaders) {

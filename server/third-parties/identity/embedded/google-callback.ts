@@ -7,7 +7,7 @@ import { done, forward, type Asker, type Outcome } from './forward.ts';
 import { sourceOf } from '#server/http/request-source.ts';
 import type { IdentityParts } from './parts.ts';
 
-/** Answers where Google sends the browser back to: the one address of the service that no page calls. */
+/** Serves the URL to which Google redirects the browser. */
 export function mountGoogleCallback(app: FastifyInstance, parts: IdentityParts): void {
   app.get(`${basePath}/callback/google`, { exposeHeadRoute: false }, async (request, reply) => {
     const browser = browserOf(request, reply);
@@ -19,7 +19,7 @@ export function mountGoogleCallback(app: FastifyInstance, parts: IdentityParts):
   });
 }
 
-/** Better Auth checks the code and sends the browser on to our last page of the flow, with or without an error. Answers where to. */
+/** Has Better Auth check the code; answers the page to redirect to, with an error in its query if there was one. */
 async function finishGoogle(parts: IdentityParts, asker: Asker, search: string): Promise<string> {
   const asked = forward(parts, asker, { path: `/callback/google${search}` });
   const outcome = await asked.catch((error: unknown) => {
@@ -35,7 +35,7 @@ async function finishGoogle(parts: IdentityParts, asker: Asker, search: string):
   return location;
 }
 
-/** Whose session an answer begins; undefined when it begins none. */
+/** The subject of the session that an answer's cookie begins, if any. */
 async function newlySignedIn(
   { auth }: IdentityParts,
   { cookies }: Outcome,

@@ -9,7 +9,7 @@ import { saveSandboxAccount } from './sandbox-store.ts';
 
 const SignIn = z.object({ do: z.literal('continue'), email: Email, name: line(120, 0) });
 
-/** The sandbox's page: type any account, and be signed in as it. */
+/** The sandbox's sign-in page, on which anybody can sign in as anybody. */
 export function mountPage(
   scope: FastifyInstance,
   { db, publicUrl }: { readonly db: Database; readonly publicUrl: string },
@@ -24,7 +24,7 @@ export function mountPage(
       done(null, Object.fromEntries(new URLSearchParams(body)));
     },
   );
-  // The interaction is found by its signed cookie: an address copied to another browser leads to the fault page.
+  // Found by a signed cookie, so the URL does not work in another browser.
   const found = (request: FastifyRequest, reply: FastifyReply) =>
     provider.interactionDetails(request.raw, reply.raw).catch((error: unknown) => {
       if (error instanceof errors.OIDCProviderError) return undefined;
@@ -64,7 +64,7 @@ export function mountPage(
 }
 
 async function signedIn(db: Database, { email, name }: { email: string; name: string }) {
-  // Like Google's: a number that says nothing, the same for the same account.
+  // Like Google's: a number without meaning, always the same for an account.
   const sub = BigInt(
     `0x${createHash('sha256').update(`google-sandbox:${email}`).digest('hex').slice(0, 17)}`,
   ).toString();

@@ -12,18 +12,18 @@ const clientId = 'underhood-shop';
 type Parts = Pick<AuthParts, 'db' | 'secret' | 'publicUrl' | 'clock'>;
 import { mountPage } from './google-sandbox-page.ts';
 
-/** The demo's stand-in for Google: a real OpenID provider in this process, in which anybody is whoever they say. */
+/** The demo's Google: a real OpenID provider in this process, in which anybody can sign in as anybody. */
 export interface GoogleSandbox {
   readonly service: GoogleService;
   mount(app: FastifyInstance): Promise<void>;
 }
 
-/** Makes the sandbox. Its two server-to-server addresses are called in this process, whatever the public address leads to. */
+/** Makes the sandbox. Its token and key endpoints are called in-process, because the public address may not reach this server. */
 export function googleSandbox(parts: Parts): GoogleSandbox {
   const issuer = parts.publicUrl + prefix;
   const clientSecret = derivedSecret(parts.secret, 'google-sandbox-client');
   const provider = new Provider(issuer, configuration(parts, clientSecret));
-  // The public origin is told to the provider with every request (serveProvider), never read from the Host header.
+  // The provider gets the public origin with every request (mountProvider), never from the Host header.
   provider.proxy = true;
   let mounted: FastifyInstance | undefined;
   return {
@@ -52,7 +52,7 @@ export function googleSandbox(parts: Parts): GoogleSandbox {
 
 const off = { enabled: false };
 
-/** Nothing of the protocol but what a sign-in needs. */
+/** Turns off all features that a sign-in does not need. */
 const onlySignIn = {
   devInteractions: off,
   userinfo: off,
@@ -72,7 +72,7 @@ const lifetimes = {
   Session: 600,
 };
 
-/** As at Google, an account is chosen on every sign-in; consent is not asked for. */
+/** As at Google, every sign-in asks for the account; it does not ask for consent. */
 function alwaysChoosing() {
   const policy = interactionPolicy.base();
   policy.remove('consent');
@@ -110,7 +110,7 @@ function configuration(
       short: { signed: true, httpOnly: true, sameSite: 'lax' },
     },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // Google puts e-mail and name into the id token; so does its stand-in.
+    // Puts e-mail and name into the id token, as Google does.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: onlySignIn,
@@ -139,7 +139,7 @@ function configuration(
   };
 }
 
-/** oidc-provider reads the request itself, body included: Fastify hands it over unread, below the prefix it knows nothing of. */
+/** oidc-provider parses requests itself, so Fastify passes them on unread, without the prefix. */
 function mountProvider(scope: FastifyInstance, { publicUrl }: Parts, provider: Provider): void {
   const { host, protocol } = new URL(publicUrl);
   const serveProvider = provider.callback();
@@ -166,7 +166,7 @@ function mountProvider(scope: FastifyInstance, { publicUrl }: Parts, provider: P
     scope.route({ method, url, exposeHeadRoute: false, handler });
 }
 
-/** Every sign-in begins as nobody: remembering the last account, oidc-provider would first have it signed out on a page of its own. */
+/** Removes the provider's session: with one, it would first show a page of its own that signs the last account out. */
 function withoutSession(cookies = ''): string {
   return cookies
     .split(/; */)
@@ -174,7 +174,7 @@ function withoutSession(cookies = ''): string {
     .join('; ');
 }
 
-/** A request to this very process without a socket: works before it listens and behind any proxy. */
+/** A request to this process without a socket: works before it listens and behind any proxy. */
 async function fetchInside(app: FastifyInstance, request: Request): Promise<Response> {
   const url = new URL(request.url);
   const answer = await app.inject({

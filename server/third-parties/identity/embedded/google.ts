@@ -4,7 +4,7 @@ import { createRemoteJWKSet, customFetch } from 'jose';
 import * as z from 'zod/mini';
 import { verifyIdentityToken, type CheckedToken } from '#server/third-parties/identity/verify.ts';
 
-/** The sign-in provider behind 'Continue with Google': Google itself or the demo's sandbox, told apart by nothing but these. */
+/** The provider of 'Continue with Google': Google itself or the demo's sandbox, which differ in these settings only. */
 export interface GoogleService {
   readonly issuer: string | string[];
   readonly authorizationEndpoint: string;
@@ -13,15 +13,15 @@ export interface GoogleService {
   readonly algorithms: string[];
   readonly clientId: string;
   readonly clientSecret: string;
-  /** How the two server-to-server calls travel. */
+  /** For the two server-to-server calls. */
   readonly fetch: typeof fetch;
 }
 
-/** The shop's client at Google; a stand-in for Google has other addresses and another way to sign. */
+/** The shop's client at Google; tests replace the addresses and the algorithm. */
 export type GoogleClient = Pick<GoogleService, 'clientId' | 'clientSecret'> &
   Partial<Omit<GoogleService, 'fetch'>>;
 
-/** Google's own addresses. Written down, not discovered: a shop must start while Google does not answer. */
+/** Google's endpoints. Fixed instead of discovered, because the shop must start while Google does not answer. */
 export function realGoogle(client: GoogleClient): GoogleService {
   return {
     issuer: ['https://accounts.google.com', 'accounts.google.com'],
@@ -36,12 +36,12 @@ export function realGoogle(client: GoogleClient): GoogleService {
 
 const TokenAnswer = z.object({ id_token: z.string() });
 
-/** What Better Auth receives as the raw profile: the checked claims. */
+/** The checked claims, which Better Auth gets as the raw profile. */
 type Profile = CheckedToken & Record<string, unknown>;
 
 /**
- * An OpenID Connect code flow with PKCE and nonce, id token checked against the provider's keys.
- * Better Auth's own genericOAuth cannot do this without discovery at start-up, and skips a provider that does not answer then.
+ * An OpenID Connect code flow with PKCE, nonce and a verified id token. Better Auth's own genericOAuth needs discovery at
+ * the start, and drops a provider that does not answer then.
  */
 export function googleProvider(service: GoogleService): OAuthProvider<Profile> {
   const keys = createRemoteJWKSet(new URL(service.keysEndpoint), {
@@ -64,7 +64,7 @@ export function googleProvider(service: GoogleService): OAuthProvider<Profile> {
         nonce: idTokenNonce ?? '',
         code_challenge: await challengeOf(codeVerifier),
         code_challenge_method: 'S256',
-        // A person with several accounts must be able to choose, and to choose anew after signing out of the shop.
+        // People with several accounts choose one at each sign-in.
         prompt: 'select_account',
       }).toString();
       return url;
@@ -85,7 +85,7 @@ export function googleProvider(service: GoogleService): OAuthProvider<Profile> {
   };
 }
 
-/** Hands the provider to Better Auth. */
+/** A Better Auth plugin with the provider. */
 export function googlePlugin(provider: OAuthProvider<Profile>): BetterAuthPlugin {
   return {
     id: 'google',

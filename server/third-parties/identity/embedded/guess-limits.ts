@@ -11,15 +11,15 @@ import {
 import type { Database } from '#server/shop.ts';
 import { hashOf } from './known-devices.ts';
 
-/** A try at an account's password. */
+/** Somebody types a password for an account. */
 interface Guess {
   readonly email: string;
   readonly address: string;
-  /** The token by which the browser is known to the account. */
+  /** The token of a known device. */
   readonly device: string | undefined;
 }
 
-/** Why a guess may not be made, and for how many seconds. */
+/** Which limit was reached, and for how many seconds. */
 interface Limited {
   readonly by: 'own guesses' | "strangers' guesses";
   readonly seconds: number;
@@ -28,8 +28,8 @@ interface Limited {
 const ofAddress: RateLimit = { perAccount: 10, perAddress: 300 };
 
 /**
- * Counts a guess before it is made; answers why it may not be made. A known device has ten in ten minutes of its own,
- * whatever strangers do: from wherever they guess, all of them together have a hundred an hour on one account.
+ * Counts a guess before the password is checked; answers the limit that it exceeds, if any. A known device has its own
+ * limit of ten in ten minutes; all unknown devices together have a hundred an hour for one account.
  */
 export async function countGuess(
   db: Database,
@@ -42,14 +42,14 @@ export async function countGuess(
   return own ?? limited("strangers' guesses", await incrementCounter(db, ofStrangers(guess), now));
 }
 
-/** Takes a guess back that was not made in the end. */
+/** Undoes `countGuess` when the password was not checked in the end. */
 export async function uncountGuess(db: Database, guess: Guess): Promise<void> {
   if (guess.device !== undefined) return decrementCounter(db, ofDevice(guess.device));
   await uncountRequest(db, attemptOf(guess));
   await decrementCounter(db, ofStrangers(guess));
 }
 
-/** The right password proves that it was its owner who mistyped; of strangers it only proves that this one was none. */
+/** After the right password: the sender's wrong guesses were typos and are forgotten; other unknown devices' still count. */
 export async function forgiveGuesses(db: Database, guess: Guess): Promise<void> {
   if (guess.device !== undefined) return resetCounter(db, ofDevice(guess.device));
   await forgetRequests(db, attemptOf(guess));
@@ -64,7 +64,7 @@ function ofDevice(device: string): Counter {
   return { key: ['sign-in', 'device', hashOf(device)], most: 10, seconds: 600 };
 }
 
-/** What all browsers that an account does not know may guess at it, together. */
+/** The counter of all unknown devices of an account. */
 export function ofStrangers({ email }: Pick<Guess, 'email'>): Counter {
   return { key: ['sign-in', 'strangers', email], most: 100, seconds: 3600 };
 }

@@ -17,7 +17,7 @@ import {
   showSignInWays,
 } from './own-account.ts';
 import { sourceOf } from '#server/http/request-source.ts';
-import { own, type IdentityParts } from './parts.ts';
+import { forSignedIn, type IdentityParts } from './parts.ts';
 import { signInByPassword } from './password-sign-in.ts';
 import {
   beginSecondFactor,
@@ -30,10 +30,9 @@ import { verifyEmail } from './verify-email.ts';
 
 type Name = keyof typeof identityCalls;
 
-/** What a call is given to work with, as Better Auth takes it. */
 type Body = Readonly<Record<string, unknown>>;
 
-/** What a call does. Of the outcome's body the page sees what the contract names. */
+/** What each call does; of the outcome's body, pages get the fields in the contract. */
 type Works = {
   readonly [N in Name]: (parts: IdentityParts, asked: Asked<N>) => Promise<Outcome>;
 };
@@ -41,10 +40,10 @@ type Works = {
 const ofNetwork: RateLimit = { perAccount: 0, perAddress: 120 };
 const ofMails: RateLimit = { perAccount: 5, perAddress: 60 };
 
-/** What is not here does not exist: Better Auth brings thirty addresses more. */
+/** Only these calls exist; Better Auth's thirty others answer 404. */
 const works: Works = {
   register: limited('register', { perAccount: 10, perAddress: 120 }, register),
-  // Counted where the password is looked at.
+  // Limited where the password is checked.
   signInByPassword: (parts, asked) => signInByPassword(parts, asked, asked.body),
   signInByCode: limited('signInByCode', ofNetwork, signInByCode),
   signInWithGoogle: limited('signInWithGoogle', ofNetwork, signInWithGoogle),
@@ -55,7 +54,7 @@ const works: Works = {
     return { ...outcome, body: { user: outcome.body['user'] ?? null } };
   },
   getIdentityToken: forwarded('/token'),
-  setDisplayName: own(forwarded('/update-user')),
+  setDisplayName: forSignedIn(forwarded('/update-user')),
   sendVerificationEmail: limited(
     'sendVerificationEmail',
     ofMails,
@@ -64,22 +63,22 @@ const works: Works = {
   verifyEmail: limited('verifyEmail', ofNetwork, verifyEmail),
   requestPasswordReset: limited('requestPasswordReset', ofMails, requestPasswordReset),
   resetPassword: limited('resetPassword', ofNetwork, resetPassword),
-  getSignInWays: own(showSignInWays),
-  changePassword: own(limited('changePassword', ofNetwork, changePassword)),
-  listSessions: own(listSessions),
-  endOneSession: own(limited('endOneSession', ofNetwork, endOneSession)),
-  endAllSessions: own(limited('endAllSessions', ofNetwork, endAllSessions)),
-  beginSecondFactor: own(limited('beginSecondFactor', ofNetwork, beginSecondFactor)),
-  confirmSecondFactor: own(limited('confirmSecondFactor', ofNetwork, confirmSecondFactor)),
-  endSecondFactor: own(limited('endSecondFactor', ofNetwork, endSecondFactor)),
+  getSignInWays: forSignedIn(showSignInWays),
+  changePassword: forSignedIn(limited('changePassword', ofNetwork, changePassword)),
+  listSessions: forSignedIn(listSessions),
+  endOneSession: forSignedIn(limited('endOneSession', ofNetwork, endOneSession)),
+  endAllSessions: forSignedIn(limited('endAllSessions', ofNetwork, endAllSessions)),
+  beginSecondFactor: forSignedIn(limited('beginSecondFactor', ofNetwork, beginSecondFactor)),
+  confirmSecondFactor: forSignedIn(limited('confirmSecondFactor', ofNetwork, confirmSecondFactor)),
+  endSecondFactor: forSignedIn(limited('endSecondFactor', ofNetwork, endSecondFactor)),
 };
 
 type ExceptGoogle = Exclude<Name, 'signInWithGoogle'>;
 
-/** The service's calls; 'Continue with Google' only where it works. */
+/** The service's calls; 'Continue with Google' only if it is configured. */
 export type IdentityHandlers = Handlers<ExceptGoogle> & Partial<Handlers<Name>>;
 
-/** The handlers of the service's calls; without Google that of its sign-in is missing. */
+/** The handlers of the service's calls. */
 export function identityHandlers(parts: IdentityParts, google: boolean): IdentityHandlers {
   const entries = Object.entries(works) as [Name, Works[Name]][];
   const handlers = entries.map(([name, work]) => [
@@ -94,13 +93,13 @@ export function identityHandlers(parts: IdentityParts, google: boolean): Identit
   return google ? { ...others, signInWithGoogle: ofGoogle } : others;
 }
 
-/** A call that is Better Auth's own. */
+/** A call that Better Auth handles. */
 function forwarded(path: string) {
   return (parts: IdentityParts, asked: CallContext & { readonly body?: Body }) =>
     forward(parts, asked, { path, ...(asked.body && { body: asked.body }) });
 }
 
-/** Counts what is tried, by network and by the account that is named. Refuses with `too_many_requests`. */
+/** A call with a rate limit, per network and per account in the body. Refuses with `too_many_requests`. */
 function limited<A extends CallContext & { readonly body: Body }, R extends unknown[]>(
   what: Name,
   limit: RateLimit,

@@ -8,7 +8,7 @@ import { googleContract, nonce } from '#test/google-contract.ts';
 import { identitySecret, publicUrl, startShop } from '#test/harness.ts';
 import { Visitor } from '#test/visitor.ts';
 
-/** The shop's client at a provider that listens on `port`: written-down addresses, as Google's are. */
+/** The shop's client at a provider that listens on `port`. */
 function clientAt(port: number) {
   const provider = `${publicUrl}/sandbox/google`;
   return {
@@ -22,7 +22,7 @@ function clientAt(port: number) {
   };
 }
 
-/** A shop with an account at a provider that is another process as far as it can tell: codes and keys travel over HTTP. */
+/** A shop and a provider that it reaches over HTTP. */
 async function openHosted() {
   const provider = await startShop();
   await provider.app.listen({ host: '127.0.0.1', port: 0 });

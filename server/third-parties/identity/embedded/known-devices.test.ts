@@ -40,7 +40,7 @@ async function signIn(
   return [answer.statusCode, answer.json().error];
 }
 
-/** Wrong passwords, each from another address; answers how often each answer came. */
+/** Sends wrong passwords, each from another address; answers how often each answer came. */
 async function guess(email: string, times: number): Promise<Record<string, number>> {
   const answers: Record<string, number> = {};
   for (let i = 0; i < times; i += 1) {
@@ -50,7 +50,7 @@ async function guess(email: string, times: number): Promise<Record<string, numbe
   return answers;
 }
 
-/** As if strangers had guessed as often as they may just now, and one of them once more. */
+/** Exceeds the limit of strangers' guesses by one. */
 async function besiege(email: string): Promise<void> {
   const counter = ofStrangers({ email });
   while ((await incrementCounter(shop.db, counter, shop.clock.now())) === undefined);

@@ -7,31 +7,29 @@ import { basePath } from './auth.ts';
 import type { Asker } from './forward.ts';
 import type { IdentityParts } from './parts.ts';
 
-/** An account, and how often everything it was entered with has ended. */
-export interface AccountNow {
+/** An account and its credential epoch (sessions.ts). */
+export interface AccountEpoch {
   readonly subject: string;
   readonly epoch: number;
 }
 
 const knownForMs = 365 * dayMs;
-/** A program that keeps no cookies is a new device with each sign-in. */
+/** Limited, because a program that stores no cookies is a new device at each sign-in. */
 const mostOfAccount = 20;
 
-/** The account of an address; undefined when there is none. */
-export async function accountAt(db: Database, email: string): Promise<AccountNow | undefined> {
+export async function accountAt(db: Database, email: string): Promise<AccountEpoch | undefined> {
   return accountWhere(db, sql`u."email" = ${email}`);
 }
 
-/** The account of a subject; undefined when there is none. */
-export async function accountOf(db: Database, subject: string): Promise<AccountNow | undefined> {
+export async function accountOf(db: Database, subject: string): Promise<AccountEpoch | undefined> {
   return accountWhere(db, sql`u."id" = ${subject}`);
 }
 
 async function accountWhere(
   db: Database,
   condition: ReturnType<typeof sql>,
-): Promise<AccountNow | undefined> {
-  const { rows } = await sql<AccountNow>`
+): Promise<AccountEpoch | undefined> {
+  const { rows } = await sql<AccountEpoch>`
     select u."id" as subject, coalesce(e.epoch, 0) as epoch
     from identity."user" u left join identity.credential_epochs e on e.user_id = u."id" where ${condition}`.execute(
     db,
@@ -39,11 +37,11 @@ async function accountWhere(
   return rows[0];
 }
 
-/** The token by which a request's browser is known to the account; undefined for a stranger's. */
+/** The token of the request's browser, if it is a known device of the account. */
 export async function knownDevice(
   { db, clock, publicUrl }: IdentityParts,
   { browser }: Asker,
-  account: AccountNow,
+  account: AccountEpoch,
 ) {
   const token = parseCookies(browser.headers.cookie ?? '').get(
     cookieName(publicUrl, account.subject),
@@ -57,12 +55,12 @@ export async function knownDevice(
 }
 
 /**
- * Makes a browser known to the account as it was when it was entered: if everything ended meanwhile, the browser is not
- * known. Answers the line of its cookie.
+ * Makes a browser a known device of the account, valid for this epoch only: after a reset meanwhile it is unknown. Answers
+ * its cookie.
  */
 export async function rememberDevice(
   { db, clock, publicUrl }: IdentityParts,
-  account: AccountNow,
+  account: AccountEpoch,
   known?: string,
 ): Promise<string> {
   const token = known ?? randomBytes(32).toString('base64url');
@@ -82,7 +80,7 @@ export async function rememberDevice(
   return [`${cookieName(publicUrl, account.subject)}=${token}`, ...attributes].join('; ');
 }
 
-async function forgetOldest(db: Database, { subject, epoch }: AccountNow): Promise<void> {
+async function forgetOldest(db: Database, { subject, epoch }: AccountEpoch): Promise<void> {
   await sql`
     delete from identity.known_devices where user_id = ${subject} and (epoch < ${epoch} or token_hash not in (
       select token_hash from identity.known_devices where user_id = ${subject} order by last_used_at desc limit ${mostOfAccount}))`.execute(
@@ -90,7 +88,7 @@ async function forgetOldest(db: Database, { subject, epoch }: AccountNow): Promi
   );
 }
 
-/** One for each account: a shared computer is known to several, and what is known to one says nothing to another. */
+/** One cookie per account, because several people may share a computer. */
 function cookieName(publicUrl: string, subject: string): string {
   return `${isSecure(publicUrl) ? '__Secure-' : ''}identity.known_${hashOf(subject).slice(0, 16)}`;
 }
@@ -99,7 +97,7 @@ function isSecure(publicUrl: string): boolean {
   return publicUrl.startsWith('https:');
 }
 
-/** What is stored of a device, and what counts its guesses. */
+/** A device's token as it is stored. */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

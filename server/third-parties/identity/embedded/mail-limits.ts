@@ -5,9 +5,9 @@ const hour = 3600;
 const day = 24 * hour;
 
 /**
- * Whether one more mail of a kind with a code may go to a mailbox now, from wherever it is asked for: five an hour and ten
- * a day, then still one an hour. Codes work for an hour, so whoever uses the limit up does not keep the mailbox's owner
- * out: the newest mail's code works until the next mail may come.
+ * Whether one more mail with a code of this kind may be sent to a mailbox: five an hour and ten a day, then still one an
+ * hour. Codes are valid for an hour, so somebody who uses up the limit cannot lock the owner out: the newest code works
+ * until the next mail may be sent.
  */
 export async function mayMail(
   db: Database,
@@ -19,7 +19,7 @@ export async function mayMail(
   return (await within('day', 10, day)) || within('beyond the day', 1, hour);
 }
 
-/** As `mayMail`, of the link that makes a browser known: one an hour, five a day. It works for a day, so one is always at hand. */
+/** As `mayMail`, for links that make a browser a known device: one an hour, five a day. They are valid for a day. */
 export async function mayMailDeviceCode(
   db: Database,
   recipient: string,

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Mail } from '#server/third-parties/mail/port.ts';
 
-/** To whom, and with which one-time code, a mail of the identity service goes. */
 interface Letter {
   readonly publicUrl: string;
   readonly email: string;
   readonly token: string;
 }
 
-/** The mail that lets somebody confirm the address. Its link opens our page, which acts on a button press: mail scanners follow links. */
+/** The confirmation mail. Its page confirms when a button is pressed, because mail scanners open links. */
 export function verificationMail(letter: Letter): Mail {
   return {
     eventKey: eventKey('verify-email', letter.token),
@@ -25,7 +24,7 @@ export function verificationMail(letter: Letter): Mail {
   };
 }
 
-/** The mail that lets somebody choose a new password. */
+/** The password reset mail. */
 export function passwordResetMail(letter: Letter): Mail {
   return {
     eventKey: eventKey('reset-password', letter.token),
@@ -41,7 +40,7 @@ export function passwordResetMail(letter: Letter): Mail {
   };
 }
 
-/** The mail that makes a browser known to the account while strangers guess at its password. */
+/** The mail that makes a browser a known device while strangers guess the password. */
 export function deviceMail(letter: Letter): Mail {
   return {
     eventKey: eventKey('confirm-browser', letter.token),
@@ -57,15 +56,15 @@ export function deviceMail(letter: Letter): Mail {
   };
 }
 
-/** Without the name: whoever registers a stranger's address chooses that name, and would write our mail to the stranger. */
+/** Without the name: somebody who registers a stranger's address could put a message to the stranger into it. */
 const greeting = 'Hello,';
 
-/** The code stands behind #, which no browser sends: it reaches neither a server's log nor a proxy's. */
+/** The code is in the URL's fragment, which browsers do not send, so no log of a server or proxy has it. */
 function link({ publicUrl, token }: Letter, page: string): string {
   return `${publicUrl}/${page}#token=${encodeURIComponent(token)}`;
 }
 
-/** One mail per code; the code itself is not repeated in the key. */
+/** One mail per code; hashed, because the key is stored. */
 function eventKey(event: string, token: string): string {
   return `${event}:${createHash('sha256').update(token).digest('base64url')}`;
 }

@@ -10,8 +10,8 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Database } from '#server/shop.ts';
 
-/** Whose sign-in this browser has begun and owes the code of a second factor; null for nobody's. */
-const whoOwesCode = createAuthEndpoint.serverOnly(
+/** The account of this browser's sign-in that waits for a second factor's code; null when there is none. */
+const userAwaitingCode = createAuthEndpoint.serverOnly(
   { method: 'GET', requireHeaders: true },
   async ({ context, getSignedCookie }) => {
     const step = await getSignedCookie(context.createAuthCookie('two_factor').name, context.secret);
@@ -22,7 +22,7 @@ const whoOwesCode = createAuthEndpoint.serverOnly(
   },
 );
 
-/** What an account's owner does to it that Better Auth does not do, or not so that nobody can outrun it. */
+/** Our own endpoints for an account's owner, where Better Auth has none or has a race condition. */
 export function ownAccount(db: Database) {
   return {
     id: 'own-account',
@@ -45,7 +45,7 @@ export function ownAccount(db: Database) {
             hash !== undefined && (await passwords.verify({ hash, password: ctx.body.current }));
           if (!(await isRight(first)))
             throw new APIError('UNAUTHORIZED', { code: 'INVALID_PASSWORD' });
-          // The look at it may have renewed the hash; a reset may have replaced the password.
+          // The check may have renewed the hash, or a reset may have replaced the password.
           const known = await hashNow();
           if (known === undefined || (known !== first && !(await isRight(known))))
             throw new APIError('UNAUTHORIZED', { code: 'INVALID_PASSWORD' });
@@ -55,18 +55,18 @@ export function ownAccount(db: Database) {
             chosen: await passwords.hash(ctx.body.chosen),
           });
           if (!replaced) throw new APIError('UNAUTHORIZED', { code: 'INVALID_PASSWORD' });
-          // A new secret for this browser as well: whoever had the old one is out.
+          // This browser gets a new session too, in case somebody has stolen the old one's token.
           const session = await internalAdapter.createSession(user.id);
           await setSessionCookie(ctx, { session, user });
           return ctx.json({ session: session.id });
         },
       ),
-      whoOwesCode,
+      userAwaitingCode,
     },
     hooks: {
       after: [
         {
-          // The library makes a new session when a second factor is turned on, and does not say which.
+          // The library makes a new session when a second factor is turned on, but does not answer it.
           matcher: ({ path }) => path === '/two-factor/verify-totp',
           handler: createAuthMiddleware(async (ctx) => {
             const made = ctx.context.newSession;
@@ -83,7 +83,7 @@ export function ownAccount(db: Database) {
   } satisfies BetterAuthPlugin;
 }
 
-/** Only where the hash of before still stands: a password chosen meanwhile stays. */
+/** Replaces the hash unless another password was set meanwhile. */
 async function replaceHash(
   db: Database,
   {

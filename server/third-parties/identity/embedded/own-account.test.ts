@@ -33,7 +33,7 @@ async function signIn(email: string, shown = password, agent = agents.firefox) {
   return { visitor, status: answer.statusCode, error: answer.json().error };
 }
 
-/** Comes to the shop as whoever is signed in; answers how to ask whether the access token still opens it. */
+/** Signs in at the shop; answers a function that tells the status of a call with the access token. */
 async function accessOf(visitor: Visitor, email: string): Promise<() => Promise<number>> {
   const { token } = (await visitor.get('/api/identity/token')).json();
   const { accessToken } = (

@@ -10,9 +10,9 @@ import { sourceOf } from '#server/http/request-source.ts';
 import type { IdentityParts, SignedIn } from './parts.ts';
 import { countPassword } from './password-sign-in.ts';
 import { recoveryCodesLeft } from './second-factor.ts';
-import { credentialEpoch, endSession, endSessions, goOnAlone } from './sessions.ts';
+import { credentialEpoch, endSession, endSessions, keepOnlySession } from './sessions.ts';
 
-/** How one's account is entered. */
+/** Whether one's account has a password and a second factor. */
 export async function showSignInWays(
   parts: IdentityParts,
   _asked: Asker,
@@ -30,8 +30,8 @@ export async function showSignInWays(
 }
 
 /**
- * Changes a password by the one of before, and ends every session and access token; this browser gets a session of its own.
- * Refuses as a sign-in does, with `no_password`, and with `common_password` where the account may not have such a one.
+ * Changes the password, which needs the current one, and ends every session and access token; this browser gets a new
+ * session. Refuses as a sign-in does, and with `no_password` and `common_password`.
  */
 export async function changePassword(
   parts: IdentityParts,
@@ -46,7 +46,7 @@ export async function changePassword(
     const target = { path: '/own-account/password', body: { current, chosen } };
     const outcome = await forward(parts, asked, target);
     const { session } = outcome.body as { session: string };
-    const stays = await goOnAlone(parts.db, subject, { session, epoch });
+    const stays = await keepOnlySession(parts.db, subject, { session, epoch });
     return stays ? outcome : refuse('sign_in_required');
   };
   const outcome = await countPassword(parts, asked, { email, check });
@@ -55,7 +55,7 @@ export async function changePassword(
   return outcome;
 }
 
-/** The browsers that are signed in to one's account, the one last seen first. */
+/** The browsers that are signed in to one's account: this one, then the others by their last use. */
 export async function listSessions(
   { db }: IdentityParts,
   _asked: Asker,
@@ -75,20 +75,20 @@ export async function listSessions(
   return { ...done, body: { sessions } };
 }
 
-/** Ends one session of one's account, with its access tokens; one that is not there has ended already. */
+/** Ends one session of one's account, with its access tokens; idempotent. */
 export async function endOneSession(
   parts: IdentityParts,
   asked: Asked<'endOneSession'>,
   { user: { id: subject } }: SignedIn,
 ): Promise<Outcome> {
-  // The library looks whether the page that asks is ours; it knows sessions by their secrets only.
+  // Only for the library's check of the origin: it finds sessions by their tokens, which pages do not have.
   const outcome = await forward(parts, asked, { path: '/revoke-session', body: { token: '' } });
   if (await endSession(parts.db, subject, asked.body.id))
     await parts.tell({ kind: 'sessions_ended', subject, from: sourceOf(asked) });
   return outcome;
 }
 
-/** Signs out everywhere, here too: every session and access token of one's account ends, also those being made. */
+/** Signs out everywhere, here too: ends all sessions and access tokens of one's account, also those of sign-ins under way. */
 export async function endAllSessions(
   parts: IdentityParts,
   asked: Asked<'endAllSessions'>,

@@ -4,21 +4,21 @@ import type { RequestSource } from '#server/http/request-source.ts';
 import type { IdentityEvent } from '#server/third-parties/identity/port.ts';
 import type { Auth, AuthParts } from './auth.ts';
 import { forward, type Asker } from './forward.ts';
-import type { PasswordLine } from './password-line.ts';
+import type { PasswordQueue } from './password-queue.ts';
 
 /** What the calls of the service work with. */
 export interface IdentityParts extends Pick<AuthParts, 'db' | 'publicUrl' | 'clock'> {
   readonly auth: Auth;
-  readonly inLine: PasswordLine;
-  /** Whether an account may not have a password that thieves try early: the shop knows who has power in it. */
+  readonly passwordQueue: PasswordQueue;
+  /** Whether the account may not have a common password. */
   readonly needsBetterPassword: (subject: string) => Promise<boolean>;
-  /** The mailbox and the account are one person's: everything but the session it was shown with ends. */
+  /** Called when the mailed link has confirmed the address: all other sessions end. */
   readonly onProvenByLink: (
     subject: string,
     sessionId: string,
     from: RequestSource,
   ) => Promise<void>;
-  /** Hears what happened to how an account is entered. */
+  /** Records a security event. */
   readonly tell: (event: IdentityEvent) => Promise<void>;
 }
 
@@ -32,10 +32,10 @@ const Found = z.object({
   }),
 });
 
-/** The session that came with a request, and whose it is. */
+/** A request's session and account. */
 export type SignedIn = z.infer<typeof Found>;
 
-/** Who is signed in where a request came from; undefined when nobody is. */
+/** The request's session and account; undefined when nobody is signed in. */
 export async function whoIsSignedIn(
   parts: IdentityParts,
   asker: Asker,
@@ -46,7 +46,7 @@ export async function whoIsSignedIn(
 }
 
 /** A call about one's own account. Refuses with `sign_in_required`. */
-export function own<A extends Asker, R>(
+export function forSignedIn<A extends Asker, R>(
   work: (parts: IdentityParts, asked: A, who: SignedIn) => Promise<R>,
 ) {
   return async (parts: IdentityParts, asked: A): Promise<R> =>

@@ -4,12 +4,12 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { mountSite } from '#server/http/site.ts';
 import type { Outcome } from './forward.ts';
 import type { Refusal } from '#server/http/refusal.ts';
-import { passwordLine } from './password-line.ts';
+import { makePasswordQueue } from './password-queue.ts';
 import { smallBuild } from '#test/small-build.ts';
 import { useShop } from '#test/use-shop.ts';
 import { Visitor } from '#test/visitor.ts';
 
-/** A hash that takes much longer than a file, and a third of the real one. */
+/** A hash that takes a third of the real one's time, but much longer than reading a file. */
 const passwordCost = { ln: 15, r: 8, p: 1 };
 const buildDir = smallBuild();
 afterAll(() => rmSync(buildDir, { recursive: true }));
@@ -19,7 +19,7 @@ const shop = await useShop({
 });
 
 let accounts = 0;
-/** Sign-ins to as many accounts that nobody has: each costs a hash, and no limit on guesses stops it. */
+/** Sign-ins to unknown accounts: each costs a hash, and no rate limit per account applies. */
 function signIns(count: number, address: (place: number) => string) {
   return Array.from({ length: count }, (_, place) =>
     new Visitor(shop.app, address(place)).post('/api/identity/sign-in/email', {
@@ -71,12 +71,12 @@ it('one network address that has too many waiting is told to come back; what was
 describe('the line', () => {
   const done: Outcome = { body: {}, cookies: [] };
 
-  /** How many of thirty from one address get a place, while somebody else gets one too. */
+  /** How many of thirty requests from one address get into the queue, while one from another address does too. */
   async function taken(mode: 'demo' | 'live', address: string): Promise<number> {
-    const inLine = passwordLine(mode);
+    const queue = makePasswordQueue(mode);
     const { promise: gate, resolve: open } = Promise.withResolvers<Outcome>();
-    const all = Array.from({ length: 30 }, () => inLine({ address }, () => gate));
-    const other = inLine({ address: '203.0.113.2' }, async () => done);
+    const all = Array.from({ length: 30 }, () => queue({ address }, () => gate));
+    const other = queue({ address: '203.0.113.2' }, async () => done);
     open(done);
     expect(await other).toBe(done);
     const ends = await Promise.all(all.map((one) => one.catch((error: Refusal) => error.code)));

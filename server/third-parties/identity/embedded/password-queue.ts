@@ -3,35 +3,34 @@ import { refuse } from '#server/http/refusal.ts';
 import type { Outcome } from './forward.ts';
 import { QueueFull, workQueue } from '#server/work-queue.ts';
 
-/** Who asks for something that hashes a password. */
-interface InLine {
+interface Sender {
   readonly address: string;
-  /** The token of a device that the account knows: it goes ahead, so no crowd of strangers keeps an owner out. */
+  /** The token of a known device: it goes first, so that strangers cannot keep an owner out. */
   readonly device?: string | undefined;
 }
 
-/** Does what hashes a password when its turn comes. Refuses with `busy` when it does not, and then nothing was tried. */
-export type PasswordLine = (asker: InLine, work: () => Promise<Outcome>) => Promise<Outcome>;
+/** Runs work that hashes a password when its turn comes. Refuses with `busy` when it waits too long; the work is then not done. */
+export type PasswordQueue = (sender: Sender, work: () => Promise<Outcome>) => Promise<Outcome>;
 
 const patienceMs = 10_000;
 
 /**
- * The line before password work: two at a time, so that the other two threads that Node has for such work go on reading
- * files and compressing pages. The demo's visitors on this machine are one address and not one person.
+ * The queue before password hashing: two at a time, so that two of Node's four worker threads stay free for files and
+ * compression. In a demo, many visitors may share the machine's own address.
  */
-export function passwordLine(mode: 'demo' | 'live'): PasswordLine {
-  const inLine = workQueue({ atOnce: 2, waiting: 500, waitingOfGroup: 20, patienceMs });
+export function makePasswordQueue(mode: 'demo' | 'live'): PasswordQueue {
+  const queue = workQueue({ atOnce: 2, waiting: 500, waitingOfGroup: 20, patienceMs });
   const groupOf = (address: string) =>
     mode === 'demo' && isLoopbackAddress(address) ? undefined : networkOf(address);
   return async ({ address, device }, work) => {
     try {
-      return await inLine(
+      return await queue(
         work,
         device === undefined ? { group: groupOf(address) } : { group: device, ahead: true },
       );
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error;
-      // By then everybody who waits now has had their turn or left.
+      // Everybody who waits now is done or gone by then.
       refuse('busy', { retryAfterSeconds: patienceMs / 1000 });
     }
   };

@@ -2,19 +2,18 @@ import { Refusal, refuse } from '#server/http/refusal.ts';
 import { noteCommonPassword } from './common-password.ts';
 import { forward, type Asker, type Outcome } from './forward.ts';
 import { countGuess, forgiveGuesses, uncountGuess } from './guess-limits.ts';
-import { accountAt, knownDevice, rememberDevice, type AccountNow } from './known-devices.ts';
+import { accountAt, knownDevice, rememberDevice, type AccountEpoch } from './known-devices.ts';
 import { sourceOf } from '#server/http/request-source.ts';
 import type { IdentityParts } from './parts.ts';
 import { credentialEpoch } from './sessions.ts';
 import { refuseUnknownDevice } from './unknown-device.ts';
 
-/** What somebody typed. */
 export interface Credentials {
   readonly email: string;
   readonly password: string;
 }
 
-/** Signs in with a password, wherever one is asked for, and makes the browser known to the account. */
+/** Signs in with a password and makes the browser a known device. */
 export async function signInByPassword(
   parts: IdentityParts,
   asker: Asker,
@@ -26,7 +25,7 @@ export async function signInByPassword(
     check: () => withinEpoch(parts, email, signIn),
     password,
   }).catch((error: unknown) => tellApart(parts, email, error));
-  // Whoever owes a code is not in yet.
+  // Not signed in yet: the second factor's code is missing.
   if (outcome.body['twoFactorRedirect'] === true)
     return { ...outcome, body: { user: null, secondFactor: true } };
   await parts.tell({ kind: 'sign_in_done', email, from: sourceOf(asker) });
@@ -36,8 +35,8 @@ export async function signInByPassword(
 }
 
 /**
- * Spec §8 tells an unknown account from a wrong password, Better Auth does not. It hashes in both cases, and both are
- * looked up here, so the time taken tells nothing more than the answer.
+ * Tells an unknown account from a wrong password, as Spec §8 wants and Better Auth does not. Better Auth hashes in both
+ * cases and the account is looked up in both, so they take the same time.
  */
 async function tellApart({ auth }: IdentityParts, email: string, error: unknown): Promise<never> {
   if (error instanceof Refusal && error.code === 'wrong_password') {
@@ -47,15 +46,14 @@ async function tellApart({ auth }: IdentityParts, email: string, error: unknown)
   throw error;
 }
 
-/** Whose password is looked at, and how. */
 interface PasswordCheck {
   readonly email: string;
   readonly check: () => Promise<Outcome>;
-  /** What was typed, when it stays the account's password. */
+  /** The typed password, if it stays the account's password after the check. */
   readonly password?: string | undefined;
 }
 
-/** Every look at a password counts, whatever it is asked for; the right one forgets the wrong ones. */
+/** Checks a password under the rate limits for guesses, whatever it is asked for. */
 export async function countPassword(
   parts: IdentityParts,
   asker: Asker,
@@ -64,10 +62,9 @@ export async function countPassword(
   return counted(parts, await typistOf(parts, asker, asked.email), asked);
 }
 
-/** Whoever types a password, where, for which account. */
 interface Typist extends Asker {
   readonly email: string;
-  readonly account: AccountNow | undefined;
+  readonly account: AccountEpoch | undefined;
   readonly device: string | undefined;
 }
 
@@ -91,10 +88,10 @@ async function counted(
       ? refuseUnknownDevice(parts, { email, account }, limited.seconds)
       : refuse('too_many_requests', { retryAfterSeconds: limited.seconds });
   }
-  const outcome = await parts.inLine(typist, check).catch(async (error: unknown) => {
+  const outcome = await parts.passwordQueue(typist, check).catch(async (error: unknown) => {
     const refusal = error instanceof Refusal ? error : undefined;
     if (refusal?.code === 'busy') await uncountGuess(parts.db, typist);
-    // Also of an address that no account has: whoever measures how long it takes learns nothing.
+    // Also for addresses without an account, so that both cases take the same time.
     if (refusal?.status === 401) await parts.tell({ kind: 'sign_in_failed', email, from });
     throw error;
   });
@@ -104,7 +101,7 @@ async function counted(
   return outcome;
 }
 
-/** A session that a password gave is taken back when the password has ended while it was checked: a reset must not be outrun. */
+/** Signs in, but deletes the new session if a reset has incremented the epoch meanwhile. */
 export async function withinEpoch(
   { auth, db }: IdentityParts,
   email: string,

@@ -2,7 +2,7 @@ import { isAPIError } from 'better-auth/api';
 import type { ErrorCode } from '#contract/errors.ts';
 import { refuse } from '#server/http/refusal.ts';
 
-/** Better Auth's codes for what a person can meet; everything else is a request our pages never make. */
+/** Better Auth's codes and ours; all others are for requests that our pages never make. */
 const codes: Readonly<Record<string, ErrorCode>> = {
   INVALID_EMAIL: 'invalid_email',
   INVALID_EMAIL_OR_PASSWORD: 'wrong_password',
@@ -29,7 +29,7 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   CROSS_SITE_NAVIGATION_LOGIN_BLOCKED: 'not_allowed',
 };
 
-/** Asks Better Auth; what it refuses is refused with ours. What is no refusal, such as a database that does not answer, is thrown as it is. */
+/** Calls Better Auth and turns its refusals into ours. Other errors, such as a database outage, are rethrown. */
 export async function inOurWords<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -39,14 +39,14 @@ export async function inOurWords<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Our code for an answer of Better Auth that is no success. */
+/** Our code for a refusal of Better Auth. */
 export function codeOf(status: number, { code, message }: Record<string, unknown>): ErrorCode {
   if (code === 'VALIDATION_ERROR' && String(message).includes('email')) return 'invalid_email';
   const known = codes[String(code)];
   if (known !== undefined) return known;
   if (status === 429) return 'too_many_requests';
   if (status >= 500) return 'internal';
-  // Two requests with one recovery code: the second meets a list without it.
+  // Two requests with the same recovery code: the second no longer finds it.
   if (status === 409) return 'wrong_code';
   return status === 401 ? 'sign_in_required' : 'bad_request';
 }

@@ -1,4 +1,3 @@
-/** What the sandbox's page is filled with. */
 interface PageContent {
   readonly action: string;
   readonly email: string;
@@ -6,7 +5,7 @@ interface PageContent {
   readonly fault: string | undefined;
 }
 
-/** Its own tight rules: no script at all, and forms only to this origin. */
+/** A strict policy: no scripts, and forms only to this origin. */
 export const sandboxPageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
@@ -29,7 +28,7 @@ const style = `
   .fault { color: #b91c1c; font-weight: 600 }
   @media (prefers-color-scheme: dark) { .fault { color: #fca5a5 } }`;
 
-/** The page on which anybody is whoever they say: clearly not Google's, and never part of a live shop. */
+/** The page on which anybody can sign in as anybody: clearly not Google's, and never part of a live shop. */
 export function sandboxPage({ action, email, name, fault }: PageContent): string {
   return document(
     'Sign in at the sandbox',
@@ -47,7 +46,7 @@ export function sandboxPage({ action, email, name, fault }: PageContent): string
   );
 }
 
-/** The page shown when a sign-in at the sandbox cannot go on. */
+/** The page for a sign-in at the sandbox that has failed. */
 export function sandboxFaultPage(): string {
   return document(
     'Sandbox',

@@ -3,7 +3,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/shop.ts';
 
-/** What the sandbox remembers, kept in the database: like a real provider's memory it survives a kill of the shop. */
+/** The sandbox's state. It is in the database, so that it survives a crash of the shop as a real provider's would. */
 export function sandboxStore(db: Database, clock: Clock): (model: string) => Adapter {
   return (model) => {
     const findWhere = async (
@@ -57,14 +57,14 @@ interface SandboxAccount {
   readonly name: string;
 }
 
-/** Remembers who signed in at the sandbox; the same address is the same account. */
+/** Stores an account of the sandbox; the same address is the same account. */
 export async function saveSandboxAccount(db: Database, account: SandboxAccount): Promise<void> {
   await sql`
     insert into google_sandbox.records (model, id, payload) values ('Account', ${account.sub}, ${JSON.stringify(account)}::jsonb)
     on conflict (model, id) do update set payload = excluded.payload`.execute(db);
 }
 
-/** The sandbox's account with this subject; undefined when nobody signed in as it. */
+/** The sandbox's account with this subject. */
 export async function findSandboxAccount(
   db: Database,
   sub: string,

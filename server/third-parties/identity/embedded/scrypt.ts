@@ -14,25 +14,25 @@ export interface ScryptCost {
  */
 export const standardCost: ScryptCost = { ln: 15, r: 8, p: 3 };
 
-/** How Better Auth hashed before: `salt:key`, both in hex, the salt taken as text. */
+/** Better Auth's own parameters, for older hashes: `salt:key` in hex, the salt used as text. */
 const oldCost: ScryptCost = { ln: 14, r: 16, p: 1 };
 const oldForm = /^([\da-f]{32}):([\da-f]{128})$/;
 const form = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w+/]{22})\$([\w+/]{43})$/;
 
-/** Hashes a password with a salt of its own; the answer names its cost (the PHC string format). */
+/** Hashes a password with a random salt; the hash contains its parameters (PHC string format). */
 export async function hashPassword(password: string, cost: ScryptCost): Promise<string> {
   const salt = randomBytes(16);
   const key = await keyOf(password, { cost, salt, bytes: 32 });
   return `${prefixOf(cost)}${base64(salt)}$${base64(key)}`;
 }
 
-/** Whether a hash, of today or of before, was made of this password. Throws when it is no hash. */
+/** Whether this is the password of a hash, in the current or the older format. Throws for any other text. */
 export async function isPasswordOf(hash: string, password: string): Promise<boolean> {
   const { key, ...from } = parsed(hash);
   return timingSafeEqual(key, await keyOf(password, { ...from, bytes: key.length }));
 }
 
-/** Whether a hash was made at another cost than this. */
+/** Whether a hash has other parameters than these. */
 export function isOutdated(hash: string, cost: ScryptCost): boolean {
   return !hash.startsWith(prefixOf(cost));
 }
@@ -50,7 +50,7 @@ function parsed(hash: string): { cost: ScryptCost; salt: Buffer | string; key: B
   return { cost: oldCost, salt: oldSalt, key: Buffer.from(oldKey, 'hex') };
 }
 
-/** Composed, so that the same letters typed on another keyboard are the same password. */
+/** Normalised, so that the same letters typed on another keyboard are the same password. */
 function keyOf(
   password: string,
   from: { cost: ScryptCost; salt: Buffer | string; bytes: number },
@@ -58,7 +58,7 @@ function keyOf(
   const { ln, r, p } = from.cost;
   const N = 2 ** ln;
   return new Promise((resolve, reject) => {
-    // Node refuses what takes more than 32 MB unless it is told how much may be taken.
+    // Node allows 32 MB unless `maxmem` says otherwise.
     scrypt(
       password.normalize('NFKC'),
       from.salt,

@@ -6,21 +6,20 @@ import { sourceOf } from '#server/http/request-source.ts';
 import type { IdentityParts } from './parts.ts';
 import { recoveryCodeOf } from './second-factor-plugin.ts';
 
-/** A code that somebody typed, and for which account. */
 interface TypedCode {
   readonly user: { readonly id: string; readonly email: string };
   readonly code: string;
-  /** The sign-in that the code belongs to is not done yet. */
+  /** The code completes a sign-in. */
   readonly signingIn?: boolean;
 }
 
-/** A code is good for a minute and a half: the library takes the one of before and the one after as well. */
+/** Longer than a code is valid: a minute and a half, because the library also accepts the previous and the next one. */
 const rememberedMs = 300_000;
 
 /**
- * Has the library look at a code of the app, or at a recovery code. Ten in ten minutes for an account, wherever they come from:
- * whoever gets here has the password already. A code of the app counts once, also when it comes twice at the same moment.
- * Refuses with `wrong_code`, `code_step_over` and `too_many_requests`, and with that tells the owner by mail.
+ * Checks a code of the authenticator app, or a recovery code. An account has ten tries in ten minutes from all networks
+ * together, because only somebody with the password gets here. A code of the app works once, also for concurrent requests.
+ * Refuses with `wrong_code`, `code_step_over`, and `too_many_requests`, which is also mailed to the owner.
  */
 export async function checkCode(
   parts: IdentityParts,
@@ -50,7 +49,7 @@ export async function checkCode(
   return outcome;
 }
 
-/** Whoever saw a code being typed has no use of it. What was refused may come again: clocks differ, and it may be right soon. */
+/** Lets a code work once. A refused code may be sent again: clocks differ, and it may be valid soon. */
 async function once(
   { auth }: IdentityParts,
   code: string,

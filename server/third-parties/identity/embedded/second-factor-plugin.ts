@@ -2,15 +2,14 @@ import { randomInt } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 
-/** How many recovery codes somebody is given; each is of use once. */
 const recoveryCodes = 10;
 
-/** Letters and digits that nobody takes for each other: 31 of them, so that ten say 49 bits. */
+/** Letters and digits that are not easily confused: 31 of them, so ten have 49 bits. */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 
 /**
- * The library's second factor: codes of an app (RFC 6238) and recovery codes, both kept encrypted. A sign-in with Google asks
- * for the code too; the library itself asks only after a password. Wrong codes are counted by us (second-factor-code.ts).
+ * The library's second factor: codes of an app (RFC 6238) and recovery codes, both stored encrypted. We ask for the code
+ * after Google too, the library only after a password. Our own code limits the tries (second-factor-code.ts).
  */
 export function secondFactor() {
   const plugin = twoFactor({
@@ -27,7 +26,7 @@ export function secondFactor() {
   return { ...plugin, hooks: { after } };
 }
 
-/** A recovery code as the library keeps it, whichever way somebody types it; undefined when it cannot be one. */
+/** A typed recovery code in the library's format; undefined when it cannot be one. */
 export function recoveryCodeOf(typed: string): string | undefined {
   const letters = typed.toLowerCase().replaceAll(/[\s-]/g, '');
   return letters.length === 10 ? `${letters.slice(0, 5)}-${letters.slice(5)}` : undefined;

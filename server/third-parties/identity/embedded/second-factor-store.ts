@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '#server/shop.ts';
 import { endSessions } from './sessions.ts';
 
-/** Takes a second factor off, with its recovery codes; false when there was none. */
+/** Removes a second factor with its recovery codes; false when there was none. */
 export async function removeSecondFactor(db: Database, subject: string): Promise<boolean> {
-  // One statement: a flag without a secret, or a secret without its flag, would keep the owner out.
+  // One statement, because a flag without a secret would lock the owner out.
   const { numAffectedRows } = await sql`
     with gone as (delete from identity."twoFactor" where "userId" = ${subject})
     update identity."user" set "twoFactorEnabled" = false where "id" = ${subject} and "twoFactorEnabled"`.execute(
@@ -13,7 +13,7 @@ export async function removeSecondFactor(db: Database, subject: string): Promise
   return numAffectedRows === 1n;
 }
 
-/** Takes a second factor off that is lost, and signs everybody out; false when there was none. */
+/** Removes a lost second factor and ends all sessions; false when there was none. */
 export async function resetSecondFactor(db: Database, subject: string): Promise<boolean> {
   const wasOn = await removeSecondFactor(db, subject);
   if (wasOn) await endSessions(db, subject);

@@ -34,7 +34,7 @@ async function someone(verified = true) {
   return { email, ...(await signIn(email)) };
 }
 
-/** Somebody whose sign-ins ask for a code; `app` shows the code of the moment. */
+/** Somebody with a second factor; `app` answers the current code. */
 async function careful() {
   const { email, visitor } = await someone();
   const key = (await ask(visitor, '/two-factor/enable', { password })).body;
@@ -54,7 +54,7 @@ const isIn = async (visitor: Visitor) =>
   (await visitor.get('/api/identity/get-session')).json().user !== null;
 const subjects = async (email: string) =>
   (await mailsTo(shop.db, email)).map(({ subject }) => subject);
-/** Asks for a reset as the owner does; answers how to choose the new password by the mail's code. */
+/** Requests a reset; answers a function that sets the new password by the mail's code. */
 async function resetBy(email: string) {
   const owner = new Visitor(shop.app);
   await ask(owner, '/request-password-reset', { email });

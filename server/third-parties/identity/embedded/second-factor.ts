@@ -9,12 +9,12 @@ import { countPassword, withinEpoch } from './password-sign-in.ts';
 import { inOurWords } from './refusal-codes.ts';
 import { checkCode } from './second-factor-code.ts';
 import { removeSecondFactor } from './second-factor-store.ts';
-import { credentialEpoch, endOtherSessions, goOnAlone } from './sessions.ts';
+import { credentialEpoch, endOtherSessions, keepOnlySession } from './sessions.ts';
 
 /**
- * Begins to turn the second factor on: a new secret, which counts once a code of it was typed. Only for a confirmed address:
- * whoever registered a stranger's must not be able to lock its owner out. Refuses as a sign-in does, and with
- * `address_unconfirmed`, `no_password` and `second_factor_on`.
+ * Begins to turn the second factor on: answers a new secret, which is active after its first code was typed. Only for a
+ * confirmed address, so that nobody who registers a stranger's address can lock its owner out. Refuses as a sign-in does,
+ * and with `address_unconfirmed`, `no_password` and `second_factor_on`.
  */
 export async function beginSecondFactor(
   parts: IdentityParts,
@@ -28,7 +28,7 @@ export async function beginSecondFactor(
   const enable = () => forward(parts, asked, { path: '/two-factor/enable', body });
   const check = () =>
     enable().catch((error: unknown) => {
-      // Pressed twice at once: the other one has stored its secret, which this one replaces.
+      // A concurrent request has stored its secret, which this one replaces.
       if (!isDuplicate(error)) throw error;
       return enable();
     });
@@ -39,8 +39,8 @@ export async function beginSecondFactor(
 }
 
 /**
- * Turns the second factor on by a code of its app, ends every session and access token, and gives this browser a session of
- * its own. Answers the recovery codes, which are never shown again. Refuses with `wrong_code`, `second_factor_on` and `second_factor_off`.
+ * Turns the second factor on with a code of the app, ends every session and access token, and gives this browser a new
+ * session. Answers the recovery codes, which are never shown again. Refuses with `wrong_code`, `second_factor_on` and `second_factor_off`.
  */
 export async function confirmSecondFactor(
   parts: IdentityParts,
@@ -50,19 +50,19 @@ export async function confirmSecondFactor(
   const { id: subject, email } = user;
   const { code } = asked.body;
   if (user.twoFactorEnabled) refuse('second_factor_on');
-  // A recovery code proves nothing of the app, and none was given yet.
+  // Not a recovery code: it would not show that the app works.
   if (!/^[\d\s]+$/.test(code)) refuse('wrong_code');
   const epoch = await credentialEpoch(parts.db, email);
   const outcome = await checkCode(parts, asked, { user, code });
   const { session } = outcome.body as { session?: string };
-  if (session === undefined || !(await goOnAlone(parts.db, subject, { session, epoch })))
+  if (session === undefined || !(await keepOnlySession(parts.db, subject, { session, epoch })))
     refuse('sign_in_required');
   const { backupCodes } = await parts.auth.api.viewBackupCodes({ body: { userId: subject } });
   await tellOwner(parts, asked, user, 'second_factor_on');
   return { ...outcome, body: { recoveryCodes: backupCodes } };
 }
 
-/** Turns the second factor off, by password and code, and ends every other session. Refuses as a sign-in does, and with `second_factor_off`. */
+/** Turns the second factor off, which needs password and code, and ends every other session. Refuses as a sign-in does, and with `second_factor_off`. */
 export async function endSecondFactor(
   parts: IdentityParts,
   asked: Asked<'endSecondFactor'>,
@@ -81,12 +81,12 @@ export async function endSecondFactor(
   return outcome;
 }
 
-/** Ends a sign-in that asked for a code: by a code of the app, or a recovery code. Refuses with `wrong_code` and `code_step_over`. */
+/** Completes a sign-in with a code of the app, or a recovery code. Refuses with `wrong_code` and `code_step_over`. */
 export async function signInByCode(
   parts: IdentityParts,
   asked: Asked<'signInByCode'>,
 ): Promise<Outcome> {
-  const user = await parts.auth.api.whoOwesCode({ headers: headersOf(asked) });
+  const user = await parts.auth.api.userAwaitingCode({ headers: headersOf(asked) });
   if (user === null) refuse('code_step_over');
   const account = await accountAt(parts.db, user.email);
   const { code } = asked.body;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/shop.ts';
 
-/** How often everything that an account was entered with has ended; 0 for an account that is not there. */
+/** A counter that is incremented whenever all sessions of an account end; 0 for an unknown account. */
 export async function credentialEpoch(db: Database, email: string): Promise<number> {
   const { rows } = await sql<{ epoch: number }>`
     select e.epoch from identity.credential_epochs e join identity."user" u on u."id" = e.user_id where u."email" = ${email}`.execute(
@@ -11,13 +11,13 @@ export async function credentialEpoch(db: Database, email: string): Promise<numb
 }
 
 /**
- * Ends every session of an account, also one that is being made: the epoch goes up first, so a sign-in that looks at it
- * after storing its session either sees the new epoch or has stored the session before it is looked for here.
+ * Ends every session of an account, also those of sign-ins under way. The epoch is incremented first: a sign-in reads it
+ * after storing its session, so either it sees the new epoch, or its session is found and deleted here.
  */
 export async function endSessions(db: Database, subject: string): Promise<void> {
-  await moveEpoch(db, subject);
+  await incrementEpoch(db, subject);
   await endCodeSteps(db, subject);
-  // A statement of its own: it has to see what was stored until the first one was committed.
+  // A separate statement, because it must see sessions that were stored until the increment was committed.
   await sql`delete from identity."session" where "userId" = ${subject}`.execute(db);
 }
 
@@ -28,22 +28,22 @@ export async function endOtherSessions(db: Database, subject: string, kept: stri
   );
 }
 
-/** What goes on after its owner changed how an account is entered: the session it was changed in, known since this epoch. */
+/** The session that may stay, and the epoch when its request began. */
 interface KeptSession {
   readonly session: string;
   readonly epoch: number;
 }
 
 /**
- * Ends every session of an account but one, also those that are being made. False when everything ended meanwhile, by a
- * reset for example: then the kept one ends too, because a thief must not outrun the owner.
+ * Ends every session of an account but one, also those of sign-ins under way. False when the epoch has changed meanwhile, by
+ * a reset for example: then that session ends too, so that a thief's change cannot win against the owner's reset.
  */
-export async function goOnAlone(
+export async function keepOnlySession(
   db: Database,
   subject: string,
   { session, epoch }: KeptSession,
 ): Promise<boolean> {
-  const moved = await moveEpoch(db, subject, epoch);
+  const moved = await incrementEpoch(db, subject, epoch);
   if (!moved) {
     await endSessions(db, subject);
     return false;
@@ -53,8 +53,8 @@ export async function goOnAlone(
   return true;
 }
 
-/** Moves the epoch on; with `from` only if it still stands there, and answers whether it did. */
-async function moveEpoch(db: Database, subject: string, from?: number): Promise<boolean> {
+/** Increments the epoch; with `from` only if it is still that, and answers whether it was. */
+async function incrementEpoch(db: Database, subject: string, from?: number): Promise<boolean> {
   const { rows } = await sql<{ epoch: number }>`
     insert into identity.credential_epochs as e (user_id, epoch)
     select "id", 1 from identity."user" where "id" = ${subject}
@@ -65,17 +65,17 @@ async function moveEpoch(db: Database, subject: string, from?: number): Promise<
 }
 
 /**
- * Ends the sign-ins that wait for the code of a second factor. The epoch goes up once more after it: a sign-in by code that
- * began after that finds nothing to go on with, and one that began before sees the epoch move.
+ * Ends sign-ins that wait for the code of a second factor. The epoch is incremented again afterwards: a code that is checked
+ * later finds no sign-in, and one that is checked at the same moment sees the epoch change.
  */
 async function endCodeSteps(db: Database, subject: string): Promise<void> {
   await sql`delete from identity."verification" where "value" = ${subject} and "identifier" like '2fa-%'`.execute(
     db,
   );
-  await moveEpoch(db, subject);
+  await incrementEpoch(db, subject);
 }
 
-/** Ends one session of an account; false when it has none like it. */
+/** Ends one session of an account; false when there is no such session. */
 export async function endSession(db: Database, subject: string, id: string): Promise<boolean> {
   const { numAffectedRows } =
     await sql`delete from identity."session" where "userId" = ${subject} and "id" = ${id}`.execute(
@@ -84,7 +84,7 @@ export async function endSession(db: Database, subject: string, id: string): Pro
   return numAffectedRows === 1n;
 }
 
-/** Forgets sessions and mailed codes that have ended, a thousand of each at most; in the machine's time, as the library keeps them. */
+/** Deletes expired sessions and mailed codes, at most a thousand of each; by the system clock, as the library stores them. */
 export async function forgetEnded(db: Database): Promise<void> {
   await sql`
     delete from identity."session" where "id" in (

@@ -3,7 +3,7 @@ import { dayMs } from '#contract/durations.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Asked } from '#server/http/serve.ts';
 import { done, type Outcome } from './forward.ts';
-import { accountOf, rememberDevice, type AccountNow } from './known-devices.ts';
+import { accountOf, rememberDevice, type AccountEpoch } from './known-devices.ts';
 import { mayMailDeviceCode } from './mail-limits.ts';
 import { deviceMail } from './mails.ts';
 import type { IdentityParts } from './parts.ts';
@@ -12,15 +12,15 @@ import { writeMail } from '#server/mails/outbox.ts';
 const codeMs = dayMs;
 
 /**
- * Answers a sign-in from a browser that the account does not know, while strangers guess at it: the owner is mailed a link
- * that makes a browser known. Without a look at the password, so nobody learns whether it was right.
+ * Refuses a sign-in from an unknown device while strangers guess the password, and mails the owner a link that makes a
+ * browser a known device. The password is not checked, so nobody learns whether it was right.
  */
 export async function refuseUnknownDevice(
   parts: IdentityParts,
-  { email, account }: { readonly email: string; readonly account: AccountNow | undefined },
+  { email, account }: { readonly email: string; readonly account: AccountEpoch | undefined },
   retryAfterSeconds: number,
 ): Promise<never> {
-  // Spec §8: told at once, as ever; there is no mailbox to write to.
+  // Spec §8 wants this error, limits or not.
   if (account === undefined) refuse('user_not_found');
   const { db, clock, publicUrl } = parts;
   if (await mayMailDeviceCode(db, email, clock.now())) {
@@ -37,7 +37,7 @@ export async function refuseUnknownDevice(
   refuse('device_unknown', { retryAfterSeconds });
 }
 
-/** Makes the browser known to the account whose mailbox the code was sent to; once. Refuses with `link_invalid`. */
+/** Makes the browser a known device by a mailed code, which works once. Refuses with `link_invalid`. */
 export async function confirmDevice(
   parts: IdentityParts,
   { body }: Asked<'confirmDevice'>,

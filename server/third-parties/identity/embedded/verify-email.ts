@@ -11,9 +11,9 @@ import { signInByPassword } from './password-sign-in.ts';
 const Code = z.object({ email: Email, updateTo: z.optional(z.undefined()) });
 
 /**
- * Confirms an address by a mailed code, for whoever is signed in as it in this browser or types the account's password,
- * and then is signed in. The code alone proves only the mailbox: a stranger may have registered the address, and its
- * owner would confirm the stranger's account. Refuses with `link_invalid`, `email_verified`, `proof_needed`, and as a sign-in does.
+ * Confirms an address by a mailed code, for somebody who is signed in to its account in this browser, or who types the
+ * account's password and is then signed in. The code alone is not enough: if a stranger registered the address, its owner
+ * would confirm the stranger's account. Refuses with `link_invalid`, `email_verified`, `proof_needed`, and as a sign-in does.
  */
 export async function verifyEmail(
   parts: IdentityParts,
@@ -39,7 +39,7 @@ export async function verifyEmail(
   return outcome;
 }
 
-/** The address a code is about; undefined when the code is not ours or too old. Better Auth signs it so. */
+/** The address in a code, which Better Auth signed; undefined when it is forged or too old. */
 async function emailOf(code: string, secret: string): Promise<string | undefined> {
   try {
     const { payload } = await jwtVerify(code, new TextEncoder().encode(secret), {

@@ -5,16 +5,16 @@ import type { FastifyInstance } from 'fastify';
 import { imageWidths, type ImageWidth } from '#contract/image-rules.ts';
 import { ImagesUnavailable, type Images, type Picture } from '#server/third-parties/images/port.ts';
 
-/** Only names that `store` makes lead to a file; every other address below `/images` is not ours and gets the 404 page. */
+/** Matches only names that `store` makes; every other address below `/images` gets the 404 page. */
 const address = String.raw`/images/:name(^[0-9a-f]{64}-(?:320|640|1280)\.webp$)`;
 
 /** The default image host: a folder of this machine, served by the shop itself. */
 interface DiskImages extends Images {
-  /** Serves the kept pictures below `/images`. */
+  /** Serves the stored pictures below `/images`. */
   mount(app: FastifyInstance): Promise<void>;
 }
 
-/** Keeps pictures in a folder, each width in a file of its own, named by what it holds. */
+/** Stores pictures in a folder: a file for each width, named by the hash of the content. */
 export function diskImages(folder: string): DiskImages {
   return {
     origins: [],
@@ -42,7 +42,7 @@ export function diskImages(folder: string): DiskImages {
             .headers({ 'cache-control': 'no-store' })
             .type('text/plain')
             .send('No such picture.');
-        // A name never changes what it holds.
+        // The content of a name never changes.
         const etag = `"${name}"`;
         reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', etag });
         if (request.headers['if-none-match'] === etag) return reply.code(304).send();
@@ -56,7 +56,7 @@ function fileName(id: string, width: ImageWidth): string {
   return `${id}-${width}.webp`;
 }
 
-/** imgbb's words: `thumb` is the small one, `medium` the one for pages, `image` the largest. */
+/** In imgbb's terms: `thumb` is the smallest width, `medium` the one for pages, `image` the largest. */
 function describe({ id, renditions }: Picture) {
   const at = (width: ImageWidth) => {
     const { width: wide, height } = renditions[width];
@@ -76,7 +76,7 @@ function describe({ id, renditions }: Picture) {
   };
 }
 
-/** Writes a file so that it is there whole or not at all, also after a power cut. */
+/** Writes a file atomically, also in case of a power cut. */
 async function keep(file: string, content: Buffer): Promise<void> {
   if (await isThere(file)) return;
   const unfinished = `${file}.${randomBytes(6).toString('hex')}`;
@@ -95,7 +95,7 @@ async function keep(file: string, content: Buffer): Promise<void> {
   }
 }
 
-/** A rename is durable once its folder is; Windows has no such call and needs none. */
+/** A rename is durable once its folder is synced; Windows has no such call and does not need it. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -7,19 +7,19 @@ interface ImgbbSetup {
   readonly key: string;
   /** `https://api.imgbb.com`, or a stand-in. */
   readonly base: URL;
-  /** Where imgbb serves pictures from; an answer with another origin is not believed. */
+  /** The origin of imgbb's pictures; an answer with another one is refused. */
   readonly origin?: string;
 }
 
 const ownOrigin = 'https://i.ibb.co';
 
-/** What imgbb takes at most (api.imgbb.com). */
+/** imgbb's limit (api.imgbb.com). */
 const mostBytes = 32 * 1024 * 1024;
 
-/** A picture takes seconds on a slow line; whoever uploads it waits that long and no longer. */
+/** A picture takes seconds on a slow connection; nobody has to wait longer than this. */
 const patienceMs = 15_000;
 
-/** Addresses that are remembered; forgetting them costs another copy at imgbb and nothing else. */
+/** Remembered uploads; a forgotten one is only uploaded again. */
 const mostKnown = 1000;
 
 /** imgbb writes its numbers as strings. */
@@ -40,8 +40,8 @@ const Kept = z.object({
 type Kept = z.infer<typeof Kept>['data'];
 
 /**
- * Keeps pictures at imgbb. It knows no names, so the same picture would be kept twice: what this process has uploaded is
- * remembered by what it holds.
+ * Stores pictures at imgbb. imgbb would store the same picture twice, so this process remembers its uploads by the hash
+ * of their content.
  */
 export function imgbbImages({ key, base, origin = ownOrigin }: ImgbbSetup): Images {
   const address = new URL('/1/upload', base);
@@ -55,7 +55,7 @@ export function imgbbImages({ key, base, origin = ownOrigin }: ImgbbSetup): Imag
       const kept = keep(picture, { address, origin });
       if (known.size >= mostKnown) known.clear();
       known.set(picture.id, kept);
-      // A failure is not remembered: the next try asks again.
+      // A failure is not remembered, so that it can be retried.
       kept.catch(() => known.delete(picture.id));
       return kept;
     },
@@ -67,7 +67,7 @@ interface Target {
   readonly origin: string;
 }
 
-/** Every width is a picture of its own at imgbb: the page's, the small one and the large one. */
+/** Uploads each width as a picture of its own. */
 async function keep(picture: Picture, target: Target): Promise<ImageUploaded> {
   const send = (width: keyof Picture['renditions']) =>
     upload({ webp: picture.renditions[width].webp, name: `${picture.id}-${width}` }, target);
@@ -83,14 +83,14 @@ async function keep(picture: Picture, target: Target): Promise<ImageUploaded> {
       thumb: size(thumb),
       medium: size(shown),
     };
-    // imgbb's own delete_url is a secret of whoever uploaded: it goes no further.
+    // Whoever has imgbb's delete_url can delete the picture, so it is never passed on.
     return { success: true, status: 200, data: { ...data, delete_url: null } };
   } catch (cause) {
     throw new ImagesUnavailable(cause);
   }
 }
 
-/** One upload. The key is in the address: no error of this function may name that. */
+/** One upload. The API key is in the URL, so no error may contain the URL. */
 async function upload(
   { webp, name }: { webp: Buffer; name: string },
   { address, origin }: Target,
@@ -107,7 +107,7 @@ async function upload(
     throw new Error(`imgbb could not be reached (${codeOf(error)}).`);
   });
   const body: unknown = await answer.json().catch(() => undefined);
-  // Errors have no `success` at all: only `true` is one, whatever the status says.
+  // imgbb's errors have no `success`; the HTTP status is not reliable.
   const kept = z.safeParse(Kept, body);
   if (!answer.ok || !kept.success)
     throw new Error(`imgbb answered ${answer.status} and kept nothing.`);
@@ -116,7 +116,7 @@ async function upload(
   return kept.data.data;
 }
 
-/** What a failed connection says of itself: a code, never the address. */
+/** The code of a failed connection, without its address. */
 function codeOf(error: unknown): string {
   const { cause } = error as { cause?: { code?: unknown } };
   if (typeof cause?.code === 'string') return cause.code;

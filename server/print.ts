@@ -5,7 +5,7 @@ export function print(line = ''): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Writes to the terminal why a command failed. */
+/** Prints why a command failed. */
 export function printFault(fault: unknown): void {
   process.stderr.write(`${typeof fault === 'string' ? fault : inspect(fault)}\n`);
 }

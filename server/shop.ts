@@ -14,7 +14,7 @@ export type Database = Kysely<Tables>;
 export interface Shop {
   readonly db: Database;
   readonly cards: Cards;
-  /** The card provider for work that nobody waits for at a page: it may take its time. */
+  /** The card provider with the longer timeout of background work. */
   readonly backgroundCards: Cards;
   readonly identity: Identity;
   readonly images: Images;
@@ -26,7 +26,7 @@ export interface Shop {
   readonly contact: Site['contact'];
   /** Marks this shop's payments at the provider; stays the same when the address changes. */
   readonly paymentMark: string;
-  /** A keyed hash of a network address (of IPv6 its /64), which may be stored. Undefined without an address. */
+  /** A keyed hash of a network (IPv6: its /64), which may be stored. Undefined without an address. */
   readonly networkHash: (address: string) => string | undefined;
   /** Days after which an admin has no power without a second factor; undefined in the demo, which demands none. */
   readonly adminFactorGraceDays: number | undefined;
@@ -39,7 +39,7 @@ export interface Shop {
   publicPagesChanged(): void;
 }
 
-/** The shop as work in the background sees it: the same, with a card provider that may take its time. */
+/** The shop for background work: its card provider has the longer timeout. */
 export function inBackground(shop: Shop): Shop {
   return { ...shop, cards: shop.backgroundCards };
 }

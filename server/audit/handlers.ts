@@ -4,7 +4,7 @@ import { listAudit } from './store.ts';
 import { findPeople } from '#server/people/store.ts';
 import type { Shop } from '#server/shop.ts';
 
-/** What admins may read of what admins did. */
+/** The audit log for admins. */
 export function auditHandlers({ db }: Shop): Handlers<'listAudit'> {
   return {
     async listAudit({ query }) {

@@ -8,15 +8,15 @@ import { matchingUserIds } from '#server/people/store.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
 
-/** Who did something: an account, or what is none. 'admin' where a crash lost which admin it was. */
+/** Who did something: an account, or something else. 'admin' when a crash lost which admin it was. */
 export type Actor = { readonly userId: string } | 'command line' | 'shop' | 'admin';
 
-/** People are written down by id: names and addresses change (docs/decisions). */
+/** An actor as it is stored: people by id, because names and addresses change (docs/decisions/0018). */
 export function actorText(actor: Actor): string {
   return typeof actor === 'string' ? actor : actor.userId;
 }
 
-/** What an audit row is about; of a person only the id. */
+/** What an audit row is about; a person by id. */
 type AuditSubject =
   | { readonly type: 'user'; readonly id: string }
   | {
@@ -25,7 +25,7 @@ type AuditSubject =
       readonly name: string;
     };
 
-/** An order as the audit log names it. */
+/** An order in the audit log. */
 export function orderSubject(order: {
   readonly id: string;
   readonly quantity: number;
@@ -65,7 +65,7 @@ export async function recordAudit(
     .execute();
 }
 
-/** What admins did, newest first; people as ids. */
+/** The audit log, newest first; people as ids. */
 export function listAudit(
   db: Database,
   query: AuditQuery,
@@ -76,7 +76,7 @@ export function listAudit(
   return fetchPage(rows, newestFirst('audit_log'), query);
 }
 
-/** People are searched by their present name and address. */
+/** The rows that match a search; people are found by their current name and address. */
 function matches(typed: string) {
   const people = matchingUserIds(typed);
   return sql<boolean>`(
@@ -84,5 +84,5 @@ function matches(typed: string) {
     or actor in (${people}) or subject_id in (${people}) or (actor not like ${anyId} and ${containsText(typed, [sql.ref('actor')])}))`;
 }
 
-/** An actor that is a user's id: a search for a few letters would match most of them. */
+/** SQL pattern of a user's id. Ids are not searched by letters, because a few letters match most ids. */
 const anyId = '________-____-____-____-____________';

@@ -8,8 +8,8 @@ import { forgetIdentities } from '#server/users/forget-identities.ts';
 import { removeUnconfirmed } from '#server/users/remove-unconfirmed.ts';
 
 /**
- * What a shop has to look after every minute: payments, refunds, reminders, holds, accounts that end, and what is old.
- * Any number of copies may do it. Nothing more is begun once `ending` says that the shop closes.
+ * The background work of every minute: payments, refunds, reminders, holds, closed accounts, expired data. All copies may
+ * run it. Begins nothing new once `ending` is aborted because the shop closes.
  */
 export async function minutelyWork(shop: Shop, ending: AbortSignal): Promise<void> {
   const background = inBackground(shop);

@@ -4,17 +4,17 @@ import { forgetOldEvents } from '#server/security-events/forget-old-events.ts';
 import type { Shop } from '#server/shop.ts';
 import { clearSentMails, forgetMailsOver } from '#server/mails/outbox.ts';
 
-/** A retry comes within minutes; a client that was offline, within days. */
+/** Clients retry within minutes, or within days after being offline. */
 const keysDays = 30;
-/** Long enough to see what a customer was told. */
+/** Long enough to look up what a customer was told. */
 const mailsDays = 90;
-/** A last mail to somebody who closed their account: long enough to be read in the demo's outbox. */
+/** For the last mail to a closed account: long enough to be read in the demo's outbox. */
 const lastMailsDays = 1;
 const mostAtOnce = 1000;
 
 /**
- * Forgets what has done its work: keys of writes that nobody repeats any more, the words of mails that were sent long ago
- * (the row stays, so that no event is told of twice), security events of a year ago, and what the identity service has no use for. Called every minute.
+ * Deletes old data: idempotency keys, the texts of sent mails (the rows stay, so that no event is mailed twice), security
+ * events, and expired sessions and codes of the identity service. Called every minute.
  */
 export async function forgetOld(shop: Shop): Promise<void> {
   const before = (days: number) => ({

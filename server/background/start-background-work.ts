@@ -3,16 +3,15 @@ import { minuteMs } from '#contract/durations.ts';
 import type { Assembled } from '#server/assemble.ts';
 import { isUnavailable } from '#server/db/transaction.ts';
 
-/** A shop that is restarted often finishes what the last one left all the same: its first round does not wait for a minute. */
+/** The first round comes soon, so that a shop that is restarted often does its work too. */
 const firstMs = 3_000;
 const mailsMs = 3_000;
 
-/** What of a shop works by itself. */
 type Worker = Pick<Assembled, 'everyMinute' | 'sendMails' | 'endWork'>;
 
 /**
- * What every copy of the shop does by itself from now on, a few seconds after the start for the first time. Answers how
- * to end it: after that no round is under way, and nothing uses the database for it.
+ * Starts the background work. Answers a function that ends it and resolves when no round is under way and the database is
+ * no longer used.
  */
 export function startBackgroundWork(
   { everyMinute, sendMails, endWork }: Worker,
@@ -21,7 +20,7 @@ export function startBackgroundWork(
   const endings = [
     rounds(everyMinute, minuteMs, (error) => log.error({ err: error }, 'the minutely work failed')),
     rounds(sendMails, mailsMs, (error) => {
-      // Of a database that is away the minutely work tells often enough.
+      // The minutely work logs a database outage already.
       if (!isUnavailable(error)) log.error({ err: error }, 'the outbox could not be looked after');
     }),
   ];
@@ -31,7 +30,7 @@ export function startBackgroundWork(
   };
 }
 
-/** Works in rounds that begin so far apart, later when one takes longer: never two at once. Answers how to end them. */
+/** Repeats work in an interval, never two rounds at once. Answers a function that ends it. */
 function rounds(
   work: () => Promise<void>,
   apartMs: number,

@@ -7,16 +7,16 @@ import type { Database } from '#server/shop.ts';
 /** One event in the history of an order. */
 export type OrderEventRow = Selectable<Tables['order_events']>;
 
-/** Who caused an event: in which role, and a user's id or a word for what acted. */
+/** Who caused an event: the role, and a user's id or a word such as 'shop'. */
 interface EventSource {
   readonly role: OrderEventRow['actor_role'];
   readonly actor: string;
 }
 
-/** The shop by itself: a background job, or a payment that cannot pay its order. */
+/** The shop itself: a background job, or a payment that cannot pay its order. */
 export const byShop: EventSource = { role: 'shop', actor: 'shop' };
 
-/** The card provider, told of by a webhook or asked; it names no person. */
+/** The card provider; it does not say which person acted. */
 export const byProvider: EventSource = { role: 'provider', actor: 'card provider' };
 
 /** A person, in the role in which they acted. */
@@ -24,14 +24,13 @@ export function by(role: 'customer' | 'payer' | 'admin', userId: string): EventS
   return { role, actor: userId };
 }
 
-/** An event to write down. */
 export interface NewOrderEvent extends EventSource {
   readonly kind: OrderEventRow['kind'];
   readonly details?: { readonly amountCents: number; readonly reason: string };
   readonly now: Date;
 }
 
-/** The statement of `insertOrderEvent`, to be part of a larger one. */
+/** The statement of `insertOrderEvent`, for use inside a larger one. */
 export function orderEventRow(
   db: QueryCreator<Tables>,
   orderId: string,
@@ -81,7 +80,7 @@ export function listEventsOfCustomer(db: Database, userId: string): Promise<Orde
     .execute();
 }
 
-/** Whoever changes what was written down; it is noted in the audit log. */
+/** Who changes history, for the audit log. */
 interface Maintenance {
   readonly doer: Actor;
   readonly now: Date;

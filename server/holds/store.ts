@@ -43,7 +43,7 @@ export async function lengthenHolds(
   userId: string,
   orderHoldHours: number,
 ): Promise<void> {
-  // Locked first: an order that is just being placed on the old terms is then seen here, and the next gets the new ones.
+  // Locked first, so that an order placed at the same moment is either seen here or gets the new terms itself.
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
   const holder = await findHolder(tx, userId);
   if (holder.unpaid === 0) return;

@@ -13,7 +13,7 @@ function generalErrors(call: Endpoint): ErrorCode[] {
     codes.push('not_allowed');
   if (!call.invalid && (call.body ?? call.query ?? call.params)) codes.push('invalid_input');
   if (call.params) codes.push(call.missing ?? 'not_found');
-  // Whatever comes with a write is read before it is known that the call takes nothing.
+  // Bodies are read even for calls that take none.
   if (call.method !== 'GET') codes.push('too_large', 'unsupported_media_type');
   return codes;
 }
@@ -46,7 +46,7 @@ export function openApiDocument(served: readonly CallName[]): Record<string, unk
           in: 'cookie',
           name: 'identity.session_token',
           description:
-            'What the identity service knows a browser by; `__Secure-` before it on https.',
+            'The session cookie of the identity service; on https its name begins with `__Secure-`.',
         },
       },
       schemas: {

@@ -10,29 +10,29 @@ import type { Shop } from '#server/shop.ts';
 
 type CallOf<N extends CallName> = (typeof calls)[N];
 
-/** Whom a handler can meet: behind `open` and `link` also guests. */
+/** The callers a handler gets: with access `open` and `link` also guests. */
 type WhoOf<E extends Endpoint> = E extends { readonly identityToken: true }
   ? Who
   : E['access'] extends 'open' | 'link' | 'session'
     ? Who
     : Customer;
 
-/** The headers that came with a call, and how its answer sets cookies: only the identity service looks at them. */
+/** A call's headers and a way to set cookies; only the identity service uses them. */
 export interface Browser {
   readonly headers: IncomingHttpHeaders;
   setCookies(lines: readonly string[]): void;
 }
 
-/** What came with a call beside its input. */
+/** What a handler gets besides the call's input. */
 export interface CallContext<W extends Who = Who> {
   readonly who: W;
-  /** The bearer token as sent; only calls that take an identity token look at it. */
+  /** The bearer token as sent, for calls that take an identity token. */
   readonly bearer: string | undefined;
-  /** Same key, same answer: from the `Idempotency-Key` header. */
+  /** The `Idempotency-Key` header. */
   readonly idempotencyKey: string | undefined;
   /** The network address of the caller; empty for a page rendered in this process. */
   readonly address: string;
-  /** What the log calls this request. */
+  /** The request's id in the log. */
   readonly requestId: string;
   readonly browser: Browser;
 }
@@ -43,17 +43,17 @@ export type Asked<N extends CallName> = HandlerInput<CallOf<N>> & CallContext<Wh
 type Result<N extends CallName> =
   CallOf<N> extends { readonly paged: true } ? Page<AnswerFor<N>> : AnswerFor<N>;
 
-/** The handlers of some calls: input checked, answer checked again on the way out. */
+/** The handlers of some calls. Their input is checked; their answers are checked too. */
 export type Handlers<N extends CallName = CallName> = {
   readonly [K in N]: (input: Asked<K>) => Promise<Result<K>>;
 };
 
-/** One call as it arrived, unchecked. */
+/** A call as it arrived, unchecked. */
 interface RawCall {
   readonly params?: unknown;
   readonly query?: unknown;
   readonly body?: unknown;
-  /** Reads the file of an upload: called once it is known that the caller may make the call. */
+  /** Reads the file of an upload; called after the access check. */
   readonly file?: () => Promise<Uint8Array>;
   readonly authorization?: string | undefined;
   readonly idempotencyKey?: string | undefined;
@@ -62,13 +62,13 @@ interface RawCall {
   readonly browser: Browser;
 }
 
-/** What a call answers: the checked answer, and for a list the cursor of the next page. */
+/** A checked answer, and for a list the cursor of the next page. */
 export interface Outcome {
   readonly answer: unknown;
   readonly next: string | undefined;
 }
 
-/** Runs one call: who may, what came, the handler, what goes. Rejects with a `Refusal` for every expected no. */
+/** Runs one call: checks access and input, runs the handler, checks the answer. Rejects with a `Refusal` for every expected error. */
 export async function perform(
   shop: Shop,
   handlers: Partial<Handlers>,
@@ -119,7 +119,7 @@ export async function perform(
   return { answer: z.parse(call.answer, page.rows), next: page.next };
 }
 
-/** Calls the shop from the same process, as a guest: how pages are rendered on the server. */
+/** The API for rendering pages on the server: in-process, as a guest. */
 export function inProcessApi(shop: Shop, handlers: Partial<Handlers>): Api {
   const page = async (name: CallName, input: unknown) => {
     const { answer, next } = await perform(shop, handlers, name, {
@@ -142,7 +142,7 @@ function looksLikeIdentityToken(bearer: string | undefined): boolean {
 }
 
 function mayCall(call: Endpoint, who: Who, bearer: string | undefined): void {
-  // Who is signed in at the identity service, it looks up itself.
+  // With `session`, the identity service checks its own session.
   if (['open', 'link', 'session'].includes(call.access)) return;
   if (who.kind === 'guest') {
     if (call.identityToken && looksLikeIdentityToken(bearer)) return;

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { factorDueAt } from './admin-factor.ts';
 import type { Shop } from '#server/shop.ts';
 
-/** Somebody without proof of who they are. */
+/** Somebody without a valid access token. */
 interface Guest {
   readonly kind: 'guest';
-  /** Whether a token was shown that is no longer, or never was, valid. */
+  /** Whether an invalid or expired token was sent. */
   readonly expired: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface Customer {
 /** Who makes a call. */
 export type Who = Guest | Customer;
 
-/** How an access token is stored: nobody who reads the table can use it. */
+/** An access token as it is stored, so that nobody who reads the table can use it. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
@@ -34,7 +34,7 @@ export function bearerOf(header: string | undefined): string | undefined {
   return token === undefined || token === 'null' || token === 'undefined' ? undefined : token;
 }
 
-/** What the identity service lets the shop know: sessions that have not ended, whose sign-ins ask for a code, whose password lets no power be. */
+/** The identity service's views for the shop: sessions that have not ended, accounts with a second factor, accounts with a common password. */
 type IdentityViews = {
   'identity.live_sessions': { id: string };
   'identity.second_factors': { issuer: string; subject: string };
@@ -42,8 +42,8 @@ type IdentityViews = {
 };
 
 /**
- * Looks the token up: role and validity are read on each call, so a change acts at once. A token is worth nothing once the
- * session it was given in has ended, also when it was stored after that.
+ * Who a token belongs to. Role and validity are read on each call, so a change takes effect at once. A token whose session
+ * has ended is invalid, even if it was stored after that.
  */
 export async function whoIs(
   shop: Pick<Shop, 'db' | 'clock' | 'adminFactorGraceDays'>,

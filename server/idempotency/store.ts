@@ -6,24 +6,24 @@ import type { Database } from '#server/shop.ts';
 
 /** A write that may be sent twice. */
 export interface KeyedRequest {
-  /** Whose key it is: somebody else may choose the same one. */
+  /** Keys belong to a user: others may use the same one. */
   readonly userId: string;
-  /** The caller's `Idempotency-Key`; a request without one repeats no other. */
+  /** The `Idempotency-Key` header; a request without one is always a new one. */
   readonly key: string | undefined;
-  /** What makes two requests the same one, as JSON can write it. */
+  /** What must be equal in a repetition, as JSON. */
   readonly request: readonly unknown[];
   readonly now: Date;
 }
 
-/** What a key was used for, and what was answered then. */
+/** The request that a key was used for, and its answer. */
 export interface KeyedAnswer {
   readonly request_hash: string;
   readonly result: unknown;
 }
 
 /**
- * Does `work` once per key, in the transaction that it is part of: a repetition is given the first one's answer and
- * does nothing. What is refused leaves no key behind. Refuses with `key_reused`.
+ * Does `work` once per key, in the caller's transaction: a repetition gets the first answer and does nothing. A refused
+ * request stores no key. Refuses with `key_reused`.
  */
 export async function oncePerKey<Answer>(
   tx: Database,
@@ -32,7 +32,7 @@ export async function oncePerKey<Answer>(
 ): Promise<Answer> {
   const { userId, key } = asked;
   if (key === undefined) return work();
-  // Claimed before the work: whoever sends the same key meanwhile waits here for the end of this transaction.
+  // Inserted before the work, so that a concurrent request with the same key waits here until this transaction ends.
   const claimed = await keyRow(tx, { ...asked, key }, null)
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
@@ -61,7 +61,7 @@ function findAnswer(
   return ofKey.executeTakeFirstOrThrow();
 }
 
-/** The answer of the request that has the key, if this is the same one. Refuses with `key_reused`. */
+/** The stored answer, if the key was used for the same request. Refuses with `key_reused`. */
 export function answerFor(
   { request_hash, result }: KeyedAnswer,
   { request }: KeyedRequest,
@@ -89,7 +89,7 @@ function hashOf(request: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(request)).digest('base64url');
 }
 
-/** Forgets the keys of before a moment, so many at a time. */
+/** Deletes keys from before a moment, a limited number at a time. */
 export async function forgetKeys(
   db: Database,
   { before, most }: { before: Date; most: number },
@@ -106,7 +106,7 @@ export async function forgetKeys(
     .execute();
 }
 
-/** Forgets the keys of an account. */
+/** Deletes the keys of an account. */
 export async function forgetKeysOf(tx: Database, userId: string): Promise<void> {
   await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute();
 }

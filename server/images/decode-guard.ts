@@ -4,14 +4,14 @@ const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a
 const jpegSignature = Buffer.from([0xff, 0xd8, 0xff]);
 
 /**
- * Encoders write about twenty scans at most. A small file can hold thousands, each a pass over all pixels that no timeout of
- * the decoder interrupts: 130 kB kept it busy for 70 seconds.
+ * Encoders write at most about twenty scans. A small file can contain thousands, each a pass over all pixels that the
+ * decoder's timeout does not interrupt: a file of 130 kB took 70 seconds.
  */
 const maxJpegScans = 32;
 
 /**
- * Whether these bytes may be decoded: a JPEG, PNG or WebP that is not animated and not made to waste time. Looks at the
- * content only, because the content type is the sender's claim.
+ * Whether these bytes may be decoded: a JPEG, PNG or WebP that is not animated and not slow on purpose. Checks the
+ * content only, because clients may send any content type.
  */
 export function isSafeToDecode(bytes: Buffer): boolean {
   if (startsWith(bytes, jpegSignature)) return countScans(bytes) <= maxJpegScans;

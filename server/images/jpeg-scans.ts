@@ -1,7 +1,7 @@
 const startOfScan = 0xda;
 const endOfImage = 0xd9;
 
-/** Counts the scans of a JPEG, each a pass of the decoder over all pixels. Follows markers as decoders do, up to the end of the image. */
+/** Counts the scans of a JPEG, each a pass of the decoder over all pixels. Follows markers up to the end of the image, as decoders do. */
 export function countScans(jpeg: Buffer): number {
   let scans = 0;
   // A marker is followed by its data; everything else up to the next 0xFF is skipped.

@@ -17,7 +17,7 @@ const [smallest, middle, largest] = imageWidths;
 /** One at a time, so that on the smallest machine (two processors) one is left for the shop. */
 const inTurn = workQueue({ atOnce: 1, waiting: 8 });
 
-/** Broken and too large pictures are refused. */
+/** Refuses broken and too large pictures. */
 const strict: SharpOptions = { failOn: 'error', limitInputPixels: maxPixels, sequentialRead: true };
 
 /**
@@ -94,7 +94,7 @@ function loadSharp(): Promise<SharpConstructor> {
   return (loaded ??= import('sharp').then(({ default: sharp }) => {
     // A cache is useless: every upload is a new file.
     sharp.cache(false);
-    // One thread beside the shop's own (decisions: Uploads).
+    // One thread besides the shop's own.
     sharp.concurrency(1);
     // Only these three formats: the library could also read PDF, SVG, GIF, TIFF and more.
     sharp.block({ operation: ['VipsForeignLoad'] });

@@ -14,7 +14,7 @@ import {
 import { showPart } from './part-row.ts';
 import type { Shop } from '#server/shop.ts';
 
-/** What a visitor browses. */
+/** Parts, categories and vehicles for visitors. */
 export function partHandlers({
   db,
 }: Shop): Handlers<'listParts' | 'getPart' | 'listCategories' | 'listVehicles'> {

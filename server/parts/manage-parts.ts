@@ -25,12 +25,12 @@ import { columnsOf, showPart } from './part-row.ts';
 import { insertLedgerRow } from './store.ts';
 import type { Database, Shop } from '#server/shop.ts';
 
-/** An admin at a form, whose key makes a write that is sent twice one write. */
+/** An admin at a form, with its idempotency key. */
 interface Editor extends Customer {
   readonly key: string | undefined;
 }
 
-/** A transaction in which an admin changes parts, and its moment. */
+/** A transaction in which an admin changes parts, and its time. */
 interface Write {
   readonly tx: Database;
   readonly admin: Customer;
@@ -54,9 +54,9 @@ export function addPart(
 }
 
 /**
- * Changes a part's facts, and adjusts its stock when the edit says that too. What orders already hold stays as it was ordered.
- * Refuses with `part_not_found`, `part_changed` (naming what is no longer as the editor saw it), `stock_too_low`,
- * `image_unknown` or `key_reused`.
+ * Changes a part's facts, and also its stock if the edit contains that. Existing orders do not change. Refuses with
+ * `part_not_found`, `part_changed` (with the facts that somebody else has changed since the editor read them),
+ * `stock_too_low`, `image_unknown` or `key_reused`.
  */
 export async function editPart(
   shop: Shop,
@@ -64,7 +64,7 @@ export async function editPart(
   id: string,
   { seen, facts, stock }: PartEdit,
 ): Promise<void> {
-  // Without what was seen: a retry may have seen what the first try changed.
+  // Without `seen`, because a retry may have read what the first try changed.
   await once(shop, admin, ['edit-part', id, facts ?? null, stock ?? null], async (write) => {
     const part = (await lockPart(write.tx, id)) ?? refuse('part_not_found');
     const changed = differences(seen, factsOf(part));
@@ -75,7 +75,7 @@ export async function editPart(
   });
 }
 
-/** Puts pieces in or takes them out. Refuses with `part_not_found`, `stock_too_low` or `key_reused`. */
+/** Adds pieces to the stock or removes them. Refuses with `part_not_found`, `stock_too_low` or `key_reused`. */
 export async function adjustStock(
   shop: Shop,
   admin: Editor,
@@ -88,7 +88,7 @@ export async function adjustStock(
   });
 }
 
-/** Takes a part out of the shop, or puts it back; done twice it is done once. Refuses with `part_not_found`. */
+/** Archives a part or restores it; idempotent. Refuses with `part_not_found`. */
 export async function archivePart(
   shop: Shop,
   admin: Customer,
@@ -105,7 +105,7 @@ export async function archivePart(
   });
 }
 
-/** One transaction, and one write however often the form is sent; then the public pages are old. */
+/** Does a write once per idempotency key, in a transaction, and then clears the page cache. */
 async function once<Answer>(
   shop: Shop,
   { key, ...admin }: Editor,
@@ -186,7 +186,7 @@ function factsOf(part: ManagedPartRow): SeenFacts {
   return z.parse(SeenFacts, showPart(part));
 }
 
-/** The facts that differ, each with what it was and what it is; one that a side leaves out does not. */
+/** The facts that differ, with both values; facts that one side lacks do not count. */
 function differences(was: Partial<SeenFacts>, is: Partial<SeenFacts>) {
   const changed = partFactNames
     .map((fact) => [fact, { was: was[fact], is: is[fact] }] as const)

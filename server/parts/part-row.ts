@@ -19,10 +19,10 @@ export const partColumns = [
   'created_at',
 ] as const;
 
-/** A part's row without what only the search reads. */
+/** A part's row without the columns for the search. */
 export type PartRow = Pick<Selectable<Tables['parts']>, (typeof partColumns)[number]>;
 
-/** A part as the wire carries it. */
+/** A part as the API answers it. */
 export function showPart(row: PartRow): Part {
   return {
     _id: row.id,
@@ -40,10 +40,10 @@ export function showPart(row: PartRow): Part {
 }
 
 type Column<Name extends keyof Tables['parts']> = Name;
-/** Facts whose column is called as they are; this does not compile when there is none for one of them. */
+/** Facts whose column has the same name; does not compile when a column is missing. */
 type SameName = Column<Exclude<PartFactName, 'price' | 'orderQuantity'>>;
 
-/** The columns of a part's facts. One that is left out keeps what it has; a new part's gets its default. */
+/** The columns of a part's facts. One that is left out keeps its value, or gets its default in a new part. */
 export function columnsOf({
   price,
   orderQuantity,

@@ -20,7 +20,7 @@ export function listParts(db: Database, query: PartsQuery): Promise<Page<PartRow
 
 type PartRows = SelectQueryBuilder<Tables, 'parts', PartRow>;
 
-/** Words in any of name, brand and description, or the beginning of a part number. */
+/** Filters by words in name, brand and description, or by the beginning of a part number. */
 function matching(rows: PartRows, q: string): PartRows {
   const words = sql<boolean>`search @@ websearch_to_tsquery('english', ${q})`;
   const key = partNumberKey(q);
@@ -50,7 +50,7 @@ export function findPart(db: Database, id: string): Promise<PartRow | undefined>
     .executeTakeFirst();
 }
 
-/** Whether there ever was such a part, in the shop or out of it. */
+/** Whether there is such a part, archived or not. */
 export async function partExists(db: Database, id: string): Promise<boolean> {
   return (
     (await db.selectFrom('parts').select('id').where('id', '=', id).executeTakeFirst()) !==
@@ -70,7 +70,7 @@ export function listFitments(db: Database, partId: string) {
     .execute();
 }
 
-/** Takes pieces out of what can be ordered, or nothing when there are not enough; the row as it is afterwards. */
+/** Takes pieces off sale and answers the new row; undefined when there are not enough. */
 export function takeStock(
   db: Database,
   partId: string,
@@ -108,7 +108,7 @@ export async function insertLedgerRow(
   await ledgerRow(db, row).execute();
 }
 
-/** The shelves, in their order, with the parts on sale on each. */
+/** The categories in their order, with their numbers of parts on sale. */
 export function listCategories(db: Database) {
   return db
     .selectFrom('categories')
@@ -122,7 +122,6 @@ export function listCategories(db: Database) {
     .execute();
 }
 
-/** The name of a shelf; undefined when there is none. */
 export async function findCategoryName(db: Database, id: string): Promise<string | undefined> {
   return (await db.selectFrom('categories').select('name').where('id', '=', id).executeTakeFirst())
     ?.name;

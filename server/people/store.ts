@@ -5,7 +5,7 @@ import type { Database } from '#server/shop.ts';
 
 /** The accounts behind some ids. */
 export interface People {
-  /** What to show for an actor: the account's address. What is no id (such as 'shop') is shown as it is. */
+  /** What to show for an actor: the account's address, or a word such as 'shop' unchanged. */
   nameFor(actor: string): string;
 }
 

@@ -6,8 +6,8 @@ import { findPaidOrder, upsertReview } from './store.ts';
 import type { Shop } from '#server/shop.ts';
 
 /**
- * Stores the review of a paid order of the caller's; a second review of the same order edits the first.
- * Refuses with `order_not_found` when no paid order of theirs has this transaction and part.
+ * Stores the review of a paid order of the caller; a second review of the same order replaces the first.
+ * Refuses with `order_not_found` when the caller has no paid order with this transaction and part.
  */
 export async function addReview(shop: Shop, who: Customer, review: NewReview): Promise<void> {
   const order =

@@ -4,7 +4,7 @@ import { addReview } from './add-review.ts';
 import { listReviews, showReview } from './store.ts';
 import type { Shop } from '#server/shop.ts';
 
-/** What everyone may read of what customers wrote, and how they write it. */
+/** Reading and writing reviews. */
 export function reviewHandlers(shop: Shop): Handlers<'listReviews' | 'addReview'> {
   return {
     async listReviews({ query }) {

@@ -6,7 +6,6 @@ import type { Database } from '#server/shop.ts';
 
 const shown = ['id', 'name', 'rating', 'message', 'part_id', 'part_name', 'created_at'] as const;
 
-/** A review as it is shown. */
 type ShownReview = Pick<Selectable<Tables['reviews']>, (typeof shown)[number]>;
 
 /** A review as everyone may read it. */
@@ -29,7 +28,7 @@ export function listReviews(db: Database, query: PageWanted & { productId?: stri
   return fetchPage(rows, newestFirst('reviews'), query);
 }
 
-/** What a customer wrote, newest first. */
+/** A customer's reviews, newest first. */
 export function listReviewsOf(db: Database, userId: string): Promise<ShownReview[]> {
   return db
     .selectFrom('reviews')
@@ -40,7 +39,7 @@ export function listReviewsOf(db: Database, userId: string): Promise<ShownReview
     .execute();
 }
 
-/** The order of a customer that a transaction paid and that was not given back wholly; undefined when there is none. */
+/** The customer's order that was paid by a transaction and is not wholly refunded; undefined when there is none. */
 export function findPaidOrder(
   db: Database,
   {
@@ -60,7 +59,6 @@ export function findPaidOrder(
     .executeTakeFirst();
 }
 
-/** The review of an order; undefined while nobody wrote one. */
 export function findReviewOfOrder(db: Database, orderId: string) {
   return db
     .selectFrom('reviews')
@@ -69,7 +67,7 @@ export function findReviewOfOrder(db: Database, orderId: string) {
     .executeTakeFirst();
 }
 
-/** Stores a review, or edits the one its order has: it keeps its id and its first date. */
+/** Stores a review, or replaces the text and rating of the order's existing one. */
 export async function upsertReview(
   db: Database,
   review: Selectable<Tables['reviews']>,
@@ -88,7 +86,7 @@ export async function upsertReview(
     .execute();
 }
 
-/** Gives all reviews of a customer another name. */
+/** Replaces the name on all reviews of a customer. */
 export async function anonymiseReviewsOf(
   tx: Database,
   userId: string,

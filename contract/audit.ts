@@ -5,8 +5,8 @@ import { Id, Moment, PageQuery, line } from './fields.ts';
 const auditSubjects = ['part', 'order', 'user', 'image', 'mail', 'history'] as const;
 
 /**
- * One admin write: who, when, what, and what it changed from and to. People are named as they are called now, because only
- * their ids are kept; `actor` may also be a word such as 'command line'.
+ * One write of an admin: who, when, what, and the values before and after. Only ids of people are stored, so they are shown
+ * with their current names; `actor` may also be a word such as 'command line'.
  */
 export const AuditEntry = z.object({
   _id: Id,

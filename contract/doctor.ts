@@ -4,25 +4,25 @@ import { Moment } from './fields.ts';
 /** What the ids in a check's rows are ids of. */
 const checkedThings = ['part', 'order', 'payment', 'review', 'mail', 'table'] as const;
 
-/** One thing that must hold, and whether it does. */
+/** The result of one check. */
 export const CheckResult = z.object({
-  /** 'I2' and the like are the invariants of the shop's books; 'stuck-…' is work that nobody finished. */
+  /** 'I2' and the like are invariants of orders, payments and stock; 'stuck-…' is unfinished work. */
   _id: z.string(),
   sentence: z.string(),
-  /** `unknown` when it could not be looked at; `note` then says why. */
+  /** `unknown` when the check could not be done; `note` then says why. */
   status: z.enum(['holds', 'broken', 'unknown']),
   about: z.enum(checkedThings),
-  /** Ids of rows for which it does not hold, 20 at most. */
+  /** Ids of rows that fail the check, 20 at most. */
   rows: z.array(z.string()),
-  /** There are more than `rows` names. */
+  /** More rows fail than are listed. */
   more: z.boolean(),
-  /** Whether `npm run doctor -- --repair` can mend at least some of the rows without losing anything. */
+  /** Whether `npm run doctor -- --repair` can repair at least some of the rows without loss. */
   repairable: z.boolean(),
   note: z.nullable(z.string()),
 });
 export type CheckResult = z.infer<typeof CheckResult>;
 
-/** What unpaid orders of accounts that never paid anything keep from others. */
+/** What unpaid orders of accounts that never paid hold. */
 export const UnpaidHolds = z.object({
   orders: z.number(),
   accounts: z.number(),

@@ -46,7 +46,7 @@ export interface Endpoint {
   readonly invalid?: (issues: readonly Issue[]) => ErrorCode;
   /** Refusals for which this call has another status and sentence than the list of errors. */
   readonly told?: Told;
-  /** Falsy fields of the specification, added to every refusal of this call. */
+  /** The specification's falsy fields, which every refusal of this call has. */
   readonly refused?: Readonly<Record<string, unknown>>;
   /** All refusals besides `missing` and those of access and input. */
   readonly errors?: readonly ErrorCode[];

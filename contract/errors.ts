@@ -1,7 +1,7 @@
 import { passwordMax } from './password-rules.ts';
 import { texts } from './texts.ts';
 
-/** Every refusal of the shop: its code, the HTTP status it travels with, and the sentence a person may read. */
+/** Every refusal of the shop: its code, its HTTP status and a sentence for people. */
 export const errors = {
   bad_request: [400, 'The request could not be understood.'],
   invalid_input: [422, 'Some of what was sent is missing or not valid.'],

@@ -19,9 +19,9 @@ import { texts } from './texts.ts';
 
 const post = { method: 'POST', invalid: refusalOfTyped } as const;
 
-/** A page of another origin made the request. */
+/** The refusal of requests from pages of other origins. */
 const foreign = 'not_allowed';
-/** What is wrong with a password that is typed, wherever one is. */
+/** Refusals of every call that checks a password. */
 const atPassword = [
   foreign,
   'weak_password',
@@ -33,8 +33,8 @@ const atPassword = [
 const atCode = [foreign, 'wrong_code', 'code_step_over'] as const;
 
 /**
- * The calls of the identity service (docs/decisions/0005-better-auth-for-identity.md): every address it has but the one Google sends browsers back to.
- * It knows a browser by its own cookies, and the shop's access token proves nothing to it.
+ * The calls of the identity service (docs/decisions/0005): all its addresses except Google's redirect back. It
+ * recognises browsers by its own cookies and does not take the shop's access token.
  */
 export const identityCalls = {
   register: {
@@ -79,7 +79,7 @@ export const identityCalls = {
     summary: "Begin 'Continue with Google'; answers where to go.",
     access: 'open',
     body: z.object({
-      // The page's own number of this attempt: it comes back with the result, so that a page hears only what it began.
+      // Comes back with the result, so that a page accepts only the result of a sign-in that it began.
       nonce: z.string().check(z.regex(/^[\w-]{16,64}$/)),
       mode: z.enum(['popup', 'redirect']),
     }),

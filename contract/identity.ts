@@ -17,7 +17,7 @@ export const MailedCode = z.string().check(z.minLength(1), z.maxLength(2000), z.
 /** A code of an app, or a recovery code, as somebody types it. */
 export const TypedCode = z.string().check(z.minLength(1), z.maxLength(40));
 
-/** The refusal for what somebody typed: the sentence belongs beside its field. */
+/** The refusal for an invalid field; pages show its sentence at the field. */
 export function refusalOfTyped(issues: readonly Issue[]): ErrorCode {
   const fields = issues.map(({ path }) => path[0]);
   if (fields.includes('email')) return 'invalid_email';
@@ -30,7 +30,7 @@ export function refusalOfTyped(issues: readonly Issue[]): ErrorCode {
 /** Whatever the service answers, pages only learn that it is done. */
 export const Done = z.object({ done: z._default(z.literal(true), true) });
 
-/** Somebody signed in at the identity service. The session's own secret belongs in its cookie only. */
+/** Somebody signed in at the identity service. The session's token is in its cookie only. */
 export const IdentityUser = z.object({
   email: z.string(),
   name: z.string(),
@@ -41,13 +41,13 @@ export type IdentityUser = z.infer<typeof IdentityUser>;
 /** Who is signed in; null for nobody. */
 export const Session = z.object({ user: z.nullable(IdentityUser) });
 
-/** Who signed in by password; with `secondFactor` nobody did yet, and a code is asked for next. */
+/** The answer to a right password: who is signed in, or with `secondFactor` that a code is needed first. */
 export const PasswordTaken = z.object({
   user: z.nullable(IdentityUser),
   secondFactor: z.optional(z.literal(true)),
 });
 
-/** Why a sign-in with Google came back without one, as the last page of the flow is told. */
+/** Why a sign-in with Google failed, for the last page of the flow. */
 export const googleErrors = [
   'account_not_linked',
   'access_denied',
@@ -55,12 +55,11 @@ export const googleErrors = [
   'failed',
 ] as const;
 
-/** One of `googleErrors`. */
 export type GoogleError = (typeof googleErrors)[number];
 
-/** How an account is entered. */
+/** How an account signs in. */
 export const SignInWays = z.object({
-  /** Whether it has a password; one that only knows Google has none. */
+  /** False for an account that signs in with Google only. */
   password: z.boolean(),
   secondFactor: z.boolean(),
   recoveryCodesLeft: z.number(),

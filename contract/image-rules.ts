@@ -1,15 +1,14 @@
 /** Bytes of the largest picture the shop takes: 8 MB. */
 export const maxImageBytes = 8 * 1024 * 1024;
 
-/** Widths, in pixels, in which every picture is kept. */
+/** Widths, in pixels, in which every picture is stored. */
 export const imageWidths = [320, 640, 1280] as const;
 
-/** One of the widths in which every picture is kept. */
 export type ImageWidth = (typeof imageWidths)[number];
 
 const ownImage = /^(\/images\/[0-9a-f]{64})-(?:320|640|1280)\.webp$/;
 
-/** The same picture in another width, for `srcset`; addresses that this shop's own image store did not make stay as they are. */
+/** The picture's address in another width, for `srcset`; addresses of other hosts are not changed. */
 export function imageAt(url: string, width: ImageWidth): string {
   return url.replace(ownImage, `$1-${width}.webp`);
 }

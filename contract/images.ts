@@ -5,7 +5,7 @@ export const UploadedFile = z.instanceof(Uint8Array);
 
 const Size = z.object({ url: z.string(), width: z.number(), height: z.number() });
 
-/** An uploaded picture, as every image host answers it (imgbb's shape: Spec §7 reads `success` and `data.url`). */
+/** An uploaded picture, in imgbb's format (Spec §7 reads `success` and `data.url`). */
 export const ImageUploaded = z.object({
   success: z.literal(true),
   status: z.literal(200),

@@ -4,13 +4,13 @@ export const maxChargeCents = 99_999_999;
 /** The smallest amount one card payment can collect, in cents: $0.50 (the card provider's limit). */
 export const minChargeCents = 50;
 
-/** Whole cents of a dollar amount with at most two decimals; NaN for anything finer, so that no cent is invented. */
+/** A dollar amount in cents; NaN for more than two decimals, so that nothing is rounded. */
 export function centsOf(dollars: number): number {
   const cents = Math.round(dollars * 100);
   return Number.isSafeInteger(cents) && Math.abs(cents / 100 - dollars) < 1e-9 ? cents : Number.NaN;
 }
 
-/** Dollars as the wire carries them: 1250 cents is 12.5. */
+/** Cents as dollars for the API: 1250 is 12.5. */
 export function dollarsOf(cents: number): number {
   return cents / 100;
 }

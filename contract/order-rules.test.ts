@@ -19,7 +19,7 @@ const part = fc.record({
   price: fc.integer({ min: 1, max: 500_000 }).map((cents) => cents / 100),
 });
 
-/** The rule once more, by counting up from the minimum: slow, and plainly what the specification says. */
+/** The specification's rule again, in its simplest form: counting up from the minimum. */
 function validQuantities({
   orderQuantity,
   inStock,

@@ -3,7 +3,7 @@ import { centsOf, dollarsOf, maxChargeCents } from './money.ts';
 /** Quantities go up in steps of 100, counted from the part's minimum as the HTML input does (Spec §5, §9). */
 export const quantityStep = 100;
 
-/** What of a part decides how many pieces one order may have. */
+/** The facts of a part that limit the quantity of an order. */
 export interface QuantityLimits {
   /** The part's minimum order, in pieces. */
   readonly orderQuantity: number;
@@ -31,7 +31,7 @@ export function quantityFits(quantity: number, limits: QuantityLimits): boolean 
   );
 }
 
-/** The valid quantities next to a wanted one: none, one or two, ascending; the same one when it fits already. */
+/** The valid quantities nearest to a wanted one: none, one or two, ascending; only the wanted one if it is valid. */
 export function nearestQuantities(wanted: number, limits: QuantityLimits): number[] {
   const least = limits.orderQuantity;
   const most = largestQuantity(limits);
@@ -47,19 +47,19 @@ export function orderTotal(price: number, quantity: number): number {
   return dollarsOf(centsOf(price) * quantity);
 }
 
-/** What of an order decides which steps it allows. Dollars. */
+/** The facts of an order that decide which steps it allows. Amounts in dollars. */
 export interface OrderSteps {
   readonly paid: boolean;
   /** Truthy means shipped (Spec §3). */
   readonly status?: string | null | undefined;
   readonly total?: number | undefined;
-  /** Given back of the total; a refund never makes an order unpaid. */
+  /** The sum of its refunds; an order stays paid after a refund. */
   readonly refundedTotal?: number | undefined;
   /** While its payment is disputed, neither pieces nor money leave the shop. */
   readonly disputedSince?: string | null | undefined;
 }
 
-/** Whether all of an order's money went back: nothing is left to ship, refund or review. */
+/** Whether an order is wholly refunded. */
 export function isFullyRefunded({ total, refundedTotal }: OrderSteps): boolean {
   return (
     total !== undefined &&
@@ -69,12 +69,12 @@ export function isFullyRefunded({ total, refundedTotal }: OrderSteps): boolean {
   );
 }
 
-/** What of a paid order's money can still go back, in dollars; computed in cents. */
+/** What can still be refunded of a paid order, in dollars; computed in cents. */
 export function leftToRefund(order: Record<'total' | 'refundedTotal', number>): number {
   return dollarsOf(centsOf(order.total) - centsOf(order.refundedTotal));
 }
 
-/** Which steps an order allows: rows show a button because of these, the server refuses because of these. */
+/** Which steps an order allows, for the pages' buttons and the server's refusals alike. */
 export const orderCan = {
   pay: (order: OrderSteps): boolean => !order.paid,
   cancel: (order: OrderSteps): boolean => !order.paid,
@@ -92,7 +92,7 @@ export function orderStatus(order: OrderSteps): 'Unpaid' | 'Pending' | 'Shipped'
   return order.status ? 'Shipped' : 'Pending';
 }
 
-/** The number on receipts and in mails: short, and a part of the id, so that it needs no counter. */
+/** The order number on receipts and in mails: the beginning of the id, so that it needs no counter. */
 export function orderNumber(orderId: string): string {
   return `UH-${orderId.replaceAll('-', '').slice(0, 10).toUpperCase()}`;
 }

@@ -2,22 +2,22 @@ import * as z from 'zod/mini';
 import { line, numeric, text } from './fields.ts';
 import { centsOf } from './money.ts';
 
-/** What forms, the audit log and the API know of one fact of a part. */
+/** A fact of a part, for forms, the audit log and the API. */
 export interface PartFact {
   readonly label: string;
-  /** Stands under its field, always. */
+  /** The help text under the field. */
   readonly help?: string;
-  /** What it is entered with, and how it is written where it is only read. */
+  /** How it is entered in forms and shown in the audit log. */
   readonly control: 'line' | 'lines' | 'picture' | 'dollars' | 'pieces';
-  /** The fewest pieces. */
+  /** The minimum, for pieces. */
   readonly least?: number;
-  /** The most characters. */
+  /** The maximum length, for text. */
   readonly most?: number;
-  /** The sentence beside its field when the schema has none of its own. */
+  /** The field's error text when the schema has none. */
   readonly rule: string;
-  /** As a request says it; an optional fact may be left out. */
+  /** In requests; an optional fact may be left out. */
   readonly input: z.ZodMiniType;
-  /** As the API answers it. */
+  /** In answers. */
   readonly output: z.ZodMiniType;
 }
 type Facts = Readonly<Record<string, PartFact>>;
@@ -62,8 +62,8 @@ const pieces = (least: 0 | 1) => ({
 });
 
 /**
- * The facts of a part that admins enter and edit: schemas, forms, the comparison of an edit and the words of the audit log
- * come from this list. CONTRIBUTING says what else a new fact needs; until it is there, nothing compiles.
+ * The facts of a part that admins enter and edit. Schemas, forms, the comparison of an edit and the labels of the audit log
+ * come from this list. CONTRIBUTING says what else a new fact needs; what is missing does not compile.
  */
 export const partFacts = {
   name: { label: 'Name', ...oneLine(160) },
@@ -79,7 +79,7 @@ export const partFacts = {
 export type PartFactName = keyof typeof partFacts;
 export const partFactNames = Object.keys(partFacts) as readonly PartFactName[];
 
-/** What is entered of a new part: its facts, and the pieces it begins with; later these are adjusted, with a reason. */
+/** The fields of a new part: its facts and its opening stock, which later changes by adjustments only. */
 export const newPartFacts = {
   ...partFacts,
   inStock: { label: 'In stock', help: 'Pieces to sell', ...pieces(0) },

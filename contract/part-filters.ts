@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { PartsQuery } from './parts.ts';
 
-/** What of the parts page's address narrows the list, in the order of the form. */
+/** The query parameters of the parts page that filter the list, in the order of the form. */
 export const filterNames = ['q', 'category', 'make', 'model', 'year'] as const;
 export type FilterName = (typeof filterNames)[number];
 
-/** The filters of an address, as typed; what is empty or cannot be a filter is left out. */
+/** The filters of a query, as typed; empty and impossible ones are left out. */
 export type Filters = { readonly [K in FilterName]?: string };
 
 /** Reads the filters of a query; a year that is no year is ignored rather than refused. */

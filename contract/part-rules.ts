@@ -9,7 +9,7 @@ export function previewOf(description: string): string {
   return `${Array.from(description).slice(0, previewLength).join('')}...`;
 }
 
-/** A part number as it is compared: upper-case letters and digits only, so that dashes and spaces do not matter. */
+/** A part number for comparison: upper-case letters and digits only. */
 export function partNumberKey(partNumber: string): string {
   return partNumber
     .normalize('NFKC')
@@ -17,7 +17,7 @@ export function partNumberKey(partNumber: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The end of a part's public address: its name in letters an address takes, and its id, which alone counts. */
+/** The slug of a part's page: its name in URL characters, then its id. Only the id counts. */
 export function partSlug({ _id, name }: { readonly _id: string; readonly name: string }): string {
   const words = name.normalize('NFKD').replaceAll(/[\u0300-\u036f]/g, '');
   const slug = words
@@ -27,7 +27,7 @@ export function partSlug({ _id, name }: { readonly _id: string; readonly name: s
   return [slug.replaceAll(/^-|-$/g, ''), _id].filter(Boolean).join('-');
 }
 
-/** The id at the end of a part's public address; the whole of it when there is none, which finds no part. */
+/** The id at the end of a slug; the whole slug when there is none, which finds no part. */
 export function partIdIn(slug: string): string {
   return /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.exec(slug)?.[0] ?? slug;
 }

@@ -1,15 +1,15 @@
 import { commonPasswords } from './common-passwords.ts';
 
-/** Whose password it is; what is not known is left out. */
+/** Whose password it is, as far as known. */
 export interface PasswordOwner {
   readonly email?: string | undefined;
   readonly name?: string | undefined;
 }
 
-/** Why thieves try a password early: many people have it, or it is made of words that belong to its owner or the shop. */
+/** Why a password is easily guessed: many people have it, or it consists of the owner's or the shop's name. */
 type Weakness = 'common' | 'own';
 
-/** What is said beside the field of such a password: advice, never a refusal. */
+/** The advice at the field; the password is not refused. */
 export const passwordAdvice: Readonly<Record<Weakness, string>> = {
   common:
     'Advice: thieves try this password early, because many people use it. Three or four words that do not belong together are safer.',
@@ -21,7 +21,7 @@ const shopName = 'underhood';
 /** Up to this many digits or signs around a word do not make it safer. */
 const fewSigns = 4;
 
-/** Why a password is one of the first that thieves try; undefined when it is not. The specification lets everybody have it. */
+/** Why a password is easily guessed; undefined when it is not. */
 export function weaknessOf(password: string, owner: PasswordOwner = {}): Weakness | undefined {
   const typed = password.normalize('NFKC').toLowerCase();
   if (commonPasswords.has(typed) || isRepeated(typed)) return 'common';

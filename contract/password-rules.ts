@@ -1,2 +1,2 @@
-/** The most characters (UTF-16 units) a password may have: a hash costs the same for all of them, and nobody types more. */
+/** The maximum length of a password, in UTF-16 units. */
 export const passwordMax = 128;

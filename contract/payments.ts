@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { Acknowledged, Id, line, numeric } from './fields.ts';
 
-/** The second half of a pay link that its order's owner renewed. */
+/** The key in a renewed pay link. */
 export const LinkKey = line(100, 0);
 
-/** `price` is the order's total in dollars as the client shows it; the amount charged is always the order's own. */
+/** `price` is the order's total in dollars as the client shows it; the order's own total is charged. */
 export const NewIntent = z.object({
   price: numeric,
   orderId: z.optional(Id),
@@ -15,7 +15,7 @@ export type NewIntent = z.infer<typeof NewIntent>;
 /** What the card form needs to confirm the payment with the provider. `amount` in dollars. */
 export const IntentReady = z.object({ clientSecret: z.string(), amount: z.number() });
 
-/** The client's word that a payment went through; the server asks the provider before it believes it. */
+/** The client reports a payment; the server asks the provider whether it is true. */
 export const PaymentDone = z.object({ orderId: Id, transactionId: line(255) });
 
 /** Which card provider the payment page talks to. */
@@ -25,5 +25,5 @@ export const CardsConfig = z.discriminatedUnion('provider', [
 ]);
 export type CardsConfig = z.infer<typeof CardsConfig>;
 
-/** The order has another pay link: its id and this key. */
+/** The key of the order's new pay link. */
 export const PayLinkRenewed = z.extend(Acknowledged, { linkKey: z.string() });

@@ -1,10 +1,10 @@
-/** What the sandbox does with one of its cards. */
+/** A card of the sandbox. */
 interface SandboxCard {
   readonly number: string;
   readonly brand: 'visa' | 'mastercard' | 'amex' | 'discover';
   /** The bank asks the buyer to confirm in a dialog before it decides. */
   readonly threeDSecure?: true;
-  /** What a refusal carries; a card without it pays. */
+  /** Why it is declined; a card without it pays. */
   readonly decline?: CardDecline;
 }
 
@@ -27,7 +27,7 @@ const declined = (declineCode: string): CardDecline => ({
   message: 'Your card was declined.',
 });
 
-/** The only cards the sandbox takes: numbers that no bank ever issued, so that nobody types a real one. */
+/** The only cards the sandbox takes. No bank issued these numbers, so nobody's real card is accepted. */
 export const sandboxCards: readonly SandboxCard[] = Object.freeze([
   { number: '4242424242424242', brand: 'visa' },
   { number: '4000056655665556', brand: 'visa' },
@@ -81,14 +81,14 @@ export const notAuthenticated = {
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 } as const satisfies CardDecline;
 
-/** The sandbox's card of this number (digits only): the card, or why it is refused. */
+/** The sandbox's card with this number (digits only), or why it is refused. */
 export function sandboxCardOf(digits: string): SandboxCard | CardDecline {
   const card = sandboxCards.find(({ number }) => number === digits);
   if (card !== undefined) return card;
   return isCardNumber(digits) ? notATestCard : invalidNumber;
 }
 
-/** Whether the last digit is the check digit of the others (Luhn, ISO/IEC 7812), and the length is a card's. */
+/** Checks the length and the check digit (Luhn, ISO/IEC 7812). */
 function isCardNumber(digits: string): boolean {
   if (!/^\d{12,19}$/.test(digits)) return false;
   let sum = 0;

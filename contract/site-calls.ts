@@ -74,7 +74,7 @@ export const siteCalls = {
   },
 } as const satisfies Record<string, Endpoint>;
 
-/** Calls that exist in the demo shop only: they show what no live shop may show. */
+/** Calls that exist in the demo only, because they show mails. */
 export const demoCalls = {
   listOutbox: {
     method: 'GET',

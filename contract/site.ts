@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CardsConfig } from './payments.ts';
 
-/** What every page needs to know of how this shop is set up; nothing here is secret. */
+/** The settings that pages need; nothing here is secret. */
 export const Site = z.object({
   mode: z.enum(['demo', 'live']),
   publicUrl: z.string(),

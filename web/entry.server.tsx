@@ -11,21 +11,21 @@ import type { Api } from '#contract/api.ts';
 import { apiContext } from '#web/api/context.ts';
 import { NonceContext } from '#web/ui/nonce.ts';
 
-/** The server takes both from this module, so that they are the router's the pages are built with, in development too. */
+/** The server takes both from this module, because they must come from the same copy of the router as the pages. */
 export { apiContext, createRequestHandler };
 
 const nonceContext = createContext<string | undefined>(undefined);
 const reportContext = createContext<(error: unknown) => void>();
 
-/** How long a page may wait for its data; after that the browser fetches what is missing. */
+/** How long the rendering waits for data; after that the browser fetches what is missing. */
 export const streamTimeout = 10_000;
 
-/** What one rendering of a page needs from the server. */
+/** What the rendering of a page needs from the server. */
 export interface Rendering {
   readonly api: Api;
   /** Allows this page's own inline scripts; undefined where no policy is set. */
   readonly nonce: string | undefined;
-  /** Hears of every error that nobody expected. */
+  /** Logs unexpected errors. */
   readonly report: (error: unknown) => void;
 }
 

@@ -6,13 +6,13 @@ export function pageMeta(title: string, description: string): MetaDescriptor[] {
   return [{ title: `${title} | Underhood` }, { name: 'description', content: description }];
 }
 
-/** Tells search engines which address of a page counts. */
+/** The canonical address of a page. */
 export function canonicalMeta(matches: MetaArgs['matches'], path: string): MetaDescriptor[] {
   const site = (matches[0]?.loaderData as { readonly site?: Site } | undefined)?.site;
   return site ? [{ tagName: 'link', rel: 'canonical', href: site.publicUrl + path }] : [];
 }
 
-/** Title of a page that is somebody's own, and no search engine's. */
+/** Title of a private page, which search engines must not index. */
 export function privateMeta(title: string): MetaDescriptor[] {
   return [{ title: `${title} | Underhood` }, { name: 'robots', content: 'noindex' }];
 }

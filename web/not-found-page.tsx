@@ -5,7 +5,7 @@ import { NotFound } from './not-found.tsx';
 
 export const loader = () => data(null, { status: 404 });
 
-// The browser knows of an unknown address by itself.
+// In the browser nothing has to be fetched.
 export const clientLoader = () => null;
 
 export const meta = () => privateMeta(texts.pageNotFound);

@@ -26,7 +26,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { Failed } from '#web/ui/states.tsx';
 import styles from './app.css?url';
 
-/** The shop's set-up does not depend on who asks and is fetched once, with the first page. */
+/** The shop's settings are the same for everybody and are loaded once, with the first page. */
 export const loader = onServer(async ({ api }) => ({
   site: await api.call('getSite', {}).catch(() => undefined),
 }));
@@ -87,7 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** What the script in the page's head marked follows every sign-in and sign-out. */
+/** Updates the mark that the script in the page's head set, after each sign-in and sign-out. */
 function useMarkedDocument(signedIn: boolean): void {
   const hydrated = useHydrated();
   useEffect(() => {
@@ -95,7 +95,7 @@ function useMarkedDocument(signedIn: boolean): void {
   }, [hydrated, signedIn]);
 }
 
-/** A sign-in leads back to the last page that is none of its own. */
+/** Stores each page as the one that a sign-in returns to. */
 function useKeepReturnPath(): void {
   const { pathname, search, hash } = useLocation();
   useEffect(keepReferrer, []);
@@ -110,7 +110,7 @@ export function HydrateFallback() {
   return <Spinner />;
 }
 
-/** What is shown when a page could not be: the 404 page, or one with a way to try again. */
+/** The 404 page, or an error with Retry. */
 export function ErrorBoundary() {
   const error = useRouteError();
   if (isMissing(error)) return <NotFound />;

@@ -1,6 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
-/** The pages of the shop (Spec §2; addresses beyond it stand in docs/paths.md). Every other address is the 404 page. */
+/** The pages of the shop (Spec §2; others are listed in docs/paths.md). Every other address is the 404 page. */
 export default [
   index('home/home-page.tsx', { id: 'start' }),
   route('home', 'home/home-page.tsx', { id: 'home' }),

@@ -1,6 +1,6 @@
 import { tryStorage } from './storage.ts';
 
-/** Spec §4: the shop's access token lies in local storage under this key. */
+/** Spec §4: the key of the access token in local storage. */
 const key = 'accessToken';
 
 /** The stored access token; undefined when signed out, on the server, or where storage is forbidden. */
@@ -8,7 +8,7 @@ export function storedToken(): string | undefined {
   return tryStorage(() => localStorage.getItem(key)) ?? undefined;
 }
 
-/** Keeps the token of a sign-in; other tabs hear of it by the `storage` event. */
+/** Stores the token of a sign-in; other tabs get a `storage` event. */
 export function storeToken(token: string): void {
   localStorage.setItem(key, token);
 }
@@ -20,12 +20,12 @@ export function removeToken(): void {
 
 let renewal: () => Promise<void> = () => Promise.resolve();
 
-/** Sets how a token that is about to end is exchanged; it must never reject. */
+/** Sets the function that renews a token before it expires; it must never reject. */
 export function renewTokenBy(renew: () => Promise<void>): void {
   renewal = renew;
 }
 
-/** The stored access token, exchanged first when it is about to end. */
+/** The stored access token, renewed first if it is about to expire. */
 export async function usableToken(): Promise<string | undefined> {
   await renewal();
   return storedToken();

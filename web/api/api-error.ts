@@ -23,7 +23,7 @@ export class ApiError extends Error {
     this.body = body;
   }
 
-  /** The error for an answer that was not a success, whatever stood in it. */
+  /** The error for an answer that is no success. */
   static of(status: number, body: unknown): ApiError {
     const given = isRecord(body) ? body : {};
     const code = given['error'];
@@ -36,7 +36,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The HTTP status a failed call came back with, in the browser as on the server; undefined for anything else that was thrown. */
+/** The HTTP status of a failed call, in the browser and on the server; undefined for other errors. */
 export function statusOf(error: unknown): number | undefined {
   const status = isRecord(error) ? error['status'] : undefined;
   return typeof status === 'number' ? status : undefined;

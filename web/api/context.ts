@@ -6,10 +6,10 @@ import {
 import type { Api } from '#contract/api.ts';
 import { browserApi } from './call.ts';
 
-/** How a page rendered on the server calls the shop: set per request by the server, from the built bundle. */
+/** The API for pages that are rendered on the server; the server sets it per request. */
 export const apiContext = createContext<Api>();
 
-/** What a page's loader gets, whichever side it runs on. */
+/** What a page's loader gets, on the server or in the browser. */
 export interface LoadArgs {
   readonly api: Api;
   readonly request: Request;

@@ -1,13 +1,13 @@
-/** How a list turned out: its value, or the fact that it could not be had. */
+/** A loaded value, or a failure. */
 export type Outcome<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false };
 
-/** An outcome that is there already or still on its way. Never rejects. */
+/** An outcome that is there or still loading. Never rejects. */
 export type Deferred<Value> = Outcome<Value> | Promise<Outcome<Value>>;
 
 /**
- * Waits up to `patienceMs` for each of the promises and hands on those that take longer: a page that gets its data
- * quickly is sent whole, without a spinner, and one that does not is streamed with one.
- * A failure becomes the outcome `ok: false`, so that one list's failure leaves the rest of the page standing.
+ * Waits up to `patienceMs` for each of the promises and passes on those that take longer: a page with quick data is sent
+ * whole, another one is streamed with a spinner. A failure becomes the outcome `ok: false`, so that a list that fails does
+ * not break the rest of the page.
  */
 export async function defer<Values extends Record<string, unknown>>(
   promises: { readonly [K in keyof Values]: Promise<Values[K]> },

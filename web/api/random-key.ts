@@ -1,4 +1,4 @@
-/** 128 random bits that nobody else has. Not `randomUUID`: browsers keep that from pages without https. */
+/** 128 random bits. Not `randomUUID`, which browsers have on https only. */
 export function newRandomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 import type { Site } from '#contract/site.ts';
 
-/** How this shop is set up (contact, card provider, sign-in options); undefined only when the shop could not be asked. */
+/** The shop's settings (contact, card provider, sign-in options); undefined when they could not be loaded. */
 export function useSite(): Site | undefined {
   return useRouteLoaderData<{ readonly site: Site | undefined }>('root')?.site;
 }

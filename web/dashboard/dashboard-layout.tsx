@@ -56,7 +56,7 @@ export const meta = () => privateMeta(texts.dashboard);
 /** At least as high as the screen, so that the footer does not jump as the page fills. */
 const screenful = 'min-h-dvh';
 
-/** The dashboard is rendered in the browser alone, because its data is private. */
+/** The dashboard is rendered in the browser only, because its data is private. */
 export function HydrateFallback() {
   return (
     <ForCustomers
@@ -88,12 +88,12 @@ function NoAccount() {
   );
 }
 
-/** Side menu and the page beside it (Spec §2). Nothing shows before the role is known; a failure offers Retry and sends nobody away. */
+/** Side menu and page (Spec §2). Shows a spinner until the role is known; a failure offers Retry and never redirects. */
 export default function DashboardLayout() {
   const { email, user } = useLoaderData<typeof clientLoader>();
   const session = useRequiredSession();
   const { revalidate } = useRevalidator();
-  // Somebody else signed in in another tab: this page's data is not theirs.
+  // Somebody else has signed in in another tab, and must not see this page's data.
   const another = session !== undefined && session.email !== email;
   useEffect(() => {
     if (another) void revalidate();

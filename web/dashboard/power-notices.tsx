@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts';
 import { momentOf } from '#web/ui/moment.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 
-/** Tells an admin of a live shop what the role's power needs or rests for (decisions: Identity). */
+/** Tells an admin of a live shop why admin power rests or soon will: no second factor, or a common password (decisions: Identity). */
 export function PowerNotices({ user }: { user: User }) {
   const { role, emailVerified, secondFactorDue, passwordTooCommon } = user;
   if (!role || !emailVerified) return null;

@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts';
 interface MenuItem {
   readonly to: string;
   readonly text: string;
-  /** Pages below another address that belong to it too. */
+  /** Another address whose pages belong to this item too. */
   readonly also?: string;
 }
 
@@ -25,13 +25,13 @@ const adminItems: readonly MenuItem[] = [
   { to: paths.doctor, text: 'Doctor' },
 ];
 
-/** Who sees which page of the dashboard (Spec §2). */
+/** The menu's items (Spec §2). */
 export function menuItems(isAdmin: boolean): readonly MenuItem[] {
   const profile: MenuItem = { to: paths.myProfile, text: texts.myProfile };
   return isAdmin ? [profile, ...adminItems] : [...customerItems, profile];
 }
 
-/** Whether a page is the item's own or one below it. */
+/** Whether the item is the active one. */
 export function isShown({ to, also }: MenuItem, pathname: string): boolean {
   return (
     pathname === to ||
@@ -40,13 +40,13 @@ export function isShown({ to, also }: MenuItem, pathname: string): boolean {
   );
 }
 
-/** The dashboard's menu: a column beside the page, on a phone a row above it that scrolls by itself. */
+/** The dashboard's menu: a column beside the page, on a phone a scrolling row above it. */
 export function SideMenu({ isAdmin }: { isAdmin: boolean }) {
   const list = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
     const here = list.current?.querySelector<HTMLElement>('[aria-current="page"]');
-    // Only the row itself is moved, never the page.
+    // Scrolls the row only, not the page.
     if (here && list.current)
       list.current.scrollLeft = here.offsetLeft - (list.current.clientWidth - here.offsetWidth) / 2;
   }, [pathname]);

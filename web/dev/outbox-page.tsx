@@ -19,7 +19,7 @@ export const clientLoader = inBrowser(load);
 
 export const meta = () => privateMeta('Outbox of the demo');
 
-/** The mails of the demo shop, newest first; their links work, because nobody else will deliver them. */
+/** The mails of the demo, newest first, with working links, because they are not delivered. */
 export default function OutboxPage() {
   const mails = useLoaderData<typeof loader>();
   return (
@@ -61,7 +61,7 @@ function Body({ text }: { text: string }) {
   );
 }
 
-/** The same on the server and in every browser, whatever the clock's place. */
+/** In UTC, so that server and browser render the same text. */
 function readable(moment: string): string {
   return `${moment.slice(0, 10)} ${moment.slice(11, 19)} UTC`;
 }

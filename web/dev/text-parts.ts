@@ -1,12 +1,12 @@
-/** A piece of a text: plain, or an address of this shop. */
+/** A piece of a text: plain, or a URL of this shop. */
 interface TextPart {
   readonly text: string;
   readonly link: boolean;
-  /** Where in the text it begins. */
+  /** Its position in the text. */
   readonly at: number;
 }
 
-/** Cuts a text at the addresses of this shop. Foreign addresses stay text: what is shown may quote what anybody typed. */
+/** Splits a text at the URLs of this shop. Other URLs are no links, because mails may quote what strangers typed. */
 export function textParts(text: string, origin: string | undefined): TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;

@@ -1,4 +1,4 @@
-/** The brands the shop sells, and how wide their word marks are drawn, at a height of 56. */
+/** The brands and the widths of their logos at a height of 56. */
 const brands = [
   ['Brakkenfeld', 316],
   ['Drevanto', 256],
@@ -12,7 +12,7 @@ const brands = [
   ['Zeltrane', 274],
 ] as const;
 
-/** The brands the shop sells, as quiet word marks of one height. */
+/** The logos of the shop's brands. */
 export function Brands() {
   return (
     <section aria-label="Brands we sell" className="border-base-300 bg-base-100 border-b">
@@ -27,7 +27,7 @@ export function Brands() {
               height={28}
               className="h-6 w-auto md:h-7"
             >
-              {/* Not an <img>: what is used takes the colour of the text around it, light, dark or forced. */}
+              {/* Not an <img>, so that it takes the text colour in every theme. */}
               <use href={`/pictures/brands/brand-${name.toLowerCase()}.svg#mark`} />
             </svg>
           </li>

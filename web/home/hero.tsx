@@ -2,7 +2,7 @@ import { texts } from '#contract/texts.ts';
 import { paths } from '#web/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 
-/** Graphite, with the picture's empty left third for the headline; on a phone the picture lies below it. */
+/** The headline on the picture's empty left third; on a phone the picture is below it. */
 export function Hero() {
   return (
     <section data-theme="dark" className="hero-ground relative isolate overflow-hidden text-white">
@@ -26,7 +26,7 @@ export function Hero() {
         <p className="mt-5 max-w-[26em] text-base text-white/80 md:text-lg lg:max-w-[20em]">
           In packs for workshops, fleets and resellers, at wholesale prices.
         </p>
-        {/* An anchor of this very page: the browser's own link scrolls there without scripts too. */}
+        {/* A plain anchor, so that it works without scripts too. */}
         <a
           href={paths.partsAnchor.slice(1)}
           className={buttonClass({ look: 'signal' }, 'mt-8 min-h-12 px-7 text-base')}

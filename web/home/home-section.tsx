@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A section of the home page: its heading, what stands beside that, and the content below. */
+/** A section of the home page: a heading with something beside it, and the content below. */
 export function HomeSection(props: {
   /** The heading's id begins with it: `parts` gives `parts-title`. */
   name: string;

@@ -7,17 +7,17 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { useHydrated } from '#web/ui/hydrated.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
-/** What the page after a payment knows of the order; handed over with the navigation. */
+/** The paid order, passed to the home page in the router's state. */
 export interface PaidOrder extends Pick<OrderToPay, '_id' | 'total' | 'quantity' | 'productName'> {
-  /** Whose order it is; absent when somebody else paid it by its link. */
+  /** The owner's e-mail; absent when somebody else paid by the link. */
   readonly email?: string | undefined;
 }
 
-/** Says that an order was paid, what happens next and where to look, until it is dismissed. */
+/** Says that an order was paid and what happens next, until it is dismissed. */
 export function PaidStrip() {
   const state = useLocation().state as { readonly paid?: PaidOrder } | null;
   const navigate = useNavigate();
-  // A reload keeps the state of the address, which the server does not know.
+  // After a reload the browser still has the state, but the server does not.
   const hydrated = useHydrated();
   if (!hydrated || state?.paid === undefined) return null;
   const { _id, total, quantity, productName, email } = state.paid;

@@ -6,7 +6,7 @@ import { Panel } from '#web/ui/page.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { ShipForm } from './ship-form.tsx';
 
-/** What an admin may do with a paid order on its own page: ship it, and give money back before or after. `orderCan` decides. */
+/** An admin's steps on a paid order's page: shipping and refunds, as `orderCan` allows. */
 export function AdminSteps({ order }: { order: Order }) {
   if (order.disputedSince !== null) return <Disputed since={order.disputedSince} />;
   if (!orderCan.ship(order) && !orderCan.refund(order)) return null;
@@ -23,7 +23,7 @@ export function AdminSteps({ order }: { order: Order }) {
         )}
         {orderCan.refund(order) && (
           <Panel className="p-5 sm:p-6">
-            {/* A refund that was made leaves a new form behind, with what is left now. */}
+            {/* The key resets the form after each refund. */}
             <RefundForm key={order.refundedTotal} order={order} />
           </Panel>
         )}
@@ -32,7 +32,7 @@ export function AdminSteps({ order }: { order: Order }) {
   );
 }
 
-/** Neither pieces nor money leave the shop until the banks have decided. */
+/** A disputed order is neither shipped nor refunded until the banks have decided. */
 function Disputed({ since }: { since: string }) {
   return (
     <section aria-labelledby="dispute-title" className="mt-6">

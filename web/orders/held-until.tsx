@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { dayAndTime } from '#web/ui/day-and-time.ts';
 
-/** Until when an order that is not paid holds its pieces, in a sentence; says by itself when that is over. */
+/** Until when an unpaid order holds its pieces, in a sentence; updates itself when the hold ends. */
 export function HeldUntil({ until, pieces = 'The pieces' }: { until: string; pieces?: string }) {
   const isOver = useIsOver(until);
   return (
@@ -33,7 +33,7 @@ function When({ moment }: { moment: string }) {
   );
 }
 
-/** The longest delay that a timer takes. */
+/** The longest delay of a browser's timer. */
 const longestTimerMs = 2 ** 31 - 1;
 
 /** Whether a moment is over; renders again when it is. */

@@ -8,8 +8,8 @@ import { call } from '#web/api/call.ts';
 import { paths } from '#web/paths.ts';
 
 /**
- * What an order placed now would hold, for whoever is signed in; asked for again whenever `placed` changes. Undefined while it
- * is not known: the form works without it.
+ * What an order placed now by the signed-in customer would hold; loaded again when `placed` changes. Undefined while it is
+ * not known: the form works without it.
  */
 export function useHold(placed: unknown): HoldPreview | undefined {
   const [hold, setHold] = useState<HoldPreview>();
@@ -23,7 +23,7 @@ export function useHold(placed: unknown): HoldPreview | undefined {
 
 /** Says on the order form, before the click, how long the pieces will be held, or that there are too many unpaid orders. */
 export function HoldLine({ hold }: { hold: HoldPreview | undefined }) {
-  // The room of two lines from the start, so that the form does not move when they come.
+  // Two lines high from the start, so that the form does not move when the text appears.
   return (
     <p className="figures min-h-10 text-sm max-sm:min-h-15">
       {hold !== undefined && <HoldSentence hold={hold} />}

@@ -1,17 +1,17 @@
-/** Where an order goes, as the order form asks for it. */
+/** The delivery fields of the order form. */
 export interface Delivery {
   readonly address: string;
   readonly phone: string;
 }
 
-/** An address and phone that the shop knows of a customer, under the words that offer them. */
+/** A known address and phone of a customer, with the label of its button. */
 export interface KnownDelivery extends Delivery {
   readonly words: string;
 }
 
 /**
- * What the order form can be filled in with, its start first: the last order's, and the profile's where that says
- * something else. What a profile leaves empty it does not change.
+ * What can be filled into the order form, the initial values first: those of the last order, and those of the profile if
+ * they differ. Empty profile fields keep the last order's value.
  */
 export function knownDeliveries(
   lastOrder: Delivery | undefined,
@@ -28,7 +28,7 @@ export function knownDeliveries(
   return isSame(first, ofProfile) ? [first] : [first, ...known];
 }
 
-/** Whether two are the same, but for spaces around them. */
+/** Whether two are the same, apart from spaces around them. */
 export function isSame(one: Delivery, other: Delivery): boolean {
   return one.address.trim() === other.address.trim() && one.phone.trim() === other.phone.trim();
 }

@@ -22,7 +22,7 @@ export const meta = () => privateMeta(texts.myOrders);
 
 export const clientLoader = (args: ClientLoaderFunctionArgs) => loadOwnOrders(args);
 
-/** Cancels an order; the list is loaded again afterwards even when that was refused, to refresh a stale row. */
+/** Cancels an order; the list is then reloaded even after a refusal, because its row was out of date. */
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   const orderId = (await request.formData()).get('orderId');
   return cancelOrder(String(orderId));

@@ -9,8 +9,8 @@ export interface OrderDraft {
 }
 
 /**
- * The order form's values. The tab's session storage keeps them until the order is placed, so that they survive a sign-in
- * (decisions: Identity); under the customer's e-mail, so that nobody else who signs in finds them.
+ * The order form's values. They are in the tab's session storage until the order is placed, so that they survive a sign-in
+ * (decisions: Identity); by the customer's e-mail, so that nobody else who signs in sees them.
  */
 export function useOrderDraft(
   whose: { readonly partId: string; readonly email: string },
@@ -25,7 +25,7 @@ export function useOrderDraft(
       setDraft(next);
       tryStorage(() => sessionStorage.setItem(key, JSON.stringify(next)));
     },
-    /** The order is placed: the next one starts at the initial quantity, for the same address. */
+    /** After an order: resets the quantity and keeps the address. */
     startAnew() {
       setDraft({ ...draft, quantity: initial.quantity });
       tryStorage(() => sessionStorage.removeItem(key));

@@ -22,7 +22,7 @@ export interface Orderer {
   readonly deliveries: readonly KnownDelivery[];
 }
 
-/** The order form (Spec §2, §5). `onPartChanged` hears what the part is like after an order was made or refused. */
+/** The order form (Spec §2, §5). `onPartChanged` gets the part's new state after an order was placed or refused. */
 export function OrderForm(props: {
   part: PartDetail;
   orderer: Orderer;
@@ -42,14 +42,14 @@ export function OrderForm(props: {
     },
   });
   const hold = useHold(outcome);
-  // The order after which the form was opened once more.
+  // The order after which the customer opened the form again.
   const [again, setAgain] = useState<OrderOutcome>();
 
   if (outcome?.kind === 'placed' && again !== outcome)
     return <OrderMade order={outcome} onAgain={() => setAgain(outcome)} />;
   return (
     <Form {...attributes} className="flex flex-col gap-4" aria-label="Order">
-      {/* The copies travel as Spec §7 has it; the shop uses its own. */}
+      {/* Spec §7 sends these copies; the server uses its own values. */}
       <input type="hidden" name="productName" value={part.name} />
       <input type="hidden" name="price" value={part.price} />
       <input type="hidden" name="image" value={part.image} />
@@ -76,7 +76,7 @@ export function OrderForm(props: {
   );
 }
 
-/** What is missing; nothing, and nothing is sent either, when only the quantity does not fit: its help line says so (Spec §5). */
+/** The errors; empty when only the quantity is out of range: then nothing is sent and no error is shown (Spec §5). */
 function orderErrors(draft: OrderDraft, part: PartDetail): OrderErrors | undefined {
   const quantity = typedQuantity(draft.quantity);
   if (!Number.isNaN(quantity) && !quantityFits(quantity, part)) return {};
@@ -142,7 +142,7 @@ function DeliveryFields(props: {
   );
 }
 
-/** Fills in address and phone by one press; pressed is what stands in the form. */
+/** Buttons that fill in a known address and phone; the pressed one matches the form. */
 function DeliveryChoice(props: {
   deliveries: readonly KnownDelivery[];
   chosen: Delivery;

@@ -9,14 +9,14 @@ import { Notice } from '#web/ui/notice.tsx';
 import { HeldUntil } from './held-until.tsx';
 import type { OrderOutcome, PlacedOrder, RefusedOrder } from './submit-order.ts';
 
-/** Why the last press of 'Purchase Now' ordered nothing: beside the button, and brought into view. */
+/** Why the order was not placed; scrolled into view. */
 export function OrderNotice({ outcome }: { outcome: OrderOutcome | undefined }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (outcome !== undefined) box.current?.scrollIntoView({ block: 'nearest' });
   }, [outcome]);
   return (
-    // Always rendered, so that screen readers announce it; empty it takes no room of the form's gap.
+    // Always rendered, so that screen readers announce it; when empty it takes no space.
     <div ref={box} role="status" className="scroll-my-20 empty:-mt-4">
       {(outcome?.kind === 'refused' || outcome?.kind === 'used') && <Refused refusal={outcome} />}
     </div>
@@ -76,7 +76,7 @@ function sentence({ code, message, available, full }: RefusedOrder): string {
   if (available !== undefined)
     return `Nothing was ordered: there are ${available} pieces in stock now.`;
   if (code === 'part_not_found') return 'Nothing was ordered: this part is no longer in the shop.';
-  // An answer got lost on the way, and the form was changed before it was sent again.
+  // The first answer was lost, and the form was changed before it was sent again.
   if (code === 'key_reused')
     return 'Your first order was made already. Look at My Orders before you order again.';
   if (full !== undefined) return `Nothing was ordered: ${tooMany(full)}`;

@@ -45,7 +45,7 @@ function noneIfMissing(error: unknown): undefined {
   if (statusOf(error) !== 404) throw error;
 }
 
-/** Whatever came of it, the order is then loaded again, so that a stale page is refreshed. */
+/** The order is reloaded afterwards even if a step was refused, because the page was out of date. */
 export async function clientAction({
   request,
   params,
@@ -72,7 +72,7 @@ export async function clientAction({
 
 export const shouldRevalidate = unlessForbidden;
 
-/** One order: its story, its facts and its receipt; for its customer and for admins. */
+/** One order: its history, its facts and its receipt; for its customer and for admins. */
 export default function OrderPage() {
   const { history } = useLoaderData<typeof clientLoader>();
   return (
@@ -111,7 +111,7 @@ function TheOrder({ history }: { history: OrderHistory }) {
   const user = useDashboardUser();
   const { order } = history;
   const isOwn = order.email === user.email;
-  // Somebody else's order is seen by admins alone.
+  // Only admins see other customers' orders.
   const reader = isOwn ? 'customer' : 'admin';
   const canPay = !order.cancelled && orderCan.pay(order);
   return (

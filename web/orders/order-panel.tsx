@@ -8,8 +8,8 @@ import { knownDeliveries } from './known-deliveries.ts';
 import { OrderForm, type Orderer } from './order-form.tsx';
 
 /**
- * The order form for whoever is signed in. The page itself is the same for everyone and holds no form: who is signed in is
- * known to the browser only, which sends guests to sign in (Spec §2: login required).
+ * The order form for the signed-in customer. It is rendered in the browser, which alone knows who is signed in and sends
+ * guests to the login (Spec §2: login required).
  */
 export function OrderPanel(props: { part: PartDetail; onPartChanged: (part: PartDetail) => void }) {
   const session = useRequiredSession();

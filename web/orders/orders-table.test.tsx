@@ -29,7 +29,7 @@ const order: Order = {
   createdAt: '2026-11-20T12:00:00.000Z',
 };
 
-/** The words of each row, cell by cell. */
+/** The text of each row, cell by cell. */
 function rowsOf(orders: readonly Order[], note?: StepNote): string[] {
   const html = renderToString(
     <MemoryRouter>

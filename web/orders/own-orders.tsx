@@ -12,7 +12,7 @@ import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 
 const ordersPerPage = 20;
 
-/** Loads the customer's own orders, newest first, from the address's `?cursor=` on. */
+/** Loads a page of the customer's own orders, newest first, by the URL's `?cursor=`. */
 export async function loadOwnOrders(
   { request, context }: ClientLoaderFunctionArgs,
   only: { paid?: 'true' } = {},
@@ -26,9 +26,9 @@ export async function loadOwnOrders(
 /** What `loadOwnOrders` loaded, one page at a time. */
 export function OwnOrders(props: {
   orders: Deferred<Page<Order[]>>;
-  /** Instead of the first page when there are no orders. */
+  /** Shown when there are no orders. */
   none: ReactNode;
-  /** Instead of a later page when it is empty. */
+  /** Shown when a later page is empty. */
   noMore: string;
   children: (orders: readonly Order[]) => ReactNode;
 }) {

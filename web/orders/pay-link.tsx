@@ -9,7 +9,7 @@ import { Confirm } from '#web/ui/confirm.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Panel } from '#web/ui/page.tsx';
 
-/** The link by which somebody else pays an order: to pass on, and to replace when it fell into the wrong hands. */
+/** The link by which somebody else pays an order, to copy or replace. */
 export function PayLink({ order }: { order: OrderHistory['order'] }) {
   const renewing = useStep<string>((key) => ({ step: 'renew-link', key }));
   const [origin] = useState(() => location.origin);

@@ -6,7 +6,7 @@ import {
   type QuantityLimits,
 } from '#contract/order-rules.ts';
 
-/** What the order form says about a typed quantity before the click (decisions: Orders). */
+/** The help text about a typed quantity (decisions: Orders). */
 interface QuantityAdvice {
   readonly fits: boolean;
   /** Whether any quantity can be ordered now. */

@@ -4,8 +4,8 @@ import { ControlFrame, useControl } from '#web/ui/field.tsx';
 import { adviseQuantity } from './quantity-advice.ts';
 
 /**
- * The quantity with a step to the next valid one on either side. The help line is always there and states the rule and
- * the valid quantities before the click, because an out-of-range one says nothing after it (Spec §5; decisions: Orders).
+ * The quantity with buttons to the next valid ones. The help line always states the rule and the valid quantities, because
+ * submitting an out-of-range one shows no message (Spec §5; decisions: Orders).
  */
 export function QuantityField(props: {
   typed: string;

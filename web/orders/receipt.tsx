@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { momentOf } from '#web/ui/moment.ts';
 
-/** The receipt of a paid order, which repeats the page's facts and so is folded; its address `#receipt` unfolds it. */
+/** The receipt of a paid order. Collapsed, because it repeats the page's facts; the fragment `#receipt` opens it. */
 export function Receipt({ history }: { history: OrderHistory }) {
   const { hash } = useLocation();
   const box = useRef<HTMLDetailsElement>(null);
@@ -29,10 +29,10 @@ export function Receipt({ history }: { history: OrderHistory }) {
   );
 }
 
-/** Printing the page prints nothing else (web/app.css). */
+/** The only part of the page that is printed (web/app.css). */
 function Sheet({ history: { order, events } }: { history: OrderHistory }) {
   const paid = events.find(({ kind }) => kind === 'paid');
-  // What the shop gave back by itself was another payment, which paid nothing of this order.
+  // Refunds by the shop itself are of surplus payments, which paid nothing of this order.
   const refunds = events.filter(({ kind, role }) => kind === 'refunded' && role !== 'shop');
   return (
     <section

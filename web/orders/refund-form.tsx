@@ -13,7 +13,7 @@ import {
   type TypedRefund,
 } from './refund-order.ts';
 
-/** Gives back all or part of an order's money, after a question (decisions: Orders). */
+/** Refunds an order wholly or in part, after a confirmation (decisions: Orders). */
 export function RefundForm({ order }: { order: Order }) {
   const left = leftToRefund(order);
   const { Form, attributes, pending, outcome, errors, ...question } = useForm<RefundOutcome>({
@@ -67,7 +67,7 @@ function questionOf(order: Order, { amount, restock }: TypedRefund): string {
   return `Give ${formatDollars(Number(amount))} back to the card of ${order.name || order.email}? ${piecesSentence(order, restock)}`;
 }
 
-/** Of a shipped order only pieces that the customer sent back can be sold again. */
+/** Says what happens to the pieces: those of a shipped order can only be sold again if the customer sent them back. */
 function piecesSentence({ status, quantity }: Order, restock: boolean): string {
   if (!restock) return 'No pieces go back on sale.';
   return status

@@ -6,19 +6,19 @@ import type { FieldErrors } from '#web/ui/use-form.ts';
 import { takeStep } from '#web/ui/take-step.ts';
 import { toastSuccess } from '#web/ui/toasts.tsx';
 
-/** A refund as it is typed; the amount in dollars. */
+/** A refund as typed; the amount in dollars. */
 export interface TypedRefund {
   readonly amount: string;
   readonly reason: string;
   readonly restock: boolean;
 }
 
-/** How a press of 'Refund' turned out. */
+/** The outcome of 'Refund'. */
 export type RefundOutcome =
   | StepOutcome
   | { readonly kind: 'invalid'; readonly errors: FieldErrors<keyof TypedRefund> };
 
-/** What stands in the form. */
+/** The form's values. */
 export function typedRefund(form: FormData): TypedRefund {
   return {
     amount: typedText(form, 'amount').trim(),
@@ -27,10 +27,10 @@ export function typedRefund(form: FormData): TypedRefund {
   };
 }
 
-/** Characters of the longest reason the shop takes. */
+/** The maximum length of a reason. */
 export const longestReason = 300;
 
-/** What is wrong with a refund of an order that has `left` dollars; undefined when nothing is. */
+/** The errors of a refund when `left` dollars can be refunded; undefined when there are none. */
 export function refundErrors(
   { amount, reason, restock }: TypedRefund,
   left: number,
@@ -49,7 +49,7 @@ export function refundErrors(
   return Object.keys(errors).length === 0 ? undefined : errors;
 }
 
-/** Gives money of a paid order back and says so. The key is the rendered form's: sent twice, it is one refund. */
+/** Refunds an order and shows a toast. The key is the form's, so sending it twice makes one refund. */
 export async function refundOrder(
   id: string,
   { amount, reason, restock }: TypedRefund,

@@ -9,35 +9,35 @@ import type { FieldErrors } from '#web/ui/use-form.ts';
 import type { OrderDraft } from './order-draft.ts';
 import { typedQuantity } from './quantity-advice.ts';
 
-/** An order that was made, as the shop answered, at the shop's price in dollars. */
+/** A placed order, at the shop's price in dollars. */
 export interface PlacedOrder extends OrderPlaced {
   readonly kind: 'placed';
   readonly quantity: number;
 }
 
-/** An order that was not made; `used` when an earlier press had made one. */
+/** A refused order; `used` when an earlier request with the same key had placed one. */
 export interface RefusedOrder {
   readonly kind: 'refused' | 'used';
   readonly code: ApiErrorCode;
   readonly message: string;
-  /** Pieces in stock now, where their number is the reason. */
+  /** Pieces in stock now, if that is the reason. */
   readonly available: number | undefined;
-  /** Whose unpaid orders are too many, how many they may have, and when there is room again. */
+  /** The limit of unpaid orders that was reached, and when another order is possible. */
   readonly full:
     | { readonly limit: 'account' | 'network'; readonly most: number; readonly roomAt: string }
     | undefined;
 }
 
-/** The sentence beside each field that cannot be taken. */
+/** The error text of each invalid field. */
 export type OrderErrors = FieldErrors<keyof OrderDraft>;
 
-/** How a press of 'Purchase Now' turned out. */
+/** The outcome of 'Purchase Now'. */
 export type OrderOutcome =
   | PlacedOrder
   | RefusedOrder
   | { readonly kind: 'invalid'; readonly errors: OrderErrors };
 
-/** What stands in the form. */
+/** The form's values. */
 export function typedOrder(form: FormData): OrderDraft {
   return {
     address: typedText(form, 'address'),
@@ -55,7 +55,7 @@ export async function submitOrder(productId: string, form: FormData): Promise<Or
   const { address, phone, quantity: typed } = typedOrder(form);
   const quantity = typedQuantity(typed);
   const body = {
-    // The copies travel as Spec §7 has it; the shop uses its own.
+    // Spec §7 sends these copies; the server uses its own values.
     productId,
     productName: text('productName'),
     price: Number(text('price')),
@@ -96,7 +96,7 @@ function fullIn({ limit, most, roomAt }: Readonly<Record<string, unknown>>): Ref
   return { limit, most, roomAt };
 }
 
-/** The part as the shop has it now; undefined when it cannot be had. */
+/** The part's current state; undefined when it cannot be loaded. */
 export async function partNow(id: string): Promise<PartDetail | undefined> {
   return call('getPart', { params: { id } }).catch(() => undefined);
 }

@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 
-/** The two ways on with an unpaid order: pay it or cancel it. */
+/** Paying or cancelling an unpaid order. */
 export function UnpaidSteps({ order }: { order: OrderHistory['order'] }) {
   const cancelling = useStep<string>((step) => ({ step }));
   return (

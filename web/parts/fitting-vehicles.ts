@@ -6,7 +6,7 @@ export interface VehicleLine {
   readonly years: string;
 }
 
-/** The vehicles in the order people look for theirs: by make, model, then age. */
+/** The vehicles by make, model, then age. */
 export function vehicleLines(fitments: readonly Fitment[]): VehicleLine[] {
   return fitments
     .map((fitment) => ({ ...fitment, vehicle: `${fitment.make} ${fitment.model}` }))

@@ -8,15 +8,15 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { PartPicture } from './part-picture.tsx';
 
 /**
- * One part as lists show it (Spec §2): picture, name, price, pack, preview with the whole text as tooltip, stock, the way to buy.
- * Its five rows are those of the grid it stands in, so that neighbours line up whatever the length of their texts; its column is
- * as wide as the grid says, so that a long word cannot push the button out of the card.
+ * A part in a list (Spec §2): picture, name, price, pack, preview with the whole text as tooltip, stock, button. Its five
+ * rows are a subgrid, so that neighbouring cards line up; the grid sets the column's width, so that a long word cannot push
+ * the button out of the card.
  */
 function PartCard({ part, eager = false }: { part: Part; eager?: boolean }) {
   const short = part.inStock < part.orderQuantity;
   return (
     <li className="rounded-box border-base-300 bg-base-100 row-span-5 mb-6 grid grid-cols-1 grid-rows-subgrid gap-y-0 overflow-hidden border">
-      {/* The name leads to the same page, so the picture is no second stop for a keyboard. */}
+      {/* The name links to the same page, so the picture is left out of the tab order. */}
       <Link to={paths.part(part)} tabIndex={-1} aria-hidden="true">
         <PartPicture image={part.image} eager={eager} />
       </Link>

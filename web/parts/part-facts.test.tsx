@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { PartDetail } from '#contract/parts.ts';
 import { PartAbout } from './part-facts.tsx';
 
-// Not the whole of it: a fact that comes later need not be named here.
+// Partial, so that a new fact does not change this test.
 const part: Partial<PartDetail> = {
   _id: '00000000-0000-4000-8000-000000000001',
   name: 'Brake disc',

@@ -6,7 +6,7 @@ import { texts } from '#contract/texts.ts';
 import { partsAddress } from './parts-address.ts';
 import { vehicleLines, type VehicleLine } from './fitting-vehicles.ts';
 
-/** Vehicles shown before the rest folds away. */
+/** Vehicles that are shown; the others are collapsed. */
 const shownVehicles = 6;
 
 /** The figures a buyer looks for first: price, minimum order, stock (Spec §2: Purchase page). */
@@ -89,7 +89,7 @@ const details: {
   },
 };
 
-/** What the page of a part shows elsewhere. */
+/** Facts that the part's page shows elsewhere. */
 type ShownElsewhere =
   | '_id'
   | 'name'

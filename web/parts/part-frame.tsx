@@ -4,7 +4,7 @@ import { PageTitle } from '#web/ui/page.tsx';
 import { PartFigures } from './part-facts.tsx';
 import { PartPicture } from './part-picture.tsx';
 
-/** A part's own page: picture, name and figures, what to do beside them, and everything about it below the picture. */
+/** The layout of a part's page: picture, name, figures and steps, with the details below. */
 export function PartFrame(props: {
   part: PartDetail;
   above?: ReactNode;

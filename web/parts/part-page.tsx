@@ -17,7 +17,7 @@ const load = ({ api, params }: LoadArgs) => loadPart(api, partIdIn(params['part'
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-/** The name in the address may be an older one, so the page says which address counts. */
+/** With a canonical address, because the name in the URL may be an older one. */
 export const meta: MetaFunction<typeof loader> = ({ loaderData: part, matches }) =>
   part === undefined
     ? []
@@ -26,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: part, matches })
         ...canonicalMeta(matches, paths.part(part)),
       ];
 
-/** One part for everybody to look at; ordering it is the next page, and asks for a sign-in. */
+/** One part, for guests too; the order form is on the purchase page, which needs a sign-in. */
 export default function PartPage() {
   const part = useLoaderData<typeof loader>();
   const short = part.inStock < part.orderQuantity;

@@ -1,6 +1,6 @@
 import { imageSourceSet } from '#contract/image-rules.ts';
 
-/** A part's picture on its light studio ground, also in dark mode. Decorative beside the part's name, hence without alt text. */
+/** A part's picture on a light background, also in dark mode. Without alt text, because the part's name is beside it. */
 export function PartPicture(props: { image: string; eager?: boolean; className?: string }) {
   const { image, eager = false, className = '' } = props;
   return (

@@ -1,7 +1,7 @@
 import { filterNames, type Filters } from '#contract/part-filters.ts';
 import { paths } from '#web/paths.ts';
 
-/** The address of the list with these filters, from this cursor on. */
+/** The address of the list with these filters, from this cursor. */
 export function partsAddress(filters: Filters, cursor?: string): string {
   const query = new URLSearchParams();
   for (const name of filterNames) {

@@ -30,7 +30,7 @@ async function load({ api, request }: LoadArgs) {
     },
   });
   const list = defer({ parts }, 50);
-  // The form works without its choices, so their failure is not the page's.
+  // If the choices cannot be loaded, the form still works.
   const [categories, vehicles] = await Promise.all([
     api.call('listCategories', {}).catch(() => []),
     api.call('listVehicles', { query: pick(filters) }).catch(() => noVehicles),

@@ -24,7 +24,7 @@ import { PartFrame } from './part-frame.tsx';
 
 const load = ({ api, params }: LoadArgs) => loadPart(api, params['id'] ?? '');
 
-/** Coming from a page of the shop, guests are sent to sign in before anything shows; the server's page does it once it is awake. */
+/** Sends guests to the login on navigations in the browser; a page rendered on the server does it when its scripts run. */
 export const clientMiddleware = [requireSession];
 
 export const loader = onServer(load);
@@ -34,7 +34,7 @@ export async function clientAction({ request, params }: ClientActionFunctionArgs
   return submitOrder(params['id'] ?? '', await request.formData());
 }
 
-/** An order does not load the page again: a failure of that would take the typed form away. */
+/** Not after an order: if reloading failed, the filled form would be lost. */
 export const shouldRevalidate = ({
   actionResult,
   defaultShouldRevalidate,

@@ -8,13 +8,13 @@ import { Field, Select } from '#web/ui/field.tsx';
 import { Panel } from '#web/ui/page.tsx';
 import { partsAddress } from './parts-address.ts';
 
-/** Choices that another choice clears: another make has other models, another model other years. */
+/** Fields that a change of another one clears: a new make has other models, a new model other years. */
 const clearedBy: Partial<Record<string, readonly FilterName[]>> = {
   make: ['model', 'year'],
   model: ['year'],
 };
 
-/** The search, all of it in the address. Without scripts it is a plain GET form; with them a choice acts at once. */
+/** The search form; its state is in the URL. Without scripts it is a plain GET form; with them a choice takes effect at once. */
 export function SearchForm(props: {
   filters: Filters;
   narrowed: boolean;
@@ -83,8 +83,8 @@ export function SearchForm(props: {
 }
 
 /**
- * Keeps the form as the address says: Back and links fill it again, without losing the focus. Words that were typed before
- * the scripts ran are kept.
+ * Keeps the form equal to the URL after Back and links, without losing the focus. Words that were typed before the scripts
+ * ran are kept.
  */
 function useFormOf(filters: Filters) {
   const form = useRef<HTMLFormElement>(null);
@@ -111,7 +111,7 @@ interface Option {
 function Choice(props: {
   name: FilterName;
   label: string;
-  /** The choice that does not narrow. */
+  /** The label of the choice without a filter. */
   any: string;
   options: readonly Option[];
   chosen: string | undefined;
@@ -138,7 +138,7 @@ function plain(value: string | number): Option {
   return { value: String(value), text: String(value) };
 }
 
-/** The address's choice is among the options even when no part has it, so that form and list agree. */
+/** Adds the URL's choice to the options even if no part has it, so that form and list agree. */
 function withChosen(options: readonly Option[], chosen: string | undefined): readonly Option[] {
   if (chosen === undefined || options.some(({ value }) => value === chosen)) return options;
   return [...options, plain(chosen)];

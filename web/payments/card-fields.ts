@@ -1,6 +1,6 @@
 import { sandboxCardOf } from '#contract/sandbox-cards.ts';
 
-/** What is typed into the card form: digits only. */
+/** The values of the card form: digits only. */
 export interface CardDigits {
   readonly number: string;
   /** Month and the last two digits of the year: 0729. */
@@ -10,7 +10,7 @@ export interface CardDigits {
 
 export type CardFieldName = keyof CardDigits;
 
-/** The sentence beside each field that cannot be used. */
+/** The error text of each invalid field. */
 export type CardFaults = {
   readonly [F in CardFieldName]?: { readonly code: string; readonly message: string } | undefined;
 };
@@ -29,7 +29,7 @@ export function digitsOf(field: CardFieldName, value: string, number: string): s
   return digits.slice(0, lengthsFor(field === 'number' ? digits : number)[field]);
 }
 
-/** '7' is July, '12/2029' is how browsers fill a card's expiry in. */
+/** Also takes '7' for July, and '12/2029', as browsers fill it in. */
 function expiryDigits(value: string): string {
   const full = /^\s*(\d{1,2})\s*[/-]\s*20(\d{2})\s*$/.exec(value);
   if (full) return `${full[1]?.padStart(2, '0')}${full[2]}`;
@@ -38,7 +38,7 @@ function expiryDigits(value: string): string {
   return (alone ? `0${digits}` : digits).slice(0, 4);
 }
 
-/** The digits as people read them: 4242 4242 4242 4242, 3782 822463 10005, 07 / 29. */
+/** The digits in groups: 4242 4242 4242 4242, 3782 822463 10005, 07 / 29. */
 export function grouped(field: CardFieldName, digits: string): string {
   if (field === 'cvc') return digits;
   if (field === 'expiry')
@@ -49,7 +49,7 @@ export function grouped(field: CardFieldName, digits: string): string {
   return (groups ?? []).filter(Boolean).join(' ');
 }
 
-/** Where the caret stands in a grouped text after so many of its digits. */
+/** The caret's position in a grouped text after so many digits. */
 export function caretAfter(digitsBefore: number, text: string): number {
   let seen = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -59,7 +59,7 @@ export function caretAfter(digitsBefore: number, text: string): number {
   return text.length;
 }
 
-/** What is wrong with a card before it is sent anywhere; a number that could be real never leaves the page. */
+/** The errors of a card, checked before sending: a number that could be a real card's never leaves the page. */
 export function cardFaults({ number, expiry, cvc }: CardDigits, now: Date): CardFaults {
   const lengths = lengthsFor(number);
   return {

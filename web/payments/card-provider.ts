@@ -1,45 +1,44 @@
 import type { RefObject } from 'react';
 
-/** Who pays: goes to the card provider and nowhere else. */
+/** The payer; sent to the card provider only. */
 export interface Billing {
   readonly name: string;
   readonly email: string;
 }
 
-/** How the provider answered: the payment intent's id, or its message for the buyer. */
+/** The provider's answer: the payment intent's id, or a message for the buyer. */
 export type Confirmation =
   | { readonly ok: true; readonly id: string }
   | {
       readonly ok: false;
       readonly code: string;
       readonly message: string;
-      /** The message stands beside the field it is about already. */
+      /** The message is shown at its field already. */
       readonly besideField?: true;
     };
 
-/** What a card form on the page can be asked to do. */
+/** A card form that can pay. */
 export interface CardPayer {
-  /** Pays one intent with what is typed. Never rejects. */
+  /** Pays an intent with the typed card. Never rejects. */
   confirm(clientSecret: string, billing: Billing): Promise<Confirmation>;
 }
 
-/** What a card form is given. */
 export interface CardFormProps {
-  /** Filled while the form can pay: nothing can be paid before the provider is ready. */
+  /** Null until the provider is ready. */
   payer: RefObject<CardPayer | null>;
   onReady: (ready: boolean) => void;
-  /** While a payment is under way nothing can be typed. */
+  /** True while a payment is under way. */
   readOnly: boolean;
 }
 
-/** The provider answered something else than it should. */
+/** For a provider's answer of an unknown shape. */
 export const unusableAnswer = {
   ok: false,
   code: 'api_error',
   message: 'The card provider gave no usable answer. Please try again in a moment.',
 } as const satisfies Confirmation;
 
-/** After these the intent may have changed at the provider: the shop is asked again before another try. */
+/** After these errors the intent may have changed at the provider, so the shop is asked before another try. */
 export const codesToAskAgain: ReadonlySet<string> = new Set([
   'payment_intent_unexpected_state',
   'resource_missing',

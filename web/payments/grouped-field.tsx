@@ -12,7 +12,7 @@ interface GroupedFieldProps extends Omit<
   onDigits: (digits: string) => void;
 }
 
-/** A field of digits that are shown in groups; the caret stays where the typing is. */
+/** A field that shows digits in groups and keeps the caret's position. */
 export function GroupedField(props: GroupedFieldProps) {
   const { kind, digits, cardNumber, onDigits, ...rest } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -38,7 +38,7 @@ export function GroupedField(props: GroupedFieldProps) {
         const typedBefore = target.value
           .slice(0, target.selectionStart ?? target.value.length)
           .replaceAll(/\D/g, '').length;
-        // A month like '7' becomes '07': the digit put before it moves the caret along.
+        // A month like '7' becomes '07', which moves the caret by one.
         const added = Math.max(0, next.length - target.value.replaceAll(/\D/g, '').length);
         caret.current = caretAfter(typedBefore + added, grouped(kind, next));
         onDigits(next);

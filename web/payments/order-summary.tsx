@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { PageTitle } from '#web/ui/page.tsx';
 
-/** What is being paid and where it goes (Spec §2: Payment page); its owner alone sees the address and a way back to the order. */
+/** The order to pay (Spec §2: Payment page); only its owner sees the delivery address and a link to the order. */
 export function OrderSummary({ order }: { order: Order | OrderToPay }) {
   const own = 'email' in order ? order : undefined;
   return (

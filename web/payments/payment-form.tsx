@@ -16,14 +16,14 @@ import type { Billing, CardPayer } from './card-provider.ts';
 import { SandboxCardForm } from './sandbox-card-form.tsx';
 import { usePayment } from './use-payment.ts';
 
-/** In a file of its own, with the provider's libraries: a shop with the sandbox never loads it. */
+/** Loaded lazily, with Stripe's libraries: a shop with the sandbox never loads it. */
 const StripeCardForm = lazy(() =>
   import('./stripe-card-form.tsx').then((file) => ({ default: file.StripeCardForm })),
 );
 
 type BillingFaults = Partial<Record<keyof Billing, string>>;
 
-/** The card form and its Pay button (Spec §2). Whoever holds the order's link may pay: then name and e-mail are asked for. */
+/** The card form and its Pay button (Spec §2). A payer who is not the owner also types name and e-mail. */
 export function PaymentForm({ order, cards }: { order: Order | OrderToPay; cards: CardsConfig }) {
   const form = useRef<HTMLFormElement>(null);
   const payer = useRef<CardPayer>(null);
@@ -69,7 +69,7 @@ export function PaymentForm({ order, cards }: { order: Order | OrderToPay; cards
           <StripeCardForm publishableKey={cards.publishableKey} {...cardForm} />
         </Suspense>
       )}
-      {/* Always rendered, so that screen readers announce it; empty it takes no room of the form's gap. */}
+      {/* Always rendered, so that screen readers announce it; when empty it takes no space. */}
       <div role="status" className="empty:-mt-5">
         {progress.at === 'unavailable' && (
           <Unavailable message={progress.message} onRetry={retry} />
@@ -131,7 +131,7 @@ function BillingFields(props: { faults: BillingFaults | undefined; readOnly: boo
   );
 }
 
-/** Takes the focus, which the Pay button lost while it was disabled. */
+/** The provider's message. Takes the focus, which the Pay button lost while it was disabled. */
 function Declined({ message }: { message: string }) {
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => line.current?.focus(), []);

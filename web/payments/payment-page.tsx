@@ -20,12 +20,12 @@ const load = ({ api, params: { id = '', key } }: LoadArgs) =>
   api
     .call('getOrder', { params: { id }, query: key === undefined ? {} : { key } })
     .catch((error: unknown) => {
-      // The owner needs no link, and only the browser knows who that is.
+      // The order's owner may pay without the key, and only the browser knows who is signed in.
       if (statusOf(error) === 410) return undefined;
       throw statusOf(error) === 404 ? data(null, { status: 404 }) : error;
     });
 
-/** The server knows no token and renders what any holder of the link may see; the browser then asks as who it is. */
+/** The server has no token and renders what any payer may see; the browser then loads the page with its token. */
 export const loader = onServer(async (args) => ({
   order: await load(args),
   whose: 'unknown' as const,
@@ -76,7 +76,7 @@ function OrderAndCard({ order, whose }: { order: Order | OrderToPay; whose: 'kno
   );
 }
 
-/** The order's owner gave it another link. */
+/** The order's owner has replaced this link. */
 function Replaced() {
   return (
     <Empty action={<ButtonLink to={paths.myOrders}>{texts.myOrders}</ButtonLink>}>
@@ -86,14 +86,14 @@ function Replaced() {
   );
 }
 
-/** How the shop is set up comes with the whole page, once: only a reload asks for it again. */
+/** The shop's settings are loaded once with the whole page, so only a reload helps. */
 function NoSite() {
   return (
     <Failed onRetry={() => location.reload()}>The card provider is not available right now.</Failed>
   );
 }
 
-/** A reload, or Back, after the payment: nothing is left to do here. */
+/** The order is paid already, for example after a reload or Back. */
 function Paid({ order }: { order: OrderToPay }) {
   return (
     <div role="status" className="flex flex-col items-start gap-4 py-4">

@@ -1,12 +1,12 @@
 import type { CardDigits } from './card-fields.ts';
 import { unusableAnswer, type Billing, type Confirmation } from './card-provider.ts';
 
-/** A step that the bank wants before it decides. */
+/** A question of the bank before it decides (3-D Secure). */
 export interface Question {
   readonly ok: undefined;
 }
 
-/** One intent of the sandbox as the browser may pay it: whoever has the client secret may. */
+/** An intent of the sandbox; the client secret allows to pay it. */
 interface SandboxIntent {
   readonly address: string;
   readonly clientSecret: string;
@@ -29,7 +29,7 @@ export function confirmCard(
   });
 }
 
-/** Tells the bank what the buyer answered. */
+/** Sends the buyer's answer to the bank. */
 export async function answerQuestion(
   intent: SandboxIntent,
   outcome: 'succeeded' | 'failed',

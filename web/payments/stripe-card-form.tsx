@@ -8,8 +8,8 @@ import type { Billing, CardFormProps } from './card-provider.ts';
 import { confirmationOf, noAnswer } from './stripe-answer.ts';
 
 /**
- * Stripe's card field (Spec §9: the card type). What is typed stays in a frame of js.stripe.com: neither the shop's script nor
- * its server ever sees a card number. Imported lazily, so that a shop without Stripe never loads any of it.
+ * Stripe's card field (Spec §9: the card type). The card is typed into a frame of js.stripe.com: neither the shop's scripts
+ * nor its server ever see the number.
  */
 export function StripeCardForm(props: CardFormProps & { publishableKey: string }) {
   const { publishableKey, ...form } = props;
@@ -19,7 +19,7 @@ export function StripeCardForm(props: CardFormProps & { publishableKey: string }
   useEffect(() => {
     let gone = false;
     const set = (loaded: Stripe | null) => void (gone || setStripe(loaded ?? 'failed'));
-    // Loads the script once per page; after a failure the next try asks again.
+    // Loads the script once per page; a failure can be retried.
     loadStripe(publishableKey).then(set, () => set(null));
     return () => void (gone = true);
   }, [publishableKey, tries]);
@@ -114,7 +114,7 @@ function CardField(props: CardFormProps & { onFailed: () => void }) {
   );
 }
 
-/** The field is in another document, which the page's styles do not reach: it is given the colours of the current theme. */
+/** The page's styles do not apply inside Stripe's frame, so the field gets the theme's colours as options. */
 function useFieldLook(readOnly: boolean): StripeCardElementOptions {
   const [colors, setColors] = useState(themeColors);
   useEffect(() => {
@@ -125,7 +125,7 @@ function useFieldLook(readOnly: boolean): StripeCardElementOptions {
   }, []);
   return useMemo(
     () => ({
-      // Spec §7: name and e-mail go with the card, and no more.
+      // Spec §7 sends name and e-mail with the card, nothing else.
       hidePostalCode: true,
       disableLink: true,
       disabled: readOnly,

@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/button.tsx';
 import { grouped } from './card-fields.ts';
 
-/** The cards worth trying; the sandbox takes a few more (contract/sandbox-cards.ts). */
+/** Some of the sandbox's cards (contract/sandbox-cards.ts). */
 const shown = [
   ['4242424242424242', 'Pays'],
   ['4000000000000002', 'Is declined'],
@@ -9,7 +9,7 @@ const shown = [
   ['4000002500003155', 'Asks for 3-D Secure, then pays'],
 ] as const;
 
-/** Says that no money moves, and which cards do what. */
+/** Says that no money moves, and what each test card does. */
 export function TestCards(props: { disabled: boolean; onUse: (number: string) => void }) {
   const { disabled, onUse } = props;
   return (

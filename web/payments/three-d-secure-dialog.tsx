@@ -3,8 +3,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 /**
- * The bank's question of the sandbox: a real bank asks here for a code or the buyer's app. Opens on the answer that
- * moves nothing; Esc is that answer too.
+ * The sandbox's 3-D Secure question; a real bank asks for a code or its app. Focus and Esc are on the answer that does not
+ * pay.
  */
 export function ThreeDSecureDialog(props: {
   open: boolean;

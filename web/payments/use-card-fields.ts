@@ -3,7 +3,7 @@ import { cardFaults, type CardDigits, type CardFaults, type CardFieldName } from
 
 const order: readonly CardFieldName[] = ['number', 'expiry', 'cvc'];
 
-/** What is typed into the card form and what is wrong with it: checked when a field is left and when it is sent. */
+/** The values and errors of the card form: checked when a field is left and when the form is sent. */
 export function useCardFields(readOnly: boolean) {
   const [card, setCard] = useState<CardDigits>({ number: '', expiry: '', cvc: '' });
   const [faults, setFaults] = useState<CardFaults>({});
@@ -22,7 +22,7 @@ export function useCardFields(readOnly: boolean) {
         setFaults((before) => ({ ...before, [kind]: undefined }));
       },
       onBlur: ({ relatedTarget }: FocusEvent) => {
-        // Pay checks everything itself; an error that appears while it is pressed would move it from under the pointer.
+        // Not when Pay is pressed, which checks everything itself: an error that appears then would move the button away.
         const sending =
           relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit';
         if (!sending && card[kind] !== '')
@@ -33,7 +33,7 @@ export function useCardFields(readOnly: boolean) {
       setCard({ number, expiry: `12${String(new Date().getFullYear() + 3).slice(2)}`, cvc: '123' });
       setFaults({});
     },
-    /** Shows everything that is wrong and returns the first of it. */
+    /** Shows all errors and returns the first. */
     firstFault: () => {
       const wrong = cardFaults(card, new Date());
       setFaults(wrong);

@@ -10,13 +10,13 @@ import { dayAndTime } from '#web/ui/day-and-time.ts';
 import { dismissToasts, toastError, toastSuccess } from '#web/ui/toasts.tsx';
 import { codesToAskAgain, type Billing, type CardPayer } from './card-provider.ts';
 
-/** How far the payment of the page's order is. */
+/** The state of the payment. */
 export type Progress =
   | { readonly at: 'preparing' }
   | { readonly at: 'ready' | 'paying'; readonly clientSecret: string }
-  /** No payment could be opened: shown in its place with Retry, without a toast (decisions: Payment). */
+  /** No payment could be opened: shown with Retry and without a toast (decisions: Payment). */
   | { readonly at: 'unavailable'; readonly message: string }
-  /** The card was charged, and the shop has not heard of it yet: Pay is not offered again. */
+  /** The card was charged, but the shop could not confirm it yet: Pay is not offered again. */
   | {
       readonly at: 'charged' | 'checking';
       readonly transactionId: string;
@@ -24,7 +24,7 @@ export type Progress =
     }
   | { readonly at: 'paid' };
 
-/** Opens the payment of an order and brings it to its end. */
+/** Opens and completes the payment of an order. */
 export function usePayment(order: Order | OrderToPay) {
   const [progress, setProgress] = useState<Progress>({ at: 'preparing' });
   const [declined, setDeclined] = useState<string>();
@@ -39,7 +39,7 @@ export function usePayment(order: Order | OrderToPay) {
     setProgress({ at: 'paying', clientSecret });
     const answer = await payer.confirm(clientSecret, billing);
     if (answer.ok) return report(answer.id);
-    // Spec §8: the provider's message as a toast; it stays on the page too, beside its field or above the button.
+    // Spec §8: the provider's message as a toast; the page shows it too.
     toastError(answer.message);
     if (!answer.besideField) setDeclined(answer.message);
     return codesToAskAgain.has(answer.code)
@@ -50,10 +50,10 @@ export function usePayment(order: Order | OrderToPay) {
   return { progress, declined, pay, retry: () => prepare(), report };
 }
 
-/** Refusals of an order that is not as the page shows it any more. */
+/** Refusals that mean that the page is out of date. */
 const changedElsewhere = ['order_paid', 'order_not_found', 'pay_link_renewed'];
 
-/** Asks the shop for the order's client secret, at once and whenever it is called again. */
+/** Fetches the order's client secret, at once and whenever the returned function is called. */
 function usePreparing(
   { _id: orderId, total }: OrderToPay,
   setProgress: (progress: Progress) => void,
@@ -86,14 +86,14 @@ function usePreparing(
   return prepare;
 }
 
-/** Why no payment could be opened, and after too many declined cards when the next one can be tried. */
+/** Why no payment could be opened; after too many declined cards also when the next one is possible. */
 function sentenceOf({ message, body: { payableFrom } }: ApiError): string {
   return typeof payableFrom === 'string'
     ? `${message} The next one can be tried from ${dayAndTime(payableFrom)} on.`
     : message;
 }
 
-/** Tells the shop that the provider took the money; only its answer makes the payment a success. */
+/** Reports the payment to the shop; only the shop's answer makes it a success. */
 function useReporting(order: Order | OrderToPay, setProgress: (progress: Progress) => void) {
   const navigate = useNavigate();
   return async (transactionId: string) => {
@@ -109,7 +109,7 @@ function useReporting(order: Order | OrderToPay, setProgress: (progress: Progres
     }
     setProgress({ at: 'paid' });
     toastSuccess(texts.paymentSuccessful);
-    // Replacing: Back never comes to a page that could offer Pay again.
+    // Replaces the history entry, so that Back does not lead to a Pay button.
     const { _id, total, quantity, productName } = order;
     const email = 'email' in order ? order.email : undefined;
     const paid = { _id, total, quantity, productName, email } satisfies PaidOrder;

@@ -16,7 +16,7 @@ export const meta = () => privateMeta(texts.addAReview);
 export const clientLoader = (args: ClientLoaderFunctionArgs) =>
   loadOwnOrders(args, { paid: 'true' });
 
-/** The orders one may review: the paid ones (Spec §2: Add A Review list). */
+/** The list of paid orders, which can be reviewed (Spec §2: Add A Review list). */
 export default function AddAReviewPage() {
   const { orders } = useLoaderData<typeof clientLoader>();
   const { search } = useLocation();

@@ -9,16 +9,16 @@ import type { FieldErrors } from '#web/ui/use-form.ts';
 /** A field of the review form. */
 type ReviewField = 'rating' | 'message';
 
-/** How a press of 'Add Review' turned out. */
+/** The outcome of 'Add Review'. */
 export type ReviewOutcome =
   | { readonly kind: 'added' }
   | { readonly kind: 'invalid'; readonly errors: FieldErrors<ReviewField> }
   | { readonly kind: 'failed'; readonly sentence: string };
 
-/** Characters of the longest review the shop takes. */
+/** The maximum length of a review. */
 export const longestMessage = 2000;
 
-/** What is wrong with a review (Spec §5); undefined when nothing is. */
+/** The errors of a review (Spec §5); undefined when there are none. */
 export function reviewErrors({
   rating,
   message,
@@ -34,19 +34,19 @@ export function reviewErrors({
   return Object.keys(errors).length === 0 ? undefined : errors;
 }
 
-/** What stands in the form. */
+/** The form's values. */
 export function typedReview(form: FormData): Record<ReviewField, string> {
   return { rating: typedText(form, 'rating'), message: typedText(form, 'message') };
 }
 
-/** Stores the review. A failure shows no toast (Spec §8) but a line beside the button; the form stays filled. */
+/** Stores the review. A failure shows no toast (Spec §8) but a line beside the button; the form keeps its values. */
 export async function addReview(
   order: Order,
   typed: Readonly<Record<ReviewField, string>>,
 ): Promise<ReviewOutcome> {
   const { name, email, productId, productName } = order;
   try {
-    // The copies travel as Spec §7 has it; the shop uses its own.
+    // Spec §7 sends these copies; the server uses its own values.
     const transactionId = order.transactionId ?? '';
     const copies = { name, email, productId, productName, transactionId };
     const body = { ...copies, rating: Number(typed.rating), message: typed.message };

@@ -28,7 +28,7 @@ export async function clientLoader({ params, context }: ClientLoaderFunctionArgs
   return defer({ order: orderToReview(params['id'] ?? '', email) }, 50);
 }
 
-/** The order when it is this account's own and may be reviewed, with what was written about it before. */
+/** The order with its earlier review, if it is the account's own and may be reviewed. */
 async function orderToReview(id: string, email: string): Promise<OrderHistory | undefined> {
   const found = await call('getOrderHistory', { params: { id } }).catch((error: unknown) => {
     if (statusOf(error) === 404) return undefined;
@@ -37,7 +37,7 @@ async function orderToReview(id: string, email: string): Promise<OrderHistory | 
   return found && found.order.email === email && orderCan.review(found.order) ? found : undefined;
 }
 
-/** After success the list of paid orders comes back (Spec §2). */
+/** Returns to the list of paid orders after success (Spec §2). */
 export async function clientAction({ request, params, context }: ClientActionFunctionArgs) {
   const form = await request.formData();
   const found = await orderToReview(params['id'] ?? '', context.get(sessionContext).email).catch(
@@ -52,7 +52,7 @@ export async function clientAction({ request, params, context }: ClientActionFun
   return outcome.kind === 'added' ? redirect(paths.addAReview) : outcome;
 }
 
-/** A review of a part that one bought (Spec §2: Review form). */
+/** The page of the review form (Spec §2: Review form). */
 export default function ReviewFormPage() {
   const { order } = useLoaderData<typeof clientLoader>();
   return (
@@ -68,7 +68,7 @@ export default function ReviewFormPage() {
         found ? (
           <>
             <PageTitle className="[overflow-wrap:anywhere]">
-              {/* The dash stays with its words. */}
+              {/* No line break before the dash. */}
               <span className="inline-block">{texts.addReviewFor.trimEnd()}</span>{' '}
               {found.order.productName}
             </PageTitle>

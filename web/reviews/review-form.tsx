@@ -6,7 +6,7 @@ import { FormEnd } from '#web/ui/form-end.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { longestMessage, reviewErrors, typedReview, type ReviewOutcome } from './add-review.ts';
 
-/** Rating and message (Spec §2, §5). It begins empty also when there is an earlier review, which a press brings into it. */
+/** Rating and message (Spec §2, §5). It begins empty; a button fills in the earlier review, if there is one. */
 export function ReviewForm({ order, earlier }: { order: Order; earlier: OrderHistory['review'] }) {
   const { Form, attributes, form, pending, outcome, errors } = useForm<ReviewOutcome>({
     check: (fields) => reviewErrors(typedReview(fields)),
@@ -59,7 +59,6 @@ function Earlier(props: { review: NonNullable<OrderHistory['review']>; onEdit: (
   );
 }
 
-/** Writes the earlier review into the form, to go on from there. */
 function fill(
   form: HTMLFormElement | null,
   { rating, message }: NonNullable<OrderHistory['review']>,

@@ -5,14 +5,14 @@ import { call } from '#web/api/call.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { returnPath } from './return-path.ts';
 
-/** Says why a login is asked for: the part that somebody came from to order it, when there is one. */
+/** On the login page: the part that the visitor wanted to order, if any. */
 export function AskedPart() {
   const [part, setPart] = useState<PartDetail>();
   useEffect(() => {
     const id = /^\/purchase\/([\w-]+)/.exec(returnPath())?.[1];
     if (id === undefined) return undefined;
     const leaving = new AbortController();
-    // Only a courtesy: the form works without it.
+    // The form works without it.
     call('getPart', { params: { id } }, { signal: leaving.signal }).then(setPart, () => undefined);
     return () => leaving.abort();
   }, []);

@@ -23,7 +23,7 @@ export function CodeStep() {
   );
 }
 
-/** Where a code of the second factor is typed. Letters too, for recovery codes. */
+/** The field of a second factor's code; also takes letters, for recovery codes. */
 export function CodeField({ error }: { error: string | undefined }) {
   return (
     <Field

@@ -20,8 +20,8 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
 }
 
 /**
- * Where the link of the mail leads that is sent while strangers guess at a password. Acts on a press of the button, because
- * mail scanners follow links.
+ * The page of the mailed link that makes this browser a known device while strangers guess the password. Acts when a button
+ * is pressed, because mail scanners open links.
  */
 export default function ConfirmBrowserPage() {
   return (

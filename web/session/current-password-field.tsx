@@ -1,6 +1,6 @@
 import { Field } from '#web/ui/field.tsx';
 
-/** Where somebody types the password that the account has. */
+/** The field of the current password. */
 export function CurrentPasswordField(props: {
   label: string;
   name?: string;

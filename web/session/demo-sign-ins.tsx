@@ -4,7 +4,7 @@ import { useHydrated } from '#web/ui/hydrated.ts';
 
 const roles = { admin: 'Admin', customer: 'Customer' } as const;
 
-/** The demo's sign-ins, each with a click that fills the form; nothing in a live shop. */
+/** Buttons that fill in the demo's accounts; nothing in a live shop. */
 export function DemoSignIns({
   onFill,
 }: {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Field } from '#web/ui/field.tsx';
 
-/** Where somebody types an e-mail address: that of their account, unless `autoComplete` says otherwise. */
+/** The field of an e-mail address: the account's, unless `autoComplete` says otherwise. */
 export function EmailField(props: Partial<ComponentProps<typeof Field>>) {
   return (
     <Field

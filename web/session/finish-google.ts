@@ -6,14 +6,14 @@ import { returnPath } from './return-path.ts';
 import { startSession } from './session.ts';
 import { failed, signInError, type FormOutcome } from './sign-in-errors.ts';
 
-/** Enters the shop after a sign-in with Google and leaves the page; answers why nothing came of it. */
+/** Signs in at the shop after a sign-in with Google and leaves the page; answers why it failed. */
 export async function finishGoogle(
   end: GoogleEnd,
   navigate: NavigateFunction,
 ): Promise<FormOutcome> {
   try {
     if (end === 'code_needed') await navigate(paths.signInCode, { replace: true });
-    // The person closed or cancelled it: they know.
+    // The person cancelled it, or types a code next: no error.
     if (end === 'code_needed' || end === 'access_denied') return { kind: 'done' };
     if (end === 'account_not_linked')
       return failed(

@@ -4,8 +4,8 @@ import { NonceContext } from '#web/ui/nonce.ts';
 import { sendGuestToLogin } from './mark-session.ts';
 
 /**
- * What customers alone see of a page that the server renders for everybody: a guest's browser moves on to the login before it
- * shows anything, and one without scripts shows `withoutScripts`.
+ * Content for customers on a page that the server renders for everybody: a guest's browser redirects to the login before it
+ * shows anything; without scripts it shows `withoutScripts`.
  */
 export function ForCustomers(props: { withoutScripts: ReactNode; children: ReactNode }) {
   const { withoutScripts, children } = props;

@@ -11,7 +11,7 @@ export type SignInField = 'name' | 'email' | 'password' | 'code';
 
 export type FormErrors = FieldErrors<SignInField>;
 
-/** What somebody typed, as it is sent: the address trimmed and in lower case, the password untouched. */
+/** The form's values as they are sent: the address trimmed and in lower case, the password unchanged. */
 export interface Typed {
   readonly name: string;
   readonly email: string;
@@ -28,7 +28,7 @@ export function typedIn(form: FormData): Typed {
   };
 }
 
-/** What is wrong with what is typed into each form (Spec §5); undefined when nothing is. */
+/** The errors of each form (Spec §5); undefined when there are none. */
 export const formErrors = {
   login: ({ email, password }: Typed) =>
     errorsIn({ email: emailError(email), password: passwordError(password) }),
@@ -55,13 +55,13 @@ function nameError(name: string): string | undefined {
     : 'Must be one line of at most 120 characters';
 }
 
-/** What is wrong with a password that somebody has; undefined when nothing is. */
+/** The error of a current password, if any. */
 export function passwordError(password: string): string | undefined {
   if (password === '') return texts.passwordRequired;
   return password.length > passwordMax ? refusals.password_too_long[1] : undefined;
 }
 
-/** What is wrong with a password that somebody chooses; undefined when nothing is. */
+/** The error of a new password, if any. */
 export function newPasswordError(password: string): string | undefined {
   return (
     passwordError(password) ??
@@ -69,12 +69,12 @@ export function newPasswordError(password: string): string | undefined {
   );
 }
 
-/** What is wrong with a typed code; undefined when nothing is. */
+/** The error of a typed code, if any. */
 export function codeError(code: string): string | undefined {
   return code.trim() === '' ? 'Type the code' : undefined;
 }
 
-/** The fields that are wrong, each with its sentence; undefined when none is. */
+/** The invalid fields with their error texts; undefined when there are none. */
 export function errorsIn<Field extends string>(
   sentences: Readonly<Record<Field, string | undefined>>,
 ): FieldErrors<Field> | undefined {

@@ -8,7 +8,7 @@ import { finishGoogle } from './finish-google.ts';
 import { googlePopup } from './google-popup.ts';
 import { signInError, type FormOutcome } from './sign-in-errors.ts';
 
-/** The alternative sign-in option (Spec §2). The button is disabled only while the shop signs in; a new click begins a new sign-in. */
+/** The alternative sign-in option (Spec §2). Disabled only after the popup has ended, so a click can start over. */
 export function GoogleSignIn() {
   const site = useSite();
   const hydrated = useHydrated();
@@ -67,7 +67,7 @@ function useGoogle() {
   };
 }
 
-/** A plain letter in a ring: the shop shows nobody else's logo. */
+/** A letter in a ring instead of Google's logo. */
 function GoogleMark() {
   return (
     <span

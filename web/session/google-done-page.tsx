@@ -10,7 +10,7 @@ import { googleChannel, googleEndOf, type GoogleEnd } from './google-popup.ts';
 
 export const meta = () => privateMeta('Sign-in with Google');
 
-/** Last page of the sign-in with Google: in the popup it tells the page that opened it, and closes; else it signs in here. */
+/** Last page of the sign-in with Google: in a popup it reports to the page that opened it, and closes; else it signs in itself. */
 export default function GoogleDonePage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();

@@ -3,24 +3,24 @@ import { limits } from '#contract/texts.ts';
 import { call } from '#web/api/call.ts';
 import { newRandomKey } from '#web/api/random-key.ts';
 
-/** How a sign-in with Google ended, as its last page tells the page that began it: never a token. */
+/** The outcome of a sign-in with Google, as its last page reports it; contains no token. */
 export type GoogleEnd = 'signed-in' | GoogleError;
 
-/** The channel of one click. Only the page that began and the last page of the sign-in know its nonce. */
+/** The channel of one sign-in. Only its first and last page know the nonce. */
 export function googleChannel(nonce: string): BroadcastChannel {
   return new BroadcastChannel(`google-${nonce}`);
 }
 
-/** How the sign-in ended, by `?error=` of the last page's address, which has Better Auth's own codes. */
+/** The outcome by the last page's `?error=`, which has Better Auth's own codes. */
 export function googleEndOf(error: string | null): GoogleEnd {
   if (error === null) return 'signed-in';
   return googleErrors.find((known) => known === error) ?? 'failed';
 }
 
 /**
- * Signs in with Google in a popup of 500×600 (Spec §9); where popups are blocked, on this page. Opens the popup at once, because
- * browsers allow that only in the click itself. A closed popup cannot be told from an open one (`closed` is wrong across
- * origins), so nothing waits for it: a new click aborts this attempt and starts another.
+ * Signs in with Google in a popup of 500×600 (Spec §9); if popups are blocked, on this page. Opens the popup at once, because
+ * browsers allow that only in the click itself. A page cannot see that the popup was closed (`closed` is wrong across
+ * origins), so a new click aborts this sign-in and starts another.
  */
 export async function googlePopup(signal: AbortSignal): Promise<GoogleEnd | 'leaving'> {
   const nonce = newRandomKey();
@@ -42,7 +42,7 @@ export async function googlePopup(signal: AbortSignal): Promise<GoogleEnd | 'lea
   }
 }
 
-/** How the popup ended; 'leaving' when another sign-in was begun meanwhile. */
+/** The popup's outcome; 'leaving' when another sign-in has begun meanwhile. */
 async function endOf(nonce: string, signal: AbortSignal): Promise<GoogleEnd | 'leaving'> {
   const channel = googleChannel(nonce);
   try {

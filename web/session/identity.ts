@@ -14,13 +14,13 @@ async function requiredUser(): Promise<IdentityUser> {
   return user;
 }
 
-/** Sets the display name of whoever is signed in. */
+/** Sets the display name of the signed-in customer. */
 export async function setDisplayName(name: string): Promise<void> {
   await requiredUser();
   await call('setDisplayName', { body: { name } });
 }
 
-/** Asks for another verification mail, for whoever is signed in. */
+/** Requests another confirmation mail for the signed-in customer. */
 export async function sendVerificationEmail(): Promise<void> {
   const { email } = await requiredUser();
   await call('sendVerificationEmail', { body: { email } });

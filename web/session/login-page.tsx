@@ -45,7 +45,7 @@ async function signInByCode(code: string): Promise<FormOutcome> {
   });
 }
 
-/** Sign-in (Spec §2: Login); where an account asks for a code, in two steps. */
+/** Sign-in (Spec §2: Login); with a second factor in two steps. */
 export default function LoginPage() {
   const [search] = useSearchParams();
   // The server renders one login page for everybody.
@@ -90,7 +90,7 @@ function PasswordStep({ signedOut }: { signedOut: boolean }) {
   );
 }
 
-/** Writes a demo sign-in into the form and leaves the press of the button to the person. */
+/** Fills in a demo account without submitting. */
 function fill(
   panel: HTMLElement | null,
   account: { readonly email: string; readonly password: string },

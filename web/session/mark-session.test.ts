@@ -4,7 +4,7 @@ import { markSession, sendGuestToLogin } from './mark-session.ts';
 
 const session = { accessToken: 'a', 'underhood.session': '{}' };
 
-/** What the scripts do to a page at `/purchase/1?from=mail#order` in a browser that has `stored` these. */
+/** Runs a script on a page at `/purchase/1?from=mail#order` with this local storage; answers its effects. */
 function run(script: string, stored: Readonly<Record<string, string>>) {
   const dataset: Record<string, string> = {};
   const kept: Record<string, string> = {};

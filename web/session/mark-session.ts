@@ -1,7 +1,7 @@
 /**
- * A script for the head of every page, because the server renders one page for everybody and only the browser knows who is
- * signed in. It marks the document of somebody who is (`data-session`), so that what guests alone see is hidden before anything
- * is shown (`guest-only` and `customers-only` in web/app.css). The keys are those of web/api/access-token.ts and session.ts.
+ * A script for the head of every page, because the server renders the same page for everybody and only the browser knows who
+ * is signed in. It sets `data-session` for customers, so that content for guests is hidden before anything is shown
+ * (`guest-only` and `customers-only` in web/app.css). The keys are those of web/api/access-token.ts and session.ts.
  */
 export const markSession = `
 try {
@@ -10,7 +10,7 @@ try {
 } catch {}
 `;
 
-/** A script of a page for customers: a guest goes to the login at once, and comes back after it (return-path.ts has the key). */
+/** A script for pages for customers: redirects guests to the login, which returns here (the key is in return-path.ts). */
 export const sendGuestToLogin = `
 if (!('session' in document.documentElement.dataset)) {
   try {

@@ -3,13 +3,12 @@ import { limits } from '#contract/texts.ts';
 import type { PasswordOwner } from '#contract/password-advice.ts';
 import { Field } from '#web/ui/field.tsx';
 
-/** The password is checked after this pause in typing: advice at every letter would only disturb. */
+/** The password is checked after this pause in typing. */
 const pauseMs = 400;
 
 /**
- * The field of a new password, with advice when it is one that thieves try early; it refuses nothing. The list of common
- * passwords is loaded when somebody types, so the password stays in the browser. Without an `owner`, the form's name and
- * address are used.
+ * The field of a new password, with advice when it is easily guessed; it refuses nothing. The check runs in the browser; its
+ * list is loaded when somebody types. Without an `owner`, the form's name and address are used.
  */
 export function NewPasswordField(props: {
   label: string;
@@ -52,7 +51,7 @@ function useAdvice(owner: PasswordOwner | undefined) {
       clearTimeout(timer);
       timer = window.setTimeout(() => void look(), pauseMs);
     };
-    // Of the whole form: the advice also depends on the name and the address, and a reset ends it.
+    // On the whole form: the advice also depends on name and address, and is cleared by a reset.
     for (const event of ['input', 'reset']) form.addEventListener(event, later);
     later();
     return () => {

@@ -22,7 +22,7 @@ export const meta = () =>
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<FormOutcome> {
   const typed = typedIn(await request.formData());
   return takeSignInStep(formErrors.register(typed), async () => {
-    // One request does the three things: the service mails by itself and stores the name with the account.
+    // One request for all: the service also sends the confirmation mail and stores the name.
     await startSession((await call('register', { body: typed })).user);
     throw replace(returnPath());
   });

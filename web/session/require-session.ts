@@ -10,8 +10,8 @@ import type { Session } from './stored-session.ts';
 export const sessionContext = createContext<Session>();
 
 /**
- * Guards the pages of a layout before their loaders run: `export const clientMiddleware = [requireSession]`. Whoever is not
- * signed in goes to the login page and comes back after it.
+ * Guards the pages of a layout before their loaders run: `export const clientMiddleware = [requireSession]`. Guests are
+ * redirected to the login page, which returns here.
  */
 export const requireSession: MiddlewareFunction = ({ request, context }, next) => {
   const session = currentSession();
@@ -23,7 +23,7 @@ export const requireSession: MiddlewareFunction = ({ request, context }, next) =
   return next();
 };
 
-/** Guards a page that is rendered on the server for everyone, and any page when its session ends while it is open. */
+/** Guards a page that the server renders for everyone, and any open page whose session ends. */
 export function useRequiredSession(): Session | undefined {
   const session = useSession();
   const hydrated = useHydrated();

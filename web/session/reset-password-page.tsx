@@ -20,14 +20,14 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
   return takeSignInStep(formErrors.newPassword(typed), async () => {
     const body = { token: typedText(form, 'code'), newPassword: typed.password };
     await call('resetPassword', { body });
-    // Every session of the account has ended with the old password; this browser need not find out by a refusal.
+    // The reset has ended every session of the account, also this browser's.
     forgetSession();
     toastSuccess('Your password is changed. Please log in with it.');
     throw replace(paths.login);
   });
 }
 
-/** Where the link of a reset mail leads. */
+/** The page of the link in a reset mail. */
 export default function ResetPasswordPage() {
   return (
     <Page title="Choose a new password" width="form">

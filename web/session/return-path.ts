@@ -1,12 +1,12 @@
 import { tryStorage } from '#web/api/storage.ts';
 import { paths } from '#web/paths.ts';
 
-/** Stands for this site's own origin while a path is parsed. */
+/** A placeholder for this site's origin, to parse paths. */
 const ownOrigin = 'http://shop.invalid';
 
 const key = 'underhood.return-path';
 
-/** Never returned to: coming back to a form one has just filled in would look like a failure. */
+/** Never returned to, because a filled form that appears again would look like a failure. */
 const signInPages: readonly string[] = [
   paths.login,
   paths.register,
@@ -17,12 +17,12 @@ const signInPages: readonly string[] = [
   '/google-done',
 ];
 
-/** The page this tab came from: in storage, because the way through a sign-in leads over reloads and over Google. */
+/** The page to return to. Also in session storage, because a sign-in may include reloads and Google's pages. */
 let kept: string = paths.start;
 
 /**
- * Where a person goes after signing in: a path of this site, or the start page. `//x`, `\x` and schemes name other
- * sites; so does `/.//evil.example` once its dots are gone, hence the second look.
+ * The path to go to after a sign-in: one of this site, or the start page. `//x`, `\x` and schemes are other sites; so is
+ * `/.//evil.example` after normalisation, so the result is checked again.
  */
 export function safeReturnPath(asked: unknown): string {
   if (typeof asked !== 'string' || !asked.startsWith('/') || !URL.canParse(asked, ownOrigin))
@@ -33,11 +33,11 @@ export function safeReturnPath(asked: unknown): string {
   return signInPages.includes(url.pathname) ? paths.start : path;
 }
 
-/** Keeps the page that is shown, or was asked for, as the one that a sign-in leads back to. Sign-in pages are passed over. */
+/** Stores the page as the one that a sign-in returns to, unless it is a sign-in page. */
 export function keepReturnPath(page: Pick<URL, 'pathname' | 'search' | 'hash'>): void {
   if (signInPages.includes(page.pathname)) return;
   kept = page.pathname + page.search + page.hash;
-  // Without storage the way back is remembered until the next whole page.
+  // Without storage it is lost at the next page load.
   tryStorage(() => sessionStorage.setItem(key, kept));
 }
 
@@ -47,8 +47,8 @@ export function returnPath(): string {
 }
 
 /**
- * Keeps the referring page when a link to a sign-in page was pressed before the scripts ran, which loads a whole page. After
- * a reload or Back the referrer is out of date, so only a fresh navigation counts.
+ * Stores the referring page when a link to a sign-in page was pressed before the scripts ran. After a reload or Back the
+ * referrer is out of date, so only a new navigation counts.
  */
 export function keepReferrer(): void {
   const [arrival] = performance.getEntriesByType('navigation');

@@ -8,7 +8,7 @@ import { currentSession, signOut, startSession } from './session.ts';
 const ada = { email: 'ada@example.com', name: 'Ada', emailVerified: true };
 const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString();
 
-/** The network and the browser's storage are what these tests replace. */
+/** These tests replace only the network and the browser's storage. */
 let stored: Map<string, string>;
 let asked: string[];
 let answers: Record<string, () => Response>;
@@ -49,7 +49,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** As if signed in, with a token that ends in so many hours. */
+/** Stores a session whose token expires in so many hours. */
 function signedInFor(left: number): void {
   stored.set('accessToken', 'old-token');
   stored.set(

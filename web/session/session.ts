@@ -8,11 +8,11 @@ import { tryStorage } from '#web/api/storage.ts';
 import { currentUser, endIdentitySession } from './identity.ts';
 import { needsRenewal, parseSession, type Session } from './stored-session.ts';
 
-/** What is kept beside the raw access token: whose it is and when it ends. */
+/** The key of the session in local storage: the token's user and expiry. */
 const key = 'underhood.session';
 
 const listeners = new Set<() => void>();
-/** The stored text that was parsed last, and the session in it: the same object while nothing changes. */
+/** The last parsed text and its session: React needs the same object while nothing changes. */
 let parsed: { readonly raw: string | null; readonly session?: Session | undefined } = { raw: null };
 
 /** Who is signed in at the shop, in every tab alike; undefined on the server and in the browser's first rendering. */
@@ -29,7 +29,7 @@ export function currentSession(): Session | undefined {
 }
 
 /**
- * Signs in at the shop as whoever is signed in at the identity service: after every sign-in, registration or renewal
+ * Exchanges the identity session for a session of the shop, after every sign-in, registration or renewal
  * (decisions: Identity). Rejects with an `ApiError`.
  */
 export async function startSession(user: IdentityUser): Promise<Session> {
@@ -60,7 +60,7 @@ async function exchangeToken(
   }
 }
 
-/** Starts the shop's session again after the identity service replaced its own: the old access token ended with that. */
+/** Gets a new access token after the identity service replaced its session, which ended the old token. */
 export async function restartSession(): Promise<void> {
   const user = await currentUser();
   if (user !== undefined) await startSession(user);
@@ -76,7 +76,7 @@ export async function signOut(): Promise<void> {
   await Promise.allSettled(ends);
 }
 
-/** Forgets who was signed in, in every tab. */
+/** Removes the session in every tab. */
 export function forgetSession(): void {
   removeToken();
   tryStorage(() => localStorage.removeItem(key));
@@ -86,8 +86,8 @@ export function forgetSession(): void {
 let renewing: Promise<void> | undefined;
 
 /**
- * Exchanges an access token that is about to end, from the identity session: 'Login Expired' is for when that is gone too.
- * An outage changes nothing: the call that follows fails by itself.
+ * Renews an access token that is about to expire, by the identity session; 'Login Expired' appears only when that has ended
+ * too. An outage is ignored here: the call that follows fails.
  */
 function renew(): Promise<void> {
   const session = currentSession();
@@ -98,7 +98,7 @@ function renew(): Promise<void> {
 async function renewed(session: Session): Promise<void> {
   try {
     const user = await currentUser();
-    // Somebody else signed in at the service since: their token must not come under this session's name.
+    // Somebody else may have signed in at the service since; this session must not get their token.
     if (user !== undefined && user.email === session.email) await startSession(user);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

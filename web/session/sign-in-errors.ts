@@ -2,13 +2,13 @@ import { ApiError, type ApiErrorCode } from '#web/api/api-error.ts';
 import { toastError } from '#web/ui/toasts.tsx';
 import type { FormErrors, SignInField } from './form-errors.ts';
 
-/** How a press of a sign-in form's button turned out, when it led nowhere. */
+/** The outcome of a sign-in form that did not sign in. */
 export type FormOutcome =
   | { readonly kind: 'invalid'; readonly errors: FormErrors }
   | { readonly kind: 'failed'; readonly sentence: string }
   | { readonly kind: 'done' };
 
-/** The field that the sentence of a refusal belongs beside. */
+/** The field at which a refusal is shown. */
 export const fieldOf: Readonly<Partial<Record<ApiErrorCode, SignInField>>> = {
   invalid_email: 'email',
   weak_password: 'password',
@@ -18,7 +18,7 @@ export const fieldOf: Readonly<Partial<Record<ApiErrorCode, SignInField>>> = {
   wrong_code: 'code',
 };
 
-/** Takes the step of a sign-in form: nothing is sent while a field is wrong, and a refusal becomes what the form says. */
+/** Submits a sign-in form unless a field is invalid; a refusal becomes the form's outcome. */
 export async function takeSignInStep(
   errors: FormErrors | undefined,
   step: () => Promise<FormOutcome>,
@@ -31,7 +31,7 @@ export async function takeSignInStep(
   }
 }
 
-/** Says why a sign-in was refused: beside the field it is about, else by a toast and on the page. Rethrows what is no refusal. */
+/** Shows why a sign-in was refused: at the field, else by a toast and on the page. Rethrows other errors. */
 export function signInError(error: unknown): FormOutcome {
   if (!(error instanceof ApiError)) throw error;
   const field = fieldOf[error.code];
@@ -39,13 +39,13 @@ export function signInError(error: unknown): FormOutcome {
   return failed(blockedSentence(error) ?? error.message);
 }
 
-/** Says by a toast, and for the page, why a sign-in led nowhere. */
+/** Shows a toast, and answers the outcome for the page. */
 export function failed(sentence: string): { readonly kind: 'failed'; readonly sentence: string } {
   toastError(sentence, { id: 'sign-in' });
   return { kind: 'failed', sentence };
 }
 
-/** Whom to write to stands in the refusal. */
+/** The refusal contains the contact address. */
 function blockedSentence({ code, body: { contact } }: ApiError): string | undefined {
   return code === 'account_blocked' && typeof contact === 'string'
     ? `This account is blocked. Please write to ${contact}.`

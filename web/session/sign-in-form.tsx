@@ -7,13 +7,13 @@ import { useForm } from '#web/ui/use-form.ts';
 import type { FormErrors } from './form-errors.ts';
 import type { FormOutcome } from './sign-in-errors.ts';
 
-/** A form of the sign-in pages: sends once, shows each fault beside its field, stays filled when it failed. */
+/** A form of the sign-in pages: sends once, shows errors at their fields, keeps its values after a failure. */
 export function SignInForm(props: {
   label: string;
   button: string;
-  /** Whether the link of a mail led here: its code is sent along. */
+  /** On pages of mailed links: sends the link's code too. */
   mailed?: true;
-  /** What is said under the button when it is done. */
+  /** The text under the button after success. */
   done?: ReactNode;
   children: (errors: FormErrors) => ReactNode;
 }) {
@@ -36,7 +36,7 @@ export function SignInForm(props: {
   );
 }
 
-/** The one-time code behind the # of a mailed link, which the server never sees: undefined there, empty if it is missing. */
+/** The one-time code in the URL's fragment: undefined on the server, which does not get it; empty if it is missing. */
 function useMailedCode(): string | undefined {
   const { hash } = useLocation();
   return useHydrated() ? (new URLSearchParams(hash.slice(1)).get('token') ?? '') : undefined;

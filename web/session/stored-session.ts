@@ -1,20 +1,20 @@
-/** Who is signed in, as this browser knows it; the shop decides by the token alone. */
+/** Who is signed in, for the pages; the server only looks at the token. */
 export interface Session {
   readonly email: string;
   readonly name: string;
-  /** When the access token ends, ISO 8601. */
+  /** When the access token expires, ISO 8601. */
   readonly expiresAt: string;
 }
 
-/** A token is exchanged when less than this is left of its twelve hours. */
+/** A token is renewed when less than this is left of its twelve hours. */
 const marginMs = 10 * 60_000;
 
-/** Whether the access token has ended or is about to. */
+/** Whether the access token has expired or is about to. */
 export function needsRenewal({ expiresAt }: Session, nowMs: number): boolean {
   return Date.parse(expiresAt) - nowMs < marginMs;
 }
 
-/** The session in a stored text; undefined when it holds none. */
+/** The session in a stored text; undefined when there is none. */
 export function parseSession(raw: string | null): Session | undefined {
   try {
     const { email, name, expiresAt } = JSON.parse(raw ?? '{}') as Record<string, unknown>;

@@ -38,7 +38,7 @@ async function confirm(code: string, password: string): Promise<never> {
     throw error;
   }
   toastSuccess(confirmed);
-  // The link is used up: what is shown from here on has no button to press again.
+  // The link is used up, so a page without the button replaces this one.
   throw replace(`${paths.verifyEmail}?done=yes`);
 }
 
@@ -47,8 +47,8 @@ const confirmedBefore = 'This e-mail address is confirmed already.';
 const sent = 'A new link is on its way.';
 
 /**
- * Where the link of a verification mail leads. Acts on a press of the button, because mail scanners follow links, and for
- * whoever made the account only: a stranger may have registered this address.
+ * The page of the link in a confirmation mail. Confirms when a button is pressed, because mail scanners open links, and only
+ * for the person who registered, because that may have been a stranger.
  */
 export default function VerifyEmailPage() {
   const [search] = useSearchParams();
@@ -63,7 +63,7 @@ export default function VerifyEmailPage() {
   );
 }
 
-/** A line never ends after 'e-'. */
+/** Without a line break after 'e-'. */
 const heading = (
   <>
     Confirm your <span className="whitespace-nowrap">e-mail</span> address
@@ -111,7 +111,7 @@ function Confirmed({ before }: { before: boolean }) {
   );
 }
 
-/** Only whoever is signed in can ask for another mail: to their own address. */
+/** Asks for another mail; only for a signed-in customer, to their own address. */
 function NewLink() {
   const fetcher = useFetcher<FormOutcome>();
   const hydrated = useHydrated();

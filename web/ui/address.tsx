@@ -1,4 +1,4 @@
-/** An e-mail address: it breaks before its @, and within its halves only on a phone. */
+/** An e-mail address that wraps before its @, on a phone anywhere. */
 export function Address({ email }: { email: string }) {
   const at = email.lastIndexOf('@');
   return (

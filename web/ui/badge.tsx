@@ -10,7 +10,7 @@ const tones: Record<Tone, string> = {
   neutral: 'bg-base-content/8',
 };
 
-/** A state in a word. */
+/** A coloured label for a state. */
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span

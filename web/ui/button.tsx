@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router';
 
-/** `signal` for the one thing to do next, `plain` for the rest, `danger` for what cannot be undone, `quiet` beside others. */
+/** `signal` for the main action, `plain` for others, `danger` for what cannot be undone, `quiet` for minor ones. */
 export type ButtonLook = 'signal' | 'plain' | 'danger' | 'quiet';
 
 const looks: Record<ButtonLook, string> = {

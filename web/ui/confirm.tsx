@@ -3,16 +3,16 @@ import { texts } from '#contract/texts.ts';
 import { Button, type ButtonLook } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** Asks before something that cannot be undone. The focus begins on the safe button, No; Esc means No too. */
+/** A confirmation dialog. The initial focus is on No; Esc means No too. */
 export function Confirm(props: {
   open: boolean;
   title: string;
   question: string;
-  /** The thing it is about, where the question does not name it. */
+  /** What it is about, if the question does not say so. */
   about?: string | undefined;
-  /** The answer is being carried out: both buttons are disabled. */
+  /** While Yes is being carried out, both buttons are disabled. */
   pending?: boolean;
-  /** The look of Yes: `danger` unless the step destroys nothing. */
+  /** The look of Yes; default: `danger`. */
   yes?: ButtonLook;
   onYes: () => void;
   onNo: () => void;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from './button.tsx';
 
-/** Copies a text and says so beside the button. Where the browser does not allow it, the text can still be selected. */
+/** Copies a text and says so beside the button. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [outcome, setOutcome] = useState('');
   async function copy() {

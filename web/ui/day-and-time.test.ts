@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayAndTime } from './day-and-time.ts';
 
-/** As the reader's clock shows it, wherever that is. */
+/** A time in the local time zone. */
 const local = (day: number, hours: number, minutes: number) =>
   new Date(2026, 10, day, hours, minutes);
 

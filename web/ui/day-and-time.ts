@@ -3,7 +3,7 @@ import { dayMs } from '#contract/durations.ts';
 const time = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
-/** 'today at 3:20 PM', 'tomorrow at 9:00 AM' or 'Nov 23, 2026 at 9:00 AM', in the reader's own time. */
+/** 'today at 3:20 PM', 'tomorrow at 9:00 AM' or 'Nov 23, 2026 at 9:00 AM', in the reader's time zone. */
 export function dayAndTime(moment: string, now = new Date()): string {
   const then = new Date(moment);
   const days = Math.round((midnightOf(then) - midnightOf(now)) / dayMs);

@@ -1,14 +1,14 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
 /**
- * The browser's own dialog: it focuses its first button, which therefore is the safe one, keeps the focus inside, and gives
- * it back when it closes. Esc only calls `onEscape`.
+ * A modal `<dialog>`: the browser focuses its first button, which therefore is the safe one, keeps the focus inside, and
+ * restores it when the dialog closes. Esc only calls `onEscape`.
  */
 export function Dialog(props: {
   open: boolean;
   /** Id of its heading. */
   labelledBy: string;
-  /** Ids of what it asks. */
+  /** Ids of its text. */
   describedBy: string;
   onEscape: () => void;
   children: ReactNode;

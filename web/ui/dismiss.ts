@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Closes something open on Esc, or on a press or focus outside of it; Esc gives the focus back to its button. */
+/** Closes a popup on Esc, or on a press or focus outside of it; Esc returns the focus to its button. */
 export function useDismiss(
   open: boolean,
   box: RefObject<HTMLElement | null>,

@@ -6,7 +6,7 @@ import { Pending } from './pending.tsx';
 import { RouteFocus } from './route-focus.tsx';
 import { Toasts } from './toasts.tsx';
 
-/** The HTML document every page stands in. `styles` is the address of its style sheet. */
+/** The HTML document of every page. `styles` is the URL of its style sheet. */
 export function Document(props: {
   styles: string;
   header: ReactNode;
@@ -30,7 +30,7 @@ export function Document(props: {
         <meta name="theme-color" content="#14181b" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="preload" as="font" type="font/woff2" href={latin} crossOrigin="anonymous" />
-        {/* With a precedence React sends it ahead of the scripts, which are not needed to show the page. */}
+        {/* With a precedence React sends it before the scripts. */}
         <link rel="stylesheet" href={props.styles} precedence="default" />
         <Meta />
         <Links />

@@ -1,20 +1,20 @@
 import { useEffect, useId, type ComponentProps, type ReactNode, type RefObject } from 'react';
 
-/** What stands around every control of a form. */
+/** Props that every field of a form has. */
 interface FieldFrame {
   label: string;
   name: string;
-  /** The sentence beside the field; without one the field is fine. */
+  /** The error text; without one the field is valid. */
   error?: string | undefined;
-  /** Always there, under the field: the rule before the click. */
+  /** The help text under the field. */
   help?: ReactNode;
-  /** Said while somebody types, and read out; empty where it may come yet. */
+  /** Advice while somebody types, which screen readers announce; empty if it may come later. */
   advice?: string | undefined;
-  /** Says 'optional' after the label. */
+  /** Adds 'optional' to the label. */
   optional?: boolean | undefined;
 }
 
-/** One line to type, with its label, its help and its error. */
+/** A text field with its label, help and error. */
 export function Field(props: FieldFrame & ComponentProps<'input'>) {
   const { frame, control } = useControl(props, 'input figures h-11 read-only:bg-base-200');
   return (
@@ -24,7 +24,7 @@ export function Field(props: FieldFrame & ComponentProps<'input'>) {
   );
 }
 
-/** Several lines to type. */
+/** A text field of several lines. */
 export function TextArea(props: FieldFrame & ComponentProps<'textarea'>) {
   const { frame, control } = useControl(props, 'textarea');
   return (
@@ -34,7 +34,7 @@ export function TextArea(props: FieldFrame & ComponentProps<'textarea'>) {
   );
 }
 
-/** One of a list of choices, with the browser's own arrow: with daisyUI's, a long choice runs across it. */
+/** A list of choices. With the browser's own arrow, because long choices overlap daisyUI's. */
 export function Select(props: FieldFrame & ComponentProps<'select'>) {
   const { frame, control } = useControl(props, 'select h-11 appearance-auto bg-none pe-1');
   return (
@@ -44,7 +44,7 @@ export function Select(props: FieldFrame & ComponentProps<'select'>) {
   );
 }
 
-/** A file to choose. Its own value is the file's name, so a `name` is given only where a form sends the file itself. */
+/** A file field. Give it a `name` only if the form sends the file itself. */
 export function FileField(props: FieldFrame & ComponentProps<'input'>) {
   const { frame, control } = useControl(props, 'file-input h-11');
   return (
@@ -54,7 +54,7 @@ export function FileField(props: FieldFrame & ComponentProps<'input'>) {
   );
 }
 
-/** Moves the focus to the first wrong field whenever a new set of errors arrives. */
+/** Moves the focus to the first invalid field whenever there are new errors. */
 export function useFocusOnError(form: RefObject<HTMLFormElement | null>, errors: unknown): void {
   useEffect(() => {
     if (errors !== undefined)
@@ -105,7 +105,7 @@ export function ControlFrame(
           {help}
         </p>
       )}
-      {/* Always there, so that it is read out when it comes; empty it takes no room. */}
+      {/* Always rendered, so that screen readers announce it; when empty it takes no space. */}
       {advice !== undefined && (
         <p
           id={`${id}advice`}

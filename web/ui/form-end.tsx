@@ -7,11 +7,11 @@ interface Answer {
   readonly sentence?: ReactNode;
 }
 
-/** The last row of a form: its button, and beside it the outcome. */
+/** The last row of a form: the submit button and the outcome. */
 export function FormEnd(props: {
   button: string;
   pending: boolean;
-  /** Disabled for a reason of the form's own. */
+  /** Also disables the button. */
   blocked?: boolean;
   outcome: Answer | undefined;
   look?: ButtonLook;
@@ -31,7 +31,7 @@ export function FormEnd(props: {
   );
 }
 
-/** The outcome in a sentence; always rendered, so that screen readers announce it. */
+/** The outcome's text; always rendered, so that screen readers announce it. */
 export function Outcome({ outcome }: { outcome: Answer | undefined }) {
   const failed = outcome !== undefined && failures.has(outcome.kind);
   return (

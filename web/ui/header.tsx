@@ -5,14 +5,14 @@ import { Icon } from './icon.tsx';
 import { Mark } from './mark.tsx';
 import { ProfileMenu, type Person } from './profile-menu.tsx';
 
-/** A link of the header; `also` are other addresses of the same page. */
+/** A link of the header; `also` are other URLs of the same page. */
 interface HeaderLink {
   readonly to: string;
   readonly text: string;
   readonly also?: readonly string[];
 }
 
-/** The graphite bar on every page (Spec §2): logo, links with the active one highlighted, Login or the profile menu, and the mobile toggle. */
+/** The header of every page (Spec §2): logo, links with the active one highlighted, Login or the profile menu, and the mobile toggle. */
 export function Header(props: {
   links: readonly HeaderLink[];
   start: string;
@@ -25,7 +25,7 @@ export function Header(props: {
   const menu = useRef<HTMLElement>(null);
   const [open, setOpen] = useState(false);
   const close = () => menu.current?.hidePopover();
-  // Back leads to another page too.
+  // Also after Back.
   useEffect(() => menu.current?.hidePopover(), [pathname]);
   return (
     <header
@@ -33,7 +33,7 @@ export function Header(props: {
       className="bg-graphite text-base-content sticky top-0 z-30 shadow-[0_1px_0_rgb(255_255_255/0.08)]"
     >
       <div className="page-column flex min-h-16 flex-wrap items-center gap-2 sm:gap-4">
-        {/* The browser's own popover, so that the menu opens before the page's scripts run. */}
+        {/* The popover attribute works before the page's scripts run. */}
         <button
           type="button"
           popoverTarget="site-links"

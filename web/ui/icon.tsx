@@ -1,4 +1,4 @@
-/** Outlines on a grid of 24, drawn for this shop; a star is filled. */
+/** The icons' paths, on a grid of 24. */
 const drawings = {
   menu: 'M3.5 6.5h17M3.5 12h17M3.5 17.5h17',
   close: 'm6 6 12 12M18 6 6 18',
@@ -30,10 +30,9 @@ const drawings = {
     'M12 4.5a3.8 3.8 0 1 1 0 7.6 3.8 3.8 0 0 1 0-7.6M4.5 20c.7-4 3.7-5.7 7.5-5.7s6.8 1.7 7.5 5.7',
 } as const;
 
-/** The name of a drawing. */
 export type IconName = keyof typeof drawings;
 
-/** A pictogram beside words, which say the same; hidden from those who do not see it. */
+/** An icon beside a text that says the same; hidden from screen readers. */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
   const filled = name === 'star';
   return (

@@ -1,4 +1,4 @@
-/** The shop's mark: a bonnet line over a gear (web/public/pictures/brands/underhood-mark.svg, inlined to take the text's colour). */
+/** The shop's logo (web/public/pictures/brands/underhood-mark.svg, inlined to take the text's colour). */
 export function Mark({ className = 'size-8' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={className} fill="currentColor" aria-hidden="true">

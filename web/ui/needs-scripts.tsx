@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Notice } from './notice.tsx';
 
-/** What a browser without scripts is told where a page cannot work without them. */
+/** A text for browsers without scripts. */
 export function NeedsScripts({ children }: { children: ReactNode }) {
   return (
     <noscript>

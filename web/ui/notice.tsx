@@ -9,7 +9,7 @@ const looks: Record<Tone, { icon: IconName; ground: string; ink: string }> = {
   neutral: { icon: 'info', ground: 'bg-base-100 border-base-300', ink: '' },
 };
 
-/** Something to know before going on: what happened, what holds, what to do; tinted by its tone. */
+/** A highlighted message, coloured by its tone. */
 export function Notice(props: { tone?: Tone; className?: string; children: ReactNode }) {
   const { icon, ground, ink } = looks[props.tone ?? 'neutral'];
   return (

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 
 const widths = { page: 'max-w-page', text: 'max-w-3xl', form: 'max-w-md' } as const;
 
-/** The frame of a page: its heading, which takes the focus after a navigation, and its width. */
+/** The layout of a page: its heading, which gets the focus after a navigation, and its width. */
 export function Page(props: {
   title: ReactNode;
   intro?: ReactNode;
   children?: ReactNode;
-  /** `page` for lists, `text` for reading, `form` for one narrow form. */
+  /** `page` for lists, `text` for texts, `form` for a narrow form. */
   width?: keyof typeof widths;
 }) {
   return (
@@ -28,7 +28,7 @@ export function PageTitle(props: { id?: string; className?: string; children: Re
   );
 }
 
-/** A white sheet on the page's light ground. */
+/** A white box on the page's background. */
 export function Panel(props: { className?: string; children: ReactNode }) {
   return (
     <div className={`rounded-box border-base-300 bg-base-100 border ${props.className ?? 'p-6'}`}>

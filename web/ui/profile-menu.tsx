@@ -4,17 +4,17 @@ import { texts } from '#contract/texts.ts';
 import { useDismiss } from './dismiss.ts';
 import { Icon } from './icon.tsx';
 
-/** Who is signed in, as far as the header shows it. */
+/** What the header shows of the signed-in customer. */
 export interface Person {
   readonly name: string;
-  /** Address of a picture of theirs; a silhouette without one. */
+  /** URL of their picture; default: a silhouette. */
   readonly picture?: string | undefined;
 }
 
 const item =
   'flex min-h-11 w-full items-center px-4 text-start hover:bg-base-200 focus-visible:bg-base-200';
 
-/** The signed-in person's menu (Spec §2): name and picture, Dashboard, Sign Out. Signing out closes it (Spec §4). */
+/** The profile menu (Spec §2): name and picture, Dashboard, Sign Out. Signing out closes it (Spec §4). */
 export function ProfileMenu(props: { person: Person; dashboard: string; onSignOut: () => void }) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);

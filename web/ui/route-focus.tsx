@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * After a navigation to another page the focus goes to its heading, so that it is read out and Tab starts there. Within a page,
- * from one part of a list to the next, it goes there only when what had it went away.
+ * After a navigation to another page the focus goes to its heading, so that it is announced and Tab starts there. If only the
+ * query changes, it goes there only when the focused element has disappeared.
  */
 export function RouteFocus() {
   const { pathname, search, hash } = useLocation();

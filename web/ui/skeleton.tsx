@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-/** The shape of what is loading. Appears after 100 ms, so that quick answers do not flash it. */
+/** A placeholder while content is loading. Appears after 100 ms, so that quick answers do not flash it. */
 function Skeleton({ children }: { children: ReactNode }) {
   return (
     <div role="status" className="late">
@@ -14,7 +14,7 @@ function Bar({ className }: { className: string }) {
   return <span className={`breathing bg-base-content/10 block rounded-sm ${className}`} />;
 }
 
-/** A table that is loading. */
+/** The placeholder of a table. */
 export function SkeletonRows({ rows = 8 }: { rows?: number }) {
   const id = useId();
   return (
@@ -34,7 +34,7 @@ export function SkeletonRows({ rows = 8 }: { rows?: number }) {
   );
 }
 
-/** Cards of parts that are loading. */
+/** The placeholder of part cards. */
 export function SkeletonCards({ cards = 6 }: { cards?: number }) {
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-/** Something is loading. Appears after 100 ms, so that quick answers do not flash it. */
+/** A loading spinner. Appears after 100 ms, so that quick answers do not flash it. */
 export function Spinner(props: { label?: string; className?: string }) {
   return (
     <div

@@ -24,7 +24,7 @@ function StateBox(props: {
   );
 }
 
-/** There is nothing yet: says so, and offers what to do about it. */
+/** An empty list, with an action. */
 export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <StateBox icon="shelf" frame="border-base-300 bg-base-100" ring="bg-base-200" action={action}>
@@ -33,7 +33,7 @@ export function Empty({ children, action }: { children: ReactNode; action?: Reac
   );
 }
 
-/** Nothing fits the filters, which can be changed. */
+/** A list without matches for its filters. */
 export function NothingFound({ children, action }: { children: ReactNode; action: ReactNode }) {
   return (
     <StateBox
@@ -48,8 +48,8 @@ export function NothingFound({ children, action }: { children: ReactNode; action
 }
 
 /**
- * Something could not be fetched: says so, and Retry loads the page's data again unless `onRetry` does better.
- * `data-state` keeps such a page out of the page cache.
+ * A failure to load. Retry loads the page's data again, or calls `onRetry`. `data-state` keeps such a page out of the page
+ * cache.
  */
 export function Failed(props: { children?: ReactNode; onRetry?: () => void }) {
   const { revalidate, state } = useRevalidator();

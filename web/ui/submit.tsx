@@ -3,13 +3,13 @@ import { Button, type ButtonLook } from './button.tsx';
 import { useHydrated } from './hydrated.ts';
 
 /**
- * The button that sends a form. Disabled until the page's scripts run (a form sent before that would reload the page)
- * and while the form is on its way, so that a double click sends once.
+ * The submit button of a form. Disabled until the page's scripts run (a form sent before that would reload the page) and
+ * while the form is being sent, so that a double click sends once.
  */
 export function Submit(props: {
   children: ReactNode;
   pending: boolean;
-  /** Disabled for a reason of the page's own. */
+  /** Also disables the button. */
   blocked?: boolean;
   look?: ButtonLook;
   className?: string;

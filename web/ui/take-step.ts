@@ -1,7 +1,7 @@
 import { ApiError } from '#web/api/api-error.ts';
 import type { StepOutcome } from './step-note.tsx';
 
-/** Carries out a step on one row. A refusal becomes the sentence beside it; `notDone` begins that sentence, as in 'Not shipped.' */
+/** Carries out a step on a row. A refusal becomes the row's error text, which begins with `notDone`, such as 'Not shipped.' */
 export async function takeStep(
   step: () => Promise<unknown>,
   rowId: string,

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#contract/texts.ts';
 import { toastDetails, toastError, toastSuccess } from './toasts.tsx';
 
-/** The toasts the toaster would show now, newest first, with how long each stays. */
+/** The visible toasts, newest first, with their durations. */
 function shown(): readonly { readonly type: string; readonly duration: number | undefined }[] {
   let toasts: ReturnType<typeof shown> = [];
   renderToStaticMarkup(

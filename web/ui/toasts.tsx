@@ -3,10 +3,10 @@ import { toast, Toaster, useToaster } from 'react-hot-toast';
 import { limits } from '#contract/texts.ts';
 import { Icon } from './icon.tsx';
 
-// Durations, the limit of 20 and the width of 350 px are the toaster's own defaults and those of Spec §9:
-// setting a duration for all would also end toasts that wait for something.
+// Durations, the limit of 20 and the width of 350 px of Spec §9 are the library's defaults. Setting one duration for all
+// would also end loading toasts.
 
-/** The toasts are silent for screen readers: our two live regions announce them, once, and outlive the toast. */
+/** Screen readers ignore the toasts themselves: our two live regions announce them once. */
 const silent = { ariaProps: { role: 'status', 'aria-live': 'off' } } as const;
 
 interface Said {
@@ -18,7 +18,7 @@ let said = nothing;
 const listeners = new Set<() => void>();
 
 function say(next: Partial<Said>): void {
-  // A trailing no-break space makes the same sentence a new one, so that it is read again.
+  // A trailing no-break space makes screen readers announce the same sentence again.
   const [channel, text] = Object.entries(next)[0] as [keyof Said, string];
   said = { ...said, [channel]: said[channel] === text ? `${text}\u00A0` : text };
   for (const changed of listeners) changed();
@@ -30,7 +30,7 @@ export function toastSuccess(message: string, options: { readonly id?: string } 
   say({ polite: message });
 }
 
-/** Something failed. The same `id` shows one toast, however often it happens. */
+/** Something failed. Toasts with the same `id` replace each other. */
 export function toastError(message: string, options: { readonly id?: string } = {}): void {
   toast.error(message, { ...silent, ...options });
   say({ assertive: message });
@@ -41,7 +41,7 @@ export function dismissToasts(): void {
   toast.dismiss();
 }
 
-/** Something to read or copy: stays for 10 seconds and can be closed (Spec §2, §9). */
+/** Details to read or copy: stay for 10 seconds and can be closed (Spec §2, §9). */
 export function toastDetails(message: string): void {
   toast(
     ({ id }) => (
@@ -64,12 +64,12 @@ export function toastDetails(message: string): void {
 
 /** Where toasts appear, and the live regions that announce them. Once per page, in the root. */
 export function Toasts() {
-  // The toaster pauses under the pointer; this second handle pauses it under the focus too.
+  // The library pauses toasts under the pointer; these handlers pause them for keyboard focus too.
   const { toasts, handlers } = useToaster();
   const { startPause, endPause } = handlers;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Closing a toast removes its focused button without a blur: the pause would keep all later toasts for ever.
+    // Closing a toast removes its focused button without a blur event, and the pause would never end.
     if (box.current?.matches(':hover, :focus-within') === false) endPause();
   }, [toasts, endPause]);
   const now = useSyncExternalStore(

@@ -11,32 +11,32 @@ import { newRandomKey } from '#web/api/random-key.ts';
 import { useFocusOnError } from './field.tsx';
 import { focusHeadingIfLost } from './use-step.ts';
 
-/** The sentence beside each field that cannot be taken. */
+/** The error text of each invalid field. */
 export type FieldErrors<Field extends string> = Readonly<Partial<Record<Field, string>>>;
 
-/** How an action answers a form. */
+/** An action's answer to a form. */
 interface Answer {
   readonly kind: string;
-  /** A sentence beside each field that cannot be taken. */
+  /** The error text of each invalid field. */
   readonly errors?: object;
 }
 type ErrorsOf<Outcome> = Extract<Outcome, { readonly errors: object }>['errors'];
 
 interface FormOptions<Outcome> {
-  /** Checks before anything is sent: the sentences beside the fields. With none in it, nothing is shown and nothing sent. */
+  /** Checks before sending: answers error texts, or undefined. With an empty object nothing is sent and nothing shown. */
   readonly check?: (fields: FormData) => ErrorsOf<Outcome> | undefined;
-  /** Submitting only opens the question: it sets `asked`, and `yes` sends. */
+  /** Submitting opens a confirmation: it sets `asked`, and `yes` sends. */
   readonly asks?: boolean;
   /** Called with each outcome. */
   readonly after?: (outcome: Outcome, form: HTMLFormElement | null) => unknown;
 }
 
-/** Nothing was done: the next press is the same request again, with the same key. */
+/** Outcomes that changed nothing: the next submit uses the same key. */
 const notDone = new Set(['invalid', 'failed', 'refused', 'forbidden', 'signed-out']);
 
 /**
- * A form that its page's action answers: sent once, however often its button is pressed, with an idempotency key in the field
- * `key` that is renewed once something was done. While it is sent, the last outcome is not shown.
+ * A form for its page's action: sent once, however often its button is pressed, with an idempotency key in the field `key`
+ * that is renewed after each success. While it is being sent, the last outcome is not shown.
  */
 export function useForm<Outcome extends Answer>(options: FormOptions<Outcome> = {}) {
   const { check, asks = false } = options;
@@ -88,7 +88,7 @@ export function useForm<Outcome extends Answer>(options: FormOptions<Outcome> = 
   };
 }
 
-/** The errors beside the fields: the focus goes to the first of new ones; one disappears when its field is right. */
+/** The fields' errors: the first new one gets the focus; an error disappears when its field is valid. */
 function useErrors<Errors extends object>(
   form: RefObject<HTMLFormElement | null>,
   check: ((fields: FormData) => Errors | undefined) | undefined,

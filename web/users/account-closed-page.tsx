@@ -9,7 +9,7 @@ const title = 'Account closed';
 
 export const meta = () => privateMeta(title);
 
-/** Where somebody comes who has closed their account; whoever has another one and is signed in is not meant. */
+/** Shown after closing an account; somebody who is signed in to another account reads that it is open. */
 export default function AccountClosedPage() {
   const session = useSession();
   if (session !== undefined) return <StillOpen email={session.email} />;

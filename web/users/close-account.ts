@@ -10,14 +10,14 @@ import { endIdentitySession } from '#web/session/identity.ts';
 import { forgetSession } from '#web/session/session.ts';
 import { typedText } from '#web/ui/typed-text.ts';
 
-/** How a press of 'Close the account' turned out. */
+/** The outcome of 'Close the account'. */
 export type ClosingOutcome =
   | { readonly kind: 'closed' }
   | { readonly kind: 'invalid'; readonly errors: { readonly typedEmail: string } };
 
 const mistyped = 'This is not the e-mail address of this account.';
 
-/** For refusals whose own sentence is about one order, or does not say what to do next. */
+/** Replaces refusals whose own sentence is about one order, or does not say what to do next. */
 const sentences: Readonly<Partial<Record<ApiErrorCode, string>>> = {
   invalid_input: mistyped,
   orders_open:
@@ -32,10 +32,10 @@ const sentences: Readonly<Partial<Record<ApiErrorCode, string>>> = {
 const noAnswer =
   'No answer came, so the account may be closed already. Please press the button again.';
 
-/** The account whose closing was requested without a clear answer. */
+/** The account of the last request that got no answer. */
 let unanswered: string | undefined;
 
-/** Takes the step 'close'; undefined when the form is of something else. */
+/** Takes the step 'close'; undefined when the form is for another step. */
 export async function takeClosingStep(form: FormData): Promise<ClosingOutcome | undefined> {
   if (typedText(form, 'step') !== 'close') return undefined;
   const typedEmail = typedText(form, 'typedEmail');
@@ -50,14 +50,14 @@ export async function takeClosingStep(form: FormData): Promise<ClosingOutcome | 
     );
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // The request without an answer had closed the account: its token is refused now.
+    // A refused token means that the request without an answer had closed the account.
     if (unanswered !== email || error.status !== 401) return notClosed(error, email);
   }
   leave();
   return { kind: 'closed' };
 }
 
-/** After a request without an answer the token is passed by hand, so that its refusal is no 'Login Expired'. */
+/** After a request without an answer the token is passed explicitly, so that its refusal does not show 'Login Expired'. */
 async function afterSilence(email: string): Promise<CallOptions> {
   const bearer = unanswered === email ? await usableToken() : undefined;
   return bearer === undefined ? {} : { bearer };
@@ -79,6 +79,6 @@ function leave(): void {
   // The session has ended already; this removes its cookie.
   void endIdentitySession().catch(() => undefined);
   tryStorage(() => sessionStorage.clear());
-  // A whole new page: nothing of the account stays in this one.
+  // A page load, so that nothing of the account stays in memory.
   location.replace(paths.accountClosed);
 }

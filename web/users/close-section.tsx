@@ -7,7 +7,7 @@ import { useForm } from '#web/ui/use-form.ts';
 import type { ClosingOutcome } from './close-account.ts';
 import { Section } from './section.tsx';
 
-/** Closes the account, after saying what that means. */
+/** Explains and closes the account. */
 export function CloseSection({ email }: { email: string }) {
   const [asking, setAsking] = useState(false);
   return (
@@ -51,7 +51,7 @@ function ClosingDialog({ open, email, onKeep }: ClosingProps & { open: boolean }
   );
 }
 
-/** Made anew with each opening, so that nothing typed or said before stands in it. */
+/** A new component for each opening, so that it begins empty. */
 function ClosingForm({ email, onKeep }: ClosingProps) {
   const { Form, attributes, pending, outcome, errors } = useForm<ClosingOutcome>();
   // Closed: the next page is on its way.

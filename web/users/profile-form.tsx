@@ -10,7 +10,7 @@ import {
   type ProfileOutcome,
 } from './update-profile.ts';
 
-/** The customer's own profile (Spec §2): name and e-mail are the account's, the rest is theirs to edit. */
+/** The customer's profile (Spec §2): name and e-mail are read-only. */
 export function ProfileForm({ user }: { user: User }) {
   const { Form, attributes, pending, outcome, errors } = useForm<ProfileOutcome>({
     check: (fields) => profileErrors(typedProfile(fields)),

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { Panel } from '#web/ui/page.tsx';
 
-/** A part of My Profile with its heading, which takes the focus when the address names it, even if it loads later. */
+/** A section of My Profile. Its heading gets the focus if it is the URL's fragment, even if it loads later. */
 export function Section(props: { id: string; title: string; children: ReactNode }) {
   const { id, title, children } = props;
   const { hash } = useLocation();

@@ -10,7 +10,7 @@ import type { FieldErrors } from '#web/ui/use-form.ts';
 /** The fields a customer edits (Spec §2: My Profile). */
 export type ProfileField = 'phone' | 'address' | 'education' | 'linkedin';
 
-/** How a press of 'Update Profile' turned out. */
+/** The outcome of 'Update Profile'. */
 export type ProfileOutcome =
   | { readonly kind: 'updated' | 'failed'; readonly sentence: string }
   | { readonly kind: 'invalid'; readonly errors: FieldErrors<ProfileField> };
@@ -31,7 +31,7 @@ export function profileErrors(
   return Object.fromEntries(Object.entries(sentences).filter(([field]) => wrong.has(field)));
 }
 
-/** What stands in the form. */
+/** The form's values. */
 export function typedProfile(form: FormData): Record<ProfileField, string> {
   return {
     phone: typedText(form, 'phone'),

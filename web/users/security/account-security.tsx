@@ -8,13 +8,13 @@ import { PasswordSection } from './password-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
-/** How one's account is entered, and where it is now. */
+/** How one's account signs in, and its sessions. */
 export interface Security {
   readonly ways: SignInWays;
   readonly sessions: readonly ListedSession[];
 }
 
-/** Asks the identity service for it; a page shows it when it is there. */
+/** Loads it from the identity service; pages show it when it arrives. */
 export async function loadSecurity(): Promise<{ security: Deferred<Security> }> {
   const security = Promise.all([call('getSignInWays', {}), call('listSessions', {})]).then(
     ([ways, { sessions }]) => ({ ways, sessions }),

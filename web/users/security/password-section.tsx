@@ -6,7 +6,7 @@ import { useForm } from '#web/ui/use-form.ts';
 import { Section } from '#web/users/section.tsx';
 import type { SecurityOutcome } from './security-steps.ts';
 
-/** Changing the password; an account that only knows Google gets its first one by mail. */
+/** Changing the password; an account with Google only sets its first one by mail. */
 export function PasswordSection({ user, hasPassword }: { user: User; hasPassword: boolean }) {
   return (
     <Section id="password" title="Password">

@@ -7,7 +7,7 @@ import { useForm } from '#web/ui/use-form.ts';
 import { QrCode } from './qr-code.tsx';
 import type { SecurityOutcome } from './security-steps.ts';
 
-/** The secret for the app, as a picture and as text, and the code that shows that the app has it. */
+/** The secret for the authenticator app, as a QR code and as text, and the field for the app's first code. */
 export function ScanKey(props: {
   secret: SecondFactorKey;
   onCodes: (codes: readonly string[]) => void;

@@ -11,7 +11,7 @@ import { Section } from '#web/users/section.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import type { SecurityOutcome } from './security-steps.ts';
 
-/** Turning on and off that sign-ins ask for a code of an app. */
+/** Turning the second factor on and off. */
 export function SecondFactorSection(props: { ways: SignInWays; emailVerified: boolean }) {
   const { ways, emailVerified } = props;
   const [key, setKey] = useState<SecondFactorKey>();

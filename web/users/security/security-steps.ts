@@ -19,7 +19,7 @@ import type { FieldErrors } from '#web/ui/use-form.ts';
 /** A field of these forms. */
 type SecurityField = 'current' | 'password' | 'code';
 
-/** How a press of a button turned out. */
+/** The outcome of a step. */
 export type SecurityOutcome =
   | { readonly kind: 'done' | 'password-changed' | 'factor-off'; readonly sentence: string }
   | { readonly kind: 'key'; readonly key: SecondFactorKey }
@@ -27,7 +27,7 @@ export type SecurityOutcome =
   | { readonly kind: 'invalid'; readonly errors: FieldErrors<SecurityField> }
   | { readonly kind: 'failed'; readonly sentence: string };
 
-/** What each button of these sections does; its form names it in the field `step`. */
+/** What each form of these sections does, by its field `step`. */
 const steps = {
   async password(form: FormData): Promise<SecurityOutcome> {
     const [current, chosen] = [typedText(form, 'current'), typedText(form, 'password')];
@@ -52,7 +52,7 @@ const steps = {
   async endSessions(): Promise<SecurityOutcome> {
     await call('endAllSessions', { body: {} });
     forgetSession();
-    // A whole new page: nothing of the account stays in this one.
+    // A page load, so that nothing of the account stays in memory.
     location.replace(paths.signedOutEverywhere);
     return { kind: 'done', sentence: 'You are signed out everywhere.' };
   },
@@ -80,10 +80,9 @@ const steps = {
   },
 } satisfies Record<string, (form: FormData) => Promise<SecurityOutcome>>;
 
-/** The name of a step. */
 type SecurityStep = keyof typeof steps;
 
-/** Takes the step that a form names; undefined when it is a form of something else. */
+/** Takes a form's step; undefined when it is for another section. */
 export async function takeSecurityStep(form: FormData): Promise<SecurityOutcome | undefined> {
   const step = typedText(form, 'step');
   if (!Object.hasOwn(steps, step)) return undefined;

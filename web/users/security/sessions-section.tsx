@@ -9,7 +9,7 @@ import { momentOf } from '#web/ui/moment.ts';
 import { Section } from '#web/users/section.tsx';
 import type { SecurityOutcome } from './security-steps.ts';
 
-/** The browsers that are signed in, each with a way to end it, and one to end them all. */
+/** The browsers that are signed in, with buttons to sign out one or all. */
 export function SessionsSection({ sessions }: { sessions: readonly ListedSession[] }) {
   const fetcher = useFetcher<SecurityOutcome>();
   const list = useRef<HTMLUListElement>(null);

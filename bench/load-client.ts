@@ -1,10 +1,10 @@
-// The reader of bench/pages.ts, on a thread of its own: asks over kept connections as fast as it is answered.
+// The HTTP client of bench/pages.ts, on its own thread: sends requests over keep-alive connections as fast as they are answered.
 import { connect, type Socket } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 
 interface Turn {
   readonly port: number;
-  /** What stands in it as RANDOM is another word each time. */
+  /** RANDOM in it is replaced by another word in each request. */
   readonly path: string;
   readonly ms: number;
 }
@@ -18,7 +18,7 @@ parentPort?.on(
   (turn: Turn) => void read(turn).then((answered) => parentPort?.postMessage(answered)),
 );
 
-/** Reads one address for a turn; answers how often it was answered with 200. */
+/** Requests one path for a turn; answers the number of answers with 200. */
 async function read({ port, path, ms }: Turn): Promise<number> {
   const question = `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\naccept-encoding: br\r\n\r\n`;
   const next = () => question.replace('RANDOM', () => Math.random().toString(36).slice(2));
@@ -29,7 +29,7 @@ async function read({ port, path, ms }: Turn): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** One connection: the next question goes out when the whole answer is in. */
+/** One connection: sends the next request when the whole answer is there. */
 function askOver(socket: Socket, next: () => string, endsAt: number): Promise<number> {
   return new Promise((resolve, reject) => {
     let answered = 0;
@@ -50,7 +50,7 @@ function askOver(socket: Socket, next: () => string, endsAt: number): Promise<nu
   });
 }
 
-/** Bytes of the first answer, head and body; undefined while its head is not all there. Throws for what is no plain 200. */
+/** The length of the first answer, headers and body; undefined while it is not complete. Throws for any status but 200. */
 function lengthOf(received: Buffer): number | undefined {
   const end = received.indexOf('\r\n\r\n');
   if (end === -1) return undefined;
@@ -59,6 +59,6 @@ function lengthOf(received: Buffer): number | undefined {
   if (head.startsWith('HTTP/1.1 200') && body !== undefined) return end + 4 + Number(body);
   if (!head.startsWith('HTTP/1.1 200') || !/^transfer-encoding: *chunked/im.test(head))
     throw new Error(`Not the answer a bench can count:\n${head}`);
-  // A page that is sent while it is made; nothing but its end follows its last chunk.
+  // A streamed page ends with the last chunk.
   return received.subarray(-7).equals(lastChunk) ? received.length : undefined;
 }

@@ -1,5 +1,5 @@
-// `npm run bench:orders`: orders per second through POST /api/orders, and as many raw transactions of the two statements
-// that an order cannot do without (take the stock if it is there, insert the order) through the same pool, by turns in one run.
+// `npm run bench:orders`: orders per second through POST /api/orders, compared with raw transactions of the two statements
+// that an order needs at least (take the stock, insert the order) through the same pool, in alternating turns.
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -17,9 +17,9 @@ import { samplePart } from '#test/samples.ts';
 const sliceMs = 1_000;
 const rounds = 3;
 const callers = [8, 32];
-/** Buyers buy many different parts; one part would measure how long they wait for its row. */
+/** Many parts, because orders of a single one would wait for its row's lock. */
 const partCount = 64;
-/** A customer may hold twenty unpaid orders (decisions: Orders): each is used up before the next one comes. */
+/** A customer may have twenty unpaid orders (decisions: Orders), so many customers are needed. */
 const ordersEach = 20;
 const customerCount = 1_500;
 
@@ -34,12 +34,12 @@ interface Bench {
   readonly pool: pg.Pool;
   readonly parts: readonly string[];
   readonly customers: readonly Buyer[];
-  /** Others, because a raw order counts as an unpaid one too. */
+  /** Separate ones, because raw orders count as unpaid ones too. */
   readonly rawCustomers: readonly Buyer[];
   readonly address: string;
 }
 
-/** One thing done once; the number says which of all it is. */
+/** One order; `place` is its running number. */
 type Deed = (place: number) => Promise<void>;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -49,7 +49,7 @@ let raws = 0;
 
 async function onEmbedded(): Promise<void> {
   const dataDir = temporaryFolder('bench');
-  // As the shop runs it: every commit is on disk before it is answered.
+  // As the shop runs it, with every commit synced to disk.
   const database = await openDatabase({ dataDir });
   await measure('embedded', database);
   rmSync(dataDir, { recursive: true, force: true });
@@ -101,7 +101,7 @@ async function measure(engine: string, database: Database): Promise<void> {
   await shop.close();
 }
 
-/** Accounts with valid tokens, all at once. */
+/** Inserts accounts with valid tokens. */
 async function insertCustomers({ db, clock }: TestShop, count: number): Promise<Buyer[]> {
   const now = clock.now();
   const buyers = Array.from({ length: count }, () => {
@@ -139,7 +139,7 @@ async function insertCustomers({ db, clock }: TestShop, count: number): Promise<
   return buyers;
 }
 
-/** Does it over and over, `atOnce` at a time, for one turn; answers how often it was done. */
+/** Repeats it, `atOnce` at a time, for one turn; answers how often it was done. */
 async function slice(deed: Deed, atOnce: number, ms = sliceMs): Promise<number> {
   const endsAt = performance.now() + ms;
   let done = 0;
@@ -153,11 +153,11 @@ async function slice(deed: Deed, atOnce: number, ms = sliceMs): Promise<number> 
   return done;
 }
 
-/** An order as a browser places it. Anything but 201 ends the run: a figure of refusals would be worthless. */
+/** Places an order over HTTP. Any status but 201 ends the run, because refusals must not be counted. */
 function orderThrough({ parts, customers, address }: Bench, agent: Agent): Deed {
   return async () => {
     const number = orders++;
-    // Neighbours in time are different customers, so that nobody waits for their own row.
+    // Consecutive orders are of different customers, so that none waits for its customer's row lock.
     const customer = customers[number % customers.length];
     if (customer === undefined || number >= customers.length * ordersEach)
       throw new Error('The bench ran out of customers.');
@@ -200,7 +200,7 @@ const takeStock =
 const insertOrder = `insert into orders (id, user_id, part_id, part_name, image, unit_price_cents, quantity, total_cents,
   name, email, address, phone, state, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'unpaid', $13)`;
 
-/** The same two statements and nothing else, in a transaction of their own. */
+/** The two statements in a transaction. */
 function rawOrder({ pool, parts, rawCustomers }: Bench): Deed {
   return async () => {
     const number = raws++;

@@ -1,6 +1,6 @@
-// `npm run bench:pages`: the home page from the page cache, with junk behind its address, and a search that nobody has made
-// before, against a bare `node:http` that says hello, by turns in one run, in one process; the reader has a thread of its own,
-// and what is compared beside the rate is the processor's time per answer.
+// `npm run bench:pages`: requests per second and CPU time per answer, compared with a bare `node:http` server that says hello:
+// the home page from the page cache, the same with random query parameters, and searches that are not cached. Alternating
+// turns in one process; the client has its own thread.
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -28,7 +28,7 @@ interface Figure {
   cpuMicros: number;
 }
 
-/** One turn of reading; the processor's time is that of this thread, in which both servers are. */
+/** One turn; the CPU time is that of this thread, in which both servers run. */
 async function turn(
   reader: Worker,
   { port, path: asked, ms }: Asked & { ms: number },
@@ -51,7 +51,7 @@ function lineOf(name: string, { answered, cpuMicros }: Figure, hello: Figure): s
 }
 
 async function bench(): Promise<void> {
-  // Before the pages are loaded: a React of development takes twice the time.
+  // Before the pages are loaded: React's development version takes twice the time.
   process.env['NODE_ENV'] = 'production';
   const shop = await startShop({ pages: mountSite });
   for (let place = 1; place <= 7; place += 1)
@@ -91,7 +91,7 @@ async function bench(): Promise<void> {
       figure: { answered: 0, cpuMicros: 0 },
     },
   ];
-  // The first rendering is not of the cache.
+  // Fills the cache.
   await (await fetch(`http://127.0.0.1:${home}/`)).text();
   for (const one of asked) await turn(reader, { ...one, ms: 500 }, { answered: 0, cpuMicros: 0 });
   for (let round = 0; round < rounds; round += 1)

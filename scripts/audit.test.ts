@@ -11,7 +11,7 @@ let registry: Server | undefined;
 
 afterEach(() => registry?.close());
 
-/** A registry that knows these advisories; undefined is one that tells nobody. */
+/** A registry with these advisories; undefined: one that does not answer. */
 async function registryThatKnows(advisories: Record<string, unknown> | undefined): Promise<string> {
   registry = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://registry');

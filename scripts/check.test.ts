@@ -7,7 +7,7 @@ import { root } from './run.ts';
 import { bomFile, writeBom } from './sbom.ts';
 import { secretsIn } from './secret-scan.ts';
 
-/** Made up here, and in two pieces: this file must not look like it holds one. */
+/** Made at run time, so that the scan of this file does not find a secret. */
 const long = 'a1B2'.repeat(9);
 const hex = '0f'.repeat(16);
 const planted: readonly (readonly [what: string, line: string])[] = [

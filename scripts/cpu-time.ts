@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** Linux counts in hundredths of a second for every program, whatever the kernel itself uses. */
+/** Linux always reports hundredths of a second here. */
 const ticksPerSecond = 100;
 
-/** Seconds of CPU by a line of /proc/PID/stat: of the process, and of all its descendants that somebody waited for. */
+/** The CPU seconds in a line of /proc/PID/stat: of the process and its ended descendants. */
 export function secondsIn(stat: string): number {
-  // The second field is the program's name in brackets, and may hold spaces and brackets itself; the third follows the last one.
+  // The second field is the program's name in brackets and may itself contain spaces and brackets, so split after the last one.
   const [, , , , , , , , , , , user, system, waitedUser, waitedSystem] = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
@@ -14,7 +14,7 @@ export function secondsIn(stat: string): number {
   return ticks.reduce<number>((sum, one) => sum + (one ?? Number.NaN), 0) / ticksPerSecond;
 }
 
-/** Seconds of CPU that this process and the ended ones below it took so far; undefined where the system does not say. */
+/** The CPU seconds of this process and its ended descendants; undefined if the system does not report them. */
 export function cpuSeconds(): number | undefined {
   try {
     const seconds = secondsIn(readFileSync('/proc/self/stat', 'utf8'));

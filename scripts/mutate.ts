@@ -1,7 +1,7 @@
-// `npm run mutate`: breaks the rules of money, stock and quantity one small way at a time, in a copy of the tree, and asks
-// the tests whether they notice. Survivors are printed; each is either killed by a better test or explained in `explained`.
-// `npm run mutate -- seeded [words]`: plants the faults that would lose money or stock (all, or those whose name holds the words),
-// and names the test that caught each.
+// `npm run mutate`: mutation tests of the rules of money, stock and quantity, in a copy of the tree. Prints the mutants that no
+// test notices; each needs a better test or a reason in `explained`.
+// `npm run mutate -- seeded [words]`: plants faults that would lose money or stock (all, or those whose name contains the words)
+// and prints the test that caught each.
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,7 +19,7 @@ interface Mutant {
 
 interface Target {
   readonly file: string;
-  /** From this line on, when only a part of the file is a rule of money, stock or quantity. */
+  /** From this line on, if only a part of the file is about money, stock or quantity. */
   readonly from?: string;
   readonly to?: string;
   readonly tests: readonly string[];
@@ -42,7 +42,7 @@ const targets: readonly Target[] = [
   },
 ];
 
-/** Small ways to be wrong: what is written, and what it becomes. */
+/** Mutation operators: a pattern and its replacement. */
 const operators: readonly (readonly [RegExp, string])[] = [
   [/ <= /, ' < '],
   [/ >= /, ' > '],
@@ -74,7 +74,7 @@ const operators: readonly (readonly [RegExp, string])[] = [
   [/\.where\([^)]*\)\n/, '\n'],
 ];
 
-/** Mutants that behave as the rule does, and why. */
+/** Mutants that do not change the behaviour, and why. */
 const explained: ReadonlyMap<string, string> = new Map([
   ['contract/money.ts: < → <=', 'no double lies exactly a billionth away from a cent'],
   ['contract/order-rules.ts: <= → <', 'at the minimum itself the next line answers the same'],
@@ -111,7 +111,7 @@ function isCode(source: string, index: number): boolean {
   return !/^(?:\/\*|\*|\/\/|import |export (?:interface|type) |readonly )/.test(line);
 }
 
-/** A copy of the tree that may be broken; the packages are shared. */
+/** Copies the tree; the packages are shared. */
 function copyTree(): string {
   const copy = mkdtempSync(path.join(tmpdir(), 'underhood-mutate-'));
   for (const entry of [

@@ -82,8 +82,8 @@ function demandNode() {
 }
 
 /**
- * `npm start` is `exec node …`, which replaces the shell by the shop: a shell in between would die of a signal to npm and
- * leave the shop running. Windows has no exec, so this adds one that simply runs the command.
+ * `npm start` is `exec node …`, which replaces the shell by the shop: otherwise a signal to npm would end the shell and leave
+ * the shop running. Windows has no exec, so this adds one that runs the command.
  */
 function teachWindowsExec() {
   if (process.platform === 'win32')

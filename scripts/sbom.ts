@@ -9,7 +9,7 @@ interface Bom {
   readonly components: readonly { readonly name: string; readonly version: string }[];
 }
 
-/** Not in the repository, because package-lock.json says the same. */
+/** Not in the repository, because package-lock.json has the same information. */
 export const bomFile = 'sbom.json';
 
 /**

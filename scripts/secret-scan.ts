@@ -35,7 +35,7 @@ export function secretsIn(folder: string): string[] {
   });
 }
 
-/** What git ignores: our .gitignore is a list of names. */
+/** The names in .gitignore, which are skipped. */
 function namesLeftOut(): ReadonlySet<string> {
   const ignored = readFileSync(path.join(root, '.gitignore'), 'utf8').split('\n');
   return new Set([

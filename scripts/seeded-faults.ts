@@ -95,7 +95,7 @@ export const seededFaults: readonly SeededFault[] = [
     file: 'server/third-parties/cards/stripe-cards.ts',
     right: '`refund-${key}`',
     wrong: '`refund-${key}-${Math.random()}`',
-    // A shop cannot tell: the provider's own message marks a refund done whose answer was lost.
+    // No test through the shop notices it, because the provider's webhook also marks a refund whose answer was lost.
     tests: ['server/third-parties/cards/stripe-cards.test.ts'],
   },
   {

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { print } from '#server/print.ts';
 import { root } from './run.ts';
 
-/** What was proved so far, by kind of test, and what a reader must know beside the figures. */
+/** The results so far, by kind of test, with remarks. */
 export interface Tally {
   readonly kinds: Map<string, { passed: number; failed: number }>;
-  /** Seconds of CPU by phase, where the system tells. */
+  /** CPU seconds by phase, if the system reports them. */
   readonly cpu: Map<string, number>;
   readonly notes: string[];
 }
@@ -43,12 +43,12 @@ function add(tally: Tally, kind: string, passed: boolean): void {
   tally.kinds.set(kind, counted);
 }
 
-/** Counts something that could not even begin. */
+/** Counts a phase that could not start as failed. */
 export function addFailure(tally: Tally, kind: string): void {
   add(tally, kind, false);
 }
 
-/** A test that opens the whole shop is an HTTP test wherever it lies; one of server/db runs on an engine. */
+/** The kind of a test: one that opens the whole shop is an HTTP test, one of server/db runs on a database engine. */
 function kindOf(file: string, fullName: string): string {
   const place = path.relative(root, file).replaceAll(path.sep, '/');
   if (/^test\/(?:architecture|documents)\.test\.ts$/.test(place)) return 'architecture';
@@ -59,21 +59,21 @@ function kindOf(file: string, fullName: string): string {
   return opensShop.test(readFileSync(file, 'utf8')) ? 'http' : 'unit';
 }
 
-/** Adds what vitest wrote. A skipped test proves nothing and counts as failed. */
+/** Adds vitest's report. A skipped test counts as failed. */
 export function readVitest(tally: Tally, report: string, ok: boolean): void {
   if (!existsSync(report)) return addFailure(tally, 'unit');
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
   for (const { name, status, assertionResults } of testResults) {
     for (const test of assertionResults)
       add(tally, kindOf(name, test.fullName), test.status === 'passed');
-    // A file that does not load has no tests, or only passed ones before its hook failed.
+    // A file that failed to load has no tests, or only passed ones if a hook failed.
     if (status === 'failed' && assertionResults.every((test) => test.status === 'passed'))
       addFailure(tally, kindOf(name, ''));
   }
   if (!ok && !hasFailures(tally)) addFailure(tally, 'unit');
 }
 
-/** Adds what Playwright wrote. Skipped counts as failed; what passed only at a second try is named, for somebody to look into. */
+/** Adds Playwright's report. A skipped test counts as failed; flaky ones are named. */
 export function readPlaywright(tally: Tally, report: string, ok: boolean): void {
   if (!existsSync(report)) return addFailure(tally, 'browser');
   const { suites, stats } = JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport;
@@ -96,7 +96,7 @@ function hasFailures(tally: Tally): boolean {
   return [...tally.kinds.values()].some(({ failed }) => failed > 0);
 }
 
-/** Prints the table and, alone on the last line, the sums. Answers whether all is well: something ran, and nothing failed. */
+/** Prints the table and, on the last line, the sums. True when something ran and nothing failed. */
 export function printTally(tally: Tally): boolean {
   const rows = [...tally.kinds];
   const width = Math.max(...rows.map(([kind]) => kind.length));

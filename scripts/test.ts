@@ -1,4 +1,4 @@
-// `npm test`: everything there is to prove, and one table of what was proved. With names, only those: `node scripts/test.ts unit`.
+// `npm test`: runs all checks and tests and prints a table. With names, only those: `node scripts/test.ts unit`.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

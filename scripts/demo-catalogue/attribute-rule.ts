@@ -2,7 +2,7 @@ import type { Random } from '#server/db/demo/random.ts';
 import type { Fitting } from './fitting.ts';
 import type { AttributeRange, Attributes, Value } from './part-types.ts';
 
-/** All a rule may look at. */
+/** The input of a rule. */
 export interface Draw {
   random: Random;
   /** 0 = the smallest of its type, 1 = the largest; the price follows it. */
@@ -17,19 +17,18 @@ export interface Draw {
 /** Corrects an attribute, or several that go together; undefined leaves it. */
 export type Rule = (draw: Draw) => Value | Attributes | undefined;
 
-/** Rounds to the step of a range without leaving binary dust behind. */
+/** Rounds to the step of a range, without floating-point errors. */
 export function roundTo(value: number, step: number): number {
   return Number((Math.round(value / step) * step).toFixed(2));
 }
 
-/** A number that was drawn. */
 export function numberOf(attributes: Attributes, key: string): number {
   const value = Number(attributes[key]);
   if (!Number.isFinite(value)) throw new Error(`The demo data has no number for ${key}.`);
   return value;
 }
 
-/** Where in a range a part of this size lies. */
+/** The value in a range for a part of this size. */
 export function along(size: number, min: number, max: number): number {
   return min + Math.min(1, Math.max(0, size)) * (max - min);
 }
@@ -44,7 +43,7 @@ function measured({ key, ...range }: AttributeRange) {
   return range;
 }
 
-/** Makes the rules that many types share; part-types.json names them, with what they are made of. */
+/** Makers of the rules that many types share; part-types.json has their names and parameters. */
 export const sharedRules = {
   always:
     (value: Value): Rule =>
@@ -54,14 +53,14 @@ export const sharedRules = {
     (...values: Value[]): Rule =>
     ({ random }) =>
       random.pick(values),
-  /** What goes with the value of another attribute, or one of what goes with it; '*' is for the values not named. */
+  /** By the value of another attribute: a value, or one of several; '*' is the default. */
   by:
     (key: string, table: Record<string, Value | Value[]>): Rule =>
     ({ drawn, random }) => {
       const found = table[String(drawn[key])] ?? table['*'];
       return Array.isArray(found) ? random.pick(found) : found;
     },
-  /** What goes with a number: the first row whose number it reaches. */
+  /** By a number: the first row whose number it reaches. */
   reaching:
     (key: string, ...rows: [least: number, value: Value][]): Rule =>
     ({ drawn }) =>
@@ -71,12 +70,12 @@ export const sharedRules = {
     (min: number, max: number, step: number): Rule =>
     ({ size }) =>
       roundTo(along(size, min, max), step),
-  /** Lies between two numbers as another attribute does. */
+  /** In proportion to another attribute, between two numbers. */
   inStepWith:
     (key: string, [from, to]: [number, number], [min, max]: [number, number]): Rule =>
     ({ drawn, range }) =>
       roundTo(along((numberOf(drawn, key) - from) / (to - from), min, max), measured(range).step),
-  /** Another attribute times a factor of this spread. */
+  /** Another attribute times a random factor from this range. */
   times:
     (key: string, least: number, spread: number): Rule =>
     ({ drawn, random, range }) => {

@@ -15,7 +15,7 @@ const circles: Record<string, number[]> = {
   '6': [114.3, 120, 135, 139.7],
 };
 
-/** What physics or the trade demands of each type whose attributes depend on each other. */
+/** Rules that real parts follow, for types whose attributes depend on each other. */
 const rules: [type: string, rule: string, holds: (a: Attributes) => boolean][] = [
   ['brake-disc', 'may wear by 2 mm', (a) => numberOf(a, 'minthk') === numberOf(a, 'thk') - 2],
   [

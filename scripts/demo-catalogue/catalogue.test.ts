@@ -12,7 +12,7 @@ const types = new Map(
   categories.flatMap((category) => category.types).map((type) => [type.id, type]),
 );
 
-/** The parts that break a rule, by name: a failing test then says which. */
+/** The names of the parts that break a rule. */
 function breaking(rule: (part: DrawnPart) => boolean, among = parts): string[] {
   return among.filter((part) => !rule(part)).map((part) => `${part.partNumber} ${part.name}`);
 }

@@ -9,12 +9,12 @@ import { priceCents, stockOf } from './price.ts';
 import { readData } from './read-data.ts';
 import { partName } from './wording.ts';
 
-/** A part with what was measured of it. */
+/** A part with its attributes. */
 export interface DrawnPart extends DemoPart {
   attributes: Attributes;
 }
 
-/** The six parts of the home page, newest first; each is exactly what its picture shows. */
+/** The six parts of the home page, newest first; chosen by hand, so that each is what its picture shows. */
 const newestParts = JSON.parse(readData('newest-parts.json')) as DrawnPart[];
 
 interface Taken {
@@ -22,7 +22,7 @@ interface Taken {
   numbers: Set<string>;
 }
 
-/** Draws until the name is new: two parts a buyer can't tell apart would be one part. Undefined when all are taken. */
+/** Draws until the name is new, so that buyers can tell all parts apart. Undefined when all names are taken. */
 function draftPart(type: PartType, place: number, taken: Taken, random: Random) {
   for (let turn = 0; turn < 40; turn++) {
     const size = random.next();
@@ -67,7 +67,7 @@ function makePart(
     orderQuantity,
     inStock: stockOf(type, orderQuantity, random),
     fitments,
-    // Older than the hand-chosen ones, young enough for a shop that grew over two years.
+    // Older than the hand-chosen ones, spread over two years.
     ageInDays: Number((8 + random.next() ** 1.5 * 700).toFixed(3)),
     image: `/pictures/${type.pictured ? type.id : 'generic-part-box'}.webp`,
   };
@@ -84,7 +84,7 @@ function makeType(type: PartType, categoryId: string, taken: Taken): DrawnPart[]
   return parts;
 }
 
-/** The whole catalogue of the demo shop: always the same, newest first. */
+/** The catalogue of the demo, newest first; always the same. */
 export function drawCatalogue(): DrawnPart[] {
   const taken = {
     names: new Set(newestParts.map((part) => part.name)),
@@ -101,7 +101,7 @@ const onePerLine = (rows: readonly object[]) =>
     .map((row) => JSON.stringify(row, (key, value) => (key === 'attributes' ? undefined : value)))
     .join(',\n');
 
-/** The catalogue as the shop loads it: a line for each category and each part, without the attributes that were drawn. */
+/** The catalogue's file: a line for each category and each part, without the attributes. */
 export function catalogueText(): string {
   const named = categories.map(({ id, name }) => ({ id, name }));
   return `{\n"categories":[\n${onePerLine(named)}\n],\n"parts":[\n${onePerLine(drawCatalogue())}\n]\n}\n`;

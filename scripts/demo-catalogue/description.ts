@@ -14,7 +14,7 @@ function fitmentSentence(fitments: readonly Fitment[]): string | undefined {
   return `Fits ${told}${more > 0 ? `, and ${more} more model${more === 1 ? '' : 's'}` : ''}.`;
 }
 
-/** The type's phrases that are true of a part with these attributes. */
+/** The type's phrases that apply to a part with these attributes. */
 function features(type: PartType, attributes: Attributes): string[] {
   return type.features.flatMap((feature) => {
     if (typeof feature === 'string') return [feature];
@@ -49,7 +49,7 @@ const closers = [
   'Price per piece.',
 ];
 
-/** What the trade also calls it, so that a search by either word finds it, and one or two words of service. */
+/** Other names of the part, so that a search finds them, and a sentence or two on packing and delivery. */
 function closing(type: PartType, random: Random): (string | undefined)[] {
   const known = type.alt.length > 0 ? [`Also listed as ${lowered(random.pick(type.alt))}.`] : [];
   const first = random.between(0, closers.length - 1);
@@ -57,7 +57,7 @@ function closing(type: PartType, random: Random): (string | undefined)[] {
   return [...known, closers[first], closers[second]];
 }
 
-/** What to tell a buyer whose part differs from the label on its picture; nothing when they agree. */
+/** A note when the part differs from the label on its picture; empty when it does not. */
 function labelNote({ label }: PartType, { attributes, partNumber }: Told): string {
   const agrees =
     Object.entries(label?.attributes ?? {}).every(([key, value]) => attributes[key] === value) &&
@@ -71,7 +71,7 @@ interface Told {
   partNumber: string;
 }
 
-/** Describes a part in 80 to 400 characters, the most needed first; about a third are shorter than the card's preview. */
+/** A description of 80 to 400 characters, the most important first; about a third are shorter than the card's preview. */
 export function describePart(type: PartType, told: Told, random: Random): string {
   const note = labelNote(type, told);
   const wanted = random.chance(0.35) ? shortest : random.between(150, 300);

@@ -3,7 +3,7 @@ import type { Random } from '#server/db/demo/random.ts';
 import type { FitRule, PartType } from './part-types.ts';
 import { type Vehicle, vehicles, type Years } from './vehicles.ts';
 
-/** What a part fits, and the first vehicle of it, which gives the name and the bolt pattern. */
+/** The vehicles a part fits; the first determines the name and the bolt pattern. */
 export interface Fitting {
   fitments: Fitment[];
   main?: Vehicle;

@@ -14,14 +14,14 @@ const letters: Record<string, string> = {
   394: 'L6',
 };
 
-/** Numbers that say what the part is, as plug, battery and tyre makers write them. */
+/** Part numbers that encode attributes, as makers of plugs, batteries and tyres use them. */
 const speakingNumbers: Record<string, (attributes: Attributes) => string> = {
   'spark-plug': ({ heat, tip = '' }) => `OV${heat}-${letters[tip]}`,
   'starter-battery': ({ len = '', cap }) => `ZT-${letters[len]}-${cap}`,
   tyre: ({ width, ratio, rim, season }) => `RT-${width}${ratio}${rim}-${String(season).charAt(0)}`,
 };
 
-/** The brand of a part; every third label-free part with its own picture is of a second brand. */
+/** The brand of a part; every third part whose picture shows no label is of a second brand. */
 export function brandOf(type: PartType, categoryId: string, place: number) {
   const makers = brands.filter(({ categories }) => categories.includes(categoryId));
   const bySecond = place % 3 === 2 && type.pictured === true && !type.label;
@@ -31,7 +31,7 @@ export function brandOf(type: PartType, categoryId: string, place: number) {
   return brand;
 }
 
-/** A part number in the brand's manner that no other part has. */
+/** A unique part number in the brand's style. */
 export function newPartNumber(
   part: { type: PartType; brand: ReturnType<typeof brandOf>; attributes: Attributes },
   taken: ReadonlySet<string>,

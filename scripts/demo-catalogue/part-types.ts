@@ -2,10 +2,10 @@ import { readData } from './read-data.ts';
 
 export type Value = number | string;
 
-/** What was measured of a part, by the keys of its type. */
+/** The attributes of a part, by the keys of its type. */
 export type Attributes = Record<string, Value>;
 
-/** How a description says an attribute: the value alone, before its label, as a count of it, or never. */
+/** How a description mentions an attribute: the value alone, before its label, as a count, or never. */
 type Told = 'alone' | 'before' | 'counted' | 'never';
 
 /** A measured attribute (from min to max in steps) or one of a few values. */
@@ -14,11 +14,11 @@ export type AttributeRange = {
   label: string;
   unit?: string;
   told?: Told;
-  /** Which of the shared rules corrects it, and what that is made of. */
+  /** The shared rule that corrects it, with its parameters. */
   rule?: [name: string, ...parts: unknown[]];
 } & ({ min: number; max: number; step: number } | { values: string[] });
 
-/** A phrase of a description; `when` names the values it is true of, or the least number. */
+/** A phrase of a description; `when` has the values it applies to, or the minimum. */
 type Feature = string | { text: string; when: Record<string, string[] | number> };
 
 /** The vehicles that parts of a type are made for. */
@@ -39,7 +39,7 @@ export interface FitRule {
 export interface PartType {
   id: string;
   name: string;
-  /** What the trade also calls it. */
+  /** Other names for it. */
   alt: string[];
   /** How a part is named: `{key}` is an attribute, `{key?text}` adds the text when the answer is yes. */
   pattern: string;
@@ -50,15 +50,15 @@ export interface PartType {
   packSizes: number[];
   /** Minimum orders, all multiples of 100. */
   minOrder: number[];
-  /** How many parts: what workshops buy every week comes in many sizes. */
+  /** How many parts of it the catalogue has. */
   count?: number;
-  /** Nobody boxes it. */
+  /** Delivered on pallets, not in boxes. */
   onPallets?: boolean;
-  /** How the type's first brand numbers it. */
+  /** The pattern of the first brand's part numbers. */
   numbers?: string;
-  /** It has a picture of its own; the others show the plain box. */
+  /** It has a picture of its own; others show a plain box. */
   pictured?: boolean;
-  /** What can be read on its picture: only that brand's parts may show it, and one part is exactly the one on it. */
+  /** What is printed on its picture: only that brand's parts may show it, and one part is exactly the pictured one. */
   label?: { brand: string; says?: string; attributes?: Attributes; partNumber?: string };
   attributes: AttributeRange[];
   features: Feature[];
@@ -67,13 +67,13 @@ export interface PartType {
 interface Brand {
   name: string;
   categories: string[];
-  /** How it numbers its parts: # is a digit. */
+  /** The pattern of its part numbers; # is a digit. */
   numbers: string;
-  /** It has neither labelled pictures nor boxes of its own. */
+  /** A second brand, without labelled pictures and boxes. */
   second?: boolean;
 }
 
-/** The brands, what makes a part dearer as a share of its price range, and the types by category. */
+/** The brands, the price factors of attributes as shares of the price range, and the types by category. */
 export const { brands, dearer, categories } = JSON.parse(readData('part-types.json')) as {
   brands: Brand[];
   dearer: Record<string, number>;

@@ -8,13 +8,13 @@ function placeInRange({ id }: PartType, { vol, cap, dia, rim }: Attributes, size
   }
   if (id === 'starter-battery') return (Number(cap) - 36) / 69;
   if (id === 'brake-disc') return (Number(dia) - 236) / 154;
-  // All plugs are of one size: the metal of the electrode makes the price.
+  // All plugs are of one size: their price depends on the electrode's metal.
   if (id === 'spark-plug') return 0.1;
   if (id === 'tyre') return (Number(rim) - 13) / 6;
   return size;
 }
 
-/** The wholesale price of a piece: larger and better costs more; mostly whole dollars, some .50 and .95. */
+/** The wholesale price of a piece: larger and better ones cost more; mostly whole dollars, some .50 and .95. */
 export function priceCents(
   type: PartType,
   attributes: Attributes,
@@ -34,7 +34,7 @@ export function priceCents(
   return Math.min(high * 100, Math.max(low * 100, dollars * 100 + ending));
 }
 
-/** Pieces on the shelf: mostly several minimum orders, now and then none or too few for one. */
+/** The stock: mostly several minimum orders, sometimes none or less than one. */
 export function stockOf(type: PartType, orderQuantity: number, random: Random): number {
   const luck = random.next();
   if (luck < 0.035) return 0;

@@ -50,7 +50,7 @@ const premiumMakes = /^(Audi|BMW|Mercedes-Benz|Lexus|Acura|Infiniti|Cadillac|Lin
 
 const standardBore = ({ size }: Draw) => roundTo(along(size, 69, 101), 0.5);
 
-/** The types that shared rules in part-types.json are not enough for; each corrects its attributes in this order. */
+/** Rules of types for which the shared rules are not enough; applied in this order. */
 export const rulesByType: Record<string, Record<string, Rule>> = {
   'brake-disc': {
     dia: (draw) => Math.round(along(discSize(draw), 236, 390)),
@@ -76,7 +76,7 @@ export const rulesByType: Record<string, Record<string, Rule>> = {
     height: times('width', 0.38, 0.05),
     thk: (draw) => roundTo(along(draw.size * brakeSize(draw), 14.2, 20), 0.1),
   },
-  // The more pistons share the work, the smaller each is; rear calipers have one small piston.
+  // The more pistons, the smaller each is; rear calipers have one small piston.
   'brake-caliper': {
     pistons: by('axle', { Rear: '1' }),
     piston(draw) {
@@ -171,7 +171,7 @@ export const rulesByType: Record<string, Record<string, Rule>> = {
       roundTo(0.6 + (numberOf(drawn, 'layers') - 3) * 0.35 + random.between(0, 8) * 0.05, 0.05),
   },
 
-  // A compact car has no room for 105 Ah, and a pickup does not start on 40.
+  // 105 Ah does not fit into a compact car, and 40 Ah does not start a pickup.
   'starter-battery': {
     len({ fitting, size }) {
       const place = fitting.main?.heavy ? along(size, 3, 6) : along(size, 0, 3);
@@ -184,7 +184,7 @@ export const rulesByType: Record<string, Record<string, Rule>> = {
       return Math.min(950, Math.max(330, roundTo(numberOf(drawn, 'cap') * perAh, 10)));
     },
   },
-  // LED lamps came with the generations of about 2016; before, xenon was for the dearer makes.
+  // LED lamps since about 2016; before, expensive makes had xenon.
   headlight: {
     src(draw) {
       if (firstYear(draw) >= 2016) return draw.random.pick(['LED', 'LED', 'Halogen']);

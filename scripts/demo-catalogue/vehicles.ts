@@ -15,11 +15,11 @@ export interface Vehicle {
   heavy: boolean;
   built: Years;
   bodies: string[];
-  /** How often workshops meet it. */
+  /** How common it is. */
   weight: number;
-  /** Bolt holes × bolt circle in mm, where it is known; brake discs and wheels go only on these. */
+  /** Bolt holes × bolt circle in mm, if known; brake discs and wheels fit only vehicles with the same. */
   lug: string;
-  /** Parts fit a generation of a model, never its whole history. */
+  /** Parts fit one generation of a model. */
   generations: Years[];
 }
 
@@ -28,7 +28,7 @@ function yearsFrom(text: string): Years {
   return { from, to };
 }
 
-/** Where the generations are not known: six years each, counted back from the last. */
+/** Assumed generations when they are not known: six years each, counted back from the last. */
 function sixYearsEach({ from, to }: Years): Years[] {
   const count = Math.ceil((to - from + 1) / 6);
   return Array.from({ length: count }, (_, place) => {
@@ -37,7 +37,7 @@ function sixYearsEach({ from, to }: Years): Years[] {
   });
 }
 
-/** More model years and more recent ones weigh more. */
+/** Higher for models with more and more recent years. */
 const usualWeight = ({ from, to }: Years) =>
   (Math.min(to - from + 1, 25) / 40) * 0.85 ** (2026 - to);
 
@@ -58,5 +58,5 @@ function vehicleOf(row: string[]): Vehicle {
   };
 }
 
-/** Every model the demo shop sells parts for, those that sell most first. */
+/** Every model the demo sells parts for, the most common first. */
 export const vehicles: readonly Vehicle[] = readRows('vehicles.csv').map(vehicleOf);

@@ -4,17 +4,17 @@ import type { AttributeRange, Attributes, PartType } from './part-types.ts';
 /** Words that keep their capitals inside a sentence. */
 const proper = /^[A-Z0-9][A-Z0-9.+/-]|^[A-Z]$|^(Euro|Micro2|Viton)/;
 
-/** A word as it stands inside a sentence: 'Vented' → 'vented', 'ABS ring' and 'M20x1.5' unchanged. */
+/** A word for inside a sentence: 'Vented' → 'vented', 'ABS ring' and 'M20x1.5' unchanged. */
 export function lowered(text: string): string {
   return proper.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** The first letter of a sentence. */
+/** With a capital first letter. */
 export function raised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** 'Toyota Camry 2018–2024'; 'Mazda3 2019–2026', for nobody says 'Mazda Mazda3'. */
+/** 'Toyota Camry 2018–2024'; 'Mazda3 2019–2026', not 'Mazda Mazda3'. */
 export function fitmentText({ make, model, yearFrom, yearTo }: Fitment): string {
   const years = yearFrom === yearTo ? yearFrom : `${yearFrom}–${yearTo}`;
   return `${model.startsWith(make) ? '' : `${make} `}${model} ${years}`;

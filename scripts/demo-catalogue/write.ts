@@ -1,5 +1,5 @@
-// `node scripts/demo-catalogue/write.ts` makes the catalogue of the demo shop anew, after a change to the data or the rules
-// in this folder. Without one it writes the same file again.
+// `node scripts/demo-catalogue/write.ts` writes the demo's catalogue, after a change to the data or rules in this folder. The
+// same data and rules always give the same file.
 import { writeFileSync } from 'node:fs';
 import { catalogueText } from './catalogue.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Person, TestShop } from './harness.ts';
 import { Visitor } from './visitor.ts';
 
-/** How somebody stands to the row a call is about, once the shop has looked at what they show. `session`: only the identity service knows them. */
+/** A caller's relation to the row a call is about, after authentication. `disproved`: an invalid token; `session`: signed in at the identity service only. */
 export type Standing = 'nobody' | 'disproved' | 'stranger' | 'owner' | 'admin' | 'session';
 
 /** Somebody who tries a call. */
@@ -11,13 +11,13 @@ export interface Caller {
   readonly headers: Readonly<Record<string, string>>;
   /** The account behind it; requests about the caller's own rows are made for this one. */
   readonly person?: Person;
-  /** It is an identity token: the one call that takes them knows its owner. */
+  /** The token is an identity token, which one call accepts. */
   readonly identityToken?: true;
 }
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** Everybody who may come, each with an account of their own; `owner` owns what the call is about. */
+/** All kinds of callers, each with its own account; `owner` owns the row of the call. */
 export async function castOf(
   shop: TestShop,
   owner: Person,
@@ -75,7 +75,7 @@ export async function castOf(
   };
 }
 
-/** Tokens that are no longer, or never were, valid. */
+/** Callers with expired, revoked or forged tokens. */
 async function disproved(shop: TestShop, owner: Person): Promise<Record<string, Caller>> {
   const none = (token: string): Caller => ({ standing: 'disproved', headers: bearer(token) });
   const last = owner.token.at(-1) === 'a' ? 'b' : 'a';
@@ -95,7 +95,7 @@ async function disproved(shop: TestShop, owner: Person): Promise<Record<string, 
   };
 }
 
-/** What proxies and frameworks of others take for proof. */
+/** Headers by which proxies and other frameworks authenticate. */
 function identityHeaders(admin: Person): Record<string, string> {
   return {
     'x-user': admin.email,
@@ -144,7 +144,7 @@ async function replacedToken(shop: TestShop): Promise<string> {
   return token;
 }
 
-/** The token's row is still there: the block alone counts. */
+/** A token whose row still exists, so that only the block makes it invalid. */
 async function blockedToken(shop: TestShop): Promise<string> {
   const { token, userId } = await shop.person('Blocked', { role: 'admin' });
   await shop.db
@@ -162,7 +162,7 @@ async function deletedToken(shop: TestShop): Promise<string> {
   return token;
 }
 
-/** As a token library that believes `alg: none` would take it. */
+/** A token that only a library that accepts `alg: none` would accept. */
 function unsignedToken({ email, userId }: Person): string {
   const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const seconds = Math.floor(Date.now() / 1000);
@@ -180,7 +180,7 @@ function unsignedToken({ email, userId }: Person): string {
 
 /** A browser that is signed in at the identity service and not at the shop. */
 export interface IdentityBrowser {
-  /** Proves who somebody is to the one call that takes it, and nothing to all others. */
+  /** Only one call accepts it. */
   readonly identityToken: string;
   readonly cookie: Readonly<Record<string, string>>;
 }

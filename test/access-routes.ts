@@ -9,7 +9,7 @@ import { smallBuild } from './small-build.ts';
 /** Starts a shop with pages and answers it with every route of its app, as `GET /api/parts/:id`. */
 export async function startListed(): Promise<{ shop: TestShop; routes: string[] }> {
   const routes = new Map<FastifyInstance, string[]>();
-  // The hook has to be there before the first route is; nothing but Node's own channel is told that early.
+  // The hook must be added before the first route, and only Node's diagnostics channel reports the app that early.
   const listen = (message: unknown): void => {
     const { fastify } = message as { fastify: FastifyInstance };
     const found: string[] = [];
@@ -27,7 +27,7 @@ export async function startListed(): Promise<{ shop: TestShop; routes: string[] 
   return { shop, routes: (routes.get(shop.app) ?? []).toSorted() };
 }
 
-/** What is wrong with the document: routes it does not name, operations without `x-access`, and operations nobody serves. */
+/** The document's faults: missing routes, operations without `x-access`, and operations that no route serves. */
 export function faultsOf(
   document: ApiDocument,
   routes: readonly string[],

@@ -26,36 +26,36 @@ import {
   type SampleRequest,
 } from './sample-requests.ts';
 
-/** The status for everyone who may not make a call; `done` is its own success. */
+/** The expected status by kind of caller; `done` is the call's own success. */
 type Rule = Record<Standing, 'done' | 401 | 403 | 404>;
 
-/** What each access means to those with an access token, or without one. */
+/** The rule of each access for callers with and without an access token. */
 const table: Record<string, Omit<Rule, 'session'>> = {
   open: { nobody: 'done', disproved: 'done', stranger: 'done', owner: 'done', admin: 'done' },
   link: { nobody: 'done', disproved: 'done', stranger: 'done', owner: 'done', admin: 'done' },
   customer: { nobody: 401, disproved: 401, stranger: 'done', owner: 'done', admin: 'done' },
   self: { nobody: 401, disproved: 401, stranger: 403, owner: 'done', admin: 403 },
   'self or admin': { nobody: 401, disproved: 401, stranger: 403, owner: 'done', admin: 'done' },
-  // Somebody else's row is answered as one that does not exist.
+  // Somebody else's row is answered like one that does not exist.
   owner: { nobody: 401, disproved: 401, stranger: 404, owner: 'done', admin: 'done' },
   admin: { nobody: 401, disproved: 401, stranger: 403, owner: 403, admin: 'done' },
   session: { nobody: 401, disproved: 401, stranger: 401, owner: 401, admin: 401 },
 };
 
-/** Routes that are no calls of the shop, each with a reason to exist (docs/paths.md) and tests of its own. */
+/** Routes that are no calls of the contract (docs/paths.md); they have tests of their own. */
 const otherRoutes = [
   // Answers of the API about itself, and its 404.
   'GET /api/openapi.json',
   'GET /api/docs',
   ...everyMethod('/api'),
   ...everyMethod('/api/*'),
-  // The demo's outbox; no live shop has it.
+  // The demo's outbox.
   'GET /api/dev/outbox',
-  // Signed by the card provider.
+  // The card provider's webhook.
   'POST /api/card-events',
-  // Where Google sends browsers back to.
+  // Google's redirect back.
   'GET /api/identity/callback/google',
-  // The sandboxes of the demo, as far as browsers reach them.
+  // What browsers use of the demo's sandboxes.
   'GET /sandbox/google/auth',
   'GET /sandbox/google/auth/:uid',
   'GET /sandbox/google/interaction/:uid',
@@ -99,7 +99,7 @@ function ruleOf({ access, call }: Operation): Rule {
   return { ...rule, session: access === 'session' ? 'done' : rule.nobody };
 }
 
-/** What is asked of a caller: a good identity token proves somebody else to the one call that takes it. */
+/** The expected status of a caller; the call that accepts an identity token takes its owner for a stranger. */
 function expectedOf(operation: Operation, name: string, { standing }: Caller): Rule[Standing] {
   const isProof = name === 'identity token of somebody else' && operation.call.identityToken;
   return ruleOf(operation)[isProof ? 'stranger' : standing];
@@ -119,7 +119,7 @@ async function send(
   });
 }
 
-/** One number for everything in every table, the third parties' included; that somebody was refused is written down, though. */
+/** A checksum of all tables, also the third parties', except the security events, which record refusals. */
 async function everything(): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
@@ -140,19 +140,19 @@ const missing: Record<string, string> = {
   email: 'nobody.at.all@example.com',
 };
 
-/** The same request about something that does not exist, where it names something. */
+/** The same request with an id that does not exist, if it has one. */
 function aboutNothing(request: SampleRequest): SampleRequest {
   const renamed = (named: Readonly<Record<string, string>> = {}) =>
     Object.fromEntries(Object.entries(named).map(([key, value]) => [key, missing[key] ?? value]));
   return { ...request, params: renamed(request.params), query: renamed(request.query) };
 }
 
-/** The same request from anywhere else than the browser it was made for. */
+/** The same request without the browser's headers. */
 function withoutBrowser(request: SampleRequest): SampleRequest {
   return { ...request, headers: {} };
 }
 
-/** Refused, with the sentence of a documented code, the falsy fields of the call, and nothing else. */
+/** Expects a refusal with a documented code, its sentence, the falsy fields of the call, and nothing else. */
 function expectBareRefusal(
   answer: { statusCode: number; body: string },
   operation: Operation,
@@ -168,7 +168,7 @@ function expectBareRefusal(
 
 const names = Object.keys(sampleRequests) as (keyof typeof sampleRequests)[];
 
-/** Whether there is anybody who may not make a call: known before the shop runs, for the tests' names. */
+/** Whether some callers may not make a call. */
 function isGuarded(name: keyof typeof sampleRequests): boolean {
   return !['open', 'link'].includes(calls[name].access);
 }

@@ -40,7 +40,7 @@ interface Ended {
   readonly err: string;
 }
 
-/** `npm run admin -- …`, with nothing of this process's environment. */
+/** Runs `npm run admin -- …` without this process's environment. */
 function admin(...words: string[]): Promise<Ended> {
   const env = {
     PATH: process.env['PATH'],
@@ -67,7 +67,7 @@ const usersSeenBy = async (token: string) =>
   (await fetch(`${shop.address}/api/users`, { headers: { authorization: `Bearer ${token}` } }))
     .status;
 
-/** Sends a line to the shop as anybody with the socket could; answers what comes back. */
+/** Sends a line to the shop's socket; answers the reply. */
 async function say(line: string): Promise<unknown> {
   const socket = connect(socketPath(dataDir));
   socket.write(`${line}\n`);

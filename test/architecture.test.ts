@@ -18,7 +18,7 @@ import { walls } from '#web/vite-guard.ts';
 const root = path.join(import.meta.dirname, '..');
 const folders = ['contract', 'server', 'web', 'test', 'scripts'];
 
-/** A tree of its own with this house's rules, so that nothing forbidden is ever planted where people work. */
+/** A copy of the project's rules in a temporary folder, into which files with forbidden imports are written. */
 let planted: string;
 
 beforeAll(() => {
@@ -59,7 +59,7 @@ function tool(name: 'oxlint' | 'tsc', parameters: string[]): Promise<string> {
   });
 }
 
-/** Which rules the linter says each planted file breaks. */
+/** The rules that each planted file breaks, according to the linter. */
 async function broken(): Promise<Map<string, Set<string>>> {
   const report = JSON.parse(
     await tool('oxlint', [
@@ -80,7 +80,7 @@ async function broken(): Promise<Map<string, Set<string>>> {
 
 const wall = 'no-restricted-imports';
 
-/** Where an import is planted, and what it asks for. */
+/** Forbidden imports: the importing file, and what it imports. */
 const refusedImports: readonly [place: string, specifier: string][] = [
   ['contract/a.ts', '#server/shop.ts'],
   ['contract/b.ts', '#web/paths.ts'],
@@ -144,7 +144,7 @@ const allowedImports: readonly [place: string, specifier: string][] = [
   ['web/ui/z.ts', '#web/paths.ts'],
 ];
 
-/** What else is refused: a file that holds the offence which the named rule has to find. */
+/** Other offences: the rule that must find it, the file and its content. */
 const refusedHabits: readonly [rule: string, place: string, content: string][] = [
   [
     'no-restricted-imports',
@@ -271,7 +271,7 @@ test.each(['#server/secret.ts', 'node:fs', 'fs', '../server/secret.ts'])(
   },
 );
 
-/** Every source file of the house, by its place. */
+/** The paths of all source files. */
 function sources(): string[] {
   return folders.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })

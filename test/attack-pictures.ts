@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A small honest picture to make attacks from. */
+/** A small valid picture, from which attacks are made. */
 export function honest(
   format: 'jpeg' | 'png' | 'webp',
   width = 300,
@@ -43,7 +43,7 @@ export function pngThatClaims(width: number, height: number): Buffer {
   ]);
 }
 
-/** Puts chunks behind a PNG's header. */
+/** Inserts chunks after a PNG's header. */
 export function withChunks(png: Buffer, ...chunks: Buffer[]): Buffer {
   return Buffer.concat([png.subarray(0, pngHeadBytes), ...chunks, png.subarray(pngHeadBytes)]);
 }
@@ -66,7 +66,7 @@ export async function animatedPng(): Promise<Buffer> {
   );
 }
 
-/** A text chunk that a few kilobytes unpack to 400 MB. */
+/** A text chunk of a few kilobytes that unpacks to 400 MB. */
 export async function pngWithTextBomb(): Promise<Buffer> {
   const text = deflateSync(Buffer.alloc(400 * 1024 * 1024), { level: 9 });
   return withChunks(
@@ -154,7 +154,7 @@ export function animation(format: 'webp' | 'gif'): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The animation with its flag taken away: a file that says it stands still. */
+/** An animation whose header claims that it is none. */
 export async function secretAnimation(): Promise<Buffer> {
   const webp = Buffer.from(await animation('webp'));
   webp[20] = (webp[20] ?? 0) & ~0x02;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The code that an app on somebody's phone shows at a moment (RFC 6238: SHA-1, 30 seconds, six digits). */
+/** The code that an authenticator app shows at a moment (RFC 6238: SHA-1, 30 seconds, six digits). */
 export function codeOfApp(secret: string, at: number = Date.now()): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)));

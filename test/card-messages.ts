@@ -3,7 +3,7 @@ import { cardEventsPath } from '#server/payments/card-events.ts';
 import type { Database } from '#server/shop.ts';
 import type { CardSandboxTables } from '#server/third-parties/cards/sandbox/tables.ts';
 
-/** Brings a message of the card provider to the shop's address for them. */
+/** Posts a webhook of the card provider to the shop. */
 export function postMessage(
   app: FastifyInstance,
   { payload, signature }: { payload: string; signature: string },
@@ -16,7 +16,7 @@ export function postMessage(
   });
 }
 
-/** The messages about an order that the provider remembers, oldest first. */
+/** The provider's stored events about an order, oldest first. */
 export async function messagesAbout(memory: Database, orderId: string): Promise<string[]> {
   const events = memory.withTables<CardSandboxTables>().selectFrom('card_sandbox.events');
   const rows = await events.select('body').orderBy('created_at').orderBy('id').execute();

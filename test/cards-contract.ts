@@ -5,16 +5,16 @@ import type { CardSandbox } from '#server/third-parties/cards/sandbox/build-card
 import { RefundRefused, type Cards } from '#server/third-parties/cards/port.ts';
 import type { Database } from '#server/shop.ts';
 
-/** A way to a card provider: the adapter, and the provider's own side of it. */
+/** An adapter, and the provider's side of it. */
 export interface CardsWay {
   readonly cards: Cards;
   readonly sandbox: CardSandbox;
-  /** Where the provider keeps what it knows. */
+  /** The provider's own database. */
   readonly memory: Database;
   close(): Promise<void>;
 }
 
-/** What the shop may count on, whichever way its questions take to the card provider. */
+/** The contract tests of the port `Cards`, for every adapter. */
 export function cardsContract(name: string, open: () => Promise<CardsWay>): void {
   let way: CardsWay;
   let cards: Cards;
@@ -153,7 +153,7 @@ export function cardsContract(name: string, open: () => Promise<CardsWay>): void
   });
 }
 
-/** An order of $2,400.00 to be collected for the first time. */
+/** The first attempt of an order of $2,400.00. */
 export function attempt(orderId: string = randomUUID()) {
   return {
     orderId,

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const root = path.join(import.meta.dirname, '..');
 const read = (place: string): string => readFileSync(path.join(root, place), 'utf8');
 
-/** Of the specification as it was received, without our numbers. */
+/** SHA-256 of the specification as received, without our numbers. */
 const received = 'a633f46001514260ea4fe6ef414ab3b5b33a172bf3682abd6e8a09e7f03d2c2d';
 const mark = /\[(\d+\.\d+)\] /g;
 
@@ -16,7 +16,7 @@ const conformance = read('docs/conformance.md');
 const numbers = [...spec.matchAll(mark)].map(([, number]) => number ?? '');
 const decisions = readdirSync(path.join(root, 'docs', 'decisions')).map((name) => name.slice(0, 4));
 
-/** What docs/conformance.md says of one sentence: the tests that prove it, and the decisions that bend it. */
+/** A row of docs/conformance.md: the tests that prove a sentence, and the decisions that bend it. */
 interface Proof {
   readonly number: string;
   readonly tests: readonly string[];
@@ -51,7 +51,7 @@ test('every sentence, bullet and table row has a number, counted from 1 in each 
 });
 
 test('no numbered sentence goes on into a second one without a number of its own', () => {
-  // What is quoted may hold a full stop; it is one text all the same.
+  // Quoted texts may contain full stops.
   const pieces = spec
     .split(/\[\d+\.\d+\] |\n/)
     .map((piece) => piece.replaceAll(/(?<=[\s(])'.*?'(?=[\s.,;:)/])/g, 'quoted'));
@@ -104,7 +104,7 @@ test('docs/conformance.md gives the figures that come out of it', () => {
   expect(conformance).toContain(`${figures}\nBy decision: ${byDecision}.`);
 });
 
-/** The full names of a file's tests: the titles of what they stand in, then their own. */
+/** The full names of a file's tests: the titles of their groups, then their own. */
 function testsOf(place: string): ReadonlySet<string> {
   const source = read(place);
   const { body } = parseSync(place, source).program;
@@ -127,7 +127,7 @@ function testsOf(place: string): ReadonlySet<string> {
   return names;
 }
 
-/** What a file's tests begin with: journeys of guests import `test` under another name. */
+/** The names by which a file imports `test`: journeys may import it under another name. */
 function startersOf(body: ESTree.Program['body']): ReadonlySet<string> {
   const imported = body
     .flatMap((statement) => (isNode(statement, 'ImportDeclaration') ? statement.specifiers : []))
@@ -164,7 +164,7 @@ function wordsOf(node: ESTree.Node): readonly string[] {
   return [...words.slice(0, -1), `${words.at(-1)}()`];
 }
 
-/** A title as it is written, its placeholders included. */
+/** A title as written, with its placeholders. */
 function titleOf(node: ESTree.Node | undefined, source: string): string | undefined {
   if (node === undefined) return undefined;
   if (isNode(node, 'Literal') && typeof node.value === 'string') return node.value;

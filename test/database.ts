@@ -40,10 +40,10 @@ export async function freshDatabase(): Promise<Omit<Database, 'engine'>> {
   };
 }
 
-/** Makes a data folder whose embedded database is migrated and empty; nobody has opened it. The caller removes it. */
+/** Makes a data folder with a migrated, empty embedded database. The caller removes it. */
 export async function freshDataDir(): Promise<string> {
   const dataDir = temporaryFolder('db');
-  // A copy of a finished folder takes a tenth of the time of a first build; where the file system can, it shares the blocks.
+  // Copying a finished folder takes a tenth of the time of creating one; some file systems even share the blocks.
   cpSync(await templateFolder(), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
   return dataDir;
 }
@@ -56,14 +56,14 @@ export function temporaryFolder(name: string): string {
 const engineFile = createRequire(import.meta.url).resolve('@electric-sql/pglite/pglite.wasm');
 let engine: Promise<WebAssembly.Module> | undefined;
 
-/** Holds the compiled engine: V8 gives each further one of this process what it compiled for the one before, as long as somebody has it. */
+/** Keeps a reference to the compiled engine, so that V8 reuses it for all further engines of this process. */
 function holdEngine(): Promise<WebAssembly.Module> {
   return (engine ??= WebAssembly.compile(readFileSync(engineFile)));
 }
 
 let template: Promise<string> | undefined;
 
-/** The folder of a migrated database that nobody opens; one for all test processes, its name says what it was built from. */
+/** A folder with a migrated database, to copy; shared by all test processes, its name is a hash of the migrations. */
 function templateFolder(): Promise<string> {
   return (template ??= buildTemplate());
 }
@@ -111,12 +111,12 @@ export interface PostgresServer {
 }
 
 const startWaitMs = 20_000;
-// As the embedded engine has it; not every system has this locale.
+// The embedded engine's locale; not every system has it.
 const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C';
 const newestFirst = (one: string, other: string): number =>
   other.localeCompare(one, 'en', { numeric: true });
 
-/** The folder with initdb and postgres, or undefined where the machine has no PostgreSQL server. */
+/** The folder with initdb and postgres; undefined if the machine has no PostgreSQL server. */
 export function findPostgres(): string | undefined {
   const homes = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'].flatMap((home) =>
     existsSync(home)
@@ -131,7 +131,7 @@ export function findPostgres(): string | undefined {
   );
 }
 
-/** Starts a server in a temporary folder on a free loopback port; undefined when the machine has none to start. */
+/** Starts a server in a temporary folder on a free loopback port; undefined if the machine has no PostgreSQL. */
 export async function postgresServer(): Promise<PostgresServer | undefined> {
   const programs = findPostgres();
   const account = serverAccount();
@@ -208,7 +208,7 @@ export async function postgresServer(): Promise<PostgresServer | undefined> {
   };
 }
 
-/** Who the server runs as: PostgreSQL refuses root, so root lends it the account `postgres`. */
+/** The account the server runs as: PostgreSQL refuses to run as root, so tests that run as root use `postgres`. */
 function serverAccount(): { uid: number; gid: number } | Record<string, never> | undefined {
   if (process.getuid?.() !== 0) return {};
   const line = readFileSync('/etc/passwd', 'utf8').match(/^postgres:[^:]*:(\d+):(\d+):/m);

@@ -7,13 +7,13 @@ import { freshDataDir } from './database.ts';
 import { live as hosted, testKeys } from './hosted-environment.ts';
 import { runProgram, runStart } from './run-start.ts';
 
-// Each test starts several shops, which takes its time on a machine whose cores are taken.
+// Each test starts several shops, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
-// The demo takes test keys and a mail server: the natural trial before going live, on what looks like the live shop's own folder.
+// A demo with test keys and a mail server, as operators try the shop before going live, perhaps in the same folder.
 
 const live = { ...hosted, PORT: '0' };
-/** Nobody listens there. */
+/** No server listens on this port. */
 const mailServer = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Underhood <orders@shop.example>' };
 
 const folders: string[] = [];

@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 }, 60_000);
 
-/** Asks for exactly this path: `fetch` would tidy it up. */
+/** Requests exactly this path; `fetch` would normalise it. */
 async function ask(
   place: string,
   headers: Record<string, string> = {},

@@ -2,7 +2,7 @@ import { calls, type CallName } from '#contract/api.ts';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import type { TestShop } from './harness.ts';
 
-/** A JSON schema, as far as tests read it. */
+/** The parts of a JSON schema that tests read. */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -41,7 +41,7 @@ interface DocumentedOperation {
   readonly responses: Record<string, unknown>;
 }
 
-/** The OpenAPI document, as far as tests read it. */
+/** The parts of the OpenAPI document that tests read. */
 export interface ApiDocument {
   readonly paths: Record<string, Record<string, DocumentedOperation>>;
 }

@@ -36,7 +36,7 @@ function section(document: string, heading: string): string {
   return (found ?? '').split(/^#+ /m)[0] ?? '';
 }
 
-/** What stands in backticks in the first column of a table. */
+/** The texts in backticks in the first column of a table. */
 function firstColumn(table: string): string[] {
   return table.split('\n').flatMap((row) => row.match(/^\| `([^`]+)` \|/)?.[1] ?? []);
 }
@@ -50,7 +50,7 @@ function pagesOf(entries: readonly RouteConfigEntry[], above = ''): string[] {
   });
 }
 
-/** The rows of Spec §7: method, address, and what else the first cell says. */
+/** The rows of Spec §7: method, path, and the rest of the first cell. */
 function rowsOfCalls() {
   return [
     ...section(spec, '7\\. The calls it makes').matchAll(

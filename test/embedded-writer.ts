@@ -1,8 +1,8 @@
 import process from 'node:process';
 import { openEmbedded } from '#server/db/embedded/open-embedded.ts';
 
-// A process of its own for the tests of the lock and of kill -9: opens the folder it is given and, from the number it
-// is given, writes one row after another; each number is printed only once the database has acknowledged its row.
+// A separate process for the tests of the lock and of kill -9. It opens the given folder and inserts rows, counting up from the
+// given number; it prints each number after the database has acknowledged its row.
 const [dir = '', first = '0'] = process.argv.slice(2);
 const { pool } = await openEmbedded({ dir });
 await pool.query('create table if not exists written (id int primary key)');

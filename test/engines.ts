@@ -2,7 +2,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { findPostgres, freshDatabase, postgresServer, temporaryFolder } from './database.ts';
 
-/** The engines this machine has: on the embedded one queries wait for each other, on a server they meet in the middle. */
+/** The engines of this machine: the embedded one runs queries one after another, a server concurrently. */
 export const engines = ['embedded', ...(findPostgres() === undefined ? [] : ['server'])] as const;
 
 /** An empty, migrated database on one of `engines`; `close` removes it, and the server it was on. */

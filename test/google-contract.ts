@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicUrl, type TestShop } from './harness.ts';
 import { Visitor } from './visitor.ts';
 
-/** A shop, and where a browser's requests go: to it or to the provider. */
+/** A shop and its Google: a visitor's requests reach either. */
 export interface GoogleWay {
   readonly shop: TestShop;
   readonly web: Pick<FastifyInstance, 'inject'>;
@@ -13,7 +13,7 @@ export interface GoogleWay {
 
 export const nonce = 'nonce-of-this-click';
 
-/** Goes to the sandbox's page as the popup does; answers that page's address. */
+/** Opens the sandbox's page as the popup does; answers its URL. */
 export async function toSandbox(visitor: Visitor): Promise<string> {
   const begun = await visitor.post('/api/identity/sign-in/google', { nonce, mode: 'popup' });
   const authorization = await visitor.get(begun.json().url);
@@ -21,14 +21,14 @@ export async function toSandbox(visitor: Visitor): Promise<string> {
   return String(authorization.headers.location);
 }
 
-/** Fills the page in and follows every redirect up to the callback; answers the callback's address. */
+/** Submits the page and follows the redirects up to the callback; answers the callback's URL. */
 async function toCallback(visitor: Visitor, fields: Record<string, string>): Promise<string> {
   const sent = await visitor.submit(await toSandbox(visitor), fields);
   const resumed = await visitor.get(String(sent.headers.location));
   return String(resumed.headers.location);
 }
 
-/** The whole way through the sandbox; answers where the browser is sent in the end. */
+/** A whole sign-in at the sandbox; answers the last redirect. */
 export async function continueWithGoogle(
   visitor: Visitor,
   fields: Record<string, string>,
@@ -42,7 +42,7 @@ export const grace = { do: 'continue', email: 'Grace@Example.com', name: 'Grace 
 const userOf = async (visitor: Visitor) =>
   (await visitor.get('/api/identity/get-session')).json().user;
 
-/** What 'Continue with Google' does, whoever answers behind it. */
+/** The contract tests of 'Continue with Google', for every provider. */
 export function googleContract(name: string, open: () => Promise<GoogleWay>): void {
   describe(`'Continue with Google', ${name}`, () => {
     let way: GoogleWay;

@@ -13,13 +13,13 @@ import { insertIdentitySession } from './identity-session.ts';
 import type { ScryptCost } from '#server/third-parties/identity/embedded/scrypt.ts';
 import { freshDatabase, temporaryFolder } from './database.ts';
 
-/** A clock that stands until it is told to go on. */
+/** A clock that only moves when a test advances it. */
 interface TestClock {
   now(): Date;
   advance(ms: number): void;
 }
 
-/** Goes with the machine's clock, so far ahead of it. */
+/** Runs with the machine's clock, ahead of it by what it was advanced. */
 export interface RunningClock extends TestClock {
   aheadMs: number;
 }
@@ -32,27 +32,26 @@ export interface Person {
   readonly token: string;
 }
 
-/** How a request is sent. */
 interface Sent {
   readonly as?: Person;
   readonly token?: string;
   readonly body?: unknown;
   readonly key?: string;
   readonly headers?: Record<string, string>;
-  /** The network address it comes from; this machine when not given. */
+  /** The sender's network address; default: this machine. */
   readonly from?: string;
 }
 
-/** What came back; the body parsed when it is JSON. */
+/** An answer; its body is parsed if it is JSON. */
 export interface Answer {
   readonly status: number;
-  // A test says what it expects of a body by comparing it, so nothing is gained by a type here.
+  // Tests compare bodies, so they need no type.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any;
   readonly headers: OutgoingHttpHeaders;
 }
 
-/** The whole shop on an empty database of its own, as its features see it, with its sandboxes and a clock that stands. */
+/** The whole shop with its own empty database, its sandboxes and a test clock. */
 export interface TestShop extends Shop {
   readonly app: Assembled['app'];
   readonly clock: TestClock;
@@ -60,23 +59,23 @@ export interface TestShop extends Shop {
   readonly identity: Assembled['identity'];
   readonly everyMinute: Assembled['everyMinute'];
   readonly endWork: Assembled['endWork'];
-  /** The shop's data folder; pictures are in it, the database has one of its own. */
+  /** The shop's data folder with its pictures, but without its database. */
   readonly dataDir: string;
-  /** Delivers every message of the card provider again, this often at once, newest first. */
+  /** Delivers every webhook again, so many times concurrently, newest first. */
   repeatEvents(times: number): Promise<void>;
-  /** Lines the shop logged: warnings and worse, unless the test asked for more. */
+  /** The logged lines: warnings and errors, unless the test wants more. */
   readonly logged: string[];
   request(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     url: string,
     sent?: Sent,
   ): Promise<Answer>;
-  /** Makes an account and signs it in with a token of the shop. */
+  /** Creates an account with an access token. */
   person(
     name: string,
     account?: { role?: 'admin'; emailVerified?: boolean; tokenHours?: number },
   ): Promise<Person>;
-  /** Places an order and answers its id; from this machine, unless an address is given. */
+  /** Places an order and answers its id. */
   order(person: Person, partId: string, quantity: number, from?: string): Promise<string>;
   /** Pays an order with the test card that succeeds, as the payment page does; answers the transaction id. */
   pay(person: Person, orderId: string): Promise<string>;
@@ -85,25 +84,24 @@ export interface TestShop extends Shop {
 
 export const publicUrl = 'http://shop.test';
 
-/** What the identity services of tests hang on. */
 export const identitySecret = 'a secret of tests, long enough to be one';
 
-/** A hash that takes a millisecond; the real one has tests of its own. */
+/** A hash that takes a millisecond; the real parameters have tests of their own. */
 export const testPasswordCost: ScryptCost = { ln: 10, r: 8, p: 1 };
 
-/** What a test decides of its shop: what it is assembled from, and what stands around it. */
+/** What a test can set for its shop. */
 export interface ShopOptions extends Partial<Omit<Ingredients, 'database' | 'clock' | 'logger'>> {
-  /** One that stands when not given. */
+  /** Default: one that only moves when advanced. */
   readonly clock?: TestClock;
   readonly database?: Pick<Awaited<ReturnType<typeof freshDatabase>>, 'db' | 'close'>;
-  /** Whether a message of the card provider arrives; one that does not is lost for good. */
+  /** Whether a webhook arrives; otherwise it is lost for good. */
   readonly hears?: (...message: Parameters<Deliver>) => boolean;
   readonly logLevel?: 'info';
-  /** Pages wait for the card provider as long as they do for people; otherwise a busy machine may take its time. */
+  /** Uses the real timeout of pages for the card provider; default: a longer one, for busy machines. */
   readonly isInHurry?: boolean;
 }
 
-/** Starts a shop. Options stand in for what `main.ts` decides. */
+/** Starts a shop. The options replace what `main.ts` decides. */
 export async function startShop({
   database: given,
   clock = standingClock(),
@@ -248,7 +246,7 @@ function standingClock(): TestClock {
   return { now: () => new Date(time), advance: (ms) => void (time += ms) };
 }
 
-/** Starts at the machine's time. */
+/** A clock that runs with the machine's. */
 export function runningClock(): RunningClock {
   const clock: RunningClock = {
     aheadMs: 0,

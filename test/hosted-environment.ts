@@ -1,6 +1,6 @@
 import type { Environment } from '#server/start/variables.ts';
 
-/** Keys of Stripe as a live shop has them; none of them is anybody's. */
+/** Keys in the format of Stripe's live keys; none of them is real. */
 export const stripe = {
   STRIPE_SECRET_KEY: 'sk_live_a1',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_a1',

@@ -10,16 +10,16 @@ import {
 } from './harness.ts';
 import { listenAsStripe, standInKeys, type StripeStandIn } from './stripe-stand-in.ts';
 
-/** A shop with an account at Stripe, which is a socket on this machine with a memory and a clock of its own. */
+/** A shop with an account at Stripe, which is a stand-in on this machine with its own database and clock. */
 export interface HostedShop extends TestShop {
   readonly clock: RunningClock;
   readonly stripe: StripeStandIn;
   readonly stripeClock: RunningClock;
-  /** What the provider remembers. */
+  /** The provider's database. */
   readonly memory: Database;
 }
 
-/** Starts both. Stripe's messages go nowhere until somebody says where: `stripe.sandbox.deliverTo`. */
+/** Starts both. Stripe's webhooks have no receiver until a test sets one: `stripe.sandbox.deliverTo`. */
 export async function startHostedShop(options: ShopOptions = {}): Promise<HostedShop> {
   const [clock, stripeClock] = [runningClock(), runningClock()];
   const memory = await freshDatabase();

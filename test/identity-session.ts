@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '#server/shop.ts';
 
 /**
- * A session of the identity service that lives: access tokens given without a sign-in need one. Its account has an address
- * of its own, so that tests may register the shop's ones. Answers the session's id.
+ * Inserts a session of the identity service, which access tokens need. Its account has another address than the shop's, so
+ * that tests can register that one. Answers the session's id.
  */
 export async function insertIdentitySession(db: Database, subject: string): Promise<string> {
   const id = `session-of-${subject}`;

@@ -4,19 +4,19 @@ import { ImageUploaded } from '#contract/images.ts';
 import { imageWidths } from '#contract/image-rules.ts';
 import { ImagesUnavailable, type Images, type Picture } from '#server/third-parties/images/port.ts';
 
-/** An image host, and what a browser gets from its addresses. */
+/** An image host and its browser's side. */
 export interface ImageHost {
   readonly images: Images;
-  /** The bytes an address of the host leads to. */
+  /** The bytes at a URL of the host. */
   fetch(url: string): Promise<Buffer>;
-  /** How many pictures the host keeps. */
+  /** The number of stored pictures. */
   kept(): Promise<number>;
-  /** From here on the host cannot keep anything. */
+  /** From now on the host cannot store anything. */
   breakDown(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What the shop may count on, whoever keeps its pictures. */
+/** The contract tests of the port `Images`, for every host. */
 export function imagesContract(host: string, open: () => Promise<ImageHost>): void {
   describe(`pictures kept ${host}`, () => {
     let opened: ImageHost;
@@ -71,7 +71,7 @@ export function imagesContract(host: string, open: () => Promise<ImageHost>): vo
   });
 }
 
-/** A picture as the shop hands it over; no host looks into the bytes. */
+/** A picture for a host; hosts do not decode it. */
 export function samplePicture(seed: string): Picture {
   const rendition = (width: number) => ({
     width,

@@ -2,12 +2,12 @@ import { expect } from 'vitest';
 import type { CheckedShop } from '#server/doctor/check.ts';
 import { examine, writeReport } from '#server/doctor/examine.ts';
 
-/** The hold of every shop of the tests. */
+/** ORDER_HOLD_HOURS in tests. */
 const orderHoldHours = 72;
 
 /**
- * Every invariant of the shop's books holds, the card provider agrees, and nothing is stuck: what a test asks after
- * everything it did. Work that the minutely round finishes has to be finished before.
+ * Expects that every check of the doctor passes, also those at the card provider. Call it after the minutely work has
+ * finished what is open.
  */
 export async function expectInvariants({
   db,

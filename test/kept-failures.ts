@@ -1,14 +1,13 @@
-/** A card provider that fails as Stripe does: it keeps its failure under the key of each question, and answers by it for a day. */
+/** A card provider that fails as Stripe does: it stores a failure under the request's idempotency key and repeats it for a day. */
 export interface KeptFailures {
-  /** Stands between the shop and its card provider. */
+  /** Wraps the calls to the card provider. */
   through(fetch: typeof globalThis.fetch): typeof globalThis.fetch;
-  /** While it is, every question with a key is answered by a failure that is kept. */
+  /** While true, every request with a key fails, and the failure is stored. */
   isOut: boolean;
-  /** What is asked is done all the same; only the answer is a failure. */
+  /** The request is carried out nevertheless; only its answer is a failure. */
   doesItNevertheless: boolean;
 }
 
-/** Starts well. */
 export function keptFailures(): KeptFailures {
   const kept = new Set<string>();
   const failures: KeptFailures = {

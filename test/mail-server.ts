@@ -4,23 +4,23 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { smtpSetupFrom, type SmtpSetup } from '#server/third-parties/mail/smtp-setup.ts';
 
-/** A mail that arrived, and to whom it was delivered, whatever its headers say. */
+/** A mail that arrived, and the recipient of its envelope. */
 interface Arrived extends Email {
   readonly recipients: readonly string[];
 }
 
 /** A real mail server on loopback. */
 export interface MailServer {
-  /** How the shop reaches it. */
+  /** The shop's settings for it. */
   readonly setup: SmtpSetup;
   readonly arrived: Arrived[];
-  /** Answers to RCPT TO by recipient, as 'code text'; everybody else has a mailbox here. */
+  /** Refusals of RCPT TO by recipient; all others are accepted. */
   readonly refused: Map<string, { code: number; text: string }>;
-  /** What the server waits for before it says that it has taken a mail. */
+  /** The server waits for this before it accepts a mail. */
   beforeTaking: () => Promise<void>;
-  /** The server goes away: its port is closed. */
+  /** Closes the port. */
   stop(): Promise<void>;
-  /** It comes back on the same port. */
+  /** Listens on the same port again. */
   start(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from '#server/shop.ts';
 
-/** A mail as it lies in the outbox. */
+/** A mail in the outbox. */
 export interface TestMail {
   readonly subject: string;
   readonly text: string;
@@ -17,12 +17,12 @@ export async function mailsTo(db: Database, email: string): Promise<TestMail[]> 
     .execute();
 }
 
-/** The address a mail's link leads to. */
+/** The URL in a mail. */
 export function linkIn(mail: TestMail | undefined): URL {
   return new URL(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '');
 }
 
-/** The one-time code of a mail's link. */
+/** The one-time code in a mail's URL. */
 export function codeIn(mail: TestMail | undefined): string {
   return new URLSearchParams(linkIn(mail).hash.slice(1)).get('token') ?? '';
 }

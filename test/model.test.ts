@@ -14,7 +14,7 @@ function controlled(): Controls {
   return { provider: 'well', hearsEvents: false };
 }
 
-/** A provider in the mood of the controls: as the network would show it. */
+/** Makes the provider behave as the controls say. */
 function through(controls: Controls) {
   return (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
     async (input, init) => {

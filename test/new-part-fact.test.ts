@@ -7,7 +7,7 @@ const inContract: Step = {
   before: '  name: { label',
 };
 
-/** What CONTRIBUTING says of a new fact, done for the country a part comes from; the test of the fact is the last test here. */
+/** CONTRIBUTING's recipe for a new fact, followed for a part's country of origin; its own test is the last one here. */
 const recipe: readonly Step[] = [
   inContract,
   {
@@ -25,7 +25,7 @@ const recipe: readonly Step[] = [
 ];
 const migration = "alter table parts add column origin text not null default '';\n";
 
-/** A part with an origin is added and edited, by clients that know of it and by one that does not. */
+/** Clients that know the origin, and one that does not, add and edit a part. */
 const roundTrip = `
 import { startShop } from '#test/harness.ts';
 import { samplePicture } from '#test/samples.ts';
@@ -72,7 +72,7 @@ beforeAll(() => {
 
 afterAll(() => tree.remove());
 
-// One after the other: each goes on in the tree that the one before left.
+// In order: each test continues with the tree of the one before.
 describe('a new fact of a part', { timeout: 180_000 }, () => {
   test('does not compile while it is only in the contract: the compiler names the places it misses', async () => {
     tree.follow(inContract);

@@ -1,4 +1,4 @@
-// Loaded by Node before everything else (`--import`): whoever loads a sandbox, or the library that one is made of, fails.
+// Loaded by Node first (`--import`): importing a sandbox, or a library that only sandboxes use, fails.
 import { registerHooks } from 'node:module';
 
 const sandboxes =

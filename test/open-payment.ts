@@ -1,7 +1,7 @@
 import { createPaymentIntent } from '#server/payments/create-payment-intent.ts';
 import { payInBrowser, sampleOrder, type PaymentShop } from './payment-shop.ts';
 
-/** A new order with an open payment, and the ways to pay it and to look at it. */
+/** A new order with an open payment, and functions to pay and read it. */
 export async function openPayment(shop: PaymentShop) {
   const orderId = await sampleOrder(shop);
   const { clientSecret } = await createPaymentIntent(
@@ -32,7 +32,7 @@ export async function openPayment(shop: PaymentShop) {
   };
 }
 
-/** A provider that answers one call, its retry included, with an error. */
+/** Makes the provider answer the next call, and its retry, with an error. */
 export function down({ faults }: PaymentShop): void {
   const failed = async () => new Response('', { status: 500 });
   faults.push(failed, failed);

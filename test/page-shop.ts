@@ -4,11 +4,10 @@ import { startShop, type ShopOptions, type TestShop } from './harness.ts';
 
 /** A shop with the built pages that a browser can open. */
 export interface PageShop extends TestShop {
-  /** `http://127.0.0.1:PORT`; the shop's own name is another. */
+  /** `http://127.0.0.1:PORT`; PUBLIC_URL has another host. */
   readonly address: string;
 }
 
-/** Starts one on an empty database of its own. */
 export async function startPageShop(options: ShopOptions = {}): Promise<PageShop> {
   const shop = await startShop({ pages: mountSite, ...options });
   await shop.app.listen({ host: '127.0.0.1', port: 0 });

@@ -7,23 +7,23 @@ import type { Person, ShopOptions, TestShop } from './harness.ts';
 import { samplePart } from './samples.ts';
 import { useShop } from './use-shop.ts';
 
-/** How the provider behaves: `next` calls are answered by these in turn, all others by the sandbox. */
+/** Replaces the provider's answer to one call; `pass` makes the sandbox answer. */
 export type Fault = (pass: () => Promise<Response>) => Promise<Response>;
 
-/** A shop with a customer, whose card provider does what a test says. */
+/** A shop with a customer, and a card provider that a test controls. */
 export interface PaymentShop extends TestShop {
   readonly customer: Person;
-  /** What the provider was asked in this test, as `POST /v1/payment_intents`. */
+  /** The calls to the provider in this test, as `POST /v1/payment_intents`. */
   readonly asked: string[];
-  /** Faults of the next calls to the provider, first come first served. */
+  /** Faults of the next calls to the provider, in order. */
   readonly faults: Fault[];
-  /** The messages that the provider sent in this test. */
+  /** The webhooks that the provider sent in this test. */
   readonly sent: { payload: string; signature: string }[];
-  /** Whether they reach the shop: not before a test says so. */
+  /** Whether they reach the shop; default: false. */
   hears: boolean;
 }
 
-/** Starts one for the tests of a file, as `useShop` does; each begins with a provider that is well and was asked nothing. */
+/** Starts one for the tests of a file, as `useShop` does; faults and recorded calls are reset before each test. */
 export async function usePaymentShop(
   options: Pick<ShopOptions, 'isInHurry'> = {},
 ): Promise<PaymentShop> {
@@ -89,7 +89,7 @@ export async function sampleOrder(
   return id;
 }
 
-/** Puts an order into another state, as its own feature would. */
+/** Puts an order into another state. */
 export async function setOrderState(
   db: Database,
   id: string,
@@ -99,7 +99,7 @@ export async function setOrderState(
   await db.updateTable('orders').set({ state, cancelled_at }).where('id', '=', id).execute();
 }
 
-/** What a browser posts to the sandbox to pay with a card. */
+/** Pays at the sandbox as a browser does. */
 export function payInBrowser(
   app: FastifyInstance,
   {
@@ -122,7 +122,7 @@ export function payInBrowser(
   });
 }
 
-/** One of the steps that a browser may take at the sandbox. */
+/** A browser's call to the sandbox. */
 export function browserStep(
   app: FastifyInstance,
   clientSecret: string,

@@ -13,25 +13,25 @@ import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '..');
 
-/** One edit of a recipe: what is written, and the line before which it stands; the line is in the file once. */
+/** One edit of a recipe: a text, and the line before which it is inserted, which must be in the file once. */
 export interface Step {
   readonly file: string;
   readonly added: string;
   readonly before: string;
 }
 
-/** A tree of its own with the shop's sources, so that nothing is planted where people work. */
+/** A copy of the shop's sources in a temporary folder. */
 export interface PlantedTree {
   readonly follow: (step: Step) => void;
   readonly write: (file: string, text: string) => void;
-  /** What the compiler says; empty when it has nothing to say. */
+  /** The compiler's output; empty without errors. */
   readonly compile: () => Promise<string>;
-  /** Runs Node in the tree; resolves with all that it prints. */
+  /** Runs Node in the tree; answers its output. */
   readonly node: (...parameters: string[]) => Promise<string>;
   readonly remove: () => void;
 }
 
-/** `include`: what the compiler looks at, with all that it imports. */
+/** `include`: the files for the compiler, besides their imports. */
 export function plantTree(include: readonly string[]): PlantedTree {
   const planted = mkdtempSync(path.join(tmpdir(), 'underhood-planted-'));
   mkdirSync(path.join(planted, 'temporary'));

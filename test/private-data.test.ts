@@ -29,7 +29,7 @@ function newFolder(): string {
 
 const modeOf = (place: string): string => (statSync(place).mode & 0o777).toString(8);
 
-/** Everything below a folder, and itself, that somebody else on the machine may read or write. */
+/** Everything in a folder, and the folder itself, that other accounts of the machine may read or write. */
 function openToOthers(folder: string): string[] {
   const below = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
     path.join(folder, name),

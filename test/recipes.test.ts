@@ -61,7 +61,7 @@ beforeAll(() => {
 
 afterAll(() => tree.remove());
 
-// One after the other: the second goes on in the tree that the first left.
+// In order: the second test continues with the tree of the first.
 describe('the recipes for a call and for a mail', { timeout: 180_000 }, () => {
   test('name the places that the compiler misses', async () => {
     tree.follow(newCall);

@@ -5,18 +5,18 @@ import { text } from 'node:stream/consumers';
 
 const root = path.join(import.meta.dirname, '..');
 
-/** How a program ended, and what it said of what went wrong. */
+/** A program's exit code and error output. */
 interface Ended {
   readonly code: number | null;
   readonly said: string[];
 }
 
-/** Starts the shop as `npm start` does. One that opens is told to end: its code is 0, and it said nothing of faults. */
+/** Starts the shop as `npm start` does; ends it as soon as it listens, with exit code 0. */
 export function runStart(env: Record<string, string>, ...flags: string[]): Promise<Ended> {
   return runProgram('main.ts', env, ...flags);
 }
 
-/** Runs a program of the server's folder with nothing of this process's environment. */
+/** Runs a program of server/ without this process's environment. */
 export async function runProgram(
   file: string,
   env: Record<string, string>,

@@ -11,7 +11,7 @@ const password = 'bulk-order';
 const origin = publicUrl;
 let people = 0;
 
-/** Somebody new, each from a network of their own: attempts are counted. */
+/** Somebody new, each from another network because of the rate limits. */
 function newcomer(shop: TestShop): { email: string; visitor: Visitor } {
   people += 1;
   const address = `10.${people >> 16}.${(people >> 8) % 256}.${people % 256}`;
@@ -45,7 +45,7 @@ async function beginner(shop: TestShop) {
   return { visitor, email, headers, code: codeOfApp(secret) };
 }
 
-/** Somebody whose sign-ins ask for a code, with one that is still good. */
+/** Somebody with a second factor, and a code that is still valid. */
 async function careful(shop: TestShop) {
   const { visitor, email, code } = await beginner(shop);
   const { recoveryCodes } = await send(visitor, '/two-factor/confirm', { code });
@@ -64,7 +64,7 @@ function signedIn(body?: Readonly<Record<string, unknown>>): Sample {
   };
 }
 
-/** A request for each call of the identity service that is done, from the browser whose headers it has. */
+/** A request for each call of the identity service that succeeds with the headers of its browser. */
 export const sampleIdentityRequests = {
   register: async ({ shop }) => ({
     headers: { origin },
@@ -86,7 +86,7 @@ export const sampleIdentityRequests = {
   }),
   confirmDevice: async ({ shop }) => {
     const { email } = await someone(shop);
-    // As if strangers had guessed as often as they may, and one of them once more.
+    // Exceeds the limit of strangers' guesses by one.
     while (
       (await incrementCounter(shop.db, ofStrangers({ email }), shop.clock.now())) === undefined
     );

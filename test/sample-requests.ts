@@ -7,7 +7,7 @@ import type { Person, TestShop } from './harness.ts';
 import { sampleIdentityRequests } from './sample-identity-requests.ts';
 import { samplePart, samplePicture } from './samples.ts';
 
-/** Who and what a request is about. */
+/** The shop, customer and part that a request is about. */
 export interface Scene {
   readonly shop: TestShop;
   /** The customer whose account or order the request is about. */
@@ -16,13 +16,13 @@ export interface Scene {
   readonly part: string;
 }
 
-/** What one call is given. */
+/** The input of a call. */
 export interface SampleRequest {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
   readonly file?: Uint8Array;
-  /** What the browser sends beside it: cookies of the identity service. */
+  /** The browser's cookies of the identity service. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -32,7 +32,7 @@ export type Sample = (scene: Scene, actor: Person) => Promise<SampleRequest>;
 /** Pieces of a sample order; its total is $2500.00. */
 const quantity = 200;
 
-/** Makes the scene: nothing is shared with another one. */
+/** Makes a scene that shares nothing with others. */
 export async function setScene(shop: TestShop, owner: Person): Promise<Scene> {
   return { shop, owner, part: await samplePart(shop.db, { inStock: 1_000_000 }) };
 }
@@ -55,7 +55,7 @@ async function paidOrder(
   return { id, transactionId: await shop.pay(buyer, id) };
 }
 
-/** An unpaid order that has been paid at the provider, which the shop does not know yet. */
+/** An order that is paid at the provider but not yet in the shop. */
 async function paymentToConfirm({ shop, owner, part }: Scene): Promise<SampleRequest> {
   const orderId = await shop.order(owner, part, quantity);
   const { clientSecret } = (
@@ -72,9 +72,9 @@ async function seenPart({ shop, part }: Scene) {
   return z.parse(SeenFacts, (await shop.request('GET', `/api/parts/${part}`)).body);
 }
 
-/** A request for each call that is done when somebody who may makes it; each asked for anew, because many are used up. */
+/** A request for each call that succeeds for a permitted caller; made anew for each use, because many work once. */
 export const sampleRequests = {
-  // First, while there is little to look at: it asks about every order there is.
+  // First, while there are few orders, because it checks all of them.
   runDoctor: nothing,
   listParts: async () => ({ query: { q: 'brake disc', limit: '5' } }),
   getPart: thePart,
@@ -186,7 +186,7 @@ export const sampleRequests = {
   ...sampleIdentityRequests,
 } satisfies Record<Exclude<CallName, keyof typeof demoCalls>, Sample>;
 
-/** The address of a request: parameters and query filled in. */
+/** The URL of a request: parameters and query filled in. */
 export function addressOf(path: string, { params = {}, query = {} }: SampleRequest): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
@@ -195,7 +195,7 @@ export function addressOf(path: string, { params = {}, query = {} }: SampleReque
   return `/api${filled}${search === '' ? '' : `?${search}`}`;
 }
 
-/** What of a request goes into its body: JSON, or a form with the file. */
+/** The body of a request: JSON, or a form with the file. */
 export function payloadOf({
   body,
   file,
@@ -206,7 +206,7 @@ export function payloadOf({
     : { type: 'application/json', payload: Buffer.from(JSON.stringify(body)) };
 }
 
-/** A form with one file; its boundary is always the same, so that the same request is the same bytes. */
+/** A form with one file; always with the same boundary, so that equal requests have equal bytes. */
 function formOf(file: Uint8Array): { type: string; payload: Buffer } {
   const boundary = 'underhood-sample-form';
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="picture.png"\r\nContent-Type: image/png\r\n\r\n`;

@@ -1,7 +1,7 @@
 import { newId } from '#server/db/new-id.ts';
 import type { Database, Shop } from '#server/shop.ts';
 
-/** A picture that the shop's image host returned: the only kind a part may show. Answers its address. */
+/** The URL of a picture that the shop's image host returned, because parts may show only such. */
 export async function samplePicture(
   shop: Pick<Shop, 'db' | 'clock'>,
   { userId }: { readonly userId: string },

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from './database.ts';
 
-/** A build of one page and one asset (`/assets/page.js`), for what does not hang on what pages hold. The caller removes the folder. */
+/** A build of one page and one asset (`/assets/page.js`), for tests that do not depend on pages. The caller removes the folder. */
 export function smallBuild(): string {
   const folder = temporaryFolder('build');
   mkdirSync(path.join(folder, 'client', 'assets'), { recursive: true });

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { samplePart, samplePicture } from './samples.ts';
 import { useShop } from './use-shop.ts';
 
-/** Each row of the table of Spec §7: its payload as it stands there, and the answer the specification uses. */
+/** Tests each row of Spec §7's table with exactly its payload, and checks the answer that the specification uses. */
 const shop = await useShop();
 const customer = await shop.person('Nadia Okafor');
 const admin = await shop.person('Ada Admin', { role: 'admin' });
 const partId = await samplePart(shop.db, { inStock: 100_000 });
 
-/** What the order form sends, the client's copies of the part and of the person included. */
+/** What the order form sends, with the client's copies of part and person. */
 const orderPayload = (quantity: number) => ({
   productId: partId,
   productName: 'Brake disc, front, vented 300 mm',

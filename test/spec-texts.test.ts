@@ -13,8 +13,8 @@ const sentences = new Map(
 );
 
 /**
- * What each text is, and the sentence that says it. Journeys compare pages with `texts` and would pass if two of them changed
- * places: this is where the words themselves are held.
+ * Each text and its sentence of the specification. Journeys compare pages with `texts`, so they would not notice a wrong text
+ * there.
  */
 const said: Readonly<Record<keyof typeof texts, readonly [number: string, text: string]>> = {
   pageNotFound: ['2.10', 'Page Not Founded'],

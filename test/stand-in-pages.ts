@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from './database.ts';
 
-/** Each page shows what it was made of, and is made when it is let. */
+/** Each page shows the URL it was rendered for; a test can delay the rendering. */
 const build = `
 export const entry = { module: { contextFor: () => ({}), createRequestHandler: () => async ({ url, headers }) => {
   await globalThis.standInPages?.(url);
@@ -13,14 +13,14 @@ export const entry = { module: { contextFor: () => ({}), createRequestHandler: (
 /** Stands in for the built pages. */
 export interface StandInPages {
   readonly buildDir: string;
-  /** The address of each rendering, in the order in which they began. */
+  /** The URL of each rendering, in the order of their beginning. */
   readonly begun: string[];
-  /** From now on no rendering ends, until the returned call. */
+  /** Delays all renderings until the returned function is called. */
   hold(): () => void;
   remove(): void;
 }
 
-/** Writes pages that tell what was rendered. One at a time in a test file. */
+/** Makes such a build. Only one at a time in a test file. */
 export function standInPages(): StandInPages {
   const buildDir = temporaryFolder('pages');
   for (const part of ['client/assets', 'server'])

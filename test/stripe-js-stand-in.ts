@@ -1,7 +1,7 @@
 /**
- * Stands in for the script that only js.stripe.com may serve: the surface the shop uses, built as the real one is. The card is
- * typed in a frame of js.stripe.com and sent from there to api.stripe.com; the shop's own document never holds it. The bank's
- * question is a frame of hooks.stripe.com; what became of it is asked from the page.
+ * A stand-in for Stripe.js with the functions the shop uses, and with the real one's structure. The card is typed into a frame
+ * of js.stripe.com and sent from there to api.stripe.com; the shop's own document never has it. The bank's question is a
+ * frame of hooks.stripe.com; the page then asks for its outcome.
  */
 export const stripeJs = String.raw`
 (() => {

@@ -10,16 +10,16 @@ import {
 import type { Database } from '#server/shop.ts';
 import { framesOfStripe, stripeJs } from './stripe-js-stand-in.ts';
 
-/** How the provider treats one request instead of answering it. */
+/** Handles one request in place of the provider. */
 export type WireFault = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Stripe, as far as the shop can tell over HTTP: the sandbox behind a socket on this machine. */
+/** A stand-in for Stripe over HTTP: the sandbox on a port of this machine. */
 export interface StripeStandIn {
   readonly address: URL;
   readonly sandbox: CardSandbox;
-  /** What was asked, as `POST /v1/payment_intents`, and with which headers. */
+  /** The requests, as `POST /v1/payment_intents`, with their headers. */
   readonly asked: { readonly what: string; readonly headers: IncomingMessage['headers'] }[];
-  /** Faults of the next requests, first come first served. */
+  /** Faults of the next requests, in order. */
   readonly faults: WireFault[];
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export const standInKeys = {
   webhookSecret: 'whsec_standin',
 } as const;
 
-/** Listens on a free port of this machine. Its memory is in `db`, apart from the shop's own. */
+/** Listens on a free port of this machine. Its state is in `db`, which is not the shop's. */
 export async function listenAsStripe(setup: {
   db: Database;
   clock: Clock;

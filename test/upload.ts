@@ -42,20 +42,20 @@ export async function sendForm(
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
 }
 
-/** The processor time of some work of this process, in microseconds: a busy machine does not change it much. */
+/** The CPU time of some work in this process, in microseconds; a busy machine hardly changes it. */
 export async function processorTime(work: () => Promise<unknown>): Promise<number> {
   const began = process.cpuUsage();
   await work();
   return process.cpuUsage(began).user;
 }
 
-/** An ordinary large photo, of 24 megapixels: a trap must cost less than it does. */
+/** An ordinary photo of 24 megapixels; refusing an attack must cost less than decoding it. */
 export async function largePhoto(): Promise<Buffer> {
   const photo = sharp({ create: { width: 6000, height: 4000, channels: 3, background: '#456' } });
   return photo.jpeg().toBuffer();
 }
 
-/** Everything an upload could have left behind: files, known addresses, lines of the audit log. */
+/** Everything an upload could have stored: files, addresses, audit rows. */
 export async function storedPictures(
   shop: TestShop,
 ): Promise<{ files: string[]; addresses: string[]; audited: string[] }> {

@@ -2,7 +2,7 @@ import { afterAll } from 'vitest';
 import { startShop, type ShopOptions, type TestShop } from './harness.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** The longest start that is believed, on a machine whose cores are all taken. */
+/** The timeout of a start, for busy machines. */
 const startMs = 120_000;
 
 /** A shop for the tests of one file, closed after the last of them: `const shop = await useShop();` at the head of the file. */

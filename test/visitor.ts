@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { publicUrl } from './harness.ts';
 
-/** Somebody with a browser: keeps cookies by path as a browser does, and says where a request comes from. */
+/** A visitor's browser: stores cookies by path, and has a network address. */
 export class Visitor {
   readonly #app: Pick<FastifyInstance, 'inject'>;
   readonly #address: string;

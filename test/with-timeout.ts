@@ -1,6 +1,6 @@
 /**
- * What a promise settles to, if it does so before a timer of `ms`; otherwise an error. Both wait in the same event loop, so a busy
- * machine delays both alike and the answer stays the same.
+ * Rejects if a promise does not settle within `ms`. The timer is in the same event loop, so a busy machine delays both
+ * alike.
  */
 export async function withTimeout<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;

@@ -11,7 +11,7 @@ const button = (page: Page, name: string) => main(page).getByRole('button', { na
 const codeField = (within: Page | Locator) => within.getByRole('textbox', { name: 'Code' });
 const profile = '/dashboard/my-profile';
 
-/** Signs in to the same account in another browser; answers how to ask whether it still is. */
+/** Signs in to the same account in another browser; answers a function that tells whether it still is signed in. */
 async function elsewhere(
   page: Page,
   { email, password }: Customer,
@@ -32,7 +32,7 @@ async function elsewhere(
       .user !== null;
 }
 
-/** Confirms the address by the mail's code, as the page behind its link does. */
+/** Confirms the address by the mail's code, as the link's page does. */
 async function confirmAddress(page: Page, email: string): Promise<void> {
   const mails = (await (await page.request.get('/api/dev/outbox')).json()) as {
     to: string;
@@ -61,7 +61,7 @@ async function signOut(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('banner').getByRole('link', { name: texts.login })).toBeVisible();
 }
 
-// Long ways, on a busy machine.
+// Long journeys, on a busy machine.
 test.describe.configure({ timeout: 120_000 });
 
 test.describe('the password', () => {

@@ -6,7 +6,7 @@ import { main } from './checkout.ts';
 import { customerBeside } from './customer.ts';
 import { expect } from './journey.ts';
 
-/** The account as a live shop answers it: the demo of the journeys demands no second factor. */
+/** Changes the account's answer to a live shop's, because the demo requires no second factor. */
 async function demand(
   page: Page,
   secondFactorDue: { readonly at: string; readonly passed: boolean },

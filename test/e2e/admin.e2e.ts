@@ -5,7 +5,7 @@ import { expect, rowOf, search, test } from './admin.ts';
 import { busy } from './journey.ts';
 import { main, toast } from './checkout.ts';
 
-// One after the other: the newest part of the shop is the first on its home page.
+// In order: one journey expects its part to be the newest on the home page.
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
 const picture = (name: string) =>
@@ -123,7 +123,7 @@ test.describe('what the shop refuses', () => {
 test.describe('an answer that is lost', () => {
   test.use({ expectedStatuses: [503, 422] });
 
-  /** The shop does the next such write, and the page hears only that it is busy. */
+  /** The shop does the next such write, but the page gets the answer 'busy'. */
   const loseAnswer = (page: Page, address: string) =>
     page.route(
       address,

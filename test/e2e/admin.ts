@@ -5,12 +5,12 @@ import { demoAccounts } from '#server/db/demo/demo-accounts.ts';
 import { enterShop } from './customer.ts';
 import { expect, test as journey } from './journey.ts';
 
-/** The demo's admin, and the calls of theirs that a journey only needs to be made. */
+/** The demo's admin, with calls that prepare a journey. */
 export interface Admin {
   readonly email: string;
   /** A part as admins see it. */
   seePart(id: string): Promise<ManagedPart>;
-  /** Changes facts of a part, as another admin at another desk would. */
+  /** Changes facts of a part, as another admin would. */
   edit(
     id: string,
     facts: Partial<Pick<ManagedPart, 'name' | 'price' | 'orderQuantity' | 'description'>>,
@@ -80,7 +80,7 @@ export const test = journey.extend<{ readonly admin: Admin }, { readonly signedI
   storageState: async ({ signedIn }, use) => use(signedIn.state),
 });
 
-/** The row of an admin's table in which this stands. */
+/** The row of an admin's table with this text. */
 export const rowOf = (page: Page, text: string) =>
   page.getByRole('main').getByRole('row').filter({ hasText: text });
 

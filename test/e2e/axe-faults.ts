@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 /**
- * What axe finds wrong with a page, a line for each rule. Nothing moves meanwhile: half-way from resting to ready a button has
- * colours that nobody reads.
+ * What axe finds wrong with a page, a line for each rule. Without transitions, because half-way through one, colours have too
+ * little contrast.
  */
 export async function axeFaults(page: Page): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -14,7 +14,7 @@ export async function axeFaults(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-/** A sight that everybody can read and work: axe finds nothing, and nothing stands out of the page sideways. */
+/** Expects that axe finds nothing, and that the page does not scroll sideways. */
 export async function expectWorkable(page: Page, sight: string): Promise<void> {
   expect(await axeFaults(page), sight).toEqual([]);
   const overhang = await page.evaluate(

@@ -80,7 +80,7 @@ asGuest(
     await details.getByRole('button', { name: 'Close' }).click();
     await expect(details).toHaveCount(0, { timeout: 3000 });
 
-    // The next one is left alone; that the last was closed by hand must not keep it.
+    // This one is not closed: it has to disappear by itself, although the last one was closed by hand.
     await row.getByRole('button', { name: texts.details }).click();
     await expect(details).toBeVisible();
     const shown = Date.now();

@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { texts } from '#contract/texts.ts';
 
-/** What journeys of buying look at and press, named as a person would. */
 export const main = (page: Page): Locator => page.getByRole('main');
 export const toast = (page: Page, text: string): Locator =>
   page.locator('.toast-card', { hasText: text });
@@ -54,7 +53,7 @@ interface Sent {
   readonly body: string;
 }
 
-/** Everything the page sends that is more than reading, from now on. */
+/** Every request of the page that is no GET, from now on. */
 export function sentBy(page: Page): Sent[] {
   const sent: Sent[] = [];
   page.on('request', (request) => {
@@ -68,7 +67,7 @@ export function sentBy(page: Page): Sent[] {
   return sent;
 }
 
-/** What an expired session looks like from the browser: the shop's token unknown, the identity service's cookie gone. */
+/** Makes the session expire: the shop's token is unknown, the identity service's cookie gone. */
 export async function expireSession(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem('accessToken', 'no-longer-known'));
   await page.context().clearCookies();

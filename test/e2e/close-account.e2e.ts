@@ -153,7 +153,7 @@ test.describe('by keyboard only', () => {
   });
 });
 
-/** Refusals that this shop cannot be brought to from here, as it would answer them. */
+/** Refusals that journeys cannot cause, as the shop would answer them. */
 const refusals = [
   [409, 'last_admin', 'You are the last admin. Make somebody else an admin first.'],
   [

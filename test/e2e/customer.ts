@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts';
 import type { Part } from '#contract/parts.ts';
 import { expect, test as journey } from './journey.ts';
 
-/** Somebody with an account of their own, and the same account's calls over HTTP for what a journey only needs to be there. */
+/** Somebody with their own account, with calls over HTTP that prepare a journey. */
 export interface Customer {
   readonly name: string;
   readonly email: string;
@@ -14,7 +14,7 @@ export interface Customer {
   order(part: Part, quantity: number): Promise<string>;
   /** Reviews the part of a paid order. */
   review(orderId: string, message: string): Promise<void>;
-  /** The order as the shop has it for its owner. */
+  /** The order as its owner reads it. */
   seeOrder(orderId: string): Promise<Order>;
   /** All orders the shop has of this customer. */
   listOrders(): Promise<Order[]>;
@@ -24,7 +24,7 @@ export const delivery = { address: '12 Dock Road, Leeds', phone: '+44 20 7946 01
 
 let accounts = 0;
 
-/** Comes to the shop as whom the identity service knows `request` to be, by the calls that a login makes. */
+/** Signs in at the shop with the identity session of `request`, by the calls that a login makes. */
 export async function enterShop(
   request: APIRequestContext,
   { name, email }: { readonly name: string; readonly email: string },
@@ -105,8 +105,8 @@ export async function customerBeside(
 }
 
 /**
- * A part on a shelf of the shop that can be ordered several times. Each journey takes a shelf of its own, so that journeys
- * which run at once do not move each other's stock.
+ * A part of a category that can be ordered several times. Each journey has its own category, so that concurrent journeys do
+ * not change each other's stock.
  */
 export async function partOf(
   request: APIRequestContext,
@@ -125,7 +125,7 @@ export async function partOf(
   return part;
 }
 
-/** A journey of somebody who is signed in already: in this browser, with an account nobody else uses. */
+/** A journey of a signed-in customer with an account of its own. */
 export const test = journey.extend<{
   readonly customer: Customer;
   readonly account: { customer: Customer; state: BrowserState };

@@ -61,7 +61,7 @@ test('Sign Out closes the profile menu and leaves nothing of the session behind'
   await expect(page.locator('#profile-menu')).toBeHidden();
   await expect(banner(page).getByRole('link', { name: texts.login })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
-  // Left at once: the sign-out at the identity service goes on without the page.
+  // Leaves the page at once: the sign-out at the identity service must still complete.
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/login$/);
   await expect.poll(async () => (await page.request.get('/api/identity/token')).status()).toBe(401);
@@ -137,7 +137,7 @@ test.describe('a customer', () => {
   test('is led from admin pages to the start page, after a spinner while the role loads', async ({
     page,
   }) => {
-    // A list that was asked for all the same would be refused, and the browser would say so.
+    // A request for such a list would be refused, and the browser's console would show it.
     for (const path of [
       ...adminPages,
       'manage-products/1',

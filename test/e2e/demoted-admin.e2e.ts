@@ -5,7 +5,7 @@ import { startPageShop, type PageShop } from '#test/page-shop.ts';
 import { rowOf } from './admin.ts';
 import { toast } from './checkout.ts';
 
-/** A shop of this file's own: whose role is taken away here is nobody else's admin. */
+/** A shop of its own, because other journeys need their admin's role. */
 let shop: PageShop;
 let admin: Person;
 let other: Person;
@@ -63,7 +63,7 @@ test('an admin whose role was taken away while the page was open can make nobody
   await expect(page).toHaveURL(`${shop.address}/`);
 });
 
-/** What the page asks the shop for, from now on. */
+/** The page's requests to the shop, from now on. */
 function askedBy(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {

@@ -66,7 +66,7 @@ test.describe('a guest', () => {
       await expect(page).toHaveURL(address);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     }
-    // Rendered pages answer no requests for data (server/http/site.ts): the browser must never need one.
+    // The server answers no `.data` requests (server/http/site.ts), so the browser must not make any.
     expect(asked.filter((pathname) => pathname.endsWith('.data'))).toEqual([]);
   });
 
@@ -102,7 +102,7 @@ test.describe('a guest', () => {
     await page.goto('/parts');
     const purchase = page.getByRole('main').getByRole('link', { name: texts.purchaseNow }).first();
     const address = (await purchase.getAttribute('href')) ?? '';
-    // The shop's scripts are still on their way: the page's own small one is enough.
+    // The shop's scripts are not loaded yet: the inline script is enough.
     const scriptsArrive = await holdScripts(page);
     await page.goto(address, { waitUntil: 'commit' });
     await expect(page).toHaveURL(/\/login$/);
@@ -119,7 +119,7 @@ test.describe('a guest without scripts', () => {
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const card = page.getByRole('main').getByRole('listitem').first();
-    // A list that was not there at once comes by a script: without scripts one asks again.
+    // A list that was not there at once is filled in by a script, so without scripts the page is loaded again.
     await expect(async () => {
       await page.goto('/parts');
       await expect(card).toBeVisible({ timeout: 500 });

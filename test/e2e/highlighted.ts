@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 
-/** Of these links only the named one leads to where one is, and it looks different from the others, which look alike. */
+/** Expects that only the named link is the current one, and that it looks different from the others, which look alike. */
 export async function expectHighlighted(links: Locator, name: string): Promise<void> {
   await expect(links.and(links.page().locator('[aria-current="page"]'))).toHaveText([name]);
   const looks = await links.evaluateAll((all) =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Holds every script back, as a slow line does; answers what lets them through. */
+/** Delays every script, as a slow connection does; answers a function that lets them through. */
 export async function holdScripts(page: Page): Promise<() => Promise<void>> {
   const { promise: arrived, resolve: letThrough } = Promise.withResolvers<undefined>();
   await page.route('**/*.js', async (route) => {
@@ -13,7 +13,7 @@ export async function holdScripts(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** Waits until the scripts have taken the page over. */
+/** Waits until the page is hydrated. */
 export async function expectAlive(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__react')),

@@ -22,7 +22,7 @@ const stripeOrigins = [
 ];
 const isStripe = (url: URL) => stripeOrigins.includes(url.origin);
 
-/** A shop of the demo with an account at Stripe, Stripe being a stand-in on this machine. */
+/** A demo with an account at Stripe, which is a stand-in on this machine. */
 let shop: HostedShop;
 let address: string;
 let request: APIRequestContext;
@@ -45,7 +45,7 @@ test.afterAll(async () => {
   await shop.close();
 });
 
-/** The browser asks for Stripe's own addresses, under the policy of the real pages; what answers is the stand-in on this machine. */
+/** Answers the browser's requests to Stripe's addresses by the stand-in, under the real pages' policy. */
 async function toStandIn(route: Route): Promise<void> {
   const asked = new URL(route.request().url());
   const response = await route.fetch({
@@ -54,7 +54,7 @@ async function toStandIn(route: Route): Promise<void> {
   await route.fulfill({ response });
 }
 
-/** What the browser complained of, and whom it asked that is neither the shop nor Stripe. */
+/** The browser's error messages, and its requests to others than the shop and Stripe. */
 const heard: string[] = [];
 
 test.beforeEach(async ({ context }) => {
@@ -99,7 +99,7 @@ async function pay(page: Page, number: string): Promise<void> {
   await payButton(page).click();
 }
 
-/** Pressed by an event: a mouse does not reach a frame of another process in the moment in which it has just appeared. */
+/** By an event instead of the mouse, which does not reach a frame of another process right after it has appeared. */
 async function answerBank(page: Page, answer: 'Fail' | 'Complete'): Promise<void> {
   const button = page
     .frameLocator('iframe[title="3-D Secure"]')

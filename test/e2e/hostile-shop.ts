@@ -9,7 +9,7 @@ import type {
 import { publicUrl, type Person, type TestShop } from '#test/harness.ts';
 import { startPageShop } from '#test/page-shop.ts';
 
-/** Where whatever escapes would call home; nobody answers there. */
+/** The host that injected code would load from. */
 const evil = '//evil.test';
 
 /**
@@ -31,15 +31,15 @@ export const hostile = {
   ].join('\n'),
 } as const;
 
-/** Whatever could have been injected: nodes of the texts above, and any handler, frame or link that runs. */
+/** Matches whatever could have been injected: elements of the texts above, and any handler, frame or script link. */
 export const injected =
   '.hostile, [onerror], [onload], [onclick], [onfocus], iframe, object, embed, base, a[href^="javascript:" i], a[href^="data:" i]';
 
-/** A shop of its own behind a real Chromium, which reaches it by the shop's public address. */
+/** A shop and a Chromium that opens it at its public address. */
 export interface HostileShop {
   readonly shop: TestShop;
   readonly browser: Browser;
-  /** What must never happen: dialogs, requests to others, blocked scripts. */
+  /** Signs of an injection: dialogs, requests to others, blocked scripts. */
   readonly heard: string[];
   /** A browser of one person; signed in when given. */
   open(
@@ -55,7 +55,7 @@ export async function startHostileShop(
   { project }: TestInfo,
 ): Promise<HostileShop> {
   const shop = await startPageShop();
-  // The browser believes its own clock when it decides whether a session is over.
+  // The browser decides by its own clock whether a session has expired.
   shop.clock.advance(Date.now() - shop.clock.now().getTime());
   const { host } = new URL(publicUrl);
   const { args = [], ...launch } = project.use.launchOptions ?? {};
@@ -123,7 +123,7 @@ export const picture = path.join(
   'alternator.webp',
 );
 
-/** Plants what an injection would; answers the directives that stopped it, or that something ran. */
+/** Adds what an injection would; answers the CSP directives that blocked it, or that something ran. */
 export async function plant(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const stopped = new Set<string>();

@@ -13,7 +13,7 @@ import {
   type HostileShop,
 } from './hostile-shop.ts';
 
-/** What people type here would take over the page of somebody else, if any page believed it. */
+/** A shop in which people have typed texts that would be injections if a page did not escape them. */
 let hostileShop: HostileShop;
 let customer: Person;
 let admin: Person;
@@ -35,7 +35,7 @@ test.beforeAll(async ({ playwright }, testInfo) => {
 
 test.afterAll(async () => hostileShop.close());
 
-/** Whatever a page shows, nothing of it became part of the page. */
+/** Expects that no text became part of the page. */
 async function expectInert(page: Page): Promise<void> {
   expect(
     await page
@@ -45,7 +45,7 @@ async function expectInert(page: Page): Promise<void> {
   expect(hostileShop.heard).toEqual([]);
 }
 
-/** Opens a page that shows hostile texts, waits until they stand there, and looks for what came of them. */
+/** Opens a page with hostile texts, waits until it shows them, and expects no injection. */
 async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,12 +1,12 @@
 import { expect, test as plain, type BrowserContext } from '@playwright/test';
 
-/** What a journey may say about itself: `test.use({ expectedStatuses: [404] })`. */
+/** Options of a journey: `test.use({ expectedStatuses: [404] })`. */
 interface JourneyOptions {
-  /** Refusals the journey is about; the browser writes an error to its console for each answer with one of these. */
+  /** Statuses of expected refusals, because the browser's console shows an error for each. */
   readonly expectedStatuses: number[];
 }
 
-/** How the shop refuses a write when it cannot keep up, for `route.fulfill`. */
+/** The shop's refusal when it is busy, for `route.fulfill`. */
 export const busy = {
   status: 503,
   json: {
@@ -16,7 +16,7 @@ export const busy = {
   },
 };
 
-/** Listens to every page of a browser, popups included; answers what nobody should have heard. */
+/** Listens to every page of a browser, popups included; answers console errors and requests to other origins. */
 function listen(
   context: BrowserContext,
   origin: string,
@@ -40,7 +40,7 @@ function listen(
   return heard;
 }
 
-/** A journey through the real shop; it fails on errors in the console and on requests to other origins, whatever it looked at. */
+/** A journey through the real shop; it also fails on errors in the console and on requests to other origins. */
 export const test = plain.extend<JourneyOptions & { readonly quiet: undefined }>({
   expectedStatuses: [[], { option: true }],
   quiet: [

@@ -6,7 +6,7 @@ import { test as guest } from './journey.ts';
 const main = (page: Page) => page.getByRole('main');
 const focused = (page: Page) => page.locator(':focus');
 
-/** Lets every answer of the API wait, as a phone's line does. */
+/** Delays every answer of the API, as a slow connection does. */
 async function slowApi(page: Page): Promise<void> {
   await page.route('**/api/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -14,7 +14,7 @@ async function slowApi(page: Page): Promise<void> {
   });
 }
 
-/** How far what stood on the page has jumped since it was opened: Cumulative Layout Shift. */
+/** The Cumulative Layout Shift since the page was opened. */
 async function watchJumps(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const seen = window as typeof window & { jumped: number };

@@ -28,7 +28,7 @@ test.beforeAll(async () => {
     DATA_DIR: data,
     LOG_LEVEL: 'info',
     IDENTITY_SECRET: 'a secret of tests, long enough to be one',
-    // No stand-in listens: a live shop opens, and says that it is ready, while nobody of its providers answers.
+    // No stand-in listens: a live shop starts and is ready while no provider answers.
     STRIPE_SECRET_KEY: 'sk_live_standin',
     STRIPE_PUBLISHABLE_KEY: 'pk_live_standin',
     STRIPE_WEBHOOK_SECRET: 'whsec_standin',

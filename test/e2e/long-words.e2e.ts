@@ -3,7 +3,7 @@ import type { Person } from '#test/harness.ts';
 import { startPageShop, type PageShop } from '#test/page-shop.ts';
 import { samplePart } from '#test/samples.ts';
 
-/** A shop whose names hold a word that no line is long enough for. */
+/** A shop whose names contain a word that does not fit on a line. */
 let shop: PageShop;
 let buyer: Person;
 let part: string;
@@ -43,7 +43,7 @@ async function open(browser: Browser, width: number): Promise<Page> {
   return (await browser.newContext({ viewport: { width, height: 900 }, storageState })).newPage();
 }
 
-/** Nothing of a card is ever out of sight; between a phone and a desk a table may scroll by itself. */
+/** Cards show everything; between phone and desktop widths a table may scroll. */
 for (const [width, boxes] of [
   [320, 'main li, main [role=region]'],
   [390, 'main li, main [role=region]'],

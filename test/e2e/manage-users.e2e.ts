@@ -16,7 +16,7 @@ async function openUser(page: Page, email: string): Promise<void> {
   await expect(rowOf(page, email)).toBeVisible();
 }
 
-/** Presses a button of an account's row and answers its question with Yes. */
+/** Presses a button of an account's row and confirms with Yes. */
 async function step(page: Page, email: string, name: string): Promise<void> {
   await button(page, email, name).click();
   await expect(dialog(page).getByRole('button', { name: texts.no })).toBeFocused();

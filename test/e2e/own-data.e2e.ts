@@ -18,7 +18,7 @@ async function download(page: Page): Promise<{ name: string; text: string }> {
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
 }
 
-/** Nothing that lets anybody in stands in the file. */
+/** Expects that the file contains no token and no password. */
 function expectNoSecrets(text: string, { accessToken, password }: Customer): void {
   const hash = createHash('sha256').update(accessToken).digest();
   for (const secret of [accessToken, password, hash.toString('hex'), hash.toString('base64url')])

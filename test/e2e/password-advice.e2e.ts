@@ -12,7 +12,7 @@ const profile = '/dashboard/my-profile';
 const signedIn = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('button', { name });
 
-/** The files of the list of common passwords that a page asked for. */
+/** The page's requests for the list of common passwords. */
 function listsAsked(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {

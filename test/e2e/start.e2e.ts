@@ -24,7 +24,7 @@ test.afterEach(() => {
   rmSync(data, { recursive: true, force: true });
 });
 
-/** npm and the shop are a process group of their own, so that nothing outlives the test. */
+/** Kills the process group of npm and the shop, so that nothing outlives the test. */
 function killAll(): void {
   if (npm?.pid !== undefined && npm.exitCode === null && npm.signalCode === null)
     process.kill(-npm.pid, 'SIGKILL');

@@ -4,11 +4,11 @@ import { mountSite } from '#server/http/site.ts';
 import { startPageShop, type PageShop } from '#test/page-shop.ts';
 import { samplePart } from '#test/samples.ts';
 
-/** The built pages in front of a shop whose reads can be made slow or made to fail. */
+/** The built pages with a shop whose reads a test can delay or break. */
 let shop: PageShop;
 let address: string;
 let reads = async (): Promise<void> => {};
-/** Tells the pages that a part changed. */
+/** Clears the page cache. */
 let partsChanged: () => void;
 
 test.describe.configure({ mode: 'serial' });
@@ -39,7 +39,7 @@ test.beforeEach(() => {
   partsChanged();
 });
 
-/** Answers are read once and then replayed, so that only `reads` decides how long they take, not the machine. */
+/** Answers are read once and then repeated, so that only `reads` decides how long they take. */
 function hindered(api: Api): Api {
   const answers = new Map<string, Promise<unknown>>();
   const replayed = async (key: string, read: () => Promise<unknown>): Promise<never> => {
@@ -55,7 +55,7 @@ function hindered(api: Api): Api {
   };
 }
 
-/** The home page as it arrives, piece by piece. */
+/** The chunks of the home page as they arrive. */
 async function arrivals(): Promise<{
   readonly pieces: readonly string[];
   readonly policy: string;
@@ -68,7 +68,7 @@ async function arrivals(): Promise<{
 }
 
 const cardsIn = (html: string): number => html.split('>Purchase now</a>').length - 1;
-/** Said by a spinner and by the shape of cards alike. */
+/** The text of spinners and placeholders. */
 const spinner = 'Loading…</span>';
 
 test('a home page whose data is quick has no spinner, and the next reader gets the same one', async () => {

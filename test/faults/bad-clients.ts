@@ -1,6 +1,6 @@
-// `node test/faults/bad-clients.ts HOST PORT CONNECTIONS`: clients that are slow or broken, in a process of their own. Prints one
-// JSON line of what the broken ones were answered, opens the slow ones, says 'open', and then how many seconds those with slow
-// headers lived, and those with slow bodies.
+// `node test/faults/bad-clients.ts HOST PORT CONNECTIONS`: slow and broken clients, in a separate process. Prints a JSON line with
+// the answers to the broken ones, opens the slow connections, prints 'open', and then for how many seconds those with slow
+// headers and those with slow bodies lived.
 import { connect, type Socket } from 'node:net';
 
 const [host = '127.0.0.1', port = '0', connections = '0'] = process.argv.slice(2);
@@ -41,7 +41,7 @@ const json = (body: string | Buffer, head = ''): Buffer => {
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 const nested = '['.repeat(30_000) + ']'.repeat(30_000);
 
-/** What is sent, by name; the other side knows which answers are right. */
+/** Broken requests by name; clients.ts has the right answers. */
 const broken: Record<string, string | Buffer> = {
   'headers of 20 kB': `GET /api/parts HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`,
   'address of 20 kB': get(`/api/parts?${'q=a&'.repeat(5000)}`),
@@ -73,14 +73,14 @@ for (const [name, bytes] of Object.entries(broken))
   answers[name] = await statusOf(bytes, { thenEnd: name.startsWith('TLS') });
 process.stdout.write(`${JSON.stringify(answers)}\n`);
 
-/** Sends a byte of the rest each second, as long as the other side lets it; answers how long that was. */
+/** Sends a byte each second until the server closes the connection; answers how long that took. */
 function lifeOf(head: string, drop: string): Promise<number> {
   return new Promise((resolve) => {
     const since = performance.now();
     const socket: Socket = connect({ host, port: Number(port) }, () => socket.write(head));
     const drip = setInterval(() => socket.writable && socket.write(drop), 1000);
     socket.on('error', () => undefined);
-    // What it answers last does not matter, but it has to be read for the end to be seen.
+    // Reads and ignores the answer, because otherwise `close` does not come.
     socket.resume().on('close', () => {
       clearInterval(drip);
       resolve((performance.now() - since) / 1000);

@@ -7,20 +7,20 @@ import { expectHealth } from './check-books.ts';
 import { startStripeCustomer, type StripeCustomer, type Timed } from './stripe-customer.ts';
 import { type Extent, type Outcome, seconds } from './row.ts';
 
-/** What a customer waits at most for a no. */
+/** The longest time until a refusal. */
 const longestMs = 3_500;
 const hugeBytes = 512 * 1024 * 1024;
-/** Of an answer without end the shop may have read this much when it gives up. */
+/** How much of an endless answer the shop may read before it gives up. */
 const mostReadBytes = 64 * 1024 * 1024;
 
 const json = { 'content-type': 'application/json' };
 
 interface Seen {
-  /** Bytes of answers without end that the provider could send. */
+  /** Bytes of endless answers that the provider has sent. */
   sent: number;
 }
 
-/** Every way in which the provider gives no usable answer, on real sockets. */
+/** All ways in which the provider gives no usable answer, on real sockets. */
 function faultsOf(stripe: StripeStandIn, seen: Seen): Record<string, WireFault> {
   return {
     500: (_request, response) =>
@@ -65,7 +65,7 @@ function sendWithoutEnd(response: ServerResponse, seen: Seen): void {
   more();
 }
 
-/** The provider does what it was asked; only the answer is lost. */
+/** The provider carries the request out, but its answer is lost. */
 async function passOn(
   { sandbox, address }: StripeStandIn,
   request: IncomingMessage,
@@ -169,7 +169,7 @@ async function cancelThrough(customer: StripeCustomer, refused: Refused): Promis
   );
 }
 
-/** What the provider itself has of an order. */
+/** The provider's intents of an order. */
 async function intentsOf({ shop: { memory } }: StripeCustomer, orderId: string): Promise<string[]> {
   const rows = await memory
     .withTables<CardSandboxTables>()

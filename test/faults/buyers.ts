@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from './row.ts';
 
-/** Who buys, and what: both are in the database before the shop opens. */
+/** The customers and their part, which are in the database before the shop starts. */
 export interface Buyers {
   readonly tokens: readonly string[];
   readonly partId: string;
@@ -12,13 +12,13 @@ export interface Buyers {
   readonly quantity: number;
 }
 
-/** An order as its customer knows it: what they asked for last, and what the shop has acknowledged of it. */
+/** An order as its customer knows it: the last request, and what the shop has acknowledged. */
 export interface KnownOrder {
   readonly key: string;
   readonly token: string;
   id: string | undefined;
   acknowledged: 'nothing' | 'unpaid' | 'paid' | 'cancelled';
-  /** Sent, and no final answer yet: to be sent again. */
+  /** The request that has no final answer yet and is sent again. */
   under: 'place' | 'pay' | 'cancel' | undefined;
 }
 
@@ -27,28 +27,28 @@ interface Counts {
   place: number;
   pay: number;
   cancel: number;
-  /** Answers that said "not now". */
+  /** Answers with 503. */
   refused503: number;
   /** Connections that broke or were refused. */
   unanswered: number;
   slowestMs: number;
 }
 
-/** The shop said "not now", or nothing: the same request is due again. */
+/** The shop answered 503, or nothing: the same request is sent again. */
 class NotNow extends Error {}
 
-/** Between two tries of the same request; it grows, or the limit of payments per order would be met. */
+/** Pauses between retries; they grow, so that the rate limit of payments is not reached. */
 const pausesMs = { first: 40, longest: 1_000 };
 const answerMs = 60_000;
-/** As many as a customer may have who never paid. */
+/** The limit of unpaid orders for a customer who never paid. */
 const mostUnpaid = 5;
 
 /**
- * Customers who order, pay and cancel without a pause, each one request at a time, over real HTTP. What is not answered
- * they send again, with the same key, until it is: as a browser's user would. Everything acknowledged is written down.
+ * Customers who order, pay and cancel without a pause over HTTP, each one request at a time. Requests without an answer are
+ * repeated with the same key. Everything that the shop acknowledges is recorded.
  */
 export class Market {
-  /** Every order anybody asked for. */
+  /** Every requested order. */
   readonly orders: KnownOrder[] = [];
   readonly counts: Counts = {
     acknowledged: 0,
@@ -59,9 +59,9 @@ export class Market {
     unanswered: 0,
     slowestMs: 0,
   };
-  /** Answers that no customer should ever see. */
+  /** Unexpected answers. */
   readonly surprises: string[] = [];
-  /** Where the shop is open now. */
+  /** The shop's current address. */
   address: string;
   readonly #buyers: Buyers;
   readonly #random: () => number;
@@ -74,13 +74,12 @@ export class Market {
     this.#random = random;
   }
 
-  /** Lets every customer begin. */
   begin(): void {
     this.#open = true;
     this.#customers = this.#buyers.tokens.map((token) => this.#shop(token));
   }
 
-  /** Lets every customer finish what is under way, and go home. */
+  /** Ends after each customer's current request. */
   async end(): Promise<void> {
     this.#open = false;
     const everybody = Promise.all(this.#customers);
@@ -101,7 +100,7 @@ export class Market {
     });
   }
 
-  /** Sends every acknowledged order once more under its key: each has to be answered with the same order. */
+  /** Repeats every acknowledged order with its key, and expects the same order as answer. */
   async repeatAll(): Promise<number> {
     const placed = this.orders.filter(({ id }) => id !== undefined);
     for (const order of placed) {
@@ -115,7 +114,7 @@ export class Market {
     return placed.length;
   }
 
-  /** Orders with a request that is not answered yet. */
+  /** Orders with an unanswered request. */
   waiting(): KnownOrder[] {
     return this.orders.filter(({ under }) => under !== undefined);
   }
@@ -136,7 +135,7 @@ export class Market {
     }
   }
 
-  /** What was left unanswered comes first; then a new order, or the end of an old one. */
+  /** The next request: an unanswered one first; then a new order, or paying or cancelling an old one. */
   #next(token: string): KnownOrder | undefined {
     const own = this.orders.filter((order) => order.token === token);
     const left = own.find(({ under }) => under !== undefined);
@@ -178,7 +177,7 @@ export class Market {
   async #pay(order: KnownOrder): Promise<void> {
     const claim = { price: this.#buyers.total, orderId: order.id };
     const opened = await this.#send(order, 'POST', '/api/create-payment-intent', claim);
-    // A payment that was cut off after the money had moved is found so.
+    // The first try was interrupted after the money had moved.
     if (opened.status !== 409 || opened.body['error'] !== 'order_paid')
       await this.#payIntent(order, opened);
     order.acknowledged = 'paid';
@@ -239,7 +238,7 @@ export class Market {
       method,
       headers: {
         authorization: `Bearer ${order.token}`,
-        // Everybody has an address of their own, as behind a proxy: the limits count by it.
+        // Each customer has another network, because of the rate limits.
         'x-forwarded-for': `10.0.0.${this.#buyers.tokens.indexOf(order.token) + 1}`,
         ...(path === '/api/orders' ? { 'idempotency-key': order.key } : {}),
         ...(body === undefined || body instanceof URLSearchParams
@@ -267,7 +266,7 @@ interface Answer {
   readonly body: Record<string, unknown>;
 }
 
-/** Undefined when the connection broke before the whole answer was there; a shop that is silent for a minute throws. */
+/** Undefined when the connection broke before the answer was complete; throws after a minute without an answer. */
 async function answerOf(url: string, request: RequestInit): Promise<Answer | undefined> {
   try {
     const response = await fetch(url, request);
@@ -290,7 +289,7 @@ const visa = {
   'payment_method_data[card][cvc]': '123',
 };
 
-/** The provider has taken this money before, and the answer was lost. */
+/** Whether the provider says that an earlier request has paid already. */
 function isPaidAlready({ status, body }: Answer): boolean {
   const { error } = body as { error?: { code?: string; payment_intent?: { status?: string } } };
   return (

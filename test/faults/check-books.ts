@@ -14,7 +14,7 @@ import type { Home } from './shop-process.ts';
 
 const orderHoldHours = 72;
 
-/** Puts a part and customers with valid tokens into the empty database of a shop that is not open yet. */
+/** Inserts a part and customers with valid tokens into an empty database, before the shop starts. */
 export async function fillShop(
   { dataDir, databaseUrl }: Home,
   customers: number,
@@ -70,8 +70,8 @@ export async function insertCustomers(db: Database, count: number): Promise<stri
 }
 
 /**
- * Opens the database of a shop that has ended, does two of its minutely rounds, and compares: every acknowledged order
- * is there in its acknowledged state, there are no others, and the doctor finds every invariant to hold.
+ * Opens the database of a shop that has ended, runs the minutely work twice, and expects every acknowledged order in its
+ * acknowledged state, no others, and that all checks of the doctor pass.
  */
 export async function expectBooks(home: Home, orders: readonly KnownOrder[]): Promise<void> {
   const database = await openDatabase({
@@ -103,7 +103,7 @@ async function expectOrders(db: Database, orders: readonly KnownOrder[]): Promis
   );
 }
 
-/** Throws with the doctor's own sentences unless every one of them holds. */
+/** Throws the doctor's sentences unless all its checks pass. */
 export async function expectHealth({
   db,
   backgroundCards,

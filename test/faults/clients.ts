@@ -9,7 +9,7 @@ import { fillShop } from './check-books.ts';
 import { type Extent, type Outcome, seconds } from './row.ts';
 import { type ShopProcess, startShopProcess } from './shop-process.ts';
 
-/** What a broken request may be answered: it is understood as broken, and by whom does not matter. */
+/** The allowed answers to each broken request; Node or the shop may give them. */
 const rightAnswers: Record<string, readonly number[]> = {
   'headers of 20 kB': [431],
   'address of 20 kB': [414, 431],
@@ -32,7 +32,7 @@ const rightAnswers: Record<string, readonly number[]> = {
 };
 
 const browsingMs = 1_000;
-/** The limits are 10 s for the head and 30 s for all of a request; they are looked after every two seconds. */
+/** Upper bounds: the timeouts are 10 s for the headers and 30 s for a request, checked every two seconds. */
 const freedSeconds = { headers: 20, bodies: 45 };
 const rounds = 10;
 
@@ -87,7 +87,7 @@ async function suffer(shop: ShopProcess, long: boolean): Promise<Outcome> {
   }
 }
 
-/** Reads the home page and the list of parts some times; answers the slowest, after one that warms up. */
+/** Loads the home page and the list of parts several times; answers the slowest time, without the first. */
 async function browse(address: string): Promise<number> {
   let slowestMs = 0;
   for (let round = 0; round <= rounds; round += 1) {

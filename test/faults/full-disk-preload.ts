@@ -1,5 +1,5 @@
-// Loaded by Node before the shop, in every thread (`--import …/full-disk-preload.ts?FLAG`): while the file FLAG exists, the disk is
-// full. As on a real one, what is there may be written over; nothing may grow. The embedded engine's files go through these calls.
+// Loaded by Node first, in every thread (`--import …/full-disk-preload.ts?FLAG`): while the file FLAG exists, the disk is full.
+// As on a real full disk, files can be overwritten but not grow. The embedded engine uses the calls that are replaced here.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
@@ -24,7 +24,7 @@ fs.writeSync = (
   ...rest: unknown[]
 ): number => {
   const [, length, position] = rest as (number | null | undefined)[];
-  // Only the engine writes pieces at places; a log line has no place.
+  // Only the engine writes at positions; log lines have none.
   if (typeof data !== 'string' && typeof position === 'number')
     refuseToGrow(file, position + (length ?? data.byteLength));
   return write(file, data, ...rest);

@@ -10,14 +10,13 @@ import { type Extent, type Outcome, randomFrom, seconds, until } from './row.ts'
 import { DidNotOpen, type Home, startShopProcess, type ShopProcess } from './shop-process.ts';
 
 const refusals = 20;
-/** The last time of the long form stays full this long. */
+/** How long the disk stays full in the last round of the long form. */
 const longFullMs = 40_000;
 const recoversMs = 30_000;
 
 /**
- * The disk of the embedded database is full while customers order, pay and cancel: files cannot grow any more (ENOSPC at
- * the file system below the engine). What needs room is answered 503; should the engine have to give up, the process ends
- * and is started again, as its operator's supervisor does, until there is room.
+ * The disk of the embedded database is full (ENOSPC) while customers order, pay and cancel. Writes that need space are
+ * answered 503. If the engine fails, the process ends and is restarted, as an operator's supervisor does.
  */
 export async function fillDisk({ long, seed }: Extent): Promise<Outcome> {
   const dataDir = await freshDataDir();
@@ -68,7 +67,7 @@ export async function fillDisk({ long, seed }: Extent): Promise<Outcome> {
   }
 }
 
-/** Starts the shop again when it has ended, as an operator's supervisor does. */
+/** Restarts the shop when it has ended, as an operator's supervisor does. */
 class Keeper {
   hasEnded = false;
   ends = 0;

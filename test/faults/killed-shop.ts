@@ -11,7 +11,7 @@ const fewest = 10;
 const spread = 18;
 const longestMomentMs = 60;
 
-/** The shop's process is killed with SIGKILL again and again while customers order, pay and cancel. */
+/** Kills the shop's process with SIGKILL repeatedly while customers order, pay and cancel. */
 async function killShop(
   home: Home,
   { kills, seed }: { kills: number; seed: number },
@@ -54,7 +54,7 @@ export async function killShopOnEmbedded({ long, seed }: Extent): Promise<Outcom
   }
 }
 
-/** 50 kills on a PostgreSQL server that goes on; 3 in the short form. */
+/** 50 kills on a PostgreSQL server, which keeps running; 3 in the short form. */
 export async function killShopOnPostgresql({ long, seed }: Extent): Promise<Outcome> {
   const server = await postgresServer();
   if (server === undefined) throw new Error('This machine has no PostgreSQL server.');

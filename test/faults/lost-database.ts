@@ -13,11 +13,11 @@ interface Scene {
   readonly proxy: TcpProxy;
   readonly shop: ShopProcess;
   readonly market: Market;
-  /** How long each trouble lasts. */
+  /** How long each fault lasts. */
   readonly lastsMs: number;
 }
 
-/** A silent server is given up after 12 s by the queries' own limit: no answer comes later than that and a little. */
+/** Queries time out after 12 s, so no answer takes much longer. */
 const longestAnswerMs = 20_000;
 const recoversMs = 15_000;
 
@@ -41,7 +41,7 @@ const troubles: Record<string, (scene: Scene) => Promise<void>> = {
   async hanging({ proxy, lastsMs }) {
     await proxy.be('hang');
     await sleep(lastsMs);
-    // What was swallowed is lost for good: those connections never go on.
+    // Connections whose bytes were dropped never recover.
     await proxy.be('pass');
   },
   async slow({ proxy, lastsMs }) {
@@ -51,7 +51,7 @@ const troubles: Record<string, (scene: Scene) => Promise<void>> = {
   },
 };
 
-/** The shop's PostgreSQL is killed and restarted, refuses, is cut off, hangs and is slow, while customers order, pay and cancel. */
+/** PostgreSQL is killed and restarted, refuses connections, loses them, hangs and is slow, while customers order, pay and cancel. */
 export async function loseDatabase({ long, seed }: Extent): Promise<Outcome> {
   const server = await postgresServer();
   if (server === undefined) throw new Error('This machine has no PostgreSQL server.');
@@ -91,7 +91,7 @@ export async function loseDatabase({ long, seed }: Extent): Promise<Outcome> {
   }
 }
 
-/** Answers how long it took from the end of the trouble until orders were acknowledged again, by itself. */
+/** Answers how long the shop took to recover after a fault, until orders were acknowledged again. */
 async function suffer(scene: Scene, trouble: (scene: Scene) => Promise<void>): Promise<string> {
   const { market, shop } = scene;
   await market.acknowledged(market.counts.acknowledged + 10);

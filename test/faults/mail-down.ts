@@ -7,11 +7,11 @@ import { type Outcome, seconds } from './row.ts';
 
 const downMinutes = 5;
 const orders = 5;
-/** Pauses between tries grow to 15 minutes. */
+/** Pauses between retries grow to 15 minutes. */
 const mostMinutesAfter = 20;
 const answerMs = 3_500;
 
-/** The mail server is away while customers order and pay: nobody notices, and every mail arrives once when it is back. */
+/** The mail server is down while customers order and pay: nothing is slower, and every mail arrives once when it is back. */
 export async function stopMails(): Promise<Outcome> {
   const mails = await startMailServer();
   await mails.stop();

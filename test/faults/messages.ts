@@ -9,7 +9,7 @@ import type { Outcome } from './row.ts';
 
 const tenMinutesMs = 10 * minuteMs;
 
-/** The provider's messages come twenty times at once, in the wrong order, late, forged, and about money that fits no order. */
+/** Webhooks arrive twenty times at once, in the wrong order, late, forged, and for money that fits no order. */
 export async function confuseMessages(): Promise<Outcome> {
   const customer = await startStripeCustomer();
   customer.hears = false;
@@ -29,7 +29,7 @@ export async function confuseMessages(): Promise<Outcome> {
   }
 }
 
-/** The provider's messages are lost, or the clocks are ten minutes apart: the minutely round finds the money. */
+/** Webhooks are lost, or the clocks differ by ten minutes: the minutely work finds the money. */
 export async function loseMessages(): Promise<Outcome> {
   const customer = await startStripeCustomer();
   try {
@@ -117,7 +117,7 @@ async function payTwice(customer: StripeCustomer): Promise<void> {
   assert.equal(given[0]! + given[1]!, 250_000);
 }
 
-/** Pays an order; answers how many minutely rounds it took until the shop knew. */
+/** Pays an order without a webhook; answers after how many rounds of minutely work the shop knew. */
 async function payUnheard(
   customer: StripeCustomer,
   is: { hears: boolean; providerMs: number },
@@ -134,7 +134,7 @@ async function payUnheard(
     await customer.shop.everyMinute();
     if ((await customer.stateOf(orderId)) === 'paid') return round;
   }
-  // A message that comes from the future is signed all the same: the shop may believe it at once.
+  // A signature from the future is valid, so the shop may accept the webhook at once.
   return 0;
 }
 
@@ -143,7 +143,7 @@ async function openOrder(customer: StripeCustomer) {
   return { orderId, ...(await customer.open(orderId)) };
 }
 
-/** An intent beside the order's own, as a crash or another program might leave it; paid. Answers its id. */
+/** A second, paid intent of the order, as a crash or another program might leave it. Answers its id. */
 async function anotherIntent(
   { shop, pay }: StripeCustomer,
   orderId: string,
@@ -178,7 +178,7 @@ async function paymentsOf({ shop }: StripeCustomer, orderId: string): Promise<st
   return rows.map(({ intent_id, state }) => `${intent_id} ${state}`);
 }
 
-/** As the provider signs, with any secret. */
+/** Signs as the provider does, with any secret. */
 function signed(body: string, secret: string): string {
   assert.notEqual(secret, standInKeys.webhookSecret);
   const time = Math.floor(Date.now() / 1000);

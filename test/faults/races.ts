@@ -6,16 +6,15 @@ import { samplePart } from '#test/samples.ts';
 import { expectHealth, insertCustomers } from './check-books.ts';
 import { type Extent, type Outcome, randomFrom } from './row.ts';
 
-/** A cancel asks the database more often than a payment before it is decided: its lead has to be this long at times. */
+/** A cancel makes more queries than a payment before the outcome is decided, so it sometimes needs a head start this long. */
 const longestLeadMs = 400;
 
-/** Runs the races on a shop of their own. */
 export async function raceOn(
   engine: (typeof engines)[number],
   { long, seed }: Extent,
 ): Promise<Outcome> {
   const database = await databaseOn(engine);
-  // Who comes first is asked here, not who has the patience to wait for a connection on a busy machine.
+  // Long, so that no request fails because it waits for a connection on a busy machine.
   database.pool.options.connectionTimeoutMillis = 60_000;
   const shop = await startShop({ database });
   try {
@@ -106,7 +105,7 @@ async function raceOnce(
   };
   const cancel = async (): Promise<number> =>
     (await shop.request('DELETE', `/api/order?id=${orderId}`, { as: person })).status;
-  // Who begins is chance, and so is by how much.
+  // Random order and head start.
   const [first, second] = random() < 0.5 ? [pay, cancel] : [cancel, pay];
   const begun = first();
   await sleep(random() * longestLeadMs);
@@ -121,7 +120,7 @@ async function raceOnce(
     after.state === 'paid' || after.state === 'cancelled',
     `an order is left ${after.state} (pay ${paid}, cancel ${cancelled})`,
   );
-  // What the two were told is what became of the order: never "paid" of a cancelled one, nor "cancelled" of a paid one.
+  // The answers agree with the order: never "paid" for a cancelled one, nor "cancelled" for a paid one.
   if (after.state === 'cancelled')
     assert.deepEqual([paid >= 400 && paid < 500, cancelled], [true, 200]);
   else assert.deepEqual([paid, cancelled], [200, 409]);
@@ -154,7 +153,7 @@ async function sameKey(shop: TestShop): Promise<string> {
   return '50 equal keys: 1 order, other body 422, other customer independent';
 }
 
-/** Every message of the provider once more, each 20 times at once: nothing is paid or told twice. */
+/** Repeats every webhook, each 20 times at once: nothing is paid or mailed twice. */
 async function sameEvent(shop: TestShop): Promise<string> {
   const part = await samplePart(shop.db, { inStock: 1_000_000 });
   const person = await shop.person('Event Watcher');

@@ -1,13 +1,13 @@
-/** What a row of the fault table came to; a row that does not hold throws instead. */
+/** The result of a row of the fault table; a row that fails throws. */
 export interface Outcome {
-  /** The figures, as a person reads them in the table. */
+  /** The figures for the table. */
   readonly figure: string;
 }
 
-/** How much of a row is run: the long form for the table, the short one within `npm test`. */
+/** Whether a row runs in its long form, for the table, or in the short one of `npm test`. */
 export interface Extent {
   readonly long: boolean;
-  /** Where the random choices of the row begin. */
+  /** The seed of the row's random choices. */
   readonly seed: number;
 }
 
@@ -22,7 +22,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Waits until something is so; throws with `what` when it is not in time. */
+/** Waits until a condition is true; throws with `what` after a timeout. */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
   { what, ms }: { what: string; ms: number },

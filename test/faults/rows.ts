@@ -16,7 +16,7 @@ export interface FaultRow {
   readonly run: (extent: Extent) => Promise<Outcome>;
 }
 
-/** Every fault the shop is held against, in the order of the table. */
+/** All fault tests, in the order of the table. */
 export const rows: readonly FaultRow[] = [
   {
     name: 'kill-embedded',

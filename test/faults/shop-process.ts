@@ -6,11 +6,11 @@ import path from 'node:path';
 import { lockFolder } from '#server/db/embedded/folder-lock.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
-/** Generous: the machine may be busy with other tests. */
+/** Long, because the machine may be busy with other tests. */
 const startMs = 90_000;
 const buildMs = 300_000;
 
-/** The shop as its operator runs it, in a process of its own. */
+/** The shop as its operator runs it, in a separate process. */
 export interface ShopProcess {
   /** `http://127.0.0.1:PORT`. */
   readonly address: string;
@@ -26,24 +26,24 @@ export interface ShopProcess {
 interface Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** From the signal, or from the start, to the end. */
+  /** Milliseconds from the signal, or from the start, to the end. */
   readonly ms: number;
 }
 
-/** What a process of the shop is started with. */
+/** The settings of a process of the shop. */
 export interface Home {
   readonly dataDir: string;
   readonly databaseUrl?: string;
-  /** A module that Node loads first, in every thread: how a test gets under the file system. */
+  /** A module that Node loads first, in every thread, such as full-disk-preload.ts. */
   readonly preload?: string;
   readonly orderHoldHours?: number;
-  /** More of its environment: a demo with a provider's keys. */
+  /** More environment variables, such as a provider's keys. */
   readonly env?: Readonly<Record<string, string>>;
   /** As `npm run dev` starts it. */
   readonly development?: true;
 }
 
-/** It ended before it was open; the message is what it said. */
+/** The process ended before it listened; the message is its output. */
 export class DidNotOpen extends Error {
   override readonly name = 'DidNotOpen';
   readonly code: number | null;
@@ -105,7 +105,7 @@ export async function startShopProcess(home: Home): Promise<ShopProcess> {
   };
 }
 
-/** The demo with its sandboxes, and nothing of the environment that this runs in. */
+/** The environment of a demo with its sandboxes, without this process's own. */
 function environmentOf({
   dataDir,
   databaseUrl,
@@ -128,7 +128,7 @@ function environmentOf({
   };
 }
 
-/** The port it says it is open at: the last line of a start. */
+/** The port in the last line of the start's output. */
 function portOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     let text = '';
@@ -140,7 +140,7 @@ function portOf(child: ChildProcess): Promise<string> {
   });
 }
 
-/** The shop needs its pages to open; a fresh checkout has none yet when the unit tests run. */
+/** Builds the pages if there are none: the shop does not start without them. */
 export async function ensurePages(): Promise<void> {
   if (arePagesBuilt()) return;
   const lock = await lockFolder(

@@ -11,7 +11,7 @@ import { DidNotOpen, type Home, startShopProcess } from './shop-process.ts';
 const endsMs = 10_000;
 const noOrder = '00000000-0000-4000-8000-000000000000';
 
-/** A second shop on the same embedded database: refused with a sentence, and the first does not notice. */
+/** A second shop on the same embedded database is refused with a sentence; the first is not affected. */
 export async function startTwice(): Promise<Outcome> {
   const dataDir = await freshDataDir();
   await fillShop({ dataDir }, 1);
@@ -39,7 +39,7 @@ export async function startTwice(): Promise<Outcome> {
   }
 }
 
-/** SIGTERM while customers order, pay and cancel: not ready first, then what is under way is finished, then exit 0. */
+/** SIGTERM while customers order, pay and cancel: first not ready, then requests under way finish, then exit 0. */
 export async function endUnderLoad({ long, seed }: Extent): Promise<Outcome> {
   const dataDir = await freshDataDir();
   const home = { dataDir };
@@ -68,7 +68,7 @@ export async function endUnderLoad({ long, seed }: Extent): Promise<Outcome> {
         ['200', '503', 'closed'],
         'not ready before the door is closed',
       );
-      // What the shop sent last is read by now.
+      // Time to read the last answers.
       await sleep(200);
       await expectNotBegun(home, market.waiting());
       shop = await startShopProcess(home);
@@ -85,7 +85,7 @@ export async function endUnderLoad({ long, seed }: Extent): Promise<Outcome> {
   }
 }
 
-/** What was asked and never answered was never begun: no such order is made, and none is cancelled. */
+/** Expects that requests without an answer had no effect: no such order was placed or cancelled. */
 async function expectNotBegun({ dataDir }: Home, waiting: readonly KnownOrder[]): Promise<void> {
   const { db, close } = await openDatabase({ dataDir });
   try {
@@ -108,14 +108,14 @@ async function expectNotBegun({ dataDir }: Home, waiting: readonly KnownOrder[])
   }
 }
 
-/** Reads `/readyz` over connections of their own; once it said 200, answers what it says until nobody answers, each change once. */
+/** Polls `/readyz` over new connections; after the first 200, answers each change until the port is closed. */
 async function watchReadiness(address: string): Promise<{ untilClosed: Promise<string[]> }> {
   const said = [await readinessOf(address)];
   const giveUpAt = performance.now() + 2 * endsMs;
   const watch = async (): Promise<string[]> => {
     while (performance.now() < giveUpAt) {
       const word = await readinessOf(address);
-      // A connection that the system had taken and the shop had not yet is reset when the door is shut: it was not answered either.
+      // Connections that the system has accepted but the shop has not are reset when the port is closed.
       if (said.at(-1) !== word && word !== 'reset') said.push(word);
       if (word === 'closed') break;
       await sleep(20);

@@ -8,7 +8,7 @@ import { samplePart } from '#test/samples.ts';
 /** An answer of the shop, and how long it took. */
 export interface Timed {
   readonly status: number;
-  // A row says what it expects of a body by comparing it, so nothing is gained by a type here.
+  // Rows compare bodies, so they need no type.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any;
   readonly ms: number;
@@ -17,10 +17,10 @@ export interface Timed {
 /** A customer of a shop with an account at Stripe. */
 export interface StripeCustomer {
   readonly shop: HostedShop;
-  /** Whether messages of the provider reach the shop. */
+  /** Whether webhooks reach the shop. */
   hears: boolean;
   request(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body?: object): Promise<Timed>;
-  /** Brings a message to the shop's address for them. */
+  /** Posts a webhook to the shop. */
   deliver(body: string, signature: string): Promise<number>;
   /** Places an order of $2500.00 and answers its id. */
   order(): Promise<string>;
@@ -34,7 +34,7 @@ export interface StripeCustomer {
 
 const total = 2500;
 
-/** Starts the shop with this customer and one part, its pages in a hurry; with a mail server if one is given. */
+/** Starts the shop with this customer and one part, with the real timeout of pages; with a mail server if one is given. */
 export async function startStripeCustomer(mail?: SmtpSetup): Promise<StripeCustomer> {
   const thirdParties = mail ? { ...sandboxes, mail } : sandboxes;
   const shop = await startHostedShop({ isInHurry: true, thirdParties });

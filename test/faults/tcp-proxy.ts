@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A cable between the shop and its database that can be cut, blocked and slowed down. */
+/** A TCP proxy between the shop and its database that can cut, block and delay. */
 export interface TcpProxy {
   readonly port: number;
-  /** `pass` bytes on; `slow`: each piece after 200 ms; `hang`: take them and do nothing; `refuse`: nobody listens. */
+  /** `pass`: forward bytes; `slow`: each piece after 200 ms; `hang`: accept and drop them; `refuse`: do not listen. */
   be(mood: Mood): Promise<void>;
-  /** Breaks every connection now; new ones are taken as the mood says. */
+  /** Closes every connection; new ones are treated by the mood. */
   cut(): void;
   close(): Promise<void>;
 }
@@ -15,7 +15,7 @@ type Mood = 'pass' | 'slow' | 'hang' | 'refuse';
 
 const slowMs = 200;
 
-/** Listens on a free loopback port and passes on to another. */
+/** Listens on a free loopback port and forwards to another. */
 export async function startTcpProxy(target: number): Promise<TcpProxy> {
   const pairs = new Set<readonly [Socket, Socket]>();
   let mood: Mood = 'pass';

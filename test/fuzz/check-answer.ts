@@ -12,14 +12,14 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** Words of the inside: stacks, SQL, files, engines. */
+/** Internal details that no answer may contain: stack traces, SQL, files, engines. */
 const internals =
   /\bat [\w.<>]+ \(|node_modules|\.[jt]s:\d|\/(?:home|tmp|usr|root|var|work)\/|\b(?:select|insert into|update|delete from) .*\b(?:from|set|values|where)\b|SQLSTATE|violates|syntax error|relation "|invalid byte|TypeError|RangeError|SyntaxError|undefined is not|Cannot read|PGlite|kysely|zod|fastify|FST_|ECONN/i;
 
-/** Statuses of requests whose address may not be the operation's: it reached another one, or none. */
+/** Statuses for broken paths, which may reach another operation or none. */
 const astray: readonly number[] = [400, 404, 405, 413, 415];
 
-/** What is wrong with an answer; nothing, when all is as the document says. */
+/** The faults of an answer, compared with the OpenAPI document. */
 export function faultsIn(operation: Operation, request: FuzzRequest, answer: RawAnswer): string[] {
   const { statusCode } = answer;
   if (statusCode >= 500) return [`status ${statusCode}: ${answer.body.slice(0, 200)}`];

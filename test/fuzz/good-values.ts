@@ -3,7 +3,7 @@ import type { CallName } from '#contract/api.ts';
 import type { JsonSchema } from '#test/documented-operations.ts';
 import type { Place } from './places.ts';
 
-/** Letters of every script and kind that are text: no control characters, nothing that trimming takes away. */
+/** Characters of all scripts, without control characters and white space. */
 const letters = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
   .filter(
@@ -13,7 +13,7 @@ const letters = fc
       value.normalize('NFC').trim() !== '',
   );
 
-/** The texts that are allowed and still have broken pages, sheets and searches. */
+/** Valid texts that often break pages, spreadsheets and searches. */
 const allowedOddities = [
   "O'Brien & Söhne <GmbH>",
   '<script>alert(1)</script>',
@@ -59,7 +59,7 @@ const stock = {
   reason: line(200),
 };
 
-/** What a field may hold whatever else the request says, by call and place. All else of the sample request stays. */
+/** Valid values of fields, by call and place; each is valid with all other values of the sample request. */
 const good: Partial<Record<CallName, Record<string, fc.Arbitrary<unknown>>>> = {
   placeOrder: {
     address: lines(500),
@@ -100,7 +100,7 @@ const good: Partial<Record<CallName, Record<string, fc.Arbitrary<unknown>>>> = {
   refundOrder: { reason: line(300) },
 };
 
-/** What may stand in a place of a valid request; undefined when the sample's own value has to stay. */
+/** Valid values for a place; undefined when the sample's value has to stay. */
 export function goodValue(
   name: CallName,
   { in: where, path, schema }: Place,
@@ -114,7 +114,7 @@ export function goodValue(
   return ofSchema(schema);
 }
 
-/** What a query's own schema allows. */
+/** Values that a schema allows. */
 function ofSchema(schema: JsonSchema): fc.Arbitrary<unknown> | undefined {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);

@@ -1,6 +1,6 @@
 import { deepArray } from './naughty-values.ts';
 
-/** A body and what it says it is. */
+/** A body with its headers. */
 interface Envelope {
   readonly headers: Readonly<Record<string, string>>;
   readonly payload: string | Buffer;
@@ -8,7 +8,7 @@ interface Envelope {
 
 const json = { 'content-type': 'application/json' };
 
-/** Bodies that are not the JSON they should be, or not JSON at all. */
+/** Bodies that are other JSON than expected, or no JSON. */
 export function brokenBodies(whole: string | Buffer = '{}'): Envelope[] {
   const text = whole.toString();
   const inJson = (payload: string | Buffer): Envelope => ({ headers: json, payload });
@@ -45,7 +45,7 @@ export function brokenBodies(whole: string | Buffer = '{}'): Envelope[] {
     inJson(`[${text}]`),
     inJson(`\ufeff${text}`),
     inJson(text.replace('{', '{"__proto__":{"x":1},')),
-    // The same key twice: the last one counts, and the shop must not mind which.
+    // The same key twice: the last one counts.
     inJson(
       text
         .replace('{', '{"name":1,"price":[],"quantity":{},"rating":null,')
@@ -80,7 +80,7 @@ export function brokenBodies(whole: string | Buffer = '{}'): Envelope[] {
   ];
 }
 
-/** Forms that are not the form they should be. */
+/** Malformed multipart forms. */
 export function brokenForms(whole: {
   headers: Readonly<Record<string, string>>;
   payload?: string | Buffer;
@@ -128,7 +128,7 @@ export function brokenForms(whole: {
   ];
 }
 
-/** Addresses around the operation's own that no encoder writes. */
+/** Malformed paths, derived from the operation's own. */
 export function brokenPaths(path: string): string[] {
   const odd = [
     '%',
@@ -154,7 +154,7 @@ export function brokenPaths(path: string): string[] {
   );
 }
 
-/** Queries that no form sends. */
+/** Malformed query strings. */
 export const brokenQueries: readonly string[] = [
   '%',
   '=%',
@@ -181,7 +181,7 @@ export const brokenQueries: readonly string[] = [
   Array.from({ length: 2_000 }, (_, at) => `p${at}=${at}`).join('&'),
 ];
 
-/** Headers around a token, a key or a negotiation. */
+/** Malformed headers: tokens, idempotency keys, content negotiation. */
 export const brokenHeaders: readonly Readonly<Record<string, string>>[] = [
   { authorization: 'Bearer' },
   { authorization: 'Bearer null' },

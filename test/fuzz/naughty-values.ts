@@ -1,12 +1,12 @@
-/** Texts that have broken programs: written for this shop, each for a layer it passes through. */
+/** Texts that often break programs, chosen for the layers of this shop. */
 export const naughtyTexts: readonly string[] = [
-  // Nothing, and what only looks like nothing.
+  // Empty, or looks empty.
   '',
   ' ',
   '\t\n',
   '\u00a0\u2003\u3000',
   '\u200b\u200c\u200d\ufeff',
-  // What databases and parsers do not take as text.
+  // Not accepted as text by databases and parsers.
   '\0',
   'before\0after',
   '\ud800',
@@ -15,7 +15,7 @@ export const naughtyTexts: readonly string[] = [
   '\u0001\u0008\u001b[31mred\u007f',
   '\u0085\u2028\u2029',
   '\ufffe\uffff',
-  // Text that is longer, taller or the other way round.
+  // Long, tall or right-to-left.
   'x'.repeat(101),
   'x'.repeat(300),
   'x'.repeat(10_001),
@@ -24,14 +24,14 @@ export const naughtyTexts: readonly string[] = [
   '\u202eright to left\u202c',
   'עִבְרִית العربية',
   '\u2067\u2066nested\u2069',
-  // One letter, two spellings; more than one letter in one.
+  // Characters with two encodings, and ligatures.
   'e\u0301',
   '\u00e9',
   'ﬁ',
   'İıŞß',
   '👩‍👩‍👧‍👦🏳️‍🌈',
   '𝕏𠜎𐍈',
-  // SQL, its patterns, and the search's own language.
+  // SQL, its patterns, and the syntax of its full-text search.
   "'",
   "' or '1'='1",
   "'; drop table orders; --",
@@ -68,7 +68,7 @@ export const naughtyTexts: readonly string[] = [
   '$(id)`id`|id;id&id',
   'x\r\nBcc: everyone@example.com',
   'x\nSet-Cookie: a=b',
-  // Numbers, as far as they are.
+  // Almost numbers.
   '0',
   '-0',
   '-1',
@@ -83,7 +83,7 @@ export const naughtyTexts: readonly string[] = [
   '9007199254740993',
   '99999999999999999999999999',
   '0.1000000001',
-  // Names that objects of JavaScript have already.
+  // Properties of JavaScript's objects.
   '__proto__',
   'constructor',
   'toString',
@@ -120,7 +120,7 @@ export const naughtyJson: readonly unknown[] = [
   { constructor: { prototype: { isAdmin: true } } },
 ];
 
-/** Places in a list that nobody was given. */
+/** Forged positions of cursors. */
 const forgedPlaces: readonly unknown[] = [
   '0',
   '-1',
@@ -142,7 +142,7 @@ const forgedPlaces: readonly unknown[] = [
 
 const someId = '00000000-0000-4000-8000-000000000000';
 
-/** Cursors of lists, well made around a place that nobody was given. */
+/** Well-formed cursors with forged positions. */
 export const naughtyCursors: readonly string[] = [
   ...forgedPlaces.map((place) => encoded([place, someId])),
   encoded(['0', 'x']),
@@ -156,10 +156,10 @@ function encoded(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-/** An array in an array, 30,000 deep, as text: nothing that recurses survives it. */
+/** Arrays nested 30,000 deep, as text: recursive parsers overflow the stack. */
 export const deepArray = '['.repeat(30_000) + ']'.repeat(30_000);
 
-/** The few that find most: for every field, also in the short run. */
+/** The most effective ones, which are tried in every field in the short run too. */
 export const crucialTexts: readonly string[] = ['\0', '\ud800', 'x'.repeat(10_001)];
 export const crucialJson: readonly unknown[] = [null, 1e308, { toString: 1, valueOf: 1 }];
 export const crucialCursors: readonly string[] = [

@@ -1,15 +1,15 @@
 import type { JsonSchema, Operation } from '#test/documented-operations.ts';
 import type { SampleRequest } from '#test/sample-requests.ts';
 
-/** One place of a request that a value can stand in. */
+/** A place in a request for a value. */
 export interface Place {
   readonly in: 'params' | 'query' | 'body';
-  /** From the outside in; one name, but for objects within the body. */
+  /** The property path; one name except for nested objects in the body. */
   readonly path: readonly string[];
   readonly schema: JsonSchema;
 }
 
-/** Every place of an operation's request, as its schemas name them. */
+/** All places of an operation's request, by its schemas. */
 export function placesOf({ params, query, body }: Operation): Place[] {
   return [
     ...placesIn('params', { properties: params }),
@@ -26,7 +26,7 @@ function placesIn(where: Place['in'], schema: JsonSchema, above: readonly string
   });
 }
 
-/** The same request with another value in one place; undefined takes the place away. */
+/** The same request with another value in one place; undefined removes it. */
 export function withValue(request: SampleRequest, place: Place, value: unknown): SampleRequest {
   if (place.in === 'body')
     return {
@@ -41,7 +41,7 @@ export function withValue(request: SampleRequest, place: Place, value: unknown):
   };
 }
 
-/** What stands in a place of the body. */
+/** The value at a place of the body. */
 export function valueAt(body: unknown, path: readonly string[]): unknown {
   return path.reduce((inner: unknown, name) => (isObject(inner) ? inner[name] : undefined), body);
 }

@@ -28,13 +28,13 @@ export interface FuzzRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly payload?: string | Buffer;
-  /** The address may not be one of the operation's at all. */
+  /** The path may not be the operation's. */
   readonly astray?: true;
-  /** What a valid request says, for comparison with what is stored. */
+  /** A valid request's values, for comparison with what is stored. */
   readonly says?: SampleRequest;
 }
 
-/** A request of a kind around a sample that would be done; the same seed gives the same one. */
+/** A request of a kind, derived from a sample that would succeed. */
 export function makeRequest(
   operation: Operation,
   sample: SampleRequest,
@@ -79,7 +79,7 @@ function encoded({ path }: Operation, request: SampleRequest, kind: Kind): FuzzR
   };
 }
 
-/** An address cannot hold half a character; a body can. */
+/** Replaces lone surrogates in the URL, which cannot contain them; bodies can. */
 function wellFormed(request: SampleRequest): SampleRequest {
   const all = (values: Readonly<Record<string, string>> = {}) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.toWellFormed()]));
@@ -155,7 +155,7 @@ function wild(operation: Operation, sample: SampleRequest): fc.Arbitrary<SampleR
     }));
 }
 
-/** The sample with its envelope broken: body, form, address or headers. */
+/** The sample with a malformed body, form, path or headers. */
 function broken(operation: Operation, whole: FuzzRequest): fc.Arbitrary<FuzzRequest> {
   const variants: FuzzRequest[] = [
     ...brokenPaths(operation.path).map((url): FuzzRequest => ({ ...whole, url, astray: true })),
@@ -167,7 +167,7 @@ function broken(operation: Operation, whole: FuzzRequest): fc.Arbitrary<FuzzRequ
   ];
   const bodies =
     operation.call.upload === undefined ? brokenBodies(whole.payload) : brokenForms(whole);
-  // Addresses and headers are the same everywhere; bodies are what a call of its own makes of them.
+  // Paths and headers are handled alike everywhere, bodies by each call.
   return operation.method === 'GET'
     ? fc.constantFrom(...variants)
     : fc.oneof(fc.constantFrom(...variants), {

@@ -6,16 +6,15 @@ import { notVerbatim } from './stored-text.ts';
 import type { Person, TestShop } from '#test/harness.ts';
 import { sampleRequests, setScene, type SampleRequest } from '#test/sample-requests.ts';
 
-/** How long and how. */
 export interface FuzzPlan {
-  /** Requests beside the sweep. */
+  /** Random requests besides the sweep. */
   readonly requests: number;
-  /** Every naughty value in every place, or the crucial ones. */
+  /** Tries all naughty values in every place, or the crucial ones only. */
   readonly sweep: 'all' | 'crucial';
   readonly seed: number;
 }
 
-/** What came of one operation. */
+/** The result of one operation. */
 export interface Tally {
   readonly name: string;
   requests: number;
@@ -38,7 +37,7 @@ const order: readonly Kind[] = [
   'valid',
 ];
 
-/** Sends an operation everything from valid to broken, and judges every answer. */
+/** Sends requests of every kind to an operation, and checks the answers. */
 export async function fuzz(shop: TestShop, operation: Operation, plan: FuzzPlan): Promise<Tally> {
   const tally: Tally = {
     name: operation.name,
@@ -68,22 +67,22 @@ export async function fuzz(shop: TestShop, operation: Operation, plan: FuzzPlan)
   return tally;
 }
 
-/** Somebody who may make the call, and a request that would be done. */
+/** A caller who may make the call, and a request that would succeed. */
 interface Stage {
   readonly shop: TestShop;
   readonly operation: Operation;
   readonly owner: Person;
   readonly admin: Person;
   readonly sample: SampleRequest;
-  /** A request of this stage was done: what it was about may be gone. */
+  /** A request of this stage has succeeded, so what it was about may be gone. */
   used: boolean;
 }
 
-/** Thousands come: the last letters of their ids do not keep them apart. */
+/** Counts the callers: the last characters of thousands of ids are not unique. */
 let people = 0;
 
 async function newStage(shop: TestShop, operation: Operation, admin: Person): Promise<Stage> {
-  // One address pays for thousands: the limit on opened payments must have had time to forget.
+  // All requests come from one network: time passes, so that the rate limit of payments is not reached.
   shop.clock.advance(5_000);
   const owner = await shop.person(`Fuzzing Customer ${(people += 1)}`);
   const sample = await sampleRequests[operation.name as keyof typeof sampleRequests](

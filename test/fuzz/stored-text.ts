@@ -4,11 +4,11 @@ import type { Person, TestShop } from '#test/harness.ts';
 import { valueAt } from './places.ts';
 import type { SampleRequest } from '#test/sample-requests.ts';
 
-/** A request that was done, and what it answered. */
+/** A successful request and its answer. */
 export interface Done {
   readonly shop: TestShop;
   readonly says: SampleRequest;
-  // What is read from it is compared at once.
+  // Typed loosely, because its values are only compared.
   readonly answer: Readonly<Record<string, string>>;
   readonly owner: Person;
   readonly admin: Person;
@@ -16,7 +16,7 @@ export interface Done {
 
 type Stored = Readonly<Record<string, unknown>>;
 
-/** How what a call stored is read again, by the place of the request it came in. */
+/** How to read what a call stored, by place in the request. */
 const readings: Partial<Record<CallName, (done: Done) => Promise<Stored>>> = {
   async placeOrder({ shop, answer, owner }) {
     const { address, phone, quantity } = await read(
@@ -81,7 +81,7 @@ function partOf({ name, description, image, price, orderQuantity, inStock }: Sto
   return { name, description, image, price, orderQuantity, inStock };
 }
 
-/** What is not stored as it was sent. Texts are trimmed and composed (NFC) on their way in, numbers may come as text. */
+/** The values that are not stored as they were sent. Texts are trimmed and normalised (NFC), numbers may be sent as text. */
 export async function notVerbatim(name: CallName, done: Done): Promise<string[]> {
   const stored = (await readings[name]?.(done)) ?? {};
   return Object.entries(stored).flatMap(([place, value]) => {

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Person, TestShop } from '#test/harness.ts';
 import type { ModelOrder } from './model.ts';
 
-/** An order as the shop and its provider have it, against the model: its phase, its refunds, and the money that was kept for it. */
+/** Compares an order of the shop and its provider with the model: phase, refunds and captured money. */
 export async function compareOrder(
   shop: TestShop,
   order: ModelOrder,

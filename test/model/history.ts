@@ -10,7 +10,7 @@ import { cardNumbers, type Step } from './steps.ts';
 
 const holdMs = 72 * hourMs;
 
-/** Lives one history on the real shop and on the model, and compares the two step by step and at the end. */
+/** Runs a history on the real shop and on the model, and compares the two after each step and at the end. */
 export async function live(
   shop: TestShop,
   steps: readonly Step[],

@@ -1,4 +1,4 @@
-/** An order as the model knows it. Cents. */
+/** An order in the model. Amounts in cents. */
 export interface ModelOrder {
   readonly id: string;
   readonly buyer: number;
@@ -7,26 +7,26 @@ export interface ModelOrder {
   readonly totalCents: number;
   readonly placedAt: number;
   phase: 'unpaid' | 'paid' | 'shipped' | 'cancelled';
-  /** The provider has the money and the shop has not heard of it. */
+  /** The provider has the money and the shop does not know it yet. */
   hasUnheardMoney: boolean;
-  /** The shop has an open payment at the provider in its books. */
+  /** The shop has stored an open attempt. */
   hasOpenPayment: boolean;
-  /** What went back or was promised to, as far as the shop knows. */
+  /** What is refunded, or promised to be, as far as the shop knows. */
   refundedCents: number;
   isRestocked: boolean;
-  /** What the provider gave back, whoever asked for it. */
+  /** What the provider has refunded, whoever asked for it. */
   backCents: number;
-  /** What was asked for in the provider's dashboard: unheard of refunds, and the sum of those that the shop knows. */
+  /** Refunds of the provider's dashboard that the shop does not know yet; below, the sum of those it knows. */
   unheard: number[];
   heardCents: number;
-  /** What the shop's admins promised; some of it the provider has not been asked for with success. */
+  /** What the shop's admins have refunded; the provider may not have done all of it yet. */
   promisedCents: number;
   due: DueRefund[];
-  /** When the shop looked last at what became of its payment. */
+  /** When the shop last asked the provider about its payment. */
   lookedAt: number;
 }
 
-/** A refund of the shop's that it has no answer about. */
+/** A refund by the shop whose answer is missing. */
 interface DueRefund {
   readonly cents: number;
   /** The provider did it, and the answer was lost. */
@@ -35,7 +35,7 @@ interface DueRefund {
   isRefused: boolean;
 }
 
-/** What the shop should be: small enough to be plainly right. */
+/** The expected state of the shop, in a model that is simple enough to be right. */
 export interface Model {
   readonly orders: ModelOrder[];
   readonly stock: number[];
@@ -47,7 +47,7 @@ export function cancel(model: Model, order: ModelOrder): void {
   model.stock[order.part] = (model.stock[order.part] ?? 0) + order.quantity;
 }
 
-/** The shop has heard of the money. */
+/** The shop learns that the money has arrived. */
 export function settle(order: ModelOrder, now: Date): void {
   order.lookedAt = now.getTime();
   order.phase = 'paid';
@@ -55,7 +55,7 @@ export function settle(order: ModelOrder, now: Date): void {
   order.hasOpenPayment = false;
 }
 
-/** The shop has asked the provider what became of an order's money. A refund of the amount of one under way is taken for that one. */
+/** The shop asks the provider about an order's refunds. It takes one of the same amount as its own open one for that. */
 export function hear(order: ModelOrder): void {
   for (const cents of order.unheard) {
     const late = order.due.find((refund) => !refund.isMade && refund.cents === cents);
@@ -66,14 +66,14 @@ export function hear(order: ModelOrder): void {
   sum(order);
 }
 
-/** The shop promises money back. */
+/** An admin's refund is stored. */
 export function promise(order: ModelOrder, cents: number): void {
   order.promisedCents += cents;
   order.due.push({ cents, isMade: false, isRefused: false });
   sum(order);
 }
 
-/** The shop asks for what it promised. A refund of more than is left is refused at first; the next round asks for the rest. */
+/** The shop asks the provider for stored refunds. One of more than is left is refused; the next round asks for the rest. */
 export function giveBack(order: ModelOrder, provider: 'well' | 'down' | 'mute'): void {
   for (const refund of order.due.filter(() => provider !== 'down')) {
     const left = order.totalCents - order.backCents;

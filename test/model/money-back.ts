@@ -4,7 +4,7 @@ import { giveBack, hear, promise, type ModelOrder } from './model.ts';
 import type { Setting } from './setting.ts';
 import type { Step } from './steps.ts';
 
-/** An admin gives money back in the shop. */
+/** An admin refunds an order in the shop. */
 export async function refund(
   { shop, admin, model, controls }: Setting,
   order: ModelOrder,
@@ -30,7 +30,7 @@ export async function refund(
   giveBack(order, controls.provider);
 }
 
-/** Somebody gives money back in the provider's own dashboard. */
+/** Somebody refunds an order in the provider's own dashboard. */
 export async function refundElsewhere(
   { shop, controls }: Setting,
   order: ModelOrder,
@@ -53,7 +53,7 @@ export async function refundElsewhere(
   if (told === 'webhook' && controls.provider === 'well') hear(order);
 }
 
-/** A round's work on the money of a paid order. */
+/** The minutely work on a paid order, in the model. */
 export function afterwards({ shop, controls: { provider } }: Setting, order: ModelOrder): void {
   giveBack(order, provider);
   if (order.phase !== 'paid' && order.phase !== 'shipped') return;

@@ -6,25 +6,25 @@ import type { Provider } from './steps.ts';
 const openingStock = 1000;
 export const priceCents = 1250;
 
-/** What the tests hold in their hands beside the shop: the provider's mood, and whether its messages arrive. */
+/** What the tests control: the provider's behaviour, and whether its webhooks arrive. */
 export interface Controls {
   provider: Provider;
   hearsEvents: boolean;
 }
 
-/** How often each way a race can end was seen. */
+/** How often each outcome of a race was seen. */
 export interface Seen {
   paid: number;
   cancelled: number;
 }
 
-/** What a test steers and counts over all its histories. */
+/** Controls and counters over all histories. */
 export interface Watched {
   readonly controls: Controls;
   readonly seen: Seen;
 }
 
-/** Where a history takes place. */
+/** The shop, parts and people of a history. */
 export interface Setting extends Watched {
   readonly shop: TestShop;
   readonly parts: readonly string[];
@@ -33,12 +33,12 @@ export interface Setting extends Watched {
   readonly model: Model;
 }
 
-/** Two parts, three buyers and an admin of their own for each history, so that histories do not meet. */
+/** Each history has its own two parts, three buyers and admin. */
 export async function begin(shop: TestShop, { controls, seen }: Watched): Promise<Setting> {
   controls.provider = 'well';
   controls.hearsEvents = false;
   shop.clock.advance(1000);
-  // Nobody looks any more at what becomes of the payments of former histories.
+  // So old that the shop no longer asks the provider about payments of earlier histories.
   await shop.db
     .updateTable('payments')
     .set({ created_at: new Date(0) })

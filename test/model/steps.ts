@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** One thing that happens in a history; `order` and `part` count round what there is. */
+/** One step of a history; `order` and `part` are indexes modulo the number of orders and parts. */
 export type Step =
   | {
       readonly kind: 'place';
@@ -39,7 +39,7 @@ export type Step =
   | { readonly kind: 'repeat-events' }
   | { readonly kind: 'provider'; readonly is: Provider };
 
-/** How the card provider behaves: answers; is out of reach; or does what it is asked and its answer is lost. */
+/** The card provider answers, is unreachable, or does its work but its answer is lost. */
 export type Provider = 'well' | 'down' | 'mute';
 
 export type Card = 'good' | 'declined';
@@ -132,10 +132,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** Histories of up to thirty steps; a failing one shrinks to the few that matter. */
+/** Histories of up to thirty steps; fast-check shrinks a failing one. */
 export const histories = fc.array(step, { minLength: 4, maxLength: 30, size: 'max' });
 
-/** Two races with so long a head start that each can end one way only. */
+/** Two races whose head start is so long that the outcome is certain. */
 export const bothEnds: readonly Step[] = [
   { kind: 'place', buyer: 0, part: 0, lots: 1, twice: false },
   { kind: 'race', order: 0, first: 'cancel', headStartMs: 400 },

@@ -1,4 +1,5 @@
 import { centsOf, dollarsOf, maxChargeCents } from './money.ts';
+import { texts } from './texts.ts';
 
 /** Quantities go up in steps of 100, counted from the part's minimum as the HTML input does (Spec §5, §9). */
 export const quantityStep = 100;
@@ -90,6 +91,26 @@ export function orderStatus(order: OrderSteps): 'Unpaid' | 'Pending' | 'Shipped'
   if (!order.paid) return 'Unpaid';
   if (isFullyRefunded(order)) return 'Refunded';
   return order.status ? 'Shipped' : 'Pending';
+}
+
+/** Who reads how an order stands. */
+export type OrderReader = 'customer' | 'admin';
+
+type Standing = OrderSteps & { readonly cancelled?: boolean };
+
+/** How an order stands. A dispute is for admins to answer. */
+export function orderState(
+  order: Standing,
+  reader: OrderReader,
+): ReturnType<typeof orderStatus> | 'Disputed' | 'Cancelled' {
+  if (order.cancelled) return 'Cancelled';
+  return order.disputedSince && reader === 'admin' ? 'Disputed' : orderStatus(order);
+}
+
+/** How an order stands, in the one word that this reader meets everywhere: what a customer reads as 'Shipped' is 'Completed' to admins (Spec §4). */
+export function orderWord(order: Standing, reader: OrderReader): string {
+  const state = orderState(order, reader);
+  return state === 'Shipped' && reader === 'admin' ? texts.completed : state;
 }
 
 /** The order number on receipts and in mails: the beginning of the id, so that it needs no counter. */

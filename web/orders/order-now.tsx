@@ -1,7 +1,6 @@
 import type { OrderHistory } from '#contract/orders.ts';
-import { isFullyRefunded } from '#contract/order-rules.ts';
+import { isFullyRefunded, type OrderReader } from '#contract/order-rules.ts';
 import { HeldUntil } from './held-until.tsx';
-import type { OrderReader } from './order-state.tsx';
 
 /** What is true of an order now, in a sentence. */
 export function OrderNow({ order, reader }: { order: OrderHistory['order']; reader: OrderReader }) {

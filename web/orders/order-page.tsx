@@ -27,7 +27,7 @@ import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { cancelOrder } from './cancel-order.ts';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderNow } from './order-now.tsx';
-import { OrderBadge } from './order-state.tsx';
+import { OrderBadge } from './order-badge.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { PayLink } from './pay-link.tsx';
 import { Receipt } from './receipt.tsx';

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { OrderEvent, OrderHistory } from '#contract/orders.ts';
 import { OrderNow } from './order-now.tsx';
-import { orderState, type OrderReader } from './order-state.tsx';
+import { orderWord, type OrderReader } from '#contract/order-rules.ts';
 import { OrderTimeline } from './order-timeline.tsx';
 
 const unpaid: OrderHistory['order'] = {
@@ -99,8 +99,8 @@ describe('how an order stands', () => {
     [{ ...shipped, refundedTotal: 2400 }, 'Refunded', 'Refunded', /^All of its money went back/],
     [{ ...unpaid, cancelled: true }, 'Cancelled', 'Cancelled', /^There is nothing to pay/],
   ])('is one word for each reader, and a sentence: $1', (order, toCustomer, toAdmin, sentence) => {
-    expect(orderState(order, 'customer').word).toBe(toCustomer);
-    expect(orderState(order, 'admin').word).toBe(toAdmin);
+    expect(orderWord(order, 'customer')).toBe(toCustomer);
+    expect(orderWord(order, 'admin')).toBe(toAdmin);
     expect(plain(renderToString(<OrderNow order={order} reader="customer" />))).toMatch(sentence);
   });
 });

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { formatDollars } from '#contract/money.ts';
-import { orderCan } from '#contract/order-rules.ts';
+import { orderCan, orderWord, type OrderReader } from '#contract/order-rules.ts';
 import type { OrderEvent, OrderHistory } from '#contract/orders.ts';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { momentOf } from '#web/ui/moment.ts';
-import { orderState, type OrderReader } from './order-state.tsx';
 
 const happened: Record<OrderEvent['kind'], string> = {
   placed: 'Placed',
@@ -75,7 +74,7 @@ export function OrderTimeline({
       ))}
       {step && (
         <>
-          <Item dot="now" head={orderState(order, reader).word}>
+          <Item dot="now" head={orderWord(order, reader)}>
             <p className="quiet text-sm">{waiting[step][reader]}</p>
           </Item>
           <Item dot="next" head={waiting[step].next} />

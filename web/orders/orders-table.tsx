@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import { toastDetails } from '#web/ui/toasts.tsx';
-import { OrderBadge } from './order-state.tsx';
+import { OrderBadge } from './order-badge.tsx';
 import { OrderedPart, type Fact } from './ordered-part.tsx';
 
 interface CancelProps {

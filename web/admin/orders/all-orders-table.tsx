@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts';
 import { Address } from '#web/ui/address.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
-import { OrderBadge } from '#web/orders/order-state.tsx';
+import { OrderBadge } from '#web/orders/order-badge.tsx';
 
 /** What an admin may do with an order here. */
 export interface AskedOrder {

@@ -1,5 +1,6 @@
 import { accountCalls } from './account-calls.ts';
 import { adminCalls } from './admin-calls.ts';
+import { adminTableCalls } from './admin-table-calls.ts';
 import type { CallAnswer, CallInput } from './endpoint.ts';
 import { identityCalls } from './identity-calls.ts';
 import { demoCalls, siteCalls } from './site-calls.ts';
@@ -11,6 +12,7 @@ export const calls = {
   ...siteCalls,
   ...accountCalls,
   ...adminCalls,
+  ...adminTableCalls,
   ...identityCalls,
   ...demoCalls,
 };

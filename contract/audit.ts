@@ -22,9 +22,12 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 /** Which entries to list; `q` finds actors, actions and subjects. */
-export const AuditQuery = z.object({
-  ...PageQuery,
+export const AuditWanted = z.object({
   q: z.optional(line(100, 0)),
   subject: z.optional(z.enum(auditSubjects)),
 });
+export type AuditWanted = z.infer<typeof AuditWanted>;
+
+/** One page of them. */
+export const AuditQuery = z.extend(AuditWanted, PageQuery);
 export type AuditQuery = z.infer<typeof AuditQuery>;

@@ -34,6 +34,8 @@ export interface Endpoint {
   readonly answer: z.core.$ZodType;
   /** The answer is a download with this file name. */
   readonly download?: string;
+  /** The answer is a CSV file (RFC 4180, UTF-8) and is sent while it is read: no list of it is ever whole in memory. */
+  readonly csv?: true;
   /** The status of success; default: 200. */
   readonly status?: 201;
   /** The rows are one page of a list, newest first; a `Link: rel="next"` header names the next page. */

@@ -60,8 +60,22 @@ export const longestPage = 1000;
 /** Query of every list, newest first, from where the last page ended. */
 export const PageQuery = {
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(longestPage))),
-  cursor: z.optional(z.string().check(z.maxLength(200))),
+  // Holds what the last row is sorted by: at most a part's name, 160 characters of three bytes each, encoded.
+  cursor: z.optional(z.string().check(z.maxLength(700))),
 };
+
+type Sort<Name extends string> = 'newest' | 'oldest' | Name | `-${Name}`;
+
+/** The sort orders of an admin's table: by age, or by one of these names, upwards or, with a minus before it, downwards. */
+export function sortsBy<const Name extends string>(
+  ...names: readonly Name[]
+): z.ZodMiniEnum<{ [Key in Sort<Name>]: Key }> {
+  const downwards = names.map((name): `-${Name}` => `-${name}`);
+  return z.enum<readonly Sort<Name>[]>(['newest', 'oldest', ...names, ...downwards]);
+}
+
+/** Rows that one bulk step is about. */
+export const BulkIds = z.object({ ids: z.array(Id).check(z.minLength(1), z.maxLength(100)) });
 
 /** The specification's answer to a write: `acknowledged` is true when it was done. */
 export const Acknowledged = z.object({ acknowledged: z.boolean() });
@@ -69,3 +83,16 @@ export const notAcknowledged = { acknowledged: false };
 
 /** Answer and refusal of a write that says nothing else. */
 export const acknowledged = { answer: Acknowledged, refused: notAcknowledged } as const;
+
+/** How a bulk step went, row by row in the order they were named: done, or refused with a code and a sentence. */
+export const BulkDone = z.extend(Acknowledged, {
+  results: z.array(
+    z.object({
+      _id: Id,
+      done: z.boolean(),
+      error: z.optional(z.string()),
+      message: z.optional(z.string()),
+    }),
+  ),
+});
+export type BulkDone = z.infer<typeof BulkDone>;

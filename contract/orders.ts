@@ -1,5 +1,16 @@
 import * as z from 'zod/mini';
-import { Acknowledged, byId, Id, Moment, PageQuery, line, numeric, text } from './fields.ts';
+import {
+  Acknowledged,
+  byId,
+  Email,
+  Id,
+  Moment,
+  PageQuery,
+  line,
+  numeric,
+  sortsBy,
+  text,
+} from './fields.ts';
 import { centsOf } from './money.ts';
 
 /**
@@ -82,20 +93,25 @@ export const ofOrder = { params: byId, missing: 'order_not_found' } as const;
 /** One order: the owner's and the admins' view, or the payer's. */
 export const OrderView = z.union([Order, OrderToPay]);
 
-/** Orders of the admin's table of orders. */
-const orderSorts = ['newest', 'oldest', 'total', '-total'] as const;
-
 /**
- * Which orders the admin's table shows, and how; `q` finds product, name, e-mail, order or transaction id. `never-paid`: unpaid
- * ones of accounts that never paid anything.
+ * Which orders the admin's table shows, and in which order; `q` finds product, name, e-mail, order or transaction id.
+ * `never-paid`: unpaid ones of accounts that never paid anything. `customer`: of the account with this address.
  */
-export const AllOrdersQuery = z.object({
-  ...PageQuery,
+export const OrdersWanted = z.object({
   q: z.optional(line(100, 0)),
   state: z.optional(z.enum(['unpaid', 'pending', 'shipped', 'refunded', 'never-paid'])),
-  sort: z.optional(z.enum(orderSorts)),
+  customer: z.optional(Email),
+  sort: z.optional(sortsBy('total', 'customer', 'product', 'quantity', 'status')),
 });
+export type OrdersWanted = z.infer<typeof OrdersWanted>;
+
+/** One page of them. */
+export const AllOrdersQuery = z.extend(OrdersWanted, PageQuery);
 export type AllOrdersQuery = z.infer<typeof AllOrdersQuery>;
+
+/** How many orders there are in all, and the sum of their totals in dollars. */
+export const OrdersCounted = z.object({ count: z.number(), total: z.number() });
+export type OrdersCounted = z.infer<typeof OrdersCounted>;
 
 /** Unpaid orders whose pieces an admin puts back on sale. */
 export const OrdersToRelease = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Acknowledged, byId, Id, Moment, PageQuery, line, numeric } from './fields.ts';
+import { Acknowledged, byId, Id, Moment, PageQuery, line, numeric, sortsBy } from './fields.ts';
 import { centsOf, maxChargeCents, minChargeCents } from './money.ts';
 import { fieldsOf, newPartFacts, partFacts, seenFieldsOf } from './part-facts.ts';
 
@@ -107,16 +107,16 @@ export type PartEdit = z.infer<typeof PartEdit>;
 export const ManagedPart = z.extend(Part, { archived: z.boolean() });
 export type ManagedPart = z.infer<typeof ManagedPart>;
 
-/** Orders of the admin's table of parts. */
-const partSorts = ['newest', 'oldest', 'name', 'price', '-price', 'stock', '-stock'] as const;
-
-/** Which parts the admin's table shows, and how. */
-export const ManagedPartsQuery = z.object({
-  ...PageQuery,
+/** Which parts the admin's table shows, and in which order. */
+export const ManagedPartsWanted = z.object({
   q: z.optional(line(100, 0)),
   show: z.optional(z.enum(['sale', 'low', 'archived', 'all'])),
-  sort: z.optional(z.enum(partSorts)),
+  sort: z.optional(sortsBy('name', 'price', 'stock', 'minimum')),
 });
+export type ManagedPartsWanted = z.infer<typeof ManagedPartsWanted>;
+
+/** One page of them. */
+export const ManagedPartsQuery = z.extend(ManagedPartsWanted, PageQuery);
 export type ManagedPartsQuery = z.infer<typeof ManagedPartsQuery>;
 
 /** One change of a part's stock. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Email, Moment, PageQuery, line, text } from './fields.ts';
+import { Email, Moment, PageQuery, line, sortsBy, text } from './fields.ts';
 
 /** An account as its owner and admins see it (Spec §3). A truthy `role` means admin. */
 export const User = z.object({
@@ -61,15 +61,15 @@ export const UserAddress = z.object({ email: Email });
 /** A call about the account in its path. */
 export const ofUser = { params: UserAddress, missing: 'user_not_found' } as const;
 
-/** The sort orders of the admin's table of users. */
-const userSorts = ['newest', 'oldest', 'name', 'email'] as const;
-
-/** The query of the admin's table of users; `q` searches names and e-mail addresses. */
-export const UsersQuery = z.object({
-  ...PageQuery,
+/** Which accounts the admin's table shows, and in which order; `q` searches names and e-mail addresses. */
+export const UsersWanted = z.object({
   q: z.optional(line(100, 0)),
   role: z.optional(z.enum(['admin', 'user'])),
   blocked: z.optional(z.enum(['yes', 'no'])),
-  sort: z.optional(z.enum(userSorts)),
+  sort: z.optional(sortsBy('name', 'email')),
 });
+export type UsersWanted = z.infer<typeof UsersWanted>;
+
+/** One page of them. */
+export const UsersQuery = z.extend(UsersWanted, PageQuery);
 export type UsersQuery = z.infer<typeof UsersQuery>;

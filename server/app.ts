@@ -16,7 +16,9 @@ import { limitRequests, type Charge } from '#server/http/request-budget.ts';
 import { serveCalls } from '#server/http/serve-calls.ts';
 import { inProcessApi, type Handlers } from '#server/http/serve.ts';
 import { imageHandlers } from '#server/images/handlers.ts';
+import { allOrdersHandlers } from '#server/orders/all-orders-handlers.ts';
 import { orderHandlers } from '#server/orders/handlers.ts';
+import { managedPartsHandlers } from '#server/parts/managed-parts-handlers.ts';
 import { managePartHandlers } from '#server/parts/manage-parts-handlers.ts';
 import { partHandlers } from '#server/parts/handlers.ts';
 import { mountCardEvents } from '#server/payments/card-events.ts';
@@ -104,8 +106,10 @@ function featureHandlers(
   return {
     ...partHandlers(shop),
     ...managePartHandlers(shop),
+    ...managedPartsHandlers(shop),
     ...reviewHandlers(shop),
     ...orderHandlers(shop),
+    ...allOrdersHandlers(shop),
     ...paymentHandlers(shop),
     ...userHandlers(shop),
     ...manageUserHandlers(shop),

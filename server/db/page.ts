@@ -20,6 +20,27 @@ export function newestFirst(table: string): ListOrder {
   };
 }
 
+/** What a table can be sorted by beside its age: the value of each name. */
+type SortValues<Sort extends string> = Readonly<
+  Record<Exclude<Sort, 'newest' | 'oldest' | `-${string}`>, Pick<ListOrder, 'by' | 'type'>>
+>;
+
+/** The order that `sortsBy` names: by age, or by one of the values; newest first when none is asked for. */
+export function sortedBy<Sort extends string>(
+  table: string,
+  sort: Sort | undefined,
+  values: SortValues<Sort>,
+): ListOrder {
+  const newest = newestFirst(table);
+  const descending = sort?.startsWith('-') ?? true;
+  const name = descending ? sort?.slice(1) : sort;
+  const value = Object.entries<Pick<ListOrder, 'by' | 'type'>>(values).find(
+    ([its]) => its === name,
+  );
+  if (value) return { ...newest, ...value[1], descending };
+  return sort === 'oldest' ? { ...newest, descending: false } : newest;
+}
+
 /** The page a query asks for. */
 export interface PageWanted {
   readonly limit?: number | undefined;
@@ -51,6 +72,16 @@ export async function fetchPage<DB, TB extends keyof DB, Row extends { id: strin
     rows: shown,
     next: found.length > limit && last ? writeCursor(last.place, last.id) : undefined,
   };
+}
+
+/** How many rows a list has in all. */
+export async function countRows<DB, TB extends keyof DB, Row>(
+  list: SelectQueryBuilder<DB, TB, Row>,
+): Promise<{ count: number }> {
+  const { count } = (await list
+    .select(sql`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()) as unknown as { count: string };
+  return { count: Number(count) };
 }
 
 /** The same page with its rows mapped. */

@@ -72,7 +72,9 @@ function operation(name: CallName, call: Endpoint): Record<string, unknown> {
     responses: {
       [call.status ?? 200]: {
         description: 'Done.',
-        content: json(schemaOf(call.answer, 'output')),
+        content: call.csv
+          ? { 'text/csv': { schema: { type: 'string' } } }
+          : json(schemaOf(call.answer, 'output')),
       },
       ...refusals(call),
     },

@@ -19,6 +19,9 @@ const budget = { points: 3000, perSecond: 100, networks: 10_000 };
 /** The price of rendering a page. */
 export const renderingPrice = 10;
 
+/** The price of a file of a whole list: about ten of its longest pages. */
+export const filePrice = 100;
+
 /** The price of a list, by the number of rows asked for. */
 export function listPrice({ query }: FastifyRequest): number {
   const limit = Number((query as Record<string, unknown>)['limit'] ?? 1000);

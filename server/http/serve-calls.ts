@@ -1,9 +1,10 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls, type CallName } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { refuse } from './refusal.ts';
 import { sendPublic } from './public-answer.ts';
-import { listPrice } from './request-budget.ts';
+import { filePrice, listPrice } from './request-budget.ts';
 import { perform, type Browser, type Handlers } from './serve.ts';
 import { takeUploads, uploadedFile } from './uploads.ts';
 import type { Shop } from '#server/shop.ts';
@@ -41,6 +42,7 @@ function serveCall(
       refused: call.refused ?? {},
       ...(call.told && { told: call.told }),
       ...(call.paged && { price: listPrice }),
+      ...(call.csv && { price: filePrice }),
     },
     handler: async (request, reply) => {
       const outcome = await perform(shop, handlers, name, {
@@ -59,6 +61,7 @@ function serveCall(
       if (call.download !== undefined)
         reply.header('content-disposition', `attachment; filename="${call.download}"`);
       reply.code(call.status ?? 200);
+      if (call.csv) return sendCsv(reply, outcome.answer as AsyncIterable<string>);
       if (!call.cacheable) return reply.header('cache-control', 'no-store').send(outcome.answer);
       return sendPublic(
         request,
@@ -67,6 +70,13 @@ function serveCall(
       );
     },
   });
+}
+
+/** Sends the pieces as they come; a browser that goes away ends the reading. */
+function sendCsv(reply: FastifyReply, pieces: AsyncIterable<string>): FastifyReply {
+  return reply
+    .headers({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' })
+    .send(Readable.from(pieces, { objectMode: false }));
 }
 
 /** The headers and cookies of whoever made a request. */

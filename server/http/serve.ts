@@ -41,7 +41,11 @@ export interface CallContext<W extends Who = Who> {
 export type Asked<N extends CallName> = HandlerInput<CallOf<N>> & CallContext<WhoOf<CallOf<N>>>;
 
 type Result<N extends CallName> =
-  CallOf<N> extends { readonly paged: true } ? Page<AnswerFor<N>> : AnswerFor<N>;
+  CallOf<N> extends { readonly paged: true }
+    ? Page<AnswerFor<N>>
+    : CallOf<N> extends { readonly csv: true }
+      ? AsyncIterable<string>
+      : AnswerFor<N>;
 
 /** The handlers of some calls. Their input is checked; their answers are checked too. */
 export type Handlers<N extends CallName = CallName> = {
@@ -62,7 +66,7 @@ interface RawCall {
   readonly browser: Browser;
 }
 
-/** A checked answer, and for a list the cursor of the next page. */
+/** A checked answer, and for a list the cursor of the next page; or the pieces of a CSV file. */
 export interface Outcome {
   readonly answer: unknown;
   readonly next: string | undefined;
@@ -114,6 +118,7 @@ export async function perform(
     requestId,
     browser,
   });
+  if (call.csv) return { answer: result, next: undefined };
   if (!call.paged) return { answer: z.parse(call.answer, result), next: undefined };
   const page = result as Page<unknown>;
   return { answer: z.parse(call.answer, page.rows), next: page.next };

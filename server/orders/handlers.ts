@@ -8,7 +8,7 @@ import { getOrderHistory } from './order-history.ts';
 import { releaseOrders } from './release-orders.ts';
 import { shipOrder } from './ship-order.ts';
 import { findOrder } from './store.ts';
-import { listAllOrders, listOrders } from './order-lists.ts';
+import { listOrders } from './order-lists.ts';
 import { showOrder, showOrderToPay } from './show-order.ts';
 import { mayUseLink } from '#server/payments/pay-link.ts';
 import type { Shop } from '#server/shop.ts';
@@ -21,7 +21,6 @@ export function orderHandlers(
   | 'listOrders'
   | 'getOrder'
   | 'cancelOrder'
-  | 'listAllOrders'
   | 'shipOrder'
   | 'getOrderHistory'
   | 'getHold'
@@ -52,10 +51,6 @@ export function orderHandlers(
           : { whose: who, because: 'customer' },
       );
       return { deletedCount: 1 };
-    },
-
-    async listAllOrders({ query }) {
-      return mapPage(await listAllOrders(shop.db, query), (row) => showOrder(row, shop));
     },
 
     getOrderHistory: ({ params, who }) => getOrderHistory(shop, who, params.id),

@@ -1,9 +1,9 @@
 import type { OrderRow } from './store.ts';
 import { sql } from 'kysely';
 import type { Page } from '#contract/api.ts';
-import type { AllOrdersQuery } from '#contract/orders.ts';
+import type { AllOrdersQuery, OrdersWanted } from '#contract/orders.ts';
 import { containsText } from '#server/db/contains-text.ts';
-import { fetchPage, newestFirst, type ListOrder, type PageWanted } from '#server/db/page.ts';
+import { fetchPage, newestFirst, sortedBy, type PageWanted } from '#server/db/page.ts';
 import { holding } from '#server/holds/held-until.ts';
 import { everPaid } from '#server/holds/store.ts';
 import type { Database } from '#server/shop.ts';
@@ -26,7 +26,26 @@ export function listOrders(
 
 /** The admin's table: every order that is not cancelled. */
 export function listAllOrders(db: Database, query: AllOrdersQuery): Promise<Page<OrderRow[]>> {
-  let rows = db.selectFrom('orders').selectAll().where('state', 'in', statesOf(query.state));
+  return fetchPage(
+    ordersWanted(db, query).selectAll(),
+    sortedBy('orders', query.sort, sortValues),
+    query,
+  );
+}
+
+/** How many orders that table has in all, and what they come to. */
+export async function countAllOrders(
+  db: Database,
+  query: OrdersWanted,
+): Promise<{ count: number; totalCents: number }> {
+  const { count, total } = await ordersWanted(db, query)
+    .select(({ fn }) => [fn.countAll().as('count'), fn.sum('total_cents').as('total')])
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), totalCents: Number(total ?? 0) };
+}
+
+function ordersWanted(db: Database, query: OrdersWanted) {
+  let rows = db.selectFrom('orders').where('state', 'in', statesOf(query.state));
   // A refund leaves an order paid or shipped, but one that is wholly refunded reads so (`orderStatus`).
   if (query.state === 'pending' || query.state === 'shipped')
     rows = rows.whereRef('refunded_cents', '<', 'total_cents');
@@ -39,7 +58,16 @@ export function listAllOrders(db: Database, query: AllOrdersQuery): Promise<Page
         ['part_name', 'name', 'email', 'id', 'transaction_id'].map((name) => sql.ref(name)),
       ),
     );
-  return fetchPage(rows, sortOrder(query.sort), query);
+  const { customer } = query;
+  if (customer !== undefined)
+    rows = rows.where('user_id', 'in', (users) =>
+      users
+        .selectFrom('users')
+        .select('users.id')
+        .where('users.email', '=', customer)
+        .where('users.replaced_at', 'is', null),
+    );
+  return rows;
 }
 
 function statesOf(shown: AllOrdersQuery['state']): OrderRow['state'][] {
@@ -50,10 +78,15 @@ function statesOf(shown: AllOrdersQuery['state']): OrderRow['state'][] {
   return [...holding, 'paid', 'shipped'];
 }
 
-function sortOrder(sort: AllOrdersQuery['sort']): ListOrder {
-  const newest = newestFirst('orders');
-  if (sort === 'oldest') return { ...newest, descending: false };
-  if (sort === 'total' || sort === '-total')
-    return { ...newest, by: sql.ref('total_cents'), type: 'number', descending: sort === '-total' };
-  return newest;
-}
+/** As `orderState` tells states apart for admins: what waits for somebody comes first. */
+const statusRank = sql`(case when disputed_since is not null then 0 when paid_at is null then 1
+  when refunded_cents >= total_cents then 4 when state = 'shipped' then 3 else 2 end)`;
+
+/** Migration 0019 has an index for each of these but the status. */
+const sortValues = {
+  total: { by: sql.ref('total_cents'), type: 'number' },
+  quantity: { by: sql.ref('quantity'), type: 'number' },
+  product: { by: sql`lower(part_name)`, type: 'text' },
+  customer: { by: sql`lower(coalesce(nullif(name, ''), email))`, type: 'text' },
+  status: { by: statusRank, type: 'number' },
+} as const;

@@ -1,23 +1,13 @@
-import type { ManagedPart, StockChange } from '#contract/parts.ts';
+import type { StockChange } from '#contract/parts.ts';
 import { mapPage } from '#server/db/page.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Handlers } from '#server/http/serve.ts';
-import {
-  findManagedPart,
-  listManagedParts,
-  listStockChanges,
-  type LedgerRow,
-  type ManagedPartRow,
-} from './manage-parts-store.ts';
+import { findManagedPart, listStockChanges, type LedgerRow } from './manage-parts-store.ts';
 import { addPart, adjustStock, archivePart, editPart } from './manage-parts.ts';
-import { showPart } from './part-row.ts';
+import { showManagedPart } from './managed-parts-handlers.ts';
 import { findPeople, type People } from '#server/people/store.ts';
 import { partExists } from './store.ts';
 import type { Shop } from '#server/shop.ts';
-
-function showManagedPart(row: ManagedPartRow): ManagedPart {
-  return { ...showPart(row), archived: row.archived_at !== null };
-}
 
 function showStockChange(row: LedgerRow, people: People): StockChange {
   return {
@@ -45,7 +35,6 @@ export function managePartHandlers(
   | 'editPart'
   | 'adjustStock'
   | 'restorePart'
-  | 'listManagedParts'
   | 'getManagedPart'
   | 'listStockChanges'
 > {
@@ -66,10 +55,6 @@ export function managePartHandlers(
       done(adjustStock(shop, { ...who, key: idempotencyKey }, params.id, body)),
 
     restorePart: ({ who, params: { id } }) => done(archivePart(shop, who, { id, archived: false })),
-
-    async listManagedParts({ query }) {
-      return mapPage(await listManagedParts(shop.db, query), showManagedPart);
-    },
 
     async getManagedPart({ params }) {
       return showManagedPart(

@@ -1,9 +1,9 @@
 import { sql, type Selectable } from 'kysely';
 import type { Page } from '#contract/api.ts';
-import type { ManagedPartsQuery, PartFacts } from '#contract/parts.ts';
+import type { ManagedPartsQuery, ManagedPartsWanted, PartFacts } from '#contract/parts.ts';
 import { partNumberKey } from '#contract/part-rules.ts';
 import { containsText } from '#server/db/contains-text.ts';
-import { fetchPage, newestFirst, type ListOrder, type PageWanted } from '#server/db/page.ts';
+import { countRows, fetchPage, newestFirst, sortedBy, type PageWanted } from '#server/db/page.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { columnsOf, partColumns, type PartRow } from './part-row.ts';
 import type { Database } from '#server/shop.ts';
@@ -18,19 +18,28 @@ export function listManagedParts(
   db: Database,
   query: ManagedPartsQuery,
 ): Promise<Page<ManagedPartRow[]>> {
-  let rows = db.selectFrom('parts').select(columns);
-  const show = query.show ?? 'sale';
+  return fetchPage(
+    partsWanted(db, query).select(columns),
+    sortedBy('parts', query.sort, sortValues),
+    query,
+  );
+}
+
+/** How many parts that table has in all. */
+export function countManagedParts(db: Database, query: ManagedPartsWanted) {
+  return countRows(partsWanted(db, query));
+}
+
+function partsWanted(db: Database, { q, show = 'sale' }: ManagedPartsWanted) {
+  let rows = db.selectFrom('parts');
   if (show === 'sale' || show === 'low') rows = rows.where('archived_at', 'is', null);
   if (show === 'archived') rows = rows.where('archived_at', 'is not', null);
   if (show === 'low') rows = rows.whereRef('in_stock', '<', 'order_quantity');
-  if (query.q)
+  if (q)
     rows = rows.where((is) =>
-      is.or([
-        containsText(query.q ?? '', [sql.ref('name'), sql.ref('brand')]),
-        numberBegins(query.q ?? ''),
-      ]),
+      is.or([containsText(q, [sql.ref('name'), sql.ref('brand')]), numberBegins(q)]),
     );
-  return fetchPage(rows, orderOf(query.sort), query);
+  return rows;
 }
 
 function numberBegins(typed: string) {
@@ -38,16 +47,12 @@ function numberBegins(typed: string) {
   return key === '' ? sql<boolean>`false` : sql<boolean>`part_number_key like ${`${key}%`}`;
 }
 
-function orderOf(sort: ManagedPartsQuery['sort']): ListOrder {
-  const newest = newestFirst('parts');
-  if (sort === 'oldest') return { ...newest, descending: false };
-  if (sort === 'name') return { ...newest, by: sql`lower(name)`, type: 'text', descending: false };
-  if (sort === 'price' || sort === '-price')
-    return { ...newest, by: sql.ref('price_cents'), type: 'number', descending: sort === '-price' };
-  if (sort === 'stock' || sort === '-stock')
-    return { ...newest, by: sql.ref('in_stock'), type: 'number', descending: sort === '-stock' };
-  return newest;
-}
+const sortValues = {
+  name: { by: sql`lower(name)`, type: 'text' },
+  price: { by: sql.ref('price_cents'), type: 'number' },
+  stock: { by: sql.ref('in_stock'), type: 'number' },
+  minimum: { by: sql.ref('order_quantity'), type: 'number' },
+} as const;
 
 /** A part, in the shop or out of it. */
 export function findManagedPart(db: Database, id: string): Promise<ManagedPartRow | undefined> {

@@ -1,5 +1,6 @@
 import type { ProfileEdit, User } from '#contract/users.ts';
 import { factorDueAt } from '#server/http/admin-factor.ts';
+import { csvOf } from '#server/http/csv.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { mapPage } from '#server/db/page.ts';
 import { hashToken, type Customer } from '#server/http/who.ts';
@@ -12,9 +13,10 @@ import { blockUser, unblockUser } from './block-user.ts';
 import { closeAccount } from './close-account.ts';
 import { endUserSessions } from './end-sessions.ts';
 import { makeAdmin } from './make-admin.ts';
-import { showListedUser, showUser } from './show-user.ts';
+import { showListedUser, showUser, userColumns } from './show-user.ts';
 import { signIn } from './sign-in.ts';
 import {
+  countUsers,
   emptyProfile,
   findUserByEmail,
   hasCommonPassword,
@@ -81,10 +83,24 @@ export function userHandlers(
 export function manageUserHandlers(
   shop: Shop,
 ): Handlers<
-  'listUsers' | 'makeAdmin' | 'revokeAdmin' | 'blockUser' | 'unblockUser' | 'endUserSessions'
+  | 'listUsers'
+  | 'countUsers'
+  | 'exportUsers'
+  | 'makeAdmin'
+  | 'revokeAdmin'
+  | 'blockUser'
+  | 'unblockUser'
+  | 'endUserSessions'
 > {
   return {
     listUsers: async ({ query }) => mapPage(await listUsers(shop.db, query), showListedUser),
+
+    countUsers: ({ query }) => countUsers(shop.db, query),
+
+    exportUsers: async ({ query }) =>
+      csvOf(userColumns, async (cursor) =>
+        mapPage(await listUsers(shop.db, { ...query, cursor }), showListedUser),
+      ),
 
     makeAdmin: (call) => makeAdmin(shop, adminAction(call)),
 

@@ -1,4 +1,5 @@
 import type { User } from '#contract/users.ts';
+import type { CsvColumn } from '#server/http/csv.ts';
 import type { ListedUser, UserRow } from './store.ts';
 
 /** An account as its owner and admins see it. */
@@ -22,3 +23,17 @@ export function showUser(row: UserRow): User {
 export function showListedUser(row: ListedUser): User {
   return { ...showUser(row), ...(row.role === 'admin' && { secondFactor: row.second_factor }) };
 }
+
+/** An account in a file. */
+export const userColumns: readonly CsvColumn<User>[] = [
+  ['Name', ({ name }) => name],
+  ['Email', ({ email }) => email],
+  ['Email confirmed', ({ emailVerified }) => (emailVerified ? 'yes' : 'no')],
+  ['Role', ({ role }) => (role ? 'Admin' : 'User')],
+  ['Blocked since', ({ blockedAt }) => blockedAt],
+  ['Phone', ({ phone }) => phone],
+  ['Address', ({ address }) => address],
+  ['Education', ({ education }) => education],
+  ['LinkedIn', ({ linkedin }) => linkedin],
+  ['Registered at', ({ createdAt }) => createdAt],
+];

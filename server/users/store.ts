@@ -1,8 +1,8 @@
 import { sql, type RawBuilder, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Page } from '#contract/api.ts';
-import type { UsersQuery } from '#contract/users.ts';
+import type { UsersQuery, UsersWanted } from '#contract/users.ts';
 import { containsText } from '#server/db/contains-text.ts';
-import { fetchPage, newestFirst, type ListOrder } from '#server/db/page.ts';
+import { countRows, fetchPage, sortedBy } from '#server/db/page.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
 
@@ -177,19 +177,29 @@ export type ListedUser = UserRow & { readonly second_factor: boolean };
 
 /** One page of the admin's table of accounts. */
 export function listUsers(db: Database, query: UsersQuery): Promise<Page<ListedUser[]>> {
-  let rows = usersNow(db).select(adminsSecondFactor);
+  return fetchPage(
+    usersWanted(db, query).selectAll().select(adminsSecondFactor),
+    sortedBy('users', query.sort, sortValues),
+    query,
+  );
+}
+
+/** How many accounts that table has in all. */
+export function countUsers(db: Database, query: UsersWanted) {
+  return countRows(usersWanted(db, query));
+}
+
+function usersWanted(db: Database, query: UsersWanted) {
+  let rows = db.selectFrom('users').where('replaced_at', 'is', null);
   if (query.role === 'admin') rows = rows.where('role', '=', 'admin');
   if (query.role === 'user') rows = rows.where('role', 'is', null);
   if (query.blocked === 'yes') rows = rows.where('blocked_at', 'is not', null);
   if (query.blocked === 'no') rows = rows.where('blocked_at', 'is', null);
   if (query.q) rows = rows.where(containsText(query.q, [sql.ref('name'), sql.ref('email')]));
-  return fetchPage(rows, sortOrder(query.sort), query);
+  return rows;
 }
 
-function sortOrder(sort: UsersQuery['sort']): ListOrder {
-  const newest = newestFirst('users');
-  if (sort === 'oldest') return { ...newest, descending: false };
-  if (sort === 'name') return { ...newest, by: sql`lower(name)`, type: 'text', descending: false };
-  if (sort === 'email') return { ...newest, by: sql.ref('email'), type: 'text', descending: false };
-  return newest;
-}
+const sortValues = {
+  name: { by: sql`lower(name)`, type: 'text' },
+  email: { by: sql.ref('email'), type: 'text' },
+} as const;

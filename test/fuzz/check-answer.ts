@@ -25,6 +25,7 @@ export function faultsIn(operation: Operation, request: FuzzRequest, answer: Raw
   if (statusCode >= 500) return [`status ${statusCode}: ${answer.body.slice(0, 200)}`];
   if (statusCode === 304)
     return operation.call.cacheable && answer.body === '' ? [] : ['304 where nothing is cached'];
+  if (operation.call.csv && statusCode < 300) return faultsInFile(operation, answer);
   const body = parsed(answer);
   if (body === undefined)
     return [
@@ -33,6 +34,13 @@ export function faultsIn(operation: Operation, request: FuzzRequest, answer: Raw
   return statusCode < 300
     ? faultsInAnswer(operation, statusCode, body)
     : faultsInRefusal(operation, request, { statusCode, body });
+}
+
+/** A file has at least its heads. */
+function faultsInFile({ name }: Operation, { headers, body }: RawAnswer): string[] {
+  return headers['content-type'] === 'text/csv; charset=utf-8' && /^\uFEFF[A-Z].*\r\n/.test(body)
+    ? []
+    : [`no CSV file of ${name}: ${body.slice(0, 200)}`];
 }
 
 function parsed({ headers, body }: RawAnswer): object | undefined {

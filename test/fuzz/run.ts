@@ -108,7 +108,8 @@ async function judged(stage: Stage, tally: Tally, request: FuzzRequest): Promise
   const statusClass = `${String(answer.statusCode)[0]}xx`;
   tally.classes[statusClass] = (tally.classes[statusClass] ?? 0) + 1;
   const faults = faultsIn(operation, request, answer);
-  if (done && request.says)
+  // A file stores nothing.
+  if (done && request.says && !operation.call.csv)
     faults.push(
       ...(await notVerbatim(operation.name, {
         shop,

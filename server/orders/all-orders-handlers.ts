@@ -1,0 +1,58 @@
+import { dollarsOf } from '#contract/money.ts';
+import { orderNumber, orderWord } from '#contract/order-rules.ts';
+import type { AllOrdersQuery, Order } from '#contract/orders.ts';
+import { mapPage } from '#server/db/page.ts';
+import { csvOf, type CsvColumn } from '#server/http/csv.ts';
+import { eachByItself } from '#server/http/each-by-itself.ts';
+import type { Handlers } from '#server/http/serve.ts';
+import type { Shop } from '#server/shop.ts';
+import { countAllOrders, listAllOrders } from './order-lists.ts';
+import { shipOrder } from './ship-order.ts';
+import { showOrder } from './show-order.ts';
+
+/** The admin's table of all orders. */
+export function allOrdersHandlers(
+  shop: Shop,
+): Handlers<'listAllOrders' | 'countAllOrders' | 'exportOrders' | 'shipOrders'> {
+  const list = async (query: AllOrdersQuery) =>
+    mapPage(await listAllOrders(shop.db, query), (row) => showOrder(row, shop));
+  return {
+    listAllOrders: ({ query }) => list(query),
+
+    async countAllOrders({ query }) {
+      const { count, totalCents } = await countAllOrders(shop.db, query);
+      return { count, total: dollarsOf(totalCents) };
+    },
+
+    exportOrders: async ({ query }) => csvOf(columns, (cursor) => list({ ...query, cursor })),
+
+    async shipOrders({ who, body }) {
+      const parcel = { carrier: '', trackingNumber: '' };
+      const results = await eachByItself(body.ids, (orderId) =>
+        shipOrder(shop, who, { orderId, ...parcel }),
+      );
+      return { acknowledged: true, results };
+    },
+  };
+}
+
+/** An order in a file. Dollars as plain numbers, so that spreadsheets can add them up. */
+const columns: readonly CsvColumn<Order>[] = [
+  ['Order', ({ _id }) => orderNumber(_id)],
+  ['Ordered at', ({ createdAt }) => createdAt],
+  ['Product', ({ productName }) => productName],
+  ['Price', ({ price }) => price.toFixed(2)],
+  ['Quantity', ({ quantity }) => quantity],
+  ['Total', ({ total }) => total.toFixed(2)],
+  ['Refunded', ({ refundedTotal }) => refundedTotal.toFixed(2)],
+  ['Status', (order) => orderWord(order, 'admin')],
+  ['Name', ({ name }) => name],
+  ['Email', ({ email }) => email],
+  ['Address', ({ address }) => address],
+  ['Phone', ({ phone }) => phone],
+  ['Carrier', ({ carrier }) => carrier],
+  ['Tracking number', ({ trackingNumber }) => trackingNumber],
+  ['Transaction id', ({ transactionId }) => transactionId],
+  ['Order id', ({ _id }) => _id],
+  ['Product id', ({ productId }) => productId],
+];

@@ -1,0 +1,52 @@
+import type { ManagedPart, ManagedPartsQuery } from '#contract/parts.ts';
+import { mapPage } from '#server/db/page.ts';
+import { csvOf, type CsvColumn } from '#server/http/csv.ts';
+import { eachByItself } from '#server/http/each-by-itself.ts';
+import type { Handlers } from '#server/http/serve.ts';
+import type { Shop } from '#server/shop.ts';
+import { archivePart } from './manage-parts.ts';
+import { countManagedParts, listManagedParts, type ManagedPartRow } from './manage-parts-store.ts';
+import { showPart } from './part-row.ts';
+
+/** A part as admins see it. */
+export function showManagedPart(row: ManagedPartRow): ManagedPart {
+  return { ...showPart(row), archived: row.archived_at !== null };
+}
+
+/** The admin's table of parts. */
+export function managedPartsHandlers(
+  shop: Shop,
+): Handlers<'listManagedParts' | 'countManagedParts' | 'exportManagedParts' | 'archiveParts'> {
+  const list = async (query: ManagedPartsQuery) =>
+    mapPage(await listManagedParts(shop.db, query), showManagedPart);
+  return {
+    listManagedParts: ({ query }) => list(query),
+
+    countManagedParts: ({ query }) => countManagedParts(shop.db, query),
+
+    exportManagedParts: async ({ query }) => csvOf(columns, (cursor) => list({ ...query, cursor })),
+
+    async archiveParts({ who, body }) {
+      const results = await eachByItself(body.ids, (id) =>
+        archivePart(shop, who, { id, archived: true }),
+      );
+      return { acknowledged: true, results };
+    },
+  };
+}
+
+/** A part in a file. */
+const columns: readonly CsvColumn<ManagedPart>[] = [
+  ['Name', ({ name }) => name],
+  ['Brand', ({ brand }) => brand],
+  ['Part number', ({ partNumber }) => partNumber],
+  ['Category', ({ category }) => category],
+  ['Price', ({ price }) => price.toFixed(2)],
+  ['In stock', ({ inStock }) => inStock],
+  ['Min order', ({ orderQuantity }) => orderQuantity],
+  ['Deleted', ({ archived }) => (archived ? 'yes' : 'no')],
+  ['Added at', ({ createdAt }) => createdAt],
+  ['Description', ({ description }) => description],
+  ['Picture', ({ image }) => image],
+  ['Product id', ({ _id }) => _id],
+];

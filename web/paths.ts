@@ -31,6 +31,9 @@ export const paths = {
     `/dashboard/add-a-review/${orderId}`,
   manageUsers: '/dashboard/manage-users',
   manageOrders: '/dashboard/manage-orders',
+  /** The orders of one account, for admins. */
+  ordersOf: (email: string): `/dashboard/manage-orders?${string}` =>
+    `/dashboard/manage-orders?customer=${encodeURIComponent(email)}`,
   addProducts: '/dashboard/add-products',
   manageProducts: '/dashboard/manage-products',
   manageProduct: (partId: string): `/dashboard/manage-products/${string}` =>

@@ -39,13 +39,14 @@ test.describe('orders', () => {
     await expect(row).toContainText(texts.pending);
 
     await row.getByRole('button', { name: /^Ordered/ }).click();
+    const details = rowOf(page, order);
     for (const fact of [
       buyer.customer.name,
       buyer.customer.email,
       '12 Dock Road, Leeds',
       '+44 20 7946 0111',
     ]) {
-      await expect(row).toContainText(fact);
+      await expect(details).toContainText(fact);
     }
     await row.getByRole('button', { name: texts.approve }).click();
     await yes(page).click();

@@ -75,16 +75,16 @@ function askedBy(page: Page): string[] {
 
 const account = () => `/api/user/${encodeURIComponent(admin.email)}`;
 
-test('an admin page asks for the role once, then for its list; the next one asks for its list alone', async ({
+test('an admin page asks for the role once, then for its list and how long that is; the next one asks for its list alone', async ({
   page,
 }) => {
   await setRole('admin');
   const asked = askedBy(page);
   await openUsers(page);
-  expect(asked).toEqual([account(), '/api/users']);
+  await expect.poll(() => asked).toEqual([account(), '/api/users', '/api/admin/users/count']);
   await page.getByRole('link', { name: texts.manageProducts }).click();
   await expect(page.getByText('There are no products in the shop yet.')).toBeVisible();
-  expect(asked.slice(2)).toEqual(['/api/admin/parts']);
+  await expect.poll(() => asked.slice(3)).toEqual(['/api/admin/parts', '/api/admin/parts/count']);
 });
 
 test('an admin whose role is taken away between two lists is led to the start page by Retry', async ({

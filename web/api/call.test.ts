@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { texts } from '#contract/texts.ts';
 import { toast } from 'react-hot-toast';
-import { call, onLoginExpired, page } from './call.ts';
+import { call, download, onLoginExpired, page } from './call.ts';
 
 const id = '00000000-0000-4000-8000-000000000001';
 const order = { params: { id } };
@@ -162,4 +162,18 @@ test('an error keeps the fields the shop added, such as the nearest quantities',
     code: 'quantity_out_of_range',
     body: { nearest: [100, 200] },
   });
+});
+
+test('a file is fetched with the token and handed over as it came; one that breaks off is none', async () => {
+  answer = () => new Response('\uFEFFOrder\r\n', { headers: { 'content-type': 'text/csv' } });
+  const file = await download('exportOrders', { state: 'unpaid', sort: '-total' });
+  expect(Buffer.from(await file.arrayBuffer()).toString()).toBe('\uFEFFOrder\r\n');
+  expect(asked.map(({ url, headers }) => [url, headers.get('authorization')])).toEqual([
+    ['http://shop/api/admin/orders.csv?state=unpaid&sort=-total', 'Bearer token-of-mara'],
+  ]);
+  const broken = new ReadableStream({ start: (stream) => stream.error(new Error('cut')) });
+  answer = () => new Response(broken);
+  await expect(download('exportOrders', {})).rejects.toMatchObject({ code: 'network' });
+  answer = refused(403, 'not_allowed');
+  await expect(download('exportOrders', {})).rejects.toMatchObject({ status: 403 });
 });

@@ -27,9 +27,12 @@ export interface CallOptions {
   readonly onProgress?: (share: number) => void;
 }
 
+/** What narrows and sorts a list; what is empty is not sent. */
+export type Query = Readonly<Record<string, string | number | undefined>>;
+
 interface Input {
   readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly query?: Query;
   readonly body?: unknown;
 }
 
@@ -73,6 +76,18 @@ export async function page<N extends CallName>(
   return { rows: body as AnswerFor<N>, next: nextCursor(response.headers.get('link')) };
 }
 
+/** The calls that answer a file. */
+export type FileCall = 'exportOrders' | 'exportManagedParts' | 'exportUsers' | 'exportAudit';
+
+/** Fetches a file of a list; the browser keeps what comes, piece by piece. Rejects with an `ApiError`. */
+export async function download(name: FileCall, query: Query): Promise<Blob> {
+  const response = await answered(name, { query }, {});
+  // A file that breaks off is no file.
+  return response.blob().catch(() => {
+    throw unreachable();
+  });
+}
+
 /** The shop's calls as a page in the browser makes them. */
 export const browserApi: Api = { call, page };
 
@@ -81,6 +96,14 @@ async function send(
   input: Input,
   options: CallOptions,
 ): Promise<{ body: unknown; response: Response }> {
+  const response = await answered(name, input, options);
+  const body: unknown = await response.json().catch(() => undefined);
+  if (body === undefined) throw new ApiError(response.status, 'internal', errors.internal[1]);
+  return { body, response };
+}
+
+/** Sends a call and answers what came when it was done; everything else is thrown. */
+async function answered(name: CallName, input: Input, options: CallOptions): Promise<Response> {
   const endpoint: Endpoint = calls[name];
   const request = await requestOf(endpoint, input, options);
   const { onProgress } = options;
@@ -89,14 +112,20 @@ async function send(
     onProgress ? sendWithProgress(address, request, onProgress) : fetch(address, request)
   ).catch((cause: unknown) => {
     if (options.signal?.aborted) throw cause;
-    const message = 'The shop cannot be reached. Please check the connection and try again.';
-    throw new ApiError(0, 'network', message);
+    throw unreachable();
   });
+  if (response.ok) return response;
   const body: unknown = await response.json().catch(() => undefined);
-  if (response.ok && body !== undefined) return { body, response };
-  if (response.ok) throw new ApiError(response.status, 'internal', errors.internal[1]);
   if (options.bearer === undefined && endsSession(name, response.status)) loginExpired();
   throw ApiError.of(response.status, body);
+}
+
+function unreachable(): ApiError {
+  return new ApiError(
+    0,
+    'network',
+    'The shop cannot be reached. Please check the connection and try again.',
+  );
 }
 
 async function requestOf(

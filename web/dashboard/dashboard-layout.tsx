@@ -100,10 +100,10 @@ export default function DashboardLayout() {
   }, [another, revalidate]);
   if (session === undefined || another) return <Waiting />;
   return (
-    <div className={`page-column pt-6 md:pt-12 ${screenful}`}>
+    <div className={`page-column pt-6 md:pt-8 ${screenful}`}>
       <WhenLoaded data={user} failed={<NoAccount />}>
         {(account) => (
-          <div className="flex flex-col gap-8 md:flex-row md:gap-10">
+          <div className="flex flex-col gap-8 md:flex-row md:gap-8">
             <SideMenu isAdmin={Boolean(account.role)} />
             <div className="min-w-0 grow">
               <PowerNotices user={account} />

@@ -51,7 +51,7 @@ export function SideMenu({ isAdmin }: { isAdmin: boolean }) {
       list.current.scrollLeft = here.offsetLeft - (list.current.clientWidth - here.offsetWidth) / 2;
   }, [pathname]);
   return (
-    <nav aria-label={texts.dashboard} className="md:w-52 md:flex-none">
+    <nav aria-label={texts.dashboard} className="md:w-44 md:flex-none">
       <ul
         ref={list}
         className="relative border-base-300 -mx-4 flex overflow-x-auto md:gap-1 border-b px-4 md:sticky md:top-24 md:mx-0 md:flex-col md:border-0 md:px-0"

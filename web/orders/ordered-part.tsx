@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
-import { imageAt } from '#contract/image-rules.ts';
 import { orderNumber } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { paths } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { momentOf } from '#web/ui/moment.ts';
+import { RowPicture } from '#web/ui/row-picture.tsx';
 import { HeldInShort } from './held-until.tsx';
 
 /** A name and what it is. */
@@ -16,25 +16,14 @@ export function OrderedPart(props: {
   order: Order;
   /** Where the part's name leads. */
   to: LinkProps['to'];
-  /** Whose order it is, where that is not clear from the page. */
-  by?: string;
   facts: readonly Fact[];
 }) {
-  const { order, by } = props;
+  const { order } = props;
   const [open, setOpen] = useState(false);
   const id = `order-${order._id}`;
   return (
     <div className="flex min-w-0 items-start gap-3 text-start">
-      <span className="bg-tile size-12 flex-none overflow-hidden rounded-sm">
-        <img
-          src={imageAt(order.image, 320)}
-          alt=""
-          width={48}
-          height={48}
-          loading="lazy"
-          className="size-full object-cover mix-blend-multiply"
-        />
-      </span>
+      <RowPicture image={order.image} />
       <div className="min-w-0">
         <Link to={props.to} className="font-semibold [overflow-wrap:anywhere] hover:underline">
           {order.productName}
@@ -51,12 +40,9 @@ export function OrderedPart(props: {
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}
-          className={`quiet figures flex min-h-8 items-center gap-1.5 text-start text-sm hover:underline ${by === undefined ? 'whitespace-nowrap' : ''}`}
+          className="quiet figures flex min-h-8 items-center gap-1.5 text-start text-sm whitespace-nowrap hover:underline"
         >
-          <span>
-            {`Ordered ${momentOf(order.createdAt, 'day')}`}
-            {by !== undefined && ` by ${by}`}
-          </span>
+          <span>{`Ordered ${momentOf(order.createdAt, 'day')}`}</span>
           <Icon name="down" className={`size-4 ${open ? 'rotate-180' : ''}`} />
         </button>
         {order.heldUntil !== null && (
@@ -72,11 +58,12 @@ export function OrderedPart(props: {
   );
 }
 
-function Facts({ facts }: { facts: readonly Fact[] }) {
+/** The rest of an order, behind its button. */
+export function Facts({ facts, className = '' }: { facts: readonly Fact[]; className?: string }) {
   return (
-    <dl className="figures mt-1 text-sm">
+    <dl className={`figures mt-1 text-sm ${className}`}>
       {facts.map(([name, value]) => (
-        <div key={name} className="py-0.5">
+        <div key={name} className="break-inside-avoid py-0.5">
           <dt className="quiet inline">{`${name}: `}</dt>
           <dd className="inline break-words whitespace-pre-line [overflow-wrap:anywhere]">
             {value}

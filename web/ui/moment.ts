@@ -1,7 +1,17 @@
-/** '20 Nov 2026, 9:15 AM' in the reader's time zone, or only the day. */
+/** 'Nov 20, 2026, 9:15 AM' in the reader's time zone, or only the day. */
 export function momentOf(moment: string, shown: 'time' | 'day' = 'time'): string {
   return new Intl.DateTimeFormat('en', {
     dateStyle: 'medium',
     ...(shown === 'time' && { timeStyle: 'short' }),
   }).format(new Date(moment));
+}
+
+/** 'Nov 20' for narrow columns, and 'Nov 20, 25' of another year. */
+export function shortDayOf(moment: string): string {
+  const day = new Date(moment);
+  return new Intl.DateTimeFormat('en', {
+    month: 'short',
+    day: 'numeric',
+    ...(day.getFullYear() !== new Date().getFullYear() && { year: '2-digit' }),
+  }).format(day);
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { ButtonLink } from './button.tsx';
 
@@ -8,7 +9,13 @@ export function firstRowOf(search: string): number {
 }
 
 /** The rows shown of a long list, and links to its other pages; all in the address. Nothing when one page holds the list. */
-export function Paging(props: { label: string; rows: number; next: string | undefined }) {
+export function Paging(props: {
+  label: string;
+  rows: number;
+  next: string | undefined;
+  /** Of how many, where that is known. */
+  of?: ReactNode;
+}) {
   const { search } = useLocation();
   const query = new URLSearchParams(search);
   const later = query.has('cursor');
@@ -21,6 +28,7 @@ export function Paging(props: { label: string; rows: number; next: string | unde
     >
       <p className="quiet figures">
         {props.rows > 0 && `Rows ${from} to ${from + props.rows - 1}`}
+        {props.rows > 0 && props.of}
       </p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         {later && (

@@ -1,12 +1,14 @@
+import type { BulkDone } from '#contract/fields.ts';
+
 /** Why a step on one row was refused. */
 export interface StepNote {
   readonly rowId: string;
   readonly sentence: string;
 }
 
-/** How a step on one row turned out. `used`: an earlier request with the same key was carried out. After `forbidden` the list is not loaded again: that would be refused too. */
+/** How a step turned out, on one row or row by row on many. `used`: an earlier request with the same key was carried out. After `forbidden` the list is not loaded again: that would be refused too. */
 export type StepOutcome =
-  | { readonly kind: 'done' }
+  | { readonly kind: 'done'; readonly results?: BulkDone['results'] }
   | { readonly kind: 'signed-out' }
   | ({ readonly kind: 'refused' | 'used' | 'forbidden' } & StepNote);
 

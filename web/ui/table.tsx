@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ComponentProps, type ReactNode } from 'react';
 
 /** One column of a table. */
 export interface Column<Row> {
@@ -11,54 +11,89 @@ export interface Column<Row> {
   readonly lead?: boolean;
 }
 
-/**
- * Rows on a wide screen, a card per row on a phone. The roles are written out because browsers drop them
- * from tables that are laid out as blocks.
- */
-export function Table<Row>(props: {
+/** What every table shows. */
+export interface Rows<Row, In> {
   /** What the table holds, for people who do not see it. */
-  readonly label: string;
-  readonly columns: readonly Column<Row>[];
-  readonly rows: readonly Row[];
-  readonly keyOf: (row: Row) => string;
-}) {
+  label: string;
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  columns: readonly In[];
+}
+
+/** Rows on a wide screen, a card per row on a phone. */
+export function Table<Row>(props: Rows<Row, Column<Row>>) {
   const align = (column: Column<Row>) => (column.numeric ? 'figures md:text-end' : 'md:text-start');
+  return (
+    <TableFrame
+      {...props}
+      region="overflow-x-auto"
+      table="data-table"
+      headOf={(column) => ({ className: `h-9 px-4 ${align(column)}` })}
+      renderHead={({ head }) => head || <span className="sr-only">Actions</span>}
+      cellOf={(column) => ({
+        className: `px-4 md:py-2 ${align(column)}`,
+        'data-head': column.lead ? '' : column.head,
+      })}
+      renderCell={(column, row) => column.cell(row)}
+    />
+  );
+}
+
+type Attributes<Element extends 'th' | 'td'> = ComponentProps<Element> & {
+  readonly 'data-head'?: string;
+  readonly 'data-unit'?: string | undefined;
+};
+
+/** A table's frame; the roles are written out because browsers drop them from tables that are laid out as blocks. */
+export function TableFrame<Row, In extends { readonly head: string }>(
+  props: Rows<Row, In> & {
+    region: string;
+    table: string;
+    headOf: (column: In) => Attributes<'th'>;
+    renderHead: (column: In) => ReactNode;
+    cellOf: (column: In, row: Row) => Attributes<'td'>;
+    renderCell: (column: In, row: Row) => ReactNode;
+    /** A row that belongs to this one. */
+    renderBelow?: (row: Row) => ReactNode;
+    isChosen?: ((row: Row) => boolean) | undefined;
+  },
+) {
+  const { columns, headOf, cellOf } = props;
   return (
     <div
       role="region"
       aria-label={props.label}
       tabIndex={0}
-      className="rounded-box border-base-300 bg-base-100 overflow-x-auto border"
+      className={`rounded-box border-base-300 bg-base-100 border ${props.region}`}
     >
-      <table role="table" aria-label={props.label} className="data-table w-full text-sm">
-        <thead role="rowgroup">
-          <tr role="row" className="border-base-300 border-b">
-            {props.columns.map((column) => (
-              <th
-                key={column.head}
-                role="columnheader"
-                scope="col"
-                className={`quiet bg-base-200 h-9 px-4 text-xs font-semibold whitespace-nowrap ${align(column)}`}
-              >
-                {column.head === '' ? <span className="sr-only">Actions</span> : column.head}
+      <table role="table" aria-label={props.label} className={`w-full text-sm ${props.table}`}>
+        <thead
+          role="rowgroup"
+          className="quiet [&_th]:bg-base-200 text-xs whitespace-nowrap [&_th]:font-semibold"
+        >
+          <tr role="row">
+            {columns.map((column) => (
+              <th key={column.head} role="columnheader" scope="col" {...headOf(column)}>
+                {props.renderHead(column)}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="divide-base-300 divide-y">
+        <tbody role="rowgroup" className="divide-base-300 border-base-300 divide-y border-t">
           {props.rows.map((row) => (
-            <tr key={props.keyOf(row)} role="row" className="hover:bg-base-content/5">
-              {props.columns.map((column) => (
-                <td
-                  key={column.head}
-                  role="cell"
-                  data-head={column.lead ? '' : column.head}
-                  className={`px-4 md:py-2 ${align(column)}`}
-                >
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
+            <Fragment key={props.keyOf(row)}>
+              <tr
+                role="row"
+                className={props.isChosen?.(row) ? 'bg-primary/9' : 'hover:bg-base-content/5'}
+              >
+                {columns.map((column) => (
+                  <td key={column.head} role="cell" {...cellOf(column, row)}>
+                    {props.renderCell(column, row)}
+                  </td>
+                ))}
+              </tr>
+              {props.renderBelow?.(row)}
+            </Fragment>
           ))}
         </tbody>
       </table>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useFetcher, type ShouldRevalidateFunctionArgs } from 'react-router';
+import type { BulkDone } from '#contract/fields.ts';
 import type { StepNote, StepOutcome } from './step-note.tsx';
 
 /** A step on a row: what the dialog asks about, and what the page's action is sent when the answer is Yes. */
@@ -14,6 +15,10 @@ export interface Step<Asked> {
   readonly no: () => void;
   /** Why the last step was refused. */
   readonly note: StepNote | undefined;
+  /** What the last step was about. */
+  readonly taken: Asked | undefined;
+  /** How the last step on many rows went. */
+  readonly results: BulkDone['results'];
 }
 
 /**
@@ -23,6 +28,7 @@ export interface Step<Asked> {
 export function useStep<Asked>(fieldsOf: (asked: Asked) => Record<string, string>): Step<Asked> {
   const fetcher = useFetcher<StepOutcome>();
   const [asked, setAsked] = useState<Asked>();
+  const [taken, setTaken] = useState<Asked>();
   const pending = fetcher.state !== 'idle';
   const outcome = fetcher.data;
   useEffect(() => {
@@ -32,8 +38,10 @@ export function useStep<Asked>(fieldsOf: (asked: Asked) => Record<string, string
     if (asked === undefined && outcome !== undefined) focusHeadingIfLost();
   }, [asked, outcome]);
   const take = (about: Asked) => {
+    if (pending) return;
+    setTaken(() => about);
     // Flushed at once, so that a second press finds the button disabled.
-    if (!pending) void fetcher.submit(fieldsOf(about), { method: 'post', flushSync: true });
+    void fetcher.submit(fieldsOf(about), { method: 'post', flushSync: true });
   };
   const told = !pending && outcome !== undefined && 'sentence' in outcome;
   return {
@@ -46,6 +54,8 @@ export function useStep<Asked>(fieldsOf: (asked: Asked) => Record<string, string
     },
     no: () => setAsked(undefined),
     note: told ? outcome : undefined,
+    taken,
+    results: (!pending && outcome?.kind === 'done' && outcome.results) || [],
   };
 }
 

@@ -7,6 +7,7 @@ import { Failed } from './states.tsx';
 interface Loaded<Value> {
   data: Deferred<Value>;
   children: (value: Value) => ReactNode;
+  /** Null for nothing at all. */
   failed?: ReactNode;
   /** The shape of what comes; a spinner where it is not known. */
   waiting?: ReactNode;
@@ -24,7 +25,7 @@ export function WhenLoaded<Value>(props: Loaded<Value>) {
   if (!(first instanceof Promise))
     return <Current {...props} first={{ data: first, outcome: first }} />;
   return (
-    <Suspense fallback={props.waiting ?? <Spinner />}>
+    <Suspense fallback={props.waiting === undefined ? <Spinner /> : props.waiting}>
       <Await resolve={first}>
         {(outcome) => <Current {...props} first={{ data: first, outcome }} />}
       </Await>
@@ -39,7 +40,7 @@ interface Shown<Value> {
 }
 
 function Current<Value>(props: Loaded<Value> & { first: Shown<Value> }) {
-  const { data, first, children, failed, waiting } = props;
+  const { data, first, children, failed = <Failed />, waiting = <Spinner /> } = props;
   const [shown, setShown] = useState(first);
   useEffect(() => {
     let left = false;
@@ -50,7 +51,7 @@ function Current<Value>(props: Loaded<Value> & { first: Shown<Value> }) {
   }, [data]);
   const awaited = data instanceof Promise && data !== shown.data;
   // After a failure the spinner shows that Retry does something.
-  if (awaited && !shown.outcome.ok) return waiting ?? <Spinner />;
+  if (awaited && !shown.outcome.ok) return waiting;
   const outcome = data instanceof Promise ? shown.outcome : data;
-  return outcome.ok ? children(outcome.value) : (failed ?? <Failed />);
+  return outcome.ok ? children(outcome.value) : failed;
 }

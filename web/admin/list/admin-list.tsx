@@ -1,63 +1,144 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import type { Page } from '#contract/api.ts';
-import type { Deferred } from '#web/api/defer.ts';
+import { formatDollars } from '#contract/money.ts';
+import { download, type FileCall } from '#web/api/call.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { DownloadButton } from '#web/ui/download-button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { PageTitle } from '#web/ui/page.tsx';
 import { firstRowOf, Paging } from '#web/ui/paging.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { Empty, Failed, NothingFound } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import type { StepNote } from '#web/ui/step-note.tsx';
+import { ListForm } from './list-form.tsx';
+import type { Counted, LoadedList } from './list-loader.ts';
 
-/** What a list says when it has no rows to show. */
+/** What the rows of a list are called, and what it says when it has none to show. */
 interface ListWords {
-  /** What the rows are, as in 'There are no further orders.' */
+  readonly row: string;
   readonly rows: string;
   readonly none: string;
   readonly nothing: string;
 }
 
-/** One page of an admin's list: its rows, or which of the four other states it is in, and the way to the next page. */
-export function AdminList<Row>(props: {
-  readonly page: Deferred<Page<readonly Row[]>>;
-  readonly words: ListWords;
-  readonly keyOf: (row: Row) => string;
+interface AdminListProps<Row> {
+  title: string;
+  words: ListWords;
+  loaded: LoadedList<Row>;
+  form: ComponentProps<typeof ListForm>;
+  /** Answers what the address filters as a file, all pages of it. */
+  file?: FileCall;
+  /** Beside the heading. */
+  ways?: ReactNode;
+  /** Between the heading and the form. */
+  intro?: ReactNode;
+  /** Between the form and the list. */
+  above?: ReactNode;
+  keyOf: (row: Row) => string;
   /** Why a step was refused on a row that is no longer here; the others say it themselves. */
-  readonly note?: StepNote | undefined;
+  note?: StepNote | undefined;
   /** `from` is the number of the first row. */
-  readonly children: (rows: readonly Row[], from: number) => ReactNode;
-}) {
+  children: (rows: readonly Row[], from: number) => ReactNode;
+}
+
+/** A list of the admin's: its heading with what it comes to in all, its form, and one page of it or which of the four other states it is in. */
+export function AdminList<Row>(props: AdminListProps<Row>) {
   const { search } = useLocation();
-  const { words, note, keyOf } = props;
+  const { words, loaded, file } = props;
   return (
-    <div className="mt-6">
-      <WhenLoaded
-        key={search}
-        data={props.page}
-        waiting={<SkeletonRows />}
-        failed={<Failed>{`The ${words.rows} are not available right now.`}</Failed>}
-      >
-        {({ rows, next }) => (
-          <>
-            <p role="status" className="text-error font-semibold [&:not(:empty)]:mb-4">
-              {note !== undefined &&
-                !rows.some((row) => keyOf(row) === note.rowId) &&
-                note.sentence}
-            </p>
-            {rows.length === 0 ? (
-              <Nothing words={words} />
-            ) : (
-              props.children(rows, firstRowOf(search))
-            )}
-            <Paging label={`Pages of ${words.rows}`} rows={rows.length} next={next} />
-          </>
-        )}
-      </WhenLoaded>
-    </div>
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <PageTitle>{props.title}</PageTitle>
+        <p role="status" className="quiet figures">
+          <CountLoaded count={loaded.count}>{(all) => inAll(all, words)}</CountLoaded>
+        </p>
+        <div className="ms-auto flex flex-wrap items-center gap-3">
+          {file && <FileButton file={file} wanted={loaded.wanted} rows={words.rows} />}
+          {props.ways}
+        </div>
+      </div>
+      {props.intro}
+      <ListForm {...props.form} />
+      {props.above}
+      <div className="mt-4">
+        <WhenLoaded
+          key={search}
+          data={loaded.list}
+          waiting={<SkeletonRows />}
+          failed={<Failed>{`The ${words.rows} are not available right now.`}</Failed>}
+        >
+          {(page) => <PageOfList {...props} page={page} />}
+        </WhenLoaded>
+      </div>
+    </>
   );
 }
 
-function Nothing({ words }: { readonly words: ListWords }) {
+function PageOfList<Row>({
+  page: { rows, next },
+  ...props
+}: AdminListProps<Row> & { page: { rows: readonly Row[]; next: string | undefined } }) {
+  const { search } = useLocation();
+  const { words, note, keyOf } = props;
+  const isHere = rows.some((row) => keyOf(row) === note?.rowId);
+  return (
+    <>
+      <p role="status" className="text-error font-semibold [&:not(:empty)]:mb-4">
+        {!isHere && note?.sentence}
+      </p>
+      {rows.length === 0 ? <Nothing words={words} /> : props.children(rows, firstRowOf(search))}
+      <Paging
+        label={`Pages of ${words.rows}`}
+        rows={rows.length}
+        next={next}
+        of={<CountLoaded count={props.loaded.count}>{({ count }) => ` of ${count}`}</CountLoaded>}
+      />
+    </>
+  );
+}
+
+function CountLoaded(props: {
+  count: LoadedList<unknown>['count'];
+  children: (all: Counted) => ReactNode;
+}) {
+  const { search } = useLocation();
+  return (
+    <WhenLoaded key={search} data={props.count} waiting={null} failed={null}>
+      {(all) => all && props.children(all)}
+    </WhenLoaded>
+  );
+}
+
+/** As in '106 orders, $1114370.00'. */
+function inAll({ count, total }: Counted, words: ListWords): string {
+  const rows = `${count} ${count === 1 ? words.row : words.rows}`;
+  return total === undefined ? rows : `${rows}, ${formatDollars(total)}`;
+}
+
+function FileButton(props: {
+  file: FileCall;
+  wanted: LoadedList<unknown>['wanted'];
+  rows: string;
+}) {
+  const { file, wanted, rows } = props;
+  return (
+    <DownloadButton
+      small
+      fetchFile={async () => ({
+        name: `underhood-${rows}-${new Date().toISOString().slice(0, 10)}.csv`,
+        file: await download(file, wanted),
+      })}
+      said={{ done: (name) => `Saved as ${name}.`, failed: 'There is no file.' }}
+    >
+      <Icon name="download" className="size-4" />
+      CSV
+      <span className="sr-only">{` of these ${rows}`}</span>
+    </DownloadButton>
+  );
+}
+
+function Nothing({ words }: { words: ListWords }) {
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
   if (query.has('cursor')) return <Empty>{`There are no further ${words.rows}.`}</Empty>;

@@ -2,7 +2,6 @@ import { useEffect, useRef, type SyntheticEvent } from 'react';
 import { Form, useLocation, useNavigate, useNavigation } from 'react-router';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Field, Select } from '#web/ui/field.tsx';
-import { Panel } from '#web/ui/page.tsx';
 
 /** A choice that narrows or sorts a list; its first option is the usual one and stands in no address. */
 export interface Choice {
@@ -10,6 +9,8 @@ export interface Choice {
   readonly label: string;
   readonly usual: string;
   readonly options: Readonly<Record<string, string>>;
+  /** Wide screens have another way: the heads of the table. */
+  readonly phonesOnly?: true;
 }
 
 /** Search, filters and order of a list: all of it in the address, so that it can be kept, sent and gone back to. */
@@ -17,11 +18,14 @@ export function ListForm({
   searchLabel,
   choices,
   days = {},
+  kept = [],
 }: {
-  readonly searchLabel: string;
-  readonly choices: readonly Choice[];
+  searchLabel: string;
+  choices: readonly Choice[];
   /** Labels of days that narrow the list, by their names in the address; sent with the search, not while they are typed. */
-  readonly days?: Readonly<Record<string, string>>;
+  days?: Readonly<Record<string, string>>;
+  /** Names in the address that a search leaves as they are. */
+  kept?: readonly string[];
 }) {
   const { pathname, search } = useLocation();
   const { location: coming } = useNavigation();
@@ -44,35 +48,40 @@ export function ListForm({
   };
 
   return (
-    <Panel className="p-4 sm:p-5">
-      <Form role="search" onSubmit={submitted} className="flex flex-wrap items-end gap-x-4 gap-y-4">
-        <div className="min-w-56 grow-2 basis-64">
-          <Field
-            ref={input}
-            label={searchLabel}
-            name="q"
-            type="search"
-            defaultValue={q}
-            maxLength={100}
-            enterKeyHint="search"
-          />
+    <Form role="search" onSubmit={submitted} className="flex flex-wrap items-end gap-x-4 gap-y-4">
+      {kept.map((name) => {
+        const value = shown.get(name);
+        return value !== null && <input key={name} type="hidden" name={name} value={value} />;
+      })}
+      <div className="min-w-56 grow-2 basis-64">
+        <Field
+          ref={input}
+          label={searchLabel}
+          name="q"
+          type="search"
+          defaultValue={q}
+          maxLength={100}
+          enterKeyHint="search"
+        />
+      </div>
+      {choices.map((choice) => (
+        <div
+          key={choice.name}
+          className={`min-w-36 grow basis-36 ${choice.phonesOnly ? 'lg:hidden' : ''}`}
+        >
+          <ChoiceField choice={choice} chosen={shown.get(choice.name)} onChange={show} />
         </div>
-        {choices.map((choice) => (
-          <div key={choice.name} className="min-w-36 grow basis-36">
-            <ChoiceField choice={choice} chosen={shown.get(choice.name)} onChange={show} />
-          </div>
-        ))}
-        {Object.entries(days).map(([name, label]) => (
-          <div key={name} className="min-w-36 grow basis-36">
-            <DayField name={name} label={label} day={shown.get(name) ?? ''} />
-          </div>
-        ))}
-        <div className="flex gap-3">
-          <Button type="submit">Search</Button>
-          {[...shown.keys()].length > 0 && <ButtonLink to={pathname}>Clear</ButtonLink>}
+      ))}
+      {Object.entries(days).map(([name, label]) => (
+        <div key={name} className="min-w-36 grow basis-36">
+          <DayField name={name} label={label} day={shown.get(name) ?? ''} />
         </div>
-      </Form>
-    </Panel>
+      ))}
+      <div className="flex gap-3">
+        <Button type="submit">Search</Button>
+        {[...shown.keys()].length > 0 && <ButtonLink to={pathname}>Clear</ButtonLink>}
+      </div>
+    </Form>
   );
 }
 
@@ -85,15 +94,7 @@ function useShown(value: string) {
   return input;
 }
 
-function DayField({
-  name,
-  label,
-  day,
-}: {
-  readonly name: string;
-  readonly label: string;
-  readonly day: string;
-}) {
+function DayField({ name, label, day }: { name: string; label: string; day: string }) {
   return (
     <Field
       ref={useShown(day)}
@@ -107,9 +108,9 @@ function DayField({
 }
 
 function ChoiceField(props: {
-  readonly choice: Choice;
-  readonly chosen: string | null;
-  readonly onChange: (form: HTMLFormElement) => void;
+  choice: Choice;
+  chosen: string | null;
+  onChange: (form: HTMLFormElement) => void;
 }) {
   const { choice, chosen, onChange } = props;
   const known = chosen !== null && Object.hasOwn(choice.options, chosen) ? chosen : '';

@@ -1,21 +1,40 @@
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import type * as z from 'zod/mini';
-import { defer } from '#web/api/defer.ts';
+import type { Page } from '#contract/api.ts';
+import { defer, type Deferred } from '#web/api/defer.ts';
+import type { Query } from '#web/api/call.ts';
 import { requireAdmin } from '#web/admin/require-admin.ts';
 import { pageLength, wantedIn } from './list-query.ts';
 
-/** `export const clientLoader = listLoader(Query, (query) => page('list…', { query }))`: the page of a list that its address asks for. */
-export function listLoader<Query extends z.ZodMiniObject, List>(
-  schema: Query,
-  ask: (query: z.output<Query> & { readonly limit: number }) => Promise<List>,
+/** How many rows a list has on all pages, and what they come to in dollars. */
+export interface Counted {
+  readonly count: number;
+  readonly total?: number;
+}
+
+/** What the loader of a list's page answers. */
+export interface LoadedList<Row> {
+  readonly list: Deferred<Page<readonly Row[]>>;
+  /** Undefined where it is not asked. */
+  readonly count: Deferred<Counted | undefined>;
+  /** What the address asks for. */
+  readonly wanted: Query;
+}
+
+/**
+ * `export const clientLoader = listLoader(Query, (query) => page('list…', { query }))`: the page of a list that its address
+ * asks for. `count` asks how long the list is; it does not mind where the page begins.
+ */
+export function listLoader<Wanted extends z.ZodMiniObject, Row>(
+  schema: Wanted,
+  ask: (query: z.output<Wanted> & { readonly limit: number }) => Promise<Page<readonly Row[]>>,
+  count: (query: z.output<Wanted>) => Promise<Counted | undefined> = async () => undefined,
 ) {
-  return async ({ request, context }: ClientLoaderFunctionArgs) =>
-    defer(
-      {
-        list: requireAdmin(context, () =>
-          ask({ ...wantedIn(schema, request.url), limit: pageLength }),
-        ),
-      },
-      50,
-    );
+  return async ({ request, context }: ClientLoaderFunctionArgs): Promise<LoadedList<Row>> => {
+    const wanted = wantedIn(schema, request.url);
+    const list = requireAdmin(context, () => ask({ ...wanted, limit: pageLength }));
+    // After the rows, which are read first; whoever may not see those does not ask how many they are.
+    const lists = { list, count: list.then(() => count(wanted)) };
+    return { ...(await defer(lists, 50)), wanted: wanted as Query };
+  };
 }

@@ -1,14 +1,21 @@
-import { formatDollars } from '#contract/money.ts';
-import { orderCan } from '#contract/order-rules.ts';
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router';
+import { centsOf, dollarsOf, formatDollars } from '#contract/money.ts';
+import { orderCan, orderNumber } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
-import { StepNoteLine, type StepNote } from '#web/ui/step-note.tsx';
-import { OrderedPart, type Fact } from '#web/orders/ordered-part.tsx';
+import { BulkTable, type Bulk } from '#web/admin/list/bulk-table.tsx';
+import { HeldInShort } from '#web/orders/held-until.tsx';
+import { OrderBadge } from '#web/orders/order-badge.tsx';
+import { Facts, type Fact } from '#web/orders/ordered-part.tsx';
+import { shipTitle } from '#web/orders/ship-order.ts';
 import { paths } from '#web/paths.ts';
 import { Address } from '#web/ui/address.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Table, type Column } from '#web/ui/table.tsx';
-import { OrderBadge } from '#web/orders/order-badge.tsx';
+import { momentOf, shortDayOf } from '#web/ui/moment.ts';
+import { RowPicture } from '#web/ui/row-picture.tsx';
+import { byAge } from '#web/ui/sort-link.tsx';
+import type { WorkColumn } from '#web/ui/work-table.tsx';
 
 /** What an admin may do with an order here. */
 export interface AskedOrder {
@@ -16,90 +23,146 @@ export interface AskedOrder {
   readonly order: Order;
 }
 
-interface AllOrdersTableProps {
-  orders: readonly Order[];
-  note: StepNote | undefined;
-  onAsk: (asked: AskedOrder) => void;
-}
+/** Shipping the chosen orders. */
+export const shipping: Bulk<Order> = {
+  button: texts.approve,
+  look: 'signal',
+  done: 'Approved',
+  nameOf: ({ _id, quantity, productName }) => `${orderNumber(_id)}: ${quantity} × ${productName}`,
+  can: orderCan.ship,
+  sumOf: (orders) =>
+    formatDollars(dollarsOf(orders.reduce((cents, { total }) => cents + centsOf(total), 0))),
+  title: shipTitle,
+  question: ({ length }) =>
+    length === 1
+      ? 'Is 1 order on its way? Its customer then sees it as shipped.'
+      : `Are ${length} orders on their way? Their customers then see them as shipped.`,
+};
 
-/** Everybody's orders (Spec §2: Manage Orders); `orderCan` decides which buttons a row has. */
-export function AllOrdersTable(props: AllOrdersTableProps) {
+type OnAsk = (asked: AskedOrder) => void;
+
+/** Everybody's orders: the columns of Spec §2 (Manage Orders), then ours; `orderCan` decides which buttons a row has. */
+export function AllOrdersTable({
+  onAsk,
+  ...table
+}: { onAsk: OnAsk } & Pick<ComponentProps<typeof BulkTable<Order>>, 'rows' | 'note' | 'step'>) {
   return (
-    <Table
+    <BulkTable
+      {...table}
       label={texts.manageOrders}
-      rows={props.orders}
-      keyOf={({ _id }) => _id}
-      columns={columnsOf(props)}
+      bulk={shipping}
+      columns={[...specifiedColumns(onAsk), ...ownColumns]}
+      detailsLabel={({ createdAt, name, email }) =>
+        `Ordered ${momentOf(createdAt, 'day')} by ${name || email}: details`
+      }
+      renderDetails={(order) => <Facts facts={factsOf(order)} className="lg:columns-3 lg:ps-8" />}
     />
   );
 }
 
-function columnsOf({ note, onAsk }: AllOrdersTableProps): Column<Order>[] {
-  return [
-    {
-      head: 'Product',
-      lead: true,
-      cell: (order) => (
-        <OrderedPart
-          order={order}
-          by={order.name || order.email}
-          to={paths.manageProduct(order.productId)}
-          facts={factsOf(order)}
-        />
-      ),
-    },
-    { head: 'Quantity', numeric: true, cell: (order) => order.quantity },
-    {
-      head: 'Total',
-      numeric: true,
-      cell: (order) => (
-        <strong className="text-base font-semibold">{formatDollars(order.total)}</strong>
-      ),
-    },
-    {
-      head: 'Status',
-      cell: (order) => <OrderBadge order={order} reader="admin" />,
-    },
-    {
-      head: 'Action',
-      cell: (order) => (
-        <div>
-          <Actions order={order} onAsk={onAsk} />
-          <StepNoteLine note={note} rowId={order._id} />
-        </div>
-      ),
-    },
-  ];
-}
+const specifiedColumns = (onAsk: OnAsk): WorkColumn<Order>[] => [
+  {
+    head: 'Product',
+    place: 'lead',
+    sort: 'product',
+    picture: ({ image }) => <RowPicture image={image} className="lg:hidden" />,
+    to: ({ productId }) => paths.manageProduct(productId),
+    title: ({ productName }) => productName,
+    cell: ({ productName }) => productName,
+  },
+  {
+    head: 'Quantity',
+    numeric: true,
+    place: 'besideThird',
+    sort: 'quantity',
+    width: 'lg:w-21',
+    unit: () => ' pieces',
+    cell: ({ quantity }) => quantity,
+  },
+  {
+    head: 'Total',
+    numeric: true,
+    place: 'sum',
+    sort: 'total',
+    width: 'lg:w-24',
+    cell: ({ total }) => <strong className="font-semibold">{formatDollars(total)}</strong>,
+  },
+  {
+    head: 'Status',
+    place: 'state',
+    sort: 'status',
+    width: 'lg:w-24',
+    cell: (order) => <OrderBadge order={order} reader="admin" />,
+  },
+  {
+    head: 'Action',
+    place: 'steps',
+    width: 'lg:w-24',
+    cell: (order) => <Actions order={order} onAsk={onAsk} />,
+  },
+];
 
-function Actions({ order, onAsk }: { order: Order; onAsk: AllOrdersTableProps['onAsk'] }) {
-  const about = <span className="sr-only">{`: ${order.quantity} × ${order.productName}`}</span>;
-  if (orderCan.ship(order))
-    return (
-      <Button small look="signal" onClick={() => onAsk({ step: 'ship', order })}>
-        {texts.approve}
-        {about}
-      </Button>
-    );
-  if (orderCan.cancel(order))
-    return (
-      <Button small onClick={() => onAsk({ step: 'cancel', order })}>
-        {texts.cancel}
-        {about}
-      </Button>
-    );
-  return <span className="quiet">None</span>;
+const ownColumns: readonly WorkColumn<Order>[] = [
+  {
+    head: 'Date',
+    place: 'third',
+    sort: byAge,
+    width: 'lg:w-23',
+    title: ({ createdAt }) => momentOf(createdAt),
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} className="figures">
+        {shortDayOf(createdAt)}
+      </time>
+    ),
+  },
+  {
+    head: 'Customer',
+    place: 'whose',
+    sort: 'customer',
+    width: 'lg:w-34',
+    title: ({ name, email }) => (name === '' ? email : `${name}, ${email}`),
+    cell: ({ name, email }) => name || email,
+  },
+  {
+    head: 'Order',
+    place: 'fourth',
+    width: 'lg:w-38',
+    cell: ({ _id }) => (
+      <Link
+        to={paths.order(_id)}
+        className="link figures inline-flex min-h-6 items-center align-middle"
+      >
+        <span className="sr-only">Order </span>
+        {orderNumber(_id)}
+      </Link>
+    ),
+  },
+];
+
+function Actions({ order, onAsk }: { order: Order; onAsk: OnAsk }) {
+  const step = (['ship', 'cancel'] as const).find((one) => orderCan[one](order));
+  if (step === undefined) return <span className="quiet">None</span>;
+  return (
+    <Button small look={step === 'ship' ? 'plain' : 'quiet'} onClick={() => onAsk({ step, order })}>
+      {step === 'ship' ? texts.approve : texts.cancel}
+      <span className="sr-only">{`: ${order.quantity} × ${order.productName}`}</span>
+    </Button>
+  );
 }
 
 /** What it takes to ship the order, or to ask its customer something. */
 function factsOf(order: Order): readonly Fact[] {
+  const { heldUntil, transactionId } = order;
   return [
     ['Name', order.name || texts.anonymous],
     ['Email', <Address key="email" email={order.email} />],
     ['Deliver to', order.address],
     ['Phone', order.phone],
     ['Price per piece', formatDollars(order.price)],
-    ...(order.transactionId === null ? [] : [['Transaction id', order.transactionId] as const]),
+    ...(heldUntil === null
+      ? []
+      : [['Pieces', <HeldInShort key="held" until={heldUntil} />] as const]),
+    ...(transactionId === null ? [] : [['Transaction id', transactionId] as const]),
     ['Order id', order._id],
   ];
 }

@@ -1,19 +1,19 @@
-import { useLoaderData, useLocation, type ClientActionFunctionArgs } from 'react-router';
+import { Link, useLoaderData, useLocation, type ClientActionFunctionArgs } from 'react-router';
 import { formatDollars } from '#contract/money.ts';
-import { orderNumber } from '#contract/order-rules.ts';
 import { AllOrdersQuery, type Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
-import { page } from '#web/api/call.ts';
+import { call, page } from '#web/api/call.ts';
+import { bulkFields, takeBulkStep } from '#web/admin/list/bulk-step.ts';
+import { BulkResults, ConfirmBulk } from '#web/admin/list/bulk-table.tsx';
 import { AdminList } from '#web/admin/list/admin-list.tsx';
-import { ListForm, type Choice } from '#web/admin/list/list-form.tsx';
+import type { Choice } from '#web/admin/list/list-form.tsx';
 import type { StepOutcome } from '#web/ui/step-note.tsx';
 import { unlessForbidden, useStep } from '#web/ui/use-step.ts';
 import { listLoader } from '#web/admin/list/list-loader.ts';
 import { privateMeta } from '#web/meta.ts';
 import { cancelOrder } from '#web/orders/cancel-order.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
-import { PageTitle } from '#web/ui/page.tsx';
-import { AllOrdersTable, type AskedOrder } from './all-orders-table.tsx';
+import { AllOrdersTable, shipping, type AskedOrder } from './all-orders-table.tsx';
 import { ConfirmRelease, ReleaseListed } from './release-listed.tsx';
 import { releaseOrders } from './release-orders.ts';
 import { shipOrder, shipQuestion, shipTitle } from '#web/orders/ship-order.ts';
@@ -36,10 +36,24 @@ const choices: readonly Choice[] = [
     name: 'sort',
     label: 'Sort by',
     usual: 'Newest first',
-    options: { oldest: 'Oldest first', '-total': 'Highest total', total: 'Lowest total' },
+    phonesOnly: true,
+    options: {
+      oldest: 'Oldest first',
+      '-total': 'Highest total',
+      total: 'Lowest total',
+      customer: 'Customer',
+      '-customer': 'Customer, from Z',
+      product: 'Product',
+      '-product': 'Product, from Z',
+      '-quantity': 'Most pieces',
+      quantity: 'Fewest pieces',
+      status: 'Status',
+      '-status': 'Status, done first',
+    },
   },
 ];
 const words = {
+  row: 'order',
   rows: 'orders',
   none: 'No orders have been placed yet.',
   nothing: 'No order fits this search.',
@@ -47,13 +61,19 @@ const words = {
 
 export const meta = () => privateMeta(texts.manageOrders);
 
-export const clientLoader = listLoader(AllOrdersQuery, (query) => page('listAllOrders', { query }));
+export const clientLoader = listLoader(
+  AllOrdersQuery,
+  (query) => page('listAllOrders', { query }),
+  (query) => call('countAllOrders', { query }),
+);
 
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<StepOutcome> {
   const form = await request.formData();
   switch (form.get('step')) {
     case 'release':
-      return releaseOrders(String(form.get('orderIds')).split(','));
+      return releaseOrders(String(form.get('ids')).split(','));
+    case 'ship-many':
+      return takeBulkStep('shipOrders', form, 'Nothing was shipped.');
     case 'ship':
       return shipOrder(String(form.get('orderId')));
     case 'cancel':
@@ -67,35 +87,42 @@ export const shouldRevalidate = unlessForbidden;
 
 /** Everybody's orders: shipped when they are paid, cancelled when they are not (Spec §2: Manage Orders). */
 export default function ManageOrdersPage() {
-  const { list } = useLoaderData<typeof clientLoader>();
   const step = useStep<AskedOrder>((asked) => ({ step: asked.step, orderId: asked.order._id }));
-  const release = useStep<readonly Order[]>((orders) => ({
-    step: 'release',
-    orderIds: orders.map(({ _id }) => _id).join(','),
-  }));
+  const release = useStep<readonly Order[]>(bulkFields('release'));
+  const many = useStep<readonly Order[]>(bulkFields('ship-many'));
   const canRelease = new URLSearchParams(useLocation().search).get('state') === 'never-paid';
   const ships = step.asked?.step === 'ship';
   return (
     <>
-      <PageTitle>{texts.manageOrders}</PageTitle>
-      <p className="quiet mt-1 mb-6 text-sm">
-        {`'${texts.approve}' means that it is shipped: you then read '${texts.completed}', its customer 'Shipped'.`}
-      </p>
-      <ListForm searchLabel="Product, customer, order id" choices={choices} />
       <AdminList
-        page={list}
+        title={texts.manageOrders}
         words={words}
-        keyOf={({ _id }: Order) => _id}
-        note={step.note ?? release.note}
+        loaded={useLoaderData<typeof clientLoader>()}
+        form={{ searchLabel: 'Product, customer, order id', choices, kept: ['customer'] }}
+        file="exportOrders"
+        intro={
+          <p className="quiet -mt-2 mb-4 text-sm">
+            {`'${texts.approve}' means that it is shipped: you then read '${texts.completed}', its customer 'Shipped'.`}
+          </p>
+        }
+        above={
+          <>
+            <OfCustomer />
+            <BulkResults bulk={shipping} step={many} />
+          </>
+        }
+        keyOf={({ _id }) => _id}
+        note={step.note ?? release.note ?? many.note}
       >
         {(rows) => (
           <>
             {canRelease && <ReleaseListed orders={rows} step={release} />}
-            <AllOrdersTable orders={rows} note={step.note} onAsk={step.ask} />
+            <AllOrdersTable rows={rows} note={step.note} onAsk={step.ask} step={many} />
           </>
         )}
       </AdminList>
       <ConfirmRelease step={release} />
+      <ConfirmBulk bulk={shipping} step={many} />
       <Confirm
         open={step.asked !== undefined}
         title={ships ? shipTitle : texts.confirmCancelTitle}
@@ -110,6 +137,25 @@ export default function ManageOrdersPage() {
   );
 }
 
-function aboutOf({ _id, quantity, productName, total, name, email }: Order): string {
-  return `${orderNumber(_id)}: ${quantity} × ${productName} for ${formatDollars(total)}, ${name || email}`;
+/** Whose orders these are, when somebody came from an account, and the way back to everybody's. */
+function OfCustomer() {
+  const { pathname, search } = useLocation();
+  const customer = new URLSearchParams(search).get('customer');
+  if (customer === null) return null;
+  return (
+    <p className="mt-4 flex flex-wrap items-center gap-x-4">
+      <span>
+        {'Orders of '}
+        <strong className="font-semibold [overflow-wrap:anywhere]">{customer}</strong>
+      </span>
+      <Link to={pathname} className="link inline-flex min-h-6 items-center">
+        Show everybody’s
+      </Link>
+    </p>
+  );
+}
+
+function aboutOf(order: Order): string {
+  const { total, name, email } = order;
+  return `${shipping.nameOf(order)} for ${formatDollars(total)}, ${name || email}`;
 }

@@ -1,19 +1,20 @@
 import { useLoaderData, type ClientActionFunctionArgs } from 'react-router';
 import { ManagedPartsQuery, type ManagedPart } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
-import { page } from '#web/api/call.ts';
-import { AdminList } from '#web/admin/list/admin-list.tsx';
-import { ListForm, type Choice } from '#web/admin/list/list-form.tsx';
-import { unlessForbidden, useStep } from '#web/ui/use-step.ts';
+import { call, page } from '#web/api/call.ts';
+import { bulkFields, takeBulkStep } from '#web/admin/list/bulk-step.ts';
+import { BulkResults, ConfirmBulk } from '#web/admin/list/bulk-table.tsx';
+import type { Choice } from '#web/admin/list/list-form.tsx';
 import { listLoader } from '#web/admin/list/list-loader.ts';
+import { AdminList } from '#web/admin/list/admin-list.tsx';
 import { privateMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
-import { PageTitle } from '#web/ui/page.tsx';
-import { deletePart, restorePart } from './part-steps.ts';
-import { ProductsTable, type AskedPart } from './products-table.tsx';
 import { unknownStep } from '#web/ui/unknown-step.ts';
+import { unlessForbidden, useStep } from '#web/ui/use-step.ts';
+import { deletePart, restorePart } from './part-steps.ts';
+import { deletion, ProductsTable, type AskedPart } from './products-table.tsx';
 
 const choices: readonly Choice[] = [
   {
@@ -26,17 +27,22 @@ const choices: readonly Choice[] = [
     name: 'sort',
     label: 'Sort by',
     usual: 'Newest first',
+    phonesOnly: true,
     options: {
       oldest: 'Oldest first',
       name: 'Name',
+      '-name': 'Name, from Z',
       price: 'Lowest price',
       '-price': 'Highest price',
       stock: 'Least stock',
       '-stock': 'Most stock',
+      minimum: 'Smallest minimum',
+      '-minimum': 'Largest minimum',
     },
   },
 ];
 const words = {
+  row: 'product',
   rows: 'products',
   none: 'There are no products in the shop yet.',
   nothing: 'No product fits this search.',
@@ -44,8 +50,10 @@ const words = {
 
 export const meta = () => privateMeta(texts.manageProducts);
 
-export const clientLoader = listLoader(ManagedPartsQuery, (query) =>
-  page('listManagedParts', { query }),
+export const clientLoader = listLoader(
+  ManagedPartsQuery,
+  (query) => page('listManagedParts', { query }),
+  (query) => call('countManagedParts', { query }),
 );
 
 export async function clientAction({ request }: ClientActionFunctionArgs) {
@@ -56,6 +64,8 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
       return restorePart(id);
     case 'delete':
       return deletePart(id);
+    case 'delete-many':
+      return takeBulkStep('archiveParts', form, 'Nothing was deleted.');
     default:
       return unknownStep(form);
   }
@@ -67,37 +77,46 @@ const fieldsOf = ({ step, part }: AskedPart) => ({ step, id: part._id });
 
 /** The parts that are for sale, and those that are no longer (Spec §2: Manage Products). */
 export default function ManageProductsPage() {
-  const { list } = useLoaderData<typeof clientLoader>();
-  const deletion = useStep(fieldsOf);
+  const one = useStep(fieldsOf);
   const restoration = useStep(fieldsOf);
-  const note = deletion.note ?? restoration.note;
+  const many = useStep<readonly ManagedPart[]>(bulkFields('delete-many'));
+  const note = one.note ?? restoration.note ?? many.note;
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-        <PageTitle>{texts.manageProducts}</PageTitle>
-        <ButtonLink to={paths.addProducts} look="signal">
-          Add a product
-        </ButtonLink>
-      </div>
-      <ListForm searchLabel="Name, brand or part number" choices={choices} />
-      <AdminList page={list} words={words} keyOf={({ _id }: ManagedPart) => _id} note={note}>
+      <AdminList
+        title={texts.manageProducts}
+        words={words}
+        loaded={useLoaderData<typeof clientLoader>()}
+        form={{ searchLabel: 'Name, brand or part number', choices }}
+        file="exportManagedParts"
+        ways={
+          <ButtonLink small look="signal" to={paths.addProducts}>
+            Add a product
+          </ButtonLink>
+        }
+        above={<BulkResults bulk={deletion} step={many} />}
+        keyOf={({ _id }) => _id}
+        note={note}
+      >
         {(rows, from) => (
           <ProductsTable
-            parts={rows}
+            rows={rows}
             from={from}
             note={note}
-            onDelete={(part) => deletion.ask({ step: 'delete', part })}
+            step={many}
+            onDelete={(part) => one.ask({ step: 'delete', part })}
             onRestore={(part) => restoration.take({ step: 'restore', part })}
           />
         )}
       </AdminList>
+      <ConfirmBulk bulk={deletion} step={many} />
       <Confirm
-        open={deletion.asked !== undefined}
+        open={one.asked !== undefined}
         title={texts.confirmCancelTitle}
-        question={`Are you sure you want to delete “${deletion.asked?.part.name ?? ''}”? Its orders and reviews stay.`}
-        pending={deletion.pending}
-        onYes={deletion.yes}
-        onNo={deletion.no}
+        question={`Are you sure you want to delete “${one.asked?.part.name ?? ''}”? Its orders and reviews stay.`}
+        pending={one.pending}
+        onYes={one.yes}
+        onNo={one.no}
       />
     </>
   );

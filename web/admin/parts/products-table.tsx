@@ -1,12 +1,14 @@
-import { Link } from 'react-router';
+import type { ComponentProps } from 'react';
 import { formatDollars } from '#contract/money.ts';
 import type { ManagedPart } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
-import { StepNoteLine, type StepNote } from '#web/ui/step-note.tsx';
+import { BulkTable, type Bulk } from '#web/admin/list/bulk-table.tsx';
+import { numberColumn } from '#web/admin/list/number-column.tsx';
 import { paths } from '#web/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Table, type Column } from '#web/ui/table.tsx';
+import { RowPicture } from '#web/ui/row-picture.tsx';
+import type { WorkColumn } from '#web/ui/work-table.tsx';
 
 /** What an admin may do with a part here. */
 export interface AskedPart {
@@ -14,95 +16,106 @@ export interface AskedPart {
   readonly part: ManagedPart;
 }
 
-interface ProductsTableProps {
-  readonly parts: readonly ManagedPart[];
-  /** The number of the first row. */
-  readonly from: number;
-  readonly note: StepNote | undefined;
+/** Taking the chosen parts out of the shop. */
+export const deletion: Bulk<ManagedPart> = {
+  button: 'Delete',
+  look: 'danger',
+  done: 'Deleted',
+  nameOf: ({ name }) => name,
+  can: ({ archived }) => !archived,
+  title: texts.confirmCancelTitle,
+  question: ({ length }) =>
+    `Are you sure you want to delete ${length === 1 ? 'this product' : `these ${length} products`}? Orders and reviews stay.`,
+};
+
+interface PartSteps {
   /** Deleting is asked about; restoring is not, for it is undone by one press. */
-  readonly onDelete: (part: ManagedPart) => void;
-  readonly onRestore: (part: ManagedPart) => void;
+  onDelete: (part: ManagedPart) => void;
+  onRestore: (part: ManagedPart) => void;
 }
 
-/** The shop's parts (Spec §2: Manage Products). */
-export function ProductsTable(props: ProductsTableProps) {
-  const rows = props.parts.map((part, index) => ({ ...part, index: props.from + index }));
+/** The shop's parts: the columns of Spec §2 (Manage Products), then ours. */
+export function ProductsTable({
+  onDelete,
+  onRestore,
+  from,
+  ...table
+}: PartSteps & { from: number } & Pick<
+    ComponentProps<typeof BulkTable<ManagedPart>>,
+    'rows' | 'note' | 'step'
+  >) {
   return (
-    <Table
+    <BulkTable
+      {...table}
       label={texts.manageProducts}
-      rows={rows}
-      keyOf={({ _id }) => _id}
-      columns={columnsOf(props)}
+      bulk={deletion}
+      columns={[numberColumn(table.rows, from), ...columnsOf({ onDelete, onRestore })]}
     />
   );
 }
 
-function columnsOf(props: ProductsTableProps): Column<ManagedPart & { readonly index: number }>[] {
-  return [
-    { head: 'No.', cell: ({ index }) => <span className="quiet figures">{index}</span> },
-    { head: 'Name', cell: (part) => <Name part={part} /> },
-    {
-      head: 'Price',
-      numeric: true,
-      cell: ({ price }) => <strong className="font-semibold">{formatDollars(price)}</strong>,
-    },
-    { head: 'In stock', numeric: true, cell: (part) => <Stock part={part} /> },
-    { head: 'Min order', numeric: true, cell: ({ orderQuantity }) => orderQuantity },
-    {
-      head: 'Action',
-      cell: (part) => (
-        <div>
-          <Actions part={part} onDelete={props.onDelete} onRestore={props.onRestore} />
-          <StepNoteLine note={props.note} rowId={part._id} />
-        </div>
-      ),
-    },
-  ];
-}
-
-function Name({ part }: { readonly part: ManagedPart }) {
-  return (
-    <div className="flex min-w-0 items-center gap-3 max-md:flex-row-reverse max-md:text-end">
-      <span className="bg-tile size-12 flex-none overflow-hidden rounded-sm max-[24rem]:hidden">
-        <img
-          src={part.image}
-          alt=""
-          width={48}
-          height={48}
-          loading="lazy"
-          className="size-full object-cover mix-blend-multiply"
-        />
-      </span>
-      <span className="min-w-0">
-        <Link
-          to={paths.manageProduct(part._id)}
-          className="font-semibold [overflow-wrap:anywhere] hover:underline"
-        >
-          {part.name}
-        </Link>
-        {part.partNumber !== null && (
-          <span className="quiet figures block text-sm">{part.partNumber}</span>
-        )}
-      </span>
-    </div>
-  );
-}
+const columnsOf = (steps: PartSteps): WorkColumn<ManagedPart>[] => [
+  {
+    head: 'Name',
+    place: 'lead',
+    sort: 'name',
+    picture: ({ image }) => <RowPicture image={image} className="lg:size-8" />,
+    to: ({ _id }) => paths.manageProduct(_id),
+    title: ({ name }) => name,
+    cell: ({ name }) => name,
+  },
+  {
+    head: 'Price',
+    numeric: true,
+    place: 'sum',
+    sort: 'price',
+    width: 'lg:w-24',
+    cell: ({ price }) => <strong className="font-semibold">{formatDollars(price)}</strong>,
+  },
+  {
+    head: 'In stock',
+    numeric: true,
+    place: 'state',
+    sort: 'stock',
+    width: 'lg:w-25',
+    unit: ({ archived }) => (archived ? '' : ' in stock'),
+    cell: (part) => <Stock part={part} />,
+  },
+  {
+    head: 'Min order',
+    numeric: true,
+    place: 'whose',
+    sort: 'minimum',
+    width: 'lg:w-25',
+    unit: () => ' at least',
+    cell: ({ orderQuantity }) => orderQuantity,
+  },
+  {
+    head: 'Action',
+    place: 'steps',
+    width: 'lg:w-38',
+    cell: (part) => <Actions part={part} {...steps} />,
+  },
+  {
+    head: 'Part number',
+    place: 'third',
+    width: 'lg:w-36',
+    title: ({ partNumber }) => partNumber ?? undefined,
+    cell: ({ partNumber }) => <span className="figures">{partNumber}</span>,
+  },
+];
 
 /** Below the minimum order nothing can be sold: that is what 'low stock' means. */
-function Stock({ part }: { readonly part: ManagedPart }) {
+function Stock({ part }: { part: ManagedPart }) {
   if (part.archived) return <Badge>Deleted</Badge>;
   if (part.inStock >= part.orderQuantity) return part.inStock;
   return <Badge tone={part.inStock === 0 ? 'bad' : 'waiting'}>{part.inStock}</Badge>;
 }
 
-function Actions({
-  part,
-  onDelete,
-  onRestore,
-}: { readonly part: ManagedPart } & Pick<ProductsTableProps, 'onDelete' | 'onRestore'>) {
+function Actions({ part, onDelete, onRestore }: PartSteps & { part: ManagedPart }) {
   const about = <span className="sr-only">{`: ${part.name}`}</span>;
   return (
-    <div className="flex gap-2 max-md:justify-end">
+    <div className="flex gap-2">
       <ButtonLink small to={paths.manageProduct(part._id)}>
         Edit
         {about}

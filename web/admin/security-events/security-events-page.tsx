@@ -1,17 +1,12 @@
 import { useLoaderData } from 'react-router';
 import * as z from 'zod/mini';
-import {
-  SecurityEventsQuery,
-  securityEventKinds,
-  type SecurityEvent,
-} from '#contract/security-events.ts';
+import { SecurityEventsQuery, securityEventKinds } from '#contract/security-events.ts';
 import { page } from '#web/api/call.ts';
-import { AdminList } from '#web/admin/list/admin-list.tsx';
-import { ListForm, type Choice } from '#web/admin/list/list-form.tsx';
+import type { Choice } from '#web/admin/list/list-form.tsx';
 import { listLoader } from '#web/admin/list/list-loader.ts';
+import { AdminList } from '#web/admin/list/admin-list.tsx';
 import { HistoryTabs } from '#web/admin/history-tabs.tsx';
 import { privateMeta } from '#web/meta.ts';
-import { PageTitle } from '#web/ui/page.tsx';
 import { EventsTable } from './events-table.tsx';
 
 const title = 'Security Events';
@@ -20,6 +15,7 @@ const choices: readonly Choice[] = [
 ];
 const days = { since: 'From day', until: 'To day' };
 const words = {
+  row: 'event',
   rows: 'events',
   none: 'Nothing has happened yet.',
   nothing: 'No event fits this search.',
@@ -45,15 +41,16 @@ export const clientLoader = listLoader(DaysQuery, ({ since, until, ...query }) =
 
 /** Who signed in or tried to, who was given power, and what was refused as an attack. */
 export default function SecurityEventsPage() {
-  const { list } = useLoaderData<typeof clientLoader>();
   return (
-    <>
-      <PageTitle className="mb-4">{title}</PageTitle>
-      <HistoryTabs />
-      <ListForm searchLabel="Person, network or request" choices={choices} days={days} />
-      <AdminList page={list} words={words} keyOf={({ _id }: SecurityEvent) => _id}>
-        {(rows) => <EventsTable events={rows} />}
-      </AdminList>
-    </>
+    <AdminList
+      title={title}
+      words={words}
+      loaded={useLoaderData<typeof clientLoader>()}
+      form={{ searchLabel: 'Person, network or request', choices, days }}
+      intro={<HistoryTabs />}
+      keyOf={({ _id }) => _id}
+    >
+      {(rows) => <EventsTable events={rows} />}
+    </AdminList>
   );
 }

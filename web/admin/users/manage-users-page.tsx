@@ -1,14 +1,13 @@
 import { useLoaderData, type ClientActionFunctionArgs } from 'react-router';
 import { texts } from '#contract/texts.ts';
-import { UsersQuery, type User } from '#contract/users.ts';
-import { page } from '#web/api/call.ts';
+import { UsersQuery } from '#contract/users.ts';
+import { call, page } from '#web/api/call.ts';
+import type { Choice } from '#web/admin/list/list-form.tsx';
 import { AdminList } from '#web/admin/list/admin-list.tsx';
-import { ListForm, type Choice } from '#web/admin/list/list-form.tsx';
 import { unlessForbidden, useStep } from '#web/ui/use-step.ts';
 import { listLoader } from '#web/admin/list/list-loader.ts';
 import { privateMeta } from '#web/meta.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
-import { PageTitle } from '#web/ui/page.tsx';
 import { takeUserStep, userSteps, type UserStep } from './user-steps.ts';
 import { nameOf, UsersTable, type AskedUser } from './users-table.tsx';
 
@@ -24,10 +23,18 @@ const choices: readonly Choice[] = [
     name: 'sort',
     label: 'Sort by',
     usual: 'Newest first',
-    options: { oldest: 'Oldest first', name: 'Name', email: 'E-mail' },
+    phonesOnly: true,
+    options: {
+      oldest: 'Oldest first',
+      name: 'Name',
+      '-name': 'Name, from Z',
+      email: 'E-mail',
+      '-email': 'E-mail, from Z',
+    },
   },
 ];
 const listWords = {
+  row: 'account',
   rows: 'accounts',
   none: 'Nobody has an account yet.',
   nothing: 'No account fits this search.',
@@ -35,7 +42,11 @@ const listWords = {
 
 export const meta = () => privateMeta(texts.manageUsers);
 
-export const clientLoader = listLoader(UsersQuery, (query) => page('listUsers', { query }));
+export const clientLoader = listLoader(
+  UsersQuery,
+  (query) => page('listUsers', { query }),
+  (query) => call('countUsers', { query }),
+);
 
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   const form = await request.formData();
@@ -46,14 +57,19 @@ export const shouldRevalidate = unlessForbidden;
 
 /** Everybody with an account, and who may run the shop (Spec §2: Manage Users). */
 export default function ManageUsersPage() {
-  const { list } = useLoaderData<typeof clientLoader>();
   const step = useStep<AskedUser>((asked) => ({ step: asked.step, email: asked.user.email }));
   const words = step.asked && userSteps[step.asked.step];
   return (
     <>
-      <PageTitle className="mb-6">{texts.manageUsers}</PageTitle>
-      <ListForm searchLabel="Name or e-mail" choices={choices} />
-      <AdminList page={list} words={listWords} keyOf={({ email }: User) => email} note={step.note}>
+      <AdminList
+        title={texts.manageUsers}
+        words={listWords}
+        loaded={useLoaderData<typeof clientLoader>()}
+        form={{ searchLabel: 'Name or e-mail', choices }}
+        file="exportUsers"
+        keyOf={({ email }) => email}
+        note={step.note}
+      >
         {(rows, from) => <UsersTable users={rows} from={from} note={step.note} onAsk={step.ask} />}
       </AdminList>
       <Confirm

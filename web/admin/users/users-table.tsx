@@ -1,11 +1,14 @@
+import { Link } from 'react-router';
 import { texts } from '#contract/texts.ts';
 import type { User } from '#contract/users.ts';
 import { Address } from '#web/ui/address.tsx';
-import { StepNoteLine, type StepNote } from '#web/ui/step-note.tsx';
+import type { StepNote } from '#web/ui/step-note.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Table, type Column } from '#web/ui/table.tsx';
+import { WorkTable, type WorkColumn } from '#web/ui/work-table.tsx';
+import { paths } from '#web/paths.ts';
 import { useDashboardUser } from '#web/dashboard/dashboard-user.ts';
+import { numberColumn } from '#web/admin/list/number-column.tsx';
 import { stepsFor, userSteps, type UserStep } from './user-steps.ts';
 
 /** A step at somebody's account, to be asked about. */
@@ -14,56 +17,79 @@ export interface AskedUser {
   readonly user: User;
 }
 
-/** All accounts (Spec §2: Manage Users). */
-export function UsersTable(props: UsersTableProps) {
+type OnAsk = (asked: AskedUser) => void;
+
+/** All accounts: the columns of Spec §2 (Manage Users), then the way to their orders. */
+export function UsersTable({
+  users,
+  from,
+  note,
+  onAsk,
+}: {
+  users: readonly User[];
+  from: number;
+  note: StepNote | undefined;
+  onAsk: OnAsk;
+}) {
   const { email: own } = useDashboardUser();
-  const rows = props.users.map((user, index) => ({ ...user, index: props.from + index }));
   return (
-    <Table
+    <WorkTable
       label={texts.manageUsers}
-      rows={rows}
+      rows={users}
       keyOf={({ email }) => email}
-      columns={columnsOf(props, own)}
+      note={note}
+      columns={[numberColumn(users, from), ...columnsOf(onAsk, own)]}
     />
   );
 }
 
-interface UsersTableProps {
-  readonly users: readonly User[];
-  /** The number of the first row. */
-  readonly from: number;
-  readonly note: StepNote | undefined;
-  readonly onAsk: (asked: AskedUser) => void;
-}
-
-function columnsOf(
-  { note, onAsk }: UsersTableProps,
-  own: string,
-): Column<User & { readonly index: number }>[] {
-  return [
-    { head: 'No.', cell: ({ index }) => <span className="quiet figures">{index}</span> },
-    { head: 'Name', cell: (user) => <Name user={user} /> },
-    { head: 'Email', cell: ({ email }) => <Address email={email} /> },
-    { head: 'Role', cell: (user) => <Role user={user} /> },
-    {
-      head: 'Action',
-      cell: (user) => (
-        <div>
-          {user.email === own ? (
-            <span className="quiet">This is you</span>
-          ) : (
-            <Steps user={user} onAsk={onAsk} />
-          )}
-          <StepNoteLine note={note} rowId={user.email} />
-        </div>
+const columnsOf = (onAsk: OnAsk, own: string): WorkColumn<User>[] => [
+  {
+    head: 'Name',
+    place: 'lead',
+    sort: 'name',
+    width: 'lg:w-44',
+    title: nameOf,
+    cell: nameOf,
+  },
+  {
+    head: 'Email',
+    place: 'whose',
+    sort: 'email',
+    title: ({ email }) => email,
+    cell: ({ email }) => <Address email={email} />,
+  },
+  { head: 'Role', place: 'sum', width: 'lg:w-40', cell: (user) => <Role user={user} /> },
+  {
+    head: 'Action',
+    place: 'manySteps',
+    width: 'lg:w-71',
+    cell: (user) =>
+      user.email === own ? (
+        <span className="quiet">This is you</span>
+      ) : (
+        <Steps user={user} onAsk={onAsk} />
       ),
-    },
-  ];
-}
+  },
+  {
+    head: 'Orders',
+    place: 'state',
+    width: 'lg:w-18',
+    cell: (user) => (
+      <Link
+        to={paths.ordersOf(user.email)}
+        className="link inline-flex min-h-6 items-center align-middle"
+      >
+        Orders
+        <span className="sr-only">{` of ${nameOf(user)}`}</span>
+      </Link>
+    ),
+  },
+];
 
-function Steps({ user, onAsk }: { readonly user: User; readonly onAsk: UsersTableProps['onAsk'] }) {
+function Steps({ user, onAsk }: { user: User; onAsk: OnAsk }) {
   return (
-    <div className="flex flex-wrap gap-1 max-md:justify-end lg:flex-nowrap">
+    <div className="flex flex-wrap gap-1 lg:flex-nowrap">
       {stepsFor(user).map((step, place) => (
         // By its place: the button that blocked is the one that unblocks, and keeps the focus.
         <Button
@@ -81,24 +107,21 @@ function Steps({ user, onAsk }: { readonly user: User; readonly onAsk: UsersTabl
   );
 }
 
-/** A very long word is broken, an ordinary name is not, however much the other columns want. */
-function Name({ user }: { readonly user: User }) {
-  return <div className="font-semibold [overflow-wrap:anywhere] md:min-w-24">{nameOf(user)}</div>;
-}
-
 /** Admin power needs a confirmed address (decisions: Identity). */
-function Role({ user: { role, emailVerified, blockedAt, secondFactor } }: { readonly user: User }) {
+function Role({ user: { role, emailVerified, blockedAt, secondFactor } }: { user: User }) {
   return (
-    <div>
-      <div className="flex flex-wrap gap-2 max-md:justify-end">
-        <Badge tone={role ? 'good' : 'neutral'}>{role ? 'Admin' : 'User'}</Badge>
-        {blockedAt !== null && <Badge tone="bad">Blocked</Badge>}
-      </div>
-      {role && !emailVerified && <p className="quiet mt-1 text-sm">once the e-mail is confirmed</p>}
+    <div className="flex flex-wrap items-center gap-x-2 max-lg:justify-end lg:flex-nowrap">
+      <Badge tone={role ? 'good' : 'neutral'}>{role ? 'Admin' : 'User'}</Badge>
+      {blockedAt !== null && <Badge tone="bad">Blocked</Badge>}
+      {role && !emailVerified && (
+        <span className="quiet text-xs lg:truncate" title="once the e-mail is confirmed">
+          once the e-mail is confirmed
+        </span>
+      )}
       {role && secondFactor === false && (
-        <p className="text-warning mt-1 text-sm font-semibold whitespace-nowrap">
+        <span className="text-warning text-xs font-semibold" title="no second factor">
           no second factor
-        </p>
+        </span>
       )}
     </div>
   );

@@ -9,6 +9,7 @@ import { socketProblem, socketPath } from '#server/operator/socket-path.ts';
 import { freshDataDir } from './database.ts';
 import { fillShop } from '#test/faults/check-books.ts';
 import { startShopProcess, type ShopProcess } from '#test/faults/shop-process.ts';
+import { programEnvironment } from './program-environment.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
@@ -43,7 +44,7 @@ interface Ended {
 /** Runs `npm run admin -- …` without this process's environment. */
 function admin(...words: string[]): Promise<Ended> {
   const env = {
-    PATH: process.env['PATH'],
+    ...programEnvironment,
     NODE_ENV: 'production',
     SHOP_MODE: 'demo',
     DATA_DIR: dataDir,

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { programEnvironment } from './program-environment.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
@@ -24,7 +25,7 @@ export async function runProgram(
 ): Promise<Ended> {
   const program = spawn(process.execPath, [path.join(root, 'server', file), ...flags], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...env },
+    env: { ...programEnvironment, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 120_000,
   });

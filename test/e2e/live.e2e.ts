@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { freePort } from '#test/free-port.ts';
+import { programEnvironment } from '#test/program-environment.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 
@@ -20,7 +21,7 @@ test.beforeAll(async () => {
   const port = String(await freePort());
   address = `http://127.0.0.1:${port}`;
   const env = {
-    PATH: process.env['PATH'] ?? '',
+    ...programEnvironment,
     NODE_ENV: 'production',
     SHOP_MODE: 'live',
     PUBLIC_URL: address,

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { lockFolder } from '#server/db/embedded/folder-lock.ts';
+import { programEnvironment } from '#test/program-environment.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 /** Long, because the machine may be busy with other tests. */
@@ -114,7 +115,7 @@ function environmentOf({
   development,
 }: Home): NodeJS.ProcessEnv {
   return {
-    PATH: process.env['PATH'],
+    ...programEnvironment,
     NODE_ENV: development ? 'development' : 'production',
     SHOP_MODE: 'demo',
     HOST: '127.0.0.1',

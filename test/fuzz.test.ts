@@ -8,13 +8,13 @@ import { sampleRequests } from './sample-requests.ts';
 const shop = await useShop();
 const operations = operationsOf(await readDocument(shop));
 
-// Every call is sent about fifty requests, which takes its time on a busy machine.
+// Every call is sent about thirty requests, which takes its time on a busy machine.
 describe('whatever is sent to', { timeout: 60_000 }, () => {
   it.each(Object.keys(sampleRequests))('%s is answered as its document says', async (name) => {
     const operation = operations.find((one) => one.name === name);
     if (operation === undefined) throw new Error(`${name} is not in the document.`);
     const { violations, successes } = await fuzz(shop, operation, {
-      requests: 30,
+      requests: 15,
       sweep: 'crucial',
       seed: 1,
     });

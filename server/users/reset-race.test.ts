@@ -4,7 +4,7 @@ import { startShop, type TestShop } from '#test/harness.ts';
 import { codeIn, mailsTo } from '#test/mailbox.ts';
 import { Visitor } from '#test/visitor.ts';
 
-const rounds = 20;
+const rounds = 8;
 const thieves = 8;
 /** Each round hashes five passwords, on a machine that may be busy. */
 const patience = { timeout: 240_000 };

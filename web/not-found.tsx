@@ -7,7 +7,7 @@ import { PageTitle } from '#web/ui/page.tsx';
 export function NotFound() {
   return (
     <div className="mx-auto flex max-w-xl flex-col items-center px-4 pt-20 text-center md:pt-28">
-      <p className="figures quiet text-[4.5rem] leading-none font-semibold tracking-[-0.045em]">
+      <p className="figures quiet text-[min(4.5rem,20vw)] leading-none font-semibold tracking-[-0.045em]">
         404
       </p>
       <PageTitle className="mt-4">{texts.pageNotFound}</PageTitle>

@@ -1,6 +1,5 @@
 import type { Locator } from '@playwright/test';
 import { texts } from '#contract/texts.ts';
-import { expectWorkable } from './axe-faults.ts';
 import {
   cards,
   expectPaid,
@@ -8,7 +7,6 @@ import {
   main,
   orderRow,
   payButton,
-  payWith,
   purchaseNow,
   quantityField,
   toast,
@@ -158,41 +156,3 @@ asGuest(
     await expect(toast(page, 'Transaction id: pi_')).toBeVisible();
   },
 );
-
-for (const { colorScheme, category, width } of [
-  { colorScheme: 'light', category: 'body', width: 1280 },
-  { colorScheme: 'dark', category: 'climate', width: 320 },
-] as const) {
-  test.describe(`in ${colorScheme} colours, ${width} pixels wide`, () => {
-    test.use({ colorScheme, viewport: { width, height: 900 } });
-    // Five pages, each looked at by axe, which takes its time on a busy machine.
-    test.describe.configure({ timeout: 90_000 });
-
-    test('the pages of a purchase can be read and worked by everybody', async ({
-      page,
-      request,
-      customer,
-    }) => {
-      const part = await partOf(request, category);
-      const [paid, unpaid] = [
-        await customer.order(part, part.orderQuantity),
-        await customer.order(part, part.orderQuantity + 100),
-      ];
-      await page.goto(`/payment/${paid}`);
-      await payWith(page, cards.good);
-      await expectPaid(page);
-      const pages: readonly (readonly [string, Locator])[] = [
-        [`/purchase/${part._id}`, purchaseNow(page)],
-        [`/payment/${unpaid}`, payButton(page)],
-        [`/payment/${paid}`, page.getByRole('heading', { name: 'This order is paid' })],
-        ['/dashboard/my-orders', main(page).getByRole('button', { name: texts.details })],
-        ['/dashboard/my-profile', page.getByRole('button', { name: texts.updateProfile })],
-      ];
-      for (const [address, shown] of pages) {
-        await page.goto(address);
-        await expect(shown).toBeEnabled();
-        await expectWorkable(page, address);
-      }
-    });
-  });
-}

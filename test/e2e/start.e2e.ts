@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { programEnvironment } from '#test/program-environment.ts';
 import { freePort } from '#test/free-port.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
@@ -12,7 +13,7 @@ let data: string;
 let address: string;
 let npm: ChildProcess | undefined;
 
-test.describe.configure({ mode: 'serial', timeout: 90_000 });
+test.describe.configure({ mode: 'serial', timeout: 300_000 });
 
 test.beforeEach(async () => {
   data = mkdtempSync(path.join(tmpdir(), 'underhood-start-'));
@@ -34,6 +35,7 @@ async function start(): Promise<ChildProcess> {
   const { port } = new URL(address);
   const env = {
     ...process.env,
+    ...programEnvironment,
     SHOP_MODE: 'demo',
     HOST: '127.0.0.1',
     PORT: port,
@@ -43,7 +45,7 @@ async function start(): Promise<ChildProcess> {
   };
   npm = spawn('npm', ['start'], { cwd: root, env, stdio: 'ignore', detached: true });
   await expect(async () => expect((await fetch(`${address}/readyz`)).status).toBe(200)).toPass({
-    timeout: 60_000,
+    timeout: 120_000,
   });
   return npm;
 }

@@ -9,7 +9,7 @@ export function SaleBanner() {
         data-theme="dark"
         className="rounded-box bg-graphite text-base-content flex border border-white/10 flex-wrap items-center justify-between gap-x-12 gap-y-6 px-6 py-10 md:px-12 md:py-14"
       >
-        <p className="figures text-primary order-first text-[4.5rem] leading-none font-semibold tracking-[-0.045em]">
+        <p className="figures text-primary order-first text-[min(4.5rem,20vw)] leading-none font-semibold tracking-[-0.045em]">
           {texts.saleOff}
         </p>
         <h2 id="sale-title" className="grow text-xl font-semibold">

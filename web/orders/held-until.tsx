@@ -27,7 +27,7 @@ export function HeldInShort({ until }: { until: string }) {
 
 function When({ moment }: { moment: string }) {
   return (
-    <time dateTime={moment} className="font-semibold whitespace-nowrap">
+    <time dateTime={moment} className="unbroken font-semibold">
       {dayAndTime(moment)}
     </time>
   );

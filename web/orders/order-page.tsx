@@ -120,7 +120,7 @@ function TheOrder({ history }: { history: OrderHistory }) {
         <div className="min-w-0">
           <PageTitle className="figures">
             {'Order '}
-            <span className="whitespace-nowrap">{order.number}</span>
+            <span className="unbroken">{order.number}</span>
           </PageTitle>
           <p className="figures mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
             <OrderBadge order={order} reader={reader} />

@@ -52,7 +52,7 @@ export function PartAbout({ part }: { part: PartDetail }) {
         <p className="mt-3 max-w-prose leading-relaxed break-words whitespace-pre-line">
           {part.description}
         </p>
-        <dl className="mt-5 grid max-w-prose grid-cols-[auto_1fr] gap-x-8 gap-y-2">
+        <dl className="mt-5 grid max-w-prose grid-cols-[auto_minmax(0,1fr)] gap-x-8 gap-y-2">
           {Object.entries(details).map(([name, { label, value }]) => (
             <Detail key={name} label={label}>
               {value(part)}
@@ -138,7 +138,7 @@ function VehicleList({ lines }: { lines: readonly VehicleLine[] }) {
       {lines.map(({ vehicle, years }) => (
         <li
           key={`${vehicle} ${years}`}
-          className="border-base-300 figures flex justify-between gap-4 border-b py-2"
+          className="border-base-300 figures flex flex-wrap justify-between gap-x-4 border-b py-2"
         >
           <span className="font-semibold">{vehicle}</span>
           <span className="quiet whitespace-nowrap">{years}</span>

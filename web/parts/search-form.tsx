@@ -59,7 +59,7 @@ export function SearchForm(props: {
         className="grid grid-cols-1 gap-x-4 min-[22rem]:grid-cols-2 gap-y-5 lg:grid-cols-4"
       >
         <div className="flex flex-wrap items-end gap-3 col-span-full">
-          <div className="min-w-40 flex-1">
+          <div className="min-w-[min(10rem,100%)] flex-1">
             <Field
               label="Words or part number"
               name="q"

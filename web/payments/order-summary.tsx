@@ -57,9 +57,9 @@ export function OrderSummary({ order }: { order: Order | OrderToPay }) {
 
 function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex gap-4 py-0.5">
+    <div className="flex flex-wrap gap-x-4 py-0.5">
       <dt className="quiet w-20 flex-none">{label}</dt>
-      <dd className="min-w-0">{children}</dd>
+      <dd className="min-w-0 flex-1 basis-24">{children}</dd>
     </div>
   );
 }

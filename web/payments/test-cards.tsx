@@ -26,9 +26,7 @@ export function TestCards(props: { disabled: boolean; onUse: (number: string) =>
           {shown.map(([number, does]) => (
             <li key={number} className="flex flex-wrap items-center justify-between gap-x-4">
               <span>
-                <span className="figures font-semibold whitespace-nowrap">
-                  {grouped('number', number)}
-                </span>
+                <span className="figures unbroken font-semibold">{grouped('number', number)}</span>
                 <span className="quiet block">{does}</span>
               </span>
               <Button

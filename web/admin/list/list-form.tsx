@@ -53,7 +53,7 @@ export function ListForm({
         const value = shown.get(name);
         return value !== null && <input key={name} type="hidden" name={name} value={value} />;
       })}
-      <div className="min-w-56 grow-2 basis-64">
+      <div className="min-w-[min(14rem,100%)] grow-2 basis-64">
         <Field
           ref={input}
           label={searchLabel}
@@ -67,13 +67,13 @@ export function ListForm({
       {choices.map((choice) => (
         <div
           key={choice.name}
-          className={`min-w-36 grow basis-36 ${choice.phonesOnly ? 'lg:hidden' : ''}`}
+          className={`min-w-[min(9rem,100%)] grow basis-36 ${choice.phonesOnly ? 'lg:hidden' : ''}`}
         >
           <ChoiceField choice={choice} chosen={shown.get(choice.name)} onChange={show} />
         </div>
       ))}
       {Object.entries(days).map(([name, label]) => (
-        <div key={name} className="min-w-36 grow basis-36">
+        <div key={name} className="min-w-[min(9rem,100%)] grow basis-36">
           <DayField name={name} label={label} day={shown.get(name) ?? ''} />
         </div>
       ))}

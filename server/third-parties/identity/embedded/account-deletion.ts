@@ -1,26 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '#server/shop.ts';
-import type { Auth } from './auth.ts';
-import { endSessions } from './sessions.ts';
 
-interface AccountDeletion {
-  readonly db: Database;
-  readonly auth: Auth;
-  readonly onlyUnconfirmed?: true;
-}
-
-/** Ends an account's sessions and deletes everything stored about it; idempotent. */
+/**
+ * Deletes an account; its sessions, passwords and devices go with it (`on delete cascade`). `onlyUnconfirmed` is judged by the
+ * deletion itself, so that an address confirmed at the same moment keeps its account. Idempotent.
+ */
 export async function deleteAccount(
+  db: Database,
   subject: string,
-  { db, auth, onlyUnconfirmed }: AccountDeletion,
+  { onlyUnconfirmed = false }: { readonly onlyUnconfirmed?: boolean } = {},
 ): Promise<void> {
-  const { internalAdapter } = await auth.$context;
-  const user = await internalAdapter.findUserById(subject);
-  if (user === null || (onlyUnconfirmed && user.emailVerified)) return;
-  await endSessions(db, subject);
-  await sql`delete from identity."verification" where "value" = ${subject}`.execute(db);
-  await internalAdapter.deleteUser(subject);
+  await sql`
+    delete from identity."user" where "id" = ${subject} and not (${onlyUnconfirmed} and "emailVerified")`.execute(
+    db,
+  );
+  await sql`
+    delete from identity."verification" where "value" = ${subject}
+    and not exists (select from identity."user" where "id" = ${subject})`.execute(db);
 }
 
 /**

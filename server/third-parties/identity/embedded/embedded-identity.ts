@@ -98,7 +98,7 @@ export async function embeddedIdentity(
     },
     verify: (idToken) => verified({ db, auth }, idToken),
     endSessions: (subject) => endSessions(db, subject),
-    deleteAccount: (subject, deletion) => deleteAccount(subject, { db, auth, ...deletion }),
+    deleteAccount: (subject, which) => deleteAccount(db, subject, which),
     listUnconfirmed: (wanted) => listUnconfirmed(db, wanted),
     forgetEnded: () => forgetEnded(db),
     createAccount: async (account) => ({ issuer, subject: await accounts.create(account) }),

@@ -6,9 +6,9 @@ import {
 } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import type { BetterAuthPlugin } from 'better-auth';
-import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Database } from '#server/shop.ts';
+import { replaceHash } from './passwords.ts';
 
 /** The account of this browser's sign-in that waits for a second factor's code; null when there is none. */
 const userAwaitingCode = createAuthEndpoint.serverOnly(
@@ -49,11 +49,7 @@ export function ownAccount(db: Database) {
           const known = await hashNow();
           if (known === undefined || (known !== first && !(await isRight(known))))
             throw new APIError('UNAUTHORIZED', { code: 'INVALID_PASSWORD' });
-          const replaced = await replaceHash(db, {
-            subject: user.id,
-            known,
-            chosen: await passwords.hash(ctx.body.chosen),
-          });
+          const replaced = await replaceHash(db, known, await passwords.hash(ctx.body.chosen));
           if (!replaced) throw new APIError('UNAUTHORIZED', { code: 'INVALID_PASSWORD' });
           // This browser gets a new session too, in case somebody has stolen the old one's token.
           const session = await internalAdapter.createSession(user.id);
@@ -81,21 +77,4 @@ export function ownAccount(db: Database) {
       ],
     },
   } satisfies BetterAuthPlugin;
-}
-
-/** Replaces the hash unless another password was set meanwhile. */
-async function replaceHash(
-  db: Database,
-  {
-    subject,
-    known,
-    chosen,
-  }: { readonly subject: string; readonly known: string; readonly chosen: string },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update identity."account" set "password" = ${chosen}, "updatedAt" = current_timestamp
-    where "userId" = ${subject} and "providerId" = 'credential' and "password" = ${known}`.execute(
-    db,
-  );
-  return numAffectedRows === 1n;
 }

@@ -16,9 +16,13 @@ export function passwordsOf(db: Database, cost: ScryptCost) {
   };
 }
 
-/** Replaces the hash unless another password was set meanwhile. Hashes are salted, so no two accounts have the same. */
-async function replaceHash(db: Database, old: string, renewed: string): Promise<void> {
-  await sql`update identity."account" set "password" = ${renewed} where "providerId" = 'credential' and "password" = ${old}`.execute(
-    db,
-  );
+/**
+ * Replaces a password's hash; false when another password was set meanwhile. Hashes are salted, so no two accounts have the
+ * same.
+ */
+export async function replaceHash(db: Database, known: string, chosen: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update identity."account" set "password" = ${chosen}, "updatedAt" = current_timestamp
+    where "providerId" = 'credential' and "password" = ${known}`.execute(db);
+  return numAffectedRows === 1n;
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { imageWidths, type ImageWidth } from '#contract/image-rules.ts';
+import { syncFolder } from '#server/sync-to-disk.ts';
 import { ImagesUnavailable, type Images, type Picture } from '#server/third-parties/images/port.ts';
 
 /** Matches only names that `store` makes; every other address below `/images` gets the 404 page. */
@@ -26,7 +27,8 @@ export function diskImages(folder: string): DiskImages {
             path.join(folder, fileName(picture.id, width)),
             picture.renditions[width].webp,
           );
-        await syncFolder(folder);
+        // A rename is durable once its folder is synced.
+        syncFolder(folder);
       } catch (cause) {
         throw new ImagesUnavailable(cause);
       }
@@ -81,28 +83,11 @@ async function keep(file: string, content: Buffer): Promise<void> {
   if (await isThere(file)) return;
   const unfinished = `${file}.${randomBytes(6).toString('hex')}`;
   try {
-    const handle = await open(unfinished, 'wx', 0o600);
-    try {
-      await handle.writeFile(content);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await writeFile(unfinished, content, { flag: 'wx', mode: 0o600, flush: true });
     await rename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;
-  }
-}
-
-/** A rename is durable once its folder is synced; Windows has no such call and does not need it. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

@@ -28,7 +28,6 @@ const words = {
   row: 'entry',
   rows: 'entries',
   none: 'No admin has changed anything yet.',
-  nothing: 'No entry fits this search.',
 };
 
 export const meta = () => privateMeta(title);

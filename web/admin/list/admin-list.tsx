@@ -19,7 +19,6 @@ interface ListWords {
   readonly row: string;
   readonly rows: string;
   readonly none: string;
-  readonly nothing: string;
 }
 
 interface AdminListProps<Row> {
@@ -145,7 +144,7 @@ function Nothing({ words }: { words: ListWords }) {
   if (query.size === 0) return <Empty>{words.none}</Empty>;
   return (
     <NothingFound action={<ButtonLink to={pathname}>{`Show all ${words.rows}`}</ButtonLink>}>
-      {words.nothing}
+      {`No ${words.row} fits this search.`}
     </NothingFound>
   );
 }

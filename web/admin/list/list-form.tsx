@@ -13,6 +13,11 @@ export interface Choice {
   readonly phonesOnly?: true;
 }
 
+/** How a list is sorted where its table has no heads to press. */
+export function sortChoice(options: Choice['options']): Choice {
+  return { name: 'sort', label: 'Sort by', usual: 'Newest first', phonesOnly: true, options };
+}
+
 /** Search, filters and order of a list: all of it in the address, so that it can be kept, sent and gone back to. */
 export function ListForm({
   searchLabel,

@@ -6,7 +6,7 @@ import { call, page } from '#web/api/call.ts';
 import { bulkFields, takeBulkStep } from '#web/admin/list/bulk-step.ts';
 import { BulkResults, ConfirmBulk } from '#web/admin/list/bulk-table.tsx';
 import { AdminList } from '#web/admin/list/admin-list.tsx';
-import type { Choice } from '#web/admin/list/list-form.tsx';
+import { sortChoice, type Choice } from '#web/admin/list/list-form.tsx';
 import type { StepOutcome } from '#web/ui/step-note.tsx';
 import { unlessForbidden, useStep } from '#web/ui/use-step.ts';
 import { listLoader } from '#web/admin/list/list-loader.ts';
@@ -32,31 +32,24 @@ const choices: readonly Choice[] = [
       'never-paid': 'Never paid',
     },
   },
-  {
-    name: 'sort',
-    label: 'Sort by',
-    usual: 'Newest first',
-    phonesOnly: true,
-    options: {
-      oldest: 'Oldest first',
-      '-total': 'Highest total',
-      total: 'Lowest total',
-      customer: 'Customer',
-      '-customer': 'Customer, from Z',
-      product: 'Product',
-      '-product': 'Product, from Z',
-      '-quantity': 'Most pieces',
-      quantity: 'Fewest pieces',
-      status: 'Status',
-      '-status': 'Status, done first',
-    },
-  },
+  sortChoice({
+    oldest: 'Oldest first',
+    '-total': 'Highest total',
+    total: 'Lowest total',
+    customer: 'Customer',
+    '-customer': 'Customer, from Z',
+    product: 'Product',
+    '-product': 'Product, from Z',
+    '-quantity': 'Most pieces',
+    quantity: 'Fewest pieces',
+    status: 'Status',
+    '-status': 'Status, done first',
+  }),
 ];
 const words = {
   row: 'order',
   rows: 'orders',
   none: 'No orders have been placed yet.',
-  nothing: 'No order fits this search.',
 };
 
 export const meta = () => privateMeta(texts.manageOrders);

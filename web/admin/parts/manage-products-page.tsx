@@ -4,7 +4,7 @@ import { texts } from '#contract/texts.ts';
 import { call, page } from '#web/api/call.ts';
 import { bulkFields, takeBulkStep } from '#web/admin/list/bulk-step.ts';
 import { BulkResults, ConfirmBulk } from '#web/admin/list/bulk-table.tsx';
-import type { Choice } from '#web/admin/list/list-form.tsx';
+import { sortChoice, type Choice } from '#web/admin/list/list-form.tsx';
 import { listLoader } from '#web/admin/list/list-loader.ts';
 import { AdminList } from '#web/admin/list/admin-list.tsx';
 import { privateMeta } from '#web/meta.ts';
@@ -23,29 +23,22 @@ const choices: readonly Choice[] = [
     usual: 'On sale',
     options: { low: 'Low stock', archived: 'Deleted', all: 'All' },
   },
-  {
-    name: 'sort',
-    label: 'Sort by',
-    usual: 'Newest first',
-    phonesOnly: true,
-    options: {
-      oldest: 'Oldest first',
-      name: 'Name',
-      '-name': 'Name, from Z',
-      price: 'Lowest price',
-      '-price': 'Highest price',
-      stock: 'Least stock',
-      '-stock': 'Most stock',
-      minimum: 'Smallest minimum',
-      '-minimum': 'Largest minimum',
-    },
-  },
+  sortChoice({
+    oldest: 'Oldest first',
+    name: 'Name',
+    '-name': 'Name, from Z',
+    price: 'Lowest price',
+    '-price': 'Highest price',
+    stock: 'Least stock',
+    '-stock': 'Most stock',
+    minimum: 'Smallest minimum',
+    '-minimum': 'Largest minimum',
+  }),
 ];
 const words = {
   row: 'product',
   rows: 'products',
   none: 'There are no products in the shop yet.',
-  nothing: 'No product fits this search.',
 };
 
 export const meta = () => privateMeta(texts.manageProducts);

@@ -18,7 +18,6 @@ const words = {
   row: 'event',
   rows: 'events',
   none: 'Nothing has happened yet.',
-  nothing: 'No event fits this search.',
 };
 
 /** The address has days, of the reader's own time; the call takes moments. */

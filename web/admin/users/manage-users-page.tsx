@@ -2,7 +2,7 @@ import { useLoaderData, type ClientActionFunctionArgs } from 'react-router';
 import { texts } from '#contract/texts.ts';
 import { UsersQuery } from '#contract/users.ts';
 import { call, page } from '#web/api/call.ts';
-import type { Choice } from '#web/admin/list/list-form.tsx';
+import { sortChoice, type Choice } from '#web/admin/list/list-form.tsx';
 import { AdminList } from '#web/admin/list/admin-list.tsx';
 import { unlessForbidden, useStep } from '#web/ui/use-step.ts';
 import { listLoader } from '#web/admin/list/list-loader.ts';
@@ -19,25 +19,18 @@ const choices: readonly Choice[] = [
     usual: 'All',
     options: { yes: 'Blocked', no: 'Not blocked' },
   },
-  {
-    name: 'sort',
-    label: 'Sort by',
-    usual: 'Newest first',
-    phonesOnly: true,
-    options: {
-      oldest: 'Oldest first',
-      name: 'Name',
-      '-name': 'Name, from Z',
-      email: 'E-mail',
-      '-email': 'E-mail, from Z',
-    },
-  },
+  sortChoice({
+    oldest: 'Oldest first',
+    name: 'Name',
+    '-name': 'Name, from Z',
+    email: 'E-mail',
+    '-email': 'E-mail, from Z',
+  }),
 ];
 const listWords = {
   row: 'account',
   rows: 'accounts',
   none: 'Nobody has an account yet.',
-  nothing: 'No account fits this search.',
 };
 
 export const meta = () => privateMeta(texts.manageUsers);

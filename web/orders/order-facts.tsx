@@ -1,27 +1,19 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { imageAt } from '#contract/image-rules.ts';
 import { formatDollars } from '#contract/money.ts';
 import type { OrderHistory } from '#contract/orders.ts';
 import { paths } from '#web/paths.ts';
 import { Address } from '#web/ui/address.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Panel } from '#web/ui/page.tsx';
+import { RowPicture } from '#web/ui/row-picture.tsx';
 
 /** What was ordered, where it goes, and the transaction that paid it. */
 export function OrderFacts({ order }: { readonly order: OrderHistory['order'] }) {
   return (
     <Panel className="p-5 sm:p-6">
       <div className="flex items-start gap-4">
-        <span className="bg-tile size-20 flex-none overflow-hidden rounded-sm max-[24rem]:hidden">
-          <img
-            src={imageAt(order.image, 320)}
-            alt=""
-            width={80}
-            height={80}
-            className="size-full object-cover mix-blend-multiply"
-          />
-        </span>
+        <RowPicture image={order.image} size="size-20 max-[24rem]:hidden" />
         <div className="min-w-0">
           <Link
             to={paths.part({ _id: order.productId, name: order.productName })}

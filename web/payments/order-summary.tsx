@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { imageAt } from '#contract/image-rules.ts';
 import { formatDollars } from '#contract/money.ts';
 import { orderNumber } from '#contract/order-rules.ts';
 import type { Order, OrderToPay } from '#contract/orders.ts';
@@ -8,6 +7,7 @@ import { texts } from '#contract/texts.ts';
 import { paths } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { PageTitle } from '#web/ui/page.tsx';
+import { RowPicture } from '#web/ui/row-picture.tsx';
 
 /** The order to pay (Spec §2: Payment page); only its owner sees the delivery address and a link to the order. */
 export function OrderSummary({ order }: { order: Order | OrderToPay }) {
@@ -27,13 +27,7 @@ export function OrderSummary({ order }: { order: Order | OrderToPay }) {
       <p className="quiet mt-4 text-sm">{`Order ${orderNumber(order._id)}`}</p>
       <p className="text-2xl font-semibold">{formatDollars(order.total)}</p>
       <div className="border-base-300 mt-6 flex items-start gap-3 border-b pb-6">
-        <img
-          src={imageAt(order.image, 320)}
-          alt=""
-          width={64}
-          height={64}
-          className="bg-tile size-16 flex-none rounded-sm object-cover"
-        />
+        <RowPicture image={order.image} size="size-16" />
         <div className="min-w-0 grow">
           <p className="font-semibold [overflow-wrap:anywhere]">{order.productName}</p>
           <dl className="mt-1 text-sm">

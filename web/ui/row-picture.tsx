@@ -1,9 +1,9 @@
 import { imageAt } from '#contract/image-rules.ts';
 
-/** The small picture at the start of a row. It says nothing that the name beside it does not. */
-export function RowPicture({ image, className = '' }: { image: string; className?: string }) {
+/** The small picture of a part beside its name, which says all that the picture does. */
+export function RowPicture({ image, size = 'size-12' }: { image: string; size?: string }) {
   return (
-    <span className={`bg-tile block size-12 flex-none overflow-hidden rounded-sm ${className}`}>
+    <span className={`bg-tile block flex-none overflow-hidden rounded-sm ${size}`}>
       <img
         src={imageAt(image, 320)}
         alt=""

@@ -65,7 +65,7 @@ const specifiedColumns = (onAsk: OnAsk): WorkColumn<Order>[] => [
     head: 'Product',
     place: 'lead',
     sort: 'product',
-    picture: ({ image }) => <RowPicture image={image} className="lg:hidden" />,
+    picture: ({ image }) => <RowPicture image={image} size="size-12 lg:hidden" />,
     to: ({ productId }) => paths.manageProduct(productId),
     title: ({ productName }) => productName,
     cell: ({ productName }) => productName,

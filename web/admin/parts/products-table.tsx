@@ -59,7 +59,7 @@ const columnsOf = (steps: PartSteps): WorkColumn<ManagedPart>[] => [
     head: 'Name',
     place: 'lead',
     sort: 'name',
-    picture: ({ image }) => <RowPicture image={image} className="lg:size-8" />,
+    picture: ({ image }) => <RowPicture image={image} size="size-12 lg:size-8" />,
     to: ({ _id }) => paths.manageProduct(_id),
     title: ({ name }) => name,
     cell: ({ name }) => name,

@@ -20,16 +20,17 @@ export function SecondFactorSection(props: { ways: SignInWays; emailVerified: bo
     setKey(undefined);
     setCodes(shown);
   };
+  const steps = () => {
+    if (codes !== undefined)
+      return <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />;
+    // Before `ways`: the page may learn that the factor is on before the form has its answer, and only that has the codes.
+    if (key !== undefined) return <ScanKey secret={key} onCodes={onCodes} />;
+    if (ways.secondFactor) return <TurnOff left={ways.recoveryCodesLeft} />;
+    return <TurnOn ways={ways} emailVerified={emailVerified} onKey={setKey} />;
+  };
   return (
     <Section id="second-factor" title="Second factor">
-      {codes !== undefined && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
-      {codes === undefined && ways.secondFactor && <TurnOff left={ways.recoveryCodesLeft} />}
-      {codes === undefined && !ways.secondFactor && key !== undefined && (
-        <ScanKey secret={key} onCodes={onCodes} />
-      )}
-      {codes === undefined && !ways.secondFactor && key === undefined && (
-        <TurnOn ways={ways} emailVerified={emailVerified} onKey={setKey} />
-      )}
+      {steps()}
     </Section>
   );
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { formatDollars } from '#contract/money.ts';
 import { limits, texts } from '#contract/texts.ts';
+import routes from '#web/routes.ts';
 import { main } from './checkout.ts';
 import { expect, partOf, test } from './customer.ts';
 import { expectHighlighted } from './highlighted.ts';
@@ -10,6 +11,12 @@ import { test as asGuest } from './journey.ts';
 const banner = (page: Page) => page.getByRole('banner');
 const sideMenu = (page: Page) => page.getByRole('navigation', { name: texts.dashboard });
 const adminPages = ['manage-users', 'manage-orders', 'add-products', 'manage-products'] as const;
+/** Every page of the router that is for admins. */
+const allAdminPages = routes
+  .flatMap(({ children = [] }) => children)
+  .filter(({ file }) => file.endsWith('admin-layout.tsx'))
+  .flatMap(({ children = [] }) => children)
+  .map(({ path = '' }) => path.replace(':id', '1'));
 
 async function signInAsAdmin(page: Page): Promise<void> {
   await page.goto('/login');
@@ -138,13 +145,8 @@ test.describe('a customer', () => {
     page,
   }) => {
     // A request for such a list would be refused, and the browser's console would show it.
-    for (const path of [
-      ...adminPages,
-      'manage-products/1',
-      'audit-log',
-      'security-events',
-      'doctor',
-    ]) {
+    expect(allAdminPages).toEqual(expect.arrayContaining([...adminPages]));
+    for (const path of allAdminPages) {
       const asked = Promise.withResolvers<undefined>();
       await page.route('**/api/user/*', async (route) => {
         await asked.promise;

@@ -8,17 +8,17 @@ import { countMailsTo, findMailedOrder, mostToUnproven, type MailedOrder } from 
 interface Rule<Event> {
   /** Costs nothing to cause, so that anybody could have it mailed to a stranger. */
   readonly isFree?: true;
-  /** The key under which one mail is written; absent when an order has such an event once. */
-  readonly key?: (event: Event, orderId: string) => string;
+  /** The key under which one mail is written; 'once' when an order has such an event once. */
+  readonly key: 'once' | ((event: Event, orderId: string) => string);
 }
 
 const rules: { readonly [K in CustomerEvent['kind']]: Rule<CustomerEvent<K>> } = {
-  placed: { isFree: true },
-  reminder: { isFree: true },
-  paid: {},
-  shipped: {},
-  expired: { isFree: true },
-  cancelled: { isFree: true },
+  placed: { isFree: true, key: 'once' },
+  reminder: { isFree: true, key: 'once' },
+  paid: { key: 'once' },
+  shipped: { key: 'once' },
+  expired: { isFree: true, key: 'once' },
+  cancelled: { isFree: true, key: 'once' },
   refunded: { key: ({ refundId }) => `order-refunded:${refundId}` },
   paused: { key: ({ intentId }, orderId) => `order-paused:${orderId}:${intentId}` },
   returned: { key: ({ intentId }) => `payment-returned:${intentId}` },
@@ -47,7 +47,7 @@ export async function mailAboutOrder<K extends CustomerEvent['kind']>(
     const today = await countMailsTo(tx, order.email, before(shop.clock.now(), dayMs));
     if (today >= mostToUnproven) return;
   }
-  const eventKey = key?.(event, order.id) ?? `order-${event.kind}:${order.id}`;
+  const eventKey = key === 'once' ? `order-${event.kind}:${order.id}` : key(event, order.id);
   const mail = { eventKey, recipient: order.email };
   await writeLetter(tx, shop, mail, letterFor(event, order, shop));
 }

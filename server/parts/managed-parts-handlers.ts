@@ -1,3 +1,4 @@
+import { partFactNames, partFacts } from '#contract/part-facts.ts';
 import type { ManagedPart, ManagedPartsQuery } from '#contract/parts.ts';
 import { mapPage } from '#server/db/page.ts';
 import { csvOf, type CsvColumn } from '#server/http/csv.ts';
@@ -35,18 +36,17 @@ export function managedPartsHandlers(
   };
 }
 
-/** A part in a file. */
+/** A part in a file: its facts, of which a new one comes by itself, and what else an admin looks for. */
 const columns: readonly CsvColumn<ManagedPart>[] = [
-  ['Name', ({ name }) => name],
+  ...partFactNames.map((name): CsvColumn<ManagedPart> => [
+    partFacts[name].label,
+    (part) => (name === 'price' ? part.price.toFixed(2) : part[name]),
+  ]),
+  ['In stock', ({ inStock }) => inStock],
   ['Brand', ({ brand }) => brand],
   ['Part number', ({ partNumber }) => partNumber],
   ['Category', ({ category }) => category],
-  ['Price', ({ price }) => price.toFixed(2)],
-  ['In stock', ({ inStock }) => inStock],
-  ['Min order', ({ orderQuantity }) => orderQuantity],
   ['Deleted', ({ archived }) => (archived ? 'yes' : 'no')],
   ['Added at', ({ createdAt }) => createdAt],
-  ['Description', ({ description }) => description],
-  ['Picture', ({ image }) => image],
   ['Product id', ({ _id }) => _id],
 ];

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
 import { centsOf, dollarsOf } from '#contract/money.ts';
-import type { PartFactName } from '#contract/part-facts.ts';
 import type { Part, PartFacts } from '#contract/parts.ts';
 import type { Tables } from '#server/db/schema.ts';
 
@@ -39,15 +38,13 @@ export function showPart(row: PartRow): Part {
   };
 }
 
-type Column<Name extends keyof Tables['parts']> = Name;
-/** Facts whose column has the same name; does not compile when a column is missing. */
-type SameName = Column<Exclude<PartFactName, 'price' | 'orderQuantity'>>;
-
-/** The columns of a part's facts. One that is left out keeps its value, or gets its default in a new part. */
-export function columnsOf({
-  price,
-  orderQuantity,
-  ...same
-}: PartFacts): Pick<PartFacts, SameName> & Record<'price_cents' | 'order_quantity', number> {
-  return { ...same, price_cents: centsOf(price), order_quantity: orderQuantity };
+/**
+ * The columns of a part's facts. One that is left out keeps its value, or gets its default in a new part. Does not compile
+ * when one is no column.
+ */
+export function columnsOf({ price, orderQuantity, ...same }: PartFacts) {
+  const columns = { ...same, price_cents: centsOf(price), order_quantity: orderQuantity };
+  return columns satisfies {
+    [Name in keyof typeof columns]: Name extends keyof Tables['parts'] ? unknown : never;
+  };
 }

@@ -101,7 +101,7 @@ type ShownElsewhere =
   | 'createdAt';
 
 function Detail({ label, children }: { label: string; children: ReactNode }) {
-  if (children === null || children === '') return null;
+  if (children === undefined || children === null || children === '') return null;
   return (
     <>
       <dt className="quiet">{label}</dt>

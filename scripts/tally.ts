@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { print } from '#server/print.ts';
 import { root } from './run.ts';
 
@@ -8,6 +9,8 @@ export interface Tally {
   readonly kinds: Map<string, { passed: number; failed: number }>;
   /** CPU seconds by phase, if the system reports them. */
   readonly cpu: Map<string, number>;
+  /** Tests that failed, each with where it stands and the first line of why. */
+  readonly failures: string[];
   readonly notes: string[];
 }
 
@@ -15,7 +18,12 @@ interface VitestReport {
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+    readonly message?: string;
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly failureMessages?: readonly string[] | null;
+    }[];
   }[];
 }
 
@@ -23,7 +31,11 @@ interface PlaywrightSuite {
   readonly suites?: readonly PlaywrightSuite[];
   readonly specs: readonly {
     readonly title: string;
-    readonly tests: readonly { readonly status: string }[];
+    readonly file: string;
+    readonly tests: readonly {
+      readonly status: string;
+      readonly results: readonly { readonly error?: { readonly message?: string } }[];
+    }[];
   }[];
 }
 
@@ -41,6 +53,15 @@ function add(tally: Tally, kind: string, passed: boolean): void {
   const counted = tally.kinds.get(kind) ?? { passed: 0, failed: 0 };
   counted[passed ? 'passed' : 'failed'] += 1;
   tally.kinds.set(kind, counted);
+}
+
+/** The first lines of a message, on one line and without colours. */
+function brief(message = ''): string {
+  return stripVTControlCharacters(message).trim().split('\n').slice(0, 3).join(' ').slice(0, 400);
+}
+
+function named(file: string, title: string, message?: string): string {
+  return `${path.relative(root, path.resolve(root, file))} › ${title}\n    ${brief(message)}`;
 }
 
 /** Counts a phase that could not start as failed. */
@@ -63,12 +84,17 @@ function kindOf(file: string, fullName: string): string {
 export function readVitest(tally: Tally, report: string, ok: boolean): void {
   if (!existsSync(report)) return addFailure(tally, 'unit');
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
-  for (const { name, status, assertionResults } of testResults) {
-    for (const test of assertionResults)
-      add(tally, kindOf(name, test.fullName), test.status === 'passed');
+  for (const { name, status, message, assertionResults } of testResults) {
+    for (const test of assertionResults) {
+      const passed = test.status === 'passed';
+      add(tally, kindOf(name, test.fullName), passed);
+      if (!passed) tally.failures.push(named(name, test.fullName, test.failureMessages?.[0]));
+    }
     // A file that failed to load has no tests, or only passed ones if a hook failed.
-    if (status === 'failed' && assertionResults.every((test) => test.status === 'passed'))
+    if (status === 'failed' && assertionResults.every((test) => test.status === 'passed')) {
       addFailure(tally, kindOf(name, ''));
+      tally.failures.push(named(name, 'the file itself', message));
+    }
   }
   if (!ok && !hasFailures(tally)) addFailure(tally, 'unit');
 }
@@ -83,13 +109,17 @@ export function readPlaywright(tally: Tally, report: string, ok: boolean): void 
     passed,
     failed: failed === 0 && (!ok || passed === 0) ? 1 : failed,
   });
-  for (const title of suites.flatMap(flakyIn))
-    tally.notes.push(`browser: only at the second try: ${title}`);
+  for (const { file, title, tests } of suites.flatMap(specsIn)) {
+    const test = tests.find(({ status }) => status !== 'expected');
+    if (test === undefined) continue;
+    const name = named(path.join('test/e2e', file), title, test.results[0]?.error?.message);
+    if (test.status === 'flaky') tally.notes.push(`browser: only at the second try: ${name}`);
+    else tally.failures.push(name);
+  }
 }
 
-function flakyIn({ suites = [], specs }: PlaywrightSuite): string[] {
-  const flaky = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
-  return [...flaky.map(({ title }) => title), ...suites.flatMap(flakyIn)];
+function specsIn({ suites = [], specs }: PlaywrightSuite): PlaywrightSuite['specs'] {
+  return [...specs, ...suites.flatMap(specsIn)];
 }
 
 function hasFailures(tally: Tally): boolean {
@@ -112,6 +142,7 @@ export function printTally(tally: Tally): boolean {
       `${'CPU'.padEnd(width)}  ${(together / 60).toFixed(1).padStart(5)} minutes (${minutes.join(', ')})`,
     );
   for (const note of tally.notes) print(note);
+  if (tally.failures.length > 0) print(`\nFailed:\n${tally.failures.join('\n')}`);
   const sum = (which: 'passed' | 'failed'): number =>
     rows.reduce((total, [, counted]) => total + counted[which], 0);
   print(`\n${sum('passed')} passed, ${sum('failed')} failed`);

@@ -69,7 +69,7 @@ async function proveJourneys(
 
 async function prove(): Promise<Tally> {
   const reports = mkdtempSync(path.join(tmpdir(), 'underhood-test-'));
-  const tally: Tally = { kinds: new Map(), cpu: new Map(), notes: [] };
+  const tally: Tally = { kinds: new Map(), cpu: new Map(), failures: [], notes: [] };
   let counted = 0;
   const phase = async (name: Phase, work: () => Promise<void>): Promise<void> => {
     if (!wanted(name)) return;

@@ -33,12 +33,13 @@ const inOrder = Object.keys(sampleRequests);
 const operations = operationsOf(await readDocument(shop))
   .filter(({ name }) => only.length === 0 || only.includes(name))
   .toSorted((one, other) => inOrder.indexOf(one.name) - inOrder.indexOf(other.name));
+const admin = await shop.person('Fuzzing Admin', { role: 'admin' });
 const tallies: Tally[] = [];
 print(
   `Seed ${seed}\n${row(['operation', 'requests', '2xx', '3xx', '4xx', '5xx', 'successes', 'faults'])}`,
 );
 for (const operation of operations) {
-  const tally = await fuzz(shop, operation, { requests, sweep: 'all', seed });
+  const tally = await fuzz(shop, operation, { admin, requests, sweep: 'all', seed });
   tallies.push(tally);
   print(rowOf(tally));
 }

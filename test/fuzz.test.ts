@@ -7,6 +7,7 @@ import { sampleRequests } from './sample-requests.ts';
 /** The short form of `npm run fuzz`. */
 const shop = await useShop();
 const operations = operationsOf(await readDocument(shop));
+const admin = await shop.person('Fuzzing Admin', { role: 'admin' });
 
 // Every call is sent about thirty requests, which takes its time on a busy machine.
 describe('whatever is sent to', { timeout: 60_000 }, () => {
@@ -14,6 +15,7 @@ describe('whatever is sent to', { timeout: 60_000 }, () => {
     const operation = operations.find((one) => one.name === name);
     if (operation === undefined) throw new Error(`${name} is not in the document.`);
     const { violations, successes } = await fuzz(shop, operation, {
+      admin,
       requests: 15,
       sweep: 'crucial',
       seed: 1,

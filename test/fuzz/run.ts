@@ -7,6 +7,8 @@ import type { Person, TestShop } from '#test/harness.ts';
 import { sampleRequests, setScene, type SampleRequest } from '#test/sample-requests.ts';
 
 export interface FuzzPlan {
+  /** Makes the calls of admins. One for all operations: every admin is mailed of what happens. */
+  readonly admin: Person;
   /** Random requests besides the sweep. */
   readonly requests: number;
   /** Tries all naughty values in every place, or the crucial ones only. */
@@ -46,10 +48,10 @@ export async function fuzz(shop: TestShop, operation: Operation, plan: FuzzPlan)
     successes: 0,
     violations: [],
   };
-  const admin = await shop.person('Fuzzing Admin', { role: 'admin' });
   let stage: Stage | undefined;
   const attempt = async (make: (sample: SampleRequest) => FuzzRequest, fresh: boolean) => {
-    if (stage === undefined || fresh || stage.used) stage = await newStage(shop, operation, admin);
+    if (stage === undefined || fresh || stage.used)
+      stage = await newStage(shop, operation, plan.admin);
     await judged(stage, tally, make(stage.sample));
   };
   for (let at = 0; at < plan.requests; at += 1) {

@@ -21,7 +21,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 export async function castOf(
   shop: TestShop,
   owner: Person,
-  { identityToken, cookie }: IdentityBrowser,
+  { identityBrowser: { identityToken, cookie }, disproved }: Strangers,
 ): Promise<Record<string, Caller>> {
   const [stranger, claimant, admin, unverified] = [
     await shop.person('Another Customer'),
@@ -47,7 +47,8 @@ export async function castOf(
       standing: 'nobody',
       headers: { authorization: `Basic ${admin.token}` },
     },
-    ...(await disproved(shop, owner)),
+    ...disproved,
+    ...disprovedOf(owner),
     'identity token of somebody else': {
       standing: 'disproved',
       headers: bearer(identityToken),
@@ -75,22 +76,38 @@ export async function castOf(
   };
 }
 
-/** Callers with expired, revoked or forged tokens. */
-async function disproved(shop: TestShop, owner: Person): Promise<Record<string, Caller>> {
-  const none = (token: string): Caller => ({ standing: 'disproved', headers: bearer(token) });
+/** Callers who have nothing to do with the owner of the row, and no row of their own: the same for all calls. */
+export interface Strangers {
+  readonly identityBrowser: IdentityBrowser;
+  /** Callers with expired, revoked or forged tokens. */
+  readonly disproved: Readonly<Record<string, Caller>>;
+}
+
+const none = (token: string): Caller => ({ standing: 'disproved', headers: bearer(token) });
+
+export async function someStrangers(shop: TestShop): Promise<Strangers> {
+  return {
+    identityBrowser: await someIdentityBrowser(shop),
+    disproved: {
+      'expired token of an admin': none(await expiredToken(shop)),
+      'token of an admin who signed out': none(await revokedToken(shop)),
+      'token of an admin whose address was taken over': none(await replacedToken(shop)),
+      'token of an admin who was deleted': none(await deletedToken(shop)),
+      'token of an admin who is blocked': none(await blockedToken(shop)),
+      'forged token': none(randomBytes(32).toString('base64url')),
+      'hash of a token': none(
+        (await shop.db.selectFrom('access_tokens').select('token_hash').executeTakeFirstOrThrow())
+          .token_hash,
+      ),
+    },
+  };
+}
+
+/** Callers with tokens that somebody made of the owner's. */
+function disprovedOf(owner: Person): Record<string, Caller> {
   const last = owner.token.at(-1) === 'a' ? 'b' : 'a';
   return {
-    'expired token of an admin': none(await expiredToken(shop)),
-    'token of an admin who signed out': none(await revokedToken(shop)),
-    'token of an admin whose address was taken over': none(await replacedToken(shop)),
-    'token of an admin who was deleted': none(await deletedToken(shop)),
-    'token of an admin who is blocked': none(await blockedToken(shop)),
-    'forged token': none(randomBytes(32).toString('base64url')),
     'tampered token of the owner': none(owner.token.slice(0, -1) + last),
-    'hash of a token': none(
-      (await shop.db.selectFrom('access_tokens').select('token_hash').executeTakeFirstOrThrow())
-        .token_hash,
-    ),
     'forged identity token of the owner': { ...none(unsignedToken(owner)), identityToken: true },
   };
 }
@@ -179,14 +196,14 @@ function unsignedToken({ email, userId }: Person): string {
 }
 
 /** A browser that is signed in at the identity service and not at the shop. */
-export interface IdentityBrowser {
+interface IdentityBrowser {
   /** Only one call accepts it. */
   readonly identityToken: string;
   readonly cookie: Readonly<Record<string, string>>;
 }
 
 /** Registers somebody. */
-export async function someIdentityBrowser(shop: TestShop): Promise<IdentityBrowser> {
+async function someIdentityBrowser(shop: TestShop): Promise<IdentityBrowser> {
   const visitor = new Visitor(shop.app);
   await visitor.post('/api/identity/sign-up/email', {
     name: 'Mallory',

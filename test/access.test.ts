@@ -5,10 +5,10 @@ import { refusalOf } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import {
   castOf,
-  someIdentityBrowser,
+  someStrangers,
   type Caller,
-  type IdentityBrowser,
   type Standing,
+  type Strangers,
 } from './access-cast.ts';
 import { faultsOf, startListed } from './access-routes.ts';
 import {
@@ -82,13 +82,13 @@ let shop: TestShop;
 let routes: string[];
 let document: ApiDocument;
 let operations: Operation[];
-let identityBrowser: IdentityBrowser;
+let strangers: Strangers;
 
 beforeAll(async () => {
   ({ shop, routes } = await startListed());
   document = await readDocument(shop);
   operations = operationsOf(document);
-  identityBrowser = await someIdentityBrowser(shop);
+  strangers = await someStrangers(shop);
 });
 afterAll(() => shop.close());
 
@@ -219,7 +219,7 @@ describe('the calls of the shop', () => {
 async function tried(name: keyof typeof sampleRequests, done: boolean) {
   const operation = operations.find((one) => one.name === name) ?? fail(name);
   const owner = await shop.person('Row Owner');
-  const cast = Object.entries(await castOf(shop, owner, identityBrowser));
+  const cast = Object.entries(await castOf(shop, owner, strangers));
   const callers = cast.filter(
     ([who, caller]) => (expectedOf(operation, who, caller) === 'done') === done,
   );
@@ -275,7 +275,7 @@ describe('everybody else', () => {
 describe('HEAD', () => {
   it('is refused wherever GET is', async () => {
     const owner = await shop.person('Row Owner');
-    const { guest, 'another customer': stranger } = await castOf(shop, owner, identityBrowser);
+    const { guest, 'another customer': stranger } = await castOf(shop, owner, strangers);
     const reading = operations.filter(({ method }) => method === 'GET');
     for (const operation of reading) {
       const sample = sampleRequests[operation.name as keyof typeof sampleRequests];

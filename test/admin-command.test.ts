@@ -9,7 +9,7 @@ import { socketProblem, socketPath } from '#server/operator/socket-path.ts';
 import { freshDataDir } from './database.ts';
 import { fillShop } from '#test/faults/check-books.ts';
 import { startShopProcess, type ShopProcess } from '#test/faults/shop-process.ts';
-import { programEnvironment } from './program-environment.ts';
+import { programEnvironment, programFlags } from './program-environment.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
@@ -52,7 +52,7 @@ function admin(...words: string[]): Promise<Ended> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ['server/admin.ts', ...words],
+      [...programFlags, 'server/admin.ts', ...words],
       { cwd: root, env, timeout: 50_000 },
       (error, out, err) =>
         resolve({

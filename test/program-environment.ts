@@ -8,3 +8,6 @@ export const programEnvironment = {
   PATH: process.env['PATH'] ?? '',
   NODE_COMPILE_CACHE: path.join(import.meta.dirname, '..', 'node_modules', '.cache', 'node'),
 };
+
+/** Programs of a test end before a thorough compilation of the database engine pays; without it a start costs a fifth less. */
+export const programFlags = ['--liftoff-only'];

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { programEnvironment } from './program-environment.ts';
+import { programEnvironment, programFlags } from './program-environment.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
@@ -23,12 +23,16 @@ export async function runProgram(
   env: Record<string, string>,
   ...flags: string[]
 ): Promise<Ended> {
-  const program = spawn(process.execPath, [path.join(root, 'server', file), ...flags], {
-    cwd: root,
-    env: { ...programEnvironment, NODE_ENV: 'production', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 120_000,
-  });
+  const program = spawn(
+    process.execPath,
+    [...programFlags, path.join(root, 'server', file), ...flags],
+    {
+      cwd: root,
+      env: { ...programEnvironment, NODE_ENV: 'production', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: 120_000,
+    },
+  );
   program.stdout.setEncoding('utf8').on('data', (piece: string) => {
     if (piece.includes('Underhood is open')) program.kill('SIGTERM');
   });

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { lockFolder } from '#server/db/embedded/folder-lock.ts';
-import { programEnvironment } from '#test/program-environment.ts';
+import { programEnvironment, programFlags } from '#test/program-environment.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 /** Long, because the machine may be busy with other tests. */
@@ -60,6 +60,7 @@ export async function startShopProcess(home: Home): Promise<ShopProcess> {
   if (!home.development) await ensurePages();
   const startedAt = performance.now();
   const flags = [
+    ...programFlags,
     ...(home.preload ? ['--import', home.preload] : []),
     ...(home.development ? ['--conditions=development'] : []),
   ];

@@ -5,6 +5,7 @@ import { isDatabase } from './build-database.ts';
 import { buildOnThread, EngineThread } from './engine-thread.ts';
 import { lockFolder } from './folder-lock.ts';
 import { startMaintenance } from './maintenance.ts';
+import { PreparingClient } from './preparing-client.ts';
 import { WireStream } from './wire-stream.ts';
 
 interface EmbeddedOptions {
@@ -81,6 +82,7 @@ function openPool(answer: (batch: Uint8Array) => Promise<Uint8Array>): pg.Pool {
     password: '',
     ssl: false,
     types: typeParsers,
+    Client: PreparingClient,
     stream: () => new WireStream(answer),
   });
   // The engine's failure is reported by onFailure; without these listeners it would be thrown as well.

@@ -157,7 +157,13 @@ export async function postgresServer(): Promise<PostgresServer | undefined> {
     options,
   );
   const port = await freePort();
-  const settings = ['fsync=off', 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`];
+  const settings = [
+    'fsync=off',
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+    // In the folder, so that nothing is left of a server that was killed.
+    'dynamic_shared_memory_type=mmap',
+  ];
   const args = [
     '-D',
     cluster,

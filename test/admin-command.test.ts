@@ -119,7 +119,7 @@ describe(
         out: '',
         err: 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list | reset-factor EMAIL | adopt live',
       };
-      for (const words of [[], ['grant'], ['list', 'x'], ['toString'], ['grant', ada, 'x']])
+      for (const words of [[], ['toString'], ['grant', ada, 'x']])
         expect(await admin(...words)).toEqual(usage);
     });
 

@@ -15,15 +15,17 @@ let npm: ChildProcess | undefined;
 
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
 
-test.beforeEach(async () => {
+test.beforeAll(() => {
   data = mkdtempSync(path.join(tmpdir(), 'underhood-start-'));
+});
+
+test.beforeEach(async () => {
   address = `http://127.0.0.1:${await freePort()}`;
 });
 
-test.afterEach(() => {
-  killAll();
-  rmSync(data, { recursive: true, force: true });
-});
+test.afterEach(killAll);
+
+test.afterAll(() => rmSync(data, { recursive: true, force: true }));
 
 /** Kills the process group of npm and the shop, so that nothing outlives the test. */
 function killAll(): void {
@@ -54,7 +56,7 @@ async function newestParts(): Promise<unknown> {
   return (await fetch(`${address}/api/parts?limit=1000`)).json();
 }
 
-test('a shop that is told to end through npm finishes and exits with 0', async () => {
+test('a shop on an empty folder that is told to end through npm finishes and exits with 0', async () => {
   const running = await start();
   running.kill('SIGTERM');
   expect(await once(running, 'exit')).toEqual([0, null]);

@@ -16,7 +16,7 @@ describe('whatever is sent to', { timeout: 60_000 }, () => {
     if (operation === undefined) throw new Error(`${name} is not in the document.`);
     const { violations, successes } = await fuzz(shop, operation, {
       admin,
-      requests: 15,
+      requests: 12,
       sweep: 'crucial',
       seed: 1,
     });

@@ -1,4 +1,6 @@
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { copyFolder, emptyDatabaseFolder } from './database.ts';
 import { plantTree, recipeFor, type PlantedTree, type Step } from './planted-tree.ts';
 
 const inContract: Step = {
@@ -96,6 +98,8 @@ describe('a new fact of a part', { timeout: 180_000 }, () => {
 
   test('is then stored, kept, compared, written down and said in words', async () => {
     tree.write('test/round-trip.ts', roundTrip);
+    const empty = await emptyDatabaseFolder();
+    copyFolder(empty, path.join(tree.temporary, path.basename(empty)));
     const done = { acknowledged: true };
     expect(JSON.parse(await tree.node('test/round-trip.ts'))).toEqual({
       without: '',

@@ -28,13 +28,16 @@ export interface PlantedTree {
   readonly compile: () => Promise<string>;
   /** Runs Node in the tree; answers its output. */
   readonly node: (...parameters: string[]) => Promise<string>;
+  /** Where its programs make their temporary folders. */
+  readonly temporary: string;
   readonly remove: () => void;
 }
 
 /** `include`: the files for the compiler, besides their imports. */
 export function plantTree(include: readonly string[]): PlantedTree {
   const planted = mkdtempSync(path.join(tmpdir(), 'underhood-planted-'));
-  mkdirSync(path.join(planted, 'temporary'));
+  const temporary = path.join(planted, 'temporary');
+  mkdirSync(temporary);
   for (const place of ['package.json', 'contract', 'server', 'web', 'test'])
     cpSync(path.join(root, place), path.join(planted, place), { recursive: true });
   symlinkSync(path.join(root, 'node_modules'), path.join(planted, 'node_modules'), 'junction');
@@ -44,7 +47,7 @@ export function plantTree(include: readonly string[]): PlantedTree {
   write('tsconfig.json', JSON.stringify({ compilerOptions, include }));
   const node = (...parameters: string[]): Promise<string> =>
     new Promise((resolve) => {
-      const env = { ...process.env, TMPDIR: path.join(planted, 'temporary') };
+      const env = { ...process.env, TMPDIR: temporary };
       execFile(
         process.execPath,
         parameters,
@@ -64,6 +67,7 @@ export function plantTree(include: readonly string[]): PlantedTree {
     write,
     compile: () => node(path.join(root, 'node_modules/typescript/bin/tsc'), '--noEmit'),
     node,
+    temporary,
     remove: () => rmSync(planted, { recursive: true, force: true }),
   };
 }

@@ -39,14 +39,21 @@ test('a failed test is named with its file and the first line of why', () => {
           ],
         },
         { name, status: 'failed', message: 'cannot be loaded', assertionResults: [] },
+        {
+          name,
+          status: 'failed',
+          message: 'beforeAll failed',
+          assertionResults: [{ fullName: 'waits', status: 'skipped', failureMessages: [] }],
+        },
       ],
     }),
     false,
   );
-  expect(tally.kinds.get('unit')).toEqual({ passed: 1, failed: 2 });
+  expect(tally.kinds.get('unit')).toEqual({ passed: 1, failed: 3 });
   expect(tally.failures).toEqual([
     'scripts/tally.test.ts › divides\n    1 is not 2',
     'scripts/tally.test.ts › the file itself\n    cannot be loaded',
+    'scripts/tally.test.ts › waits\n    beforeAll failed',
   ]);
 });
 

@@ -88,7 +88,9 @@ export function readVitest(tally: Tally, report: string, ok: boolean): void {
     for (const test of assertionResults) {
       const passed = test.status === 'passed';
       add(tally, kindOf(name, test.fullName), passed);
-      if (!passed) tally.failures.push(named(name, test.fullName, test.failureMessages?.[0]));
+      // Tests that a failed hook kept from running have no reason of their own: the file has it.
+      const why = test.failureMessages?.[0] ?? message;
+      if (!passed) tally.failures.push(named(name, test.fullName, why));
     }
     // A file that failed to load has no tests, or only passed ones if a hook failed.
     if (status === 'failed' && assertionResults.every((test) => test.status === 'passed')) {

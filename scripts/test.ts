@@ -79,6 +79,9 @@ function workFolder(): string {
   // Run by root, the tests start PostgreSQL as another user, whose folder is in this one.
   chmodSync(folder, 0o711);
   process.env['TMPDIR'] = folder;
+  // Also when somebody stops the tests: what is left in memory would stay there.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   return folder;
 }
 
@@ -94,15 +97,11 @@ async function prove(): Promise<Tally> {
     tally.cpu.set(name, seconds - counted);
     counted = seconds;
   };
-  try {
-    const preparing = prepareMachine({ browser: wanted('browser'), database: wanted('unit') });
-    await phase('check', async () => void tally.kinds.set('checks', await runChecks()));
-    const machine = await preparing;
-    await phase('unit', () => proveUnits(tally, reports, machine));
-    await phase('browser', () => proveJourneys(tally, reports, machine));
-  } finally {
-    rmSync(reports, { recursive: true, force: true });
-  }
+  const preparing = prepareMachine({ browser: wanted('browser'), database: wanted('unit') });
+  await phase('check', async () => void tally.kinds.set('checks', await runChecks()));
+  const machine = await preparing;
+  await phase('unit', () => proveUnits(tally, reports, machine));
+  await phase('browser', () => proveJourneys(tally, reports, machine));
   return tally;
 }
 

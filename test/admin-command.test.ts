@@ -134,6 +134,7 @@ describe(
         '["drop table users"]',
         '["__proto__"]',
         '["grant"]',
+        '["list", "x"]',
         '[null, {}]',
       ])
         expect(await say(line)).toEqual(usage);

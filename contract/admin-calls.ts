@@ -14,6 +14,7 @@ import {
 } from './parts.ts';
 import { SecurityEvent, SecurityEventsQuery } from './security-events.ts';
 import { ImageUploaded, UploadedFile } from './images.ts';
+import { PaymentsToRefund, RefundsConfirmed, UnbookedPayment } from './unbooked-payments.ts';
 import { ofUser } from './users.ts';
 
 /** What admins need beyond Spec §7. */
@@ -167,5 +168,23 @@ export const adminCalls = {
       "Whether the shop's books agree with each other and with the card provider, and what is stuck; changes nothing.",
     access: 'admin',
     answer: DoctorReport,
+  },
+  listUnbookedPayments: {
+    method: 'GET',
+    path: '/admin/unbooked-payments',
+    summary:
+      'Payments that the card provider holds for this shop and whose orders are not here, newest first, at most a thousand.',
+    access: 'admin',
+    answer: z.array(UnbookedPayment),
+  },
+  refundUnbookedPayments: {
+    method: 'POST',
+    path: '/admin/unbooked-payments/refund',
+    summary:
+      'Give such payments back, whole, in the background. Sent twice it does nothing twice; what is not waiting is passed over.',
+    access: 'admin',
+    body: PaymentsToRefund,
+    answer: RefundsConfirmed,
+    refused: notAcknowledged,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,4 +1,4 @@
-// `npm run admin -- grant EMAIL | revoke EMAIL | list | reset-factor EMAIL | adopt live`, for the operator of the shop.
+// `npm run admin -- grant EMAIL | revoke EMAIL | list | reset-factor EMAIL | declare-only | adopt live`, for the operator of the shop.
 import { adoptLive } from '#server/start/adopt-live.ts';
 import { systemClock } from './clock.ts';
 import { configFrom, type Config, type DataHome } from '#server/start/config.ts';

@@ -5,6 +5,7 @@ import type { identityCalls } from '#contract/identity-calls.ts';
 import { demoCalls } from '#contract/site-calls.ts';
 import { auditHandlers } from '#server/audit/handlers.ts';
 import { doctorHandlers } from '#server/doctor/handlers.ts';
+import { unbookedHandlers } from '#server/unbooked-payments/handlers.ts';
 import { answerApiDocs } from '#server/http/api-docs.ts';
 import { answerErrors, answerNotFound } from '#server/http/errors.ts';
 import { createBaseApp, type BaseAppOptions } from '#server/http/base-app.ts';
@@ -117,6 +118,7 @@ function featureHandlers(
     ...auditHandlers(shop),
     ...securityEventHandlers(shop),
     ...doctorHandlers(shop),
+    ...unbookedHandlers(shop),
     ...siteHandlers(shop),
     ...(shop.mode === 'demo' ? outboxHandlers(shop) : {}),
   };

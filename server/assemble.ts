@@ -58,6 +58,8 @@ export interface Ingredients {
   readonly passwordCost?: ScryptCost;
   readonly isOpen: () => boolean;
   readonly pages?: AppParts['pages'];
+  /** By which the shop knows its payments at the provider; default: one made of the secret. */
+  readonly paymentMark?: string | undefined;
   /** Wraps the calls to the card sandbox, so that tests can make them fail. */
   readonly through?: SandboxSetup['through'];
 }
@@ -147,9 +149,14 @@ function settingsFor(from: Ingredients) {
     demoAccounts,
     unpaidPerNetwork: from.unpaidPerNetwork ?? Number(variables.UNPAID_ORDERS_PER_NETWORK.default),
     adminFactorGraceDays: mode === 'live' ? from.adminFactorGraceDays : undefined,
-    paymentMark: createHmac('sha256', identitySecret).update('payments').digest('base64url'),
+    paymentMark: from.paymentMark ?? paymentMarkOf(identitySecret),
     networkHash: networkHashWith(identitySecret),
   };
+}
+
+/** The mark of a new shop. Later its database tells it: secrets change. */
+export function paymentMarkOf(identitySecret: string): string {
+  return createHmac('sha256', identitySecret).update('payments').digest('base64url');
 }
 
 /** Opens the identity service and connects its events to the shop. */

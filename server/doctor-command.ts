@@ -6,6 +6,7 @@ import { configFrom, type Config } from '#server/start/config.ts';
 import { DatabaseLocked } from '#server/db/embedded/errors.ts';
 import type { Database } from '#server/db/open.ts';
 import { openExisting } from '#server/db/open-existing.ts';
+import { findShopFacts } from '#server/db/shop-facts.ts';
 import type { Finding } from '#server/doctor/check.ts';
 import { examine, writeReport } from '#server/doctor/examine.ts';
 import { repair } from '#server/doctor/repair.ts';
@@ -37,7 +38,8 @@ export async function doctorCommand(
   try {
     // With the wrong provider every payment would look lost, and be repaired.
     await refuseWrongDatabase(database.db, config);
-    const { app, shop } = await assembleShop(config, database);
+    const facts = await findShopFacts(database.db);
+    const { app, shop } = await assembleShop(config, database, facts?.payment_mark ?? undefined);
     try {
       return await examineAndRepair(inBackground(shop), { repairs: values.repair, print });
     } finally {
@@ -99,10 +101,11 @@ function printChecks(
 }
 
 /** The shop with its third parties, but not listening. */
-function assembleShop(config: Config, database: Database) {
+function assembleShop(config: Config, database: Database, paymentMark: string | undefined) {
   return assemble({
     ...config,
     database,
+    paymentMark,
     clock: systemClock,
     logger: shopLogger('silent'),
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { announcement } from '#server/start/announce.ts';
-import { assemble, type Assembled } from './assemble.ts';
+import { assemble, paymentMarkOf, type Assembled } from './assemble.ts';
 import { systemClock } from './clock.ts';
 import { ConfigError, type Config } from '#server/start/config.ts';
 import { demoAccounts } from '#server/db/demo/demo-accounts.ts';
@@ -16,6 +16,7 @@ import { keepPrivate } from '#server/start/keep-private.ts';
 import { startBackgroundWork } from '#server/background/start-background-work.ts';
 import { shopLogger } from './log.ts';
 import { logAsText } from './log-as-text.ts';
+import { homeOf } from '#server/start/database-home.ts';
 import { readConfig, refuseWrongDatabase, recordDatabaseUse } from '#server/start/database-use.ts';
 import { openSocket } from '#server/operator/open-socket.ts';
 import { secretFrom } from '#server/start/secrets.ts';
@@ -37,6 +38,9 @@ const signIns: Assembled['shop']['demoAccounts'] = [
 
 const noDemoData =
   'Demo data is loaded only in the demo, with the card sandbox and the outbox: it does not go with SHOP_MODE=live, Stripe keys or SMTP_URL.';
+
+const mayBeCopy =
+  'This database was restored or copied, or lacks orders: no payment is refunded by itself until `npm run admin -- declare-only` says that it is the only one of its shop.';
 
 const isDevelopment = process.argv.includes('--dev');
 const loadsDemoOnly = process.argv.includes('--load-demo');
@@ -60,15 +64,22 @@ async function start(): Promise<void> {
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   await refuseWrongDatabase(database.db, config);
   await migrate(database.db, undefined, (sentence) => logger.warn(sentence));
-  await recordDatabaseUse(database.db, config);
+  const identitySecret = config.identitySecret ?? secretFrom(config.dataDir, 'identity');
+  const { paymentMark, movedAt } = await recordDatabaseUse(database.db, config, {
+    home: await homeOf(database, config.dataDir),
+    paymentMark: paymentMarkOf(identitySecret),
+    now: systemClock.now(),
+  });
+  if (movedAt !== undefined) logger.warn({ movedAt }, mayBeCopy);
   let open = true;
   const assembled = await assemble({
     ...config,
+    paymentMark,
     database,
     clock: systemClock,
     logger,
     publicUrl,
-    identitySecret: config.identitySecret ?? secretFrom(config.dataDir, 'identity'),
+    identitySecret,
     demoAccounts: fitsDemo ? [...signIns] : [],
     isOpen: () => open,
     pages: (app, pages) => mountSite(app, { ...pages, dev: isDevelopment }),

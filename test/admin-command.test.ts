@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
 import { socketProblem, socketPath } from '#server/operator/socket-path.ts';
-import { freshDataDir } from './database.ts';
+import { copyFolder, freshDataDir, temporaryFolder } from './database.ts';
 import { fillShop } from '#test/faults/check-books.ts';
 import { startShopProcess, type ShopProcess } from '#test/faults/shop-process.ts';
 import { programEnvironment, programFlags } from './program-environment.ts';
@@ -117,7 +117,7 @@ describe(
       const usage = {
         code: 2,
         out: '',
-        err: 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list | reset-factor EMAIL | adopt live',
+        err: 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list | reset-factor EMAIL | declare-only | adopt live',
       };
       for (const words of [[], ['toString'], ['grant', ada, 'x']])
         expect(await admin(...words)).toEqual(usage);
@@ -154,6 +154,24 @@ describe(
       expect((await shop.end('SIGTERM')).code).toBe(0);
       expect(existsSync(socketPath(dataDir))).toBe(false);
       expect((await admin('list')).out.split('\n')).toHaveLength(2);
+    });
+
+    test('tells a copied folder from the one it was copied from, until somebody declares it the only one', async () => {
+      const copied = temporaryFolder('copied');
+      copyFolder(dataDir, copied);
+      const original = dataDir;
+      dataDir = copied;
+      shop = await startShopProcess({ dataDir });
+      expect(shop.said()).toContain('This database was restored or copied');
+      expect((await admin('declare-only')).out).toMatch(
+        /^This database is the only one of its shop now/,
+      );
+      expect((await admin('declare-only')).out).toBe(
+        'This database is the only one of its shop already.',
+      );
+      expect((await shop.end('SIGTERM')).code).toBe(0);
+      rmSync(copied, { recursive: true, force: true });
+      dataDir = original;
     });
   },
 );

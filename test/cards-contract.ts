@@ -37,6 +37,7 @@ export function cardsContract(name: string, open: () => Promise<CardsWay>): void
         status: 'open',
         amountCents: 240_000,
         currency: 'usd',
+        createdAt: expect.any(Date),
         orderId: wanted.orderId,
         refundedCents: 0,
         isDisputed: false,
@@ -91,6 +92,26 @@ export function cardsContract(name: string, open: () => Promise<CardsWay>): void
       expect(await pay(intent.clientSecret)).toBe('payment_intent_unexpected_state');
       expect(await cards.cancelIntent(intent.id)).toEqual(canceled);
       expect(await cards.getIntent(intent.id)).toEqual(canceled);
+    });
+
+    test('is listed with those opened since a moment, newest first, a hundred at a time', async () => {
+      const first = await cards.createIntent(attempt());
+      await pay(first.clientSecret);
+      await cards.refundPart(first.id, { amountCents: 1_000, key: randomUUID() });
+      for (let made = 0; made < 100; made += 1) await cards.createIntent(attempt());
+      const since = first.createdAt;
+      const one = await cards.listIntents({ since });
+      expect([one.intents.length, one.hasMore]).toEqual([100, true]);
+      const other = await cards.listIntents({ since, after: one.intents.at(-1)?.id });
+      const all = [...one.intents, ...other.intents];
+      expect(all.find(({ id }) => id === first.id)).toMatchObject({
+        status: 'succeeded',
+        orderId: first.orderId,
+        refundedCents: 1_000,
+      });
+      expect([new Set(all.map(({ id }) => id)).size, other.hasMore]).toEqual([all.length, false]);
+      const times = all.map(({ createdAt }) => createdAt.getTime());
+      expect(times).toEqual(times.toSorted((earlier, later) => later - earlier));
     });
 
     test('that nobody opened is undefined', async () => {

@@ -13,8 +13,12 @@ export async function expectInvariants({
   db,
   cards,
   clock,
+  paymentMark,
 }: Omit<CheckedShop, 'orderHoldHours'>): Promise<void> {
-  const findings = await examine({ db, cards, clock, orderHoldHours }, { mostPayments: 10_000 });
+  const findings = await examine(
+    { db, cards, clock, paymentMark, orderHoldHours },
+    { mostPayments: 10_000 },
+  );
   const wrong = writeReport(findings, clock.now()).checks.filter(
     ({ status }) => status !== 'holds',
   );

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { CallName } from '#contract/api.ts';
 import { SeenFacts } from '#contract/parts.ts';
 import type { demoCalls } from '#contract/site-calls.ts';
+import { noteUnbooked } from '#server/unbooked-payments/store.ts';
 import { honest } from './attack-pictures.ts';
 import type { Person, TestShop } from './harness.ts';
 import { sampleIdentityRequests } from './sample-identity-requests.ts';
@@ -72,10 +74,31 @@ async function seenPart({ shop, part }: Scene) {
   return z.parse(SeenFacts, (await shop.request('GET', `/api/parts/${part}`)).body);
 }
 
+/** A payment that waits for an admin. */
+async function unbookedPayment(shop: TestShop): Promise<string> {
+  const now = shop.clock.now();
+  const intent_id = `pi_${randomUUID()}`;
+  await noteUnbooked(shop.db, {
+    intent_id,
+    order_id: randomUUID(),
+    amount_cents: 250_000,
+    currency: 'usd',
+    created_at: now,
+    found_at: now,
+    asked_at: now,
+    state: 'paid',
+    confirmed_by: null,
+    confirmed_at: null,
+  });
+  return intent_id;
+}
+
 /** A request for each call that succeeds for a permitted caller; made anew for each use, because many work once. */
 export const sampleRequests = {
   // First, while there are few orders, because it checks all of them.
   runDoctor: nothing,
+  listUnbookedPayments: nothing,
+  refundUnbookedPayments: async ({ shop }) => ({ body: { ids: [await unbookedPayment(shop)] } }),
   listParts: async () => ({ query: { q: 'brake disc', limit: '5' } }),
   getPart: thePart,
   listReviews: async ({ part }) => ({ query: { productId: part } }),

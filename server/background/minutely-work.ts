@@ -1,6 +1,7 @@
 import { endOrders } from '#server/orders/end-orders.ts';
 import { remindPayers } from '#server/orders/remind-payers.ts';
 import { checkCapturedPayments } from '#server/payments/check-captured-payments.ts';
+import { listPayments } from '#server/unbooked-payments/list-payments.ts';
 import { finishRefunds, reconcilePayments } from '#server/payments/reconcile-payments.ts';
 import { forgetOld } from './retention.ts';
 import { inBackground, type Shop } from '#server/shop.ts';
@@ -15,6 +16,7 @@ export async function minutelyWork(shop: Shop, ending: AbortSignal): Promise<voi
   const background = inBackground(shop);
   const works = [
     reconcilePayments,
+    listPayments,
     finishRefunds,
     checkCapturedPayments,
     remindPayers,

@@ -23,6 +23,7 @@ export interface Tables {
   shop_facts: ShopFacts;
   security_events: SecurityEvents;
   order_networks: OrderNetworks;
+  unbooked_payments: UnbookedPayments;
 }
 
 interface Categories {
@@ -183,7 +184,7 @@ interface AuditLog {
   created_at: Date;
   actor: string;
   action: string;
-  subject_type: 'part' | 'order' | 'user' | 'image' | 'mail' | 'history';
+  subject_type: 'part' | 'order' | 'user' | 'image' | 'mail' | 'history' | 'payment';
   subject_id: string;
   subject_name: string;
   before: unknown;
@@ -201,6 +202,10 @@ interface ShopFacts {
   mode: 'demo' | 'live';
   card_accounts: ('sandbox' | 'test' | 'live')[];
   adopted_at: Generated<Date | null>;
+  payments_listed_until: Generated<Date | null>;
+  payment_mark: Generated<string | null>;
+  home: Generated<string | null>;
+  moved_at: Generated<Date | null>;
 }
 
 interface OrderEvents {
@@ -229,4 +234,17 @@ interface SecurityEvents {
 interface OrderNetworks {
   network_hash: string;
   used_at: Date;
+}
+
+interface UnbookedPayments {
+  intent_id: string;
+  order_id: string;
+  amount_cents: number;
+  currency: string;
+  created_at: Date;
+  found_at: Date;
+  asked_at: Date;
+  state: 'open' | 'paid' | 'confirmed' | 'refunded';
+  confirmed_by: string | null;
+  confirmed_at: Date | null;
 }

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import { sql, type Insertable, type Kysely, type Selectable, type Transaction } from 'kysely';
 import { demoAccounts } from '#server/db/demo/demo-accounts.ts';
 import type { Tables } from './schema.ts';
 
@@ -18,13 +18,48 @@ export async function lockShopFacts(tx: Transaction<Tables>): Promise<void> {
 
 export async function saveShopFacts(
   tx: Transaction<Tables>,
-  facts: Omit<ShopFacts, 'only_row'>,
+  facts: Omit<Insertable<Tables['shop_facts']>, 'only_row'>,
 ): Promise<void> {
   await tx
     .insertInto('shop_facts')
     .values(facts)
     .onConflict((known) => known.column('only_row').doUpdateSet(facts))
     .execute();
+}
+
+/** Up to when the provider's payments were compared with the orders; undefined before the first time. */
+export async function findListedUntil(db: Kysely<Tables>): Promise<Date | undefined> {
+  const facts = await db
+    .selectFrom('shop_facts')
+    .select('payments_listed_until')
+    .executeTakeFirst();
+  return facts?.payments_listed_until ?? undefined;
+}
+
+export async function saveListedUntil(db: Kysely<Tables>, until: Date): Promise<void> {
+  await db.updateTable('shop_facts').set({ payments_listed_until: until }).execute();
+}
+
+/** Since when the database is known not to be the only one of its shop, or to lack orders. */
+export async function findMovedAt(db: Kysely<Tables>): Promise<Date | undefined> {
+  const facts = await db.selectFrom('shop_facts').select('moved_at').executeTakeFirst();
+  return facts?.moved_at ?? undefined;
+}
+
+/** Lets the shop refund nothing by itself until an operator declares this database the only one. */
+export async function markMoved(db: Kysely<Tables>, now: Date): Promise<void> {
+  await db.updateTable('shop_facts').set({ moved_at: now }).where('moved_at', 'is', null).execute();
+}
+
+/** An operator declares this database the only one of its shop; answers whether that was in question. */
+export async function clearMoved(db: Kysely<Tables>): Promise<boolean> {
+  const cleared = await db
+    .updateTable('shop_facts')
+    .set({ moved_at: null })
+    .where('moved_at', 'is not', null)
+    .returning('only_row')
+    .executeTakeFirst();
+  return cleared !== undefined;
 }
 
 /** Whether there is any account (of the shop or a sign-in service) or order. False without tables. */

@@ -3,7 +3,7 @@ import type { CheckResult } from '#contract/doctor.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** What the checks read of a shop. */
-export type CheckedShop = Pick<Shop, 'db' | 'cards' | 'clock' | 'orderHoldHours'>;
+export type CheckedShop = Pick<Shop, 'db' | 'cards' | 'clock' | 'orderHoldHours' | 'paymentMark'>;
 
 /** A row that breaks a check, and whether it can be repaired without losing anything. */
 export interface BrokenRow {

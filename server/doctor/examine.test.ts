@@ -60,6 +60,7 @@ async function foundAfter(spoil: string): Promise<{ id: string; rows: string[] }
         db: tx,
         cards: shop.cards,
         clock: shop.clock,
+        paymentMark: shop.paymentMark,
         orderHoldHours: 72,
       });
       found = findings
@@ -106,7 +107,7 @@ describe('the doctor', () => {
         'history',
       ].concat(
         ['stuck-cancels', 'stuck-holds', 'stuck-refunds', 'stuck-mails'],
-        ['I3-cards', 'I8-cards', 'stuck-payments'],
+        ['I3-cards', 'I8-cards', 'stuck-payments', 'unbooked'],
       ),
     );
     expect(

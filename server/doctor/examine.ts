@@ -4,6 +4,7 @@ import { NotCheckable, mostRows, type Check, type Finding, type CheckedShop } fr
 import { historyTriggers } from './history-triggers.ts';
 import { invariants } from './invariants.ts';
 import { stuckWork } from './stuck-work.ts';
+import { checkUnbooked } from './unbooked-check.ts';
 
 /** Rows that a report names. */
 const mostNamed = 20;
@@ -37,7 +38,11 @@ export async function examine(
   shop: CheckedShop,
   { mostPayments }: { mostPayments: number },
 ): Promise<Finding[]> {
-  return [...(await examineBooks(shop)), ...(await checkCards(shop, mostPayments))];
+  return [
+    ...(await examineBooks(shop)),
+    ...(await checkCards(shop, mostPayments)),
+    await checkUnbooked(shop),
+  ];
 }
 
 /** The findings as the wire carries them. */

@@ -2,6 +2,7 @@ import { orderNumber } from '#contract/order-rules.ts';
 import type { PartRow } from '#server/parts/store.ts';
 import type { Database } from '#server/shop.ts';
 import { writeLetter, type Letter, type MailShop, type Sender } from './mail-template.ts';
+import { sumWaiting } from '#server/unbooked-payments/store.ts';
 import { findMailedOrder, findMailedPayment, listMailedAdmins } from './store.ts';
 import { dollars, pages, pieces } from './wording.ts';
 
@@ -109,6 +110,24 @@ export async function mailUnknownPayment(
       ['Transaction', money.id],
       ['Amount', amount],
     ],
+  });
+}
+
+/** Payments of this shop whose orders are not here wait for an admin. Mailed once an hour at most: a restored backup may lack thousands. */
+export async function mailUnbookedPayments(tx: Database, shop: MailShop): Promise<void> {
+  const hour = shop.clock.now().toISOString().slice(0, 13);
+  const { payments, cents } = await sumWaiting(tx);
+  await mailAdmins(tx, shop, `admins-unbooked:${hour}`, {
+    subject: 'Card payments have no order here',
+    paragraphs: [
+      'The card provider holds payments for orders that this shop does not have. That happens when an older backup was restored, or when this is a copy of a shop that goes on selling.',
+      'Nothing is given back by itself. The doctor lists them: if no other copy of the shop has these orders, confirm there that they are refunded.',
+    ],
+    facts: [
+      ['Payments so far', String(payments)],
+      ['Together', dollars(cents)],
+    ],
+    link: { words: 'See the list', url: pages(shop).doctor },
   });
 }
 

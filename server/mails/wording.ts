@@ -30,6 +30,7 @@ export function pages({ publicUrl }: { publicUrl: string }) {
     part: (partId: string) => `${publicUrl}/purchase/${partId}`,
     managedPart: (partId: string) => `${publicUrl}/dashboard/manage-products/${partId}`,
     allOrders: `${publicUrl}/dashboard/manage-orders`,
+    doctor: `${publicUrl}/dashboard/doctor`,
     allUsers: `${publicUrl}/dashboard/manage-users`,
   };
 }

@@ -1,4 +1,5 @@
 import { factorRemark } from '#server/http/admin-factor.ts';
+import { clearMoved } from '#server/db/shop-facts.ts';
 import { resetFactor } from '#server/reset-factor.ts';
 import type { Shop } from '#server/shop.ts';
 import {
@@ -46,6 +47,7 @@ const commands: Readonly<Record<string, NamedCommand>> = {
   revoke: { takes: 'EMAIL', run: (context, email) => changeRole(revokeAdmin, context, email) },
   list: { run: showAdmins },
   'reset-factor': { takes: 'EMAIL', run: resetFactor },
+  'declare-only': { run: declareOnly },
 };
 
 export const usage = `Usage: npm run admin -- ${Object.entries(commands)
@@ -58,6 +60,15 @@ export function parseCommand([name = '', ...given]: readonly string[]): Command 
   if (command === undefined || given.length !== (command.takes === undefined ? 0 : 1))
     return undefined;
   return (context) => command.run(context, given[0] ?? '');
+}
+
+/** Lets a database that was restored or copied refund by itself again. */
+async function declareOnly({ db }: Context): Promise<CommandOutput> {
+  const wasMoved = await clearMoved(db);
+  const line = wasMoved
+    ? 'This database is the only one of its shop now: what is due is given back within two minutes. No other copy of it may run.'
+    : 'This database is the only one of its shop already.';
+  return { lines: [line], failed: false };
 }
 
 async function changeRole(

@@ -1,5 +1,3 @@
-import { minuteMs } from '#contract/durations.ts';
-import { idPattern } from '#contract/fields.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { by, byShop, insertOrderEvent } from '#server/history/store.ts';
 import { lengthenHolds } from '#server/holds/store.ts';
@@ -17,10 +15,16 @@ import {
   spendKeyOfPayment,
   type Payment,
 } from './store.ts';
+import { hasOrderId, isOwn } from './own-intents.ts';
+import { noteWithoutOrder } from '#server/unbooked-payments/note-without-order.ts';
+import { findMovedAt } from '#server/db/shop-facts.ts';
 import { lockPayableOrder, markOrderPaid, type PayableOrder } from './payable-orders.ts';
 
-/** `kept`: captured, and pays its order. `unknown`: this shop did not make the intent. */
-type Settled = 'kept' | 'refunded' | 'refund_due' | 'canceled' | 'open' | 'unknown';
+/**
+ * `kept`: captured, and pays its order. `unknown`: this shop did not make the intent. `unbooked`: it did, and the order is not
+ * here.
+ */
+type Settled = 'kept' | 'refunded' | 'refund_due' | 'canceled' | 'open' | 'unknown' | 'unbooked';
 
 /**
  * Books what the provider says of one intent. The customer's PATCH, the webhook and the reconciler all call it; idempotent,
@@ -42,12 +46,12 @@ export async function settleIntent(shop: Shop, asked: Intent): Promise<Settled> 
     return 'canceled';
   }
   const settled = await inTransaction(shop.db, (tx) => bookMoney(shop, tx, intent));
-  if (settled === 'order_gone') return refundWithoutOrder(shop, intent);
+  if (settled === 'unbooked' && isOwn(intent, shop)) await noteWithoutOrder(shop, intent);
   return settled === 'refund_due' ? finishRefund(shop, intent.id) : settled;
 }
 
 /**
- * Gives a whole payment back. One that fails now stays due for the reconciler; the provider refunds it once, whatever
+ * Gives a whole payment back, unless the database may not be the only one of its shop. One that fails now stays due for the reconciler; the provider refunds it once, whatever
  * idempotency keys are sent. Does not reject when the provider fails.
  */
 export async function finishRefund(
@@ -55,6 +59,7 @@ export async function finishRefund(
   intentId: string,
 ): Promise<'refunded' | 'refund_due'> {
   const payment = await findPayment(shop.db, intentId);
+  if ((await findMovedAt(shop.db)) !== undefined) return 'refund_due';
   try {
     await shop.cards.refundWhole(intentId, payment?.spent_keys);
   } catch (error) {
@@ -78,42 +83,12 @@ async function noteFailedRefund(
   if (error instanceof RefundRefused) await mailRefusedRefund(shop.db, shop, refund);
 }
 
-/**
- * Gives back money that this shop asked for and whose order is gone, for example after a backup was restored. No row notes
- * it, but the provider refunds it only once. Rejects with `CardsUnavailable`.
- */
-async function refundWithoutOrder(
-  shop: Shop,
-  { id: intentId, amountCents, refundedCents }: Intent,
-): Promise<Settled> {
-  if (refundedCents >= amountCents) return 'refunded';
-  shop.log.warn({ intentId }, 'a payment whose order is gone is refunded');
-  // Without a row spent keys cannot be counted: every minute has its own idempotency key.
-  const minute = Math.floor(shop.clock.now().getTime() / minuteMs);
-  try {
-    await shop.cards.refundWhole(intentId).catch((error: unknown) => {
-      return error instanceof SpentKey
-        ? shop.cards.refundWhole(intentId, minute)
-        : Promise.reject(error);
-    });
-  } catch (error) {
-    if (!(error instanceof RefundRefused)) throw error;
-    await noteFailedRefund(shop, error, { intentId, amountCents: amountCents - refundedCents });
-    return 'refund_due';
-  }
-  return 'refunded';
-}
-
 /** The money has arrived: it pays its order, or it goes back. */
-async function bookMoney(
-  shop: Shop,
-  tx: Database,
-  intent: Intent,
-): Promise<Settled | 'order_gone'> {
+async function bookMoney(shop: Shop, tx: Database, intent: Intent): Promise<Settled> {
   const namesOrder = hasOrderId(intent);
   const order = namesOrder ? await lockPayableOrder(tx, intent.orderId) : undefined;
   const payment = await findPayment(tx, intent.id);
-  if (order === undefined && namesOrder && intent.shop === shop.paymentMark) return 'order_gone';
+  if (order === undefined && isOwn(intent, shop)) return 'unbooked';
   if (order === undefined || (payment !== undefined && payment.order_id !== order.id)) {
     // Another business may share the provider's account: a payment that names no order of ours is not ours to refund.
     shop.log.warn({ intentId: intent.id }, 'a payment names no order of this shop');
@@ -140,10 +115,6 @@ async function bookMoney(
   await insertOrderEvent(tx, order.id, { kind: 'refunded', ...byShop, details, now });
   await mailCustomer(tx, shop, order.id, { kind: 'returned', intentId, amountCents, why });
   return 'refund_due';
-}
-
-function hasOrderId(intent: Intent): intent is Intent & { orderId: string } {
-  return idPattern.test(intent.orderId ?? '');
 }
 
 function isBooked(

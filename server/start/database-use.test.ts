@@ -60,22 +60,22 @@ async function whyWrong(
 describe.each(server ? ['embedded', 'server'] : ['embedded'])('a database (%s)', (home) => {
   test('that was a demo once is no live shop any more, whatever cards it took since', async () => {
     const { db } = await freshOn(home);
-    await recordDatabaseUse(db, demo);
+    await record(db, demo);
     await register(db);
-    await recordDatabaseUse(db, demoWithTestKeys);
-    expect(await db.selectFrom('shop_facts').selectAll().execute()).toEqual([
+    await record(db, demoWithTestKeys);
+    expect(await db.selectFrom('shop_facts').selectAll().execute()).toMatchObject([
       { only_row: true, mode: 'demo', card_accounts: ['sandbox', 'test'], adopted_at: null },
     ]);
     for (const purpose of [live, liveWithoutMoney])
       expect(await whyWrong(db, purpose)).toBe(wrongDatabase.wasDemo);
-    await expect(recordDatabaseUse(db, live)).rejects.toThrow(wrongDatabase.wasDemo);
+    await expect(record(db, live)).rejects.toThrow(wrongDatabase.wasDemo);
     expect(await whyWrong(db, demo)).toBeUndefined();
   });
 
   test('without any account and order becomes whatever it is opened as', async () => {
     const { db } = await freshOn(home);
     for (const purpose of [demo, live, demoWithTestKeys, liveWithoutMoney]) {
-      await recordDatabaseUse(db, purpose);
+      await record(db, purpose);
       expect(await db.selectFrom('shop_facts').select(['mode', 'card_accounts']).execute()).toEqual(
         [{ mode: purpose.mode, card_accounts: [purpose.cardAccount] }],
       );
@@ -84,10 +84,10 @@ describe.each(server ? ['embedded', 'server'] : ['embedded'])('a database (%s)',
 
   test('of a live shop is no demo, in which its customers could be anybody', async () => {
     const { db } = await freshOn(home);
-    await recordDatabaseUse(db, live);
+    await record(db, live);
     await register(db);
     expect(await whyWrong(db, demo)).toBe(wrongDatabase.isLive);
-    await recordDatabaseUse(db, live);
+    await record(db, live);
   });
 
   test('from before this was written down may be a demo, and only an operator says that it is a live one', async () => {
@@ -95,7 +95,7 @@ describe.each(server ? ['embedded', 'server'] : ['embedded'])('a database (%s)',
     await register(db);
     expect(await whyWrong(db, live)).toBe(wrongDatabase.unknown);
     expect(await whyWrong(db, liveWithoutMoney)).toBe(wrongDatabase.unknown);
-    await recordDatabaseUse(db, demo);
+    await record(db, demo);
     expect(await whyWrong(db, live)).toBe(wrongDatabase.wasDemo);
   });
 
@@ -104,9 +104,9 @@ describe.each(server ? ['embedded', 'server'] : ['embedded'])('a database (%s)',
     await register(db);
     await sql`insert into shop_facts (mode, card_accounts) values ('live', '{live}')`.execute(db);
     const openings = await Promise.allSettled([
-      recordDatabaseUse(db, live),
-      recordDatabaseUse(db, demo),
-      recordDatabaseUse(db, live),
+      record(db, live),
+      record(db, demo),
+      record(db, live),
     ]);
     expect(openings.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
@@ -120,7 +120,7 @@ test('a database without any tables fits every shop', async () => {
 
 test('a copy of a database knows what the original is', async () => {
   const [from, to] = [await freshOn('embedded'), await freshOn('embedded')];
-  await recordDatabaseUse(from.db, demoWithTestKeys);
+  await record(from.db, demoWithTestKeys);
   await register(from.db);
   await copyDatabase(from.pool, to.pool, () => undefined);
   expect(await whyWrong(to.db, live)).toBe(wrongDatabase.wasDemo);
@@ -137,6 +137,12 @@ test('the doctor examines no live shop with the cards of the demo', async () => 
     doctorCommand(['--repair'], { DATA_DIR: dataDir, PORT: '0' }, () => undefined),
   ).rejects.toThrow(wrongDatabase.isLive);
 });
+
+const place = { home: 'here', paymentMark: 'mark', now: new Date('2026-11-22T09:00:00.000Z') };
+const record = (
+  db: Parameters<typeof recordDatabaseUse>[0],
+  purpose: Parameters<typeof recordDatabaseUse>[1],
+) => recordDatabaseUse(db, purpose, place);
 
 describe('npm run admin -- adopt live', () => {
   /** The database of a shop that has two orders paid in the sandbox, one of them shipped. */
@@ -179,7 +185,7 @@ describe('npm run admin -- adopt live', () => {
     expect(await whyWrong(db, live)).toBe(wrongDatabase.unknown);
     await adoptLive(db, print);
     expect(said).toEqual([...listed(orders), done]);
-    await recordDatabaseUse(db, live);
+    await record(db, live);
     expect(await whyWrong(db, demo)).toBe(wrongDatabase.isLive);
   });
 
@@ -187,13 +193,13 @@ describe('npm run admin -- adopt live', () => {
     const { db, orders, said, print } = await soldShop(
       sql`insert into shop_facts (mode, card_accounts) values ('live', '{sandbox}')`,
     );
-    await recordDatabaseUse(db, liveWithoutMoney);
+    await record(db, liveWithoutMoney);
     expect(await whyWrong(db, live)).toBe(wrongDatabase.testMoney);
     await adoptLive(db, print);
     expect(said).toEqual([...listed(orders), done]);
-    await recordDatabaseUse(db, live);
-    await recordDatabaseUse(db, live);
-    await recordDatabaseUse(db, liveWithoutMoney);
+    await record(db, live);
+    await record(db, live);
+    await record(db, liveWithoutMoney);
     expect(await whyWrong(db, live)).toBe(wrongDatabase.testMoney);
   });
 
@@ -203,7 +209,7 @@ describe('npm run admin -- adopt live', () => {
     );
     await sql`delete from card_sandbox.charges`.execute(db);
     await sql`delete from card_sandbox.payment_intents`.execute(db);
-    await recordDatabaseUse(db, liveOnStandIn);
+    await record(db, liveOnStandIn);
     expect(await whyWrong(db, live)).toBe(wrongDatabase.testMoney);
     await adoptLive(db, print);
     expect(said).toEqual([
@@ -211,7 +217,7 @@ describe('npm run admin -- adopt live', () => {
       "Paid at Stripe or a stand-in for it: 2 orders. Whether with live keys, only Stripe's dashboard tells.",
       done,
     ]);
-    await recordDatabaseUse(db, live);
+    await record(db, live);
   });
 
   test('takes no demo over, and no accounts that anybody could take', async () => {

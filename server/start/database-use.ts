@@ -55,20 +55,43 @@ export async function refuseWrongDatabase(db: Database, purpose: Purpose): Promi
   if (why !== undefined) throw new ConfigError([why]);
 }
 
-/** Stores the mode and card account in the database. Checks again, because another copy may have opened it meanwhile. */
-export async function recordDatabaseUse(db: Database, purpose: Purpose): Promise<void> {
-  await inTransaction(db, async (tx) => {
+/** Where a database is, and by what its shop knows its payments. */
+interface Place {
+  /** Undefined when the database cannot tell. */
+  readonly home: string | undefined;
+  readonly paymentMark: string;
+  readonly now: Date;
+}
+
+/**
+ * Stores the mode, the card account and the place of the database in it. Checks again, because another copy may have opened
+ * it meanwhile. Answers what the database says of its payments; `movedAt`: it is not where it was, so it was restored or copied.
+ */
+export async function recordDatabaseUse(
+  db: Database,
+  purpose: Purpose,
+  { home, paymentMark, now }: Place,
+): Promise<{ readonly paymentMark: string; readonly movedAt: Date | undefined }> {
+  return inTransaction(db, async (tx) => {
     await lockShopFacts(tx);
     await refuseWrongDatabase(tx, purpose);
     const { mode, cardAccount } = purpose;
     const known = (await hasAccountsOrOrders(tx)) ? await findShopFacts(tx) : undefined;
     // A shop with real cards is only opened on a database without paid test orders.
     const before = mode === 'live' && cardAccount === 'live' ? [] : (known?.card_accounts ?? []);
-    await saveShopFacts(tx, {
+    const last = known?.home ?? undefined;
+    const isMoved = last !== undefined && home !== undefined && last !== home;
+    const facts = {
       mode,
       card_accounts: [...new Set([...before, cardAccount])],
       adopted_at: known?.adopted_at ?? null,
-    });
+      payments_listed_until: known?.payments_listed_until ?? now,
+      payment_mark: known?.payment_mark ?? paymentMark,
+      home: home ?? known?.home ?? null,
+      moved_at: known?.moved_at ?? (isMoved ? now : null),
+    };
+    await saveShopFacts(tx, facts);
+    return { paymentMark: facts.payment_mark, movedAt: facts.moved_at ?? undefined };
   });
 }
 

@@ -4,6 +4,7 @@ import type { Person } from '#test/harness.ts';
 import { startPageShop, type PageShop } from '#test/page-shop.ts';
 import { rowOf } from './admin.ts';
 import { toast } from './checkout.ts';
+import { signInAs } from './sign-in-as.ts';
 
 /** A shop of its own, because other journeys need their admin's role. */
 let shop: PageShop;
@@ -23,19 +24,8 @@ test.afterAll(async () => shop.close());
 const setRole = (role: 'admin' | null) =>
   shop.db.updateTable('users').set({ role }).where('id', '=', admin.userId).execute();
 
-async function signIn(page: Page): Promise<void> {
-  const session = { email: admin.email, name: admin.name, expiresAt: '2099-01-01T00:00:00.000Z' };
-  await page.addInitScript(
-    ([token, stored]) => {
-      localStorage.setItem('accessToken', token);
-      localStorage.setItem('underhood.session', stored);
-    },
-    [admin.token, JSON.stringify(session)] as const,
-  );
-}
-
 async function openUsers(page: Page): Promise<void> {
-  await signIn(page);
+  await signInAs(page.context(), admin);
   await page.goto(`${shop.address}/dashboard/manage-users`);
   await expect(rowOf(page, other.email)).toBeVisible();
 }
@@ -103,7 +93,7 @@ test('an admin whose role was taken away before the page was opened is led to th
   page,
 }) => {
   await setRole(null);
-  await signIn(page);
+  await signInAs(page.context(), admin);
   const asked = askedBy(page);
   await page.goto(`${shop.address}/dashboard/manage-users`);
   await expect(page).toHaveURL(`${shop.address}/`);
@@ -122,7 +112,7 @@ test('an admin whose e-mail is not confirmed is told so, and asks for nothing th
       .where('id', '=', admin.userId)
       .execute();
   await confirmed(false);
-  await signIn(page);
+  await signInAs(page.context(), admin);
   const asked = askedBy(page);
   await page.goto(`${shop.address}/dashboard/manage-users`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Please confirm your address');

@@ -8,6 +8,7 @@ import type {
 } from '@playwright/test';
 import { publicUrl, type Person, type TestShop } from '#test/harness.ts';
 import { startPageShop } from '#test/page-shop.ts';
+import { signInAs } from './sign-in-as.ts';
 
 /** The host that injected code would load from. */
 const evil = '//evil.test';
@@ -75,7 +76,7 @@ export async function startHostileShop(
     async open(person, options = { javaScriptEnabled: true }) {
       const context = await browser.newContext({ baseURL: publicUrl, ...options });
       listen(context, heard);
-      if (person !== undefined) await signIn(context, person);
+      if (person !== undefined) await signInAs(context, person);
       return { context, page: await context.newPage() };
     },
     async close() {
@@ -99,17 +100,6 @@ function listen(context: BrowserContext, heard: string[]): void {
     if (message.text().includes('Content Security Policy'))
       heard.push(`blocked: ${message.text()}`);
   });
-}
-
-async function signIn(context: BrowserContext, { token, email, name }: Person): Promise<void> {
-  const expiresAt = new Date(Date.now() + 11 * 3_600_000).toISOString();
-  await context.addInitScript(
-    ([accessToken, session]) => {
-      localStorage.setItem('accessToken', accessToken);
-      localStorage.setItem('underhood.session', session);
-    },
-    [token, JSON.stringify({ email, name, expiresAt })] as const,
-  );
 }
 
 /** A picture a form can send. */

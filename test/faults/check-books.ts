@@ -108,9 +108,10 @@ export async function expectHealth({
   db,
   backgroundCards,
   clock,
-}: Pick<Shop, 'db' | 'backgroundCards' | 'clock'>): Promise<void> {
+  paymentMark,
+}: Pick<Shop, 'db' | 'backgroundCards' | 'clock' | 'paymentMark'>): Promise<void> {
   const findings = await examine(
-    { db, cards: backgroundCards, clock, orderHoldHours },
+    { db, cards: backgroundCards, clock, paymentMark, orderHoldHours },
     { mostPayments: 10_000 },
   );
   const wrong = writeReport(findings, clock.now()).checks.filter(

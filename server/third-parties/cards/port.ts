@@ -11,6 +11,7 @@ export interface Intent {
   readonly amountCents: number;
   /** ISO 4217, lower case. */
   readonly currency: string;
+  readonly createdAt: Date;
   /** The order of the attempt, as we told the provider. */
   readonly orderId: string | undefined;
   /** The mark of the shop that opened it: several shops may share one account at the provider. */
@@ -20,6 +21,12 @@ export interface Intent {
   readonly isDisputed: boolean;
   /** Whether the last card tried was declined. */
   readonly hasDeclined: boolean;
+}
+
+/** A piece of the list of attempts; `hasMore`: older ones follow. */
+export interface IntentPage {
+  readonly intents: readonly Intent[];
+  readonly hasMore: boolean;
 }
 
 /** A webhook. Only the intent's id is used; the shop then asks the provider for the rest. */
@@ -75,6 +82,14 @@ export interface Cards {
   }): Promise<Intent>;
   /** The intent's current state; undefined when the provider does not know the id. */
   getIntent(id: string): Promise<Intent | undefined>;
+  /**
+   * The attempts that were made at the provider since a moment, in its whole seconds, of all shops that share its account:
+   * newest first, at most a hundred. `after` is the last one of the page before.
+   */
+  listIntents(from: {
+    readonly since: Date;
+    readonly after?: string | undefined;
+  }): Promise<IntentPage>;
   /**
    * Cancels an attempt. The answered status is `succeeded` or `processing` if a payment came first, else `canceled`;
    * undefined when the provider does not know the id.

@@ -6,6 +6,7 @@ import {
   type CardDispute,
   type CardRefund,
   type Intent,
+  type IntentPage,
   type IntentStatus,
 } from './port.ts';
 
@@ -142,6 +143,7 @@ export function intentOf(intent: Stripe.PaymentIntent): Intent {
     status === undefined ||
     typeof intent.id !== 'string' ||
     typeof intent.client_secret !== 'string' ||
+    !Number.isSafeInteger(intent.created) ||
     !Number.isSafeInteger(amountCents)
   )
     throw new CardsUnavailable('the answer is no payment intent');
@@ -152,6 +154,7 @@ export function intentOf(intent: Stripe.PaymentIntent): Intent {
     status,
     amountCents,
     currency: intent.currency,
+    createdAt: new Date(intent.created * 1000),
     orderId: intent.metadata?.['order_id'],
     shop: intent.metadata?.['shop'],
     refundedCents: typeof charge === 'object' && charge !== null ? charge.amount_refunded : 0,
@@ -160,4 +163,9 @@ export function intentOf(intent: Stripe.PaymentIntent): Intent {
       (typeof charge === 'object' && charge?.status === 'failed'),
     isDisputed: typeof charge === 'object' && charge !== null && charge.disputed,
   };
+}
+
+/** A page of attempts in the port's shape. */
+export function intentPageOf(list: Stripe.ApiList<Stripe.PaymentIntent> | null): IntentPage {
+  return { intents: rowsOf(list).map(intentOf), hasMore: list?.has_more === true };
 }

@@ -9,6 +9,7 @@ import {
   disputesOf,
   fineIfRefunded,
   intentOf,
+  intentPageOf,
   notOpened,
   orSpent,
   orUnavailable,
@@ -62,6 +63,8 @@ export function stripeCards(setup: StripeSetup): Cards {
       return intentOf(await ask(question).catch(notOpened));
     },
     getIntent,
+    listIntents: (wanted) =>
+      ask(() => stripe.paymentIntents.list(listParams(wanted)).then(intentPageOf)),
     cancelIntent: async (id) => {
       const intent = await ask(() => stripe.paymentIntents.cancel(id)).catch(undefinedIfFinished);
       return intent === undefined ? getIntent(id) : intentOf(intent);
@@ -115,6 +118,18 @@ function intentParams(
       customer_email: email,
       ...(shop === undefined ? {} : { shop }),
     },
+  };
+}
+
+function listParams({
+  since,
+  after,
+}: Parameters<Cards['listIntents']>[0]): Stripe.PaymentIntentListParams {
+  return {
+    created: { gte: Math.floor(since.getTime() / 1000) },
+    limit: 100,
+    expand: ['data.latest_charge'],
+    ...(after === undefined ? {} : { starting_after: after }),
   };
 }
 

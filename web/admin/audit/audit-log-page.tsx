@@ -21,6 +21,7 @@ const choices: readonly Choice[] = [
       image: 'Pictures',
       mail: 'Mails',
       history: 'History',
+      payment: 'Payments',
     },
   },
 ];

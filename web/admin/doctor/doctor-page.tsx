@@ -1,5 +1,11 @@
-import { useLoaderData, useRevalidator, type ClientLoaderFunctionArgs } from 'react-router';
+import {
+  useLoaderData,
+  useRevalidator,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+} from 'react-router';
 import type { DoctorReport } from '#contract/doctor.ts';
+import type { UnbookedPayment } from '#contract/unbooked-payments.ts';
 import { call } from '#web/api/call.ts';
 import { defer } from '#web/api/defer.ts';
 import { requireAdmin } from '#web/admin/require-admin.ts';
@@ -11,16 +17,37 @@ import { PageTitle } from '#web/ui/page.tsx';
 import { Failed } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
+import { unknownStep } from '#web/ui/unknown-step.ts';
 import { ChecksTable } from './checks-table.tsx';
+import { refundStep, refundUnbooked, UnbookedPayments } from './unbooked-payments.tsx';
 
 const title = 'Doctor';
 
 export const meta = () => privateMeta(title);
 
 export const clientLoader = async ({ context }: ClientLoaderFunctionArgs) =>
-  defer({ report: requireAdmin(context, () => call('runDoctor', {})) }, 50);
+  defer(
+    {
+      report: requireAdmin(context, async () => {
+        const [report, unbooked] = await Promise.all([
+          call('runDoctor', {}),
+          call('listUnbookedPayments', {}),
+        ]);
+        return { ...report, unbooked };
+      }),
+    },
+    50,
+  );
 
-/** Whether stock, orders and money agree, and what is stuck. It only looks: repairs are the operator's, at the command line. */
+export async function clientAction({ request }: ClientActionFunctionArgs) {
+  const form = await request.formData();
+  return form.get('step') === refundStep ? refundUnbooked(form) : unknownStep(form);
+}
+
+/**
+ * Whether stock, orders and money agree, and what is stuck. It repairs nothing, that is the operator's at the command line; an
+ * admin confirms here which payments without an order are given back.
+ */
 export default function DoctorPage() {
   const { report } = useLoaderData<typeof clientLoader>();
   return (
@@ -42,7 +69,11 @@ export default function DoctorPage() {
   );
 }
 
-function Report({ report: { checkedAt, checks, unpaidHolds } }: { report: DoctorReport }) {
+interface Found extends DoctorReport {
+  unbooked: readonly UnbookedPayment[];
+}
+
+function Report({ report: { checkedAt, checks, unpaidHolds, unbooked } }: { report: Found }) {
   const { revalidate, state } = useRevalidator();
   return (
     <>
@@ -61,6 +92,7 @@ function Report({ report: { checkedAt, checks, unpaidHolds } }: { report: Doctor
         </Button>
       </div>
       <HeldByNewcomers holds={unpaidHolds} />
+      <UnbookedPayments payments={unbooked} />
       <ChecksTable checks={checks} />
       {checks.some(({ repairable }) => repairable) && (
         <p className="mt-4">

@@ -3,7 +3,7 @@ import { maxChargeCents, minChargeCents } from '#contract/money.ts';
 import { expands, integer, readMetadata, required, type WireCall } from './form.ts';
 import { newClientSecret, eventObject, intentObject, wireId } from './objects.ts';
 import { errorReply, invalid, missing, type WireReply } from './refusal.ts';
-import { findCharge, findIntent, moveIntent } from './store.ts';
+import { findCharge, findIntent, findIntents, moveIntent } from './store.ts';
 import type { IntentRow } from './tables.ts';
 
 /** `POST /v1/payment_intents` */
@@ -50,6 +50,22 @@ export async function retrieveIntent({ tx, form }: WireCall, id: string): Promis
   const expanded = expands(form, 'latest_charge') && row.latest_charge !== null;
   const charge = expanded ? await findCharge(tx, row.latest_charge) : undefined;
   return { status: 200, body: intentObject(row, charge) };
+}
+
+/** `GET /v1/payment_intents`, newest first. */
+export async function listIntents({ tx, form }: WireCall): Promise<WireReply> {
+  const most = Math.min(100, Math.max(1, integer(form, 'limit')));
+  const since = new Date(integer(form, 'created[gte]') * 1000);
+  const after = form.get('starting_after');
+  const rows = await findIntents(tx, { since, after, most: most + 1 });
+  const expanded = expands(form, 'data.latest_charge');
+  const data = [];
+  for (const row of rows.slice(0, most)) {
+    const charge = expanded ? await findCharge(tx, row.latest_charge ?? '') : undefined;
+    data.push(intentObject(row, charge));
+  }
+  const list = { object: 'list', data, has_more: rows.length > most, url: '/v1/payment_intents' };
+  return { status: 200, body: list };
 }
 
 /** `POST /v1/payment_intents/{id}/cancel` */

@@ -17,6 +17,33 @@ export function findIntent(db: Open, id: string): Promise<IntentRow | undefined>
     .executeTakeFirst();
 }
 
+/** Intents made since a moment and before the one with the id `after`, newest first. */
+export function findIntents(
+  db: Open,
+  { since, after, most }: { since: Date; after: string | undefined; most: number },
+): Promise<IntentRow[]> {
+  const query = db
+    .selectFrom('card_sandbox.payment_intents as intent')
+    .selectAll()
+    .where('created_at', '>=', since)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most);
+  if (after === undefined) return query.execute();
+  return query
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('intent.created_at', 'intent.id'),
+        '<',
+        selectFrom('card_sandbox.payment_intents as last')
+          .select(['last.created_at', 'last.id'])
+          .where('last.id', '=', after)
+          .$asTuple('created_at', 'id'),
+      ),
+    )
+    .execute();
+}
+
 interface Move {
   readonly status: IntentRow['status'];
   readonly challenge?: IntentRow['challenge'];

@@ -4,7 +4,7 @@ import { inSandboxTransaction, type ProviderSide } from './sandbox-transaction.t
 import { authenticateIntent, confirmIntent } from './confirm.ts';
 import { parseForm, type WireCall } from './form.ts';
 import { oncePerKey } from './idempotency.ts';
-import { cancelIntent, createIntent, retrieveIntent } from './intents.ts';
+import { cancelIntent, createIntent, listIntents, retrieveIntent } from './intents.ts';
 import { listCharges, listDisputes, listRefunds } from './lists.ts';
 import { wireId } from './objects.ts';
 import { createRefund } from './refunds.ts';
@@ -20,6 +20,7 @@ type Step = (call: WireCall, id: string) => Promise<WireReply>;
 /** For the shop, which has the secret key. */
 const shopSteps = [
   ['POST', '/v1/payment_intents', createIntent],
+  ['GET', '/v1/payment_intents', listIntents],
   ['GET', '/v1/payment_intents/:id', retrieveIntent],
   ['POST', '/v1/payment_intents/:id/cancel', cancelIntent],
   ['GET', '/v1/charges', listCharges],

@@ -1,0 +1,52 @@
+import { before } from '#server/clock.ts';
+import { findListedUntil } from '#server/db/shop-facts.ts';
+import { findKnown, listWaiting } from '#server/unbooked-payments/store.ts';
+import {
+  listedFrom,
+  ownIntentsSince,
+  youngMs,
+  type OwnIntent,
+} from '#server/payments/own-intents.ts';
+import { CardsUnavailable } from '#server/third-parties/cards/port.ts';
+import type { CheckedShop, Finding } from './check.ts';
+
+const check = {
+  id: 'unbooked',
+  about: 'payment',
+  sentence: 'Every payment that the card provider holds for this shop is in the books.',
+} as const;
+
+/**
+ * Looks for money without an order: what is written down, and what the provider has received since the shop last compared its
+ * list. Changes nothing.
+ */
+export async function checkUnbooked(shop: CheckedShop): Promise<Finding> {
+  const { db, clock } = shop;
+  const found = new Set((await listWaiting(db)).map(({ intent_id }) => intent_id));
+  const young = before(clock.now(), youngMs);
+  try {
+    const since = listedFrom(await findListedUntil(db), clock.now());
+    for await (const intents of ownIntentsSince(shop, since)) {
+      const grown = intents.filter(({ createdAt }) => createdAt <= young);
+      for (const id of await withoutRow(db, grown)) found.add(id);
+    }
+  } catch (error) {
+    if (!(error instanceof CardsUnavailable)) throw error;
+    if (found.size === 0)
+      return { check, rows: undefined, note: 'The card provider gives no list of payments.' };
+  }
+  const rows = [...found].map((id) => ({ id, repairable: false }));
+  const note =
+    'If no other copy of the shop has the orders, an admin confirms on the page of the doctor that they are refunded.';
+  return { check, rows, ...(rows.length > 0 ? { note } : {}) };
+}
+
+/** Those that hold money and stand nowhere in the books. */
+async function withoutRow(db: CheckedShop['db'], intents: readonly OwnIntent[]): Promise<string[]> {
+  const paid = intents.filter(
+    ({ status, amountCents, refundedCents }) =>
+      status === 'succeeded' && refundedCents < amountCents,
+  );
+  const known = [...(await findKnown(db, paid))];
+  return known.filter(([, { state }]) => state === undefined).map(([id]) => id);
+}

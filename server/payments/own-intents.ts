@@ -1,0 +1,44 @@
+import { minuteMs } from '#contract/durations.ts';
+import { idPattern } from '#contract/fields.ts';
+import { before } from '#server/clock.ts';
+import type { Shop } from '#server/shop.ts';
+import type { Intent } from '#server/third-parties/cards/port.ts';
+
+/** A younger attempt may be about to be written down. */
+export const youngMs = 2 * minuteMs;
+/** Clocks differ, and an attempt may have been opened while the last list was read. */
+const overlapMs = 10 * minuteMs;
+
+/** An attempt that names an order as this shop names them. */
+type NamingIntent = Intent & { readonly orderId: string };
+/** One that this shop opened. */
+export type OwnIntent = NamingIntent & { readonly shop: string };
+
+export function hasOrderId(intent: Intent): intent is NamingIntent {
+  return idPattern.test(intent.orderId ?? '');
+}
+
+export function isOwn(
+  intent: Intent,
+  { paymentMark }: Pick<Shop, 'paymentMark'>,
+): intent is OwnIntent {
+  return intent.shop === paymentMark && hasOrderId(intent);
+}
+
+/** From when on the provider's attempts are compared, if that was done until `until`. */
+export function listedFrom(until: Date | undefined, now: Date): Date {
+  return before(until ?? now, overlapMs);
+}
+
+/** The provider's attempts of this shop since a moment, a page at a time. Rejects with `CardsUnavailable`. */
+export async function* ownIntentsSince(
+  shop: Pick<Shop, 'cards' | 'paymentMark'>,
+  since: Date,
+): AsyncGenerator<OwnIntent[]> {
+  let after: string | undefined;
+  do {
+    const { intents, hasMore } = await shop.cards.listIntents({ since, after });
+    yield intents.filter((intent) => isOwn(intent, shop));
+    after = hasMore ? intents.at(-1)?.id : undefined;
+  } while (after !== undefined);
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { hourMs, minuteMs } from '#contract/durations.ts';
+import { openPayment } from '#test/open-payment.ts';
+import { setOrderState, usePaymentShop } from '#test/payment-shop.ts';
+import { listPayments } from './list-payments.ts';
+import { settle } from '#server/payments/settle.ts';
+import { findMovedAt } from '#server/db/shop-facts.ts';
+import { listWaiting } from './store.ts';
+
+const shop = await usePaymentShop();
+const admin = await shop.person('Ada Admin', { role: 'admin', tokenHours: 1_000 });
+
+beforeEach(async () => {
+  // What the tests before opened at the provider is out of sight then.
+  shop.clock.advance(hourMs);
+  await shop.db.deleteFrom('unbooked_payments').execute();
+  await shop.db.deleteFrom('shop_facts').execute();
+  await shop.db
+    .insertInto('shop_facts')
+    .values({ mode: 'demo', card_accounts: ['sandbox'], payments_listed_until: shop.clock.now() })
+    .execute();
+});
+
+/** An attempt for an order that this database does not have, as after an older backup was restored. */
+async function withoutOrder({ mark = shop.paymentMark, pays = true } = {}) {
+  const intent = await shop.cards.createIntent({
+    orderId: randomUUID(),
+    attempt: 1,
+    amountCents: 250_000,
+    currency: 'usd',
+    email: 'ada@example.com',
+    shop: mark,
+  });
+  const pay = () =>
+    shop.sandbox.sandbox.payWithCard(intent.clientSecret, { number: '4242424242424242' });
+  if (pays) await pay();
+  return { ...intent, pay };
+}
+
+/** A round of the background work, some minutes later. */
+async function round(laterMs = 3 * minuteMs): Promise<void> {
+  shop.clock.advance(laterMs);
+  await listPayments(shop);
+}
+
+const waiting = async () =>
+  (await listWaiting(shop.db)).map(({ intent_id, state }) => [intent_id, state]);
+const refundedOf = async (id: string) => (await shop.cards.getIntent(id))?.refundedCents;
+const confirm = async (...ids: string[]) =>
+  (await shop.request('POST', '/api/admin/unbooked-payments/refund', { as: admin, body: { ids } }))
+    .body;
+
+describe('a payment whose order is not here', () => {
+  test('is named, mailed to the admins, and given back only after an admin confirmed it', async () => {
+    const lost = await withoutOrder();
+    await round();
+    expect(await waiting()).toEqual([[lost.id, 'paid']]);
+    expect(shop.logged.join('\n')).toContain('a payment has no order here');
+    const mails = await shop.db
+      .selectFrom('mail_outbox')
+      .select(['recipient', 'body_text'])
+      .where('event_key', 'like', 'admins-unbooked:%')
+      .execute();
+    expect(mails).toEqual([
+      { recipient: admin.email, body_text: expect.stringContaining('$2500.00') },
+    ]);
+    for (const laterMs of [minuteMs, hourMs, 24 * hourMs]) await round(laterMs);
+    expect(await refundedOf(lost.id)).toBe(0);
+
+    expect(await confirm(lost.id, lost.id)).toEqual({
+      acknowledged: true,
+      confirmed: 1,
+      amount: 2500,
+    });
+    expect(await confirm(lost.id)).toMatchObject({ confirmed: 0, amount: 0 });
+    await round();
+    await round();
+    expect([await refundedOf(lost.id), await waiting()]).toEqual([250_000, []]);
+  });
+
+  test('is found by its message too, and no other refund is made by itself from then on', async () => {
+    const [lost, late] = [await withoutOrder(), await openPayment(shop)];
+    await setOrderState(shop.db, late.orderId, 'cancelled');
+    await late.pay();
+    expect(await settle(shop, lost.id)).toBe('unbooked');
+    expect(await findMovedAt(shop.db)).toEqual(shop.clock.now());
+    expect(await settle(shop, late.intentId)).toBe('refund_due');
+    expect([await refundedOf(late.intentId), await refundedOf(lost.id)]).toEqual([0, 0]);
+    await shop.db.updateTable('shop_facts').set({ moved_at: null }).execute();
+    shop.clock.advance(minuteMs);
+    await shop.everyMinute();
+    expect(await refundedOf(late.intentId)).toBe(240_000);
+  });
+
+  test('is asked about until it is paid, however long that takes', async () => {
+    const open = await withoutOrder({ pays: false });
+    await round();
+    expect(await waiting()).toEqual([]);
+    await round(2 * hourMs);
+    await open.pay();
+    await round(2 * hourMs);
+    expect(await waiting()).toEqual([[open.id, 'paid']]);
+  });
+
+  test('is nobody’s business when another shop opened it, or when it is over', async () => {
+    await withoutOrder({ mark: 'another shop' });
+    const refunded = await withoutOrder();
+    await shop.cards.refundWhole(refunded.id);
+    await shop.cards.cancelIntent((await withoutOrder({ pays: false })).id);
+    await round();
+    expect(await shop.db.selectFrom('unbooked_payments').selectAll().execute()).toEqual([]);
+  });
+
+  test('is found among hundreds', async () => {
+    const lost = [];
+    for (let at = 0; at < 230; at += 1) lost.push((await withoutOrder({ pays: at % 50 === 0 })).id);
+    await round();
+    expect(new Set((await waiting()).map(([id]) => id))).toEqual(
+      new Set(lost.filter((_id, at) => at % 50 === 0)),
+    );
+  });
+});
+
+test('a payment whose order is here and whose row was lost is booked', async () => {
+  const [paid, open] = [await openPayment(shop), await openPayment(shop)];
+  await paid.pay();
+  await shop.db
+    .deleteFrom('payments')
+    .where('intent_id', 'in', [paid.intentId, open.intentId])
+    .execute();
+  await round();
+  expect([await paid.state(), await paid.payments()]).toEqual(['paid', ['kept']]);
+  expect([await open.state(), await open.payments()]).toEqual(['unpaid', ['open']]);
+  expect(await waiting()).toEqual([]);
+});
+
+test('the list goes on where it ended, also after an hour without an answer', async () => {
+  const lost = await withoutOrder();
+  for (let at = 0; at < 6; at += 1) {
+    shop.faults.push(async () => Response.json({ error: { type: 'api_error' } }, { status: 500 }));
+    shop.faults.push(async () => Response.json({ error: { type: 'api_error' } }, { status: 500 }));
+    await round(10 * minuteMs);
+  }
+  shop.faults.length = 0;
+  expect(await waiting()).toEqual([]);
+  await round();
+  expect(await waiting()).toEqual([[lost.id, 'paid']]);
+  shop.asked.length = 0;
+  await round(minuteMs);
+  expect(shop.asked).toEqual(['GET /v1/payment_intents']);
+});

@@ -1,0 +1,34 @@
+import { inTransaction } from '#server/db/transaction.ts';
+import { mailUnbookedPayments } from '#server/mails/mail-admins.ts';
+import type { Shop } from '#server/shop.ts';
+import { markMoved } from '#server/db/shop-facts.ts';
+import type { OwnIntent } from '#server/payments/own-intents.ts';
+import { forgetUnbooked, noteUnbooked } from './store.ts';
+
+/** Writes down an attempt whose order is not here; once it is paid, admins are told. */
+export async function noteWithoutOrder(shop: Shop, intent: OwnIntent): Promise<void> {
+  const { id, orderId, amountCents, currency, createdAt, refundedCents } = intent;
+  if (intent.status === 'canceled' || refundedCents >= amountCents)
+    return forgetUnbooked(shop.db, id);
+  const isPaid = intent.status === 'succeeded';
+  const now = shop.clock.now();
+  await inTransaction(shop.db, async (tx) => {
+    const isNew = await noteUnbooked(tx, {
+      intent_id: id,
+      order_id: orderId,
+      amount_cents: amountCents - refundedCents,
+      currency,
+      created_at: createdAt,
+      found_at: now,
+      asked_at: now,
+      state: isPaid ? 'paid' : 'open',
+      confirmed_by: null,
+      confirmed_at: null,
+    });
+    if (!isNew || !isPaid) return;
+    shop.log.error({ intentId: id, orderId, amountCents }, 'a payment has no order here');
+    // Orders are missing here: what the books say of others may be as old.
+    await markMoved(tx, now);
+    await mailUnbookedPayments(tx, shop);
+  });
+}

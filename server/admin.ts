@@ -1,5 +1,8 @@
-// `npm run admin -- grant EMAIL | revoke EMAIL | list | reset-factor EMAIL | declare-only | adopt live`, for the operator of the shop.
+// `npm run admin -- grant EMAIL | revoke EMAIL | list | reset-factor EMAIL | declare-only | rotate-secret | accept-new-secret | adopt live`, for the operator of the shop.
+import { randomBytes } from 'node:crypto';
+import { acceptNewSecret } from '#server/start/accept-new-secret.ts';
 import { adoptLive } from '#server/start/adopt-live.ts';
+import { identitySecrets, renewIdentitySecret } from '#server/start/identity-secrets.ts';
 import { systemClock } from './clock.ts';
 import { configFrom, type Config, type DataHome } from '#server/start/config.ts';
 import { DatabaseLocked } from '#server/db/embedded/errors.ts';
@@ -16,27 +19,55 @@ import { socketProblem } from '#server/operator/socket-path.ts';
 import { startupError } from '#server/start/startup-errors.ts';
 import { print, printFault } from './print.ts';
 
-try {
-  process.exitCode = await run(process.argv.slice(2));
-} catch (error) {
-  const fault = startupError(error, process.env);
-  if (fault === undefined) throw error;
-  printFault(fault);
-  process.exitCode = 1;
-}
-
 async function run(words: readonly string[]): Promise<number> {
-  const adopts = words.join(' ') === 'adopt live';
+  const own = ownCommands.get(words.join(' '));
   const command = parseCommand(words);
-  if (!adopts && command === undefined) {
+  if (own === undefined && command === undefined) {
     printFault(usage);
     return 2;
   }
   const home = configFrom(process.env);
-  if (command === undefined) return adopt(home);
+  if (command === undefined) return own?.(home) ?? 2;
   const { lines, failed } = (await runningShopOn(home, words)) ?? (await onDatabase(home, command));
   for (const line of lines) (failed ? printFault : print)(line);
   return failed ? 1 : 0;
+}
+
+/** What a running shop cannot be asked to do. */
+const ownCommands: ReadonlyMap<string, (config: Config) => Promise<number>> = new Map([
+  ['adopt live', adopt],
+  ['rotate-secret', rotateSecret],
+  ['accept-new-secret', acceptSecret],
+]);
+
+async function acceptSecret(config: Config): Promise<number> {
+  const [secret] = identitySecrets(config);
+  const { lines, failed } = await onDatabase(config, async (shop) => ({
+    lines: await acceptNewSecret(shop, secret),
+    failed: false,
+  }));
+  for (const line of lines) (failed ? printFault : print)(line);
+  return failed ? 1 : 0;
+}
+
+/** A secret in the data folder is renewed; one in the environment is the operator's to change. */
+async function rotateSecret({ dataDir, identitySecret }: Config): Promise<number> {
+  if (identitySecret === undefined) {
+    renewIdentitySecret(dataDir);
+    print(
+      'There is a new secret in the data folder: restart the shop. The one before is accepted beside it, so that people stay signed in; after 14 days delete `secrets/identity-before`.',
+    );
+    return 0;
+  }
+  print(
+    'IDENTITY_SECRET is in the environment. With several copies, restart all of them after each step:',
+  );
+  print(`1. IDENTITY_SECRET_ALSO=${randomBytes(32).toString('base64url')}, a new one.`);
+  print(
+    '2. Exchange the two: IDENTITY_SECRET is the new one, IDENTITY_SECRET_ALSO the one before.',
+  );
+  print('3. After 14 days remove IDENTITY_SECRET_ALSO.');
+  return 0;
 }
 
 /** Always on the database itself: a live shop does not run on a database that still has to be adopted. */
@@ -83,4 +114,13 @@ async function onDatabase(
   } finally {
     await database.close();
   }
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  const fault = startupError(error, process.env);
+  if (fault === undefined) throw error;
+  printFault(fault);
+  process.exitCode = 1;
 }

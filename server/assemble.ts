@@ -22,6 +22,7 @@ import {
   type EmbeddedIdentity,
 } from '#server/third-parties/identity/embedded/embedded-identity.ts';
 import { standardCost, type ScryptCost } from '#server/third-parties/identity/embedded/scrypt.ts';
+import type { IdentitySecrets } from '#server/third-parties/identity/embedded/secrets.ts';
 import { mailSender } from '#server/mails/send-mails.ts';
 import { sandboxes, type ShopMode, type ThirdParties } from '#server/start/third-party-config.ts';
 import { afterFirstProof } from '#server/users/after-first-proof.ts';
@@ -45,8 +46,8 @@ export interface Ingredients {
   readonly hstsSubdomains?: boolean;
   /** The data folder; pictures are kept in it. */
   readonly dataDir: string;
-  /** The secret with which the identity service signs and encrypts. */
-  readonly identitySecret: string;
+  /** With which the identity service signs and encrypts. */
+  readonly identitySecrets: IdentitySecrets;
   readonly contact: Shop['contact'];
   readonly orderHoldHours: number;
   /** Default: that of its environment variable. */
@@ -141,7 +142,8 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
 }
 
 function settingsFor(from: Ingredients) {
-  const { mode = 'demo', contact, orderHoldHours, demoAccounts, identitySecret } = from;
+  const { mode = 'demo', contact, orderHoldHours, demoAccounts } = from;
+  const [identitySecret] = from.identitySecrets;
   return {
     mode,
     contact,
@@ -170,7 +172,7 @@ function openIdentity(from: Ingredients, shop: () => Shop): Promise<EmbeddedIden
     publicUrl,
     mode,
     passwordCost: from.passwordCost ?? standardCost,
-    secret: from.identitySecret,
+    secrets: from.identitySecrets,
     google: thirdParties.google,
     // Only admins of a live shop: the specification allows everybody else any password of six characters.
     needsBetterPassword: async (issuer, subject) =>

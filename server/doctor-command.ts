@@ -13,7 +13,7 @@ import { repair } from '#server/doctor/repair.ts';
 import { sumUnpaidHolds } from '#server/holds/store.ts';
 import { shopLogger } from './log.ts';
 import { refuseWrongDatabase } from '#server/start/database-use.ts';
-import { secretFrom } from '#server/start/secrets.ts';
+import { identitySecrets } from '#server/start/identity-secrets.ts';
 import { print as printLine, printFault } from './print.ts';
 import { inBackground, type Shop } from './shop.ts';
 import { startupError } from '#server/start/startup-errors.ts';
@@ -109,7 +109,7 @@ function assembleShop(config: Config, database: Database, paymentMark: string | 
     clock: systemClock,
     logger: shopLogger('silent'),
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
-    identitySecret: config.identitySecret ?? secretFrom(config.dataDir, 'identity'),
+    identitySecrets: identitySecrets(config),
     demoAccounts: [],
     isOpen: () => false,
   });

@@ -16,10 +16,11 @@ import { keepPrivate } from '#server/start/keep-private.ts';
 import { startBackgroundWork } from '#server/background/start-background-work.ts';
 import { shopLogger } from './log.ts';
 import { logAsText } from './log-as-text.ts';
+import type { IdentitySecrets } from '#server/third-parties/identity/embedded/secrets.ts';
 import { homeOf } from '#server/start/database-home.ts';
 import { readConfig, refuseWrongDatabase, recordDatabaseUse } from '#server/start/database-use.ts';
 import { openSocket } from '#server/operator/open-socket.ts';
-import { secretFrom } from '#server/start/secrets.ts';
+import { identitySecrets } from '#server/start/identity-secrets.ts';
 import { startupError } from '#server/start/startup-errors.ts';
 import { print, printFault } from './print.ts';
 
@@ -50,6 +51,23 @@ await start().catch((error: unknown) => {
   process.exit(1);
 });
 
+/** Migrates the database and takes it into use, if it is the right one; answers by what its shop knows its payments. */
+async function prepareDatabase(
+  database: Database,
+  purpose: Config & { readonly secrets: IdentitySecrets },
+  logger: Logger,
+): Promise<string> {
+  await refuseWrongDatabase(database.db, purpose);
+  await migrate(database.db, undefined, (sentence) => logger.warn(sentence));
+  const { paymentMark, movedAt } = await recordDatabaseUse(database.db, purpose, {
+    home: await homeOf(database, purpose.dataDir),
+    paymentMark: paymentMarkOf(purpose.secrets[0]),
+    now: systemClock.now(),
+  });
+  if (movedAt !== undefined) logger.warn({ movedAt }, mayBeCopy);
+  return paymentMark;
+}
+
 async function start(): Promise<void> {
   const startedAt = performance.now();
   const config = await readConfig(process.env, { development: isDevelopment });
@@ -62,15 +80,8 @@ async function start(): Promise<void> {
   // Before demo data is loaded, so that nobody waits for that only to learn that the port is taken.
   const port = loadsDemoOnly ? config.port : await freePort(config);
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
-  await refuseWrongDatabase(database.db, config);
-  await migrate(database.db, undefined, (sentence) => logger.warn(sentence));
-  const identitySecret = config.identitySecret ?? secretFrom(config.dataDir, 'identity');
-  const { paymentMark, movedAt } = await recordDatabaseUse(database.db, config, {
-    home: await homeOf(database, config.dataDir),
-    paymentMark: paymentMarkOf(identitySecret),
-    now: systemClock.now(),
-  });
-  if (movedAt !== undefined) logger.warn({ movedAt }, mayBeCopy);
+  const secrets = identitySecrets(config);
+  const paymentMark = await prepareDatabase(database, { ...config, secrets }, logger);
   let open = true;
   const assembled = await assemble({
     ...config,
@@ -79,7 +90,7 @@ async function start(): Promise<void> {
     clock: systemClock,
     logger,
     publicUrl,
-    identitySecret,
+    identitySecrets: secrets,
     demoAccounts: fitsDemo ? [...signIns] : [],
     isOpen: () => open,
     pages: (app, pages) => mountSite(app, { ...pages, dev: isDevelopment }),

@@ -22,7 +22,7 @@ export async function resetFactor(
     return { lines: [`${email} has no second factor.`], failed: false };
   await writeMail(
     shop.db,
-    secondFactorResetMail({ clock: shop.clock, email, subject: user.subject }),
+    secondFactorResetMail({ clock: shop.clock, email, subject: user.subject, why: 'lost' }),
     shop.clock.now(),
   );
   await recordSecurityEvent(shop, {

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { existsSync, lstatSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
 import { socketProblem, socketPath } from '#server/operator/socket-path.ts';
+import { wrongDatabase } from '#server/start/database-use.ts';
 import { copyFolder, freshDataDir, temporaryFolder } from './database.ts';
 import { fillShop } from '#test/faults/check-books.ts';
 import { startShopProcess, type ShopProcess } from '#test/faults/shop-process.ts';
@@ -117,7 +118,7 @@ describe(
       const usage = {
         code: 2,
         out: '',
-        err: 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list | reset-factor EMAIL | declare-only | adopt live',
+        err: 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list | reset-factor EMAIL | declare-only | rotate-secret | accept-new-secret | adopt live',
       };
       for (const words of [[], ['toString'], ['grant', ada, 'x']])
         expect(await admin(...words)).toEqual(usage);
@@ -172,6 +173,24 @@ describe(
       expect((await shop.end('SIGTERM')).code).toBe(0);
       rmSync(copied, { recursive: true, force: true });
       dataDir = original;
+    });
+
+    test('renews the secret, and says what a lost one costs', async () => {
+      const folder = path.join(dataDir, 'secrets');
+      const known = readFileSync(path.join(folder, 'identity'), 'utf8');
+      expect((await admin('rotate-secret')).out).toMatch(
+        /^There is a new secret in the data folder/,
+      );
+      expect(readFileSync(path.join(folder, 'identity-before'), 'utf8')).toBe(known);
+      shop = await startShopProcess({ dataDir });
+      expect((await shop.end('SIGTERM')).code).toBe(0);
+      rmSync(folder, { recursive: true });
+      await expect(startShopProcess({ dataDir })).rejects.toThrow(wrongDatabase.otherSecret);
+      expect((await admin('accept-new-secret')).out.split('\n')).toEqual([
+        'The new secret is accepted. Everybody signs in anew; passwords stay.',
+        'Nobody had a second factor.',
+      ]);
+      expect((await admin('accept-new-secret')).out).toMatch(/nothing to do/);
     });
   },
 );

@@ -119,7 +119,7 @@ export async function startShop({
     logger: shopLogger(logLevel ?? 'warn', { write: (line: string) => void logged.push(line) }),
     publicUrl,
     dataDir,
-    identitySecret,
+    identitySecrets: [identitySecret],
     contact: { email: 'hello@shop.test', phone: '+1 555-0100', street: '1 Test Street, Testland' },
     orderHoldHours: 72,
     adminFactorGraceDays: 14,

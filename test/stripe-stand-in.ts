@@ -28,6 +28,7 @@ export const standInKeys = {
   secretKey: 'sk_test_standin',
   publishableKey: 'pk_test_standin',
   webhookSecret: 'whsec_standin',
+  webhookSecrets: ['whsec_standin'],
 } as const;
 
 /** Listens on a free port of this machine. Its state is in `db`, which is not the shop's. */

@@ -38,3 +38,16 @@ export interface Disputes {
   created_at: Date;
   updated_at: Date;
 }
+
+export interface UnbookedPayments {
+  intent_id: string;
+  order_id: string;
+  amount_cents: number;
+  currency: string;
+  created_at: Date;
+  found_at: Date;
+  asked_at: Date;
+  state: 'open' | 'paid' | 'confirmed' | 'refunded';
+  confirmed_by: string | null;
+  confirmed_at: Date | null;
+}

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { orderEventKinds, orderEventRoles } from '#contract/orders.ts';
-import type { Disputes, Payments, Refunds } from './payment-tables.ts';
+import type { Disputes, Payments, Refunds, UnbookedPayments } from './payment-tables.ts';
 
 /** The tables of `server/db/migrations`; a test compares these types' columns with the live database. */
 export interface Tables {
@@ -206,6 +206,7 @@ interface ShopFacts {
   payment_mark: Generated<string | null>;
   home: Generated<string | null>;
   moved_at: Generated<Date | null>;
+  secret_fingerprint: Generated<string | null>;
 }
 
 interface OrderEvents {
@@ -234,17 +235,4 @@ interface SecurityEvents {
 interface OrderNetworks {
   network_hash: string;
   used_at: Date;
-}
-
-interface UnbookedPayments {
-  intent_id: string;
-  order_id: string;
-  amount_cents: number;
-  currency: string;
-  created_at: Date;
-  found_at: Date;
-  asked_at: Date;
-  state: 'open' | 'paid' | 'confirmed' | 'refunded';
-  confirmed_by: string | null;
-  confirmed_at: Date | null;
 }

@@ -52,7 +52,7 @@ const commands: Readonly<Record<string, NamedCommand>> = {
 
 export const usage = `Usage: npm run admin -- ${Object.entries(commands)
   .map(([name, { takes }]) => (takes === undefined ? name : `${name} ${takes}`))
-  .join(' | ')} | adopt live`;
+  .join(' | ')} | rotate-secret | accept-new-secret | adopt live`;
 
 /** Parses a command; undefined when there is none like it. */
 export function parseCommand([name = '', ...given]: readonly string[]): Command | undefined {

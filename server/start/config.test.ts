@@ -66,7 +66,7 @@ describe('the demo', () => {
     expect(config.thirdParties.cards).toEqual({
       secretKey: 'sk_test_a1',
       publishableKey: 'pk_test_a1',
-      webhookSecret: 'whsec_a1',
+      webhookSecrets: ['whsec_a1'],
       standIn: undefined,
     });
     expect(config.thirdParties.mail).toMatchObject({

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import path from 'node:path';
 import { publicFolders } from '#server/http/public-folders.ts';
 import {
@@ -12,6 +11,7 @@ import {
   type ShopMode,
   type ThirdParties,
 } from './third-party-config.ts';
+import { noProxySaid, proxiesFrom } from './trusted-proxies.ts';
 import { given, valueOrDefault, type Environment } from './variables.ts';
 
 /** Where the shop's data is kept. */
@@ -38,6 +38,8 @@ export interface Config extends DatabaseUse {
   readonly hstsSubdomains: boolean;
   /** Undefined means that one is generated and kept in the data folder. */
   readonly identitySecret: string | undefined;
+  /** Accepted beside it. */
+  readonly identitySecretAlso: string | undefined;
   readonly thirdParties: ThirdParties;
   readonly orderHoldHours: number;
   readonly unpaidPerNetwork: number;
@@ -95,9 +97,7 @@ export function configFrom(env: Environment, { development = false }: StartOptio
     );
   const numbers = numbersFrom(env, faults);
   const log = logFrom(env, faults);
-  const identitySecret = given(env, 'IDENTITY_SECRET');
-  if (identitySecret !== undefined && identitySecret.length < 32)
-    faults.push('IDENTITY_SECRET must have at least 32 characters.');
+  const secrets = identitySecretsFrom(env, faults);
   const publicUrl = originFrom(env, mode, faults);
   const trustedProxies = proxiesFrom(env, faults);
   if (mode === 'live' && !publicUrl?.startsWith('http:') && given(env, 'TRUST_PROXY') === undefined)
@@ -119,7 +119,7 @@ export function configFrom(env: Environment, { development = false }: StartOptio
     publicUrl,
     trustedProxies,
     hstsSubdomains: given(env, 'HSTS_SUBDOMAINS') === '1',
-    identitySecret,
+    ...secrets,
     thirdParties,
     contact: {
       email: valueOrDefault(env, 'CONTACT_EMAIL'),
@@ -127,6 +127,22 @@ export function configFrom(env: Environment, { development = false }: StartOptio
       street: valueOrDefault(env, 'CONTACT_STREET'),
     },
     ...log,
+  };
+}
+
+function identitySecretsFrom(
+  env: Environment,
+  faults: string[],
+): Pick<Config, 'identitySecret' | 'identitySecretAlso'> {
+  const secretFrom = (name: 'IDENTITY_SECRET' | 'IDENTITY_SECRET_ALSO') => {
+    const secret = given(env, name);
+    if (secret !== undefined && secret.length < 32)
+      faults.push(`${name} must have at least 32 characters.`);
+    return secret;
+  };
+  return {
+    identitySecret: secretFrom('IDENTITY_SECRET'),
+    identitySecretAlso: secretFrom('IDENTITY_SECRET_ALSO'),
   };
 }
 
@@ -212,32 +228,4 @@ function originFrom(
 function isWithin(folder: string, place: string): boolean {
   const way = path.relative(folder, place);
   return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
-}
-
-const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
-
-/** The shop speaks no TLS itself, so on https there is always a proxy in front. */
-const noProxySaid =
-  'TRUST_PROXY is missing: it names the proxy in front, without which every visitor is taken for that proxy and one of them can use up the attempts of all (TRUST_PROXY=none to insist).';
-
-/** Only named proxies: otherwise anybody could forge the address that the rate limits count. */
-function proxiesFrom(env: Environment, faults: string[]): readonly string[] {
-  const said = given(env, 'TRUST_PROXY') ?? 'none';
-  if (said === 'none') return [];
-  const named = said.split(',').map((one) => one.trim());
-  const proxies = named.filter((one) => one !== '');
-  if (!proxies.every(isProxy))
-    faults.push(
-      'TRUST_PROXY must name the proxies: addresses or networks such as 10.0.0.7 or 10.0.0.0/8, with commas, or none.',
-    );
-  return proxies;
-}
-
-function isProxy(one: string): boolean {
-  if (proxyNames.has(one)) return true;
-  const [address = '', bits = '1', ...more] = one.split('/');
-  const mostBits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
-  return (
-    more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= mostBits
-  );
 }

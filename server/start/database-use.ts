@@ -17,10 +17,16 @@ import {
   type ShopFacts,
 } from '#server/db/shop-facts.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { encryptAnew } from '#server/third-parties/identity/embedded/change-secret.ts';
+import {
+  fingerprintOf,
+  type IdentitySecrets,
+} from '#server/third-parties/identity/embedded/secrets.ts';
 import type { Database } from '#server/shop.ts';
 import type { Environment } from './variables.ts';
 
-type Purpose = Pick<DatabaseUse, 'mode' | 'cardAccount'>;
+/** What a database is opened for; `secrets` when the identity service is to work with it. */
+type Purpose = Pick<DatabaseUse, 'mode' | 'cardAccount'> & { readonly secrets?: IdentitySecrets };
 
 const ofItsOwn = 'needs a database of its own (DATA_DIR or DATABASE_URL)';
 const adopt = '`npm run admin -- adopt live`';
@@ -31,6 +37,8 @@ export const wrongDatabase = {
   demoAccounts: `The database holds accounts of the demo, whose passwords everybody knows or which anybody could take: a live shop ${ofItsOwn}.`,
   unknown: `The database is from before it was written down whether it is a demo's: if it never was one, ${adopt} takes it over and lists what was paid in a sandbox.`,
   testMoney: `The database holds orders that may have been paid without any money, in a sandbox or with test keys: ${adopt} lists them and takes it over.`,
+  otherSecret:
+    'The database was opened with another secret of the identity service: give this copy the same IDENTITY_SECRET, or the folder `secrets` of the same DATA_DIR. docs/operations.md, Secrets, says how to change it, and what to do when it is lost.',
   isLive: `The database is a live shop's: the demo, in which anybody can sign in as anybody, ${ofItsOwn}.`,
 } as const;
 
@@ -75,8 +83,12 @@ export async function recordDatabaseUse(
   return inTransaction(db, async (tx) => {
     await lockShopFacts(tx);
     await refuseWrongDatabase(tx, purpose);
-    const { mode, cardAccount } = purpose;
-    const known = (await hasAccountsOrOrders(tx)) ? await findShopFacts(tx) : undefined;
+    const { mode, cardAccount, secrets } = purpose;
+    const stored = await findShopFacts(tx);
+    const fingerprint = stored?.secret_fingerprint ?? undefined;
+    if (secrets !== undefined && fingerprint !== fingerprintOf(secrets[0]))
+      if (!(await encryptAnew(tx, secrets))) throw new ConfigError([wrongDatabase.otherSecret]);
+    const known = (await hasAccountsOrOrders(tx)) ? stored : undefined;
     // A shop with real cards is only opened on a database without paid test orders.
     const before = mode === 'live' && cardAccount === 'live' ? [] : (known?.card_accounts ?? []);
     const last = known?.home ?? undefined;
@@ -89,15 +101,23 @@ export async function recordDatabaseUse(
       payment_mark: known?.payment_mark ?? paymentMark,
       home: home ?? known?.home ?? null,
       moved_at: known?.moved_at ?? (isMoved ? now : null),
+      secret_fingerprint: secrets === undefined ? (fingerprint ?? null) : fingerprintOf(secrets[0]),
     };
     await saveShopFacts(tx, facts);
     return { paymentMark: facts.payment_mark, movedAt: facts.moved_at ?? undefined };
   });
 }
 
-async function whyWrong(db: Database, { mode, cardAccount }: Purpose): Promise<string | undefined> {
-  if (!(await hasAccountsOrOrders(db))) return undefined;
+async function whyWrong(
+  db: Database,
+  { mode, cardAccount, secrets }: Purpose,
+): Promise<string | undefined> {
   const facts = await findShopFacts(db);
+  const fingerprint = facts?.secret_fingerprint ?? undefined;
+  if (secrets !== undefined && fingerprint !== undefined)
+    if (!secrets.some((secret) => fingerprintOf(secret) === fingerprint))
+      return wrongDatabase.otherSecret;
+  if (!(await hasAccountsOrOrders(db))) return undefined;
   if (mode === 'demo') return facts?.mode === 'live' ? wrongDatabase.isLive : undefined;
   if (facts === undefined)
     return (await hasDemoAccounts(db)) ? wrongDatabase.demoAccounts : wrongDatabase.unknown;

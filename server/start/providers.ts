@@ -42,10 +42,10 @@ export async function chooseCards(
       mounts: [sandbox.mount],
     };
   }
-  const { secretKey, publishableKey, webhookSecret, standIn } = account;
+  const { secretKey, publishableKey, webhookSecrets, standIn } = account;
   const way: StripeSetup = {
     secretKey,
-    webhookSecret,
+    webhookSecrets,
     clock,
     browser: { provider: 'stripe', publishableKey },
     ...(standIn ? { address: stripeAddress(standIn) } : {}),

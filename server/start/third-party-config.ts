@@ -7,7 +7,8 @@ export type ShopMode = 'demo' | 'live';
 interface StripeAccount {
   readonly secretKey: string;
   readonly publishableKey: string;
-  readonly webhookSecret: string;
+  /** Two while one replaces the other. */
+  readonly webhookSecrets: readonly string[];
   /** A stand-in on this machine; undefined is Stripe itself. */
   readonly standIn: URL | undefined;
 }
@@ -80,7 +81,7 @@ const stripeKeys = {
     begins: 'sk_live_, rk_live_, sk_test_ or rk_test_',
   },
   STRIPE_PUBLISHABLE_KEY: { looks: /^pk_(live|test)_\w+$/, begins: 'pk_live_ or pk_test_' },
-  STRIPE_WEBHOOK_SECRET: { looks: /^whsec_\S+$/, begins: 'whsec_' },
+  STRIPE_WEBHOOK_SECRET: { looks: /^whsec_[^\s,]+(?:,whsec_[^\s,]+)?$/, begins: 'whsec_' },
 } as const;
 
 type StripeKey = keyof typeof stripeKeys;
@@ -99,7 +100,7 @@ function cardsFrom(env: Environment, mode: ShopMode, faults: string[]): ThirdPar
   return {
     secretKey: key('STRIPE_SECRET_KEY'),
     publishableKey: key('STRIPE_PUBLISHABLE_KEY'),
-    webhookSecret: key('STRIPE_WEBHOOK_SECRET'),
+    webhookSecrets: key('STRIPE_WEBHOOK_SECRET').split(','),
     standIn,
   };
 }

@@ -34,6 +34,11 @@ export const variables = {
     about:
       'At least 32 characters that sign sessions; not set, they are made once and kept in DATA_DIR.',
   },
+  IDENTITY_SECRET_ALSO: {
+    default: '',
+    about:
+      'A second secret that is accepted while IDENTITY_SECRET changes from one to the other (docs/operations.md, Secrets).',
+  },
   ALLOW_DEMO_ON_NETWORK: {
     default: '',
     about: "'1' lets the demo listen on an address others can reach.",
@@ -54,7 +59,8 @@ export const variables = {
   },
   STRIPE_WEBHOOK_SECRET: {
     default: '',
-    about: 'Signs the messages that Stripe sends to PUBLIC_URL/api/card-events: whsec_.',
+    about:
+      'Signs the messages that Stripe sends to PUBLIC_URL/api/card-events: whsec_. Two with a comma while it changes.',
   },
   STRIPE_API_BASE: {
     default: 'https://api.stripe.com',

@@ -120,7 +120,7 @@ describe('a message of the provider', () => {
   const at = new Date('2026-03-02T10:00:00Z').getTime();
   const known = stripeCards({
     secretKey: 'sk_test_x',
-    webhookSecret: secret,
+    webhookSecrets: [secret, 'whsec_next'],
     clock: { now: () => new Date(at) },
     browser: { provider: 'sandbox', address: '/sandbox/cards' },
   });
@@ -150,6 +150,10 @@ describe('a message of the provider', () => {
       type: 'payment_intent.succeeded',
       intentId: 'pi_1',
     });
+  });
+
+  test('is believed when one of two secrets signed it, while one replaces the other', () => {
+    expect(refusalOf(signed('whsec_next', at / 1000))).toBe('evt_1');
   });
 
   test('is refused when it is forged, changed, old, or not signed at all', () => {

@@ -24,7 +24,8 @@ import { parseEvent, verified } from './stripe-events.ts';
 /** How to reach Stripe, or the sandbox that speaks its protocol. */
 export interface StripeSetup {
   readonly secretKey: string;
-  readonly webhookSecret: string;
+  /** Any of them may have signed a message: there are two while one replaces the other. */
+  readonly webhookSecrets: readonly string[];
   readonly clock: Clock;
   /** For the card form. */
   readonly browser: CardsConfig;

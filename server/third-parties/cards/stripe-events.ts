@@ -6,25 +6,27 @@ import type { CardEvent } from './port.ts';
 interface Message {
   readonly rawBody: Buffer;
   readonly signature: string;
-  readonly setup: { readonly webhookSecret: string; readonly clock: Clock };
+  readonly setup: { readonly webhookSecrets: readonly string[]; readonly clock: Clock };
 }
 
 /** The parsed body of a signed webhook, whose shape is not yet checked. Refuses with `bad_signature`. */
 export function verified(stripe: Stripe, { rawBody, signature, setup }: Message): unknown {
   const receivedAt = setup.clock.now().getTime();
-  try {
-    return stripe.webhooks.constructEvent(
-      rawBody,
-      signature,
-      setup.webhookSecret,
-      undefined,
-      undefined,
-      receivedAt,
-    );
-  } catch {
-    // Without the cause: anybody can send forged messages, and a stack for each would flood the log.
-    refuse('bad_signature');
+  for (const secret of setup.webhookSecrets) {
+    try {
+      return stripe.webhooks.constructEvent(
+        rawBody,
+        signature,
+        secret,
+        undefined,
+        undefined,
+        receivedAt,
+      );
+    } catch {
+      // Without the cause: anybody can send forged messages, and a stack for each would flood the log.
+    }
   }
+  refuse('bad_signature');
 }
 
 /** A message of an unknown shape has no intent, and so no effect. */

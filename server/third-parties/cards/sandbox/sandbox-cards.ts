@@ -54,7 +54,7 @@ export function sandboxCards({
   const sandbox = buildCardSandbox({ db, clock, secretKey, webhookSecret, ending });
   const way = {
     secretKey,
-    webhookSecret,
+    webhookSecrets: [webhookSecret],
     clock,
     browser: { provider: 'sandbox', address: sandboxAddress },
     httpClient: Stripe.createFetchHttpClient(through(sandbox.fetch)),

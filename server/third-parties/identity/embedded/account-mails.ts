@@ -65,15 +65,22 @@ function letter(
   };
 }
 
+const removedBecause = {
+  lost: 'somebody told us that its app is lost',
+  unreadable: 'our key to it was lost',
+} as const;
+
 /** The mail after an operator removed a second factor. It has no link, because the command does not know the shop's address. */
 export function secondFactorResetMail({
   clock,
   email,
   subject,
+  why,
 }: {
   readonly clock: Clock;
   readonly email: string;
   readonly subject: string;
+  readonly why: keyof typeof removedBecause;
 }): Mail {
   return {
     eventKey: `second-factor-reset:${subject}:${clock.now().getTime()}`,
@@ -81,8 +88,10 @@ export function secondFactorResetMail({
     subject: 'Your sign-in asks for no code any more',
     text: [
       'Hello,',
-      'We have taken the second factor off your account at Underhood, because somebody told us that its app is lost. Signing in asks for the password only; every browser was signed out.',
-      'If you did not ask for that, choose a new password at once, and write to us.',
+      `We have taken the second factor off your account at Underhood, because ${removedBecause[why]}. Signing in asks for the password only; every browser was signed out.`,
+      why === 'lost'
+        ? 'If you did not ask for that, choose a new password at once, and write to us.'
+        : 'Please turn a new one on in your profile.',
     ].join('\n\n'),
   };
 }

@@ -6,10 +6,10 @@ import { limits } from '#contract/texts.ts';
 import type { Clock } from '#server/clock.ts';
 import type { RequestSource } from '#server/http/request-source.ts';
 import type { Database } from '#server/shop.ts';
-import { derivedSecret } from './derive.ts';
 import { googlePlugin, googleProvider, type GoogleService } from './google.ts';
 import { passwordsOf } from './passwords.ts';
 import type { ScryptCost } from './scrypt.ts';
+import { numberedKey, type IdentitySecrets } from './secrets.ts';
 import { mayMail } from './mail-limits.ts';
 import { passwordResetMail, verificationMail } from './mails.ts';
 import { ownAccount } from './own-account-plugin.ts';
@@ -48,7 +48,7 @@ export const tokenSeconds = 300;
 /** What the service needs. */
 export interface AuthParts {
   readonly db: Database;
-  readonly secret: string;
+  readonly secrets: IdentitySecrets;
   readonly publicUrl: string;
   readonly google: GoogleService | undefined;
   readonly clock: Clock;
@@ -71,7 +71,9 @@ export function makeAuth(parts: AuthParts) {
     appName: 'Underhood',
     baseURL: publicUrl,
     basePath,
-    secret: derivedSecret(parts.secret, 'identity'),
+    // The first of them alone reads what was encrypted before secrets had numbers; others were encrypted anew by the start.
+    secret: numberedKey(parts.secrets[0]).value,
+    secrets: parts.secrets.map(numberedKey),
     trustedOrigins: [publicUrl],
     // No transactions: the embedded database has one connection, so a mail written by a hook would wait for its own transaction.
     database: { db, type: 'postgres', schemaName: 'identity', transaction: false },

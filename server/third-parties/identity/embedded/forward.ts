@@ -2,6 +2,7 @@ import { refuse } from '#server/http/refusal.ts';
 import type { CallContext } from '#server/http/serve.ts';
 import { basePath, clientAddressHeader, requestIdHeader, type Auth } from './auth.ts';
 import { codeOf, inOurWords } from './refusal-codes.ts';
+import { signedAnew, type IdentitySecrets } from './secrets.ts';
 
 /** What the service needs to know about a request's sender. */
 export type Asker = Pick<CallContext, 'address' | 'requestId' | 'browser'>;
@@ -36,13 +37,19 @@ interface Target {
   readonly signedOut?: boolean;
 }
 
+interface Service {
+  readonly auth: Auth;
+  readonly publicUrl: string;
+  readonly secrets: IdentitySecrets;
+}
+
 /** Forwards a request to Better Auth; its refusals become ours. */
 export async function forward(
-  { auth, publicUrl }: { readonly auth: Auth; readonly publicUrl: string },
+  { auth, publicUrl, secrets }: Service,
   asker: Asker,
   target: Target,
 ): Promise<Outcome> {
-  const headers = headersOf(asker);
+  const headers = headersOf({ secrets }, asker);
   if (target.signedOut) headers.set('cookie', withoutSession(headers.get('cookie') ?? ''));
   const init: RequestInit = { headers };
   if (target.body !== undefined) {
@@ -63,11 +70,15 @@ export async function forward(
 }
 
 /** The headers that Better Auth gets. */
-export function headersOf({ address, requestId, browser }: Asker): Headers {
+export function headersOf(
+  { secrets }: Pick<Service, 'secrets'>,
+  { address, requestId, browser }: Asker,
+): Headers {
   const headers = new Headers({ [clientAddressHeader]: address, [requestIdHeader]: requestId });
   for (const name of forwardedHeaders) {
     const value = browser.headers[name];
-    if (typeof value === 'string') headers.set(name, value);
+    if (typeof value === 'string')
+      headers.set(name, name === 'cookie' ? signedAnew(value, secrets) : value);
   }
   return headers;
 }

@@ -9,7 +9,7 @@ import { findSandboxAccount, sandboxStore } from './sandbox-store.ts';
 const prefix = '/sandbox/google';
 const clientId = 'underhood-shop';
 
-type Parts = Pick<AuthParts, 'db' | 'secret' | 'publicUrl' | 'clock'>;
+type Parts = Pick<AuthParts, 'db' | 'secrets' | 'publicUrl' | 'clock'>;
 import { mountPage } from './google-sandbox-page.ts';
 
 /** The demo's Google: a real OpenID provider in this process, in which anybody can sign in as anybody. */
@@ -21,7 +21,7 @@ export interface GoogleSandbox {
 /** Makes the sandbox. Its token and key endpoints are called in-process, because the public address may not reach this server. */
 export function googleSandbox(parts: Parts): GoogleSandbox {
   const issuer = parts.publicUrl + prefix;
-  const clientSecret = derivedSecret(parts.secret, 'google-sandbox-client');
+  const clientSecret = derivedSecret(parts.secrets[0], 'google-sandbox-client');
   const provider = new Provider(issuer, configuration(parts, clientSecret));
   // The provider gets the public origin with every request (mountProvider), never from the Host header.
   provider.proxy = true;
@@ -81,7 +81,7 @@ function alwaysChoosing() {
 }
 
 function configuration(
-  { db, secret, publicUrl, clock }: Parts,
+  { db, secrets: [secret], publicUrl, clock }: Parts,
   clientSecret: string,
 ): Configuration {
   return {

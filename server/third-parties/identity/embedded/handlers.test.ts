@@ -56,7 +56,7 @@ describe('the addresses of the identity service', () => {
   it('leave every other one of Better Auth unanswered', async () => {
     const parts = {
       db: shop.db,
-      secret: 'x'.repeat(40),
+      secrets: ['x'.repeat(40)] as const,
       publicUrl: 'http://shop.test',
       google: undefined,
       clock: shop.clock,

@@ -71,7 +71,7 @@ export async function endSecondFactor(
   const { id: subject, email } = user;
   const { code, password } = asked.body;
   if (!user.twoFactorEnabled) refuse('second_factor_off');
-  const look = { headers: headersOf(asked), body: { password } };
+  const look = { headers: headersOf(parts, asked), body: { password } };
   const check = () => inOurWords(() => parts.auth.api.verifyPassword(look)).then(() => done);
   await countPassword(parts, asked, { email, check, password });
   const outcome = await checkCode(parts, asked, { user, code });
@@ -86,7 +86,7 @@ export async function signInByCode(
   parts: IdentityParts,
   asked: Asked<'signInByCode'>,
 ): Promise<Outcome> {
-  const user = await parts.auth.api.userAwaitingCode({ headers: headersOf(asked) });
+  const user = await parts.auth.api.userAwaitingCode({ headers: headersOf(parts, asked) });
   if (user === null) refuse('code_step_over');
   const account = await accountAt(parts.db, user.email);
   const { code } = asked.body;

@@ -7,6 +7,7 @@ import { done, type Outcome } from './forward.ts';
 import { sourceOf } from '#server/http/request-source.ts';
 import { whoIsSignedIn, type IdentityParts } from './parts.ts';
 import { signInByPassword } from './password-sign-in.ts';
+import { numberedKey, type IdentitySecrets } from './secrets.ts';
 
 const Code = z.object({ email: Email, updateTo: z.optional(z.undefined()) });
 
@@ -20,8 +21,8 @@ export async function verifyEmail(
   asked: Asked<'verifyEmail'>,
 ): Promise<Outcome> {
   const { token, password } = asked.body;
-  const { internalAdapter, secret } = await parts.auth.$context;
-  const email = await emailOf(token, secret);
+  const { internalAdapter } = await parts.auth.$context;
+  const email = await emailOf(token, parts.secrets);
   const user =
     email === undefined ? undefined : (await internalAdapter.findUserByEmail(email))?.user;
   if (user === undefined) refuse('link_invalid');
@@ -40,16 +41,19 @@ export async function verifyEmail(
 }
 
 /** The address in a code, which Better Auth signed; undefined when it is forged or too old. */
-async function emailOf(code: string, secret: string): Promise<string | undefined> {
-  try {
-    const { payload } = await jwtVerify(code, new TextEncoder().encode(secret), {
-      algorithms: ['HS256'],
-      requiredClaims: ['exp'],
-    });
-    const known = z.safeParse(Code, payload);
-    return known.success ? known.data.email : undefined;
-  } catch (error) {
-    if (error instanceof errors.JOSEError) return undefined;
-    throw error;
+async function emailOf(code: string, secrets: IdentitySecrets): Promise<string | undefined> {
+  for (const secret of secrets) {
+    const key = new TextEncoder().encode(numberedKey(secret).value);
+    try {
+      const { payload } = await jwtVerify(code, key, {
+        algorithms: ['HS256'],
+        requiredClaims: ['exp'],
+      });
+      const known = z.safeParse(Code, payload);
+      return known.success ? known.data.email : undefined;
+    } catch (error) {
+      if (!(error instanceof errors.JOSEError)) throw error;
+    }
   }
+  return undefined;
 }

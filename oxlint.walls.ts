@@ -33,6 +33,7 @@ const services = [
   'idempotency',
   'mails',
   'operator',
+  'page-files',
   'people',
   'security-events',
 ];

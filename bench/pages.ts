@@ -7,6 +7,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { buildsFolder } from '#server/http/built-pages.ts';
 import { mountSite } from '#server/http/site.ts';
 import { startShop } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';
@@ -110,7 +111,7 @@ async function bench(): Promise<void> {
   await shop.close();
 }
 
-if (existsSync(path.join(import.meta.dirname, '..', 'build', 'server'))) await bench();
+if (existsSync(path.join(buildsFolder, 'current'))) await bench();
 else {
   say('The pages are not built yet: npm run build');
   process.exitCode = 1;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { buildsFolder } from '#server/http/built-pages.ts';
 import { print } from '#server/print.ts';
 import { compressAssets } from './compress.ts';
+import { publishBuild } from './publish-build.ts';
 import { root, run } from './run.ts';
-
-const stampFile = path.join(root, 'build', '.stamp');
 
 /** What the pages are built from: a change of these needs a new build. */
 const sources = [
@@ -41,18 +41,15 @@ function stampOfSources(): string {
 
 /** Builds the pages if their sources changed since the last build. Throws when the build fails. */
 export async function buildPages(): Promise<void> {
-  const stamp = stampOfSources();
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
-  print('Building the pages …');
-  // An interrupted build must not count as done.
-  rmSync(stampFile, { force: true });
-  const { ok, output } = await run('react-router', ['build'], {
-    env: { NODE_ENV: 'production' },
-    quiet: true,
+  await publishBuild(buildsFolder, stampOfSources().slice(0, 16), async (folder) => {
+    print('Building the pages …');
+    const { ok, output } = await run('react-router', ['build'], {
+      env: { NODE_ENV: 'production', BUILD_FOLDER: folder },
+      quiet: true,
+    });
+    if (!ok) throw new Error(`The pages do not build:\n${output}`);
+    compressAssets(path.join(folder, 'client'));
   });
-  if (!ok) throw new Error(`The pages do not build:\n${output}`);
-  compressAssets(path.join(root, 'build', 'client'));
-  writeFileSync(stampFile, stamp);
 }
 
 if (import.meta.main) await buildPages();

@@ -14,9 +14,9 @@ let secret: string;
 let shop: ShopProcess;
 
 beforeAll(async () => {
-  mkdirSync(path.join(root, 'build'), { recursive: true });
+  mkdirSync(path.join(root, 'test-results'), { recursive: true });
   // Inside the project, as .data is, but not by that name.
-  dataDir = mkdtempSync(path.join(root, 'build', 'data-'));
+  dataDir = mkdtempSync(path.join(root, 'test-results', 'data-'));
   shop = await startShopProcess({
     dataDir,
     development: true,

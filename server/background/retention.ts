@@ -1,6 +1,7 @@
 import { dayMs } from '#contract/durations.ts';
 import { forgetKeys } from '#server/idempotency/store.ts';
 import { forgetOldEvents } from '#server/security-events/forget-old-events.ts';
+import { forgetFiles } from '#server/page-files/store.ts';
 import type { Shop } from '#server/shop.ts';
 import { clearSentMails, forgetMailsOver } from '#server/mails/outbox.ts';
 
@@ -10,11 +11,13 @@ const keysDays = 30;
 const mailsDays = 90;
 /** For the last mail to a closed account: long enough to be read in the demo's outbox. */
 const lastMailsDays = 1;
+/** A tab that has been open for longer loads its page anew. */
+const pageFilesDays = 90;
 const mostAtOnce = 1000;
 
 /**
  * Deletes old data: idempotency keys, the texts of sent mails (the rows stay, so that no event is mailed twice), security
- * events, and expired sessions and codes of the identity service. Called every minute.
+ * events, the files of earlier builds, and expired sessions and codes of the identity service. Called every minute.
  */
 export async function forgetOld(shop: Shop): Promise<void> {
   const before = (days: number) => ({
@@ -24,6 +27,7 @@ export async function forgetOld(shop: Shop): Promise<void> {
   await forgetKeys(shop.db, before(keysDays));
   await clearSentMails(shop.db, before(mailsDays));
   await forgetMailsOver(shop.db, { ...before(lastMailsDays), now: shop.clock.now() });
+  await forgetFiles(shop.db, before(pageFilesDays));
   await forgetOldEvents(shop);
   await shop.identity.forgetEnded();
 }

@@ -24,6 +24,7 @@ export interface Tables {
   security_events: SecurityEvents;
   order_networks: OrderNetworks;
   unbooked_payments: UnbookedPayments;
+  page_files: { name: string; content: Buffer; seen_at: Date };
 }
 
 interface Categories {

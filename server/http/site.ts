@@ -1,4 +1,3 @@
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
@@ -6,8 +5,10 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from '#contract/api.ts';
+import { newestBuild } from './built-pages.ts';
 import { encodingFor, hasEtag } from './encoding.ts';
 import { answerNotFound } from './errors.ts';
+import { serveAssets } from './page-assets.ts';
 import { finishPage, PageCache, type FinishedPage } from './page-cache.ts';
 import { pageHeaders, pagePolicy, type PolicyBasis } from './page-policy.ts';
 import { builtRenderer, developmentRenderer, type Render } from './page-renderer.ts';
@@ -20,12 +21,12 @@ import { workQueue } from '#server/work-queue.ts';
 
 interface SiteParts {
   readonly api: Api;
-  readonly shop: Pick<Shop, 'log' | 'publicUrl'>;
+  readonly shop: Pick<Shop, 'db' | 'clock' | 'log' | 'publicUrl'>;
   /** Charges the request's network for a rendering. */
   readonly charge: Charge;
   /** Registers what to call when a part, a review or a stock changes. */
   readonly onChange: (clear: () => void) => void;
-  /** The build's folder with `client` and `server`; default: `build` of the package. */
+  /** The build's folder with `client` and `server`; default: the newest one of the package. */
   readonly buildDir?: string;
   /** The clock of the page cache, in milliseconds; default: the system's. */
   readonly now?: () => number;
@@ -34,8 +35,6 @@ interface SiteParts {
   /** Renders from the sources, with reload. */
   readonly dev?: boolean;
 }
-
-const ownBuild = path.join(import.meta.dirname, '..', '..', 'build');
 
 /** A full queue is rendered within a few seconds; one network's share is a browser that reopens thirty tabs. */
 const queueLimits = { atOnce: 8, waiting: 120, waitingOfGroup: 32 };
@@ -62,9 +61,9 @@ export async function mountSite(app: FastifyInstance, parts: SiteParts): Promise
     });
     return;
   }
-  const buildDir = parts.buildDir ?? ownBuild;
+  const buildDir = parts.buildDir ?? newestBuild();
   const answerPage = await pageAnswers(parts, await builtRenderer(buildDir));
-  await serveAssets(app, path.join(buildDir, 'client'));
+  await serveAssets(app, path.join(buildDir, 'client'), parts.shop);
   app.get('/*', options, async (request, reply) => {
     const address = pageUrl(request, parts.shop);
     reply.headers(pageHeaders(address));
@@ -226,21 +225,4 @@ function sendStream(
   return reply.send(
     response.body === null ? '' : Readable.fromWeb(response.body as ReadableStream<Uint8Array>),
   );
-}
-
-/** Files with a hash in their name never change; others are cached for a day. */
-async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
-  const hashed = path.join(root, 'assets') + path.sep;
-  await app.register(fastifyStatic, {
-    root,
-    wildcard: false,
-    globIgnore: ['**/*.br', '**/*.gz'],
-    index: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, file) => {
-      const age = file.startsWith(hashed) ? '31536000, immutable' : '86400';
-      reply.header('cache-control', `public, max-age=${age}`);
-    },
-  });
 }

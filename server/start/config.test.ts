@@ -290,7 +290,7 @@ describe('each variable', () => {
     { DATA_DIR: 'web' },
     { DATA_DIR: 'web/public/../public/data' },
     { DATA_DIR: path.join(import.meta.dirname, '..', '..', 'node_modules', '.data') },
-    { DATA_DIR: 'build/client' },
+    { DATA_DIR: 'build/data' },
     { TRUST_PROXY: '1' },
     { TRUST_PROXY: 'true' },
     { TRUST_PROXY: '10.0.0.0/0' },

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { lockFolder } from '#server/db/embedded/folder-lock.ts';
+import { buildsFolder } from '#server/http/built-pages.ts';
 import { programEnvironment, programFlags } from '#test/program-environment.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
@@ -163,5 +164,5 @@ export async function ensurePages(): Promise<void> {
 }
 
 function arePagesBuilt(): boolean {
-  return existsSync(path.join(root, 'build', '.stamp'));
+  return existsSync(path.join(buildsFolder, 'current'));
 }

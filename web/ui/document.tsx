@@ -3,6 +3,7 @@ import { useContext, type ReactNode } from 'react';
 import { Links, Meta, Scripts, ScrollRestoration } from 'react-router';
 import { NonceContext } from './nonce.ts';
 import { Pending } from './pending.tsx';
+import { reloadOnce } from './reload-once.ts';
 import { RouteFocus } from './route-focus.tsx';
 import { Toasts } from './toasts.tsx';
 
@@ -22,7 +23,7 @@ export function Document(props: {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: props.script }}
+          dangerouslySetInnerHTML={{ __html: reloadOnce + props.script }}
         />
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

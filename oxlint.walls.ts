@@ -32,6 +32,7 @@ const services = [
   'holds',
   'idempotency',
   'mails',
+  'metrics',
   'operator',
   'page-files',
   'people',

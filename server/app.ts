@@ -10,6 +10,8 @@ import { answerApiDocs } from '#server/http/api-docs.ts';
 import { answerErrors, answerNotFound } from '#server/http/errors.ts';
 import { createBaseApp, type BaseAppOptions } from '#server/http/base-app.ts';
 import { answerHealth, type Readiness } from '#server/http/health.ts';
+import { answerMetrics } from '#server/metrics/answer-metrics.ts';
+import type { ShopMetrics } from '#server/metrics/shop-metrics.ts';
 import { acceptJson } from '#server/http/json-body.ts';
 import { openApiDocument } from '#server/http/openapi.ts';
 import { sendPublic } from '#server/http/public-answer.ts';
@@ -41,6 +43,9 @@ export interface AppParts {
   readonly shop: Omit<Shop, 'log' | 'publicPagesChanged'>;
   readonly logger: FastifyBaseLogger;
   readonly readiness: Readiness;
+  readonly metrics: ShopMetrics;
+  /** Opens `/metrics`; without it the address is unknown. */
+  readonly metricsToken: string | undefined;
   /** Routes of third parties that run in this process. */
   readonly mounts: readonly Mount[];
   /** The calls of the identity service. */
@@ -55,9 +60,10 @@ export interface AppParts {
 
 /** The whole app with all its routes; not listening yet. */
 export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance; shop: Shop }> {
-  const { logger, readiness } = parts;
-  const { mode, publicUrl } = parts.shop;
-  const app = createBaseApp({ ...parts.base, mode, publicUrl, logger, readiness });
+  const { logger, readiness, metrics, metricsToken } = parts;
+  const { mode, publicUrl, networkHash } = parts.shop;
+  const watch = { networkHash, metrics };
+  const app = createBaseApp({ ...parts.base, mode, publicUrl, logger, readiness, watch });
   const changed: (() => void)[] = [];
   const shop: Shop = {
     ...parts.shop,
@@ -70,6 +76,7 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
   const charge = limitRequests(app, shop);
   app.setNotFoundHandler(answerNotFound);
   answerHealth(app, readiness);
+  if (metricsToken !== undefined) answerMetrics(app, metrics, metricsToken);
   await app.register(async (api) => {
     acceptJson(api);
     serveCalls(api, shop, handlers);

@@ -2,13 +2,15 @@ import { createHmac } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp, type AppParts } from './app.ts';
-import { minutelyWork } from '#server/background/minutely-work.ts';
+import { minutelyTasks, minutelyWork } from '#server/background/minutely-work.ts';
+import { shopMetrics, type ShopMetrics } from '#server/metrics/shop-metrics.ts';
+import { watchProviders } from '#server/metrics/watch-providers.ts';
 import { endAll } from '#server/orders/end-orders.ts';
 import { cardEventsPath } from '#server/payments/card-events.ts';
 import type { Clock } from './clock.ts';
 import type { Database as OpenDatabase } from '#server/db/open.ts';
 import { migrationsPending } from '#server/db/migrate.ts';
-import { networkOf } from '#server/http/network-address.ts';
+import { networkHashWith } from '#server/http/network-hash.ts';
 import { recordSecurityEvent } from '#server/security-events/store.ts';
 import type { Shop } from './shop.ts';
 import type { Deliver } from '#server/third-parties/cards/sandbox/events.ts';
@@ -32,7 +34,7 @@ import { variables } from '#server/start/variables.ts';
 
 /** What a shop is assembled from. */
 export interface Ingredients {
-  readonly database: Pick<OpenDatabase, 'db'>;
+  readonly database: Pick<OpenDatabase, 'db' | 'pool'>;
   readonly clock: Clock;
   readonly logger: FastifyBaseLogger;
   readonly publicUrl: string;
@@ -55,6 +57,8 @@ export interface Ingredients {
   /** Days that an admin of a live shop has to turn on a second factor. */
   readonly adminFactorGraceDays: number;
   readonly demoAccounts: Shop['demoAccounts'];
+  /** Opens `/metrics` to whoever sends it; default: nobody. */
+  readonly metricsToken?: string | undefined;
   /** What hashing a password costs; less in tests. */
   readonly passwordCost?: ScryptCost;
   readonly isOpen: () => boolean;
@@ -82,25 +86,29 @@ export interface Assembled {
   endWork(): Promise<void>;
 }
 
+const mailsTask = 'sendMails';
+
 /** Assembles the shop with real client libraries; third parties without an account are replaced by sandboxes in this process. */
 export async function assemble(from: Ingredients): Promise<Assembled> {
-  const { clock, logger, publicUrl, thirdParties = sandboxes } = from;
+  const { clock, logger, publicUrl } = from;
   const { db } = from.database;
+  const metrics = openMetrics(from);
   const closing = new AbortController();
   // Every call under way listens to this signal.
   setMaxListeners(0, closing.signal);
-  const { mounts, sandbox, ...providers } = await chooseCards(thirdParties.cards, {
-    db,
-    clock,
-    ending: closing.signal,
-    ...(from.through ? { through: from.through } : {}),
-  });
-  const { images, ...image } = chooseImages(thirdParties.images, from.dataDir);
-  const mails = mailSender({ db, clock, log: logger, mailer: chooseMailer(thirdParties.mail) });
-  const identity = await openIdentity(from, () => shop);
+  const { mounts, sandbox, mailer, ...providers } = await chooseProviders(
+    from,
+    metrics,
+    closing.signal,
+  );
+  const mails = mailSender({ db, clock, log: logger, mailer });
+  const sendMails = () => mails.sendDue().then(() => metrics.taskDone(mailsTask));
+  const identity = await openIdentity(from, metrics, () => shop);
   const { app, shop } = await buildApp({
-    shop: { ...settingsFor(from), ...providers, db, clock, publicUrl, identity, images },
+    shop: { ...settingsFor(from), ...providers, db, clock, publicUrl, identity },
     logger,
+    metrics,
+    metricsToken: from.metricsToken,
     readiness: {
       isOpen: from.isOpen,
       databaseReady: async () => (await migrationsPending(db)).length === 0,
@@ -109,7 +117,6 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
     mounts: [
       identity.mount,
       ...mounts,
-      ...image.mounts,
       async (scope) => void scope.addHook('onClose', () => mails.stop()),
     ],
     base: {
@@ -128,16 +135,38 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
       sandbox?.deliverTo(toShop);
       return toShop;
     },
-    sendMails: () => mails.sendDue(),
+    sendMails,
     async everyMinute() {
       await sandbox?.sendEvents();
-      await minutelyWork(shop, closing.signal);
-      await mails.sendDue();
+      await minutelyWork(shop, closing.signal, metrics.taskDone);
+      await sendMails();
     },
     endWork() {
       closing.abort();
       return mails.stop();
     },
+  };
+}
+
+function openMetrics({ database, clock, logger, orderHoldHours }: Ingredients): ShopMetrics {
+  const tasks = [...minutelyTasks, mailsTask];
+  return shopMetrics({ ...database, clock, log: logger, orderHoldHours, tasks });
+}
+
+/** The third parties, whose failures are counted, and the routes of those that run in this process. */
+async function chooseProviders(from: Ingredients, metrics: ShopMetrics, ending: AbortSignal) {
+  const { clock, thirdParties = sandboxes, through } = from;
+  const { mounts, ...cards } = await chooseCards(thirdParties.cards, {
+    db: from.database.db,
+    clock,
+    ending,
+    ...(through ? { through } : {}),
+  });
+  const image = chooseImages(thirdParties.images, from.dataDir);
+  const mailer = chooseMailer(thirdParties.mail);
+  return {
+    ...watchProviders({ ...cards, images: image.images, mailer }, metrics),
+    mounts: [...mounts, ...image.mounts],
   };
 }
 
@@ -162,7 +191,11 @@ export function paymentMarkOf(identitySecret: string): string {
 }
 
 /** Opens the identity service and connects its events to the shop. */
-function openIdentity(from: Ingredients, shop: () => Shop): Promise<EmbeddedIdentity> {
+function openIdentity(
+  from: Ingredients,
+  metrics: ShopMetrics,
+  shop: () => Shop,
+): Promise<EmbeddedIdentity> {
   const { clock, publicUrl, mode = 'demo', thirdParties = sandboxes } = from;
   const { db } = from.database;
   return embeddedIdentity({
@@ -174,6 +207,7 @@ function openIdentity(from: Ingredients, shop: () => Shop): Promise<EmbeddedIden
     passwordCost: from.passwordCost ?? standardCost,
     secrets: from.identitySecrets,
     google: thirdParties.google,
+    onGoogleFailure: () => metrics.providerFailed('google'),
     // Only admins of a live shop: the specification allows everybody else any password of six characters.
     needsBetterPassword: async (issuer, subject) =>
       mode === 'live' && hasAdminRole(db, { issuer, subject }),
@@ -187,15 +221,6 @@ function openIdentity(from: Ingredients, shop: () => Shop): Promise<EmbeddedIden
       await recordSecurityEvent(shop(), { kind: event.kind, userId, from: event.from });
     },
   });
-}
-
-/** Keyed, because plain hashes of all IPv4 addresses are quickly computed. */
-function networkHashWith(secret: string): Shop['networkHash'] {
-  const key = createHmac('sha256', secret).update('network addresses').digest();
-  return (address) =>
-    address === ''
-      ? undefined
-      : createHmac('sha256', key).update(networkOf(address)).digest('base64url').slice(0, 22);
 }
 
 /** Delivers the sandbox's events to the webhook, as they would come over the network. */

@@ -2,12 +2,15 @@ import { expect, test } from 'vitest';
 import { logAsText } from './log-as-text.ts';
 import { shopLogger } from './log.ts';
 
-function written(log: (logger: ReturnType<typeof shopLogger>) => void): string[] {
+function written(
+  log: (logger: ReturnType<typeof shopLogger>) => void,
+  shown: Parameters<typeof logAsText>[1] = {},
+): string[] {
   const lines: string[] = [];
   log(
     shopLogger(
       'info',
-      logAsText((line) => void lines.push(line)),
+      logAsText((line) => void lines.push(line), shown),
     ),
   );
   return lines;
@@ -31,6 +34,19 @@ test('what somebody has to look at says so, with what is known of it', () => {
 test('what came from outside cannot steer the terminal', () => {
   expect(written((log) => log.warn({ name: '\u001B[2Jx' }, 'odd\u0007'))).toEqual([
     'Warning: odd? (name ?[2Jx)',
+  ]);
+});
+
+test('requests that went well are left out, unless everything is to be seen', () => {
+  const log = (logger: ReturnType<typeof shopLogger>) => {
+    logger.info({ route: '/api/parts', status: 200 }, 'answered');
+    logger.warn({ route: '/api/parts', status: 500 }, 'answered');
+  };
+  const failed = 'Warning: answered (route /api/parts, status 500)';
+  expect(written(log)).toEqual([failed]);
+  expect(written(log, { requests: true })).toEqual([
+    'answered (route /api/parts, status 200)',
+    failed,
   ]);
 });
 

@@ -1,4 +1,5 @@
 import type { DestinationStream } from 'pino';
+import { accessLine } from '#server/http/request-log.ts';
 
 /** From this level on somebody has to look, as pino counts them. */
 const names: readonly (readonly [level: number, name: string])[] = [
@@ -13,15 +14,28 @@ interface Entry {
   readonly err?: { readonly message?: string; readonly stack?: string };
 }
 
-/** Entries of the log for somebody at a terminal: the sentence, then what else is known of it. */
-export function logAsText(print: (line: string) => void): DestinationStream {
-  return { write: (line) => print(asText(JSON.parse(line) as Entry & Record<string, unknown>)) };
+/**
+ * Entries of the log for somebody at a terminal: the sentence, then what else is known of it. The line of each request is shown
+ * only with the rest at debug: it would push away what the start said.
+ */
+export function logAsText(
+  print: (line: string) => void,
+  { requests = false }: { requests?: boolean } = {},
+): DestinationStream {
+  return {
+    write(line) {
+      const entry = JSON.parse(line) as Entry & Record<string, unknown>;
+      if (requests || entry.msg !== accessLine || entry.level > infoLevel) print(asText(entry));
+    },
+  };
 }
+
+const infoLevel = 30;
 
 function asText({ level, msg, err, ...rest }: Entry & Record<string, unknown>): string {
   const name = names.find(([least]) => level >= least)?.[1] ?? '';
   const facts = Object.entries(rest)
-    .filter(([key]) => !['time', 'pid', 'hostname'].includes(key))
+    .filter(([key]) => !['time', 'pid', 'hostname', 'build'].includes(key))
     .map(([key, value]) => `${key} ${typeof value === 'string' ? value : JSON.stringify(value)}`);
   const about = facts.length === 0 ? '' : ` (${facts.join(', ')})`;
   const sentence = `${name}${msg ?? err?.message ?? ''}${about}`;

@@ -1,8 +1,11 @@
+import { hostname } from 'node:os';
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
+import { build } from './build.ts';
 
 /** The shop's log, without personal data: a JSON object per line, which `stream` may write in another way. */
 export function shopLogger(level: string, stream?: DestinationStream): Logger {
-  const options = { level, serializers: { err: describeError } };
+  const base = { pid: process.pid, hostname: hostname(), build };
+  const options = { level, base, serializers: { err: describeError } };
   return stream === undefined ? pino(options) : pino(options, stream);
 }
 

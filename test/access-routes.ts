@@ -6,7 +6,10 @@ import type { ApiDocument } from './documented-operations.ts';
 import { startShop, type TestShop } from './harness.ts';
 import { smallBuild } from './small-build.ts';
 
-/** Starts a shop with pages and answers it with every route of its app, as `GET /api/parts/:id`. */
+/** Reads the metrics of that shop. */
+export const metricsToken = 'the token of Prometheus, as it has it'.replaceAll(/\W+/g, '-');
+
+/** Starts a shop with pages and metrics, and answers it with every route of its app, as `GET /api/parts/:id`. */
 export async function startListed(): Promise<{ shop: TestShop; routes: string[] }> {
   const routes = new Map<FastifyInstance, string[]>();
   // The hook must be added before the first route, and only Node's diagnostics channel reports the app that early.
@@ -21,7 +24,10 @@ export async function startListed(): Promise<{ shop: TestShop; routes: string[] 
   };
   subscribe('fastify.initialization', listen);
   const buildDir = smallBuild();
-  const shop = await startShop({ pages: (app, pages) => mountSite(app, { ...pages, buildDir }) });
+  const shop = await startShop({
+    metricsToken,
+    pages: (app, pages) => mountSite(app, { ...pages, buildDir }),
+  });
   rmSync(buildDir, { recursive: true });
   unsubscribe('fastify.initialization', listen);
   return { shop, routes: (routes.get(shop.app) ?? []).toSorted() };

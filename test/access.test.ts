@@ -10,7 +10,7 @@ import {
   type Standing,
   type Strangers,
 } from './access-cast.ts';
-import { faultsOf, startListed } from './access-routes.ts';
+import { faultsOf, metricsToken, startListed } from './access-routes.ts';
 import {
   operationsOf,
   readDocument,
@@ -64,6 +64,8 @@ const otherRoutes = [
   'POST /sandbox/google/token',
   'POST /sandbox/cards/payment_intents/:id/authenticate',
   'POST /sandbox/cards/payment_intents/:id/confirm',
+  // The metrics, for whoever knows their token.
+  'GET /metrics',
   // Health, pictures, files of the pages, the pages.
   'GET /healthz',
   'GET /readyz',
@@ -269,6 +271,22 @@ describe('everybody else', () => {
         expect(answer.body).not.toContain(secret);
     }
     expect(callers.length).toBeGreaterThanOrEqual(1);
+  });
+});
+
+describe('the metrics', () => {
+  it('are given to nobody of the shop, not even an admin, but to whoever knows their token', async () => {
+    const cast = Object.entries(await castOf(shop, await shop.person('Row Owner'), strangers));
+    for (const [who, { headers }] of cast)
+      for (const method of ['GET', 'HEAD'] as const) {
+        const answer = await shop.app.inject({ method, url: '/metrics', headers });
+        expect([who, method, answer.statusCode]).toEqual([who, method, 401]);
+        expect(answer.body).not.toContain('underhood');
+      }
+    for (const token of [metricsToken.slice(1), `${metricsToken}x`, metricsToken.toUpperCase()])
+      expect((await shop.request('GET', '/metrics', { token })).status).toBe(401);
+    expect((await shop.request('GET', '/metrics', { token: metricsToken })).status).toBe(200);
+    expect(cast.length).toBeGreaterThanOrEqual(13);
   });
 });
 

@@ -106,6 +106,7 @@ const refusedImports: readonly [place: string, specifier: string][] = [
     'holds',
     'idempotency',
     'mails',
+    'metrics',
     'operator',
     'people',
     'security-events',

@@ -93,7 +93,7 @@ export const testPasswordCost: ScryptCost = { ln: 10, r: 8, p: 1 };
 export interface ShopOptions extends Partial<Omit<Ingredients, 'database' | 'clock' | 'logger'>> {
   /** Default: one that only moves when advanced. */
   readonly clock?: TestClock;
-  readonly database?: Pick<Awaited<ReturnType<typeof freshDatabase>>, 'db' | 'close'>;
+  readonly database?: Pick<Awaited<ReturnType<typeof freshDatabase>>, 'db' | 'pool' | 'close'>;
   /** Whether a webhook arrives; otherwise it is lost for good. */
   readonly hears?: (...message: Parameters<Deliver>) => boolean;
   readonly logLevel?: 'info';

@@ -8,25 +8,34 @@ import { inBackground, type Shop } from '#server/shop.ts';
 import { forgetIdentities } from '#server/users/forget-identities.ts';
 import { removeUnconfirmed } from '#server/users/remove-unconfirmed.ts';
 
+const works: readonly ((shop: Shop) => Promise<unknown>)[] = [
+  reconcilePayments,
+  listPayments,
+  finishRefunds,
+  checkCapturedPayments,
+  remindPayers,
+  endOrders,
+  forgetIdentities,
+  removeUnconfirmed,
+  forgetOld,
+];
+
+/** The names of its tasks, in order. */
+export const minutelyTasks: readonly string[] = works.map(({ name }) => name);
+
 /**
  * The background work of every minute: payments, refunds, reminders, holds, closed accounts, expired data. All copies may
- * run it. Begins nothing new once `ending` is aborted because the shop closes.
+ * run it. Begins nothing new once `ending` is aborted because the shop closes; `done` is told each task that is finished.
  */
-export async function minutelyWork(shop: Shop, ending: AbortSignal): Promise<void> {
+export async function minutelyWork(
+  shop: Shop,
+  ending: AbortSignal,
+  done: (task: string) => void,
+): Promise<void> {
   const background = inBackground(shop);
-  const works = [
-    reconcilePayments,
-    listPayments,
-    finishRefunds,
-    checkCapturedPayments,
-    remindPayers,
-    endOrders,
-    forgetIdentities,
-    removeUnconfirmed,
-    forgetOld,
-  ];
   for (const work of works) {
     if (ending.aborted) return;
     await work(background);
+    done(work.name);
   }
 }

@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { answerBadAddress, answerBrokenRequest } from './errors.ts';
+import {
+  accessLine,
+  requestIdHeader,
+  requestIdsFrom,
+  requestLogger,
+  watchRequest,
+  watchRequests,
+  type RequestWatch,
+} from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Readiness } from './health.ts';
 import { hostCheck } from './host-check.ts';
@@ -12,6 +21,8 @@ export interface BaseAppOptions {
   readonly publicUrl: string;
   readonly logger: FastifyBaseLogger;
   readonly readiness: Readiness;
+  /** How requests are logged and counted. */
+  readonly watch: RequestWatch;
   /** Proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
   /** Whether HSTS includes subdomains. */
@@ -24,6 +35,7 @@ export function createBaseApp({
   publicUrl,
   logger,
   readiness,
+  watch,
   trustedProxies,
   hstsSubdomains,
 }: BaseAppOptions): FastifyInstance {
@@ -32,8 +44,8 @@ export function createBaseApp({
   const headers = new Map(Object.entries(securityHeaders(publicUrl, hstsSubdomains)));
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
-    // People are told this id and security events store it, so it must be unique across copies and starts.
-    genReqId: () => randomUUID(),
+    genReqId: requestIdsFrom(trustedProxies),
+    childLoggerFactory: requestLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
@@ -52,33 +64,29 @@ export function createBaseApp({
     forceCloseConnections: 'idle',
     // An e-mail address in a path may have 254 escaped characters; the size of the head is limited anyway.
     routerOptions: { maxParamLength: 16 * 1024 },
-    frameworkErrors: (_error, _request, reply) => answerBadAddress(reply, headers),
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers),
+    frameworkErrors: (_error, request, reply) => {
+      watchRequest(request, reply, watch);
+      answerBadAddress(reply, headers);
+    },
+    clientErrorHandler: (error, socket) => {
+      const reqId = randomUUID();
+      const named = new Map([...headers, [requestIdHeader, reqId]]);
+      const status = answerBrokenRequest(error, socket, named);
+      const network = watch.networkHash(socket.remoteAddress ?? '');
+      if (status !== undefined) logger.info({ reqId, status, network }, accessLine);
+    },
   });
+  watchRequests(app, watch);
   // On the raw response, because Vite and the Google sandbox answer without Fastify.
   app.addHook('onRequest', async (_request, { raw }) => raw.setHeaders(headers));
   app.addHook(
     'onRequest',
     async (request) => void (isForUs(request.headers.host) || refuse('misdirected_request')),
   );
-  logRequests(app);
   // While /readyz says no: close keep-alive connections, so that clients reconnect to another copy.
   app.addHook(
     'onSend',
     async (_request, reply) => void (readiness.isOpen() || reply.header('connection', 'close')),
   );
   return app;
-}
-
-/** Logs one line per response, with the route's pattern instead of the URL, which may hold an e-mail address or pay link. */
-function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
-    const fields = {
-      method: request.method,
-      route: request.routeOptions.url,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    };
-    request.log[reply.statusCode >= 500 ? 'warn' : 'debug'](fields, 'answered');
-  });
 }

@@ -64,13 +64,16 @@ const brokenRequests: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
 };
 
-/** Answers an invalid or too slow HTTP request and closes its connection. */
+/** Answers an invalid or too slow HTTP request and closes its connection. Gives the status, if it could be answered. */
 export function answerBrokenRequest(
   { code = '' }: { code?: string },
   socket: Socket,
   headers: Map<string, string>,
-): void {
-  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+): number | undefined {
+  if (code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return undefined;
+  }
   const error = brokenRequests[code] ?? 'bad_request';
   const [status, message] = errors[error];
   const body = JSON.stringify({ error, message });
@@ -83,6 +86,7 @@ export function answerBrokenRequest(
     'connection: close',
   ];
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+  return status;
 }
 
 /** The JSON 404. */

@@ -7,8 +7,8 @@ export interface Readiness {
   readonly isOpen: () => boolean;
 }
 
-/** Health checks are not rate limited. */
-const free = { config: { price: 0 } };
+/** Health checks are not rate limited, and logged at debug only. */
+const free = { config: { price: 0, isQuiet: true as const } };
 
 /** `/healthz`: the process is alive. `/readyz`: it can serve requests; for load balancers. */
 export function answerHealth(app: FastifyInstance, { databaseReady, isOpen }: Readiness): void {

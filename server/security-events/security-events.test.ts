@@ -172,7 +172,7 @@ describe('what is written down for whoever guards the shop', () => {
       'forged_message nobody',
       'forged_message nobody ×30',
     ]);
-    const logged = shop.logged.slice(before);
+    const logged = shop.logged.slice(before).filter((line) => !line.includes('"msg":"answered"'));
     expect(logged).toHaveLength(31);
     expect(logged.filter((line) => line.includes('stack') || line.includes('evt_1'))).toEqual([]);
     shop.clock.advance(600_000);

@@ -13,6 +13,7 @@ import {
 } from './third-party-config.ts';
 import { noProxySaid, proxiesFrom } from './trusted-proxies.ts';
 import { given, valueOrDefault, type Environment } from './variables.ts';
+import { watchConfigFrom, type WatchConfig } from './watch-config.ts';
 
 /** Where the shop's data is kept. */
 export interface DataHome {
@@ -27,7 +28,7 @@ export interface DatabaseUse extends DataHome {
 }
 
 /** How this copy of the shop is set up. */
-export interface Config extends DatabaseUse {
+export interface Config extends DatabaseUse, WatchConfig {
   readonly host: string;
   readonly port: number;
   /** Without a trailing slash; undefined means http://localhost and the port. */
@@ -45,9 +46,6 @@ export interface Config extends DatabaseUse {
   readonly unpaidPerNetwork: number;
   readonly adminFactorGraceDays: number;
   readonly contact: { readonly email: string; readonly phone: string; readonly street: string };
-  readonly logLevel: string;
-  /** Undefined: as it fits where the log goes. */
-  readonly logFormat: LogFormat | undefined;
 }
 
 /** The environment is not usable; the message names every fault. */
@@ -70,9 +68,6 @@ export interface StartOptions {
 }
 
 const root = path.join(import.meta.dirname, '..', '..');
-const logLevels = new Set(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);
-const logFormats = ['json', 'text'] as const;
-type LogFormat = (typeof logFormats)[number];
 
 /** Reads the environment. Throws one `ConfigError` that names every fault. */
 export function configFrom(env: Environment, { development = false }: StartOptions = {}): Config {
@@ -96,7 +91,7 @@ export function configFrom(env: Environment, { development = false }: StartOptio
       'A live shop does not run with --dev: the development server gives out its sources.',
     );
   const numbers = numbersFrom(env, faults);
-  const log = logFrom(env, faults);
+  const watch = watchConfigFrom(env, faults);
   const secrets = identitySecretsFrom(env, faults);
   const publicUrl = originFrom(env, mode, faults);
   const trustedProxies = proxiesFrom(env, faults);
@@ -126,7 +121,7 @@ export function configFrom(env: Environment, { development = false }: StartOptio
       phone: valueOrDefault(env, 'CONTACT_PHONE'),
       street: valueOrDefault(env, 'CONTACT_STREET'),
     },
-    ...log,
+    ...watch,
   };
 }
 
@@ -144,17 +139,6 @@ function identitySecretsFrom(
     identitySecret: secretFrom('IDENTITY_SECRET'),
     identitySecretAlso: secretFrom('IDENTITY_SECRET_ALSO'),
   };
-}
-
-function logFrom(env: Environment, faults: string[]): Pick<Config, 'logLevel' | 'logFormat'> {
-  const logLevel = valueOrDefault(env, 'LOG_LEVEL');
-  if (!logLevels.has(logLevel))
-    faults.push(`LOG_LEVEL must be one of ${[...logLevels].join(', ')}.`);
-  const wanted = given(env, 'LOG');
-  const logFormat = logFormats.find((one) => one === wanted);
-  if (wanted !== undefined && logFormat === undefined)
-    faults.push(`LOG must be ${logFormats.join(' or ')}.`);
-  return { logLevel, logFormat };
 }
 
 function numbersFrom(

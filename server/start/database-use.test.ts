@@ -147,8 +147,8 @@ const record = (
 describe('npm run admin -- adopt live', () => {
   /** The database of a shop that has two orders paid in the sandbox, one of them shipped. */
   async function soldShop(facts?: ReturnType<typeof sql>) {
-    const { db, close } = await freshDatabase();
-    const shop = await startShop({ database: { db, close } });
+    const { db, ...database } = await freshDatabase();
+    const shop = await startShop({ database: { db, ...database } });
     ending.push(() => shop.close());
     const [customer, admin] = [
       await shop.person('Cora'),

@@ -117,6 +117,15 @@ export const variables = {
       "'json' writes the log as a JSON object per line, 'text' as sentences; not set, it is text on a terminal and json elsewhere.",
   },
   LOG_LEVEL: { default: 'info', about: 'fatal, error, warn, info, debug, trace or silent.' },
+  LOG_SLOW_QUERY_MS: {
+    default: '500',
+    about: 'Statements of the database that take longer, in milliseconds, are logged as a warning.',
+  },
+  METRICS_TOKEN: {
+    default: '',
+    about:
+      'At least 32 characters that Prometheus sends as a bearer token to read /metrics; not set, there is no such address.',
+  },
 } as const;
 
 export type Variable = keyof typeof variables;

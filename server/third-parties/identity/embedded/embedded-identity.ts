@@ -3,7 +3,7 @@ import { createLocalJWKSet } from 'jose';
 import { sql } from 'kysely';
 import type { Database } from '#server/shop.ts';
 import { audience, issuer, makeAuth, tokenSeconds, type Auth, type AuthParts } from './auth.ts';
-import { realGoogle, type GoogleClient } from './google.ts';
+import { realGoogle, reportingFailures, type GoogleClient } from './google.ts';
 import type { GoogleSandbox } from './google-sandbox.ts';
 import { deleteAccount, listUnconfirmed } from './account-deletion.ts';
 import { makePasswordQueue } from './password-queue.ts';
@@ -26,6 +26,8 @@ interface EmbeddedIdentityOptions extends Omit<
 > {
   /** The provider of 'Continue with Google'; undefined turns it off. */
   readonly google: 'sandbox' | GoogleClient | undefined;
+  /** Called when Google gives no usable answer to a call of ours. */
+  readonly onGoogleFailure: () => void;
   readonly mode: 'demo' | 'live';
   /** Whether the account may not have a common password; asked whenever one is typed. */
   readonly needsBetterPassword: (issuer: string, subject: string) => Promise<boolean>;
@@ -52,7 +54,9 @@ export async function embeddedIdentity(
 ): Promise<EmbeddedIdentity> {
   const { db } = options;
   const sandbox = options.google === 'sandbox' ? await loadGoogleSandbox(options) : undefined;
-  const google = typeof options.google === 'object' ? realGoogle(options.google) : sandbox?.service;
+  const service =
+    typeof options.google === 'object' ? realGoogle(options.google) : sandbox?.service;
+  const google = service && reportingFailures(service, options.onGoogleFailure);
   const accounts = accountsOf(() => auth.$context);
   const tell = (event: IdentityEvent) => options.tell(issuer, event);
   const auth = makeAuth({

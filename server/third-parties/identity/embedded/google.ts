@@ -34,6 +34,21 @@ export function realGoogle(client: GoogleClient): GoogleService {
   };
 }
 
+/** The same service; a call that is not answered, or with a failure of the server, is reported. */
+export function reportingFailures(service: GoogleService, report: () => void): GoogleService {
+  return {
+    ...service,
+    fetch: async (input, init) => {
+      const answer = await service.fetch(input, init).catch((error: unknown) => {
+        report();
+        throw error;
+      });
+      if (answer.status >= 500) report();
+      return answer;
+    },
+  };
+}
+
 const TokenAnswer = z.object({ id_token: z.string() });
 
 /** The checked claims, which Better Auth gets as the raw profile. */

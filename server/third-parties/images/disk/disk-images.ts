@@ -35,7 +35,8 @@ export function diskImages(folder: string): DiskImages {
       return { success: true, status: 200, data: describe(picture) };
     },
     async mount(app) {
-      app.get<{ Params: { name: string } }>(address, async (request, reply) => {
+      const config = { routeName: '/images/*', isQuiet: true as const };
+      app.get<{ Params: { name: string } }>(address, { config }, async (request, reply) => {
         const { name } = request.params;
         const webp = await readIfThere(path.join(folder, name));
         if (webp === undefined)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { buildsFolder } from '#server/http/built-pages.ts';
-import { print } from '#server/print.ts';
+import { printAside } from '#server/print.ts';
 import { compressAssets } from './compress.ts';
 import { publishBuild } from './publish-build.ts';
 import { root, run } from './run.ts';
@@ -42,7 +42,7 @@ function stampOfSources(): string {
 /** Builds the pages if their sources changed since the last build. Throws when the build fails. */
 export async function buildPages(): Promise<void> {
   await publishBuild(buildsFolder, stampOfSources().slice(0, 16), async (folder) => {
-    print('Building the pages …');
+    printAside('Building the pages …');
     const { ok, output } = await run('react-router', ['build'], {
       env: { NODE_ENV: 'production', BUILD_FOLDER: folder },
       quiet: true,

@@ -39,7 +39,8 @@ function installedByHand(lock) {
 }
 
 function install() {
-  console.log('Installing what package-lock.json says (needed once, and after it changes) …');
+  // To standard error, as npm's own words below: what reads the shop's log gets the log alone.
+  console.error('Installing what package-lock.json says (needed once, and after it changes) …');
   // --include=dev: with NODE_ENV=production npm would leave out the build tools.
   // --ignore-scripts: no package runs code while it is installed. In .npmrc it would switch off this script too.
   const kinds = ['--include=dev', '--include=optional', '--ignore-scripts'];
@@ -52,11 +53,13 @@ function install() {
     '--loglevel=error',
   ];
   const npm = process.env.npm_execpath;
+  /** @type {import('node:child_process').StdioOptions} */
+  const stdio = ['inherit', process.stderr.fd, 'inherit'];
   const result = npm
-    ? spawnSync(process.execPath, [npm, ...npmArguments], { cwd: root, stdio: 'inherit' })
+    ? spawnSync(process.execPath, [npm, ...npmArguments], { cwd: root, stdio })
     : spawnSync('npm', npmArguments, {
         cwd: root,
-        stdio: 'inherit',
+        stdio,
         shell: process.platform === 'win32',
       });
   if (result.status !== 0) stop('The packages could not be installed; the lines above say why.');

@@ -22,6 +22,7 @@ import { readConfig, refuseWrongDatabase, recordDatabaseUse } from '#server/star
 import { openSocket } from '#server/operator/open-socket.ts';
 import { identitySecrets } from '#server/start/identity-secrets.ts';
 import { startupError } from '#server/start/startup-errors.ts';
+import { inLogLines, inSentences, type StartVoice } from '#server/start/start-voice.ts';
 import { print, printFault } from './print.ts';
 
 /** How long `/readyz` says no before the server closes, so that load balancers stop sending requests. */
@@ -74,8 +75,7 @@ async function start(): Promise<void> {
   const fitsDemo = takesDemoData(config);
   if (loadsDemoOnly && !fitsDemo) throw new ConfigError([noDemoData]);
   const onTerminal = process.stdout.isTTY;
-  const asText = (config.logFormat ?? (onTerminal ? 'text' : 'json')) === 'text';
-  const logger = shopLogger(config.logLevel, asText ? logAsText(print) : undefined);
+  const { logger, voice } = openLog(config, onTerminal);
   const database = await openHome(config, logger);
   // Before demo data is loaded, so that nobody waits for that only to learn that the port is taken.
   const port = loadsDemoOnly ? config.port : await freePort(config);
@@ -95,7 +95,8 @@ async function start(): Promise<void> {
     isOpen: () => open,
     pages: (app, pages) => mountSite(app, { ...pages, dev: isDevelopment }),
   });
-  if (loadsDemoOnly || (fitsDemo && (await isEmptyShop(database.db)))) await fillShop(assembled);
+  if (loadsDemoOnly || (fitsDemo && (await isEmptyShop(database.db))))
+    await fillShop(assembled, voice);
   if (loadsDemoOnly) return close(assembled, database);
   assembled.hearCardEvents();
 
@@ -116,7 +117,23 @@ async function start(): Promise<void> {
   // Last, because whoever reads this may send a signal at once.
   const seconds = (performance.now() - startedAt) / 1000;
   const { engine } = database;
-  print(announcement(config, { publicUrl, seconds, engine, demoAccounts: fitsDemo, onTerminal }));
+  voice.announce(
+    announcement(config, { publicUrl, seconds, engine, demoAccounts: fitsDemo, onTerminal }),
+    { address: publicUrl, engine, mode: config.mode },
+  );
+}
+
+/** The log, and how the start speaks: both sentences or both JSON lines. */
+function openLog(
+  { logLevel, logFormat }: Config,
+  onTerminal: boolean,
+): { logger: Logger; voice: StartVoice } {
+  if ((logFormat ?? (onTerminal ? 'text' : 'json')) === 'text') {
+    const requests = ['debug', 'trace'].includes(logLevel);
+    return { logger: shopLogger(logLevel, logAsText(print, { requests })), voice: inSentences };
+  }
+  const logger = shopLogger(logLevel);
+  return { logger, voice: inLogLines(logger) };
 }
 
 /** Runs `end` on the first SIGTERM or SIGINT and exits, after `shutdownTimeoutMs` at the latest; further signals have no effect. */
@@ -152,6 +169,10 @@ async function openHome(config: Config, logger: Logger): Promise<Database> {
     url: config.databaseUrl,
     dataDir: config.dataDir,
     lockWaitMs: isDevelopment ? lockWaitMs : undefined,
+    slowQueries: {
+      overMs: config.slowQueryMs,
+      tell: (slow) => logger.warn(slow, 'a statement of the database took long'),
+    },
     onFailure: (error) => {
       logger.fatal({ err: error }, 'the embedded database stopped');
       process.exit(1);
@@ -164,10 +185,13 @@ async function close({ app }: Assembled, database: Database): Promise<void> {
   await database.close();
 }
 
-async function fillShop({ shop, cardSandbox, identity }: Assembled): Promise<void> {
+async function fillShop(
+  { shop, cardSandbox, identity }: Assembled,
+  { say }: StartVoice,
+): Promise<void> {
   if (cardSandbox === undefined)
     throw new Error('Demo data is paid in the card sandbox, and there is none.');
-  print('Loading the demo shop …');
+  say('Loading the demo shop …');
   const loaded = await loadDemo({
     db: shop.db,
     now: shop.clock.now(),
@@ -175,7 +199,7 @@ async function fillShop({ shop, cardSandbox, identity }: Assembled): Promise<voi
     createAccount: identity.createAccount,
     log: shop.log,
   });
-  if (!loaded) print('This shop has parts already: nothing was loaded.');
+  if (!loaded) say('This shop has parts already: nothing was loaded.');
   // Otherwise the planner has no statistics until the first nightly vacuum.
   else await sql`analyze`.execute(shop.db);
 }

@@ -70,6 +70,7 @@ const otherRoutes = [
   'GET /healthz',
   'GET /readyz',
   'GET /images/:name(^[0-9a-f]{64}-(?:320|640|1280)\\.webp$)',
+  'GET /assets/:name',
   'GET /assets/page.js',
   'GET /*',
 ];

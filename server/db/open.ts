@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type LogEvent } from 'kysely';
 import type pg from 'pg';
 import { openEmbedded } from '#server/db/embedded/open-embedded.ts';
 import type { Tables } from './schema.ts';
@@ -17,7 +17,17 @@ export interface DatabaseOptions {
   relaxedSync?: boolean;
   /** Embedded: called when the engine stops by itself; the process has to end. */
   onFailure?: (error: Error) => void;
+  slowQueries?: SlowQueries;
 }
+
+/** What to do with statements that take long. */
+interface SlowQueries {
+  /** Those that take longer are told, without their parameters, which are personal data. */
+  readonly overMs: number;
+  readonly tell: (slow: { sql: string; ms: number }) => void;
+}
+
+const longestToldSql = 2_000;
 
 export interface Database {
   db: Kysely<Tables>;
@@ -30,17 +40,24 @@ export interface Database {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   return options.url === undefined
     ? openEmbeddedHome(options)
-    : openServerHome(options.url, options.unlimited ?? false);
+    : openServerHome(options.url, options);
 }
 
-async function openEmbeddedHome({ dataDir, ...options }: DatabaseOptions): Promise<Database> {
+async function openEmbeddedHome({
+  dataDir,
+  slowQueries,
+  ...options
+}: DatabaseOptions): Promise<Database> {
   const { pool, close } = await openEmbedded({ ...options, dir: path.join(dataDir, 'db') });
-  return { db: kyselyOn(pool), pool, engine: 'embedded', close };
+  return { db: kyselyOn(pool, slowQueries), pool, engine: 'embedded', close };
 }
 
-function openServerHome(url: string, unlimited: boolean): Database {
+function openServerHome(
+  url: string,
+  { unlimited = false, slowQueries }: Pick<DatabaseOptions, 'unlimited' | 'slowQueries'>,
+): Database {
   const pool = openServerPool(url, { unlimited });
-  const db = kyselyOn(pool);
+  const db = kyselyOn(pool, slowQueries);
   // For migrations: they wait for each other and rewrite tables, which may take long.
   if (!unlimited)
     unlimitedHandles.set(db, () => kyselyOn(openServerPool(url, { unlimited: true })));
@@ -65,6 +82,16 @@ export async function withoutTimeouts<Result>(
   }
 }
 
-function kyselyOn(pool: pg.Pool): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+function kyselyOn(pool: pg.Pool, slowQueries?: SlowQueries): Kysely<Tables> {
+  const log = slowQueries && ((event: LogEvent) => tellIfSlow(event, slowQueries));
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) });
+}
+
+/** Also of one that failed: it may have been ended because it took too long. The time in the queue for a connection is not its own. */
+function tellIfSlow({ query, queryDurationMillis: ms }: LogEvent, slow: SlowQueries): void {
+  if (ms > slow.overMs)
+    slow.tell({
+      sql: query.sql.replaceAll(/\s+/g, ' ').trim().slice(0, longestToldSql),
+      ms: Math.round(ms),
+    });
 }

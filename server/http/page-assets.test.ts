@@ -21,9 +21,8 @@ async function copyWith(files: Readonly<Record<string, string>>): Promise<TestSh
   mkdirSync(assets, { recursive: true });
   for (const [name, content] of Object.entries(files))
     writeFileSync(path.join(assets, name), content);
-  const { db } = database;
   const copy = await startShop({
-    database: { db, close: async () => {} },
+    database: { ...database, close: async () => {} },
     pages: (app, parts) => mountSite(app, { ...parts, buildDir }),
   });
   ending.push(

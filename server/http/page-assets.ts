@@ -31,17 +31,29 @@ export async function serveAssets(
 ): Promise<void> {
   const hashed = path.join(root, 'assets');
   if (existsSync(hashed)) await keepFiles(db, hashed, clock.now());
-  await app.register(fastifyStatic, {
-    root,
-    wildcard: false,
-    globIgnore: ['**/*.br', '**/*.gz'],
-    index: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, file) => {
-      reply.header('cache-control', file.startsWith(hashed + path.sep) ? oneYear : oneDay);
-    },
+  await app.register(async (scope) => {
+    // Each file is a route of its own; log and metrics know their folder.
+    scope.addHook('onRoute', (route) => {
+      const [, folder] = /^(\/[^/]+)\//.exec(route.url) ?? [];
+      if (folder !== undefined) route.config = { ...route.config, routeName: `${folder}/*` };
+      if (folder === '/assets') route.config = { ...route.config, isQuiet: true };
+    });
+    await scope.register(fastifyStatic, {
+      root,
+      wildcard: false,
+      globIgnore: ['**/*.br', '**/*.gz'],
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, file) => {
+        reply.header('cache-control', file.startsWith(hashed + path.sep) ? oneYear : oneDay);
+      },
+    });
+    serveOtherBuilds(scope, db);
   });
+}
+
+function serveOtherBuilds(app: FastifyInstance, db: Shop['db']): void {
   app.get<{ Params: { name: string } }>('/assets/:name', async (request, reply) => {
     const { name } = request.params;
     const [, kind = ''] = hashedName.exec(name) ?? [];

@@ -14,7 +14,6 @@ import { pageHeaders, pagePolicy, type PolicyBasis } from './page-policy.ts';
 import { builtRenderer, developmentRenderer, type Render } from './page-renderer.ts';
 import { refuse } from './refusal.ts';
 import { renderingPrice, type Charge } from './request-budget.ts';
-import { serveAssets } from './serve-assets.ts';
 import { sharedPageOf } from './shared-page.ts';
 import { networkOf } from './network-address.ts';
 import type { Shop } from '#server/shop.ts';

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { live, mail, stripe, testKeys, without } from '#test/hosted-environment.ts';
-import { announcement } from './announce.ts';
+import { announcement as announced } from './announce.ts';
 import { configFrom } from './config.ts';
+
+const announcement = (...about: Parameters<typeof announced>) => announced(...about).join('\n');
 
 describe('what is read at the start', () => {
   const opened = {
@@ -63,7 +65,7 @@ describe('what is read at the start', () => {
 
   test('says on a terminal how to end it, and names a test card only where one pays', () => {
     const onTerminal = { ...opened, onTerminal: true };
-    expect(announcement(configFrom({}), onTerminal)).toMatch(/\n {2}Ctrl\+C ends it\.\n$/);
+    expect(announcement(configFrom({}), onTerminal)).toMatch(/\nCtrl\+C ends it\.$/);
     expect(announcement(configFrom({}), opened)).not.toContain('Ctrl');
     expect(announcement(configFrom(live), onTerminal)).not.toContain('4242');
   });

@@ -13,17 +13,16 @@ interface Opened {
   readonly onTerminal: boolean;
 }
 
-/** What is printed when the shop has started: its address, and everything about it that might surprise. */
-export function announcement(config: Config, opened: Opened): string {
+/** What is said when the shop has started: its address, and everything about it that might surprise. '' is a gap. */
+export function announcement(config: Config, opened: Opened): string[] {
   const home = opened.engine === 'embedded' ? config.dataDir : 'a PostgreSQL server';
-  const lines = [
+  return [
     `Underhood is open at ${opened.publicUrl} (ready in ${opened.seconds.toFixed(1)} s, data in ${home})`,
     '',
     ...(opened.demoAccounts ? signIns : []),
     ...(config.mode === 'demo' ? demoNotes(config, opened.publicUrl) : liveNotes(config)),
     ...(opened.onTerminal ? ['', 'Ctrl+C ends it.'] : []),
   ];
-  return ['', ...lines.map((line) => (line === '' ? '' : `  ${line}`)), ''].join('\n');
 }
 
 const signIns = [

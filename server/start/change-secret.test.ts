@@ -39,9 +39,8 @@ const record = (...secrets: IdentitySecrets) =>
 async function copyWith(...secrets: IdentitySecrets): Promise<TestShop> {
   await refuseWrongDatabase(database.db, { ...purpose, secrets });
   await record(...secrets);
-  const { db } = database;
   const copy = await startShop({
-    database: { db, close: async () => {} },
+    database: { ...database, close: async () => {} },
     identitySecrets: secrets,
   });
   ending.push(() => copy.close());

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { freshDataDir, postgresServer } from '#test/database.ts';
+import { engines } from '#test/engines.ts';
+import { openDatabase, type Database } from './open.ts';
+
+const endings: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const end of endings.toReversed()) await end();
+});
+
+/** A database of this engine, and what it says of slow statements. */
+async function opened(
+  engine: (typeof engines)[number],
+): Promise<Pick<Database, 'db'> & { told: { sql: string; ms: number }[] }> {
+  const told: { sql: string; ms: number }[] = [];
+  const server = engine === 'server' ? await postgresServer() : undefined;
+  if (server) endings.push(() => server.stop());
+  const database = await openDatabase({
+    dataDir: server ? '' : await freshDataDir(),
+    url: server?.url,
+    relaxedSync: true,
+    slowQueries: { overMs: 200, tell: (slow) => void told.push(slow) },
+  });
+  endings.push(() => database.close());
+  return { db: database.db, told };
+}
+
+test.each(engines)(
+  'on the %s database a statement that takes long is named, without what it is about',
+  async (engine) => {
+    const { db, told } = await opened(engine);
+    await sql`select ${'ada.private@example.com'}::text`.execute(db);
+    expect(told).toEqual([]);
+    await sql`select pg_sleep(${0.3}),
+        ${'ada.private@example.com'}::text as email`.execute(db);
+    expect(told).toEqual([
+      { sql: 'select pg_sleep($1), $2::text as email', ms: expect.toSatisfy((ms) => ms >= 300) },
+    ]);
+    // One that fails in the end took long, too.
+    await expect(sql`select 1 / length(pg_sleep(${0.3})::text)`.execute(db)).rejects.toThrow(
+      'zero',
+    );
+    expect(told.at(-1)?.sql).toBe('select 1 / length(pg_sleep($1)::text)');
+  },
+);

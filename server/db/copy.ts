@@ -20,14 +20,14 @@ export async function copyDatabase(
 ): Promise<void> {
   const [from, to] = [await source.connect(), await target.connect()];
   try {
-    for (const client of [from, to]) await useComparableTexts(client);
     // One snapshot of all tables, even if a shop is still writing to them.
     await from.query('begin isolation level repeatable read read only');
     await to.query('begin');
+    for (const client of [from, to]) await useComparableTexts(client);
     await copyAll(from, to, report);
     await to.query('commit');
   } finally {
-    // Destroyed, not returned to the pool: their session settings and, after a failure, the open transaction go with them.
+    // Destroyed, not returned to the pool: their open transactions go with them.
     from.release(true);
     to.release(true);
   }
@@ -36,7 +36,7 @@ export async function copyDatabase(
 /** Values are copied and compared as text, so both sides must format times and numbers alike. */
 async function useComparableTexts(client: pg.PoolClient): Promise<void> {
   await client.query(
-    "set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set extra_float_digits = 1; set bytea_output = 'hex'",
+    "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1; set local bytea_output = 'hex'",
   );
 }
 

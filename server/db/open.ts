@@ -1,14 +1,28 @@
 import path from 'node:path';
-import { Kysely, PostgresDialect, type LogEvent } from 'kysely';
+import { Kysely, PostgresDialect, type KyselyConfig, type LogEvent } from 'kysely';
 import type pg from 'pg';
 import { openEmbedded } from '#server/db/embedded/open-embedded.ts';
 import type { Tables } from './schema.ts';
+import { ServerDialect, type Sharing } from './server-driver.ts';
 import { openServerPool } from './server-pool.ts';
+
+/** For commands; the shop itself opens as many as DATABASE_POOL says. */
+const standardConnections = 10;
+/** Writers may hold this share of them, so that whoever waits for a lock leaves some to readers. */
+const writersShare = 0.6;
+
+const limits = { statementMs: 10_000, lockMs: 2_000 };
+// A little longer than the statement timeout: this one is for a server that does not answer at all.
+const queryMs = 12_000;
+/** For the answer that a load balancer waits for. */
+const probeMs = 3_000;
 
 export interface DatabaseOptions {
   /** A PostgreSQL server's address; without one the embedded database in `<dataDir>/db` is opened. */
   url?: string | undefined;
   dataDir: string;
+  /** Server: how many connections the pool opens at most; default: 10. */
+  connections?: number;
   /** Server: without query timeouts, for commands that copy or check everything. */
   unlimited?: boolean;
   /** Embedded: how long to wait for a process that is just closing. */
@@ -49,42 +63,82 @@ async function openEmbeddedHome({
   ...options
 }: DatabaseOptions): Promise<Database> {
   const { pool, close } = await openEmbedded({ ...options, dir: path.join(dataDir, 'db') });
-  return { db: kyselyOn(pool, slowQueries), pool, engine: 'embedded', close };
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    ...namingSlow(slowQueries),
+  });
+  return { db, pool, engine: 'embedded', close };
 }
 
 function openServerHome(
   url: string,
-  { unlimited = false, slowQueries }: Pick<DatabaseOptions, 'unlimited' | 'slowQueries'>,
+  { unlimited = false, connections, slowQueries }: DatabaseOptions,
 ): Database {
-  const pool = openServerPool(url, { unlimited });
-  const db = kyselyOn(pool, slowQueries);
-  // For migrations: they wait for each other and rewrite tables, which may take long.
-  if (!unlimited)
-    unlimitedHandles.set(db, () => kyselyOn(openServerPool(url, { unlimited: true })));
+  if (unlimited) return openUnlimited(url);
+  const max = connections ?? standardConnections;
+  const writers = Math.max(1, Math.floor(max * writersShare));
+  const pool = openServerPool(url, { connections: max, queryMs });
+  const db = kyselyOn(pool, { ...limits, writers }, slowQueries);
+  const probe = openProbe(url);
+  sideDoors.set(db, { probe, openUnlimited: () => openUnlimited(url) });
+  const close = async (): Promise<void> => void (await Promise.all([pool.end(), probe.destroy()]));
   let closing: Promise<void> | undefined;
-  return { db, pool, engine: 'server', close: () => (closing ??= pool.end()) };
+  return { db, pool, engine: 'server', close: () => (closing ??= close()) };
 }
 
-const unlimitedHandles = new WeakMap<Kysely<Tables>, () => Kysely<Tables>>();
+/** For migrations and whole-shop commands, which may take long. One connection works, another may hold a lock meanwhile. */
+function openUnlimited(url: string): Database {
+  const pool = openServerPool(url, { connections: 2 });
+  const db = kyselyOn(pool, { ...limits, statementMs: 0, writers: 1 });
+  const home: Database = { db, pool, engine: 'server', close: () => pool.end() };
+  sideDoors.set(db, {
+    probe: db,
+    openUnlimited: () => ({ ...home, close: async () => undefined }),
+  });
+  return home;
+}
 
-/** Runs `work` on the same database without query timeouts. */
+/** A connection of its own, so that nobody waits for the pool to learn whether the database answers. */
+function openProbe(url: string): Kysely<Tables> {
+  const pool = openServerPool(url, { connections: 1, queryMs: probeMs });
+  return kyselyOn(pool, { ...limits, statementMs: probeMs, writers: 1 });
+}
+
+interface SideDoors {
+  readonly probe: Kysely<Tables>;
+  readonly openUnlimited: () => Database;
+}
+
+const sideDoors = new WeakMap<Kysely<Tables>, SideDoors>();
+
+/** The same database by a way that never waits for the pool; embedded it has only the one. */
+export function probeOf(db: Kysely<Tables>): Kysely<Tables> {
+  return sideDoors.get(db)?.probe ?? db;
+}
+
+/** Runs `work` on the same database without query timeouts; embedded there is no pool but one connection, which has none. */
 export async function withoutTimeouts<Result>(
   db: Kysely<Tables>,
-  work: (unlimited: Kysely<Tables>) => Promise<Result>,
+  work: (unlimited: Kysely<Tables>, pool: pg.Pool | undefined) => Promise<Result>,
 ): Promise<Result> {
-  const openUnlimited = unlimitedHandles.get(db);
-  if (!openUnlimited) return work(db);
-  const unlimited = openUnlimited();
+  const unlimited = sideDoors.get(db)?.openUnlimited();
+  if (!unlimited) return work(db, undefined);
   try {
-    return await work(unlimited);
+    return await work(unlimited.db, unlimited.pool);
   } finally {
-    await unlimited.destroy();
+    await unlimited.close();
   }
 }
 
-function kyselyOn(pool: pg.Pool, slowQueries?: SlowQueries): Kysely<Tables> {
-  const log = slowQueries && ((event: LogEvent) => tellIfSlow(event, slowQueries));
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) });
+function kyselyOn(pool: pg.Pool, sharing: Sharing, slowQueries?: SlowQueries): Kysely<Tables> {
+  return new Kysely<Tables>({
+    dialect: new ServerDialect(pool, sharing),
+    ...namingSlow(slowQueries),
+  });
+}
+
+function namingSlow(slow: SlowQueries | undefined): Pick<KyselyConfig, 'log'> {
+  return slow === undefined ? {} : { log: (event) => tellIfSlow(event, slow) };
 }
 
 /** Also of one that failed: it may have been ended because it took too long. The time in the queue for a connection is not its own. */

@@ -69,9 +69,9 @@ const olderRows = `
 test.each(server ? ['embedded', 'server'] : ['embedded'])(
   'addresses in older books become ids, or a word where nobody is known (%s)',
   async (home) => {
-    const { db, close } = await emptyDatabase(home);
+    const { db, pool, close } = await emptyDatabase(home);
     await migrate(db, olderMigrations());
-    await sql.raw(olderRows).execute(db);
+    await pool.query(olderRows);
     await migrate(db);
     const events = await db
       .selectFrom('order_events')

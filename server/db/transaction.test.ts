@@ -106,6 +106,11 @@ describe('an error means that the database is unavailable', () => {
     '57P03',
     '58030',
     '57014',
+    '25006',
+    '25P03',
+    '55P03',
+    '40001',
+    '40P01',
     'ECONNREFUSED',
     'ECONNRESET',
     'ETIMEDOUT',
@@ -113,9 +118,8 @@ describe('an error means that the database is unavailable', () => {
     expect(isUnavailable(failure(code))).toBe(true);
   });
 
-  test.each(['23505', '40001', '22P02', '42P01', '54001', 'ENOENT'])(
-    'but not with code %s',
-    (code) => expect(isUnavailable(failure(code))).toBe(false),
+  test.each(['23505', '22P02', '42P01', '54001', 'ENOENT'])('but not with code %s', (code) =>
+    expect(isUnavailable(failure(code))).toBe(false),
   );
 
   test('but not for anything else', () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
+import { QueueFull } from '#server/work-queue.ts';
 import type { Tables } from './schema.ts';
 
 const retryable = new Set(['40001', '40P01']);
@@ -26,8 +27,11 @@ export async function inTransaction<Result>(
   }
 }
 
-/** SQLSTATE classes: connection (08), no resources (53), shutting down (57P), disk and system (58), query timeout (57014). */
-const unavailableState = /^(08...|53...|57P..|58...|57014)$/;
+/**
+ * SQLSTATEs: connection (08), no resources (53), shutting down (57P), disk and system (58), query timeout (57014), read-only as
+ * after a failover (25006), transaction left idle too long (25P03), lock timeout (55P03), and what retries did not mend.
+ */
+const unavailableState = /^(08...|53...|57P..|58...|57014|25006|25P03|55P03|40001|40P01)$/;
 
 const unavailableSystemCodes = new Set([
   'ECONNREFUSED',
@@ -56,7 +60,7 @@ const unavailableMessages = [
 /** Whether the database cannot be reached or cannot work just now: the shop answers 503. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error.name === 'DatabaseStopped') return true;
+  if (error.name === 'DatabaseStopped' || error instanceof QueueFull) return true;
   const code = errorCode(error);
   if (code !== undefined && (unavailableState.test(code) || unavailableSystemCodes.has(code)))
     return true;

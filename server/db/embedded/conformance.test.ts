@@ -16,7 +16,7 @@ interface Home {
 }
 
 function openServer(url: string): Home {
-  const pool = openServerPool(url);
+  const pool = openServerPool(url, { connections: 10 });
   return { pool, close: () => pool.end() };
 }
 

@@ -1,0 +1,82 @@
+import pg from 'pg';
+
+/** Milliseconds; 0 is no limit. */
+export interface Limits {
+  /** How long a statement may run. */
+  readonly statementMs: number;
+  /** How long a statement may wait for a lock. */
+  readonly lockMs: number;
+}
+
+/** What is used of `pg`'s own query and connection; its types leave most of it out. */
+interface Wire {
+  readonly stream: { cork(): void; uncork(): void };
+  parse(message: { text: string }): void;
+  bind(message: object): void;
+  execute(message: object): void;
+}
+interface WireQuery {
+  submit(connection: Wire): Error | null;
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: unknown, connection: Wire): void;
+}
+interface QueryConfig {
+  readonly text: string;
+  readonly values: unknown[];
+  readonly queryMode: 'extended';
+  readonly callback: (error: Error | null | undefined, result: pg.QueryResult) => void;
+}
+const Query = pg.Query as unknown as new (config: QueryConfig) => WireQuery;
+
+/**
+ * One statement with time limits of its own, in one round trip: the limits travel in front of it, in its own implicit
+ * transaction, and end with it. So nothing is left on a connection that a pooler gives to somebody else next.
+ */
+class LimitedQuery extends Query {
+  readonly #limits: string;
+  #limited = false;
+
+  constructor(config: QueryConfig, limits: string) {
+    super(config);
+    this.#limits = limits;
+  }
+
+  override submit(connection: Wire): Error | null {
+    connection.stream.cork();
+    connection.parse({ text: this.#limits });
+    connection.bind({});
+    connection.execute({});
+    const fault = super.submit(connection);
+    connection.stream.uncork();
+    return fault;
+  }
+
+  override handleDataRow(message: unknown): void {
+    if (this.#limited) super.handleDataRow(message);
+  }
+
+  override handleCommandComplete(message: unknown, connection: Wire): void {
+    if (this.#limited) return super.handleCommandComplete(message, connection);
+    this.#limited = true;
+  }
+}
+
+/** Runs one statement outside a transaction. */
+export function limitedQuery(
+  client: pg.ClientBase,
+  { text, values }: { text: string; values: readonly unknown[] },
+  { statementMs, lockMs }: Limits,
+): Promise<pg.QueryResult> {
+  const limits = `select set_config('statement_timeout', '${statementMs}', true), set_config('lock_timeout', '${lockMs}', true)`;
+  return new Promise((resolve, reject) => {
+    const callback: QueryConfig['callback'] = (error, result) =>
+      error ? reject(error) : resolve(result);
+    const config: QueryConfig = { text, values: [...values], queryMode: 'extended', callback };
+    client.query(new LimitedQuery(config, limits) as unknown as pg.Submittable);
+  });
+}
+
+/** Begins a transaction with these limits for each of its statements, in one round trip. */
+export function limitedBegin({ statementMs, lockMs }: Limits): string {
+  return `begin; set local statement_timeout = ${statementMs}; set local lock_timeout = ${lockMs}`;
+}

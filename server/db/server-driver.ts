@@ -1,0 +1,173 @@
+import {
+  AbortedTransactionError,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  PostgresDialect,
+  type QueryResult,
+} from 'kysely';
+import type pg from 'pg';
+import { workQueue } from '#server/work-queue.ts';
+import { limitedBegin, limitedQuery, type Limits } from './limited-query.ts';
+
+/** How a pool's connections are shared and limited. */
+export interface Sharing extends Limits {
+  /** How many connections writers may hold at once. */
+  readonly writers: number;
+}
+
+/** A writer that waited this long for its turn is refused. */
+const turnMs = 2_000;
+/** The turn and the first lock together: whoever waited for the one waits less for the other. */
+const patienceMs = 2_500;
+const mostWaiting = 1_000;
+
+/**
+ * Kysely's dialect for a PostgreSQL server, directly or behind a pooler in transaction mode: no connection keeps a setting, and
+ * writers leave connections to readers (docs/decisions/0026-poolers-locks-and-versions.md).
+ */
+export class ServerDialect extends PostgresDialect {
+  readonly #pool: pg.Pool;
+  readonly #sharing: Sharing;
+
+  constructor(pool: pg.Pool, sharing: Sharing) {
+    super({ pool });
+    this.#pool = pool;
+    this.#sharing = sharing;
+  }
+
+  override createDriver(): Driver {
+    return new ServerDriver(this.#pool, this.#sharing);
+  }
+}
+
+class ServerDriver implements Driver {
+  readonly #open: () => Session;
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool, { writers, ...limits }: Sharing) {
+    const queue = workQueue({ atOnce: writers, waiting: mostWaiting, patienceMs: turnMs });
+    this.#pool = pool;
+    this.#open = () => new Session(pool, queue, limits);
+  }
+
+  init(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  acquireConnection(): Promise<Session> {
+    return Promise.resolve(this.#open());
+  }
+
+  beginTransaction(session: Session): Promise<void> {
+    return session.begin();
+  }
+
+  async commitTransaction(session: Session): Promise<void> {
+    // A transaction with a failed statement is rolled back, and the server says so.
+    if ((await session.end('commit')) === 'ROLLBACK') throw new AbortedTransactionError();
+  }
+
+  async rollbackTransaction(session: Session): Promise<void> {
+    await session.end('rollback');
+  }
+
+  async releaseConnection(session: Session): Promise<void> {
+    session.release();
+  }
+
+  async destroy(): Promise<void> {
+    if (!this.#pool.ending) await this.#pool.end();
+  }
+}
+
+/** One use of the pool. Takes a connection with its first statement, because only then it is known whether it writes. */
+class Session implements DatabaseConnection {
+  readonly #pool: pg.Pool;
+  readonly #queue: ReturnType<typeof workQueue>;
+  readonly #limits: Limits;
+  #client: pg.PoolClient | undefined;
+  #endTurn: (() => void) | undefined;
+  #isTransaction = false;
+  #isBroken = false;
+
+  constructor(pool: pg.Pool, queue: ReturnType<typeof workQueue>, limits: Limits) {
+    this.#pool = pool;
+    this.#queue = queue;
+    this.#limits = limits;
+  }
+
+  async begin(): Promise<void> {
+    const begin = limitedBegin(await this.#waitForTurn());
+    await this.#run((client) => client.query(begin));
+    this.#isTransaction = true;
+  }
+
+  /** Answers how the transaction ended: COMMIT or ROLLBACK. */
+  async end(command: 'commit' | 'rollback'): Promise<string> {
+    try {
+      return (await this.#run((client) => client.query(command))).command;
+    } catch (error) {
+      // Nobody knows what state it is in.
+      this.#isBroken = true;
+      throw error;
+    }
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#isTransaction)
+      return answerOf(await this.#run((client) => client.query(sql, [...parameters])));
+    const limits = isRead(sql) ? this.#limits : await this.#waitForTurn();
+    const statement = { text: sql, values: parameters };
+    return answerOf(await this.#run((client) => limitedQuery(client, statement, limits)));
+  }
+
+  // oxlint-disable-next-line require-yield
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('The shop streams no rows.');
+  }
+
+  release(): void {
+    this.#client?.release(this.#isBroken);
+    this.#endTurn?.();
+  }
+
+  /** Answers the limits with what is left of a writer's patience. */
+  async #waitForTurn(): Promise<Limits> {
+    if (this.#endTurn !== undefined) return this.#limits;
+    const since = performance.now();
+    this.#endTurn = await turnOf(this.#queue);
+    const left = Math.ceil(patienceMs - (performance.now() - since));
+    return { ...this.#limits, lockMs: Math.max(1, Math.min(this.#limits.lockMs, left)) };
+  }
+
+  async #run(work: (client: pg.PoolClient) => Promise<pg.QueryResult>): Promise<pg.QueryResult> {
+    this.#client ??= await this.#pool.connect();
+    try {
+      return await work(this.#client);
+    } catch (error) {
+      // Without a SQLSTATE it is not the server's answer: after a network failure the next query would wait behind the dead one.
+      if ((error as { code?: unknown }).code === undefined) this.#isBroken = true;
+      throw error;
+    }
+  }
+}
+
+/** Resolves at the turn, with the function that ends it. Rejects with `QueueFull`. */
+function turnOf(queue: ReturnType<typeof workQueue>): Promise<() => void> {
+  return new Promise((begin, reject) => {
+    const work = () => new Promise<void>((endTurn) => begin(endTurn));
+    queue(work).catch(reject);
+  });
+}
+
+const isRead = (text: string): boolean => /^\s*select\b/i.test(text);
+
+const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+function answerOf<Row>({ command, rowCount, rows }: pg.QueryResult): QueryResult<Row> {
+  return {
+    rows: rows as Row[],
+    ...(counted.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}),
+  };
+}

@@ -9,7 +9,7 @@ import { endAll } from '#server/orders/end-orders.ts';
 import { cardEventsPath } from '#server/payments/card-events.ts';
 import type { Clock } from './clock.ts';
 import type { Database as OpenDatabase } from '#server/db/open.ts';
-import { migrationsPending } from '#server/db/migrate.ts';
+import { databaseReadiness } from '#server/db/readiness.ts';
 import { networkHashWith } from '#server/http/network-hash.ts';
 import { recordSecurityEvent } from '#server/security-events/store.ts';
 import type { Shop } from './shop.ts';
@@ -111,7 +111,7 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
     metricsToken: from.metricsToken,
     readiness: {
       isOpen: from.isOpen,
-      databaseReady: async () => (await migrationsPending(db)).length === 0,
+      databaseReady: databaseReadiness(db),
     },
     identityHandlers: identity.handlers,
     mounts: [

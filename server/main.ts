@@ -167,6 +167,7 @@ async function openHome(config: Config, logger: Logger): Promise<Database> {
   keepPrivate(config.dataDir);
   return openDatabase({
     url: config.databaseUrl,
+    connections: config.databasePool,
     dataDir: config.dataDir,
     lockWaitMs: isDevelopment ? lockWaitMs : undefined,
     slowQueries: {

@@ -230,6 +230,7 @@ describe('a live shop', () => {
       LOG: 'yaml',
       LOG_SLOW_QUERY_MS: 'soon',
       METRICS_TOKEN: 'thirty-two characters with spaces',
+      DATABASE_POOL: '3',
       ORDER_HOLD_HOURS: '0',
       UNPAID_ORDERS_PER_NETWORK: '1.5',
       GOOGLE_CLIENT_ID: 'id',
@@ -240,6 +241,7 @@ describe('a live shop', () => {
     };
     const named = [
       'PORT',
+      'DATABASE_POOL',
       'ORDER_HOLD_HOURS',
       'UNPAID_ORDERS_PER_NETWORK',
       'LOG_LEVEL',

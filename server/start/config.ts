@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { publicFolders } from '#server/http/public-folders.ts';
+import { numbersFrom, type Numbers } from './numbers-from.ts';
 import {
   cardAccountOf,
   hasProviderKey,
@@ -28,9 +29,8 @@ export interface DatabaseUse extends DataHome {
 }
 
 /** How this copy of the shop is set up. */
-export interface Config extends DatabaseUse, WatchConfig {
+export interface Config extends DatabaseUse, WatchConfig, Numbers {
   readonly host: string;
-  readonly port: number;
   /** Without a trailing slash; undefined means http://localhost and the port. */
   readonly publicUrl: string | undefined;
   /** Proxies whose X-Forwarded-For is believed. */
@@ -42,9 +42,6 @@ export interface Config extends DatabaseUse, WatchConfig {
   /** Accepted beside it. */
   readonly identitySecretAlso: string | undefined;
   readonly thirdParties: ThirdParties;
-  readonly orderHoldHours: number;
-  readonly unpaidPerNetwork: number;
-  readonly adminFactorGraceDays: number;
   readonly contact: { readonly email: string; readonly phone: string; readonly street: string };
 }
 
@@ -139,27 +136,6 @@ function identitySecretsFrom(
     identitySecret: secretFrom('IDENTITY_SECRET'),
     identitySecretAlso: secretFrom('IDENTITY_SECRET_ALSO'),
   };
-}
-
-function numbersFrom(
-  env: Environment,
-  faults: string[],
-): Pick<Config, 'port' | 'orderHoldHours' | 'unpaidPerNetwork' | 'adminFactorGraceDays'> {
-  const port = Number(valueOrDefault(env, 'PORT'));
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    faults.push(`PORT must be a number from 0 to 65535, not '${valueOrDefault(env, 'PORT')}'.`);
-  const orderHoldHours = Number(valueOrDefault(env, 'ORDER_HOLD_HOURS'));
-  if (!(orderHoldHours >= 0.01 && orderHoldHours <= 8760))
-    faults.push('ORDER_HOLD_HOURS must be a number of hours, up to 8760.');
-  const unpaidPerNetwork = Number(valueOrDefault(env, 'UNPAID_ORDERS_PER_NETWORK'));
-  if (
-    !(Number.isInteger(unpaidPerNetwork) && unpaidPerNetwork >= 1 && unpaidPerNetwork <= 1_000_000)
-  )
-    faults.push('UNPAID_ORDERS_PER_NETWORK must be a whole number from 1 to 1000000.');
-  const adminFactorGraceDays = Number(valueOrDefault(env, 'ADMIN_FACTOR_GRACE_DAYS'));
-  if (!(adminFactorGraceDays >= 0 && adminFactorGraceDays <= 365))
-    faults.push('ADMIN_FACTOR_GRACE_DAYS must be a number of days, up to 365.');
-  return { port, orderHoldHours, unpaidPerNetwork, adminFactorGraceDays };
 }
 
 /** Without SHOP_MODE it is the demo, but only if no other machine can reach it and nothing real is configured. */

@@ -29,6 +29,11 @@ export const variables = {
     default: '',
     about: 'A PostgreSQL 15 or newer; not set, the embedded database is used.',
   },
+  DATABASE_POOL: {
+    default: '10',
+    about:
+      'Connections that each copy of the shop opens to DATABASE_URL at most, from 4 to 500; one more answers /readyz.',
+  },
   IDENTITY_SECRET: {
     default: '',
     about:

@@ -19,7 +19,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { lockFolder } from '#server/db/embedded/folder-lock.ts';
-import { migrate, migrationsHash } from '#server/db/migrate.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { migrationsHash } from '#server/db/migration-files.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
 import { freePort } from './free-port.ts';
 

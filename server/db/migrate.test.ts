@@ -34,8 +34,7 @@ async function emptyDatabase(home: string): Promise<Pick<Database, 'db' | 'pool'
     home === 'embedded'
       ? await freshDatabase()
       : await openDatabase({ url: await server!.createDatabase(), dataDir: '' });
-  if (home === 'embedded')
-    await sql`drop table kysely_migration, kysely_migration_lock`.execute(database.db);
+  if (home === 'embedded') await sql`drop table kysely_migration`.execute(database.db);
   open.push(database);
   return database;
 }

@@ -1,101 +1,102 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import type pg from 'pg';
+import { type MigrationFile, readMigrations, shopMigrations } from './migration-files.ts';
+import {
+  appliedMigrations,
+  compareHistory,
+  prepareHistory,
+  recordMigration,
+} from './migration-history.ts';
+import {
+  oneAtATime,
+  type Patience,
+  standardPatience,
+  untilLocksAreGiven,
+} from './migration-lock.ts';
 import { withoutTimeouts } from './open.ts';
 import type { Tables } from './schema.ts';
 
-const shopMigrations = new URL('./migrations/', import.meta.url);
-
-const fileName = /^\d{4}_[a-z0-9_]+\.sql$/;
-
-/** A migration with this line is skipped where the database engine does not support what it names. */
-const optional = /^-- optional: (.+)$/m;
 /** SQLSTATE of "feature not supported". */
 const notSupported = '0A000';
 
 /**
- * Applies the pending migrations in order, each in its own transaction and under a lock, so several copies of the shop may
- * start at once. Throws the first failure. An optional migration that the engine does not support is reported to `warn`
- * and counts as applied.
+ * Applies the pending migrations in order, each in its own transaction and one copy of the shop at a time. Throws the first
+ * failure, and `MigrationRefused` for a database that is not for this version. `say` hears what an operator should know: that
+ * the start waits, that the database is newer, that the engine does not support an optional migration.
  */
 export async function migrate(
   db: Kysely<Tables>,
   folder: URL = shopMigrations,
-  warn: (sentence: string) => void = () => undefined,
+  say: (sentence: string) => void = () => undefined,
+  patience: Patience = standardPatience,
 ): Promise<void> {
-  await withoutTimeouts(db, async (unlimited) => {
-    const migrator = migratorOn(unlimited, folder, warn);
-    // One at a time, because migrateToLatest runs all of them in one transaction.
-    for (let applied = 1; applied > 0;) {
-      const { error, results } = await migrator.migrateUp();
-      if (error !== undefined) throw error;
-      applied = results?.length ?? 0;
+  const known = readMigrations(folder);
+  const { pending, newer } = compareHistory(known, await appliedMigrations(db));
+  if (newer.length > 0)
+    say(
+      `The database is newer than this version (${newer.join(', ')}): another version has migrated it.`,
+    );
+  if (pending.length === 0) return;
+  await withoutTimeouts(db, async (unlimited, pool) => {
+    for (const file of pending) {
+      const apply = () => applyNext({ db: unlimited, pool, known, patience, say }, file);
+      await untilLocksAreGiven(file.name, apply, patience, say);
     }
   });
 }
 
-/** The names of the pending migrations, in order. */
+/** The names of the pending migrations, in order. Throws `MigrationRefused` for a database that is not for this version. */
 export async function migrationsPending(
   db: Kysely<Tables>,
   folder: URL = shopMigrations,
 ): Promise<string[]> {
-  const migrations = await migratorOn(db, folder).getMigrations();
-  return migrations
-    .filter((migration) => migration.executedAt === undefined)
-    .map((migration) => migration.name);
+  const { pending } = compareHistory(readMigrations(folder), await appliedMigrations(db));
+  return pending.map(({ name }) => name);
 }
 
-/** A hash of all migrations. */
-export function migrationsHash(folder: URL = shopMigrations): string {
-  const hash = createHash('sha256');
-  for (const name of migrationFiles(folder))
-    hash.update(`${name}\0${readMigration(folder, name)}\0`);
-  return hash.digest('hex');
+interface Migrating {
+  readonly db: Kysely<Tables>;
+  /** Undefined on the embedded engine, which has one connection and no other copy. */
+  readonly pool: pg.Pool | undefined;
+  readonly known: readonly MigrationFile[];
+  readonly patience: Patience;
+  readonly say: (sentence: string) => void;
 }
 
-function migratorOn(
-  db: Kysely<Tables>,
-  folder: URL,
-  warn: (sentence: string) => void = () => undefined,
-): Migrator {
-  const named = (file: string) => [
-    file.replace(/\.sql$/, ''),
-    migrationOf(file, readMigration(folder, file), warn),
-  ];
-  return new Migrator({
-    db,
-    provider: { getMigrations: async () => Object.fromEntries(migrationFiles(folder).map(named)) },
-  });
-}
-
-function migrationOf(file: string, text: string, warn: (sentence: string) => void): Migration {
-  const needs = optional.exec(text)?.[1];
-  const apply = (db: Kysely<unknown>) => sql.raw(text).execute(db);
-  if (needs === undefined) return { up: async (db: Kysely<unknown>) => void (await apply(db)) };
-  return {
-    async up(db: Kysely<unknown>) {
-      await sql`savepoint optional`.execute(db);
-      try {
-        await apply(db);
-      } catch (error) {
-        if ((error as { code?: unknown } | null)?.code !== notSupported) throw error;
-        await sql`rollback to savepoint optional`.execute(db);
-        warn(
-          `The database engine does not support ${needs}: the migration ${file} was left out (docs/operations.md).`,
-        );
-      }
-    },
+async function applyNext(on: Migrating, file: MigrationFile): Promise<void> {
+  const { db, pool } = on;
+  if (file.isAlone && pool === undefined) {
+    await sql.raw(file.text).execute(db);
+    return db.transaction().execute((tx) => recordMigration(tx, file));
+  }
+  const inTurn = async (tx: Kysely<Tables>): Promise<void> => {
+    await prepareHistory(tx);
+    const { pending } = compareHistory(on.known, await appliedMigrations(tx));
+    // Another copy was faster.
+    if (pending[0]?.name !== file.name) return;
+    // Beside the transaction, which only holds the lock. Through the pool, because a statement of Kysely's brings a transaction.
+    if (file.isAlone) await pool?.query(file.text);
+    else await applyInside(tx, file, on.say);
+    await recordMigration(tx, file);
   };
+  if (pool === undefined) return db.transaction().execute(inTurn);
+  return oneAtATime(db, inTurn, on.patience, on.say);
 }
 
-function migrationFiles(folder: URL): string[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'));
-  const wrong = names.find((name) => !fileName.test(name));
-  if (wrong !== undefined) throw new Error(`The migration ${wrong} is not called NNNN_name.sql.`);
-  return names.toSorted();
-}
-
-function readMigration(folder: URL, name: string): string {
-  return readFileSync(new URL(name, folder), 'utf8');
+async function applyInside(
+  tx: Kysely<Tables>,
+  { name, text, needs }: MigrationFile,
+  say: (sentence: string) => void,
+): Promise<void> {
+  if (needs === undefined) return void (await sql.raw(text).execute(tx));
+  await sql`savepoint optional`.execute(tx);
+  try {
+    await sql.raw(text).execute(tx);
+  } catch (error) {
+    if ((error as { code?: unknown } | null)?.code !== notSupported) throw error;
+    await sql`rollback to savepoint optional`.execute(tx);
+    say(
+      `The database engine does not support ${needs}: the migration ${name}.sql was left out (docs/operations.md).`,
+    );
+  }
 }

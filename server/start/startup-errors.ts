@@ -1,11 +1,12 @@
 import { ConfigError } from './config.ts';
 import { DatabaseLocked, DatabaseUnsafe } from '#server/db/embedded/errors.ts';
+import { MigrationRefused } from '#server/db/migration-history.ts';
 import { NoDatabase } from '#server/db/open-existing.ts';
 import { isUnavailable } from '#server/db/transaction.ts';
 import { given, type Environment } from './variables.ts';
 
 /** Errors whose message is all there is to say. */
-const expected = [ConfigError, DatabaseLocked, DatabaseUnsafe, NoDatabase];
+const expected = [ConfigError, DatabaseLocked, DatabaseUnsafe, MigrationRefused, NoDatabase];
 
 /** System errors of a folder that cannot be created or written. */
 const folderCodes = new Set(['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR', 'ENOSPC', 'EDQUOT']);

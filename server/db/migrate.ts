@@ -67,7 +67,7 @@ async function applyNext(on: Migrating, file: MigrationFile): Promise<void> {
   const { db, pool } = on;
   if (file.isAlone && pool === undefined) {
     await sql.raw(file.text).execute(db);
-    return db.transaction().execute((tx) => recordMigration(tx, file));
+    return recordMigration(db, file);
   }
   const inTurn = async (tx: Kysely<Tables>): Promise<void> => {
     await prepareHistory(tx);
@@ -75,12 +75,22 @@ async function applyNext(on: Migrating, file: MigrationFile): Promise<void> {
     // Another copy was faster.
     if (pending[0]?.name !== file.name) return;
     // Beside the transaction, which only holds the lock. Through the pool, because a statement of Kysely's brings a transaction.
-    if (file.isAlone) await pool?.query(file.text);
+    if (file.isAlone && pool !== undefined) await applyAlone(pool, file);
     else await applyInside(tx, file, on.say);
     await recordMigration(tx, file);
   };
   if (pool === undefined) return db.transaction().execute(inTurn);
   return oneAtATime(db, inTurn, on.patience, on.say);
+}
+
+/** What an earlier try left of an index is dropped first: it is there by its name and speeds nothing up. */
+async function applyAlone(pool: pg.Pool, { text }: MigrationFile): Promise<void> {
+  const invalid = await pool.query<{ relname: string; name: string }>(
+    'select relname, indexrelid::regclass::text as name from pg_index join pg_class c on c.oid = indexrelid where not indisvalid',
+  );
+  for (const { relname, name } of invalid.rows)
+    if (text.includes(relname)) await pool.query(`drop index concurrently ${name}`);
+  await pool.query(text);
 }
 
 async function applyInside(

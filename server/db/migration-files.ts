@@ -28,14 +28,25 @@ export function readMigrations(folder: URL): MigrationFile[] {
   if (wrong !== undefined) throw new Error(`The migration ${wrong} is not called NNNN_name.sql.`);
   return files.toSorted().map((file) => {
     const text = readFileSync(new URL(file, folder), 'utf8');
+    const isAlone = alone.test(text);
+    if (isAlone && countStatements(text) !== 1)
+      throw new Error(
+        `The migration ${file} runs without transaction, so it must be one statement.`,
+      );
     return {
       name: file.replace(/\.sql$/, ''),
       text,
       needs: optional.exec(text)?.[1],
-      isAlone: alone.test(text),
+      isAlone,
       forbidsBefore: forbids.exec(text)?.[1],
     };
   });
+}
+
+/** Of SQL without semicolons in texts and function bodies. */
+function countStatements(text: string): number {
+  const statements = text.replaceAll(/--.*$/gm, '').split(';');
+  return statements.filter((statement) => statement.trim() !== '').length;
 }
 
 /** A hash of all migrations. */

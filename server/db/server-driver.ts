@@ -122,8 +122,7 @@ class Session implements DatabaseConnection {
     return answerOf(await this.#run((client) => limitedQuery(client, statement, limits)));
   }
 
-  // oxlint-disable-next-line require-yield
-  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+  streamQuery(): never {
     throw new Error('The shop streams no rows.');
   }
 

@@ -3,6 +3,14 @@ import { typeParsers } from './type-parsers.ts';
 
 const connectionTimeoutMs = 5_000;
 
+/**
+ * The weaker words for TLS mean today what `verify-full` means, and `pg` warns at each start that they will not for ever. What they
+ * mean here stays.
+ */
+function checkingCertificates(url: string): string {
+  return url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
+}
+
 interface PoolOptions {
   /** How many connections it opens at most. */
   readonly connections: number;
@@ -16,7 +24,7 @@ interface PoolOptions {
  */
 export function openServerPool(url: string, { connections, queryMs }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: checkingCertificates(url),
     connectionTimeoutMillis: connectionTimeoutMs,
     keepAlive: true,
     application_name: 'underhood',

@@ -3,6 +3,7 @@ import { DatabaseLocked, DatabaseUnsafe } from '#server/db/embedded/errors.ts';
 import { MigrationRefused } from '#server/db/migration-history.ts';
 import { NoDatabase } from '#server/db/open-existing.ts';
 import { isUnavailable } from '#server/db/transaction.ts';
+import { tlsError } from './tls-errors.ts';
 import { given, type Environment } from './variables.ts';
 
 /** Errors whose message is all there is to say. */
@@ -18,6 +19,8 @@ const accessDenied = /^(28...|3D000)$/;
 export function startupError(error: unknown, env: Environment): string | undefined {
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
   if (!(error instanceof Error)) return undefined;
+  const overTls = tlsError(error, env);
+  if (overTls !== undefined) return overTls;
   const { code = '', path, syscall } = error as NodeJS.ErrnoException;
   if (path !== undefined && (folderCodes.has(code) || syscall === 'mkdir'))
     return `The data folder cannot be used (${error.message}). DATA_DIR names it.`;

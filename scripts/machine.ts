@@ -1,4 +1,4 @@
-// What the tests need of the machine besides npm: a Chromium, and a PostgreSQL if there is one.
+// What the tests need of the machine besides npm: a Chromium, and a PostgreSQL and a PgBouncer if there are some.
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
@@ -11,6 +11,7 @@ export interface Machine {
   readonly chromiumPath: string | undefined;
   readonly hasChromium: boolean;
   readonly hasPostgresql: boolean;
+  readonly hasPgBouncer: boolean;
 }
 
 function onPath(names: readonly string[]): string | undefined {
@@ -31,6 +32,11 @@ function findChromium(): string | undefined {
 /** Debian does not put the server's programs on PATH. */
 function findPostgresql(): string | undefined {
   return globSync('/usr/lib/postgresql/*/bin/initdb').at(-1) ?? onPath(['initdb']);
+}
+
+/** Debian puts it where only root's PATH leads. */
+function findPgBouncer(): string | undefined {
+  return globSync('/usr/sbin/pgbouncer').at(-1) ?? onPath(['pgbouncer']);
 }
 
 /** Only as root, and with a message: otherwise a test must not install anything on somebody's machine. */
@@ -54,7 +60,7 @@ async function playwrightHasChromium(): Promise<boolean> {
   return ok && existsSync(chromium.executablePath());
 }
 
-/** Finds a Chromium (CHROMIUM_PATH, PATH, Debian's package, Playwright's own) and a PostgreSQL (installed, Debian's package). */
+/** Finds a Chromium (CHROMIUM_PATH, PATH, Debian's package, Playwright's own), a PostgreSQL and a PgBouncer (installed, Debian's package). */
 export async function prepareMachine({
   browser,
   database,
@@ -65,6 +71,7 @@ export async function prepareMachine({
   await installDebianPackages([
     ...(browser && !findChromium() ? [headlessShell] : []),
     ...(database && !findPostgresql() ? ['postgresql'] : []),
+    ...(database && !findPgBouncer() ? ['pgbouncer'] : []),
   ]);
   // Older systems have the browser with its windows only.
   if (browser && !findChromium()) await installDebianPackages(['chromium']);
@@ -73,5 +80,6 @@ export async function prepareMachine({
     chromiumPath,
     hasChromium: browser && (chromiumPath !== undefined || (await playwrightHasChromium())),
     hasPostgresql: findPostgresql() !== undefined,
+    hasPgBouncer: findPgBouncer() !== undefined,
   };
 }

@@ -25,7 +25,7 @@ const wanted = (phase: Phase): boolean => asked.length === 0 || asked.includes(p
 async function proveUnits(
   tally: Tally,
   reports: string,
-  { hasPostgresql }: Machine,
+  { hasPostgresql, hasPgBouncer }: Machine,
 ): Promise<void> {
   const report = path.join(reports, 'vitest.json');
   const { ok } = await run('vitest', [
@@ -38,6 +38,10 @@ async function proveUnits(
   if (!hasPostgresql)
     tally.notes.push(
       'PostgreSQL: not run (none on this machine; on Debian: apt-get install postgresql)',
+    );
+  if (!hasPgBouncer)
+    tally.notes.push(
+      'PgBouncer: not run (none on this machine; on Debian: apt-get install pgbouncer)',
     );
 }
 

@@ -236,7 +236,7 @@ export async function postgresServer(): Promise<PostgresServer | undefined> {
 }
 
 /** The account the server runs as: PostgreSQL refuses to run as root, so tests that run as root use `postgres`. */
-function serverAccount(): { uid: number; gid: number } | Record<string, never> | undefined {
+export function serverAccount(): { uid: number; gid: number } | Record<string, never> | undefined {
   if (process.getuid?.() !== 0) return {};
   const line = readFileSync('/etc/passwd', 'utf8').match(/^postgres:[^:]*:(\d+):(\d+):/m);
   return line ? { uid: Number(line[1]), gid: Number(line[2]) } : undefined;

@@ -1,7 +1,9 @@
+import { startBehindPooler } from './behind-pooler.ts';
 import { breakProvider } from './broken-provider.ts';
 import { sufferClients } from './clients.ts';
 import { endUnderLoad, startTwice } from './start-and-end.ts';
 import { fillDisk } from './full-disk.ts';
+import { holdLocks } from './held-locks.ts';
 import { killShopOnEmbedded, killShopOnPostgresql } from './killed-shop.ts';
 import { loseDatabase } from './lost-database.ts';
 import { stopMails } from './mail-down.ts';
@@ -33,6 +35,12 @@ export const rows: readonly FaultRow[] = [
     fault: 'PostgreSQL killed and restarted, refused, cut, hanging, slow',
     run: loseDatabase,
   },
+  {
+    name: 'pooler',
+    fault: 'five copies started at once behind a busy PgBouncer',
+    run: startBehindPooler,
+  },
+  { name: 'locks', fault: "a part's row and all orders locked from outside", run: holdLocks },
   { name: 'disk', fault: 'disk full, embedded engine', run: fillDisk },
   {
     name: 'race-embedded',

@@ -11,7 +11,8 @@ const standardConnections = 10;
 /** Writers may hold this share of them, so that whoever waits for a lock leaves some to readers. */
 const writersShare = 0.6;
 
-const limits = { statementMs: 10_000, lockMs: 2_000 };
+// Whoever waits for a row that several want waits for two locks: first to be the next, then for the row.
+const limits = { statementMs: 10_000, lockMs: 1_250 };
 // A little longer than the statement timeout: this one is for a server that does not answer at all.
 const queryMs = 12_000;
 /** For the answer that a load balancer waits for. */

@@ -17,14 +17,14 @@ export interface Sharing extends Limits {
 }
 
 /** A writer that waited this long for its turn is refused. */
-const turnMs = 2_000;
-/** The turn and the first lock together: whoever waited for the one waits less for the other. */
+const turnMs = 1_500;
+/** The turn and the two locks of a row together: whoever waited for the one waits less for the others. */
 const patienceMs = 2_500;
 const mostWaiting = 1_000;
 
 /**
  * Kysely's dialect for a PostgreSQL server, directly or behind a pooler in transaction mode: no connection keeps a setting, and
- * writers leave connections to readers (docs/decisions/0026-poolers-locks-and-versions.md).
+ * writers leave connections to readers (docs/decisions/0029-poolers-locks-and-versions.md).
  */
 export class ServerDialect extends PostgresDialect {
   readonly #pool: pg.Pool;
@@ -136,7 +136,7 @@ class Session implements DatabaseConnection {
     if (this.#endTurn !== undefined) return this.#limits;
     const since = performance.now();
     this.#endTurn = await turnOf(this.#queue);
-    const left = Math.ceil(patienceMs - (performance.now() - since));
+    const left = Math.ceil((patienceMs - (performance.now() - since)) / 2);
     return { ...this.#limits, lockMs: Math.max(1, Math.min(this.#limits.lockMs, left)) };
   }
 

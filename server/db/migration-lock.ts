@@ -26,7 +26,7 @@ export const standardPatience: Patience = {
 const key = 3_853_314_791_062_309_107n;
 const askAgainMs = 100;
 /** Shorter than what orders wait for a lock: while a migration waits for a table, they wait behind it. */
-const lockMs = 700;
+const lockMs = 500;
 
 const isTaken = Symbol('another copy migrates');
 

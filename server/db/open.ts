@@ -12,7 +12,7 @@ const standardConnections = 10;
 const writersShare = 0.6;
 
 // Whoever waits for a row that several want waits for two locks: first to be the next, then for the row.
-const limits = { statementMs: 10_000, lockMs: 1_250 };
+const limits = { statementMs: 10_000, lockMs: 1_000 };
 // A little longer than the statement timeout: this one is for a server that does not answer at all.
 const queryMs = 12_000;
 /** For the answer that a load balancer waits for. */

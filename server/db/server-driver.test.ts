@@ -41,7 +41,7 @@ describe.runIf(server)('on a server', () => {
 
   test('every statement and transaction has its limits, and leaves none of them on its connection', async () => {
     const { db, pool } = database;
-    const limited = { statement: '10s', lock: '1250ms' };
+    const limited = { statement: '10s', lock: '1s' };
     expect((await settings.execute(db)).rows).toEqual([limited]);
     expect(await inTransaction(db, async (tx) => (await settings.execute(tx)).rows)).toEqual([
       limited,

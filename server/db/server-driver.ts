@@ -19,7 +19,7 @@ export interface Sharing extends Limits {
 /** A writer that waited this long for its turn is refused. */
 const turnMs = 1_500;
 /** The turn and the two locks of a row together: whoever waited for the one waits less for the others. */
-const patienceMs = 2_500;
+const patienceMs = 2_200;
 const mostWaiting = 1_000;
 
 /**

@@ -15,6 +15,7 @@ const pauseMs = 20;
 /** Of the long form alone: what depends on how busy the machine is. */
 const slowestOrderMs = 3_000;
 const mostSlowdown = 1.5;
+const tooSlow = 'TOO SLOW';
 
 const locks: Record<string, (partId: string) => string> = {
   "one part's row": (partId) => `select from parts where id = '${partId}' for update`,
@@ -39,7 +40,8 @@ export async function holdLocks({ long }: Extent): Promise<Outcome> {
     const figures: string[] = [];
     for (const [name, lock] of Object.entries(locks)) {
       const statement = lock(buyers.partId);
-      const before = await readWhile(shop.address, () => sleep(long ? 15_000 : 500));
+      const calm = () => readWhile(shop.address, () => sleep(long ? 15_000 : 500));
+      const before = await calm();
       const orders: Timed[] = [];
       const during = await readWhile(shop.address, async () => {
         orders.push(
@@ -48,15 +50,19 @@ export async function holdLocks({ long }: Extent): Promise<Outcome> {
           )),
         );
       });
-      figures.push(`${name}: ${compare({ before, during, orders }, long)}`);
       await until(async () => (await order(shop.address, buyers, 0)).status === 201, {
         what: 'orders go on',
         ms: 15_000,
       });
+      // Before and after, as other work on the machine comes and goes.
+      const others = [...before, ...(await calm())];
+      figures.push(`${name}: ${compare({ others, during, orders }, long)}`);
     }
     await outside.end();
     await shop.end('SIGKILL');
-    return { figure: figures.join('; ') };
+    const figure = figures.join('; ');
+    assert.ok(!figure.includes(tooSlow), figure);
+    return { figure };
   } finally {
     await server.stop();
     rmSync(home.dataDir, { recursive: true, force: true });
@@ -64,20 +70,18 @@ export async function holdLocks({ long }: Extent): Promise<Outcome> {
 }
 
 function compare(
-  { before, during, orders }: { before: Timed[]; during: Timed[]; orders: Timed[] },
+  { others, during, orders }: { others: Timed[]; during: Timed[]; orders: Timed[] },
   long: boolean,
 ): string {
-  for (const { status } of [...before, ...during]) assert.equal(status, 200, 'a page or /readyz');
+  for (const { status } of [...others, ...during]) assert.equal(status, 200, 'a page or /readyz');
   for (const { status } of orders) assert.equal(status, 503, 'an order that cannot be placed');
-  const [calm, held] = [percentile95(before), percentile95(during)];
+  const [calm, held] = [percentile95(others), percentile95(during)];
   const slowest = Math.max(...orders.map(({ ms }) => ms));
-  if (long) {
-    assert.ok(slowest <= slowestOrderMs, `an order was answered after ${seconds(slowest)}`);
-    assert.ok(held <= mostSlowdown * calm, `p95 ${held.toFixed(1)} ms after ${calm.toFixed(1)} ms`);
-  }
+  const isFast = slowest <= slowestOrderMs && held <= mostSlowdown * calm;
   return (
+    (long && !isFast ? `${tooSlow} ` : '') +
     `${during.length} pages and /readyz × 200, p95 ${calm.toFixed(1)} → ${held.toFixed(1)} ms, ` +
-    `${orders.length} orders × 503 after ${seconds(slowest)} at most`
+    `${orders.length} orders × 503 after ${seconds(slowest)} at most, p95 ${seconds(percentile95(orders))}`
   );
 }
 

@@ -105,6 +105,8 @@ class Session implements DatabaseConnection {
 
   /** Answers how the transaction ended: COMMIT or ROLLBACK. */
   async end(command: 'commit' | 'rollback'): Promise<string> {
+    // A connection that answers no more is closed, and the server rolls back by itself; asking it would take as long again.
+    if (this.#isBroken && command === 'rollback') return 'ROLLBACK';
     try {
       return (await this.#run((client) => client.query(command))).command;
     } catch (error) {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { QueueFull, workQueue } from './work-queue.ts';
 
 /** Work that ends when it is told to, and tells when it began. */
@@ -76,6 +76,53 @@ test('who waits longer than patience lasts is sent away, and their place is free
   const patient = inLine(async () => 'patient');
   first.end();
   expect([await begun, await patient, never]).toEqual(['first', 'patient', []]);
+});
+
+describe('a line that may stand still for a while', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  const takes = (ms: number) => () =>
+    new Promise<string>((end) => setTimeout(() => end('done'), ms));
+
+  test('keeps those who wait as long as it moves, and sends them away when it does not', async () => {
+    const inLine = workQueue({ atOnce: 1, waiting: 9, standstillMs: 200 });
+    const moving = Promise.all(Array.from({ length: 9 }, () => inLine(takes(150))));
+    await vi.advanceTimersByTimeAsync(9 * 150);
+    expect(await moving).toHaveLength(9);
+    const slow = inLine(takes(1_000));
+    const behind = inLine(takes(1)).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(await behind).toBeInstanceOf(QueueFull);
+    await vi.advanceTimersByTimeAsync(800);
+    expect(await slow).toBe('done');
+  });
+
+  test('does not move by work that fails', async () => {
+    const inLine = workQueue({ atOnce: 1, waiting: 9, standstillMs: 200 });
+    const fails = () => takes(150)().then(() => Promise.reject(new Error('no')));
+    const ends = Promise.allSettled([inLine(fails), inLine(fails), inLine(takes(1))]);
+    await vi.advanceTimersByTimeAsync(300);
+    expect((await ends).map((one) => one.status === 'rejected' && one.reason.message)).toEqual([
+      'no',
+      'no',
+      'The turn did not come in time.',
+    ]);
+  });
+
+  test('sends away who has waited for all their patience, even while it moves', async () => {
+    const inLine = workQueue({ atOnce: 1, waiting: 9, standstillMs: 200, patienceMs: 400 });
+    const all = Promise.allSettled(Array.from({ length: 4 }, () => inLine(takes(150))));
+    await vi.advanceTimersByTimeAsync(600);
+    expect((await all).map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+    ]);
+  });
 });
 
 test('who may go ahead passes the others, but not each other, and a full line does not keep them out', async () => {

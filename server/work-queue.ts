@@ -6,6 +6,8 @@ interface QueueLimits {
   readonly waitingOfGroup?: number;
   /** Work that waited this long is rejected. */
   readonly patienceMs?: number;
+  /** So is what waits when no work has ended well for so long: the queue does not move. */
+  readonly standstillMs?: number;
 }
 
 interface Place {
@@ -26,6 +28,7 @@ export class QueueFull extends Error {
 export function workQueue(limits: QueueLimits): WorkQueue {
   const line: Waiting[] = [];
   let working = 0;
+  let endedWellAt = -Infinity;
 
   const turn = async (place: Place): Promise<void> => {
     if (working < limits.atOnce) return void (working += 1);
@@ -33,19 +36,24 @@ export function workQueue(limits: QueueLimits): WorkQueue {
     const { promise, resolve, reject } = Promise.withResolvers<undefined>();
     const waiting: Waiting = { ...place, begin: () => resolve(undefined) };
     line.splice(placeIn(line, place), 0, waiting);
-    const leave = () => {
+    const since = performance.now();
+    let timer: NodeJS.Timeout | undefined;
+    const leaveInTime = () => {
+      const left = leftToWait(limits, { since, endedWellAt });
+      if (left > 0) return void (left < Infinity && (timer = setTimeout(leaveInTime, left)));
       line.splice(line.indexOf(waiting), 1);
       reject(new QueueFull('The turn did not come in time.'));
     };
-    const timer =
-      limits.patienceMs === undefined ? undefined : setTimeout(leave, limits.patienceMs);
+    leaveInTime();
     await promise.finally(() => clearTimeout(timer));
   };
 
   return async (work, place = {}) => {
     await turn(place);
     try {
-      return await work();
+      const result = await work();
+      endedWellAt = performance.now();
+      return result;
     } finally {
       const next = line.shift();
       // The slot is handed on directly, so that new work cannot take it in between.
@@ -53,6 +61,15 @@ export function workQueue(limits: QueueLimits): WorkQueue {
       else next.begin();
     }
   };
+}
+
+/** Milliseconds. */
+function leftToWait(
+  { patienceMs = Infinity, standstillMs = Infinity }: QueueLimits,
+  { since, endedWellAt }: { since: number; endedWellAt: number },
+): number {
+  const until = Math.min(since + patienceMs, Math.max(since, endedWellAt) + standstillMs);
+  return Math.ceil(until - performance.now());
 }
 
 interface Waiting extends Place {

@@ -16,10 +16,11 @@ export interface Sharing extends Limits {
   readonly writers: number;
 }
 
-/** A writer that waited this long for its turn is refused. */
-const turnMs = 1_500;
-/** The turn and the two locks of a row together: whoever waited for the one waits less for the others. */
-const patienceMs = 2_200;
+/** A writer that waits for its turn is refused when none gets through for so long; in a burst of many it waits longer. */
+const standstillMs = 1_200;
+const patienceMs = 5_000;
+/** A turn at a standstill and the two locks of a row together: whoever waited for the one waits less for the others. */
+const standstillAndLocksMs = 2_800;
 const mostWaiting = 1_000;
 
 /**
@@ -46,7 +47,7 @@ class ServerDriver implements Driver {
   readonly #pool: pg.Pool;
 
   constructor(pool: pg.Pool, { writers, ...limits }: Sharing) {
-    const queue = workQueue({ atOnce: writers, waiting: mostWaiting, patienceMs: turnMs });
+    const queue = workQueue({ atOnce: writers, waiting: mostWaiting, patienceMs, standstillMs });
     this.#pool = pool;
     this.#open = () => new Session(pool, queue, limits);
   }
@@ -87,9 +88,11 @@ class Session implements DatabaseConnection {
   readonly #queue: ReturnType<typeof workQueue>;
   readonly #limits: Limits;
   #client: pg.PoolClient | undefined;
-  #endTurn: (() => void) | undefined;
+  #endTurn: EndTurn | undefined;
   #isTransaction = false;
   #isBroken = false;
+  /** It did not get a lock, or no answer. */
+  #isHeldUp = false;
 
   constructor(pool: pg.Pool, queue: ReturnType<typeof workQueue>, limits: Limits) {
     this.#pool = pool;
@@ -130,7 +133,7 @@ class Session implements DatabaseConnection {
 
   release(): void {
     this.#client?.release(this.#isBroken);
-    this.#endTurn?.();
+    this.#endTurn?.(!this.#isHeldUp);
   }
 
   /** Answers the limits with what is left of a writer's patience. */
@@ -138,8 +141,9 @@ class Session implements DatabaseConnection {
     if (this.#endTurn !== undefined) return this.#limits;
     const since = performance.now();
     this.#endTurn = await turnOf(this.#queue);
-    const left = Math.ceil((patienceMs - (performance.now() - since)) / 2);
-    return { ...this.#limits, lockMs: Math.max(1, Math.min(this.#limits.lockMs, left)) };
+    const waited = Math.min(performance.now() - since, standstillMs);
+    const lockMs = Math.ceil((standstillAndLocksMs - waited) / 2);
+    return { ...this.#limits, lockMs: Math.min(this.#limits.lockMs, lockMs) };
   }
 
   async #run(work: (client: pg.PoolClient) => Promise<pg.QueryResult>): Promise<pg.QueryResult> {
@@ -148,19 +152,30 @@ class Session implements DatabaseConnection {
       return await work(this.#client);
     } catch (error) {
       // Without a SQLSTATE it is not the server's answer: after a network failure the next query would wait behind the dead one.
-      if ((error as { code?: unknown }).code === undefined) this.#isBroken = true;
+      const { code } = error as { code?: unknown };
+      if (code === undefined) this.#isBroken = true;
+      if (code === undefined || code === lockNotGiven) this.#isHeldUp = true;
       throw error;
     }
   }
 }
 
+/** Ends a turn; not well when it was held up. */
+type EndTurn = (well: boolean) => void;
+
 /** Resolves at the turn, with the function that ends it. Rejects with `QueueFull`. */
-function turnOf(queue: ReturnType<typeof workQueue>): Promise<() => void> {
+function turnOf(queue: ReturnType<typeof workQueue>): Promise<EndTurn> {
   return new Promise((begin, reject) => {
-    const work = () => new Promise<void>((endTurn) => begin(endTurn));
+    const work = () =>
+      new Promise<void>((end, fail) => begin((well) => (well ? end() : fail(heldUp))));
+    // Of a turn that has begun nobody listens any more.
     queue(work).catch(reject);
   });
 }
+
+const heldUp = new Error('The writer was held up.');
+/** SQLSTATE of a lock that was not given in time. */
+const lockNotGiven = '55P03';
 
 const isRead = (text: string): boolean => /^\s*select\b/i.test(text);
 

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseOn, type engines } from '#test/engines.ts';
-import { startShop, type Answer, type Person, type TestShop } from '#test/harness.ts';
+import { startShop, type Person, type TestShop } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';
 import { expectHealth, insertCustomers } from './check-books.ts';
 import { type Extent, type Outcome, randomFrom } from './row.ts';
 
 /** A cancel makes more queries than a payment before the outcome is decided, so it sometimes needs a head start this long. */
 const longestLeadMs = 400;
-const askAgainMs = 100;
 
 export async function raceOn(
   engine: (typeof engines)[number],
@@ -46,7 +45,7 @@ async function sellOut(shop: TestShop): Promise<string> {
   const part = await samplePart(shop.db, { inStock: 1000, orderQuantity: 100 });
   const answers = await Promise.all(
     tokens.map((token) =>
-      patiently(() => shop.request('POST', '/api/orders', { token, body: wantedOf(part, 100) })),
+      shop.request('POST', '/api/orders', { token, body: wantedOf(part, 100) }),
     ),
   );
   const counted = countOf(answers.map(({ status }) => String(status)));
@@ -97,14 +96,15 @@ async function raceOnce(
       number: '4242424242424242',
       email: person.email,
     });
-    const body = { orderId, transactionId };
-    const book = () => shop.request('PATCH', `/api/orders/${orderId}`, { as: person, body });
-    return (await patiently(book)).status;
+    return (
+      await shop.request('PATCH', `/api/orders/${orderId}`, {
+        as: person,
+        body: { orderId, transactionId },
+      })
+    ).status;
   };
-  const cancel = async (): Promise<number> => {
-    const end = () => shop.request('DELETE', `/api/order?id=${orderId}`, { as: person });
-    return (await patiently(end)).status;
-  };
+  const cancel = async (): Promise<number> =>
+    (await shop.request('DELETE', `/api/order?id=${orderId}`, { as: person })).status;
   // Random order and head start.
   const [first, second] = random() < 0.5 ? [pay, cancel] : [cancel, pay];
   const begun = first();
@@ -132,13 +132,11 @@ async function sameKey(shop: TestShop): Promise<string> {
   const part = await samplePart(shop.db, { inStock: 1_000_000 });
   const [person, other] = [await shop.person('Key Keeper'), await shop.person('Key Twin')];
   const place = (as: Person, quantity: number) =>
-    patiently(() =>
-      shop.request('POST', '/api/orders', {
-        as,
-        key: 'the same key',
-        body: wantedOf(part, quantity),
-      }),
-    );
+    shop.request('POST', '/api/orders', {
+      as,
+      key: 'the same key',
+      body: wantedOf(part, quantity),
+    });
   const answers = await Promise.all(Array.from({ length: 50 }, () => place(person, 200)));
   assert.deepEqual(countOf(answers.map(({ status, body }) => `${status} ${body.insertedId}`)), {
     [`201 ${answers[0]?.body.insertedId}`]: 50,
@@ -180,15 +178,6 @@ async function sameEvent(shop: TestShop): Promise<string> {
     .execute();
   assert.equal(told.length, 3);
   return 'messages × 20 at once: 3 payments kept of 3, each told once';
-}
-
-/** Asks again while the shop says that too many write at once, as clients are told to. */
-async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
-  for (;;) {
-    const answer = await ask();
-    if (answer.status !== 503) return answer;
-    await sleep(askAgainMs);
-  }
 }
 
 function countOf(words: readonly string[]): Record<string, number> {

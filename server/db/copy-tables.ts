@@ -1,10 +1,16 @@
 import type pg from 'pg';
+import { digestQuery, type TableDigest } from './row-digest.ts';
 
 /** A table to copy; names and types are quoted for SQL. */
 export interface CopyTable {
   name: string;
   /** Without generated columns. */
   columns: { name: string; type: string }[];
+}
+
+/** What two tables have in common when rows of one fit the other. */
+export function signature({ name, columns }: CopyTable): string {
+  return `${name} (${columns.map((column) => `${column.name} ${column.type}`).join(', ')})`;
 }
 
 // Without Kysely's tables of migrations: the target is migrated before the copy.
@@ -33,23 +39,21 @@ export async function foreignKeys(client: pg.PoolClient) {
   return rows;
 }
 
-/** The sequences that were used, with their last value. */
-export async function sequences(client: pg.PoolClient) {
-  const { rows } = await client.query<{ name: string; value: string }>(`
+/** A sequence that was used, with its last value. */
+export interface UsedSequence {
+  name: string;
+  value: string;
+}
+
+export async function sequences(client: pg.PoolClient): Promise<UsedSequence[]> {
+  const { rows } = await client.query<UsedSequence>(`
     select format('%I.%I', schemaname, sequencename) as name, last_value::text as value
     from pg_sequences where last_value is not null order by 1`);
   return rows;
 }
 
-/** A table's number of rows, and the sum of the rows' hashes, which does not depend on their order. */
-export async function tableDigest(
-  client: pg.PoolClient,
-  table: CopyTable,
-): Promise<{ rows: number; checksum: string }> {
-  const texts = table.columns.map((column) => `${column.name}::text`).join(', ');
-  const { rows } = await client.query<{ rows: number; checksum: string }>(`
-    select count(*) as rows,
-           to_hex((coalesce(sum(('x' || left(md5(row(${texts})::text), 15))::bit(60)::bigint), 0) % 9223372036854775807)::bigint) as checksum
-    from ${table.name}`);
+/** A table's number of rows and checksum. */
+export async function tableDigest(client: pg.PoolClient, table: CopyTable): Promise<TableDigest> {
+  const { rows } = await client.query<TableDigest>(digestQuery(table));
   return rows[0] ?? { rows: 0, checksum: '' };
 }

@@ -1,13 +1,13 @@
 import type pg from 'pg';
+import { type CopyTable, copiedTables, sequences, signature, tableDigest } from './copy-tables.ts';
 import {
-  type CopyTable,
-  copiedTables,
-  foreignKeys,
-  sequences,
-  tableDigest,
-} from './copy-tables.ts';
-
-const rowsPerStep = 1_000;
+  insertRows,
+  readRows,
+  requireEmpty,
+  setSequences,
+  useComparableTexts,
+  withoutForeignKeys,
+} from './table-rows.ts';
 
 /**
  * Copies every row of one database into an empty one with the same tables, in one transaction, and compares a checksum of
@@ -33,13 +33,6 @@ export async function copyDatabase(
   }
 }
 
-/** Values are copied and compared as text, so both sides must format times and numbers alike. */
-async function useComparableTexts(client: pg.PoolClient): Promise<void> {
-  await client.query(
-    "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1; set local bytea_output = 'hex'",
-  );
-}
-
 async function copyAll(
   from: pg.PoolClient,
   to: pg.PoolClient,
@@ -48,15 +41,11 @@ async function copyAll(
   const tables = await copiedTables(from);
   requireSameTables(tables, await copiedTables(to));
   await requireEmpty(to, tables);
-  // Rows are copied in no particular order, so foreign keys are dropped meanwhile; creating them again checks every row.
-  const keys = await foreignKeys(to);
-  for (const { table, name } of keys)
-    await to.query(`alter table ${table} drop constraint ${name}`);
-  for (const table of tables) await copyRows(from, to, table);
-  for (const { table, name, definition } of keys)
-    await to.query(`alter table ${table} add constraint ${name} ${definition}`);
-  for (const { name, value } of await sequences(from))
-    await to.query('select setval($1, $2)', [name, value]);
+  await withoutForeignKeys(to, async () => {
+    for (const table of tables)
+      for await (const rows of readRows(from, table)) await insertRows(to, table, rows);
+  });
+  await setSequences(to, await sequences(from));
   for (const table of tables) report(await compare(from, to, table));
 }
 
@@ -67,45 +56,6 @@ function requireSameTables(source: CopyTable[], target: CopyTable[]): void {
     .concat([...there].filter((table) => !here.has(table)));
   if (different.length > 0)
     throw new Error(`The two databases do not have the same tables:\n${different.join('\n')}`);
-}
-
-function signature({ name, columns }: CopyTable): string {
-  return `${name} (${columns.map((column) => `${column.name} ${column.type}`).join(', ')})`;
-}
-
-async function requireEmpty(to: pg.PoolClient, tables: CopyTable[]): Promise<void> {
-  for (const { name } of tables) {
-    const { rows } = await to.query(`select 1 from ${name} limit 1`);
-    if (rows.length > 0)
-      throw new Error(`The target is not empty: ${name} has rows. Nothing was copied.`);
-  }
-}
-
-async function copyRows(from: pg.PoolClient, to: pg.PoolClient, table: CopyTable): Promise<void> {
-  const names = table.columns.map((column) => column.name);
-  if (names.length === 0) return;
-  const texts = names.map((name) => `${name}::text`);
-  const lists = names.map((_, at) => `$${at + 1}::text[]`);
-  const values = table.columns.map((column, at) => `u.c${at}::${column.type}`);
-  const aliases = names.map((_, at) => `c${at}`);
-  const insert =
-    `insert into ${table.name} (${names.join(', ')}) overriding system value ` +
-    `select ${values.join(', ')} from unnest(${lists.join(', ')}) as u(${aliases.join(', ')})`;
-  await from.query(
-    `declare copied no scroll cursor for select ${texts.join(', ')} from ${table.name}`,
-  );
-  for (;;) {
-    const { rows } = await from.query<(string | null)[]>({
-      text: `fetch ${rowsPerStep} from copied`,
-      rowMode: 'array',
-    });
-    if (rows.length === 0) break;
-    await to.query(
-      insert,
-      names.map((_, at) => rows.map((row) => row[at])),
-    );
-  }
-  await from.query('close copied');
 }
 
 async function compare(from: pg.PoolClient, to: pg.PoolClient, table: CopyTable): Promise<string> {

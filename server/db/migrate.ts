@@ -30,7 +30,21 @@ export async function migrate(
   say: (sentence: string) => void = () => undefined,
   patience: Patience = standardPatience,
 ): Promise<void> {
-  const known = readMigrations(folder);
+  await applyPending(db, readMigrations(folder), patience, say);
+}
+
+/** Makes the tables of an empty database as they were after a migration of this version. */
+export async function migrateUpTo(db: Kysely<Tables>, last: string): Promise<void> {
+  const known = readMigrations(shopMigrations).filter(({ name }) => name <= last);
+  await applyPending(db, known, standardPatience, () => undefined);
+}
+
+async function applyPending(
+  db: Kysely<Tables>,
+  known: readonly MigrationFile[],
+  patience: Patience,
+  say: (sentence: string) => void,
+): Promise<void> {
   const { pending, newer } = compareHistory(known, await appliedMigrations(db));
   if (newer.length > 0)
     say(
@@ -43,6 +57,11 @@ export async function migrate(
       await untilLocksAreGiven(file.name, apply, patience, say);
     }
   });
+}
+
+/** The names of all migrations of this version, in order. */
+export function migrationNames(): string[] {
+  return readMigrations(shopMigrations).map(({ name }) => name);
 }
 
 /** The names of the pending migrations, in order. Throws `MigrationRefused` for a database that is not for this version. */

@@ -1,0 +1,85 @@
+import type pg from 'pg';
+import { type CopyTable, foreignKeys, type UsedSequence } from './copy-tables.ts';
+import type { Row } from './row-digest.ts';
+
+/** The target's tables are not those to load, or not empty; the message is all there is to say. */
+export class UnfitTarget extends Error {
+  override readonly name = 'UnfitTarget';
+}
+
+const rowsPerStep = 1_000;
+
+/** Values are copied and compared as text, so every client must format times and numbers alike. */
+export async function useComparableTexts(client: pg.PoolClient): Promise<void> {
+  await client.query(
+    "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1; set local bytea_output = 'hex'",
+  );
+}
+
+/** The rows of a table in no particular order, some at a time. The client is in a transaction. */
+export async function* readRows(client: pg.PoolClient, table: CopyTable): AsyncGenerator<Row[]> {
+  const texts = table.columns.map(({ name }) => `${name}::text`);
+  if (texts.length === 0) return;
+  await client.query(
+    `declare copied no scroll cursor for select ${texts.join(', ')} from ${table.name}`,
+  );
+  for (;;) {
+    const { rows } = await client.query<(string | null)[]>({
+      text: `fetch ${rowsPerStep} from copied`,
+      rowMode: 'array',
+    });
+    if (rows.length === 0) break;
+    yield rows;
+  }
+  await client.query('close copied');
+}
+
+export async function insertRows(
+  client: pg.PoolClient,
+  { name, columns }: CopyTable,
+  rows: readonly Row[],
+): Promise<void> {
+  const lists = columns.map((_, at) => `$${at + 1}::text[]`);
+  const values = columns.map(({ type }, at) => `u.c${at}::${type}`);
+  const aliases = columns.map((_, at) => `c${at}`);
+  const names = columns.map((column) => column.name);
+  await client.query(
+    `insert into ${name} (${names.join(', ')}) overriding system value ` +
+      `select ${values.join(', ')} from unnest(${lists.join(', ')}) as u(${aliases.join(', ')})`,
+    columns.map((_, at) => rows.map((row) => row[at])),
+  );
+}
+
+/** Rows are inserted in no particular order, so foreign keys are dropped meanwhile; creating them again checks every row. */
+export async function withoutForeignKeys(
+  client: pg.PoolClient,
+  insert: () => Promise<void>,
+): Promise<void> {
+  const keys = await foreignKeys(client);
+  for (const { table, name } of keys)
+    await client.query(`alter table ${table} drop constraint ${name}`);
+  await insert();
+  for (const { table, name, definition } of keys)
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+}
+
+/** Lets the database's sequences go on after these values. */
+export async function setSequences(
+  client: pg.PoolClient,
+  used: readonly UsedSequence[],
+): Promise<void> {
+  for (const { name, value } of used)
+    await client.query('select setval(to_regclass($1), $2)', [name, value]);
+}
+
+/** Throws `UnfitTarget` unless no table has a row. */
+export async function requireEmpty(
+  client: pg.PoolClient,
+  tables: readonly CopyTable[],
+): Promise<void> {
+  for (const { name } of tables) {
+    const { rows } = await client.query(`select 1 from ${name} limit 1`);
+    if (rows.length > 0)
+      throw new UnfitTarget(`The target is not empty: ${name} has rows. Nothing was copied.`);
+  }
+}

@@ -28,7 +28,7 @@ export interface DatabaseOptions {
   unlimited?: boolean;
   /** Embedded: how long to wait for a process that is just closing. */
   lockWaitMs?: number | undefined;
-  /** Embedded, for tests only: commits are answered before they are on disk. */
+  /** Embedded, for tests and for copies that are synced whole or thrown away: commits are answered before they are on disk. */
   relaxedSync?: boolean;
   /** Embedded: called when the engine stops by itself; the process has to end. */
   onFailure?: (error: Error) => void;

@@ -4,7 +4,7 @@ import type { CommandOutput } from './commands.ts';
 import { socketProblem, socketPath } from './socket-path.ts';
 
 /** Nobody listens: no shop runs, or one that was killed left its socket behind. */
-const notListening = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK']);
+export const notListening = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK']);
 
 /** Sends a command to the shop that runs on this data folder; undefined when none runs there. */
 export async function askRunningShop(

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { parseCommand, usage, type CommandOutput } from './commands.ts';
+import { fileCopyWord, serveFileCopy } from './serve-file-copy.ts';
 import { socketProblem, socketPath } from './socket-path.ts';
 import type { Shop } from '#server/shop.ts';
 
@@ -11,7 +12,7 @@ const idleTimeoutMs = 10_000;
 /**
  * Listens for the operator's commands on a socket in the data folder, which only the shop's own user can reach: while the
  * shop runs, no other process can use the embedded database. A request is one line of JSON with the words as typed, the
- * answer one line with the output. Where no socket is possible, the shop logs why and runs without. Answers a function
+ * answer one line with the output; only a backup says more (serve-file-copy.ts). Where no socket is possible, the shop logs why and runs without. Answers a function
  * that closes it.
  */
 export function openSocket(shop: Shop, dataDir: string): () => void {
@@ -46,6 +47,7 @@ function serve(shop: Shop, socket: Socket): void {
     if (Buffer.byteLength(line) > maxBytes) return void socket.destroy();
     if (!line.includes('\n')) return;
     socket.removeAllListeners('data');
+    if (wordsIn(line)[0] === fileCopyWord) return void serveFileCopy(shop, socket);
     void answer(shop, line).then((said) => socket.end(`${JSON.stringify(said)}\n`));
   });
 }

@@ -13,7 +13,7 @@ interface EmbeddedOptions {
   dir: string;
   /** How long to wait for a process that is just closing. */
   lockWaitMs?: number | undefined;
-  /** For tests only: commits are answered before they are on disk. */
+  /** For tests and for copies that are synced whole or thrown away: commits are answered before they are on disk. */
   relaxedSync?: boolean | undefined;
   /** Called when the engine stops by itself: the process has to end. */
   onFailure?: ((error: Error) => void) | undefined;

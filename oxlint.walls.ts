@@ -26,6 +26,7 @@ const features = {
 
 /** Folders that features use, and that know features by their stores and shared use cases alone. */
 const services = [
+  'backup',
   'rate-limit',
   'doctor',
   'history',

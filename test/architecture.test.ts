@@ -100,6 +100,7 @@ const refusedImports: readonly [place: string, specifier: string][] = [
   ['server/reviews/a.ts', '#server/payments/handlers.ts'],
   ['server/users/a.ts', '#server/parts/handlers.ts'],
   ...[
+    'backup',
     'rate-limit',
     'doctor',
     'history',

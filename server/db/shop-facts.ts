@@ -62,6 +62,23 @@ export async function clearMoved(db: Kysely<Tables>): Promise<boolean> {
   return cleared !== undefined;
 }
 
+/**
+ * Says that the database was restored, wherever it is: what the shop refunds by itself then waits for an operator. A backup from
+ * before payments were listed is taken for listed up to when it was made.
+ */
+export async function markRestored(db: Kysely<Tables>, madeAt: Date): Promise<void> {
+  await db
+    .updateTable('shop_facts')
+    .set(({ fn }) => ({
+      moved_at: fn.coalesce('moved_at', sql<Date>`now()`),
+      payments_listed_until: fn.coalesce(
+        'payments_listed_until',
+        sql<Date>`${madeAt}::timestamptz`,
+      ),
+    }))
+    .execute();
+}
+
 /** Whether there is any account (of the shop or a sign-in service) or order. False without tables. */
 export async function hasAccountsOrOrders(db: Kysely<Tables>): Promise<boolean> {
   return anyExists(db, [

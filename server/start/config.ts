@@ -1,5 +1,4 @@
-import path from 'node:path';
-import { publicFolders } from '#server/http/public-folders.ts';
+import { type DataHome, dataHomeFrom, requirePrivateFolder } from './data-home.ts';
 import { numbersFrom, type Numbers } from './numbers-from.ts';
 import {
   cardAccountOf,
@@ -15,12 +14,6 @@ import {
 import { noProxySaid, proxiesFrom } from './trusted-proxies.ts';
 import { given, valueOrDefault, type Environment } from './variables.ts';
 import { watchConfigFrom, type WatchConfig } from './watch-config.ts';
-
-/** Where the shop's data is kept. */
-export interface DataHome {
-  readonly dataDir: string;
-  readonly databaseUrl: string | undefined;
-}
 
 /** The database, and the mode and card account with which the shop opens it; the database stores both. */
 export interface DatabaseUse extends DataHome {
@@ -64,23 +57,13 @@ export interface StartOptions {
   readonly development?: boolean;
 }
 
-const root = path.join(import.meta.dirname, '..', '..');
-
 /** Reads the environment. Throws one `ConfigError` that names every fault. */
 export function configFrom(env: Environment, { development = false }: StartOptions = {}): Config {
   const faults: string[] = [];
   const host = valueOrDefault(env, 'HOST');
-  const databaseUrl = given(env, 'DATABASE_URL');
-  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl))
-    faults.push('DATABASE_URL must begin with postgres:// or postgresql://.');
-  else if (databaseUrl !== undefined && !URL.canParse(databaseUrl))
-    faults.push('DATABASE_URL must look like postgres://user:password@host:5432/database.');
-  const home: DataHome = { dataDir: path.resolve(valueOrDefault(env, 'DATA_DIR')), databaseUrl };
+  const home = dataHomeFrom(env, faults);
   const canOpen = faults.length === 0;
-  if (publicFolders.some((folder) => isWithin(path.join(root, folder), home.dataDir)))
-    faults.push(
-      `DATA_DIR must not lie in ${publicFolders.join(', ')}: their files are given to browsers.`,
-    );
+  requirePrivateFolder(home, faults);
 
   const mode = modeFrom(env, faults);
   if (development && mode === 'live')
@@ -183,9 +166,4 @@ function originFrom(
       'PUBLIC_URL must begin with https:// in a live shop: passwords and tokens travel to it.',
     );
   return url.origin;
-}
-
-function isWithin(folder: string, place: string): boolean {
-  const way = path.relative(folder, place);
-  return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
 }

@@ -2,7 +2,8 @@ import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /** What the shop stores in its data folder. */
-const own = /^(?:db(?:\.(?:new|lock.*))?|images|secrets|admin\.sock)$/;
+const own =
+  /^(?:db(?:\.(?:new|lock.*))?|backup\.copy(?:\.lock.*)?|restore\.new|images|secrets|admin\.sock)$/;
 
 const others = 0o077;
 

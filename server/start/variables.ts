@@ -44,6 +44,10 @@ export const variables = {
     about:
       'A second secret that is accepted while IDENTITY_SECRET changes from one to the other (docs/operations.md, Secrets).',
   },
+  BACKUP_PASSPHRASE: {
+    default: '',
+    about: 'Encrypts backups: read by `npm run backup` and `npm run restore` only.',
+  },
   ALLOW_DEMO_ON_NETWORK: {
     default: '',
     about: "'1' lets the demo listen on an address others can reach.",

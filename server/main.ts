@@ -1,3 +1,4 @@
+import '#server/start/production.ts';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';

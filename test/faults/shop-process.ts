@@ -41,6 +41,10 @@ export interface Home {
   readonly orderHoldHours?: number;
   /** More environment variables, such as a provider's keys. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Another folder with the program than ours, such as a release; it runs in a folder that is not the program's. */
+  readonly program?: { readonly root: string; readonly cwd: string };
+  /** A command that runs Node, with its arguments. */
+  readonly by?: readonly string[];
   /** As `npm run dev` starts it. */
   readonly development?: true;
 }
@@ -58,22 +62,21 @@ export class DidNotOpen extends Error {
 
 /** Starts `server/main.ts` on a free loopback port. Throws `DidNotOpen` when it ends instead of opening. */
 export async function startShopProcess(home: Home): Promise<ShopProcess> {
-  if (!home.development) await ensurePages();
+  if (!home.development && home.program === undefined) await ensurePages();
   const startedAt = performance.now();
   const flags = [
     ...programFlags,
     ...(home.preload ? ['--import', home.preload] : []),
     ...(home.development ? ['--conditions=development'] : []),
   ];
-  const child = spawn(
-    process.execPath,
-    [...flags, 'server/main.ts', ...(home.development ? ['--dev'] : [])],
-    {
-      cwd: root,
-      env: environmentOf(home),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const { root: folder, cwd } = home.program ?? { root, cwd: root };
+  const main = path.join(folder, 'server', 'main.ts');
+  const [command, ...words] = [...(home.by ?? []), process.execPath, ...flags, main];
+  const child = spawn(command, [...words, ...(home.development ? ['--dev'] : [])], {
+    cwd,
+    env: environmentOf(home),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const leaveNone = (): void => void child.kill('SIGKILL');
   process.once('exit', leaveNone);
   let said = '';

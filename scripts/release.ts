@@ -100,13 +100,13 @@ function readManifest(): Manifest {
 
 /** Its commands run what is there: nothing is installed or built before. */
 function releasedManifest({ scripts, imports, ...manifest }: Manifest): object {
-  const { name, description, license, type, dependencies } = manifest;
+  const { name: shopName, description, license, type, dependencies } = manifest;
   const commands = Object.entries(scripts).filter(([, command]) =>
     command.startsWith('node server/'),
   );
   const sides = Object.entries(imports).filter(([name]) => /^#(?:contract|server)\//.test(name));
   return {
-    name,
+    name: shopName,
     // With the commit, which a folder without git's cannot tell.
     version: build,
     private: true,

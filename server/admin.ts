@@ -4,10 +4,16 @@ import { acceptNewSecret } from '#server/start/accept-new-secret.ts';
 import { adoptLive } from '#server/start/adopt-live.ts';
 import { identitySecrets, renewIdentitySecret } from '#server/start/identity-secrets.ts';
 import { systemClock } from './clock.ts';
-import { configFrom, type Config } from '#server/start/config.ts';
+import {
+  commandConfigFrom,
+  linkOriginOf,
+  modeOf,
+  type CommandConfig,
+} from '#server/start/command-config.ts';
 import type { DataHome } from '#server/start/data-home.ts';
 import { DatabaseLocked } from '#server/db/embedded/errors.ts';
 import { openExisting, openUnmigrated } from '#server/db/open-existing.ts';
+import { findShopFacts } from '#server/db/shop-facts.ts';
 import { shopLogger } from './log.ts';
 import { askRunningShop } from '#server/operator/ask-running-shop.ts';
 import {
@@ -27,7 +33,7 @@ async function run(words: readonly string[]): Promise<number> {
     printFault(usage);
     return 2;
   }
-  const home = configFrom(process.env);
+  const home = commandConfigFrom(process.env);
   if (command === undefined) return own?.(home) ?? 2;
   const { lines, failed } = (await runningShopOn(home, words)) ?? (await onDatabase(home, command));
   for (const line of lines) (failed ? printFault : print)(line);
@@ -35,13 +41,13 @@ async function run(words: readonly string[]): Promise<number> {
 }
 
 /** What a running shop cannot be asked to do. */
-const ownCommands: ReadonlyMap<string, (config: Config) => Promise<number>> = new Map([
+const ownCommands: ReadonlyMap<string, (config: CommandConfig) => Promise<number>> = new Map([
   ['adopt live', adopt],
   ['rotate-secret', rotateSecret],
   ['accept-new-secret', acceptSecret],
 ]);
 
-async function acceptSecret(config: Config): Promise<number> {
+async function acceptSecret(config: CommandConfig): Promise<number> {
   const [secret] = identitySecrets(config);
   const { lines, failed } = await onDatabase(config, async (shop) => ({
     lines: await acceptNewSecret(shop, secret),
@@ -52,7 +58,7 @@ async function acceptSecret(config: Config): Promise<number> {
 }
 
 /** A secret in the data folder is renewed; one in the environment is the operator's to change. */
-async function rotateSecret({ dataDir, identitySecret }: Config): Promise<number> {
+async function rotateSecret({ dataDir, identitySecret }: CommandConfig): Promise<number> {
   if (identitySecret === undefined) {
     renewIdentitySecret(dataDir);
     print(
@@ -90,10 +96,8 @@ function runningShopOn(
   return databaseUrl === undefined ? askRunningShop(dataDir, words) : Promise.resolve(undefined);
 }
 
-async function onDatabase(
-  { mode, adminFactorGraceDays: days, contact, publicUrl, port, databaseUrl, dataDir }: Config,
-  command: Command,
-): Promise<CommandOutput> {
+async function onDatabase(config: CommandConfig, command: Command): Promise<CommandOutput> {
+  const { databaseUrl, dataDir } = config;
   const home = { url: databaseUrl, dataDir };
   const database = await openExisting(home).catch((error: unknown) => {
     const why = error instanceof DatabaseLocked ? socketProblem(dataDir) : undefined;
@@ -102,15 +106,18 @@ async function onDatabase(
   });
   if (typeof database === 'string') return { lines: [database], failed: true };
   try {
-    const adminFactorGraceDays = mode === 'live' ? days : undefined;
+    const mode = modeOf(config, await findShopFacts(database.db));
     return await command({
       db: database.db,
       clock: systemClock,
       log: shopLogger('silent'),
       networkHash: () => undefined,
-      contact,
-      publicUrl: publicUrl ?? `http://localhost:${port}`,
-      adminFactorGraceDays,
+      contact: config.contact,
+      // Only for a command that writes mails.
+      get publicUrl() {
+        return linkOriginOf(config, mode);
+      },
+      adminFactorGraceDays: mode === 'live' ? config.adminFactorGraceDays : undefined,
     });
   } finally {
     await database.close();

@@ -26,7 +26,11 @@ import {
 import { standardCost, type ScryptCost } from '#server/third-parties/identity/embedded/scrypt.ts';
 import type { IdentitySecrets } from '#server/third-parties/identity/embedded/secrets.ts';
 import { mailSender } from '#server/mails/send-mails.ts';
-import { sandboxes, type ShopMode, type ThirdParties } from '#server/start/third-party-config.ts';
+import {
+  sandboxes,
+  type PartiesOfCommand,
+  type ShopMode,
+} from '#server/start/third-party-config.ts';
 import { afterFirstProof } from '#server/users/after-first-proof.ts';
 import { findUserId, hasAdminRole } from '#server/users/store.ts';
 import { deleteTokensOfSubject } from '#server/users/token-store.ts';
@@ -41,7 +45,7 @@ export interface Ingredients {
   /** Default: demo. */
   readonly mode?: ShopMode;
   /** Default: the sandboxes. */
-  readonly thirdParties?: ThirdParties;
+  readonly thirdParties?: PartiesOfCommand;
   /** Proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies?: readonly string[];
   /** Whether HSTS includes subdomains. */

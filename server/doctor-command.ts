@@ -1,19 +1,33 @@
 // `npm run doctor` checks that all data is consistent; `npm run doctor -- --repair` repairs what can be repaired without loss.
+import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { assemble } from './assemble.ts';
 import { systemClock } from './clock.ts';
-import { configFrom, type Config } from '#server/start/config.ts';
+import {
+  commandConfigFrom,
+  linkOriginOf,
+  modeOf,
+  type CommandConfig,
+} from '#server/start/command-config.ts';
+import { ConfigError } from '#server/start/config.ts';
 import { DatabaseLocked } from '#server/db/embedded/errors.ts';
 import type { Database } from '#server/db/open.ts';
 import { openExisting } from '#server/db/open-existing.ts';
-import { findShopFacts } from '#server/db/shop-facts.ts';
+import { findShopFacts, type ShopFacts } from '#server/db/shop-facts.ts';
 import type { Finding } from '#server/doctor/check.ts';
 import { examine, writeReport } from '#server/doctor/examine.ts';
 import { repair } from '#server/doctor/repair.ts';
 import { sumUnpaidHolds } from '#server/holds/store.ts';
 import { shopLogger } from './log.ts';
 import { refuseWrongDatabase } from '#server/start/database-use.ts';
-import { identitySecrets } from '#server/start/identity-secrets.ts';
+import { knownIdentitySecret } from '#server/start/identity-secrets.ts';
+import {
+  askedAccountFrom,
+  cardAccountOf,
+  type CardAccount,
+  type PartiesOfCommand,
+  type ShopMode,
+} from '#server/start/third-party-config.ts';
 import { print as printLine, printFault } from './print.ts';
 import { inBackground, type Shop } from './shop.ts';
 import { startupError } from '#server/start/startup-errors.ts';
@@ -32,14 +46,22 @@ export async function doctorCommand(
   print: (line: string) => void,
 ): Promise<number> {
   const { values } = parseArgs({ args, options: { repair: { type: 'boolean', default: false } } });
-  const config = configFrom(env);
+  const config = commandConfigFrom(env);
   const { databaseUrl, dataDir } = config;
   const database = await openExisting({ url: databaseUrl, unlimited: true, dataDir });
   try {
-    // With the wrong provider every payment would look lost, and be repaired.
-    await refuseWrongDatabase(database.db, config);
     const facts = await findShopFacts(database.db);
-    const { app, shop } = await assembleShop(config, database, facts?.payment_mark ?? undefined);
+    const mode = modeOf(config, facts);
+    const cards = cardsOf(env, mode, facts);
+    // With the wrong provider every payment would look lost, and be repaired.
+    await refuseWrongDatabase(database.db, {
+      mode,
+      cardAccount: cards === 'unasked' ? 'sandbox' : cardAccountOf(cards, mode),
+    });
+    // What is repaired is mailed.
+    const publicUrl = linkOriginOf(config, values.repair ? mode : 'demo');
+    const settings = { ...config, mode, publicUrl, paymentMark: facts?.payment_mark ?? undefined };
+    const { app, shop } = await assembleShop(settings, database, cards);
     try {
       return await examineAndRepair(inBackground(shop), { repairs: values.repair, print });
     } finally {
@@ -100,16 +122,39 @@ function printChecks(
   return isUnknown ? 2 : 0;
 }
 
-/** The shop with its third parties, but not listening. */
-function assembleShop(config: Config, database: Database, paymentMark: string | undefined) {
+/**
+ * The card provider to ask: the account whose key is given; without one the sandbox, which is in the database, if the shop
+ * never had another.
+ */
+function cardsOf(
+  env: Environment,
+  mode: ShopMode,
+  facts: ShopFacts | undefined,
+): PartiesOfCommand['cards'] {
+  const faults: string[] = [];
+  const account = askedAccountFrom(env, mode, faults);
+  if (faults.length > 0) throw new ConfigError(faults);
+  if (account !== undefined) return account;
+  const had: readonly CardAccount[] = facts?.card_accounts ?? [];
+  // A live shop that was just adopted has had none yet.
+  const isOnlySandbox =
+    had.every((one) => one === 'sandbox') && (mode === 'demo' || had.length > 0);
+  return isOnlySandbox ? 'sandbox' : 'unasked';
+}
+
+/** The shop with the card provider, but not listening. Nobody signs in, so any secret will do. */
+function assembleShop(
+  settings: CommandConfig & { mode: ShopMode; publicUrl: string; paymentMark: string | undefined },
+  database: Database,
+  cards: PartiesOfCommand['cards'],
+) {
   return assemble({
-    ...config,
+    ...settings,
     database,
-    paymentMark,
+    thirdParties: { cards, google: undefined, images: 'disk', mail: 'outbox' },
     clock: systemClock,
     logger: shopLogger('silent'),
-    publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
-    identitySecrets: identitySecrets(config),
+    identitySecrets: [knownIdentitySecret(settings) ?? randomBytes(32).toString('base64url')],
     demoAccounts: [],
     isOpen: () => false,
   });

@@ -47,7 +47,6 @@ function admin(...words: string[]): Promise<Ended> {
   const env = {
     ...programEnvironment,
     NODE_ENV: 'production',
-    SHOP_MODE: 'demo',
     DATA_DIR: dataDir,
   };
   return new Promise((resolve) => {

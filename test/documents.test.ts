@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { describe, expect, test } from 'vitest';
 import { calls } from '#contract/api.ts';
@@ -126,11 +128,35 @@ test.each(['part', 'piece', 'customer', 'guest', 'admin', 'sign in, sign out', '
   },
 );
 
-test('.env.example has every variable that the shop reads, with what holds without it', () => {
-  const blocks = Object.entries(variables).map(
-    ([name, { about, default: value }]) => `# ${about}\n# ${name}=${value}\n`,
-  );
-  expect(read('.env.example').split('\n\n').slice(1).join('\n\n')).toBe(blocks.join('\n'));
+describe('.env.example', () => {
+  const example = read('.env.example');
+  // Of all that a shell would read otherwise.
+  const quoted = (value: string) => (/[^\w.:/@]/.test(value) ? `"${value}"` : value);
+
+  test('has every variable that the shop reads, with what holds without it', () => {
+    const blocks = Object.entries(variables).map(
+      ([name, { about, default: value }]) => `# ${about}\n# ${name}=${quoted(value)}\n`,
+    );
+    expect(example.split('\n\n').slice(1).join('\n\n')).toBe(blocks.join('\n'));
+  });
+
+  test('is read alike by node --env-file and by a shell, also a sender with a name', () => {
+    const values = Object.fromEntries(
+      Object.entries(variables).map(([name, { default: value }]) => [name, value]),
+    );
+    const sender = /"Underhood <[^>]+>"/.exec(example)?.[0] ?? '';
+    const file = example
+      .replaceAll(/^# (?=[A-Z_]+=)/gm, '')
+      .replace(/^MAIL_FROM=$/m, `MAIL_FROM=${sender}`);
+    const wanted = { ...values, MAIL_FROM: 'Underhood <orders@shop.example>' };
+    expect(parseEnv(file)).toEqual(wanted);
+    const script = `${file}\nexec "$1" -p 'JSON.stringify(process.env)'`;
+    const ofShell = execFileSync('sh', ['-ac', script, 'sh', process.execPath], {
+      encoding: 'utf8',
+      env: {},
+    });
+    expect(JSON.parse(ofShell)).toMatchObject(wanted);
+  });
 });
 
 describe('docs/decisions', () => {

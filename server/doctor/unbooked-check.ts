@@ -7,7 +7,7 @@ import {
   youngMs,
   type OwnIntent,
 } from '#server/payments/own-intents.ts';
-import { CardsUnavailable } from '#server/third-parties/cards/port.ts';
+import { CardsUnavailable, NoCardKeys } from '#server/third-parties/cards/port.ts';
 import type { CheckedShop, Finding } from './check.ts';
 
 const check = {
@@ -32,8 +32,9 @@ export async function checkUnbooked(shop: CheckedShop): Promise<Finding> {
     }
   } catch (error) {
     if (!(error instanceof CardsUnavailable)) throw error;
+    const noList = 'The card provider gives no list of payments.';
     if (found.size === 0)
-      return { check, rows: undefined, note: 'The card provider gives no list of payments.' };
+      return { check, rows: undefined, note: error instanceof NoCardKeys ? error.message : noList };
   }
   const rows = [...found].map((id) => ({ id, repairable: false }));
   const note =

@@ -96,16 +96,32 @@ export function configFrom(env: Environment, { development = false }: StartOptio
     hstsSubdomains: given(env, 'HSTS_SUBDOMAINS') === '1',
     ...secrets,
     thirdParties,
-    contact: {
-      email: valueOrDefault(env, 'CONTACT_EMAIL'),
-      phone: valueOrDefault(env, 'CONTACT_PHONE'),
-      street: valueOrDefault(env, 'CONTACT_STREET'),
-    },
+    contact: contactFrom(env),
     ...watch,
   };
 }
 
-function identitySecretsFrom(
+/** Where the data is. */
+export function dataHomeFrom(env: Environment, faults: string[]): DataHome {
+  const databaseUrl = given(env, 'DATABASE_URL');
+  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl))
+    faults.push('DATABASE_URL must begin with postgres:// or postgresql://.');
+  else if (databaseUrl !== undefined && !URL.canParse(databaseUrl))
+    faults.push('DATABASE_URL must look like postgres://user:password@host:5432/database.');
+  return { dataDir: path.resolve(valueOrDefault(env, 'DATA_DIR')), databaseUrl };
+}
+
+/** How people reach those who run the shop. */
+export function contactFrom(env: Environment): Config['contact'] {
+  return {
+    email: valueOrDefault(env, 'CONTACT_EMAIL'),
+    phone: valueOrDefault(env, 'CONTACT_PHONE'),
+    street: valueOrDefault(env, 'CONTACT_STREET'),
+  };
+}
+
+/** The secrets of the identity service that are in the environment. */
+export function identitySecretsFrom(
   env: Environment,
   faults: string[],
 ): Pick<Config, 'identitySecret' | 'identitySecretAlso'> {
@@ -123,12 +139,10 @@ function identitySecretsFrom(
 
 /** Without SHOP_MODE it is the demo, but only if no other machine can reach it and nothing real is configured. */
 function modeFrom(env: Environment, faults: string[]): ShopMode | undefined {
-  const said = given(env, 'SHOP_MODE');
   const host = valueOrDefault(env, 'HOST');
-  if (said !== undefined && said !== 'demo' && said !== 'live') {
-    faults.push(`SHOP_MODE must be 'demo' or 'live', not '${said}'.`);
-    return undefined;
-  }
+  const known = faults.length;
+  const said = saidModeFrom(env, faults);
+  if (faults.length > known) return undefined;
   if (
     said === undefined &&
     (!isLoopback(host) || given(env, 'DATABASE_URL') !== undefined || hasProviderKey(env))
@@ -145,7 +159,16 @@ function modeFrom(env: Environment, faults: string[]): ShopMode | undefined {
   return said ?? 'demo';
 }
 
-function originFrom(
+/** What SHOP_MODE says; undefined when it says nothing. */
+export function saidModeFrom(env: Environment, faults: string[]): ShopMode | undefined {
+  const said = given(env, 'SHOP_MODE');
+  if (said === undefined || said === 'demo' || said === 'live') return said;
+  faults.push(`SHOP_MODE must be 'demo' or 'live', not '${said}'.`);
+  return undefined;
+}
+
+/** The origin of the shop's links; `mode` is undefined when it does not matter. */
+export function originFrom(
   env: Environment,
   mode: ShopMode | undefined,
   faults: string[],

@@ -126,18 +126,6 @@ test('a copy of a database knows what the original is', async () => {
   expect(await whyWrong(to.db, live)).toBe(wrongDatabase.wasDemo);
 });
 
-test('the doctor examines no live shop with the cards of the demo', async () => {
-  const dataDir = await freshDataDir();
-  ending.push(() => rmSync(dataDir, { recursive: true, force: true }));
-  await fillShop({ dataDir }, 1);
-  const { db, close } = await openDatabase({ dataDir });
-  await sql`insert into shop_facts (mode, card_accounts) values ('live', '{live}')`.execute(db);
-  await close();
-  await expect(
-    doctorCommand(['--repair'], { DATA_DIR: dataDir, PORT: '0' }, () => undefined),
-  ).rejects.toThrow(wrongDatabase.isLive);
-});
-
 const place = { home: 'here', paymentMark: 'mark', now: new Date('2026-11-22T09:00:00.000Z') };
 const record = (
   db: Parameters<typeof recordDatabaseUse>[0],

@@ -20,6 +20,14 @@ export function identitySecrets({
   return [current, ...distinct] as IdentitySecrets;
 }
 
+/** The secret of the environment, else the one in the data folder; undefined when there is none. */
+export function knownIdentitySecret({
+  dataDir,
+  identitySecret,
+}: Pick<Config, 'dataDir' | 'identitySecret'>): string | undefined {
+  return identitySecret ?? readSecret(dataDir, file);
+}
+
 /** Makes a new secret in the data folder; the one before is accepted beside it. */
 export function renewIdentitySecret(dataDir: string): void {
   renewSecret(dataDir, file, before);

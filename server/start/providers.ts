@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { ThirdParties } from './third-party-config.ts';
+import type { PartiesOfCommand, ThirdParties } from './third-party-config.ts';
 import type { Cards } from '#server/third-parties/cards/port.ts';
 import type {
   SandboxCards,
@@ -8,6 +8,7 @@ import type {
 } from '#server/third-parties/cards/sandbox/sandbox-cards.ts';
 import { backgroundTimeoutMs } from '#server/third-parties/cards/time-limits.ts';
 import { stripeCards, type StripeSetup } from '#server/third-parties/cards/stripe-cards.ts';
+import { unaskedCards } from '#server/third-parties/cards/unasked-cards.ts';
 import { diskImages } from '#server/third-parties/images/disk/disk-images.ts';
 import { imgbbImages } from '#server/third-parties/images/imgbb/imgbb-images.ts';
 import type { Images } from '#server/third-parties/images/port.ts';
@@ -28,10 +29,12 @@ interface ChosenCards {
 
 /** Stripe if there is an account, the sandbox otherwise; the sandbox's code is loaded only if it is used. */
 export async function chooseCards(
-  account: ThirdParties['cards'],
+  account: PartiesOfCommand['cards'],
   setup: SandboxSetup,
 ): Promise<ChosenCards> {
   const { clock, ending } = setup;
+  if (account === 'unasked')
+    return { cards: unaskedCards, backgroundCards: unaskedCards, sandbox: undefined, mounts: [] };
   if (account === 'sandbox') {
     const { sandboxCards } = await import('#server/third-parties/cards/sandbox/sandbox-cards.ts');
     const sandbox = sandboxCards(setup);

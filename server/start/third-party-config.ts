@@ -33,6 +33,11 @@ export interface ThirdParties {
   readonly mail: 'outbox' | SmtpSetup;
 }
 
+/** As a command has them: `unasked` if payments are at the provider, and nobody gave the command keys to ask it. */
+export interface PartiesOfCommand extends Omit<ThirdParties, 'cards'> {
+  readonly cards: ThirdParties['cards'] | 'unasked';
+}
+
 /** Only `live` collects real money. */
 export type CardAccount = 'sandbox' | 'test' | 'live';
 
@@ -103,6 +108,18 @@ function cardsFrom(env: Environment, mode: ShopMode, faults: string[]): ThirdPar
     webhookSecrets: key('STRIPE_WEBHOOK_SECRET').split(','),
     standIn,
   };
+}
+
+/** The card account that a command asks: of its keys, the secret one is enough. Undefined when it is not set. */
+export function askedAccountFrom(
+  env: Environment,
+  mode: ShopMode,
+  faults: string[],
+): StripeAccount | undefined {
+  if (given(env, 'STRIPE_SECRET_KEY') === undefined) return undefined;
+  const secretKey = stripeKeyFrom(env, 'STRIPE_SECRET_KEY', { mode, faults });
+  const standIn = loopbackFrom(env, 'STRIPE_API_BASE', faults);
+  return { secretKey, publishableKey: '', webhookSecrets: [], standIn };
 }
 
 function stripeKeyFrom(

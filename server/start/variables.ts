@@ -98,7 +98,11 @@ export const variables = {
     about:
       'Mail server as smtp://USER:PASSWORD@HOST:PORT or smtps://…; not set, the demo keeps mails in its outbox.',
   },
-  MAIL_FROM: { default: '', about: 'Sender of every mail: an address, or Name <address>.' },
+  MAIL_FROM: {
+    default: '',
+    about:
+      'Sender of every mail: an address, or a name and an address, such as "Underhood <orders@shop.example>".',
+  },
   ORDER_HOLD_HOURS: {
     default: '72',
     about:

@@ -122,6 +122,15 @@ export class CardsUnavailable extends Error {
   override readonly name: string = 'CardsUnavailable';
 }
 
+/** Nobody gave the keys with which the provider is asked; the message says so to people. */
+export class NoCardKeys extends CardsUnavailable {
+  override readonly name = 'NoCardKeys';
+
+  constructor() {
+    super('The card provider was not asked: STRIPE_SECRET_KEY is not set.');
+  }
+}
+
 /** The provider has stored a failure under this idempotency key, and repeats it for a day. */
 export class SpentKey extends CardsUnavailable {
   override readonly name = 'SpentKey';

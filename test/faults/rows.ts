@@ -1,4 +1,5 @@
 import { startBehindPooler } from './behind-pooler.ts';
+import { restartBehindProxy } from './behind-proxy.ts';
 import { breakProvider } from './broken-provider.ts';
 import { sufferClients } from './clients.ts';
 import { endUnderLoad, startTwice } from './start-and-end.ts';
@@ -39,6 +40,16 @@ export const rows: readonly FaultRow[] = [
     name: 'pooler',
     fault: 'five copies started at once behind a busy PgBouncer',
     run: startBehindPooler,
+  },
+  {
+    name: 'nginx',
+    fault: 'two copies restarted in turn behind nginx, under buyers',
+    run: (extent) => restartBehindProxy('nginx', extent),
+  },
+  {
+    name: 'caddy',
+    fault: 'two copies restarted in turn behind Caddy, under buyers',
+    run: (extent) => restartBehindProxy('caddy', extent),
   },
   { name: 'locks', fault: "a part's row and all orders locked from outside", run: holdLocks },
   { name: 'disk', fault: 'disk full, embedded engine', run: fillDisk },

@@ -91,7 +91,7 @@ export async function startShopProcess(home: Home): Promise<ShopProcess> {
     };
   });
   const port = await Promise.race([
-    portOf(child),
+    portOf(child, home),
     ended,
     new Promise((resolve) => setTimeout(resolve, startMs).unref()),
   ]);
@@ -134,14 +134,16 @@ function environmentOf({
   };
 }
 
-/** The port in the last line of the start's output. */
-function portOf(child: ChildProcess): Promise<string> {
+/** The port that it was told, or else the one in the last line of the start's output. */
+function portOf(child: ChildProcess, { env }: Home): Promise<string> {
   return new Promise((resolve) => {
     let text = '';
     child.stdout?.on('data', (piece: string) => {
       text += piece;
-      const port = /open at http:\/\/localhost:(\d+)/.exec(text)?.[1];
-      if (port !== undefined) resolve(port);
+      const port = /open at https?:\/\/localhost:(\d+)/.exec(text)?.[1];
+      // Behind a proxy the address that it says is the proxy's.
+      if (port !== undefined)
+        resolve(env?.['PUBLIC_URL'] === undefined ? port : (env['PORT'] ?? port));
     });
   });
 }

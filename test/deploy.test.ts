@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Script } from 'node:vm';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { maxImageBytes } from '#contract/image-rules.ts';
+import { variables } from '#server/start/variables.ts';
+
+const root = path.join(import.meta.dirname, '..');
+const read = (file: string): string => readFileSync(path.join(root, 'deploy', file), 'utf8');
+const known = new Set(Object.keys(variables));
+
+interface Service {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly volumes?: readonly string[];
+  readonly [setting: string]: unknown;
+}
+
+describe('the examples in deploy/', () => {
+  const [unit, containerfile, nginx, caddy] = [
+    'underhood@.service',
+    'Containerfile',
+    'nginx.conf',
+    'Caddyfile',
+  ].map(read) as [string, string, string, string];
+  const { services, volumes } = parse(read('compose.yml'), { merge: true }) as {
+    services: Readonly<Record<string, Service>>;
+    volumes: object;
+  };
+  const copies = Object.entries(services).filter(([name]) => name.startsWith('shop-'));
+
+  test('set no variable that the shop does not read', () => {
+    const named = [
+      ...(/^Environment=(.*)$/m.exec(unit)?.[1]?.split(' ') ?? []),
+      ...(/^ENV (.*)$/m.exec(containerfile)?.[1]?.split(' ') ?? []),
+    ].map((one) => one.split('=')[0] ?? '');
+    const inCompose = copies.flatMap(([, { environment }]) => Object.keys(environment ?? {}));
+    expect(named).toEqual(['DATA_DIR', 'PORT', 'DATA_DIR', 'HOST', 'PORT']);
+    expect([...named, ...inCompose].filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test('run two copies that write to their data folder only', () => {
+    expect(copies).toHaveLength(2);
+    for (const [, copy] of copies)
+      expect(copy).toMatchObject({ read_only: true, volumes: ['shop:/data'], cap_drop: ['ALL'] });
+    const used = Object.values(services).flatMap((service) => service.volumes ?? []);
+    const ofEngine = used
+      .map((one) => one.split(':')[0] ?? '')
+      .filter((one) => !one.startsWith('.'));
+    expect([...new Set(ofEngine)].toSorted()).toEqual(Object.keys(volumes).toSorted());
+    expect(unit).toContain('ProtectSystem=strict\n');
+    expect(containerfile).toMatch(/^USER node$/m);
+  });
+
+  test('give the shop more time to end than it takes, and ask for its health in valid code', () => {
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(10);
+    for (const [, copy] of copies)
+      expect(Number.parseInt(String(copy['stop_grace_period']), 10)).toBeGreaterThan(10);
+    const words = /^HEALTHCHECK [^[]*(\[.*\])$/m.exec(containerfile)?.[1] ?? '[]';
+    const [program, flag, code = ''] = JSON.parse(words) as string[];
+    expect([program, flag]).toEqual(['node', '-e']);
+    expect(() => new Script(code)).not.toThrow();
+  });
+
+  test('let the largest picture through, and keep connections for less than the shop does', () => {
+    const megabytes = [/client_max_body_size (\d+)m;/.exec(nginx), /max_size (\d+)MB/.exec(caddy)];
+    for (const found of megabytes)
+      expect(Number(found?.[1]) * 1_000_000).toBeGreaterThan(maxImageBytes);
+    const shopKeeps = Number(
+      /keepAliveTimeout: (\d+)_000/.exec(
+        readFileSync(path.join(root, 'server/http/base-app.ts'), 'utf8'),
+      )?.[1],
+    );
+    for (const found of [/keepalive_timeout (\d+)s;/.exec(nginx), /keepalive (\d+)s$/m.exec(caddy)])
+      expect(Number(found?.[1])).toBeLessThan(shopKeeps);
+  });
+});

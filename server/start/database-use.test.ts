@@ -1,15 +1,12 @@
-import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { freshDatabase, freshDataDir, postgresServer } from '#test/database.ts';
-import { fillShop } from '#test/faults/check-books.ts';
+import { freshDatabase, postgresServer } from '#test/database.ts';
 import { startShop } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';
 import { adoptLive } from './adopt-live.ts';
 import { copyDatabase } from '#server/db/copy.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { doctorCommand } from '#server/doctor-command.ts';
 import { wrongDatabase, refuseWrongDatabase, recordDatabaseUse } from './database-use.ts';
 import type { Database } from '#server/shop.ts';
 

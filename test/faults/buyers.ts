@@ -29,7 +29,7 @@ interface Counts {
   cancel: number;
   /** Answers with 503. */
   refused503: number;
-  /** Connections that broke or were refused. */
+  /** Connections that broke or were refused, also those of a proxy (502). */
   unanswered: number;
   slowestMs: number;
 }
@@ -270,6 +270,8 @@ interface Answer {
 async function answerOf(url: string, request: RequestInit): Promise<Answer | undefined> {
   try {
     const response = await fetch(url, request);
+    // A proxy's way to say that its connection to the shop broke.
+    if (response.status === 502) return undefined;
     const text = await response.text();
     return {
       status: response.status,

@@ -1,5 +1,5 @@
 // `npm run release`: makes a folder that runs the shop and holds what that needs: no compiler, no Vite, no tests
-// (docs/decisions/0030-a-release-folder.md). `npm run release -- --to FOLDER` names the folder.
+// (docs/decisions/0031-a-release-folder.md). `npm run release -- --to FOLDER` names the folder.
 import {
   constants,
   cpSync,

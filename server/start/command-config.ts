@@ -1,13 +1,12 @@
 import {
   ConfigError,
   contactFrom,
-  dataHomeFrom,
   identitySecretsFrom,
   originFrom,
   saidModeFrom,
   type Config,
-  type DataHome,
 } from './config.ts';
+import { type DataHome, dataHomeFrom } from './data-home.ts';
 import type { ShopFacts } from '#server/db/shop-facts.ts';
 import { numbersFrom, type Numbers } from './numbers-from.ts';
 import type { ShopMode } from './third-party-config.ts';

@@ -101,16 +101,6 @@ export function configFrom(env: Environment, { development = false }: StartOptio
   };
 }
 
-/** Where the data is. */
-export function dataHomeFrom(env: Environment, faults: string[]): DataHome {
-  const databaseUrl = given(env, 'DATABASE_URL');
-  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl))
-    faults.push('DATABASE_URL must begin with postgres:// or postgresql://.');
-  else if (databaseUrl !== undefined && !URL.canParse(databaseUrl))
-    faults.push('DATABASE_URL must look like postgres://user:password@host:5432/database.');
-  return { dataDir: path.resolve(valueOrDefault(env, 'DATA_DIR')), databaseUrl };
-}
-
 /** How people reach those who run the shop. */
 export function contactFrom(env: Environment): Config['contact'] {
   return {

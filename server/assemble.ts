@@ -58,6 +58,9 @@ export interface Ingredients {
   readonly orderHoldHours: number;
   /** Default: that of its environment variable. */
   readonly unpaidPerNetwork?: number;
+  /** Default: that of its environment variable. */
+  readonly keepHistoryDays?: number;
+  readonly keepEventsDays?: number;
   /** Days that an admin of a live shop has to turn on a second factor. */
   readonly adminFactorGraceDays: number;
   readonly demoAccounts: Shop['demoAccounts'];
@@ -183,6 +186,8 @@ function settingsFor(from: Ingredients) {
     orderHoldHours,
     demoAccounts,
     unpaidPerNetwork: from.unpaidPerNetwork ?? Number(variables.UNPAID_ORDERS_PER_NETWORK.default),
+    keepHistoryDays: from.keepHistoryDays ?? Number(variables.KEEP_HISTORY_DAYS.default),
+    keepEventsDays: from.keepEventsDays ?? Number(variables.KEEP_EVENTS_DAYS.default),
     adminFactorGraceDays: mode === 'live' ? from.adminFactorGraceDays : undefined,
     paymentMark: from.paymentMark ?? paymentMarkOf(identitySecret),
     networkHash: networkHashWith(identitySecret),

@@ -34,6 +34,10 @@ export interface Shop {
   readonly orderHoldHours: number;
   /** How many unpaid orders all accounts of a network that never paid anything may have together. */
   readonly unpaidPerNetwork: number;
+  /** Days for which the audit log and the order events are kept. */
+  readonly keepHistoryDays: number;
+  /** Days for which security events are kept. */
+  readonly keepEventsDays: number;
   readonly demoAccounts: Site['demoAccounts'];
   /** Clears the page cache: a part, a review or a stock changed. */
   publicPagesChanged(): void;

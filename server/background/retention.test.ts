@@ -5,7 +5,7 @@ import { samplePart } from '#test/samples.ts';
 import { useShop } from '#test/use-shop.ts';
 import { Visitor } from '#test/visitor.ts';
 
-const shop = await useShop();
+const shop = await useShop({ keepHistoryDays: 365, keepEventsDays: 3650 });
 const ana = await shop.person('Ana Duarte');
 
 it('a key is known for thirty days, and an order made with it stays for ever', async () => {
@@ -74,4 +74,79 @@ it('sessions and codes that have ended are forgotten, those that live are not', 
            (select count(*) from identity."verification")::int as codes`.execute(shop.db);
   expect(rows).toEqual([{ sessions: 1, codes: 0 }]);
   expect((await other.get('/api/identity/get-session')).json().user.email).toBe('ada@example.com');
+});
+
+it('an access token that has ended is forgotten, also of somebody who never comes back', async () => {
+  const gone = await shop.person('Gone Soon');
+  const tokens = () =>
+    shop.db
+      .selectFrom('access_tokens')
+      .select('token_hash')
+      .where('user_id', '=', gone.userId)
+      .execute();
+  await shop.everyMinute();
+  expect(await tokens()).toHaveLength(1);
+  shop.clock.advance(13 * 3_600_000);
+  await shop.everyMinute();
+  expect(await tokens()).toEqual([]);
+});
+
+it('a browser is forgotten when it was not seen for a year', async () => {
+  await sql`
+    insert into identity."user" ("id", "name", "email", "emailVerified")
+    values ('owner', 'Owner', 'owner@example.com', true)`.execute(shop.db);
+  const daysAgo = (days: number) => new Date(shop.clock.now().getTime() - days * dayMs);
+  await sql`
+    insert into identity.known_devices (token_hash, user_id, epoch, last_used_at)
+    values ('old', 'owner', 0, ${daysAgo(366)}), ('new', 'owner', 0, ${daysAgo(364)})`.execute(
+    shop.db,
+  );
+  await shop.everyMinute();
+  const left =
+    await sql`select token_hash from identity.known_devices where user_id = 'owner'`.execute(
+      shop.db,
+    );
+  expect(left.rows).toEqual([{ token_hash: 'new' }]);
+});
+
+it('what piled up goes in one minute, in many batches', async () => {
+  await sql`
+    insert into idempotency_keys (user_id, key, request_hash, created_at)
+    select ${ana.userId}, 'piled-' || n, '', ${new Date(shop.clock.now().getTime() - 31 * dayMs)}
+    from generate_series(1, 2500) n`.execute(shop.db);
+  await shop.everyMinute();
+  const left = shop.db.selectFrom('idempotency_keys').select('key');
+  expect(await left.where('key', 'like', 'piled-%').execute()).toEqual([]);
+});
+
+it('history goes after the configured time, about once a month, and the audit log says so', async () => {
+  shop.clock.advance(400 * dayMs);
+  await shop.everyMinute();
+  const part = await samplePart(shop.db);
+  const early = await shop.order(await shop.person('Early Buyer'), part, 200);
+  const after = async (days: number) => {
+    shop.clock.advance(days * dayMs);
+    await shop.everyMinute();
+    await shop.everyMinute();
+    const admin = await shop.person('Ada Admin', { role: 'admin' });
+    const history = await shop.request('GET', `/api/orders/${early}/history`, { as: admin });
+    const audit = await shop.request('GET', '/api/admin/audit?q=history', { as: admin });
+    return {
+      kinds: history.body.events.map(({ kind }: { kind: string }) => kind),
+      deleted: audit.body.filter((row: { subjectId: string }) => row.subjectId === 'order_events'),
+    };
+  };
+  expect((await after(20)).kinds).toEqual(['placed', 'expired']);
+  expect((await after(374)).kinds).toEqual(['placed', 'expired']);
+  const late = await shop.order(await shop.person('Late Buyer'), part, 200);
+  const later = await after(2);
+  expect(later.kinds).toEqual([]);
+  // The row of the time before has gone with the audit log.
+  expect(later.deleted).toMatchObject([
+    { actor: 'shop', action: 'history deleted', after: { rows: 2 } },
+  ]);
+  const young = shop.db.selectFrom('order_events').select('id').where('order_id', '=', late);
+  expect(await young.execute()).not.toEqual([]);
+  const ledger = shop.db.selectFrom('stock_ledger').select('id').where('order_id', '=', early);
+  expect(await ledger.execute()).toHaveLength(2);
 });

@@ -1,9 +1,11 @@
 import { dayMs } from '#contract/durations.ts';
+import { forgetOldHistory } from '#server/history/forget-old-history.ts';
 import { forgetKeys } from '#server/idempotency/store.ts';
-import { forgetOldEvents } from '#server/security-events/forget-old-events.ts';
+import { clearSentMails, forgetMailsOver } from '#server/mails/outbox.ts';
 import { forgetFiles } from '#server/page-files/store.ts';
 import type { Shop } from '#server/shop.ts';
-import { clearSentMails, forgetMailsOver } from '#server/mails/outbox.ts';
+import { forgetTokens } from '#server/users/token-store.ts';
+import { batchSize, inBatches } from './in-batches.ts';
 
 /** Clients retry within minutes, or within days after being offline. */
 const keysDays = 30;
@@ -13,21 +15,23 @@ const mailsDays = 90;
 const lastMailsDays = 1;
 /** A tab that has been open for longer loads its page anew. */
 const pageFilesDays = 90;
-const mostAtOnce = 1000;
 
 /**
- * Deletes old data: idempotency keys, the texts of sent mails (the rows stay, so that no event is mailed twice), security
- * events, the files of earlier builds, and expired sessions and codes of the identity service. Called every minute.
+ * Deletes old data: idempotency keys, the texts of sent mails (the rows stay, so that no event is mailed twice), history, the files
+ * of earlier builds, ended access tokens, and expired sessions and codes of the identity service. Called every minute.
  */
 export async function forgetOld(shop: Shop): Promise<void> {
+  const { db } = shop;
+  const now = shop.clock.now();
   const before = (days: number) => ({
-    before: new Date(shop.clock.now().getTime() - days * dayMs),
-    most: mostAtOnce,
+    before: new Date(now.getTime() - days * dayMs),
+    most: batchSize,
   });
-  await forgetKeys(shop.db, before(keysDays));
-  await clearSentMails(shop.db, before(mailsDays));
-  await forgetMailsOver(shop.db, { ...before(lastMailsDays), now: shop.clock.now() });
-  await forgetFiles(shop.db, before(pageFilesDays));
-  await forgetOldEvents(shop);
-  await shop.identity.forgetEnded();
+  await inBatches(() => forgetKeys(db, before(keysDays)));
+  await inBatches(() => clearSentMails(db, before(mailsDays)));
+  await forgetMailsOver(db, { ...before(lastMailsDays), now });
+  await forgetFiles(db, before(pageFilesDays));
+  await inBatches(() => forgetTokens(db, before(0)));
+  await inBatches(() => shop.identity.forgetEnded(batchSize));
+  await forgetOldHistory(shop);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { anonymiseInHistory, deleteHistory } from './store.ts';
+import { anonymiseInHistory, deleteHistory, oldestInHistory } from './store.ts';
 import { freshDatabase, postgresServer } from '#test/database.ts';
 import { startShop, type Person, type TestShop } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';
@@ -105,6 +105,24 @@ describe.each(server ? ['embedded', 'server'] : ['embedded'])(
         createdAt: now.toISOString(),
       });
       expect(others).toHaveLength(before);
+    });
+
+    it('goes in steps of ten thousand rows, the oldest first, and a step that finds none leaves no row', async () => {
+      const now = shop.clock.now();
+      const long = new Date(now.getTime() - 400 * 86_400_000);
+      await sql`
+        insert into order_events (id, order_id, created_at, kind, actor_role, actor)
+        select gen_random_uuid(), ${order}, ${long}::timestamptz + n * interval '1 second', 'link_renewed', 'shop', 'shop'
+        from generate_series(1, 10003) n`.execute(shop.db);
+      const step = () =>
+        deleteHistory(shop.db, { table: 'order_events', olderThan: now, doer: 'shop', now });
+      const oldest = () => oldestInHistory(shop.db, 'order_events');
+      const rows = async () => (await shop.request('GET', '/api/admin/audit', { as: admin })).body;
+      const before = (await rows()).length;
+      expect(await step()).toBe(10_000);
+      expect(await oldest()).toEqual(new Date(long.getTime() + 10_001_000));
+      expect([await step(), await step()]).toEqual([3, 0]);
+      expect(await rows()).toHaveLength(before + 2);
     });
 
     it('of the stock ledger stays for ever: the stock is its sum', async () => {

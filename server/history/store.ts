@@ -86,16 +86,25 @@ interface Maintenance {
   readonly now: Date;
 }
 
+/** The tables of history that may be shortened; the stock ledger stays, because the stock is its sum. */
+export type DeletableHistory = 'security_events' | 'audit_log' | 'order_events';
+
+/** The time of a table's oldest row. */
+export async function oldestInHistory(
+  db: Database,
+  table: DeletableHistory,
+): Promise<Date | undefined> {
+  const oldest = db.selectFrom(table).select('created_at').orderBy('created_at').limit(1);
+  return (await oldest.executeTakeFirst())?.created_at;
+}
+
 /**
- * Deletes rows past their retention, in the only way the triggers allow; answers how many. Leaves a row in the audit log.
+ * Deletes the oldest rows past their retention, at most ten thousand, in the only way the triggers allow; answers how many.
+ * Unless there were none it leaves a row in the audit log.
  */
 export function deleteHistory(
   db: Database,
-  {
-    table,
-    olderThan,
-    ...note
-  }: Maintenance & { table: 'security_events' | 'audit_log' | 'order_events'; olderThan: Date },
+  { table, olderThan, ...note }: Maintenance & { table: DeletableHistory; olderThan: Date },
 ): Promise<number> {
   return maintain(db, 'delete', note, sql`${table}, older_than => ${olderThan}`);
 }

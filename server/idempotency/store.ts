@@ -89,21 +89,22 @@ function hashOf(request: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(request)).digest('base64url');
 }
 
-/** Deletes keys from before a moment, a limited number at a time. */
+/** Deletes keys from before a moment, a limited number at a time; answers how many. */
 export async function forgetKeys(
   db: Database,
   { before, most }: { before: Date; most: number },
-): Promise<void> {
+): Promise<number> {
   const old = db
     .selectFrom('idempotency_keys')
     .select(['user_id', 'key'])
     .where('created_at', '<', before)
     .orderBy('created_at')
     .limit(most);
-  await db
+  const { numDeletedRows } = await db
     .deleteFrom('idempotency_keys')
     .where(({ refTuple }) => refTuple('user_id', 'key'), 'in', old.$asTuple('user_id', 'key'))
-    .execute();
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 /** Deletes the keys of an account. */

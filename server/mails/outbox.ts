@@ -49,11 +49,11 @@ export async function listMails(db: Database, most: number) {
     .execute();
 }
 
-/** Empties old mails, one batch at a time; their rows stay, so that no event is mailed again. */
+/** Empties old mails, one batch at a time, and answers how many; their rows stay, so that no event is mailed again. */
 export async function clearSentMails(
   db: Database,
   { before, most }: { before: Date; most: number },
-): Promise<void> {
+): Promise<number> {
   const old = db
     .selectFrom('mail_outbox')
     .select('id')
@@ -61,11 +61,12 @@ export async function clearSentMails(
     .where('body_text', '<>', '')
     .orderBy('done_at')
     .limit(most);
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('mail_outbox')
     .set({ body_text: '', body_html: null })
     .where('id', 'in', old)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }
 
 /** An emptied mail; its row stays, so that its event is not mailed again. */

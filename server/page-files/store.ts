@@ -40,7 +40,7 @@ export async function findFile(db: Database, name: string): Promise<Buffer | und
   return row?.content;
 }
 
-/** Deletes what no copy has started with since a moment. */
+/** Deletes what no copy has started with since a moment: a few dozen files per build. */
 export async function forgetFiles(db: Database, { before }: { before: Date }): Promise<void> {
   await db.deleteFrom('page_files').where('seen_at', '<', before).execute();
 }

@@ -122,17 +122,6 @@ export function listSecurityEvents(
   return fetchPage(rows, newestFirst('security_events'), wanted);
 }
 
-/** The time of the oldest stored event. */
-export async function oldestSecurityEvent(db: Database): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('security_events')
-    .select('created_at')
-    .orderBy('created_at')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.created_at;
-}
-
 /** The events of one account, newest first. */
 export function listSecurityEventsOf(db: Database, userId: string) {
   return db

@@ -8,6 +8,8 @@ export interface Numbers {
   readonly orderHoldHours: number;
   readonly unpaidPerNetwork: number;
   readonly adminFactorGraceDays: number;
+  readonly keepHistoryDays: number;
+  readonly keepEventsDays: number;
 }
 
 /** Reads the variables that are numbers; a fault for each that is none of its range. */
@@ -29,5 +31,26 @@ export function numbersFrom(env: Environment, faults: string[]): Numbers {
   const adminFactorGraceDays = Number(valueOrDefault(env, 'ADMIN_FACTOR_GRACE_DAYS'));
   if (!(adminFactorGraceDays >= 0 && adminFactorGraceDays <= 365))
     faults.push('ADMIN_FACTOR_GRACE_DAYS must be a number of days, up to 365.');
-  return { port, databasePool, orderHoldHours, unpaidPerNetwork, adminFactorGraceDays };
+  return {
+    port,
+    databasePool,
+    orderHoldHours,
+    unpaidPerNetwork,
+    adminFactorGraceDays,
+    keepHistoryDays: daysFrom(env, faults, { name: 'KEEP_HISTORY_DAYS', least: 365 }),
+    keepEventsDays: daysFrom(env, faults, { name: 'KEEP_EVENTS_DAYS', least: 30 }),
+  };
+}
+
+const mostDays = 36_500;
+
+function daysFrom(
+  env: Environment,
+  faults: string[],
+  { name, least }: { name: 'KEEP_HISTORY_DAYS' | 'KEEP_EVENTS_DAYS'; least: number },
+): number {
+  const days = Number(valueOrDefault(env, name));
+  if (!(Number.isInteger(days) && days >= least && days <= mostDays))
+    faults.push(`${name} must be a whole number of days, from ${least} to ${mostDays}.`);
+  return days;
 }

@@ -118,6 +118,15 @@ export const variables = {
     about:
       'Days after which an admin of a live shop has no power without a second factor; 0 demands it at once.',
   },
+  KEEP_HISTORY_DAYS: {
+    default: '3650',
+    about:
+      'Days for which the audit log and the events of orders are kept, from 365 to 36500; ten years is what tax law asks for in many countries.',
+  },
+  KEEP_EVENTS_DAYS: {
+    default: '365',
+    about: 'Days for which security events are kept, from 30 to 36500.',
+  },
   CONTACT_EMAIL: { default: 'hello@underhood.example', about: 'E-mail address in the footer.' },
   CONTACT_PHONE: { default: '+1 555-0142', about: 'Phone number in the footer.' },
   CONTACT_STREET: {

@@ -22,6 +22,24 @@ export async function insertToken(db: Database, token: Tables['access_tokens']):
   await db.insertInto('access_tokens').values(token).execute();
 }
 
+/** Deletes tokens that ended before a moment, a limited number at a time; answers how many. */
+export async function forgetTokens(
+  db: Database,
+  { before, most }: { before: Date; most: number },
+): Promise<number> {
+  const over = db
+    .selectFrom('access_tokens')
+    .select('token_hash')
+    .where('expires_at', '<=', before)
+    .orderBy('expires_at')
+    .limit(most);
+  const { numDeletedRows } = await db
+    .deleteFrom('access_tokens')
+    .where('token_hash', 'in', over)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
 export async function deleteToken(db: Database, tokenHash: string): Promise<void> {
   await db.deleteFrom('access_tokens').where('token_hash', '=', tokenHash).execute();
 }

@@ -43,8 +43,8 @@ export interface Identity {
   deleteAccount(subject: string, options?: { readonly onlyUnconfirmed?: true }): Promise<void>;
   /** Subjects registered for so many days with an unconfirmed address; different ones each time when there are more than `most`. */
   listUnconfirmed(wanted: { readonly forDays: number; readonly most: number }): Promise<string[]>;
-  /** Deletes expired sessions and codes, some at a time; called every minute. */
-  forgetEnded(): Promise<void>;
+  /** Deletes expired sessions, expired codes and forgotten browsers, at most so many of each; answers the largest of the three counts. */
+  forgetEnded(most: number): Promise<number>;
   /** Whether 'Continue with Google' works here. */
   readonly google: boolean;
 }

@@ -10,7 +10,8 @@ import { makePasswordQueue } from './password-queue.ts';
 import { mountGoogleCallback } from './google-callback.ts';
 import { identityHandlers, type IdentityHandlers } from './handlers.ts';
 import { accountsOf, type Account } from './accounts.ts';
-import { endOtherSessions, endSessions, forgetEnded } from './sessions.ts';
+import { forgetEnded } from './forget-ended.ts';
+import { endOtherSessions, endSessions } from './sessions.ts';
 import type { IdentityParts } from './parts.ts';
 import type {
   Identity,
@@ -104,7 +105,7 @@ export async function embeddedIdentity(
     endSessions: (subject) => endSessions(db, subject),
     deleteAccount: (subject, which) => deleteAccount(db, subject, which),
     listUnconfirmed: (wanted) => listUnconfirmed(db, wanted),
-    forgetEnded: () => forgetEnded(db),
+    forgetEnded: (most) => forgetEnded(options, most),
     createAccount: async (account) => ({ issuer, subject: await accounts.create(account) }),
   };
 }

@@ -88,6 +88,20 @@ async function forgetOldest(db: Database, { subject, epoch }: AccountEpoch): Pro
   );
 }
 
+/** Deletes browsers that were not seen for a year, a limited number at a time; answers how many. */
+export async function forgetDevices(
+  { db, clock }: Pick<IdentityParts, 'db' | 'clock'>,
+  most: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from identity.known_devices where token_hash in (
+      select token_hash from identity.known_devices
+      where last_used_at <= ${new Date(clock.now().getTime() - knownForMs)} order by last_used_at limit ${most})`.execute(
+    db,
+  );
+  return Number(numAffectedRows);
+}
+
 /** One cookie per account, because several people may share a computer. */
 function cookieName(publicUrl: string, subject: string): string {
   return `${isSecure(publicUrl) ? '__Secure-' : ''}identity.known_${hashOf(subject).slice(0, 16)}`;

@@ -83,17 +83,3 @@ export async function endSession(db: Database, subject: string, id: string): Pro
     );
   return numAffectedRows === 1n;
 }
-
-/** Deletes expired sessions and mailed codes, at most a thousand of each; by the system clock, as the library stores them. */
-export async function forgetEnded(db: Database): Promise<void> {
-  await sql`
-    delete from identity."session" where "id" in (
-      select "id" from identity."session" where "expiresAt" <= current_timestamp order by "expiresAt" limit 1000)`.execute(
-    db,
-  );
-  await sql`
-    delete from identity."verification" where "id" in (
-      select "id" from identity."verification" where "expiresAt" <= current_timestamp order by "expiresAt" limit 1000)`.execute(
-    db,
-  );
-}

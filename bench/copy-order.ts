@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/shop.ts';
+
+/** An order that was made through the shop. */
+export interface Model {
+  readonly order: string;
+}
+
+/** Its rows in the order in which they refer to each other; `ids` says how the shop makes the ids that are nothing but ids. */
+const tables = [
+  { name: 'orders', where: 'id::text = $1', ids: undefined },
+  { name: 'payments', where: 'order_id::text = $1', ids: undefined },
+  { name: 'refunds', where: 'order_id::text = $1', ids: undefined },
+  { name: 'stock_ledger', where: 'order_id::text = $1', ids: 'by time' },
+  { name: 'order_events', where: 'order_id::text = $1', ids: 'by time' },
+  { name: 'audit_log', where: 'subject_id = $1', ids: 'by time' },
+  { name: 'mail_outbox', where: `strpos(event_key || body_text, $1) > 0`, ids: 'random' },
+  { name: 'idempotency_keys', where: `strpos(result::text, $1) > 0`, ids: undefined },
+] as const;
+
+const newId = {
+  'by time': `(lpad(to_hex((extract(epoch from t.created_at) * 1000)::bigint + n * 180000), 12, '0') || '7' || substr(md5(random()::text), 1, 19))::uuid`,
+  random: 'gen_random_uuid()',
+};
+
+/** Copies an order and everything about it so many times; each copy is three minutes later than the one before. */
+export async function copyOrder(db: Database, { order }: Model, times: number): Promise<void> {
+  const names = await namesOf(db, order);
+  // In each row's JSON every name of the order is replaced by one of the copy.
+  const text = names.reduce(
+    (inner, name) => `replace(${inner}, '${name}', ${renamed(name)})`,
+    'to_jsonb(t)::text',
+  );
+  for (const { name, where, ids } of tables) {
+    const own = [
+      `'created_at', t.created_at + n * interval '3 minutes'`,
+      ...(ids === undefined ? [] : [`'id', ${newId[ids]}`]),
+      ...(name === 'idempotency_keys' ? [`'key', gen_random_uuid()`] : []),
+    ];
+    const copied = `
+      insert into ${name}
+      select (jsonb_populate_record(null::${name}, ${text}::jsonb || jsonb_build_object(${own.join(', ')}))).*
+      from ${name} t, generate_series(1, ${times}) n where ${where.replace('$1', `'${order}'`)}`;
+    await sql.raw(copied).execute(db);
+  }
+}
+
+/** By what rows tell an order: its id, its payment's, those of its refunds. */
+async function namesOf(db: Database, order: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string | null }>`
+    select ${order} as name union select intent_id from payments where order_id = ${order}
+    union select id::text from refunds where order_id = ${order}
+    union select provider_id from refunds where order_id = ${order}`.execute(db);
+  return rows.flatMap(({ name }) => name ?? []);
+}
+
+/** SQL: the name in copy `n`, of the same form and length. */
+function renamed(name: string): string {
+  const prefix = /^[a-z]+_/.exec(name)?.[0];
+  const hash = `md5('${name}' || n)`;
+  return prefix === undefined
+    ? `${hash}::uuid::text`
+    : `'${prefix}' || left(${hash}, ${name.length - prefix.length})`;
+}

@@ -1,3 +1,4 @@
+import { forgetImages } from '#server/images/forget-images.ts';
 import { endOrders } from '#server/orders/end-orders.ts';
 import { remindPayers } from '#server/orders/remind-payers.ts';
 import { checkCapturedPayments } from '#server/payments/check-captured-payments.ts';
@@ -18,6 +19,7 @@ const works: readonly ((shop: Shop) => Promise<unknown>)[] = [
   forgetIdentities,
   removeUnconfirmed,
   forgetOld,
+  forgetImages,
 ];
 
 /** The names of its tasks, in order. */

@@ -196,6 +196,8 @@ interface Images {
   url: string;
   uploaded_by: string;
   created_at: Date;
+  keep_until: Generated<Date>;
+  leaving_since: Generated<Date | null>;
 }
 
 interface ShopFacts {

@@ -1,15 +1,119 @@
+import { sql } from 'kysely';
+import { dayMs } from '#contract/durations.ts';
+import { after } from '#server/clock.ts';
 import type { Database } from '#server/shop.ts';
 
-/** Records the address of one of the shop's own pictures; false when it was recorded before. */
+/** How long a picture that nothing shows is kept: an admin may have uploaded it for a form that is still open. */
+const unusedDays = 7;
+
+/**
+ * Records the address of one of the shop's own pictures; false when it was recorded before. Nothing deletes it for another week,
+ * also if that had begun.
+ */
 export async function insertImage(
   tx: Database,
   image: { url: string; uploadedBy: string; now: Date },
 ): Promise<boolean> {
-  const row = await tx
-    .insertInto('images')
-    .values({ url: image.url, uploaded_by: image.uploadedBy, created_at: image.now })
-    .onConflict((known) => known.column('url').doNothing())
-    .returning('url')
-    .executeTakeFirst();
-  return row !== undefined;
+  const { url, uploadedBy, now } = image;
+  const kept = { keep_until: keptUntil(now), leaving_since: null };
+  for (;;) {
+    const row = await tx
+      .insertInto('images')
+      .values({ url, uploaded_by: uploadedBy, created_at: now, ...kept })
+      .onConflict((known) => known.column('url').doNothing())
+      .returning('url')
+      .executeTakeFirst();
+    if (row !== undefined) return true;
+    const known = tx.updateTable('images').set(kept).where('url', '=', url).returning('url');
+    // Between the two statements its row may have been deleted.
+    if ((await known.executeTakeFirst()) !== undefined) return false;
+  }
+}
+
+function keptUntil(now: Date): Date {
+  return after(now, unusedDays * dayMs);
+}
+
+/** Whether this shop's image host returned the address; nothing deletes the picture until the end of the transaction. */
+export async function holdOwnImage(tx: Database, url: string): Promise<boolean> {
+  const image = tx
+    .selectFrom('images')
+    .select('url')
+    .where('url', '=', url)
+    .where('leaving_since', 'is', null)
+    .forShare();
+  return (await image.executeTakeFirst()) !== undefined;
+}
+
+/** Keeps a picture for another week, from which on perhaps nothing shows it. */
+export async function keepImage(tx: Database, url: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('images')
+    .set({ keep_until: keptUntil(now) })
+    .where('url', '=', url)
+    .execute();
+}
+
+/**
+ * Looks at pictures whose week is over: what a part (also an archived one) or an order shows is kept for another week, the others
+ * leave. Call it in a transaction of its own.
+ */
+export async function markUnusedImages(
+  tx: Database,
+  { now, most }: { now: Date; most: number },
+): Promise<void> {
+  const due = await tx
+    .selectFrom('images')
+    .select('url')
+    .where('leaving_since', 'is', null)
+    .where('keep_until', '<=', now)
+    .orderBy('keep_until')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  if (due.length === 0) return;
+  // A statement of its own, because it sees a part that took the picture just before its row was locked.
+  const used = sql<boolean>`(exists (select from parts where parts.image = images.url)
+    or exists (select from orders where orders.image = images.url))`;
+  await tx
+    .updateTable('images')
+    .set({
+      keep_until: keptUntil(now),
+      leaving_since: sql`case when ${used} then null else ${now}::timestamptz end`,
+    })
+    .where(
+      'url',
+      'in',
+      due.map(({ url }) => url),
+    )
+    .execute();
+}
+
+/** Addresses of pictures whose files are to be deleted, the longest leaving first. */
+export async function listLeavingImages(db: Database, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('images')
+    .select('url')
+    .where('leaving_since', 'is not', null)
+    .orderBy('leaving_since')
+    .limit(most)
+    .execute();
+  return rows.map(({ url }) => url);
+}
+
+/** Locks a leaving picture; false when it has been uploaded again, or somebody else deletes it. */
+export async function lockLeavingImage(tx: Database, url: string): Promise<boolean> {
+  const row = tx
+    .selectFrom('images')
+    .select('url')
+    .where('url', '=', url)
+    .where('leaving_since', 'is not', null)
+    .forUpdate()
+    .skipLocked();
+  return (await row.executeTakeFirst()) !== undefined;
+}
+
+export async function deleteImage(tx: Database, url: string): Promise<void> {
+  await tx.deleteFrom('images').where('url', '=', url).execute();
 }

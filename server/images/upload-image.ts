@@ -30,5 +30,7 @@ export async function uploadImage(
       now,
     });
   });
+  // Files of a picture that nothing showed may have been deleted while its row was waited for.
+  await shop.images.storeMissing(picture);
   return uploaded;
 }

@@ -119,9 +119,3 @@ export function listStockChanges(
     wanted,
   );
 }
-
-/** Whether this shop's image host returned the address. */
-export async function isOwnImage(db: Database, url: string): Promise<boolean> {
-  const image = db.selectFrom('images').select('url').where('url', '=', url);
-  return (await image.executeTakeFirst()) !== undefined;
-}

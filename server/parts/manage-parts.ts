@@ -13,10 +13,10 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
 import { oncePerKey } from '#server/idempotency/store.ts';
+import { holdOwnImage, keepImage } from '#server/images/store.ts';
 import {
   changeStock,
   insertPart,
-  isOwnImage,
   lockPart,
   updatePart,
   type ManagedPartRow,
@@ -45,7 +45,7 @@ export function addPart(
 ): Promise<string> {
   return once(shop, admin, ['add-part', inStock, facts], async (write) => {
     const id = newId(write.now);
-    if (!(await isOwnImage(write.tx, facts.image))) refuse('image_unknown');
+    if (!(await holdOwnImage(write.tx, facts.image))) refuse('image_unknown');
     await insertPart(write.tx, id, facts, write.now);
     if (inStock > 0) await moveStock(write, id, { change: inStock, reason: 'opening', note: '' });
     await audit(write, 'part added', { id, name: facts.name }, { after: { ...facts, inStock } });
@@ -121,8 +121,10 @@ async function once<Answer>(
 }
 
 async function changeFacts(write: Write, part: ManagedPartRow, facts: PartFacts): Promise<void> {
-  if (facts.image !== part.image && !(await isOwnImage(write.tx, facts.image)))
-    refuse('image_unknown');
+  if (facts.image !== part.image) {
+    if (!(await holdOwnImage(write.tx, facts.image))) refuse('image_unknown');
+    await keepImage(write.tx, part.image, write.now);
+  }
   const edited = Object.entries(differences(factsOf(part), facts));
   if (edited.length === 0) return;
   await updatePart(write.tx, part.id, columnsOf(facts), write.now);

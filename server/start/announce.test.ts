@@ -39,6 +39,21 @@ describe('what is read at the start', () => {
     ).not.toContain('TRUST_PROXY');
   });
 
+  test('says of a live shop on a server what its copies must share', () => {
+    const shared = (env: Parameters<typeof configFrom>[0]) =>
+      /all copies of this shop must share (.*)\.$/m.exec(
+        announcement(configFrom(env), opened),
+      )?.[1];
+    const onServer = { ...live, DATABASE_URL: 'postgres://shop@db/shop', DATA_DIR: '/srv/shop' };
+    const secret = { IDENTITY_SECRET: 'x'.repeat(32) };
+    expect(shared(without(onServer, 'IDENTITY_SECRET'))).toBe(
+      '/srv/shop/images and /srv/shop/secrets',
+    );
+    expect(shared({ ...onServer, ...secret })).toBe('/srv/shop/images');
+    expect(shared({ ...onServer, IMGBB_API_KEY: 'key' })).toBeUndefined();
+    expect(shared(without({ ...live, DATA_DIR: '/srv/shop' }, 'DATABASE_URL'))).toBeUndefined();
+  });
+
   test('says when no money moves in a live shop', () => {
     const sandbox = configFrom({
       ...without(live, ...Object.keys(stripe)),

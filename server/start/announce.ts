@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Config } from './config.ts';
 import { demoAccounts } from '#server/db/demo/demo-accounts.ts';
 import { isLoopback } from './third-party-config.ts';
@@ -58,10 +59,20 @@ function demoNotes(
 const noProxy =
   'TRUST_PROXY=none: whoever is in front is taken for every customer, and one of them can use up the attempts of all.';
 
+function sharedByCopies(dataDir: string, secretsToo: boolean): string {
+  const shared = ['images', ...(secretsToo ? ['secrets'] : [])].map((name) =>
+    path.join(dataDir, name),
+  );
+  return `Uploaded pictures are files: all copies of this shop must share ${shared.join(' and ')}.`;
+}
+
 function liveNotes({
   thirdParties: { cards, google, images },
   publicUrl,
   trustedProxies,
+  databaseUrl,
+  dataDir,
+  identitySecret,
 }: Config): string[] {
   const standIn = cards === 'sandbox' ? undefined : cards.standIn;
   return [
@@ -78,6 +89,9 @@ function liveNotes({
       : [
           `No money moves: STRIPE_API_BASE sends cards to ${standIn.origin} on this machine, not to Stripe.`,
         ]),
+    ...(images === 'disk' && databaseUrl !== undefined
+      ? [sharedByCopies(dataDir, identitySecret === undefined)]
+      : []),
     ...(images === 'disk' ? [] : [`Uploaded pictures are kept at ${images.base.host}.`]),
   ];
 }

@@ -22,6 +22,13 @@ export interface Images {
    * The same picture is stored once. Rejects with `ImagesUnavailable`.
    */
   store(picture: Picture): Promise<ImageUploaded>;
+  /** Stores again what was removed of a picture since `store`; nothing where nothing can be removed. */
+  storeMissing(picture: Picture): Promise<void>;
+  /**
+   * Removes all widths of the picture with this address; idempotent. A host that cannot remove pictures keeps them, as addresses
+   * of another host are left alone. Rejects with `ImagesUnavailable`.
+   */
+  remove(url: string): Promise<void>;
   /** Foreign origins of its pictures; empty when the shop serves them itself. */
   readonly origins: readonly string[];
 }

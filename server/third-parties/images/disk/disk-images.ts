@@ -9,6 +9,9 @@ import { ImagesUnavailable, type Images, type Picture } from '#server/third-part
 /** Matches only names that `store` makes; every other address below `/images` gets the 404 page. */
 const address = String.raw`/images/:name(^[0-9a-f]{64}-(?:320|640|1280)\.webp$)`;
 
+/** The id in the address of a picture of this host. */
+const ownUrl = /^\/images\/([0-9a-f]{64})-(?:320|640|1280)\.webp$/;
+
 /** The default image host: a folder of this machine, served by the shop itself. */
 interface DiskImages extends Images {
   /** Serves the stored pictures below `/images`. */
@@ -17,22 +20,29 @@ interface DiskImages extends Images {
 
 /** Stores pictures in a folder: a file for each width, named by the hash of the content. */
 export function diskImages(folder: string): DiskImages {
+  const write = (picture: Picture) =>
+    orUnavailable(async () => {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      for (const width of imageWidths)
+        await keep(path.join(folder, fileName(picture.id, width)), picture.renditions[width].webp);
+      // A rename is durable once its folder is synced.
+      syncFolder(folder);
+    });
   return {
     origins: [],
     async store(picture) {
-      try {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
-        for (const width of imageWidths)
-          await keep(
-            path.join(folder, fileName(picture.id, width)),
-            picture.renditions[width].webp,
-          );
-        // A rename is durable once its folder is synced.
-        syncFolder(folder);
-      } catch (cause) {
-        throw new ImagesUnavailable(cause);
-      }
+      await write(picture);
       return { success: true, status: 200, data: describe(picture) };
+    },
+    storeMissing: write,
+    async remove(url) {
+      const id = ownUrl.exec(url)?.[1];
+      if (id === undefined || !(await isThere(folder))) return;
+      await orUnavailable(async () => {
+        for (const width of imageWidths)
+          await rm(path.join(folder, fileName(id, width)), { force: true });
+        syncFolder(folder);
+      });
     },
     async mount(app) {
       const config = { routeName: '/images/*', isQuiet: true as const };
@@ -53,6 +63,14 @@ export function diskImages(folder: string): DiskImages {
       });
     },
   };
+}
+
+async function orUnavailable(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (cause) {
+    throw new ImagesUnavailable(cause);
+  }
 }
 
 function fileName(id: string, width: ImageWidth): string {

@@ -59,6 +59,9 @@ export function imgbbImages({ key, base, origin = ownOrigin }: ImgbbSetup): Imag
       kept.catch(() => known.delete(picture.id));
       return kept;
     },
+    storeMissing: async () => undefined,
+    // Only whoever has the delete_url could, and that is not kept.
+    remove: async () => undefined,
   };
 }
 

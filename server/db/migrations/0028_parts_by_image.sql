@@ -1,0 +1,3 @@
+-- Whether a part still shows a picture.
+-- without transaction
+create index concurrently if not exists parts_by_image on parts (image);

@@ -1,0 +1,21 @@
+import { inTransaction } from '#server/db/transaction.ts';
+import { deleteImage, listLeavingImages, lockLeavingImage, markUnusedImages } from './store.ts';
+import type { Shop } from '#server/shop.ts';
+
+const mostAtOnce = 100;
+
+/**
+ * Deletes pictures that neither a part nor an order has shown for a week. They are marked first, so that nobody takes them, then
+ * the files go, then the row: after a crash in between the mark is found again. Called every minute.
+ */
+export async function forgetImages({ db, images, clock }: Shop): Promise<void> {
+  const wanted = { now: clock.now(), most: mostAtOnce };
+  await inTransaction(db, (tx) => markUnusedImages(tx, wanted));
+  for (const url of await listLeavingImages(db, mostAtOnce))
+    await inTransaction(db, async (tx) => {
+      if (!(await lockLeavingImage(tx, url))) return;
+      // Under the lock: whoever uploads the same picture waits, and then writes the files again.
+      await images.remove(url);
+      await deleteImage(tx, url);
+    });
+}

@@ -37,10 +37,12 @@ export async function copyOrder(db: Database, { order }: Model, times: number): 
       ...(ids === undefined ? [] : [`'id', ${newId[ids]}`]),
       ...(name === 'idempotency_keys' ? [`'key', gen_random_uuid()`] : []),
     ];
+    // Materialized, so that the growing table is read once.
     const copied = `
+      with t as materialized (select * from ${name} where ${where.replace('$1', `'${order}'`)})
       insert into ${name}
       select (jsonb_populate_record(null::${name}, ${text}::jsonb || jsonb_build_object(${own.join(', ')}))).*
-      from ${name} t, generate_series(1, ${times}) n where ${where.replace('$1', `'${order}'`)}`;
+      from t, generate_series(1, ${times}) n`;
     await sql.raw(copied).execute(db);
   }
 }

@@ -26,25 +26,38 @@ const newId = {
 /** Copies an order and everything about it so many times; each copy is three minutes later than the one before. */
 export async function copyOrder(db: Database, { order }: Model, times: number): Promise<void> {
   const names = await namesOf(db, order);
-  // In each row's JSON every name of the order is replaced by one of the copy.
+  for (const { name: table, where, ids } of tables) {
+    const own: Readonly<Record<string, string | undefined>> = {
+      created_at: `t.created_at + n * interval '3 minutes'`,
+      ...(ids === undefined ? {} : { id: newId[ids] }),
+      ...(table === 'idempotency_keys' ? { key: 'gen_random_uuid()' } : {}),
+    };
+    const columns = await columnsOf(db, table);
+    const values = columns.map(({ name, type }) => own[name] ?? copied(`t.${name}`, type, names));
+    // Materialized, so that the growing table is read once.
+    const copy = `
+      with t as materialized (select * from ${table} where ${where.replace('$1', `'${order}'`)})
+      insert into ${table} (${columns.map(({ name }) => name).join(', ')})
+      select ${values.join(', ')} from t, generate_series(1, ${times}) n`;
+    await sql.raw(copy).execute(db);
+  }
+}
+
+async function columnsOf(db: Database, table: string) {
+  const { rows } = await sql<{ name: string; type: string }>`
+    select column_name as name, data_type as type from information_schema.columns
+    where table_schema = 'public' and table_name = ${table}`.execute(db);
+  return rows;
+}
+
+/** SQL: a column's value, in which every name of the order is replaced by that of copy `n`. */
+function copied(column: string, type: string, names: readonly string[]): string {
+  if (!['text', 'uuid', 'jsonb'].includes(type)) return column;
   const text = names.reduce(
     (inner, name) => `replace(${inner}, '${name}', ${renamed(name)})`,
-    'to_jsonb(t)::text',
+    `${column}::text`,
   );
-  for (const { name, where, ids } of tables) {
-    const own = [
-      `'created_at', t.created_at + n * interval '3 minutes'`,
-      ...(ids === undefined ? [] : [`'id', ${newId[ids]}`]),
-      ...(name === 'idempotency_keys' ? [`'key', gen_random_uuid()`] : []),
-    ];
-    // Materialized, so that the growing table is read once.
-    const copied = `
-      with t as materialized (select * from ${name} where ${where.replace('$1', `'${order}'`)})
-      insert into ${name}
-      select (jsonb_populate_record(null::${name}, ${text}::jsonb || jsonb_build_object(${own.join(', ')}))).*
-      from t, generate_series(1, ${times}) n`;
-    await sql.raw(copied).execute(db);
-  }
+  return `(${text})::${type}`;
 }
 
 /** By what rows tell an order: its id, its payment's, those of its refunds. */

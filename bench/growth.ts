@@ -1,5 +1,6 @@
-// `npm run bench:growth`: bytes of 100,000 orders on PostgreSQL, table by table, before and after everything that has a time to go
+// `npm run bench:growth`: bytes of 100,000 orders (`-- --orders 20000` of fewer) on PostgreSQL, table by table, before and after everything that has a time to go
 // is gone. Ten orders are made through the shop; the others are their copies, with ids of their own.
+import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { forgetOld } from '#server/background/retention.ts';
@@ -10,8 +11,11 @@ import { startShop, type TestShop } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';
 import { copyOrder, type Model } from './copy-order.ts';
 
-const orders = 100_000;
 const models = 10;
+const { values } = parseArgs({ options: { orders: { type: 'string', default: '100000' } } });
+const orders = Number(values.orders);
+if (!(orders >= models && orders % models === 0))
+  throw new Error('--orders wants a multiple of ten.');
 const elevenYearsMs = 11 * 366 * 86_400_000;
 const mib = 1024 * 1024;
 

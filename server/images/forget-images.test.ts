@@ -9,7 +9,7 @@ import { databaseOn, engines } from '#test/engines.ts';
 import { startShop, type Person, type TestShop } from '#test/harness.ts';
 import { sampleFacts, samplePart } from '#test/samples.ts';
 import { upload } from '#test/upload.ts';
-import { holdOwnImage } from './store.ts';
+import { deleteImage, holdOwnImage, lockLeavingImage } from './store.ts';
 
 const widths = [320, 640, 1280];
 let shade = 0;
@@ -175,4 +175,30 @@ describe.each(engines)('a picture of a part (%s)', (engine) => {
       expect([await served(url), (await add(url)).status]).toEqual([3, 200]);
     }
   });
+
+  // The embedded engine has one connection: there nothing comes between an upload's file and its row.
+  it.runIf(engine === 'server')(
+    'is whole when its files go between the file and the row of an upload',
+    async () => {
+      const file = await newFile();
+      const url = await uploaded(file);
+      await shop.db
+        .updateTable('images')
+        .set({ leaving_since: shop.clock.now() })
+        .where('url', '=', url)
+        .execute();
+      const again = await inTransaction(shop.db, async (tx) => {
+        expect(await lockLeavingImage(tx, url)).toBe(true);
+        const uploading = uploaded(file);
+        const waiting = sql`select from pg_locks where not granted`;
+        await expect
+          .poll(async () => (await waiting.execute(tx)).rows.length, { timeout: 30_000 })
+          .toBeGreaterThan(0);
+        await shop.images.remove(url);
+        await deleteImage(tx, url);
+        return [uploading];
+      });
+      expect([await again[0], await served(url)]).toEqual([url, 3]);
+    },
+  );
 });

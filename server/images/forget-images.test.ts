@@ -23,6 +23,18 @@ function newFile(): Promise<Buffer> {
     .toBuffer();
 }
 
+async function uploadedTo(shop: TestShop, admin: Person, file?: Buffer): Promise<string> {
+  return (await upload(shop, admin, { file: file ?? (await newFile()) })).body.data.url;
+}
+
+/** How many of its widths are served. */
+async function servedOf(shop: TestShop, url: string): Promise<number> {
+  const answers = await Promise.all(
+    widths.map((width) => shop.request('GET', url.replace(/-\d+\./, `-${width}.`))),
+  );
+  return answers.filter(({ status }) => status === 200).length;
+}
+
 describe.each(engines)('a picture of a part (%s)', (engine) => {
   let shop: TestShop;
   let admin: Person;
@@ -32,19 +44,12 @@ describe.each(engines)('a picture of a part (%s)', (engine) => {
   });
   afterAll(() => shop.close());
 
-  const uploaded = async (file?: Buffer): Promise<string> =>
-    (await upload(shop, admin, { file: file ?? (await newFile()) })).body.data.url;
+  const uploaded = (file?: Buffer) => uploadedTo(shop, admin, file);
   const after = async (days: number) => {
     shop.clock.advance(days * dayMs);
     await shop.everyMinute();
   };
-  /** How many of its widths are served. */
-  const served = async (url: string) => {
-    const answers = await Promise.all(
-      widths.map((width) => shop.request('GET', url.replace(/-\d+\./, `-${width}.`))),
-    );
-    return answers.filter(({ status }) => status === 200).length;
-  };
+  const served = (url: string) => servedOf(shop, url);
   const add = (image: string) =>
     shop.request('POST', '/api/part', {
       as: admin,
@@ -175,13 +180,22 @@ describe.each(engines)('a picture of a part (%s)', (engine) => {
       expect([await served(url), (await add(url)).status]).toEqual([3, 200]);
     }
   });
+});
 
-  // The embedded engine has one connection: there nothing comes between an upload's file and its row.
-  it.runIf(engine === 'server')(
-    'is whole when its files go between the file and the row of an upload',
-    async () => {
+// The embedded engine has one connection: there nothing comes between an upload's file and its row.
+describe.each(engines.filter((engine) => engine === 'server'))(
+  'a picture that is uploaded again (%s)',
+  (engine) => {
+    let shop: TestShop;
+    beforeAll(async () => {
+      shop = await startShop({ database: await databaseOn(engine) });
+    });
+    afterAll(() => shop.close());
+
+    it('is whole when its files go between the file and the row of the upload', async () => {
+      const admin = await shop.person('Ada Admin', { role: 'admin' });
       const file = await newFile();
-      const url = await uploaded(file);
+      const url = await uploadedTo(shop, admin, file);
       await shop.db
         .updateTable('images')
         .set({ leaving_since: shop.clock.now() })
@@ -189,7 +203,7 @@ describe.each(engines)('a picture of a part (%s)', (engine) => {
         .execute();
       const again = await inTransaction(shop.db, async (tx) => {
         expect(await lockLeavingImage(tx, url)).toBe(true);
-        const uploading = uploaded(file);
+        const uploading = uploadedTo(shop, admin, file);
         const waiting = sql`select from pg_locks where not granted`;
         await expect
           .poll(async () => (await waiting.execute(tx)).rows.length, { timeout: 30_000 })
@@ -198,7 +212,7 @@ describe.each(engines)('a picture of a part (%s)', (engine) => {
         await deleteImage(tx, url);
         return [uploading];
       });
-      expect([await again[0], await served(url)]).toEqual([url, 3]);
-    },
-  );
-});
+      expect([await again[0], await servedOf(shop, url)]).toEqual([url, 3]);
+    });
+  },
+);

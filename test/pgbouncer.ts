@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -46,16 +46,27 @@ export async function startPgBouncer(server: string, connections: number): Promi
       `default_pool_size = ${connections}`,
     ].join('\n'),
   );
-  // PgBouncer refuses to run as root, as PostgreSQL does.
-  if ('uid' in account) chownSync(folder, account.uid, account.gid);
-  const pooler = spawn(program, ['-q', settings], { ...account, cwd: folder, stdio: 'ignore' });
+  // PgBouncer refuses to run as root, as PostgreSQL does, and where files are private by default
+  // its settings have to be its own.
+  if ('uid' in account)
+    for (const own of [folder, settings]) chownSync(own, account.uid, account.gid);
+  const pooler = spawn(program, ['-q', settings], {
+    ...account,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  pooler.stderr.on('data', (text: Buffer) => (said = `${said}${text.toString()}`.slice(-1_000)));
   const endWithTests = (): void => void pooler.kill('SIGKILL');
   process.once('exit', endWithTests);
   const through = (url: string): string => Object.assign(new URL(url), { port: String(port) }).href;
-  await until(() => answers(pooler, through(server)), {
-    what: 'PgBouncer answers',
-    ms: startWaitMs,
-  });
+  await until(
+    () => {
+      if (pooler.exitCode !== null) throw new Error(`PgBouncer does not start: ${said}`);
+      return answers(through(server));
+    },
+    { what: 'PgBouncer answers', ms: startWaitMs },
+  );
   return {
     through,
     async stop() {
@@ -66,8 +77,7 @@ export async function startPgBouncer(server: string, connections: number): Promi
   };
 }
 
-async function answers(pooler: ChildProcess, url: string): Promise<boolean> {
-  if (pooler.exitCode !== null) throw new Error('PgBouncer does not start.');
+async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   try {
     await client.connect();

@@ -1,9 +1,8 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freshDatabase, postgresServer, temporaryFolder } from '#test/database.ts';
+import { migrationFolder } from '#test/migration-folder.ts';
 import { migrate, migrationsPending } from './migrate.ts';
 import { type Database, openDatabase } from './open.ts';
 
@@ -17,20 +16,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The migrations of a version of the shop, by their names. */
-function version(name: string, files: Record<string, string>): URL {
-  const into = path.join(folder, name);
-  mkdirSync(into, { recursive: true });
-  for (const [file, text] of Object.entries(files))
-    writeFileSync(path.join(into, `${file}.sql`), text);
-  return pathToFileURL(`${into}/`);
-}
-
 const first = { '0001_first': 'create table steps (step int)' };
 const second = { '0002_second': 'insert into steps values (2)' };
 const third = { '0003_third': 'insert into steps values (3)' };
-const older = version('older', { ...first, ...second });
-const newer = version('newer', { ...first, ...second, ...third });
+const older = migrationFolder(folder, 'older', { ...first, ...second });
+const newer = migrationFolder(folder, 'newer', { ...first, ...second, ...third });
 
 describe.each(server ? ['embedded', 'server'] : ['embedded'])('a version (%s)', (home) => {
   let database: Pick<Database, 'db' | 'close'>;
@@ -59,7 +49,10 @@ describe.each(server ? ['embedded', 'server'] : ['embedded'])('a version (%s)', 
   test('that a migration forbids does not start, one that knows enough does', async () => {
     const { db } = database;
     const contract = { '0004_contract': '-- forbids versions before: 0003\ndrop table steps' };
-    await migrate(db, version('contract', { ...first, ...second, ...third, ...contract }));
+    await migrate(
+      db,
+      migrationFolder(folder, 'contract', { ...first, ...second, ...third, ...contract }),
+    );
     await expect(migrate(db, older)).rejects.toMatchObject({
       name: 'MigrationRefused',
       message:
@@ -72,15 +65,20 @@ describe.each(server ? ['embedded', 'server'] : ['embedded'])('a version (%s)', 
   test('with another name for a migration, or one in between, is refused in a sentence', async () => {
     const { db } = database;
     await migrate(db, newer);
-    const renamed = version('renamed', { ...first, '0002_other': '', ...third });
+    const renamed = migrationFolder(folder, 'renamed', { ...first, '0002_other': '', ...third });
     await expect(migrate(db, renamed)).rejects.toThrow(
       'The database has the migration 0002_second, which this version does not know, and this version newer ones: they do not belong together.',
     );
-    const late = version('late', { ...first, ...second, '0002_between': '', ...third });
+    const late = migrationFolder(folder, 'late', {
+      ...first,
+      ...second,
+      '0002_between': '',
+      ...third,
+    });
     await expect(migrate(db, late)).rejects.toThrow(
       'The database lacks the migration 0002_between, but has 0003_third, which comes after it: they do not belong together.',
     );
-    const behind = version('behind', { ...first, '0002_aside': '' });
+    const behind = migrationFolder(folder, 'behind', { ...first, '0002_aside': '' });
     await expect(migrate(db, behind)).rejects.toMatchObject({ name: 'MigrationRefused' });
   });
 
@@ -101,8 +99,8 @@ describe.each(server ? ['embedded', 'server'] : ['embedded'])('a version (%s)', 
     const { db } = database;
     const index =
       '-- without transaction\ncreate index concurrently if not exists steps_by_step on steps (step);';
-    const built = version('built', { ...first, '0002_index': index });
-    await migrate(db, version('table', first));
+    const built = migrationFolder(folder, 'built', { ...first, '0002_index': index });
+    await migrate(db, migrationFolder(folder, 'table', first));
     if (home === 'server') {
       await sql`create index steps_by_step on steps (step)`.execute(db);
       await sql`update pg_index set indisvalid = false where indexrelid = 'steps_by_step'::regclass`.execute(
@@ -118,7 +116,7 @@ describe.each(server ? ['embedded', 'server'] : ['embedded'])('a version (%s)', 
 
 test('a migration without transaction is one statement', async () => {
   const { db, close } = await freshDatabase();
-  const two = version('two', {
+  const two = migrationFolder(folder, 'two', {
     '0001_two': '-- without transaction; note\n-- without transaction\nselect 1; select 2;',
   });
   await expect(migrate(db, two)).rejects.toThrow(

@@ -1,9 +1,8 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { rmSync } from 'node:fs';
 import type pg from 'pg';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { postgresServer, temporaryFolder } from '#test/database.ts';
+import { migrationFolder } from '#test/migration-folder.ts';
 import { migrate } from './migrate.ts';
 import { standardPatience } from './migration-lock.ts';
 import { type Database, openDatabase } from './open.ts';
@@ -18,18 +17,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function written(name: string, files: Record<string, string>): URL {
-  const into = path.join(folder, name);
-  mkdirSync(into, { recursive: true });
-  for (const [file, text] of Object.entries(files))
-    writeFileSync(path.join(into, `${file}.sql`), text);
-  return pathToFileURL(`${into}/`);
-}
-
 const first = { '0001_first': 'create table steps (step int)' };
 const second = { '0002_second': 'alter table steps add column note text' };
-const one = written('one', first);
-const both = written('both', { ...first, ...second });
+const one = migrationFolder(folder, 'one', first);
+const both = migrationFolder(folder, 'both', { ...first, ...second });
 
 /** The lock that a copy of the shop takes while it migrates, of whatever version. */
 const otherCopy = 'select pg_advisory_lock(3853314791062309107)';

@@ -1,11 +1,10 @@
-import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { rmSync } from 'node:fs';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { postgresServer, temporaryFolder } from '#test/database.ts';
+import { migrationsUpTo } from '#test/migration-folder.ts';
 import { offerOfOlderCopy, olderCopyKnows, orderAtOlderCopy } from '#test/older-copy.ts';
-import { migrate, migrationsPending } from './migrate.ts';
+import { migrate, migrationNames, migrationsPending } from './migrate.ts';
 import { standardPatience } from './migration-lock.ts';
 import { type Database, openDatabase } from './open.ts';
 import { openServerPool } from './server-pool.ts';
@@ -13,8 +12,6 @@ import { openServerPool } from './server-pool.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 const server = await postgresServer();
-const all = path.join(import.meta.dirname, 'migrations');
-const names = readdirSync(all).toSorted();
 /** How many orders are placed while the reader is in the way. */
 const meanwhile = 30;
 const buyers = 3;
@@ -24,15 +21,6 @@ afterAll(async () => {
   await server?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** The migrations up to a number, as the version of that time had them. */
-function upTo(number: string): URL {
-  const into = path.join(folder, number);
-  mkdirSync(into);
-  for (const name of names.filter((one) => one.slice(0, 4) <= number))
-    cpSync(path.join(all, name), path.join(into, name));
-  return pathToFileURL(`${into}/`);
-}
 
 describe.runIf(server)(
   'while older copies go on with their orders and somebody reads all tables',
@@ -45,7 +33,7 @@ describe.runIf(server)(
       copy = await openDatabase({ url, dataDir: '' });
       starting = await openDatabase({ url, dataDir: '' });
       readers = openServerPool(url, { connections: 1 });
-      await migrate(copy.db, upTo(olderCopyKnows));
+      await migrate(copy.db, migrationsUpTo(folder, olderCopyKnows));
     });
     afterAll(async () => {
       for (const one of [copy, starting]) await one.close();
@@ -65,7 +53,7 @@ describe.runIf(server)(
       };
     }
 
-    test.each(names.filter((name) => name.slice(0, 4) > olderCopyKnows))(
+    test.each(migrationNames().filter((name) => name.slice(0, 4) > olderCopyKnows))(
       '%s is applied and no order fails',
       async (name) => {
         const offers = await Promise.all(
@@ -83,7 +71,7 @@ describe.runIf(server)(
         );
         const waits = Promise.withResolvers<void>();
         const patience = { ...standardPatience, tries: 100, pauseMs: 300 };
-        const folderOfNewer = upTo(name.slice(0, 4));
+        const folderOfNewer = migrationsUpTo(folder, name.slice(0, 4));
         const migrated = migrate(starting.db, folderOfNewer, () => waits.resolve(), patience);
         // One that changes no table in use need not wait for the reader.
         await Promise.race([waits.promise, migrated]);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { migrate, migrationsPending } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { openServerPool } from '#server/db/server-pool.ts';
 import { postgresServer, type PostgresServer, temporaryFolder } from '#test/database.ts';
+import { migrationsUpTo } from '#test/migration-folder.ts';
 import { offerOfOlderCopy, olderCopyKnows } from '#test/older-copy.ts';
 import { type Pooler, startPgBouncer } from '#test/pgbouncer.ts';
 import { type Extent, type Outcome, seconds, until } from './row.ts';
@@ -32,7 +32,7 @@ export async function startBehindPooler({ long }: Extent): Promise<Outcome> {
   if (server === undefined) throw new Error('This machine has no PostgreSQL server.');
   const pooler = await startPgBouncer(server.url, connections);
   const folder = temporaryFolder('pooler');
-  const scene = { server, pooler, folder, older: olderMigrations(folder) };
+  const scene = { server, pooler, folder, older: migrationsUpTo(folder, olderCopyKnows) };
   try {
     const took: number[] = [];
     for (let round = 0; round < (long ? 20 : 1); round += 1) took.push(await startAll(scene));
@@ -104,13 +104,4 @@ async function keepBusy(url: string): Promise<() => Promise<void>> {
     await work;
     await pool.end();
   };
-}
-
-function olderMigrations(folder: string): URL {
-  const all = path.join(import.meta.dirname, '../../server/db/migrations');
-  const into = path.join(folder, 'older');
-  mkdirSync(into);
-  for (const name of readdirSync(all).filter((one) => one.slice(0, 4) <= olderCopyKnows))
-    cpSync(path.join(all, name), path.join(into, name));
-  return pathToFileURL(`${into}/`);
 }

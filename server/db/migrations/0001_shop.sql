@@ -22,18 +22,12 @@ create table parts (
   in_stock integer not null check (in_stock >= 0),
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  archived_at timestamptz,
-  search tsvector generated always as (
-    setweight(to_tsvector('english', name || ' ' || coalesce(brand, '')), 'A')
-      || setweight(to_tsvector('simple', coalesce(part_number, '')), 'A')
-      || setweight(to_tsvector('english', description), 'C')
-  ) stored
+  archived_at timestamptz
 );
 
 create index parts_newest on parts (created_at desc, id desc) where archived_at is null;
 create index parts_by_category on parts (category_id, created_at desc, id desc) where archived_at is null;
 create index parts_by_number on parts (part_number_key text_pattern_ops);
-create index parts_search on parts using gin (search);
 
 create table fitments (
   part_id uuid not null references parts (id),

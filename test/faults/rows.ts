@@ -10,6 +10,7 @@ import { loseDatabase } from './lost-database.ts';
 import { stopMails } from './mail-down.ts';
 import { confuseMessages, loseMessages } from './messages.ts';
 import { raceOn } from './races.ts';
+import { upgradeInTurn } from './rolling-upgrade.ts';
 import type { Extent, Outcome } from './row.ts';
 
 /** A row of the fault table. */
@@ -50,6 +51,11 @@ export const rows: readonly FaultRow[] = [
     name: 'caddy',
     fault: 'two copies restarted in turn behind Caddy, under buyers',
     run: (extent) => restartBehindProxy('caddy', extent),
+  },
+  {
+    name: 'upgrade',
+    fault: 'two copies behind nginx upgraded in turn and taken back, under buyers and visitors',
+    run: upgradeInTurn,
   },
   { name: 'locks', fault: "a part's row and all orders locked from outside", run: holdLocks },
   { name: 'disk', fault: 'disk full, embedded engine', run: fillDisk },

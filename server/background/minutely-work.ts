@@ -1,4 +1,5 @@
 import { forgetImages } from '#server/images/forget-images.ts';
+import { isUnavailable } from '#server/db/transaction.ts';
 import { endOrders } from '#server/orders/end-orders.ts';
 import { remindPayers } from '#server/orders/remind-payers.ts';
 import { checkCapturedPayments } from '#server/payments/check-captured-payments.ts';
@@ -28,6 +29,7 @@ export const minutelyTasks: readonly string[] = works.map(({ name }) => name);
 /**
  * The background work of every minute: payments, refunds, reminders, holds, closed accounts, expired data. All copies may
  * run it. Begins nothing new once `ending` is aborted because the shop closes; `done` is told each task that is finished.
+ * A task that fails stops none of the others, unless the database is out of reach; then it throws what failed.
  */
 export async function minutelyWork(
   shop: Shop,
@@ -35,9 +37,17 @@ export async function minutelyWork(
   done: (task: string) => void,
 ): Promise<void> {
   const background = inBackground(shop);
+  const failed = new Map<string, unknown>();
   for (const work of works) {
-    if (ending.aborted) return;
-    await work(background);
-    done(work.name);
+    if (ending.aborted) break;
+    try {
+      await work(background);
+      done(work.name);
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      failed.set(work.name, error);
+    }
   }
+  if (failed.size > 0)
+    throw new AggregateError(failed.values(), `Failed: ${[...failed.keys()].join(', ')}.`);
 }

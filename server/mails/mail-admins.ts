@@ -113,11 +113,12 @@ export async function mailUnknownPayment(
   });
 }
 
-/** Payments of this shop whose orders are not here wait for an admin. Mailed once an hour at most: a restored backup may lack thousands. */
+/** Mails what waits for an admin, once for each hour in which more was found: a restored backup may lack thousands. */
 export async function mailUnbookedPayments(tx: Database, shop: MailShop): Promise<void> {
-  const hour = shop.clock.now().toISOString().slice(0, 13);
-  const { payments, cents } = await sumWaiting(tx);
-  await mailAdmins(tx, shop, `admins-unbooked:${hour}`, {
+  const waiting = await sumWaiting(tx);
+  if (waiting === undefined) return;
+  const { payments, cents, newest } = waiting;
+  await mailAdmins(tx, shop, `admins-unbooked:${newest.toISOString().slice(0, 13)}`, {
     subject: 'Card payments have no order here',
     paragraphs: [
       'The card provider holds payments for orders that this shop does not have. That happens when an older backup was restored, or when this is a copy of a shop that goes on selling.',

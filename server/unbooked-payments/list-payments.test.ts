@@ -44,6 +44,14 @@ async function round(laterMs = 3 * minuteMs): Promise<void> {
   await listPayments(shop);
 }
 
+/** The mails to the admin about them, oldest first. */
+const mailed = () =>
+  shop.db
+    .selectFrom('mail_outbox')
+    .select(['recipient', 'body_text'])
+    .where('event_key', 'like', 'admins-unbooked:%')
+    .orderBy('id')
+    .execute();
 const waiting = async () =>
   (await listWaiting(shop.db)).map(({ intent_id, state }) => [intent_id, state]);
 const refundedOf = async (id: string) => (await shop.cards.getIntent(id))?.refundedCents;
@@ -57,12 +65,7 @@ describe('a payment whose order is not here', () => {
     await round();
     expect(await waiting()).toEqual([[lost.id, 'paid']]);
     expect(shop.logged.join('\n')).toContain('a payment has no order here');
-    const mails = await shop.db
-      .selectFrom('mail_outbox')
-      .select(['recipient', 'body_text'])
-      .where('event_key', 'like', 'admins-unbooked:%')
-      .execute();
-    expect(mails).toEqual([
+    expect(await mailed()).toEqual([
       { recipient: admin.email, body_text: expect.stringContaining('$2500.00') },
     ]);
     for (const laterMs of [minuteMs, hourMs, 24 * hourMs]) await round(laterMs);
@@ -77,6 +80,21 @@ describe('a payment whose order is not here', () => {
     await round();
     await round();
     expect([await refundedOf(lost.id), await waiting()]).toEqual([250_000, []]);
+  });
+
+  test('is mailed once an hour at most, and the mail counts all of them', async () => {
+    const before = (await mailed()).length;
+    await Promise.all([withoutOrder(), withoutOrder(), withoutOrder()]);
+    await round();
+    await round();
+    await withoutOrder();
+    await round(hourMs);
+    await round(hourMs);
+    const later = (await mailed()).slice(before).map(({ body_text }) => body_text);
+    expect(later).toEqual([
+      expect.stringMatching(/: 3\s[^]*\$7500\.00/),
+      expect.stringMatching(/: 4\s[^]*\$10000\.00/),
+    ]);
   });
 
   test('is found by its message too, and no other refund is made by itself from then on', async () => {

@@ -1,4 +1,5 @@
 import { before } from '#server/clock.ts';
+import { mailUnbookedPayments } from '#server/mails/mail-admins.ts';
 import { mapLimit } from '#server/map-limit.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Shop } from '#server/shop.ts';
@@ -24,7 +25,7 @@ const atOnce = 4;
 
 /**
  * Compares the provider's payments with the orders, from where the last time ended. What has its order is booked; what has
- * none is written down, and given back only after an admin confirms it. Runs every minute, in any number of processes.
+ * none is written down, mailed to the admins, and given back only after one of them confirms it. Runs every minute, in any number of processes.
  */
 export async function listPayments(shop: Shop): Promise<void> {
   const now = shop.clock.now();
@@ -37,6 +38,7 @@ export async function listPayments(shop: Shop): Promise<void> {
     logRetry(shop, error, {}, 'the card provider gave no list of payments');
   }
   await finishUnbooked(shop);
+  await inTransaction(shop.db, (tx) => mailUnbookedPayments(tx, shop));
 }
 
 async function compare(shop: Shop, intents: readonly OwnIntent[]): Promise<void> {

@@ -1,11 +1,10 @@
 import { inTransaction } from '#server/db/transaction.ts';
-import { mailUnbookedPayments } from '#server/mails/mail-admins.ts';
 import type { Shop } from '#server/shop.ts';
 import { markMoved } from '#server/db/shop-facts.ts';
 import type { OwnIntent } from '#server/payments/own-intents.ts';
 import { forgetUnbooked, noteUnbooked } from './store.ts';
 
-/** Writes down an attempt whose order is not here; once it is paid, admins are told. */
+/** Writes down an attempt whose order is not here; once it is paid it waits for an admin. */
 export async function noteWithoutOrder(shop: Shop, intent: OwnIntent): Promise<void> {
   const { id, orderId, amountCents, currency, createdAt, refundedCents } = intent;
   if (intent.status === 'canceled' || refundedCents >= amountCents)
@@ -29,6 +28,5 @@ export async function noteWithoutOrder(shop: Shop, intent: OwnIntent): Promise<v
     shop.log.error({ intentId: id, orderId, amountCents }, 'a payment has no order here');
     // Orders are missing here: what the books say of others may be as old.
     await markMoved(tx, now);
-    await mailUnbookedPayments(tx, shop);
   });
 }

@@ -73,12 +73,20 @@ export function listWaiting(db: Database): Promise<UnbookedPayment[]> {
     .execute();
 }
 
-/** How many wait for an admin, and their sum. */
-export async function sumWaiting(db: Database): Promise<{ payments: number; cents: number }> {
-  const { rows } = await sql<{ payments: number; cents: number }>`
-    select count(*)::int as payments, coalesce(sum(amount_cents), 0)::bigint as cents
-    from unbooked_payments where state = 'paid'`.execute(db);
-  return rows[0] ?? { payments: 0, cents: 0 };
+/** The payments that wait for an admin. */
+export interface Waiting {
+  readonly payments: number;
+  readonly cents: number;
+  /** When the shop learned of the last of them. */
+  readonly newest: Date;
+}
+
+/** Undefined when none waits. */
+export async function sumWaiting(db: Database): Promise<Waiting | undefined> {
+  const { rows } = await sql<Waiting>`
+    select count(*)::int as payments, sum(amount_cents)::bigint as cents, max(asked_at) as newest
+    from unbooked_payments where state = 'paid' having count(*) > 0`.execute(db);
+  return rows[0];
 }
 
 /** Lets these be refunded, if they wait for it; answers those. */

@@ -29,12 +29,15 @@ function newFolder(): string {
 
 const modeOf = (place: string): string => (statSync(place).mode & 0o777).toString(8);
 
-/** Everything in a folder, and the folder itself, that other accounts of the machine may read or write. */
+/** A folder and everything in it. */
+function allOf(folder: string): string[] {
+  const below = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return [folder, ...below.map((name) => path.join(folder, name))];
+}
+
+/** What of it other accounts of the machine may read or write. */
 function openToOthers(folder: string): string[] {
-  const below = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
-    path.join(folder, name),
-  );
-  return [folder, ...below].filter((place) => (statSync(place).mode & 0o077) !== 0);
+  return allOf(folder).filter((place) => (statSync(place).mode & 0o077) !== 0);
 }
 
 const demo = { SHOP_MODE: 'demo', PORT: '0', ...testKeys };
@@ -50,8 +53,7 @@ test(
     cpSync(template, dataDir, { recursive: true });
     mkdirSync(path.join(dataDir, 'images'));
     writeFileSync(path.join(dataDir, 'images', 'a.webp'), '');
-    for (const place of [dataDir, path.join(dataDir, 'images')]) chmodSync(place, 0o755);
-    chmodSync(path.join(dataDir, 'images', 'a.webp'), 0o644);
+    for (const place of allOf(dataDir)) chmodSync(place, statSync(place).mode | 0o055);
     expect(openToOthers(dataDir).length).toBeGreaterThan(3);
     expect(await runStart({ ...demo, DATA_DIR: dataDir })).toEqual({ code: 0, said: [''] });
     expect(openToOthers(dataDir)).toEqual([]);

@@ -1,3 +1,5 @@
+import { hourMs } from '#contract/durations.ts';
+import { before } from '#server/clock.ts';
 import { mailRefusedRefund } from '#server/mails/mail-admins.ts';
 import type { Shop } from '#server/shop.ts';
 import { RefundRefused, SpentKey } from '#server/third-parties/cards/port.ts';
@@ -23,12 +25,17 @@ export async function finishAdminRefund(shop: Shop, refund: RefundRow): Promise<
   }
 }
 
+/** The provider knows an idempotency key for a day. */
+const keyHours = 20;
+
 /**
  * Cents to give back; 0 when nothing is left. A refund that the provider reported as failed may have been made all the
- * same: before another idempotency key is used, the provider is asked which refunds there are.
+ * same, and so may one whose key it has forgotten: its answer was lost, or the books are those of an older backup. Then the
+ * provider is asked first which refunds there are.
  */
 async function amountLeft(shop: Shop, refund: RefundRow): Promise<number> {
-  if (refund.spent_keys === 0) return refund.amount_cents;
+  const isKeyKnown = refund.created_at > before(shop.clock.now(), keyHours * hourMs);
+  if (refund.spent_keys === 0 && isKeyKnown) return refund.amount_cents;
   await syncRefundsAndDisputes(shop, refund.intent_id);
   if ((await findDueRefund(shop.db, refund.id)) === undefined) return 0;
   const left = await centsLeft(shop, refund.intent_id);

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { hourMs } from '#contract/durations.ts';
 import type { Person } from '#test/harness.ts';
 import { expectInvariants } from '#test/invariants.ts';
 import { samplePart } from '#test/samples.ts';
@@ -25,8 +27,8 @@ const shop = await useShop({
     return answer;
   },
 });
-const admin = await shop.person('Ada Admin', { role: 'admin' });
-const ana = await shop.person('Ana Duarte');
+const admin = await shop.person('Ada Admin', { role: 'admin', tokenHours: 1_000 });
+const ana = await shop.person('Ana Duarte', { tokenHours: 1_000 });
 beforeEach(async () => {
   isProviderDown = false;
   isAnswerLost = false;
@@ -212,6 +214,27 @@ describe('refunding an order', () => {
     expect(
       await shop.db.selectFrom('refunds').select('state').where('order_id', '=', order).execute(),
     ).toEqual([{ state: 'done' }]);
+  });
+
+  it('whose answer was lost is given once, also after the provider forgot its idempotency key', async () => {
+    isAnswerLost = true;
+    await refund({ amount: 300 });
+    isAnswerLost = false;
+    // The webhook is lost, too.
+    await sql`delete from card_sandbox.events`.execute(shop.db);
+    for (const hours of [48, 1]) {
+      shop.clock.advance(hours * hourMs);
+      await shop.everyMinute();
+    }
+    expect(await refundedAtProvider()).toBe(30_000);
+    expect(
+      await shop.db
+        .selectFrom('refunds')
+        .select(['state', 'amount_cents'])
+        .where('order_id', '=', order)
+        .execute(),
+    ).toEqual([{ state: 'done', amount_cents: 30_000 }]);
+    await expectInvariants(shop);
   });
 
   it.each([

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
+import { dayMs } from '#contract/durations.ts';
+import { before } from '#server/clock.ts';
 import { WireRefusal, type WireReply } from './refusal.ts';
 import type { SandboxTransaction } from './tables.ts';
+
+const keptMs = dayMs;
 
 /** A request with an idempotency key; the same bytes at the same address are the same request. */
 export interface KeyedRequest {
@@ -12,7 +16,7 @@ export interface KeyedRequest {
 
 /**
  * Runs a request once per idempotency key, as Stripe does: the same parameters replay the answer, others are refused.
- * Key and work share one transaction: a concurrent request waits for the commit, and a refused or crashed one leaves no
+ * It is forgotten after a day. Key and work share one transaction: a concurrent request waits for the commit, and a refused or crashed one leaves no
  * key behind.
  */
 export async function oncePerKey(
@@ -27,7 +31,12 @@ export async function oncePerKey(
   const claimed = await tx
     .insertInto('card_sandbox.idempotency_keys')
     .values({ key, request_hash, status: null, body: null, created_at: now })
-    .onConflict((conflict) => conflict.column('key').doNothing())
+    .onConflict((known) =>
+      known
+        .column('key')
+        .doUpdateSet({ request_hash, status: null, created_at: now })
+        .where('card_sandbox.idempotency_keys.created_at', '<=', before(now, keptMs)),
+    )
     .returning('key')
     .executeTakeFirst();
   if (claimed === undefined) return replay(tx, key, request_hash);

@@ -112,6 +112,9 @@ export function cardsContract(name: string, open: () => Promise<CardsWay>): void
       expect([new Set(all.map(({ id }) => id)).size, other.hasMore]).toEqual([all.length, false]);
       const times = all.map(({ createdAt }) => createdAt.getTime());
       expect(times).toEqual(times.toSorted((earlier, later) => later - earlier));
+      expect((await cards.listIntents({ since, until: since })).intents).toEqual([]);
+      const until = new Date(Math.max(...times) + 1_000);
+      expect(await cards.listIntents({ since, until })).toEqual(one);
     });
 
     test('that nobody opened is undefined', async () => {

@@ -1,12 +1,7 @@
 import { before } from '#server/clock.ts';
 import { findListedUntil } from '#server/db/shop-facts.ts';
 import { findKnown, listWaiting } from '#server/unbooked-payments/store.ts';
-import {
-  listedFrom,
-  ownIntentsSince,
-  youngMs,
-  type OwnIntent,
-} from '#server/payments/own-intents.ts';
+import { listedFrom, ownIntents, youngMs, type OwnIntent } from '#server/payments/own-intents.ts';
 import { CardsUnavailable, NoCardKeys } from '#server/third-parties/cards/port.ts';
 import type { CheckedShop, Finding } from './check.ts';
 
@@ -26,7 +21,7 @@ export async function checkUnbooked(shop: CheckedShop): Promise<Finding> {
   const young = before(clock.now(), youngMs);
   try {
     const since = listedFrom(await findListedUntil(db), clock.now());
-    for await (const intents of ownIntentsSince(shop, since)) {
+    for await (const intents of ownIntents(shop, { since })) {
       const grown = intents.filter(({ createdAt }) => createdAt <= young);
       for (const id of await withoutRow(db, grown)) found.add(id);
     }

@@ -53,6 +53,8 @@ export async function mailLowStock(
 interface RefusedRefund {
   readonly intentId: string;
   readonly refundId?: string;
+  /** Of a payment that is not in the books, as its amount. */
+  readonly orderId?: string;
   readonly amountCents?: number;
 }
 
@@ -60,17 +62,18 @@ interface RefusedRefund {
 export async function mailRefusedRefund(
   db: Database,
   shop: MailShop,
-  { intentId, refundId, amountCents }: RefusedRefund,
+  { intentId, refundId, orderId, amountCents }: RefusedRefund,
 ): Promise<void> {
   const payment = await findMailedPayment(db, intentId);
   const amount = dollars(amountCents ?? payment?.amount_cents ?? 0);
+  const order = orderId ?? payment?.order_id;
   await mailAdmins(db, shop, `admins-refund-refused:${refundId ?? intentId}`, {
     subject: `A refund of ${amount} needs you`,
     paragraphs: [
       `The card provider refuses to give ${amount} back. The customer was promised it: look at the payment in the provider's own dashboard, and agree on another way with the customer if need be.`,
     ],
     facts: [
-      ['Order', payment === undefined ? null : orderNumber(payment.order_id)],
+      ['Order', order === undefined ? null : orderNumber(order)],
       ['Transaction', intentId],
       ['Amount', amount],
     ],

@@ -30,14 +30,14 @@ export function listedFrom(until: Date | undefined, now: Date): Date {
   return before(until ?? now, overlapMs);
 }
 
-/** The provider's attempts of this shop since a moment, a page at a time. Rejects with `CardsUnavailable`. */
-export async function* ownIntentsSince(
+/** The provider's attempts of this shop since a moment, a page at a time; `until`: without those made then or later. Rejects with `CardsUnavailable`. */
+export async function* ownIntents(
   shop: Pick<Shop, 'cards' | 'paymentMark'>,
-  since: Date,
+  { since, until }: { readonly since: Date; readonly until?: Date | undefined },
 ): AsyncGenerator<OwnIntent[]> {
   let after: string | undefined;
   do {
-    const { intents, hasMore } = await shop.cards.listIntents({ since, after });
+    const { intents, hasMore } = await shop.cards.listIntents({ since, until, after });
     yield intents.filter((intent) => isOwn(intent, shop));
     after = hasMore ? intents.at(-1)?.id : undefined;
   } while (after !== undefined);

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hourMs, minuteMs } from '#contract/durations.ts';
+import { orderNumber } from '#contract/order-rules.ts';
 import { openPayment } from '#test/open-payment.ts';
 import { setOrderState, usePaymentShop } from '#test/payment-shop.ts';
 import { listPayments } from './list-payments.ts';
@@ -23,11 +25,11 @@ beforeEach(async () => {
 });
 
 /** An attempt for an order that this database does not have, as after an older backup was restored. */
-async function withoutOrder({ mark = shop.paymentMark, pays = true } = {}) {
+async function withoutOrder({ mark = shop.paymentMark, pays = true, amountCents = 250_000 } = {}) {
   const intent = await shop.cards.createIntent({
     orderId: randomUUID(),
     attempt: 1,
-    amountCents: 250_000,
+    amountCents,
     currency: 'usd',
     email: 'ada@example.com',
     shop: mark,
@@ -140,6 +142,46 @@ describe('a payment whose order is not here', () => {
   });
 });
 
+test('one that its bank took back is over once it is confirmed; one that the provider refuses is mailed with its amount', async () => {
+  const [gone, kept] = [await withoutOrder(), await withoutOrder({ amountCents: 120_000 })];
+  const { dashboard } = shop.sandbox.sandbox;
+  await dashboard.closeDispute(await dashboard.dispute(gone.id), 'lost');
+  await dashboard.dispute(kept.id, 50_000);
+  await round();
+  await confirm(gone.id, kept.id);
+  await round();
+  expect(await waiting()).toEqual([[kept.id, 'confirmed']]);
+  const refused = await shop.db
+    .selectFrom('mail_outbox')
+    .select(['subject', 'body_text'])
+    .where('event_key', 'like', `admins-refund-refused:%`)
+    .execute();
+  expect(refused).toEqual([
+    {
+      subject: 'A refund of $1200.00 needs you',
+      body_text: expect.stringContaining(orderNumber(kept.orderId ?? '')),
+    },
+  ]);
+});
+
+test('one that cannot be written down stops none of the others, and is tried again', async () => {
+  await sql`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'not this one'; end $$`.execute(shop.db);
+  await sql`create trigger refuse before insert on unbooked_payments for each row
+    when (new.amount_cents = 66600) execute function refuse()`.execute(shop.db);
+  const refused = await withoutOrder({ amountCents: 66_600 });
+  shop.clock.advance(2 * 24 * hourMs);
+  const other = await withoutOrder();
+  await round();
+  expect(await waiting()).toEqual([[other.id, 'paid']]);
+  await sql`drop function refuse cascade`.execute(shop.db);
+  await round();
+  expect(await waiting()).toEqual([
+    [other.id, 'paid'],
+    [refused.id, 'paid'],
+  ]);
+});
+
 test('a payment whose order is here and whose row was lost is booked', async () => {
   const [paid, open] = [await openPayment(shop), await openPayment(shop)];
   await paid.pay();
@@ -151,6 +193,23 @@ test('a payment whose order is here and whose row was lost is booked', async () 
   expect([await paid.state(), await paid.payments()]).toEqual(['paid', ['kept']]);
   expect([await open.state(), await open.payments()]).toEqual(['unpaid', ['open']]);
   expect(await waiting()).toEqual([]);
+});
+
+test('a list of many days that breaks off goes on with the day that was not answered', async () => {
+  const lost = await withoutOrder();
+  shop.clock.advance(3 * 24 * hourMs);
+  const failing = async () => Response.json({ error: { type: 'api_error' } }, { status: 500 });
+  shop.faults.push(
+    (pass) => pass(),
+    (pass) => pass(),
+    failing,
+    failing,
+  );
+  await listPayments(shop);
+  expect(await waiting()).toEqual([[lost.id, 'paid']]);
+  shop.asked.length = 0;
+  await round(minuteMs);
+  expect(shop.asked).toEqual(['GET /v1/payment_intents', 'GET /v1/payment_intents']);
 });
 
 test('the list goes on where it ended, also after an hour without an answer', async () => {

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts';
 import { before } from '#server/clock.ts';
 import { mailUnbookedPayments } from '#server/mails/mail-admins.ts';
 import { mapLimit } from '#server/map-limit.ts';
@@ -9,7 +10,7 @@ import { logRetry } from '#server/payments/log-retry.ts';
 import {
   isOwn,
   listedFrom,
-  ownIntentsSince,
+  ownIntents,
   youngMs,
   type OwnIntent,
 } from '#server/payments/own-intents.ts';
@@ -17,11 +18,14 @@ import { settleIntent } from '#server/payments/settle.ts';
 import { findAttempts, insertPayment } from '#server/payments/store.ts';
 import { noteWithoutOrder } from './note-without-order.ts';
 import { refundUnbooked } from './refund-unbooked.ts';
-import { claimUnbooked, findKnown, forgetUnbooked } from './store.ts';
+import { claimUnbooked, findKnown, forgetUnbooked, type Known } from './store.ts';
 
 const quietMs = 30_000;
 const batch = 100;
 const atOnce = 4;
+
+/** What is compared before its end is kept: after months away, no failure starts the whole list again. */
+const sliceMs = dayMs;
 
 /**
  * Compares the provider's payments with the orders, from where the last time ended. What has its order is booked; what has
@@ -30,9 +34,16 @@ const atOnce = 4;
 export async function listPayments(shop: Shop): Promise<void> {
   const now = shop.clock.now();
   try {
-    const since = listedFrom(await findListedUntil(shop.db), now);
-    for await (const intents of ownIntentsSince(shop, since)) await compare(shop, intents);
-    await saveListedUntil(shop.db, now);
+    let since = listedFrom(await findListedUntil(shop.db), now);
+    let isComplete = true;
+    for (let until; since < now; since = until) {
+      until = new Date(Math.min(since.getTime() + sliceMs, now.getTime()));
+      // The last one without an end: the provider's clock may be ahead.
+      const slice = { since, until: until < now ? until : undefined };
+      for await (const intents of ownIntents(shop, slice))
+        isComplete = (await compare(shop, intents)) && isComplete;
+      if (isComplete) await saveListedUntil(shop.db, until);
+    }
   } catch (error) {
     if (!(error instanceof CardsUnavailable)) throw error;
     logRetry(shop, error, {}, 'the card provider gave no list of payments');
@@ -41,17 +52,28 @@ export async function listPayments(shop: Shop): Promise<void> {
   await inTransaction(shop.db, (tx) => mailUnbookedPayments(tx, shop));
 }
 
-async function compare(shop: Shop, intents: readonly OwnIntent[]): Promise<void> {
+/** False when one of them could not be booked or written down; that stops none of the others. */
+async function compare(shop: Shop, intents: readonly OwnIntent[]): Promise<boolean> {
   const grown = intents.filter(({ createdAt }) => createdAt <= before(shop.clock.now(), youngMs));
   const known = await findKnown(shop.db, grown);
-  await mapLimit(grown, atOnce, async (intent) => {
-    const found = known.get(intent.id);
-    if (found === undefined) return;
-    if (found.state === undefined)
-      await (found.hasOrder ? adopt(shop, intent) : noteWithoutOrder(shop, intent));
-    else if (intent.status === 'succeeded' && notBooked.has(found.state))
-      await settleIntent(shop, intent);
-  });
+  const done = await mapLimit(grown, atOnce, (intent) =>
+    compareOne(shop, intent, known.get(intent.id)).catch((error: unknown) => {
+      // What the provider did not answer now it is asked in the next minute.
+      if (error instanceof CardsUnavailable) throw error;
+      logRetry(shop, error, { intentId: intent.id }, 'a payment could not be compared');
+      return false;
+    }),
+  );
+  return !done.includes(false);
+}
+
+async function compareOne(shop: Shop, intent: OwnIntent, known: Known | undefined): Promise<true> {
+  if (known === undefined) return true;
+  if (known.state === undefined)
+    await (known.hasOrder ? adopt(shop, intent) : noteWithoutOrder(shop, intent));
+  else if (intent.status === 'succeeded' && notBooked.has(known.state))
+    await settleIntent(shop, intent);
+  return true;
 }
 
 /** The states of a payment whose money the books do not know of. */
@@ -79,9 +101,10 @@ async function finishUnbooked(shop: Shop): Promise<void> {
     now,
     most: batch,
   });
-  await mapLimit(claimed, atOnce, async ({ intent_id, state }) => {
+  await mapLimit(claimed, atOnce, async (payment) => {
+    const { intent_id, state } = payment;
     try {
-      if (state === 'confirmed') return await refundUnbooked(shop, intent_id);
+      if (state === 'confirmed') return await refundUnbooked(shop, payment);
       const intent = await shop.cards.getIntent(intent_id);
       if (intent === undefined || !isOwn(intent, shop)) await forgetUnbooked(shop.db, intent_id);
       else await compare(shop, [intent]);

@@ -2,13 +2,15 @@ import { minuteMs } from '#contract/durations.ts';
 import { mailRefusedRefund } from '#server/mails/mail-admins.ts';
 import type { Shop } from '#server/shop.ts';
 import { RefundRefused, SpentKey } from '#server/third-parties/cards/port.ts';
-import { markRefunded } from './store.ts';
+import { centsLeft } from '#server/payments/sync-refunds-and-disputes.ts';
+import { markRefunded, type UnbookedPayment } from './store.ts';
 
 /**
  * Gives back, whole, what an admin has confirmed. The provider does it once, whatever idempotency keys are sent. Rejects with
- * `CardsUnavailable`.
+ * `CardsUnavailable`, and with `RefundRefused` while any of the money is still there.
  */
-export async function refundUnbooked(shop: Shop, intentId: string): Promise<void> {
+export async function refundUnbooked(shop: Shop, payment: UnbookedPayment): Promise<void> {
+  const { intent_id: intentId, order_id: orderId, amount_cents: amountCents } = payment;
   // Spent keys are not counted here: every minute has its own idempotency key.
   const minute = Math.floor(shop.clock.now().getTime() / minuteMs);
   try {
@@ -18,8 +20,12 @@ export async function refundUnbooked(shop: Shop, intentId: string): Promise<void
         : Promise.reject(error);
     });
   } catch (error) {
-    if (error instanceof RefundRefused) await mailRefusedRefund(shop.db, shop, { intentId });
-    throw error;
+    if (!(error instanceof RefundRefused)) throw error;
+    // A lost dispute took it back already: the provider then refuses for ever.
+    if ((await centsLeft(shop, intentId)) > 0) {
+      await mailRefusedRefund(shop.db, shop, { intentId, orderId, amountCents });
+      throw error;
+    }
   }
   await markRefunded(shop.db, intentId);
 }

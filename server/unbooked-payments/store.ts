@@ -6,7 +6,7 @@ import type { Database } from '#server/shop.ts';
 export type UnbookedPayment = Selectable<Tables['unbooked_payments']>;
 
 /** What the books know of an attempt: whether the order that it names is here, and its state if it is written down. */
-interface Known {
+export interface Known {
   readonly hasOrder: boolean;
   readonly state: Selectable<Tables['payments']>['state'] | undefined;
 }

@@ -84,10 +84,11 @@ export interface Cards {
   getIntent(id: string): Promise<Intent | undefined>;
   /**
    * The attempts that were made at the provider since a moment, in its whole seconds, of all shops that share its account:
-   * newest first, at most a hundred. `after` is the last one of the page before.
+   * newest first, at most a hundred. Without those made at or after `until`. `after` is the last one of the page before.
    */
   listIntents(from: {
     readonly since: Date;
+    readonly until?: Date | undefined;
     readonly after?: string | undefined;
   }): Promise<IntentPage>;
   /**

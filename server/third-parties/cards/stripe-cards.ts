@@ -124,15 +124,21 @@ function intentParams(
 
 function listParams({
   since,
+  until,
   after,
 }: Parameters<Cards['listIntents']>[0]): Stripe.PaymentIntentListParams {
   return {
-    created: { gte: Math.floor(since.getTime() / 1000) },
+    created: {
+      gte: wholeSeconds(since),
+      ...(until === undefined ? {} : { lt: wholeSeconds(until) }),
+    },
     limit: 100,
     expand: ['data.latest_charge'],
     ...(after === undefined ? {} : { starting_after: after }),
   };
 }
+
+const wholeSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
 function openClient(
   { secretKey, httpClient = Stripe.createFetchHttpClient(boundedFetch), address }: StripeSetup,

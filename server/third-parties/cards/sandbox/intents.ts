@@ -55,9 +55,10 @@ export async function retrieveIntent({ tx, form }: WireCall, id: string): Promis
 /** `GET /v1/payment_intents`, newest first. */
 export async function listIntents({ tx, form }: WireCall): Promise<WireReply> {
   const most = Math.min(100, Math.max(1, integer(form, 'limit')));
-  const since = new Date(integer(form, 'created[gte]') * 1000);
+  const since = moment(form, 'created[gte]');
+  const until = form.has('created[lt]') ? moment(form, 'created[lt]') : undefined;
   const after = form.get('starting_after');
-  const rows = await findIntents(tx, { since, after, most: most + 1 });
+  const rows = await findIntents(tx, { since, until, after, most: most + 1 });
   const expanded = expands(form, 'data.latest_charge');
   const data = [];
   for (const row of rows.slice(0, most)) {
@@ -66,6 +67,10 @@ export async function listIntents({ tx, form }: WireCall): Promise<WireReply> {
   }
   const list = { object: 'list', data, has_more: rows.length > most, url: '/v1/payment_intents' };
   return { status: 200, body: list };
+}
+
+function moment(form: WireCall['form'], name: string): Date {
+  return new Date(integer(form, name) * 1000);
 }
 
 /** `POST /v1/payment_intents/{id}/cancel` */

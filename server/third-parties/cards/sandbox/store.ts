@@ -17,18 +17,26 @@ export function findIntent(db: Open, id: string): Promise<IntentRow | undefined>
     .executeTakeFirst();
 }
 
-/** Intents made since a moment and before the one with the id `after`, newest first. */
+interface Stretch {
+  readonly since: Date;
+  readonly until: Date | undefined;
+  readonly after: string | undefined;
+  readonly most: number;
+}
+
+/** Intents made since a moment, not since another, and before the one with the id `after`; newest first. */
 export function findIntents(
   db: Open,
-  { since, after, most }: { since: Date; after: string | undefined; most: number },
+  { since, until, after, most }: Stretch,
 ): Promise<IntentRow[]> {
-  const query = db
+  let query = db
     .selectFrom('card_sandbox.payment_intents as intent')
     .selectAll()
     .where('created_at', '>=', since)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(most);
+  if (until !== undefined) query = query.where('created_at', '<', until);
   if (after === undefined) return query.execute();
   return query
     .where(({ eb, refTuple, selectFrom }) =>

@@ -18,7 +18,7 @@ import { startBackgroundWork } from '#server/background/start-background-work.ts
 import { shopLogger } from './log.ts';
 import { logAsText } from './log-as-text.ts';
 import type { IdentitySecrets } from '#server/third-parties/identity/embedded/secrets.ts';
-import { homeOf } from '#server/start/database-home.ts';
+import { homeOf } from '#server/db/database-home.ts';
 import { readConfig, refuseWrongDatabase, recordDatabaseUse } from '#server/start/database-use.ts';
 import { openSocket } from '#server/operator/open-socket.ts';
 import { identitySecrets } from '#server/start/identity-secrets.ts';

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Kysely, type Selectable, type Transaction } from 'kysely';
 import { demoAccounts } from '#server/db/demo/demo-accounts.ts';
+import { newHomeOf } from './database-home.ts';
 import type { Tables } from './schema.ts';
 
 /** How a database was opened: its mode and card accounts. */
@@ -44,6 +45,17 @@ export async function saveListedUntil(db: Kysely<Tables>, until: Date): Promise<
 export async function findMovedAt(db: Kysely<Tables>): Promise<Date | undefined> {
   const facts = await db.selectFrom('shop_facts').select('moved_at').executeTakeFirst();
   return facts?.moved_at ?? undefined;
+}
+
+/** Whether the database is where it was when a shop opened it, and nothing else says that it is not the only one. */
+export async function isOnlyDatabase(db: Kysely<Tables>, now: Date): Promise<boolean> {
+  const facts = await db.selectFrom('shop_facts').select(['moved_at', 'home']).executeTakeFirst();
+  if (facts === undefined) return true;
+  if (facts.moved_at !== null) return false;
+  const home = await newHomeOf(db, facts.home);
+  if (home === undefined) return true;
+  await db.updateTable('shop_facts').set({ moved_at: now, home }).execute();
+  return false;
 }
 
 /** Lets the shop refund nothing by itself until an operator declares this database the only one. */

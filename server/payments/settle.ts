@@ -17,7 +17,7 @@ import {
 } from './store.ts';
 import { hasOrderId, isOwn } from './own-intents.ts';
 import { noteWithoutOrder } from '#server/unbooked-payments/note-without-order.ts';
-import { findMovedAt } from '#server/db/shop-facts.ts';
+import { isOnlyDatabase } from '#server/db/shop-facts.ts';
 import { lockPayableOrder, markOrderPaid, type PayableOrder } from './payable-orders.ts';
 
 /**
@@ -51,15 +51,15 @@ export async function settleIntent(shop: Shop, asked: Intent): Promise<Settled> 
 }
 
 /**
- * Gives a whole payment back, unless the database may not be the only one of its shop. One that fails now stays due for the reconciler; the provider refunds it once, whatever
- * idempotency keys are sent. Does not reject when the provider fails.
+ * Gives a whole payment back, unless the database may not be the only one of its shop. One that fails now stays due for the
+ * reconciler; the provider refunds it once, whatever idempotency keys are sent. Does not reject when the provider fails.
  */
 export async function finishRefund(
   shop: Shop,
   intentId: string,
 ): Promise<'refunded' | 'refund_due'> {
   const payment = await findPayment(shop.db, intentId);
-  if ((await findMovedAt(shop.db)) !== undefined) return 'refund_due';
+  if (!(await isOnlyDatabase(shop.db, shop.clock.now()))) return 'refund_due';
   try {
     await shop.cards.refundWhole(intentId, payment?.spent_keys);
   } catch (error) {

@@ -5,7 +5,7 @@ import { copyFolder, freshDataDir, postgresServer, temporaryFolder } from '#test
 import { openDatabase } from '#server/db/open.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { clearMoved, findMovedAt } from '#server/db/shop-facts.ts';
-import { homeOf } from './database-home.ts';
+import { homeOf } from '#server/db/database-home.ts';
 import { recordDatabaseUse } from './database-use.ts';
 
 const server = await postgresServer();

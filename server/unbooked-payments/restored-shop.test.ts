@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { hourMs, minuteMs } from '#contract/durations.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { examine } from '#server/doctor/examine.ts';
-import { homeOf } from '#server/start/database-home.ts';
+import { homeOf } from '#server/db/database-home.ts';
 import { recordDatabaseUse } from '#server/start/database-use.ts';
 import { sandboxes } from '#server/start/third-party-config.ts';
 import { copyFolder, freshDatabase, freshDataDir, temporaryFolder } from '#test/database.ts';

@@ -61,6 +61,20 @@ describe('a command at the terminal of a live shop', { timeout: 180_000 }, () =>
     expect(JSON.stringify(mails)).not.toContain('localhost');
   });
 
+  test('is told of a database of another program, and leaves it free', async () => {
+    const spoil = async (statement: string) => {
+      const { pool, close } = await openDatabase({ dataDir });
+      await pool.query(statement);
+      await close();
+    };
+    await spoil("insert into kysely_migration values ('0002_of_somebody_else', 'now')");
+    expect(await runProgram('admin.ts', { DATA_DIR: dataDir }, 'list')).toEqual({
+      code: 1,
+      said: [expect.stringContaining('they do not belong together')],
+    });
+    await spoil("delete from kysely_migration where name = '0002_of_somebody_else'");
+  });
+
   test('names every variable that it reads and that is wrong', async () => {
     await expect(
       doctor({ DATABASE_URL: 'mysql://db', SHOP_MODE: 'test', PUBLIC_URL: 'shop' }),

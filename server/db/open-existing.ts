@@ -28,10 +28,15 @@ export async function openUnmigrated(options: DatabaseOptions): Promise<Database
  */
 export async function openExisting(options: DatabaseOptions): Promise<Database> {
   const database = await openUnmigrated(options);
-  const pending = await migrationsPending(database.db);
-  if (pending.length === 0) return database;
-  await database.close();
-  throw new NoDatabase(
-    `The database does not have the tables of this version yet (${pending.join(', ')}): start the shop on it once.`,
-  );
+  try {
+    const pending = await migrationsPending(database.db);
+    if (pending.length > 0)
+      throw new NoDatabase(
+        `The database does not have the tables of this version yet (${pending.join(', ')}): start the shop on it once.`,
+      );
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }

@@ -101,7 +101,7 @@ function openUnlimited(url: string): Database {
 
 /** A connection of its own, so that nobody waits for the pool to learn whether the database answers. */
 function openProbe(url: string): Kysely<Tables> {
-  const pool = openServerPool(url, { connections: 1, queryMs: probeMs });
+  const pool = openServerPool(url, { connections: 1, connectMs: probeMs, queryMs: probeMs });
   return kyselyOn(pool, { ...limits, statementMs: probeMs, writers: 1 });
 }
 

@@ -14,6 +14,8 @@ function checkingCertificates(url: string): string {
 interface PoolOptions {
   /** How many connections it opens at most. */
   readonly connections: number;
+  /** Milliseconds to wait for a connection; default: 5000. */
+  readonly connectMs?: number;
   /** Milliseconds after which a query without an answer fails and its connection is closed; default: never. */
   readonly queryMs?: number;
 }
@@ -22,10 +24,13 @@ interface PoolOptions {
  * Opens a pool on a PostgreSQL server. It starts connections without settings, which poolers refuse, and prepares no named
  * statements; limits come with each transaction and statement (`server-driver.ts`).
  */
-export function openServerPool(url: string, { connections, queryMs }: PoolOptions): pg.Pool {
+export function openServerPool(
+  url: string,
+  { connections, connectMs = connectionTimeoutMs, queryMs }: PoolOptions,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: checkingCertificates(url),
-    connectionTimeoutMillis: connectionTimeoutMs,
+    connectionTimeoutMillis: connectMs,
     keepAlive: true,
     application_name: 'underhood',
     types: typeParsers,

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { before } from '#server/clock.ts';
+import { youngMs } from '#server/payments/own-intents.ts';
 import type { Database } from '#server/shop.ts';
 import { mapLimit } from '#server/map-limit.ts';
 import {
@@ -43,8 +45,6 @@ const checksOfState: Readonly<Record<PaymentRow['state'], readonly Fault[]>> = {
 const atOnce = 4;
 /** After a batch without a single answer the provider is not asked any more. */
 const batch = 50;
-/** A younger payment may be about to be booked. */
-const youngMs = 120_000;
 
 interface PaymentRow {
   readonly id: string;
@@ -71,7 +71,7 @@ export async function checkCards(shop: CheckedShop, most: number): Promise<Findi
 }
 
 async function comparePayments(shop: CheckedShop, most: number): Promise<Finding[]> {
-  const young = new Date(shop.clock.now().getTime() - youngMs);
+  const young = before(shop.clock.now(), youngMs);
   const payments = await listPayments(shop.db, { most: most + 1, young });
   const asked = payments.slice(0, most);
   const rows: Record<Fault, BrokenRow[]> = { confirmed: [], refunded: [], booked: [] };

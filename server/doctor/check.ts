@@ -18,11 +18,13 @@ export interface Check {
   readonly sentence: string;
   /** The rows that break it. Rejects with `NotCheckable`. */
   find(shop: CheckedShop): Promise<readonly BrokenRow[]>;
+  /** Why it may be broken, where something is known of that. */
+  explain?(shop: CheckedShop): Promise<string | undefined>;
 }
 
 /** A check by an SQL query for the ids of the rows that break it. */
 export function queryCheck(
-  about: Omit<Check, 'find'> & { readonly repairable: boolean },
+  about: Omit<Check, 'find' | 'explain'> & { readonly repairable: boolean },
   query: (shop: { now: Date; orderHoldHours: number }) => RawBuilder<{ id: string }>,
 ): Check {
   const { repairable, ...check } = about;
@@ -46,7 +48,7 @@ export class NotCheckable extends Error {
 
 /** The result of one check; `rows` is undefined when it could not be made. */
 export interface Finding {
-  readonly check: Omit<Check, 'find'>;
+  readonly check: Omit<Check, 'find' | 'explain'>;
   readonly rows: readonly BrokenRow[] | undefined;
   readonly note?: string;
 }

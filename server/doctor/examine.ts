@@ -12,13 +12,15 @@ const mostNamed = 20;
 /** The checks of the shop's own books. One that fails to run is `unknown`; the others go on. */
 export async function examineBooks(shop: CheckedShop): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const { find, ...check } of [
+  for (const { find, explain, ...check } of [
     ...invariants,
     historyTriggers,
     ...stuckWork,
-  ] satisfies Check[]) {
+  ] as Check[]) {
     try {
-      findings.push({ check, rows: await find(shop) });
+      const rows = await find(shop);
+      const note = rows.length > 0 ? await explain?.(shop) : undefined;
+      findings.push({ check, rows, ...(note === undefined ? {} : { note }) });
     } catch (error) {
       findings.push({
         check,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { dayMs, minuteMs } from '#contract/durations.ts';
 import { before } from '#server/clock.ts';
+import { findMovedAt } from '#server/db/shop-facts.ts';
 import { heldUntilColumn } from '#server/holds/held-until.ts';
 import { mostTries } from '#server/mails/outbox.ts';
 import { queryCheck, type Check } from './check.ts';
@@ -12,6 +13,9 @@ const refundMs = 10 * minuteMs;
 const holdMs = 10 * minuteMs;
 /** Mails that were given up before this do not matter any more. */
 const mailMs = 30 * dayMs;
+
+const heldBack =
+  'The shop gives no payment back by itself: this database was restored or copied, a standby took over, or orders are missing. `npm run admin -- declare-only` says that it is the only one of its shop.';
 
 const stuck = (
   id: string,
@@ -36,18 +40,21 @@ export const stuckWork: readonly Check[] = [
     ({ now, orderHoldHours }) =>
       sql`select id from orders where state = 'unpaid' and ${heldUntilColumn(orderHoldHours)} < ${before(now, holdMs)}`,
   ),
-  stuck(
-    'stuck-refunds',
-    'order',
-    'No refund has been due for more than ten minutes.',
-    // Asking about a due payment changes its updated_at; the order's history tells since when it is due.
-    ({ now }) => sql`
+  {
+    ...stuck(
+      'stuck-refunds',
+      'order',
+      'No refund has been due for more than ten minutes.',
+      // Asking about a due payment changes its updated_at; the order's history tells since when it is due.
+      ({ now }) => sql`
       select order_id as id from refunds where state = 'due' and created_at < ${before(now, refundMs)}
       union
       select p.order_id as id from payments p where p.state = 'refund_due' and not exists (
         select 1 from order_events e
         where e.order_id = p.order_id and e.kind = 'refunded' and e.actor_role = 'shop' and e.created_at >= ${before(now, refundMs)})`,
-  ),
+    ),
+    explain: async ({ db }) => ((await findMovedAt(db)) === undefined ? undefined : heldBack),
+  },
   stuck(
     'stuck-mails',
     'mail',

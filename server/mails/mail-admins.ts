@@ -2,7 +2,6 @@ import { orderNumber } from '#contract/order-rules.ts';
 import type { PartRow } from '#server/parts/store.ts';
 import type { Database } from '#server/shop.ts';
 import { writeLetter, type Letter, type MailShop, type Sender } from './mail-template.ts';
-import { sumWaiting } from '#server/unbooked-payments/store.ts';
 import { findMailedOrder, findMailedPayment, listMailedAdmins } from './store.ts';
 import { dollars, pages, pieces } from './wording.ts';
 
@@ -117,10 +116,11 @@ export async function mailUnknownPayment(
 }
 
 /** Mails what waits for an admin, once for each hour in which more was found: a restored backup may lack thousands. */
-export async function mailUnbookedPayments(tx: Database, shop: MailShop): Promise<void> {
-  const waiting = await sumWaiting(tx);
-  if (waiting === undefined) return;
-  const { payments, cents, newest } = waiting;
+export async function mailUnbookedPayments(
+  tx: Database,
+  shop: MailShop,
+  { payments, cents, newest }: { payments: number; cents: number; newest: Date },
+): Promise<void> {
   await mailAdmins(tx, shop, `admins-unbooked:${newest.toISOString().slice(0, 13)}`, {
     subject: 'Card payments have no order here',
     paragraphs: [

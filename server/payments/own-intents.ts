@@ -4,7 +4,7 @@ import { before } from '#server/clock.ts';
 import type { Shop } from '#server/shop.ts';
 import type { Intent } from '#server/third-parties/cards/port.ts';
 
-/** A younger attempt may be about to be written down. */
+/** A younger attempt may be about to be written down, a younger payment to be booked. */
 export const youngMs = 2 * minuteMs;
 /** Clocks differ, and an attempt may have been opened while the last list was read. */
 const overlapMs = 10 * minuteMs;

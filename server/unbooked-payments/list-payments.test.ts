@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hourMs, minuteMs } from '#contract/durations.ts';
+import { examine } from '#server/doctor/examine.ts';
 import { orderNumber } from '#contract/order-rules.ts';
 import { openPayment } from '#test/open-payment.ts';
 import { setOrderState, usePaymentShop } from '#test/payment-shop.ts';
@@ -52,7 +53,7 @@ const mailed = () =>
     .selectFrom('mail_outbox')
     .select(['recipient', 'body_text'])
     .where('event_key', 'like', 'admins-unbooked:%')
-    .orderBy('id')
+    .orderBy('created_at')
     .execute();
 const waiting = async () =>
   (await listWaiting(shop.db)).map(({ intent_id, state }) => [intent_id, state]);
@@ -107,6 +108,12 @@ describe('a payment whose order is not here', () => {
     expect(await findMovedAt(shop.db)).toEqual(shop.clock.now());
     expect(await settle(shop, late.intentId)).toBe('refund_due');
     expect([await refundedOf(late.intentId), await refundedOf(lost.id)]).toEqual([0, 0]);
+    shop.clock.advance(11 * minuteMs);
+    const findings = await examine(shop, { mostPayments: 10 });
+    expect(findings.find(({ check }) => check.id === 'stuck-refunds')).toMatchObject({
+      rows: [{ id: late.orderId }],
+      note: expect.stringContaining('declare-only'),
+    });
     await shop.db.updateTable('shop_facts').set({ moved_at: null }).execute();
     shop.clock.advance(minuteMs);
     await shop.everyMinute();

@@ -18,7 +18,7 @@ import { settleIntent } from '#server/payments/settle.ts';
 import { findAttempts, insertPayment } from '#server/payments/store.ts';
 import { noteWithoutOrder } from './note-without-order.ts';
 import { refundUnbooked } from './refund-unbooked.ts';
-import { claimUnbooked, findKnown, forgetUnbooked, type Known } from './store.ts';
+import { claimUnbooked, findKnown, forgetUnbooked, sumWaiting, type Known } from './store.ts';
 
 const quietMs = 30_000;
 const batch = 100;
@@ -49,7 +49,10 @@ export async function listPayments(shop: Shop): Promise<void> {
     logRetry(shop, error, {}, 'the card provider gave no list of payments');
   }
   await finishUnbooked(shop);
-  await inTransaction(shop.db, (tx) => mailUnbookedPayments(tx, shop));
+  await inTransaction(shop.db, async (tx) => {
+    const waiting = await sumWaiting(tx);
+    if (waiting !== undefined) await mailUnbookedPayments(tx, shop, waiting);
+  });
 }
 
 /** False when one of them could not be booked or written down; that stops none of the others. */

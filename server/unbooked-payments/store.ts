@@ -74,7 +74,7 @@ export function listWaiting(db: Database): Promise<UnbookedPayment[]> {
 }
 
 /** The payments that wait for an admin. */
-export interface Waiting {
+interface Waiting {
   readonly payments: number;
   readonly cents: number;
   /** When the shop learned of the last of them. */

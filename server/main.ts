@@ -53,7 +53,7 @@ await start().catch((error: unknown) => {
   process.exit(1);
 });
 
-/** Migrates the database and takes it into use, if it is the right one; answers by what its shop knows its payments. */
+/** Migrates the database and takes it into use, if it is the right one; answers the mark of its shop's payments. */
 async function prepareDatabase(
   database: Database,
   purpose: Config & { readonly secrets: IdentitySecrets },

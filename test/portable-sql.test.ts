@@ -51,6 +51,8 @@ const excepted: readonly (readonly [Lack, string, string])[] = [
   ['PL/pgSQL', 'server/db/migrations/0012_append_only.sql', 'optional: left out where it lacks'],
   ['triggers', 'server/db/migrations/0012_append_only.sql', 'optional: left out where they lack'],
   ['PL/pgSQL', 'server/db/migrations/0024_history_in_steps.sql', 'maintain_history'],
+  ['advisory locks', 'server/db/migration-lock.ts', 'a start; docs/scale.md, Migrations'],
+  ['LOCK TABLE', 'server/db/shop-facts.ts', 'a start; docs/scale.md, Starts'],
   ['FOR UPDATE over many shards', 'server/orders/buyer-store.ts', 'a row by its key'],
   ['FOR UPDATE over many shards', 'server/db/migrations/0024_history_in_steps.sql', 'a sweep'],
 ];
@@ -63,6 +65,8 @@ const orderPath = [
   'server/idempotency/*.ts',
   'server/mails/*.ts',
   'server/history/*.ts',
+  'server/unbooked-payments/*.ts',
+  'server/db/*.ts',
 ];
 
 const sources = [
@@ -76,7 +80,7 @@ const sources = [
   };
 });
 
-describe('the SQL of orders, payments, stock, mails and history', () => {
+describe('the SQL of orders, payments, stock, mails, history and starts', () => {
   test('is found', () => {
     expect(sources.length).toBeGreaterThan(60);
     expect(sources.flatMap(({ statements }) => statements).length).toBeGreaterThan(60);
@@ -111,6 +115,7 @@ describe('the SQL of orders, payments, stock, mails and history', () => {
         'server/payments/store.ts',
         'server/mails/sending-store.ts',
         'server/mails/store.ts',
+        'server/unbooked-payments/store.ts',
       ].toSorted(),
     );
   });

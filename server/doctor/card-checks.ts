@@ -117,7 +117,7 @@ async function askAbout(
 ): Promise<PaymentRow[]> {
   const silent: PaymentRow[] = [];
   for (let from = 0; from < payments.length; from += batch) {
-    const before = silent.length;
+    const silentBefore = silent.length;
     const some = payments.slice(from, from + batch);
     await mapLimit(some, atOnce, async (payment) => {
       try {
@@ -127,7 +127,7 @@ async function askAbout(
         silent.push(payment);
       }
     });
-    if (silent.length - before === some.length) return [...silent, ...payments.slice(from + batch)];
+    if (silent.length - silentBefore === some.length) return [...silent, ...payments.slice(from + batch)];
   }
   return silent;
 }

@@ -21,7 +21,8 @@ const columns: readonly Column<UnbookedPayment>[] = [
   { head: 'Opened', cell: ({ createdAt }) => momentOf(createdAt) },
   {
     head: 'Amount',
-    cell: ({ amount }) => <span className="figures">{formatDollars(amount)}</span>,
+    numeric: true,
+    cell: ({ amount }) => formatDollars(amount),
   },
   {
     head: 'State',
@@ -47,7 +48,7 @@ export function UnbookedPayments({ payments }: { payments: readonly UnbookedPaym
     <section className="mb-8" aria-labelledby="unbooked">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="max-w-2xl">
-          <h2 id="unbooked" className="text-lg font-semibold">
+          <h2 id="unbooked" className="mb-1 text-lg font-semibold">
             Payments without an order
           </h2>
           <p className="quiet">

@@ -45,6 +45,9 @@ const noDemoData =
 const mayBeCopy =
   'This database was restored or copied, or lacks orders: no payment is refunded by itself until `npm run admin -- declare-only` says that it is the only one of its shop.';
 
+const unreadableFactors =
+  'Second factors were encrypted with a secret that this copy does not have, and their owners cannot sign in by code. If it is the one that was changed last, accept it beside the current one (IDENTITY_SECRET_ALSO, or its file back in the folder `secrets`) and restart; if it is lost, `npm run admin -- reset-factor EMAIL`.';
+
 const isDevelopment = process.argv.includes('--dev');
 const loadsDemoOnly = process.argv.includes('--load-demo');
 
@@ -61,12 +64,13 @@ async function prepareDatabase(
 ): Promise<string> {
   await refuseWrongDatabase(database.db, purpose);
   await migrate(database.db, undefined, (sentence) => logger.warn(sentence));
-  const { paymentMark, movedAt } = await recordDatabaseUse(database.db, purpose, {
+  const { paymentMark, movedAt, unreadable } = await recordDatabaseUse(database.db, purpose, {
     home: await homeOf(database, purpose.dataDir),
     paymentMark: paymentMarkOf(purpose.secrets[0]),
     now: systemClock.now(),
   });
   if (movedAt !== undefined) logger.warn({ movedAt }, mayBeCopy);
+  if (unreadable > 0) logger.warn({ accounts: unreadable }, unreadableFactors);
   return paymentMark;
 }
 

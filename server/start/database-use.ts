@@ -17,7 +17,7 @@ import {
   type ShopFacts,
 } from '#server/db/shop-facts.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { encryptAnew } from '#server/third-parties/identity/embedded/change-secret.ts';
+import { canReadKeys, encryptAnew } from '#server/third-parties/identity/embedded/change-secret.ts';
 import {
   fingerprintOf,
   type IdentitySecrets,
@@ -71,23 +71,34 @@ interface Place {
   readonly now: Date;
 }
 
+/** What a database says of itself. */
+interface Found {
+  readonly paymentMark: string;
+  /** It is not where it was, so it was restored or copied. */
+  readonly movedAt: Date | undefined;
+  /** Of how many accounts the second factor, or its recovery codes, can be read with none of the secrets. */
+  readonly unreadable: number;
+}
+
 /**
  * Stores the mode, the card account and the place of the database in it. Checks again, because another copy may have opened
- * it meanwhile. Answers what the database says of its payments; `movedAt`: it is not where it was, so it was restored or copied.
+ * it meanwhile, and encrypts with the current secret what another one had encrypted. Answers what the database says.
  */
 export async function recordDatabaseUse(
   db: Database,
   purpose: Purpose,
   { home, paymentMark, now }: Place,
-): Promise<{ readonly paymentMark: string; readonly movedAt: Date | undefined }> {
+): Promise<Found> {
   return inTransaction(db, async (tx) => {
     await lockShopFacts(tx);
     await refuseWrongDatabase(tx, purpose);
     const { mode, cardAccount, secrets } = purpose;
     const stored = await findShopFacts(tx);
     const fingerprint = stored?.secret_fingerprint ?? undefined;
-    if (secrets !== undefined && fingerprint !== fingerprintOf(secrets[0]))
-      if (!(await encryptAnew(tx, secrets))) throw new ConfigError([wrongDatabase.otherSecret]);
+    if (secrets !== undefined && fingerprint === undefined && !(await canReadKeys(tx, secrets)))
+      throw new ConfigError([wrongDatabase.otherSecret]);
+    // At every start: until it restarts, a copy whose current secret is another one goes on encrypting with that.
+    const unreadable = secrets === undefined ? 0 : await encryptAnew(tx, secrets);
     const known = (await hasAccountsOrOrders(tx)) ? stored : undefined;
     // A shop with real cards is only opened on a database without paid test orders.
     const before = mode === 'live' && cardAccount === 'live' ? [] : (known?.card_accounts ?? []);
@@ -104,7 +115,8 @@ export async function recordDatabaseUse(
       secret_fingerprint: secrets === undefined ? (fingerprint ?? null) : fingerprintOf(secrets[0]),
     };
     await saveShopFacts(tx, facts);
-    return { paymentMark: facts.payment_mark, movedAt: facts.moved_at ?? undefined };
+    const movedAt = facts.moved_at ?? undefined;
+    return { paymentMark: facts.payment_mark, movedAt, unreadable };
   });
 }
 

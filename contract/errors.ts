@@ -94,6 +94,10 @@ export const errors = {
   ],
   second_factor_on: [409, 'Codes are asked for at your sign-in already.'],
   second_factor_off: [409, 'No codes are asked for at your sign-in. Please begin again.'],
+  second_factor_unreadable: [
+    409,
+    'The shop cannot check this code. Please try again later, or write to us.',
+  ],
   device_unknown: [
     429,
     'Somebody typed many wrong passwords for this account. If you are its owner, we have mailed you a link: open it in this browser, then log in.',

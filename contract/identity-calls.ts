@@ -30,7 +30,7 @@ const atPassword = [
   'device_unknown',
   'busy',
 ] as const;
-const atCode = [foreign, 'wrong_code', 'code_step_over'] as const;
+const atCode = [foreign, 'wrong_code', 'code_step_over', 'second_factor_unreadable'] as const;
 
 /**
  * The calls of the identity service (docs/decisions/0005): all its addresses except Google's redirect back. It

@@ -58,8 +58,13 @@ function browserAt(copy: TestShop) {
     const answer = await visitor.post(`/api/identity${path}`, body);
     return { status: answer.statusCode, body: answer.json() };
   };
+  const look = async (path: string) => {
+    const answer = await visitor.get(`/api/identity${path}`);
+    return { status: answer.statusCode, body: answer.json() };
+  };
   return {
     ask,
+    look,
     moveTo: (other: TestShop) => void (at = other),
     /** Whether the identity service knows it, and its identity token is one for the shop. */
     async isSignedIn(): Promise<boolean> {
@@ -160,6 +165,31 @@ test('a secret is changed copy by copy while people stay signed in, and codes an
   expect(await signInByCode([after, after], atLast.app, bea)).toBe(true);
   owner.moveTo(after);
   expect(await owner.isSignedIn()).toBe(false);
+});
+
+test('a copy that cannot read what others encrypted refuses codes in words, and a start counts what it cannot read', async () => {
+  const left = await copyWith(first);
+  const owner = await careful(left);
+  expect(await owner.isSignedIn()).toBe(true);
+  const changed = await copyWith(next, first);
+  const refused = {
+    status: 409,
+    body: expect.objectContaining({ error: 'second_factor_unreadable' }),
+  };
+  for (const code of [owner.app, () => owner.recoveryCodes[0] ?? ''])
+    expect(await askByCode([left, left], code)).toEqual(refused);
+  expect(await owner.look('/account')).toMatchObject({
+    status: 200,
+    body: { secondFactor: true, recoveryCodesLeft: 0 },
+  });
+  expect(await owner.look('/token')).toMatchObject({ status: 503, body: { error: 'unavailable' } });
+  expect(await signInByCode([changed, changed], owner.app)).toBe(true);
+
+  const late = await careful(left, bea);
+  expect(await record(next)).toMatchObject({ unreadable: 1 });
+  expect(await askByCode([changed, await copyWith(next)], late.app, bea)).toEqual(refused);
+  expect(await record(next, first)).toMatchObject({ unreadable: 0 });
+  expect(await signInByCode([changed, changed], late.app, bea)).toBe(true);
 });
 
 test('when a secret is lost, the operator accepts a new one: everybody signs in anew, and second factors are gone', async () => {

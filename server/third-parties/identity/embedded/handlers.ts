@@ -8,6 +8,7 @@ import {
   type RateLimit,
 } from '#server/rate-limit/store.ts';
 import { forward, type Outcome } from './forward.ts';
+import { getIdentityToken } from './identity-token.ts';
 import { register, resetPassword } from './new-password.ts';
 import {
   changePassword,
@@ -53,7 +54,7 @@ const works: Works = {
     const outcome = await forward(parts, asked, { path: '/get-session' });
     return { ...outcome, body: { user: outcome.body['user'] ?? null } };
   },
-  getIdentityToken: forwarded('/token'),
+  getIdentityToken,
   setDisplayName: forSignedIn(forwarded('/update-user')),
   sendVerificationEmail: limited(
     'sendVerificationEmail',

@@ -7,7 +7,10 @@ import { forward, type Asker } from './forward.ts';
 import type { PasswordQueue } from './password-queue.ts';
 
 /** What the calls of the service work with. */
-export interface IdentityParts extends Pick<AuthParts, 'db' | 'secrets' | 'publicUrl' | 'clock'> {
+export interface IdentityParts extends Pick<
+  AuthParts,
+  'db' | 'secrets' | 'publicUrl' | 'clock' | 'log'
+> {
   readonly auth: Auth;
   readonly passwordQueue: PasswordQueue;
   /** Whether the account may not have a common password. */

@@ -1,6 +1,7 @@
 import { incrementCounter, resetCounter, type Counter } from '#server/rate-limit/store.ts';
 import { Refusal, refuse } from '#server/http/refusal.ts';
 import { warnOfWrongCodes } from './account-mails.ts';
+import { canReadSecondFactor } from './change-secret.ts';
 import { forward, type Asker, type Outcome } from './forward.ts';
 import { sourceOf } from '#server/http/request-source.ts';
 import type { IdentityParts } from './parts.ts';
@@ -19,7 +20,7 @@ const rememberedMs = 300_000;
 /**
  * Checks a code of the authenticator app, or a recovery code. An account has ten tries in ten minutes from all networks
  * together, because only somebody with the password gets here. A code of the app works once, also for concurrent requests.
- * Refuses with `wrong_code`, `code_step_over`, and `too_many_requests`, which is also mailed to the owner.
+ * Refuses with `wrong_code`, `code_step_over`, `second_factor_unreadable`, and `too_many_requests`, which is also mailed to the owner.
  */
 export async function checkCode(
   parts: IdentityParts,
@@ -42,11 +43,25 @@ export async function checkCode(
     : ask('/two-factor/verify-backup-code', recoveryCodeOf(code) ?? '');
   const outcome = await asked.catch(async (error: unknown) => {
     if (error instanceof Refusal) await parts.tell({ kind: 'second_factor_failed', subject, from });
+    else if (await isUnreadable(parts, subject)) refuse('second_factor_unreadable');
     throw error;
   });
   await resetCounter(parts.db, counter);
   if (signingIn) await parts.tell({ kind: 'sign_in_done', subject, from });
   return outcome;
+}
+
+/** Whether a second factor or its recovery codes were encrypted with a secret that this copy does not have; logs it. */
+export async function isUnreadable(
+  { db, secrets, log }: IdentityParts,
+  subject: string,
+): Promise<boolean> {
+  if (await canReadSecondFactor(db, secrets, subject)) return false;
+  log.error(
+    { subject },
+    'a second factor was encrypted with a secret that this copy does not have',
+  );
+  return true;
 }
 
 /** Lets a code work once. A refused code may be sent again: clocks differ, and it may be valid soon. */

@@ -7,7 +7,7 @@ import { accountAt, knownDevice, rememberDevice } from './known-devices.ts';
 import type { IdentityParts, SignedIn } from './parts.ts';
 import { countPassword, withinEpoch } from './password-sign-in.ts';
 import { inOurWords } from './refusal-codes.ts';
-import { checkCode } from './second-factor-code.ts';
+import { checkCode, isUnreadable } from './second-factor-code.ts';
 import { removeSecondFactor } from './second-factor-store.ts';
 import { credentialEpoch, endOtherSessions, keepOnlySession } from './sessions.ts';
 
@@ -98,9 +98,14 @@ export async function signInByCode(
   return { ...outcome, cookies: [...outcome.cookies, await rememberDevice(parts, account, known)] };
 }
 
-/** How many recovery codes an account has left. */
-export async function recoveryCodesLeft({ auth }: IdentityParts, subject: string): Promise<number> {
-  return (await auth.api.viewBackupCodes({ body: { userId: subject } })).backupCodes.length;
+/** How many recovery codes an account has left that can be read. */
+export async function recoveryCodesLeft(parts: IdentityParts, subject: string): Promise<number> {
+  try {
+    return (await parts.auth.api.viewBackupCodes({ body: { userId: subject } })).backupCodes.length;
+  } catch (error) {
+    if (await isUnreadable(parts, subject)) return 0;
+    throw error;
+  }
 }
 
 function isDuplicate(error: unknown): boolean {

@@ -64,11 +64,16 @@ async function prepareDatabase(
 ): Promise<string> {
   await refuseWrongDatabase(database.db, purpose);
   await migrate(database.db, undefined, (sentence) => logger.warn(sentence));
-  const { paymentMark, movedAt, unreadable } = await recordDatabaseUse(database.db, purpose, {
-    home: await homeOf(database, purpose.dataDir),
-    paymentMark: paymentMarkOf(purpose.secrets[0]),
-    now: systemClock.now(),
-  });
+  const { paymentMark, movedAt, unreadable } = await recordDatabaseUse(
+    database.db,
+    purpose,
+    {
+      home: await homeOf(database, purpose.dataDir),
+      paymentMark: paymentMarkOf(purpose.secrets[0]),
+      now: systemClock.now(),
+    },
+    (sentence) => logger.warn(sentence),
+  );
   if (movedAt !== undefined) logger.warn({ movedAt }, mayBeCopy);
   if (unreadable > 0) logger.warn({ accounts: unreadable }, unreadableFactors);
   return paymentMark;

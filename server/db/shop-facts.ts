@@ -2,6 +2,7 @@ import { sql, type Insertable, type Kysely, type Selectable, type Transaction } 
 import { demoAccounts } from '#server/db/demo/demo-accounts.ts';
 import { newHomeOf } from './database-home.ts';
 import type { Tables } from './schema.ts';
+import { inTransaction, isLockTimeout } from './transaction.ts';
 
 /** How a database was opened: its mode and card accounts. */
 export type ShopFacts = Selectable<Tables['shop_facts']>;
@@ -12,9 +13,29 @@ export async function findShopFacts(db: Kysely<Tables>): Promise<ShopFacts | und
   return db.selectFrom('shop_facts').selectAll().executeTakeFirst();
 }
 
-/** Lets only one copy of the shop read and write the facts at a time. */
-export async function lockShopFacts(tx: Transaction<Tables>): Promise<void> {
-  await sql`lock table shop_facts in exclusive mode`.execute(tx);
+const waitsForAnother =
+  'Another copy is taking the database into use, which takes a while when a secret was changed: waiting for it.';
+
+/**
+ * Runs `work` in one transaction, in which no other copy of the shop works with the facts. However long another one takes, it
+ * waits: statements wait for a lock for a second at most, so it asks again, and says so once.
+ */
+export async function withShopFacts<Result>(
+  db: Kysely<Tables>,
+  work: (tx: Transaction<Tables>) => Promise<Result>,
+  say: (sentence: string) => void,
+): Promise<Result> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await inTransaction(db, async (tx) => {
+        await sql`lock table shop_facts in exclusive mode`.execute(tx);
+        return work(tx);
+      });
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      if (tried === 1) say(waitsForAnother);
+    }
+  }
 }
 
 export async function saveShopFacts(

@@ -69,6 +69,11 @@ export function isUnavailable(error: unknown): boolean {
   return unavailableMessages.some((sentence) => error.message.startsWith(sentence));
 }
 
+/** Whether a statement waited for a lock until its time was over. */
+export function isLockTimeout(error: unknown): boolean {
+  return errorCode(error) === '55P03';
+}
+
 function errorCode(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' ? code : undefined;

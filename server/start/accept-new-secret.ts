@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from '#server/clock.ts';
-import { lockShopFacts } from '#server/db/shop-facts.ts';
-import { inTransaction } from '#server/db/transaction.ts';
+import { withShopFacts } from '#server/db/shop-facts.ts';
 import { writeMail } from '#server/mails/outbox.ts';
 import { recordSecurityEvent } from '#server/security-events/store.ts';
 import type { Shop } from '#server/shop.ts';
@@ -12,48 +11,52 @@ import { fingerprintOf } from '#server/third-parties/identity/embedded/secrets.t
 import { resetSecondFactor } from '#server/third-parties/identity/embedded/second-factor-store.ts';
 import { findUserId } from '#server/users/store.ts';
 
+type Context = Pick<Shop, 'db' | 'log' | 'networkHash'> & { readonly clock: Clock };
+
 /**
  * `npm run admin -- accept-new-secret`, for a secret that is lost: nothing that it encrypted can be read any more. Everybody is
- * signed out and all second factors are removed; passwords stay. Answers what to print.
+ * signed out and all second factors are removed; passwords stay. Waits while a copy starts, and tells `say`. Answers what to print.
  */
 export async function acceptNewSecret(
-  shop: Pick<Shop, 'db' | 'log' | 'networkHash'> & { readonly clock: Clock },
+  shop: Context,
   secret: string,
+  say: (sentence: string) => void = () => undefined,
 ): Promise<string[]> {
-  return inTransaction(shop.db, async (tx) => {
-    await lockShopFacts(tx);
-    const fingerprint = fingerprintOf(secret);
-    const changed = await tx
-      .updateTable('shop_facts')
-      .set({ secret_fingerprint: fingerprint })
-      .where(sql<boolean>`secret_fingerprint is distinct from ${fingerprint}`)
-      .returning('only_row')
-      .execute();
-    if (changed.length === 0) return ['The database knows this secret already: nothing to do.'];
-    const { rows } = await sql<{ subject: string; email: string }>`
+  return withShopFacts(shop.db, (tx) => accept({ ...shop, db: tx }, secret), say);
+}
+
+async function accept({ db: tx, ...shop }: Context, secret: string): Promise<string[]> {
+  const fingerprint = fingerprintOf(secret);
+  const changed = await tx
+    .updateTable('shop_facts')
+    .set({ secret_fingerprint: fingerprint })
+    .where(sql<boolean>`secret_fingerprint is distinct from ${fingerprint}`)
+    .returning('only_row')
+    .execute();
+  if (changed.length === 0) return ['The database knows this secret already: nothing to do.'];
+  const { rows } = await sql<{ subject: string; email: string }>`
       select "id" as subject, "email" as email from identity."user" where "twoFactorEnabled" order by "email"`.execute(
+    tx,
+  );
+  for (const { subject, email } of rows) {
+    await resetSecondFactor(tx, subject);
+    const now = shop.clock.now();
+    await writeMail(
       tx,
+      secondFactorResetMail({ clock: shop.clock, email, subject, why: 'unreadable' }),
+      now,
     );
-    for (const { subject, email } of rows) {
-      await resetSecondFactor(tx, subject);
-      const now = shop.clock.now();
-      await writeMail(
-        tx,
-        secondFactorResetMail({ clock: shop.clock, email, subject, why: 'unreadable' }),
-        now,
-      );
-      const userId = await findUserId(tx, { issuer, subject });
-      await recordSecurityEvent(
-        { ...shop, db: tx },
-        { kind: 'second_factor_reset', userId, from: undefined },
-      );
-    }
-    await forgetKeys(tx);
-    return [
-      'The new secret is accepted. Everybody signs in anew; passwords stay.',
-      rows.length === 0
-        ? 'Nobody had a second factor.'
-        : `Second factors that were removed, and their owners mailed: ${rows.length}.`,
-    ];
-  });
+    const userId = await findUserId(tx, { issuer, subject });
+    await recordSecurityEvent(
+      { ...shop, db: tx },
+      { kind: 'second_factor_reset', userId, from: undefined },
+    );
+  }
+  await forgetKeys(tx);
+  return [
+    'The new secret is accepted. Everybody signs in anew; passwords stay.',
+    rows.length === 0
+      ? 'Nobody had a second factor.'
+      : `Second factors that were removed, and their owners mailed: ${rows.length}.`,
+  ];
 }

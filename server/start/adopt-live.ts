@@ -7,12 +7,11 @@ import {
   hasAccountsOrOrders,
   hasDemoAccounts,
   listSandboxPaidOrders,
-  lockShopFacts,
   saveShopFacts,
+  withShopFacts,
   type SandboxPaidOrder,
   type ShopFacts,
 } from '#server/db/shop-facts.ts';
-import { inTransaction } from '#server/db/transaction.ts';
 import { wrongDatabase } from './database-use.ts';
 import type { Database } from '#server/shop.ts';
 
@@ -30,12 +29,15 @@ export async function adoptLive(db: Database, print: Print): Promise<void> {
   if (facts === undefined && (await hasDemoAccounts(db)))
     throw new ConfigError([wrongDatabase.demoAccounts]);
   await migrate(db);
-  const { inSandbox, others } = await inTransaction(db, async (tx) => {
-    await lockShopFacts(tx);
-    await saveShopFacts(tx, { mode: 'live', card_accounts: [], adopted_at: new Date() });
-    const paid = await listSandboxPaidOrders(tx);
-    return { inSandbox: paid, others: (await countPaidOrders(tx)) - paid.length };
-  });
+  const { inSandbox, others } = await withShopFacts(
+    db,
+    async (tx) => {
+      await saveShopFacts(tx, { mode: 'live', card_accounts: [], adopted_at: new Date() });
+      const paid = await listSandboxPaidOrders(tx);
+      return { inSandbox: paid, others: (await countPaidOrders(tx)) - paid.length };
+    },
+    print,
+  );
   printSandboxOrders(inSandbox, print);
   if (mayHaveTestKeys(facts)) printOtherOrders(others, print);
   print(

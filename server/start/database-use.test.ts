@@ -7,6 +7,7 @@ import { adoptLive } from './adopt-live.ts';
 import { copyDatabase } from '#server/db/copy.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
+import { withShopFacts } from '#server/db/shop-facts.ts';
 import { wrongDatabase, refuseWrongDatabase, recordDatabaseUse } from './database-use.ts';
 import type { Database } from '#server/shop.ts';
 
@@ -106,6 +107,38 @@ describe.each(server ? ['embedded', 'server'] : ['embedded'])('a database (%s)',
       record(db, live),
     ]);
     expect(openings.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+});
+
+describe.runIf(server)('a start while another one takes the database into use', () => {
+  test('waits for longer than statements wait for a lock, and says for what', async () => {
+    const { db } = await freshOn('server');
+    const said: string[] = [];
+    const waited = Promise.withResolvers<void>();
+    const say = (sentence: string) => {
+      said.push(sentence);
+      waited.resolve();
+    };
+    const done: string[] = [];
+    const held = Promise.withResolvers<void>();
+    const other = withShopFacts(
+      db,
+      async (tx) => {
+        held.resolve();
+        await waited.promise;
+        await sql`select pg_sleep(1.5)`.execute(tx);
+        done.push('the other');
+      },
+      say,
+    );
+    await held.promise;
+    await recordDatabaseUse(db, live, place, say);
+    done.push('this one');
+    await other;
+    expect(done).toEqual(['the other', 'this one']);
+    expect(said).toEqual([
+      'Another copy is taking the database into use, which takes a while when a secret was changed: waiting for it.',
+    ]);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely';
 import {
   ConfigError,
   configFrom,
@@ -12,11 +13,11 @@ import {
   findShopFacts,
   hasAccountsOrOrders,
   hasDemoAccounts,
-  lockShopFacts,
   saveShopFacts,
+  withShopFacts,
   type ShopFacts,
 } from '#server/db/shop-facts.ts';
-import { inTransaction } from '#server/db/transaction.ts';
+import type { Tables } from '#server/db/schema.ts';
 import { canReadKeys, encryptAnew } from '#server/third-parties/identity/embedded/change-secret.ts';
 import {
   fingerprintOf,
@@ -82,42 +83,49 @@ interface Found {
 
 /**
  * Stores the mode, the card account and the place of the database in it. Checks again, because another copy may have opened
- * it meanwhile, and encrypts with the current secret what another one had encrypted. Answers what the database says.
+ * it meanwhile, and encrypts with the current secret what another one had encrypted. While another copy does the same it
+ * waits, and tells `say`. Answers what the database says.
  */
-export async function recordDatabaseUse(
+export function recordDatabaseUse(
   db: Database,
+  purpose: Purpose,
+  place: Place,
+  say: (sentence: string) => void = () => undefined,
+): Promise<Found> {
+  return withShopFacts(db, (tx) => record(tx, purpose, place), say);
+}
+
+async function record(
+  tx: Transaction<Tables>,
   purpose: Purpose,
   { home, paymentMark, now }: Place,
 ): Promise<Found> {
-  return inTransaction(db, async (tx) => {
-    await lockShopFacts(tx);
-    await refuseWrongDatabase(tx, purpose);
-    const { mode, cardAccount, secrets } = purpose;
-    const stored = await findShopFacts(tx);
-    const fingerprint = stored?.secret_fingerprint ?? undefined;
-    if (secrets !== undefined && fingerprint === undefined && !(await canReadKeys(tx, secrets)))
-      throw new ConfigError([wrongDatabase.otherSecret]);
-    // At every start: until it restarts, a copy whose current secret is another one goes on encrypting with that.
-    const unreadable = secrets === undefined ? 0 : await encryptAnew(tx, secrets);
-    const known = (await hasAccountsOrOrders(tx)) ? stored : undefined;
-    // A shop with real cards is only opened on a database without paid test orders.
-    const before = mode === 'live' && cardAccount === 'live' ? [] : (known?.card_accounts ?? []);
-    const last = known?.home ?? undefined;
-    const isMoved = last !== undefined && home !== undefined && last !== home;
-    const facts = {
-      mode,
-      card_accounts: [...new Set([...before, cardAccount])],
-      adopted_at: known?.adopted_at ?? null,
-      payments_listed_until: known?.payments_listed_until ?? now,
-      payment_mark: known?.payment_mark ?? paymentMark,
-      home: home ?? known?.home ?? null,
-      moved_at: known?.moved_at ?? (isMoved ? now : null),
-      secret_fingerprint: secrets === undefined ? (fingerprint ?? null) : fingerprintOf(secrets[0]),
-    };
-    await saveShopFacts(tx, facts);
-    const movedAt = facts.moved_at ?? undefined;
-    return { paymentMark: facts.payment_mark, movedAt, unreadable };
-  });
+  await refuseWrongDatabase(tx, purpose);
+  const { mode, cardAccount, secrets } = purpose;
+  const stored = await findShopFacts(tx);
+  const fingerprint = stored?.secret_fingerprint ?? undefined;
+  if (secrets !== undefined && fingerprint === undefined && !(await canReadKeys(tx, secrets)))
+    throw new ConfigError([wrongDatabase.otherSecret]);
+  // At every start: until it restarts, a copy whose current secret is another one goes on encrypting with that.
+  const unreadable = secrets === undefined ? 0 : await encryptAnew(tx, secrets);
+  const known = (await hasAccountsOrOrders(tx)) ? stored : undefined;
+  // A shop with real cards is only opened on a database without paid test orders.
+  const before = mode === 'live' && cardAccount === 'live' ? [] : (known?.card_accounts ?? []);
+  const last = known?.home ?? undefined;
+  const isMoved = last !== undefined && home !== undefined && last !== home;
+  const facts = {
+    mode,
+    card_accounts: [...new Set([...before, cardAccount])],
+    adopted_at: known?.adopted_at ?? null,
+    payments_listed_until: known?.payments_listed_until ?? now,
+    payment_mark: known?.payment_mark ?? paymentMark,
+    home: home ?? known?.home ?? null,
+    moved_at: known?.moved_at ?? (isMoved ? now : null),
+    secret_fingerprint: secrets === undefined ? (fingerprint ?? null) : fingerprintOf(secrets[0]),
+  };
+  await saveShopFacts(tx, facts);
+  const movedAt = facts.moved_at ?? undefined;
+  return { paymentMark: facts.payment_mark, movedAt, unreadable };
 }
 
 async function whyWrong(

@@ -18,14 +18,15 @@ type Context = Pick<Shop, 'db' | 'log' | 'networkHash'> & { readonly clock: Cloc
  * signed out and all second factors are removed; passwords stay. Waits while a copy starts, and tells `say`. Answers what to print.
  */
 export async function acceptNewSecret(
-  shop: Context,
+  { db, clock, log, networkHash }: Context,
   secret: string,
   say: (sentence: string) => void = () => undefined,
 ): Promise<string[]> {
-  return withShopFacts(shop.db, (tx) => accept({ ...shop, db: tx }, secret), say);
+  return withShopFacts(db, (tx) => accept({ db: tx, clock, log, networkHash }, secret), say);
 }
 
-async function accept({ db: tx, ...shop }: Context, secret: string): Promise<string[]> {
+async function accept(shop: Context, secret: string): Promise<string[]> {
+  const { db: tx, clock } = shop;
   const fingerprint = fingerprintOf(secret);
   const changed = await tx
     .updateTable('shop_facts')
@@ -40,17 +41,14 @@ async function accept({ db: tx, ...shop }: Context, secret: string): Promise<str
   );
   for (const { subject, email } of rows) {
     await resetSecondFactor(tx, subject);
-    const now = shop.clock.now();
-    await writeMail(
-      tx,
-      secondFactorResetMail({ clock: shop.clock, email, subject, why: 'unreadable' }),
-      now,
-    );
+    const now = clock.now();
+    await writeMail(tx, secondFactorResetMail({ clock, email, subject, why: 'unreadable' }), now);
     const userId = await findUserId(tx, { issuer, subject });
-    await recordSecurityEvent(
-      { ...shop, db: tx },
-      { kind: 'second_factor_reset', userId, from: undefined },
-    );
+    await recordSecurityEvent(shop, {
+      kind: 'second_factor_reset',
+      userId,
+      from: undefined,
+    });
   }
   await forgetKeys(tx);
   return [

@@ -1,8 +1,8 @@
 // `npm run admin -- grant EMAIL | revoke EMAIL | list | reset-factor EMAIL | declare-only | rotate-secret | accept-new-secret | adopt live`, for the operator of the shop.
-import { randomBytes } from 'node:crypto';
 import { acceptNewSecret } from '#server/start/accept-new-secret.ts';
 import { adoptLive } from '#server/start/adopt-live.ts';
-import { identitySecrets, renewIdentitySecret } from '#server/start/identity-secrets.ts';
+import { identitySecrets } from '#server/start/identity-secrets.ts';
+import { rotateSecret } from '#server/start/rotate-secret.ts';
 import { systemClock } from './clock.ts';
 import {
   commandConfigFrom,
@@ -27,62 +27,48 @@ import { startupError } from '#server/start/startup-errors.ts';
 import { print, printFault } from './print.ts';
 
 async function run(words: readonly string[]): Promise<number> {
-  const own = ownCommands.get(words.join(' '));
-  const command = parseCommand(words);
-  if (own === undefined && command === undefined) {
+  const work = ownCommands.get(words.join(' ')) ?? shopCommand(words);
+  if (work === undefined) {
     printFault(usage);
     return 2;
   }
-  const home = commandConfigFrom(process.env);
-  if (command === undefined) return own?.(home) ?? 2;
-  const { lines, failed } = (await runningShopOn(home, words)) ?? (await onDatabase(home, command));
+  const { lines, failed } = await work(commandConfigFrom(process.env));
   for (const line of lines) (failed ? printFault : print)(line);
   return failed ? 1 : 0;
 }
 
-/** What a running shop cannot be asked to do. */
-const ownCommands: ReadonlyMap<string, (config: CommandConfig) => Promise<number>> = new Map([
+type Work = (config: CommandConfig) => Promise<CommandOutput>;
+
+/** What a running shop can be asked to do; undefined when there is no such command. */
+function shopCommand(words: readonly string[]): Work | undefined {
+  const command = parseCommand(words);
+  return (
+    command &&
+    (async (config) => (await runningShopOn(config, words)) ?? onDatabase(config, command))
+  );
+}
+
+/** What it cannot be asked to do. */
+const ownCommands: ReadonlyMap<string, Work> = new Map([
   ['adopt live', adopt],
-  ['rotate-secret', rotateSecret],
+  ['rotate-secret', async (config) => rotateSecret(config)],
   ['accept-new-secret', acceptSecret],
 ]);
 
-async function acceptSecret(config: CommandConfig): Promise<number> {
+async function acceptSecret(config: CommandConfig): Promise<CommandOutput> {
   const [secret] = identitySecrets(config);
-  const { lines, failed } = await onDatabase(config, async (shop) => ({
-    lines: await acceptNewSecret(shop, secret),
+  return onDatabase(config, async (shop) => ({
+    lines: await acceptNewSecret(shop, secret, print),
     failed: false,
   }));
-  for (const line of lines) (failed ? printFault : print)(line);
-  return failed ? 1 : 0;
-}
-
-/** A secret in the data folder is renewed; one in the environment is the operator's to change. */
-async function rotateSecret({ dataDir, identitySecret }: CommandConfig): Promise<number> {
-  if (identitySecret === undefined) {
-    renewIdentitySecret(dataDir);
-    print(
-      'There is a new secret in the data folder: restart the shop. The one before is accepted beside it, so that people stay signed in; after 14 days delete `secrets/identity-before`.',
-    );
-    return 0;
-  }
-  print(
-    'IDENTITY_SECRET is in the environment. With several copies, restart all of them after each step:',
-  );
-  print(`1. IDENTITY_SECRET_ALSO=${randomBytes(32).toString('base64url')}, a new one.`);
-  print(
-    '2. Exchange the two: IDENTITY_SECRET is the new one, IDENTITY_SECRET_ALSO the one before.',
-  );
-  print('3. After 14 days remove IDENTITY_SECRET_ALSO.');
-  return 0;
 }
 
 /** Always on the database itself: a live shop does not run on a database that still has to be adopted. */
-async function adopt({ databaseUrl, dataDir }: DataHome): Promise<number> {
+async function adopt({ databaseUrl, dataDir }: DataHome): Promise<CommandOutput> {
   const database = await openUnmigrated({ url: databaseUrl, dataDir });
   try {
     await adoptLive(database.db, print);
-    return 0;
+    return { lines: [], failed: false };
   } finally {
     await database.close();
   }

@@ -154,7 +154,9 @@ function assembleShop(
     thirdParties: { cards, google: undefined, images: 'disk', mail: 'outbox' },
     clock: systemClock,
     logger: shopLogger('silent'),
-    identitySecrets: [knownIdentitySecret(settings) ?? randomBytes(32).toString('base64url')],
+    identitySecrets: [
+      knownIdentitySecret(settings)?.secret ?? randomBytes(32).toString('base64url'),
+    ],
     demoAccounts: [],
     isOpen: () => false,
   });

@@ -1,5 +1,4 @@
-import { execFile } from 'node:child_process';
-import { existsSync, lstatSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -10,9 +9,7 @@ import { wrongDatabase } from '#server/start/database-use.ts';
 import { copyFolder, freshDataDir, temporaryFolder } from './database.ts';
 import { fillShop } from '#test/faults/check-books.ts';
 import { startShopProcess, type ShopProcess } from '#test/faults/shop-process.ts';
-import { programEnvironment, programFlags } from './program-environment.ts';
-
-const root = path.join(import.meta.dirname, '..');
+import { runAdmin } from './run-admin.ts';
 
 let dataDir: string;
 let ada: string;
@@ -36,33 +33,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** Runs `npm run admin -- …` without this process's environment. */
-function admin(...words: string[]): Promise<Ended> {
-  const env = {
-    ...programEnvironment,
-    NODE_ENV: 'production',
-    DATA_DIR: dataDir,
-  };
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [...programFlags, 'server/admin.ts', ...words],
-      { cwd: root, env, timeout: 50_000 },
-      (error, out, err) =>
-        resolve({
-          code: error === null ? 0 : Number(error.code),
-          out: out.trimEnd(),
-          err: err.trimEnd(),
-        }),
-    );
-  });
-}
+const admin = (...words: string[]) => runAdmin(words, { DATA_DIR: dataDir });
 
 const usersSeenBy = async (token: string) =>
   (await fetch(`${shop.address}/api/users`, { headers: { authorization: `Bearer ${token}` } }))
@@ -174,13 +145,21 @@ describe(
       dataDir = original;
     });
 
-    test('renews the secret, and says what a lost one costs', async () => {
+    test('renews the secret as often as it is told, and loses none that the database may know', async () => {
       const folder = path.join(dataDir, 'secrets');
       const known = readFileSync(path.join(folder, 'identity'), 'utf8');
       expect((await admin('rotate-secret')).out).toMatch(
         /^There is a new secret in the data folder/,
       );
       expect(readFileSync(path.join(folder, 'identity-before'), 'utf8')).toBe(known);
+      const files = () => readdirSync(folder).toSorted();
+      expect((await admin('rotate-secret')).code).toBe(0);
+      expect(files()).toEqual(['identity', 'identity-before', 'identity-before-before']);
+      shop = await startShopProcess({ dataDir });
+      expect((await shop.end('SIGTERM')).code).toBe(0);
+      for (const old of files().slice(1)) rmSync(path.join(folder, old));
+      expect((await admin('rotate-secret')).code).toBe(0);
+      expect(files()).toEqual(['identity', 'identity-before']);
       shop = await startShopProcess({ dataDir });
       expect((await shop.end('SIGTERM')).code).toBe(0);
       rmSync(folder, { recursive: true });

@@ -1,12 +1,16 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { IdentitySecrets } from '#server/third-parties/identity/embedded/secrets.ts';
 import { codeOfApp } from '#test/authenticator.ts';
-import { freshDatabase } from '#test/database.ts';
+import { freshDatabase, temporaryFolder } from '#test/database.ts';
 import { startShop, type TestShop } from '#test/harness.ts';
 import { codeIn, mailsTo } from '#test/mailbox.ts';
 import { Visitor } from '#test/visitor.ts';
 import { acceptNewSecret } from './accept-new-secret.ts';
+import { identitySecrets } from './identity-secrets.ts';
+import { rotateSecret } from './rotate-secret.ts';
 import { recordDatabaseUse, refuseWrongDatabase, wrongDatabase } from './database-use.ts';
 
 const first = 'the first secret of this shop, long enough';
@@ -16,6 +20,7 @@ const password = 'bulk-order';
 const ada = 'careful@example.com';
 const bea = 'careless@example.com';
 const purpose = { mode: 'demo', cardAccount: 'sandbox' } as const;
+const none = { identitySecret: undefined, identitySecretAlso: undefined };
 const place = { home: 'here', paymentMark: 'mark', now: new Date() };
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
@@ -50,22 +55,22 @@ async function copyWith(...secrets: IdentitySecrets): Promise<TestShop> {
 
 /** A browser, and the copy that its requests come to. */
 function browserAt(copy: TestShop) {
-  let at = copy;
+  let here = copy;
   const visitor = new Visitor({
-    inject: (...asked: unknown[]) => Reflect.apply(at.app.inject, at.app, asked),
+    inject: (...asked: unknown[]) => Reflect.apply(here.app.inject, here.app, asked),
   });
-  const ask = async (path: string, body: object) => {
-    const answer = await visitor.post(`/api/identity${path}`, body);
+  const ask = async (at: string, body: object) => {
+    const answer = await visitor.post(`/api/identity${at}`, body);
     return { status: answer.statusCode, body: answer.json() };
   };
-  const look = async (path: string) => {
-    const answer = await visitor.get(`/api/identity${path}`);
+  const look = async (at: string) => {
+    const answer = await visitor.get(`/api/identity${at}`);
     return { status: answer.statusCode, body: answer.json() };
   };
   return {
     ask,
     look,
-    moveTo: (other: TestShop) => void (at = other),
+    moveTo: (other: TestShop) => void (here = other),
     /** Whether the identity service knows it, and its identity token is one for the shop. */
     async isSignedIn(): Promise<boolean> {
       if ((await visitor.get('/api/identity/get-session')).json().user === null) return false;
@@ -165,6 +170,36 @@ test('a secret is changed copy by copy while people stay signed in, and codes an
   expect(await signInByCode([after, after], atLast.app, bea)).toBe(true);
   owner.moveTo(after);
   expect(await owner.isSignedIn()).toBe(false);
+});
+
+test('a secret in the folder that copies share is changed in two steps, and everybody stays signed in', async () => {
+  const dataDir = temporaryFolder('change');
+  const restarted = () => copyWith(...identitySecrets({ dataDir, ...none }));
+  const rotate = () => rotateSecret({ dataDir, databaseUrl: 'postgres://server/shop', ...none });
+  await restarted();
+  expect(rotate().lines.join()).toMatch(/^Step 1 of 2/);
+  const owner = await careful(await restarted());
+  const [one, other] = [await restarted(), await restarted()];
+  expect(await owner.isSignedIn()).toBe(true);
+  const codes = [...owner.recoveryCodes];
+  const works = async (copies: [TestShop, TestShop]) => {
+    for (const copy of copies) {
+      owner.moveTo(copy);
+      expect(await owner.isSignedIn()).toBe(true);
+    }
+    expect(await signInByCode(copies, owner.app)).toBe(true);
+    expect(await signInByCode(copies, () => codes.pop() ?? '')).toBe(true);
+  };
+  await works([one, other]);
+  expect(rotate().lines.join()).toMatch(/^Step 2 of 2/);
+  const oneAfter = await restarted();
+  await works([oneAfter, other]);
+  await works([other, oneAfter]);
+  const otherAfter = await restarted();
+  await works([otherAfter, oneAfter]);
+  rmSync(path.join(dataDir, 'secrets', 'identity-before'));
+  expect(await signInByCode([await restarted(), oneAfter], () => codes.pop() ?? '')).toBe(true);
+  rmSync(dataDir, { recursive: true });
 });
 
 test('a copy that cannot read what others encrypted refuses codes in words, and a start counts what it cannot read', async () => {

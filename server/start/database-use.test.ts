@@ -132,7 +132,7 @@ describe.runIf(server)('a start while another one takes the database into use', 
       say,
     );
     await held.promise;
-    await recordDatabaseUse(db, live, place, say);
+    await recordDatabaseUse(db, live, place, say).finally(waited.resolve);
     done.push('this one');
     await other;
     expect(done).toEqual(['the other', 'this one']);

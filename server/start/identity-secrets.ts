@@ -1,9 +1,12 @@
+import path from 'node:path';
 import type { IdentitySecrets } from '#server/third-parties/identity/embedded/secrets.ts';
 import type { Config } from './config.ts';
-import { readSecret, renewSecret, secretFrom } from './secrets.ts';
+import { nextSecret, readSecret, secretFrom, secretsBefore } from './secrets.ts';
 
-const file = 'identity';
-const before = 'identity-before';
+/** The name of the secret in the data folder. */
+export const identityFile = 'identity';
+
+type Given = Pick<Config, 'dataDir' | 'identitySecret'>;
 
 /**
  * The secrets of the identity service: that of the environment, else the one in the data folder, which is made once. The
@@ -13,22 +16,29 @@ export function identitySecrets({
   dataDir,
   identitySecret,
   identitySecretAlso,
-}: Pick<Config, 'dataDir' | 'identitySecret' | 'identitySecretAlso'>): IdentitySecrets {
-  const current = identitySecret ?? secretFrom(dataDir, file);
-  const others = [identitySecretAlso, readSecret(dataDir, file), readSecret(dataDir, before)];
+}: Given & Pick<Config, 'identitySecretAlso'>): IdentitySecrets {
+  const current = identitySecret ?? secretFrom(dataDir, identityFile);
+  const others = [
+    identitySecretAlso,
+    readSecret(dataDir, identityFile),
+    nextSecret(dataDir, identityFile),
+    ...secretsBefore(dataDir, identityFile),
+  ];
   const distinct = new Set(others.filter((one) => one !== undefined && one !== current));
   return [current, ...distinct] as IdentitySecrets;
 }
 
-/** The secret of the environment, else the one in the data folder; undefined when there is none. */
+/** The secret of the environment, else the one in the data folder, and where it is from; undefined when there is none. */
 export function knownIdentitySecret({
   dataDir,
   identitySecret,
-}: Pick<Config, 'dataDir' | 'identitySecret'>): string | undefined {
-  return identitySecret ?? readSecret(dataDir, file);
+}: Given): { readonly secret: string; readonly from: string } | undefined {
+  if (identitySecret !== undefined) return { secret: identitySecret, from: 'IDENTITY_SECRET' };
+  const secret = readSecret(dataDir, identityFile);
+  return secret === undefined ? undefined : { secret, from: identityFileIn(dataDir) };
 }
 
-/** Makes a new secret in the data folder; the one before is accepted beside it. */
-export function renewIdentitySecret(dataDir: string): void {
-  renewSecret(dataDir, file, before);
+/** Where the secret in the data folder is. */
+export function identityFileIn(dataDir: string): string {
+  return path.join(dataDir, 'secrets', identityFile);
 }

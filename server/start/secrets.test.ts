@@ -18,7 +18,7 @@ vi.mock(import('node:fs'), async (original) => {
 
 // Loaded anew: files of tests share their modules, and this one wants them on the file system above.
 vi.resetModules();
-const { secretFrom } = await import('./secrets.ts');
+const { renewSecret, secretFrom, secretsBefore } = await import('./secrets.ts');
 afterAll(() => vi.doUnmock('node:fs'));
 
 let dataDir: string;
@@ -36,6 +36,18 @@ test('a secret is made once, for the eyes of its user only, and nothing is left 
   expect(readdirSync(folder)).toEqual(['identity', 'other']);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   expect(statSync(path.join(folder, 'identity')).mode & 0o777).toBe(0o600);
+});
+
+test('secrets that were replaced stay, the last one first, and there is none where no folder is', () => {
+  expect(secretsBefore(dataDir, 'identity')).toEqual([]);
+  const known = [secretFrom(dataDir, 'identity')];
+  secretFrom(dataDir, 'identity-beforehand');
+  for (let times = 1; times < 4; times += 1) {
+    renewSecret(dataDir, 'identity');
+    expect(secretsBefore(dataDir, 'identity')).toEqual(known);
+    known.unshift(secretFrom(dataDir, 'identity'));
+  }
+  expect(new Set(known).size).toBe(4);
 });
 
 test('a secret outlives a power cut: its file, its folder and the folder of that are on the disk before it is used', () => {

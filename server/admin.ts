@@ -1,7 +1,7 @@
 // `npm run admin -- grant EMAIL | revoke EMAIL | list | reset-factor EMAIL | declare-only | rotate-secret | accept-new-secret | adopt live`, for the operator of the shop.
 import { acceptNewSecret } from '#server/start/accept-new-secret.ts';
 import { adoptLive } from '#server/start/adopt-live.ts';
-import { identitySecrets } from '#server/start/identity-secrets.ts';
+import { identityFileIn, knownIdentitySecret } from '#server/start/identity-secrets.ts';
 import { rotateSecret } from '#server/start/rotate-secret.ts';
 import { systemClock } from './clock.ts';
 import {
@@ -55,10 +55,21 @@ const ownCommands: ReadonlyMap<string, Work> = new Map([
   ['accept-new-secret', acceptSecret],
 ]);
 
+/** Never with a secret that is made for it: the shop's own may be in another folder than the one this command was given. */
 async function acceptSecret(config: CommandConfig): Promise<CommandOutput> {
-  const [secret] = identitySecrets(config);
+  const known = knownIdentitySecret(config);
+  if (known === undefined)
+    return {
+      lines: [
+        `There is no secret to accept: IDENTITY_SECRET is not set, and ${identityFileIn(config.dataDir)} does not exist. A start of the shop makes one.`,
+      ],
+      failed: true,
+    };
   return onDatabase(config, async (shop) => ({
-    lines: await acceptNewSecret(shop, secret, print),
+    lines: [
+      `The secret is that of ${known.from}.`,
+      ...(await acceptNewSecret(shop, known.secret, print)),
+    ],
     failed: false,
   }));
 }

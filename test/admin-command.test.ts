@@ -165,6 +165,7 @@ describe(
       rmSync(folder, { recursive: true });
       await expect(startShopProcess({ dataDir })).rejects.toThrow(wrongDatabase.otherSecret);
       expect((await admin('accept-new-secret')).out.split('\n')).toEqual([
+        `The secret is that of ${path.join(folder, 'identity')}.`,
         'The new secret is accepted. Everybody signs in anew; passwords stay.',
         'Nobody had a second factor.',
       ]);

@@ -8,13 +8,21 @@ import {
   statSync,
 } from 'node:fs';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openDatabase } from '#server/db/open.ts';
 import { secretFrom } from '#server/start/secrets.ts';
-import { temporaryFolder } from './database.ts';
+import { codeOfApp } from './authenticator.ts';
+import { freshDataDir, temporaryFolder } from './database.ts';
+import { startShop } from './harness.ts';
+import { mailsTo } from './mailbox.ts';
 import { runAdmin } from './run-admin.ts';
+import { Visitor } from './visitor.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
+const email = 'careful@example.com';
+const password = 'bulk-order';
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
@@ -62,5 +70,58 @@ describe('npm run admin -- rotate-secret', () => {
       const { uid, gid, mode } = statSync(path.join(secrets(), name));
       expect([uid, gid, mode & 0o777]).toEqual([owner.uid, owner.gid, 0o600]);
     }
+  });
+});
+
+describe('npm run admin -- accept-new-secret', () => {
+  /** The data folder of a live shop, with somebody who has a second factor. */
+  async function liveShop(): Promise<string> {
+    const dataDir = await freshDataDir();
+    folders.push(dataDir);
+    const database = await openDatabase({ dataDir });
+    const shop = await startShop({ database });
+    await shop.identity.createAccount({ name: 'Ada', email, password, verified: true });
+    const visitor = new Visitor(shop.app);
+    const ask = async (at: string, body: object) =>
+      (await visitor.post(`/api/identity${at}`, body)).json();
+    await ask('/sign-in/email', { email, password });
+    const { secret } = await ask('/two-factor/enable', { password });
+    await ask('/two-factor/confirm', { code: codeOfApp(secret) });
+    await sql`insert into shop_facts (mode, card_accounts, secret_fingerprint) values ('live', '{live}', 'of a lost one')`.execute(
+      shop.db,
+    );
+    await shop.close();
+    return dataDir;
+  }
+
+  test('takes no secret that nobody gave, and asks a live shop for no address, because the mails have no link', async () => {
+    const dataDir = await liveShop();
+    expect(await runAdmin(['accept-new-secret'], { DATA_DIR: dataDir })).toEqual({
+      code: 1,
+      out: '',
+      err: `There is no secret to accept: IDENTITY_SECRET is not set, and ${path.join(dataDir, 'secrets', 'identity')} does not exist. A start of the shop makes one.`,
+    });
+    expect(existsSync(path.join(dataDir, 'secrets'))).toBe(false);
+    const IDENTITY_SECRET = 'the new secret of this shop, long enough';
+    expect(await runAdmin(['accept-new-secret'], { DATA_DIR: dataDir, IDENTITY_SECRET })).toEqual({
+      code: 0,
+      out: [
+        'The secret is that of IDENTITY_SECRET.',
+        'The new secret is accepted. Everybody signs in anew; passwords stay.',
+        'Second factors that were removed, and their owners mailed: 1.',
+      ].join('\n'),
+      err: '',
+    });
+    const database = await openDatabase({ dataDir });
+    const shop = await startShop({ database, identitySecrets: [IDENTITY_SECRET] });
+    const answer = await new Visitor(shop.app).post('/api/identity/sign-in/email', {
+      email,
+      password,
+    });
+    expect(answer.json()).toMatchObject({ user: { email } });
+    expect((await mailsTo(shop.db, email)).map(({ subject }) => subject)).toContain(
+      'Your sign-in asks for no code any more',
+    );
+    await shop.close();
   });
 });

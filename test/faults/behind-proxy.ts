@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { request } from 'node:http';
 import type { ProxyName } from '#test/reverse-proxy.ts';
 import { Market } from './buyers.ts';
 import { expectBooks } from './check-books.ts';
@@ -25,6 +26,7 @@ export async function restartBehindProxy(
     await newcomer.acknowledged(2);
     await newcomer.end();
     await expectLimits(address);
+    if (name === 'nginx') await expectNames(shop.httpPort);
 
     const market = new Market(address, buyers, randomFrom(seed));
     market.begin();
@@ -68,6 +70,20 @@ async function signUp(address: string): Promise<string> {
   });
   const { accessToken } = (await entered.json()) as { accessToken: string };
   return accessToken;
+}
+
+/** On http the shop's name is sent to https, and no other name gets an answer. Caddy's example has no http here. */
+async function expectNames(port: number): Promise<void> {
+  const ask = (host: string) =>
+    new Promise<string | undefined>((resolve) => {
+      const asked = request({ port, path: '/cart', headers: { host } }, (answer) => {
+        answer.resume();
+        resolve(`${answer.statusCode} ${answer.headers.location}`);
+      });
+      asked.on('error', () => resolve(undefined)).end();
+    });
+  assert.equal(await ask('localhost'), '308 https://localhost/cart');
+  assert.equal(await ask('other.example'), undefined);
 }
 
 /** Pages come through, and what may be as large as a picture; metrics do not. */

@@ -13,6 +13,8 @@ import { type Home, type ShopProcess, startShopProcess } from './shop-process.ts
 export interface CopiesBehindProxy {
   /** The proxy's: `https://localhost:PORT`. */
   readonly address: string;
+  /** Of the proxy, for http. */
+  readonly httpPort: number;
   readonly buyers: Buyers;
   /** Of the database. */
   readonly home: Home;
@@ -44,6 +46,7 @@ export async function startCopiesBehindProxy(
   };
   return {
     address,
+    httpPort,
     buyers,
     home,
     copies,

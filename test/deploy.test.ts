@@ -39,6 +39,27 @@ describe('the examples in deploy/', () => {
     expect([...named, ...inCompose].filter((name) => !known.has(name))).toEqual([]);
   });
 
+  test('give the commands of the service the same data folder, by the file that they read', () => {
+    const [, folder] = /^StateDirectory=(\w+)$/m.exec(unit) ?? [];
+    const setting = `DATA_DIR=/var/lib/${folder}`;
+    expect(unit).toMatch(new RegExp(`^Environment=${setting} `, 'm'));
+    const [, file = ''] = /^EnvironmentFile=(.*)$/m.exec(unit) ?? [];
+    const steps = readFileSync(path.join(root, 'docs', 'operations.md'), 'utf8');
+    expect(steps).toContain(`echo ${setting} >>${path.basename(file)}\n`);
+    expect(steps).toContain(`${path.basename(file)} ${file}\n`);
+  });
+
+  test('answer no name but the shop at any port, and send nobody to a name that the client made up', () => {
+    const servers = nginx.split(/^server \{$/m).slice(1);
+    const listens = (server: string) =>
+      [...server.matchAll(/listen (\d+)/g)].map(([, port]) => port);
+    const refusing = servers.filter((server) => server.includes('default_server'));
+    expect(refusing).toHaveLength(1);
+    expect(refusing[0]).toContain('return 444;');
+    expect(new Set(listens(refusing[0] ?? ''))).toEqual(new Set(servers.flatMap(listens)));
+    expect(nginx).not.toContain('$host$');
+  });
+
   test('run two copies that write to their data folder only', () => {
     expect(copies).toHaveLength(2);
     for (const [, copy] of copies)

@@ -23,7 +23,8 @@ export const variables = {
   },
   DATA_DIR: {
     default: '.data',
-    about: 'Folder of the embedded database, the secrets and the images.',
+    about:
+      'Folder of the embedded database, the secrets and the images. Commands need the same one as the shop.',
   },
   DATABASE_URL: {
     default: '',

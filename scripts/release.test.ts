@@ -85,7 +85,7 @@ describe(
         files.filter((file) => /^(?:server|contract)\b.*\.test\.ts$|\.map$|\.d\.ts$/.test(file)),
       ).toEqual([]);
       const bytes = files.reduce((sum, file) => sum + statSync(path.join(release, file)).size, 0);
-      expect(bytes).toBeLessThan(260_000_000);
+      expect(bytes).toBeLessThan(130_000_000);
     });
 
     test('has every package that its files import, but Vite, which only the development server loads', () => {

@@ -135,7 +135,7 @@ describe(
       shop = await startShopProcess({ dataDir });
       expect(shop.said()).toContain('This database was restored or copied');
       expect((await admin('declare-only')).out).toMatch(
-        /^This database is the only one of its shop now/,
+        /^This database is the only one of its shop now: .* No other database of this shop may be in use\.$/,
       );
       expect((await admin('declare-only')).out).toBe(
         'This database is the only one of its shop already.',

@@ -33,7 +33,7 @@ export async function checkUnbooked(shop: CheckedShop): Promise<Finding> {
   }
   const rows = [...found].map((id) => ({ id, repairable: false }));
   const note =
-    'If no other copy of the shop has the orders, an admin confirms on the page of the doctor that they are refunded.';
+    'If no other database of this shop has the orders, an admin confirms on the page of the doctor that they are refunded.';
   return { check, rows, ...(rows.length > 0 ? { note } : {}) };
 }
 

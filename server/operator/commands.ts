@@ -66,7 +66,7 @@ export function parseCommand([name = '', ...given]: readonly string[]): Command 
 async function declareOnly({ db }: Context): Promise<CommandOutput> {
   const wasMoved = await clearMoved(db);
   const line = wasMoved
-    ? 'This database is the only one of its shop now: what is due is given back within two minutes. No other copy of it may run.'
+    ? 'This database is the only one of its shop now: what is due is given back within two minutes. No other database of this shop may be in use.'
     : 'This database is the only one of its shop already.';
   return { lines: [line], failed: false };
 }

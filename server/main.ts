@@ -75,7 +75,7 @@ async function prepareDatabase(
     (sentence) => logger.warn(sentence),
   );
   if (movedAt !== undefined) logger.warn({ movedAt }, mayBeCopy);
-  if (unreadable > 0) logger.warn({ accounts: unreadable }, unreadableFactors);
+  if (unreadable) logger.warn({ accounts: unreadable }, unreadableFactors);
   return paymentMark;
 }
 

@@ -77,8 +77,8 @@ interface Found {
   readonly paymentMark: string;
   /** It is not where it was, so it was restored or copied. */
   readonly movedAt: Date | undefined;
-  /** Of how many accounts the second factor, or its recovery codes, can be read with none of the secrets. */
-  readonly unreadable: number;
+  /** Of how many accounts the second factor, or its recovery codes, can be read with none of the secrets; undefined without any. */
+  readonly unreadable: number | undefined;
 }
 
 /**
@@ -107,7 +107,7 @@ async function record(
   if (secrets !== undefined && fingerprint === undefined && !(await canReadKeys(tx, secrets)))
     throw new ConfigError([wrongDatabase.otherSecret]);
   // At every start: until it restarts, a copy whose current secret is another one goes on encrypting with that.
-  const unreadable = secrets === undefined ? 0 : await encryptAnew(tx, secrets);
+  const unreadable = secrets && (await encryptAnew(tx, secrets));
   const known = (await hasAccountsOrOrders(tx)) ? stored : undefined;
   // A shop with real cards is only opened on a database without paid test orders.
   const before = mode === 'live' && cardAccount === 'live' ? [] : (known?.card_accounts ?? []);

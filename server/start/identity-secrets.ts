@@ -20,8 +20,9 @@ export function identitySecrets({
   const current = identitySecret ?? secretFrom(dataDir, identityFile);
   const others = [
     identitySecretAlso,
-    readSecret(dataDir, identityFile),
     nextSecret(dataDir, identityFile),
+    // Again, and after the next one: that one may just have taken its place.
+    readSecret(dataDir, identityFile),
     ...secretsBefore(dataDir, identityFile),
   ];
   const distinct = new Set(others.filter((one) => one !== undefined && one !== current));

@@ -127,7 +127,8 @@ async function askAbout(
         silent.push(payment);
       }
     });
-    if (silent.length - silentBefore === some.length) return [...silent, ...payments.slice(from + batch)];
+    if (silent.length - silentBefore === some.length)
+      return [...silent, ...payments.slice(from + batch)];
   }
   return silent;
 }

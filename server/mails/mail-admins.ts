@@ -125,7 +125,7 @@ export async function mailUnbookedPayments(
     subject: 'Card payments have no order here',
     paragraphs: [
       'The card provider holds payments for orders that this shop does not have. That happens when an older backup was restored, or when this is a copy of a shop that goes on selling.',
-      'Nothing is given back by itself. The doctor lists them: if no other copy of the shop has these orders, confirm there that they are refunded.',
+      'Nothing is given back by itself. The doctor lists them: if no other database of this shop has these orders, confirm there that they are refunded.',
     ],
     facts: [
       ['Payments so far', String(payments)],

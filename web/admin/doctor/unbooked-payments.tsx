@@ -76,7 +76,7 @@ export function UnbookedPayments({ payments }: { payments: readonly UnbookedPaym
       <Confirm
         open={step.asked !== undefined}
         title="Confirm Refunds"
-        question={`Give ${wordsFor(asked)} back? Do it only where no other copy of the shop has these orders: there they would go unpaid.`}
+        question={`Give ${wordsFor(asked)} back? Do it only where no other database of this shop has these orders: there they would go unpaid.`}
         pending={step.pending}
         yes="danger"
         onYes={step.yes}

@@ -122,14 +122,17 @@ const run = promisify(execFile);
 export interface PostgresServer {
   /** The address of an empty database. */
   url: string;
-  /** Makes another empty database and returns its address. */
-  createDatabase(): Promise<string>;
+  /** Makes another empty database, with settings of its own, and returns its address. */
+  createDatabase(settings?: Readonly<Record<string, string>>): Promise<string>;
   /** Sends the server a signal: SIGKILL is a crash, SIGSTOP a server that does not answer, SIGCONT its recovery. */
   signal(signal: NodeJS.Signals): void;
   /** Starts it again on the same port, with the same data, after a SIGKILL. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
+
+/** Settings of a database that writes times and dates as no other one of the tests does; a shop does not run with this date style. */
+export const oddFormats = { timezone: 'Asia/Kolkata', datestyle: 'German, DMY' };
 
 const startWaitMs = 20_000;
 // The embedded engine's locale; not every system has it.
@@ -201,9 +204,11 @@ export async function postgresServer(): Promise<PostgresServer | undefined> {
   await untilReady(server, urlOf('postgres'));
 
   let databases = 0;
-  const createDatabase = async (): Promise<string> => {
+  const createDatabase = async (settings: Readonly<Record<string, string>> = {}) => {
     const name = `test_${++databases}`;
     await query(urlOf('postgres'), `create database ${name}`);
+    for (const [setting, value] of Object.entries(settings))
+      await query(urlOf('postgres'), `alter database ${name} set ${setting} = '${value}'`);
     return urlOf(name);
   };
   return {

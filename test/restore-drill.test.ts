@@ -8,7 +8,7 @@ import { openDatabase, type Database } from '#server/db/open.ts';
 import { openSnapshot } from '#server/db/snapshot.ts';
 import type { Database as Db } from '#server/shop.ts';
 import { backup, passphrase, restore } from './backup-programs.ts';
-import { freshDataDir, postgresServer, temporaryFolder } from './database.ts';
+import { freshDataDir, oddFormats, postgresServer, temporaryFolder } from './database.ts';
 import { expectHealth, fillShop } from '#test/faults/check-books.ts';
 import { Market } from '#test/faults/buyers.ts';
 import { randomFrom } from '#test/faults/row.ts';
@@ -37,8 +37,8 @@ async function embeddedHome(): Promise<Home> {
   return { dataDir };
 }
 
-async function serverHome(): Promise<Home> {
-  const databaseUrl = await server?.createDatabase();
+async function serverHome(settings: Readonly<Record<string, string>> = {}): Promise<Home> {
+  const databaseUrl = await server?.createDatabase(settings);
   if (databaseUrl === undefined) throw new Error('This machine has no PostgreSQL server.');
   return { dataDir: folder('data'), databaseUrl };
 }
@@ -120,13 +120,17 @@ async function halfOrders(db: Db): Promise<unknown[]> {
 }
 
 const elsewhere = async (): Promise<Home> => ({ dataDir: folder('restored') });
-const onServer = { engine: 'a server', source: serverHome, to: 'the embedded database' };
+const onServer = {
+  engine: 'a server',
+  source: () => serverHome({ timezone: oddFormats.timezone }),
+  to: 'the embedded database',
+};
 const onEmbedded = { engine: 'the embedded database', source: embeddedHome };
 const drills =
   server === undefined
     ? [{ ...onEmbedded, to: 'another folder', target: elsewhere }]
     : [
-        { ...onEmbedded, to: 'a server', target: serverHome },
+        { ...onEmbedded, to: 'a server', target: () => serverHome() },
         { ...onServer, target: elsewhere },
       ];
 

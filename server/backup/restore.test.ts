@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { migrateUpTo, migrationNames } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { DataHome } from '#server/start/data-home.ts';
-import { freshDataDir, postgresServer, temporaryFolder } from '#test/database.ts';
+import { freshDataDir, oddFormats, postgresServer, temporaryFolder } from '#test/database.ts';
 import { backupCommand } from './backup-command.ts';
 import { readArchive } from './read-archive.ts';
 import { restoreCommand } from './restore-command.ts';
@@ -115,6 +115,16 @@ describe('a restored shop', () => {
     expect(
       await query(again, 'select home, moved_at is not null as moved from shop_facts'),
     ).toEqual([{ home: 'cluster 1', moved: true }]);
+  });
+
+  test.runIf(server)('is the same wherever clocks and dates are others', async () => {
+    const home = { dataDir: newHome(), databaseUrl: await server!.createDatabase(oddFormats) };
+    await restoreInto(home, whole);
+    const { file } = await backUp(home);
+    const again = await emptyHome();
+    await restoreInto(again, file);
+    const facts = 'select extract(epoch from payments_listed_until) as listed from shop_facts';
+    expect(await query(again, facts)).toEqual(await query(home, facts));
   });
 
   test('of an older version gets the tables of this one, and lists payments since the backup', async () => {

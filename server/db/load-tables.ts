@@ -39,8 +39,8 @@ export async function loadTables(
 ): Promise<readonly string[]> {
   const client = await pool.connect();
   try {
-    await useComparableTexts(client);
     await client.query('begin');
+    await useComparableTexts(client);
     const there = await copiedTables(client);
     const { fitting, foreign } = compare(load.tables, there);
     await requireEmpty(client, there);
@@ -54,7 +54,7 @@ export async function loadTables(
     for (const table of fitting) {
       const [want, got] = [expected.get(table.name), await tableDigest(client, table)];
       if (want?.rows !== got.rows || want.checksum !== got.checksum)
-        throw new Error(`${table.name} differs after it was loaded. Nothing was kept.`);
+        throw new UnfitTarget(`${table.name} differs after it was loaded. Nothing was kept.`);
     }
     load.beforeCommit();
     await client.query('commit');

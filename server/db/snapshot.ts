@@ -29,8 +29,8 @@ export async function openSnapshot({
   // Destroyed, not returned to the pool: its settings and its transaction go with it.
   const close = (): void => client.release(true);
   try {
-    await useComparableTexts(client);
     await client.query('begin isolation level repeatable read read only');
+    await useComparableTexts(client);
     const table = await client.query<{ is: boolean }>(
       "select to_regclass('kysely_migration') is not null as is",
     );

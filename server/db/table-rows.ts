@@ -2,14 +2,14 @@ import type pg from 'pg';
 import { type CopyTable, foreignKeys, type UsedSequence } from './copy-tables.ts';
 import type { Row } from './row-digest.ts';
 
-/** The target's tables are not those to load, or not empty; the message is all there is to say. */
+/** The target's tables are not those to load, not empty, or not as they were after it; the message is all there is to say. */
 export class UnfitTarget extends Error {
   override readonly name = 'UnfitTarget';
 }
 
 const rowsPerStep = 1_000;
 
-/** Values are copied and compared as text, so every client must format times and numbers alike. */
+/** Values are copied and compared as text, so every client must format times and numbers alike. The client is in a transaction. */
 export async function useComparableTexts(client: pg.PoolClient): Promise<void> {
   await client.query(
     "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1; set local bytea_output = 'hex'",

@@ -89,6 +89,7 @@ async function restoreDatabase(
   const foreign = await loadTables(database, {
     tables: head.tables,
     sequences: head.sequences,
+    leavesOutForeign: true,
     async fill(insert) {
       const digests = new Map<string, TableDigest>();
       const keep = keepFiles(building);

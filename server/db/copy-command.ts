@@ -3,6 +3,7 @@ import { copyDatabase } from './copy.ts';
 import { migrate } from './migrate.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './open.ts';
 import { openExisting } from './open-existing.ts';
+import { UnfitTarget } from './table-rows.ts';
 import { print as printLine, printFault } from '#server/print.ts';
 
 const usage = `Copies the shop's database from one home to another, for example from this machine's folder to a server.
@@ -47,7 +48,8 @@ if (import.meta.main) {
   try {
     process.exitCode = await copyCommand(process.argv.slice(2), printLine);
   } catch (error) {
-    printFault(error instanceof Error ? error.message : error);
+    const unfit = error instanceof UnfitTarget ? `${error.message} Nothing was copied.` : undefined;
+    printFault(unfit ?? (error instanceof Error ? error.message : error));
     process.exitCode = 1;
   }
 }

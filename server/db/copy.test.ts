@@ -12,6 +12,7 @@ import { copyDatabase } from './copy.ts';
 import { copyCommand } from './copy-command.ts';
 import { migrate } from './migrate.ts';
 import { type Database, openDatabase } from './open.ts';
+import { UnfitTarget } from './table-rows.ts';
 
 // Opening an engine takes half a second, but many times that on a machine whose cores are all taken.
 vi.setConfig({ testTimeout: 60_000 });
@@ -116,7 +117,7 @@ describe('copying a database', () => {
       create function spoil() returns trigger language plpgsql as $$ begin if new.id = 77 then new.flag = not new.flag; end if; return new; end $$;
       create trigger spoil before insert on odd for each row execute function spoil()`);
     await expect(copyDatabase(source.pool, target.pool, () => undefined)).rejects.toThrow(
-      'public.odd differs after the copy',
+      new UnfitTarget('public.odd differs after the copy (2502 and 2502 rows).'),
     );
     expect(
       (

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import {
   copiedTables,
   type CopyTable,
@@ -20,17 +21,19 @@ import {
 export interface Load {
   readonly tables: readonly CopyTable[];
   readonly sequences: readonly UsedSequence[];
+  /** Tables that the target does not have are another program's: they are left out instead of refused. */
+  readonly leavesOutForeign?: boolean;
   /** Hands over all rows, and answers the digest that each table must then have. */
   fill(
     insert: (table: CopyTable, rows: readonly Row[]) => Promise<void>,
   ): Promise<ReadonlyMap<string, TableDigest>>;
   /** Called when every table is right, just before all of it is committed. */
-  beforeCommit(): void;
+  beforeCommit?(): void;
 }
 
 /**
- * Loads tables into an empty database in one transaction. Tables that the database does not have are another program's: they are
- * left out, and their names answered. Throws (`UnfitTarget` where the tables are not right), and leaves nothing, when the database is not empty, when a table has other columns,
+ * Loads tables into an empty database with the same tables, in one transaction; answers the names of those that were left out.
+ * Throws, and leaves nothing (`UnfitTarget` where the tables are not right), when the database is not empty, when tables differ,
  * and when a digest differs afterwards.
  */
 export async function loadTables(
@@ -42,7 +45,7 @@ export async function loadTables(
     await client.query('begin');
     await useComparableTexts(client);
     const there = await copiedTables(client);
-    const { fitting, foreign } = compare(load.tables, there);
+    const { fitting, foreign } = compare(load, there);
     await requireEmpty(client, there);
     let expected: ReadonlyMap<string, TableDigest> = new Map();
     await withoutForeignKeys(client, async () => {
@@ -51,28 +54,39 @@ export async function loadTables(
       });
     });
     await setSequences(client, load.sequences);
-    for (const table of fitting) {
-      const [want, got] = [expected.get(table.name), await tableDigest(client, table)];
-      if (want?.rows !== got.rows || want.checksum !== got.checksum)
-        throw new UnfitTarget(`${table.name} differs after it was loaded. Nothing was kept.`);
-    }
-    load.beforeCommit();
+    for (const table of fitting) await requireSame(client, table, expected.get(table.name));
+    load.beforeCommit?.();
     await client.query('commit');
     return foreign;
   } finally {
+    // Destroyed, not returned to the pool: a transaction that is still open goes with it.
     client.release(true);
   }
 }
 
-function compare(tables: readonly CopyTable[], there: readonly CopyTable[]) {
+function compare({ tables, leavesOutForeign }: Load, there: readonly CopyTable[]) {
   const names = new Set(there.map(({ name }) => name));
-  const fitting = tables.filter(({ name }) => names.has(name));
-  const same = new Set(there.map(signature));
-  const different = fitting.map(signature).filter((one) => !same.has(one));
-  if (different.length > 0 || fitting.length < there.length)
+  const fitting = leavesOutForeign ? tables.filter(({ name }) => names.has(name)) : tables;
+  const [wanted, had] = [fitting.map(signature), there.map(signature)];
+  const different = [
+    ...wanted.filter((one) => !had.includes(one)),
+    ...had.filter((one) => !wanted.includes(one)),
+  ];
+  if (different.length > 0)
     throw new UnfitTarget(
-      `The tables are not those of the backup's version. Nothing was kept.\n${different.join('\n')}`,
+      `The source and the target do not have the same tables:\n${different.join('\n')}\n`,
     );
-  const foreign = tables.map(({ name }) => name).filter((name) => !names.has(name));
-  return { fitting, foreign };
+  return { fitting, foreign: tables.map(({ name }) => name).filter((name) => !names.has(name)) };
+}
+
+async function requireSame(
+  client: pg.PoolClient,
+  table: CopyTable,
+  wanted: TableDigest | undefined,
+): Promise<void> {
+  const { rows, checksum } = await tableDigest(client, table);
+  if (wanted?.rows !== rows || wanted.checksum !== checksum)
+    throw new UnfitTarget(
+      `${table.name} differs after the copy (${wanted?.rows} and ${rows} rows).`,
+    );
 }

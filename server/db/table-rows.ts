@@ -79,7 +79,6 @@ export async function requireEmpty(
 ): Promise<void> {
   for (const { name } of tables) {
     const { rows } = await client.query(`select 1 from ${name} limit 1`);
-    if (rows.length > 0)
-      throw new UnfitTarget(`The target is not empty: ${name} has rows. Nothing was copied.`);
+    if (rows.length > 0) throw new UnfitTarget(`The target is not empty: ${name} has rows.`);
   }
 }

@@ -5,7 +5,7 @@ import { print as printLine, printFault } from '#server/print.ts';
 import { ConfigError } from '#server/start/config.ts';
 import { type DataHome, dataHomeFrom } from '#server/start/data-home.ts';
 import type { Environment } from '#server/start/variables.ts';
-import { faultOf } from './fault-of.ts';
+import { sentenceOf } from './sentence-of.ts';
 import { makeBackup } from './make-backup.ts';
 import { passphraseFrom, requireLong } from './passphrase.ts';
 import type { Summary } from './read-archive.ts';
@@ -67,7 +67,7 @@ if (import.meta.main) {
   try {
     process.exitCode = await backupCommand(process.argv.slice(2), process.env, printLine);
   } catch (error) {
-    printFault(faultOf(error, process.env, 'No backup was made'));
+    printFault(sentenceOf(error, process.env, 'No backup was made'));
     process.exitCode = 1;
   }
 }

@@ -5,7 +5,7 @@ import { print as printLine, printFault } from '#server/print.ts';
 import type { DataHome } from '#server/start/data-home.ts';
 import type { Environment } from '#server/start/variables.ts';
 import { contentOf, homeIn, noSecret } from './backup-command.ts';
-import { faultOf } from './fault-of.ts';
+import { sentenceOf } from './sentence-of.ts';
 import { passphraseFrom } from './passphrase.ts';
 import { restore } from './restore.ts';
 
@@ -61,7 +61,7 @@ if (import.meta.main) {
   try {
     process.exitCode = await restoreCommand(process.argv.slice(2), process.env, printLine);
   } catch (error) {
-    printFault(faultOf(error, process.env, 'Nothing was restored'));
+    printFault(sentenceOf(error, process.env, 'Nothing was restored'));
     process.exitCode = 1;
   }
 }

@@ -22,12 +22,12 @@ const fileCodes = new Set([
   'EMFILE',
 ]);
 
-/** What to print for an error of a backup or a restore, after `nothing` has happened. */
-export function faultOf(error: unknown, env: Environment, nothing: string): unknown {
+/** What to print for an error of a backup or a restore, after `outcome`, what that means. */
+export function sentenceOf(error: unknown, env: Environment, outcome: string): unknown {
   if (expected.some((kind) => error instanceof kind))
-    return `${(error as Error).message} ${nothing}.`;
+    return `${(error as Error).message} ${outcome}.`;
   const { code = '', message } = error as NodeJS.ErrnoException;
-  if (fileCodes.has(code)) return `${nothing}: ${message}.`;
+  if (fileCodes.has(code)) return `${outcome}: ${message}.`;
   const known = startupError(error, env);
-  return known === undefined ? error : `${known} ${nothing}.`;
+  return known === undefined ? error : `${known} ${outcome}.`;
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -6,6 +6,8 @@ import { migrateUpTo, migrationNames } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { DataHome } from '#server/start/data-home.ts';
 import { freshDataDir, oddFormats, postgresServer, temporaryFolder } from '#test/database.ts';
+import { passphrase } from '#test/backup-programs.ts';
+import { backUpInto, embedded, fillHome, picture, query, restoreInto } from '#test/backup-homes.ts';
 import { backupCommand } from './backup-command.ts';
 import { readArchive } from './read-archive.ts';
 import { restoreCommand } from './restore-command.ts';
@@ -20,68 +22,21 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const passphrase = 'correct horse battery staple';
-const picture = `${'a'.repeat(64)}-640.webp`;
 let homes = 0;
 const newHome = (): string => path.join(folder, `home-${++homes}`);
 const newFile = (): string => path.join(folder, `${++homes}.backup`);
-const environment = ({ dataDir, databaseUrl }: DataHome) => ({
-  DATA_DIR: dataDir,
-  DATABASE_URL: databaseUrl,
-  BACKUP_PASSPHRASE: passphrase,
-});
-
-/** Makes a backup of a stopped shop; answers the file and what was said. */
-async function backUp(home: DataHome, file = newFile()) {
-  const lines: string[] = [];
-  const code = await backupCommand(['--to', file], environment(home), (line) => lines.push(line));
-  expect(code).toBe(0);
-  return { file, lines };
-}
-
-async function restoreInto(home: DataHome, file: string): Promise<string[]> {
-  const lines: string[] = [];
-  const code = await restoreCommand(['--from', file], environment(home), (line) =>
-    lines.push(line),
-  );
-  expect(code).toBe(0);
-  return lines;
-}
-
-const embedded = (dataDir: string): DataHome => ({ dataDir, databaseUrl: undefined });
+const backUp = (home: DataHome) => backUpInto(newFile(), home);
 /** On a server if there is one, where it takes a tenth of the time. */
 const emptyHome = async (): Promise<DataHome> => ({
   dataDir: newHome(),
   databaseUrl: await server?.createDatabase(),
 });
 
-async function query(home: DataHome, text: string): Promise<unknown[]> {
-  const { pool, close } = await openDatabase({ dataDir: home.dataDir, url: home.databaseUrl });
-  try {
-    return (await pool.query(text)).rows as unknown[];
-  } finally {
-    await close();
-  }
-}
-
-/** A shop with a category, a picture and a secret. */
-async function fill(dataDir: string): Promise<void> {
-  for (const name of ['images', 'secrets']) mkdirSync(path.join(dataDir, name), { mode: 0o700 });
-  writeFileSync(path.join(dataDir, 'images', picture), 'a picture');
-  writeFileSync(path.join(dataDir, 'images', `${picture}.0123456789ab`), 'half a picture');
-  writeFileSync(path.join(dataDir, 'secrets', 'identity'), 'a secret');
-  await query(
-    embedded(dataDir),
-    `insert into categories (id, name, position) values ('brakes', 'Brakes "🚗"', 1);
-     insert into shop_facts (mode, card_accounts, home) values ('demo', '{sandbox}', 'file 1 1')`,
-  );
-}
-
 let source: string;
 let whole: string;
 beforeAll(async () => {
   source = await freshDataDir();
-  await fill(source);
+  await fillHome(source);
   ({ file: whole } = await backUp(embedded(source)));
 });
 afterAll(() => rmSync(source, { recursive: true, force: true }));

@@ -15,6 +15,7 @@ import { migrate, migrateUpTo, migrationNames } from '#server/db/migrate.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
 import type { TableDigest } from '#server/db/row-digest.ts';
 import { markRestored } from '#server/db/shop-facts.ts';
+import { requireUnused } from '#server/db/table-rows.ts';
 import { syncFolder, syncTree } from '#server/sync-to-disk.ts';
 import type { DataHome } from '#server/start/data-home.ts';
 import { BackupFault } from './backup-fault.ts';
@@ -83,7 +84,8 @@ async function restoreDatabase(
   database: Database,
   { archive: { file, passphrase, head }, home, building }: Restoring,
 ): Promise<readonly string[]> {
-  const { db, engine } = database;
+  const { db, pool, engine } = database;
+  await requireUnused(pool, head.tables);
   await migrateUpTo(db, head.migrations.at(-1) ?? '');
   const tables = new Map(head.tables.map((table) => [table.name, table]));
   const foreign = await loadTables(database, {

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
+import { copiedTables } from './copy-tables.ts';
 import { copyDatabase } from './copy.ts';
 import { migrate } from './migrate.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './open.ts';
 import { openExisting } from './open-existing.ts';
-import { UnfitTarget } from './table-rows.ts';
+import { requireUnused, UnfitTarget } from './table-rows.ts';
 import { print as printLine, printFault } from '#server/print.ts';
 
 const usage = `Copies the shop's database from one home to another, for example from this machine's folder to a server.
@@ -35,6 +36,7 @@ export async function copyCommand(args: string[], print: (line: string) => void)
     homes.push(source);
     const target = await openDatabase(optionsFor(values.to));
     homes.push(target);
+    await requireUnused(target.pool, await copiedTables(source.pool));
     await migrate(target.db, undefined, print);
     await copyDatabase(source.pool, target.pool, print);
     print('Copied. Every table has the same rows and the same checksum on both sides.');

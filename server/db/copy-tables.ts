@@ -17,7 +17,7 @@ export function signature({ name, columns }: CopyTable): string {
 const ownTables = `n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_%' and c.relname not like 'kysely\\_%'`;
 
 /** The tables whose rows are copied, by name. */
-export async function copiedTables(client: pg.PoolClient): Promise<CopyTable[]> {
+export async function copiedTables(client: Pick<pg.ClientBase, 'query'>): Promise<CopyTable[]> {
   const { rows } = await client.query<CopyTable>(`
     select format('%I.%I', n.nspname, c.relname) as name,
            coalesce(json_agg(json_build_object('name', quote_ident(a.attname), 'type', format_type(a.atttypid, a.atttypmod))

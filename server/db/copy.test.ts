@@ -157,6 +157,20 @@ describe('npm run db:copy', () => {
     );
   });
 
+  test.runIf(server)("leaves another program's database as it is", async () => {
+    const from = await freshDataDir();
+    const url = await server!.createDatabase();
+    const { pool, close } = await openDatabase({ url, dataDir: '' });
+    await pool.query('create table somebody_elses (id int)');
+    await expect(run('--from', from, '--to', url)).rejects.toThrow('public.somebody_elses');
+    const { rows } = await pool.query(
+      "select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
+    );
+    expect(rows).toEqual([{ relname: 'somebody_elses' }]);
+    await close();
+    rmSync(from, { recursive: true, force: true });
+  });
+
   test.runIf(server)('moves a shop from a server into a folder', async () => {
     const url = await server!.createDatabase();
     const shop = await openDatabase({ url, dataDir: '' });

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type CopyTable, foreignKeys, type UsedSequence } from './copy-tables.ts';
+import { copiedTables, type CopyTable, foreignKeys, type UsedSequence } from './copy-tables.ts';
 import type { Row } from './row-digest.ts';
 
 /** The target's tables are not those to load, not empty, or not as they were after it; the message is all there is to say. */
@@ -74,11 +74,29 @@ export async function setSequences(
 
 /** Throws `UnfitTarget` unless no table has a row. */
 export async function requireEmpty(
-  client: pg.PoolClient,
+  client: Pick<pg.ClientBase, 'query'>,
   tables: readonly CopyTable[],
 ): Promise<void> {
   for (const { name } of tables) {
     const { rows } = await client.query(`select 1 from ${name} limit 1`);
     if (rows.length > 0) throw new UnfitTarget(`The target is not empty: ${name} has rows.`);
   }
+}
+
+/**
+ * Throws `UnfitTarget` unless a database has no tables, or is a shop with none but these and no rows in them. Asked before anything
+ * of it is changed: its address may be mistyped.
+ */
+export async function requireUnused(pool: pg.Pool, known: readonly CopyTable[]): Promise<void> {
+  const there = await copiedTables(pool);
+  await requireEmpty(pool, there);
+  const { rows } = await pool.query<{ is: boolean }>(
+    "select to_regclass('kysely_migration') is not null as is",
+  );
+  const own = new Set(rows[0]?.is === true ? known.map(({ name }) => name) : []);
+  const others = there.map(({ name }) => name).filter((name) => !own.has(name));
+  if (others.length > 0)
+    throw new UnfitTarget(
+      `The target has other tables than those to be loaded: ${others.join(', ')}.`,
+    );
 }

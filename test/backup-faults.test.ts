@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { askFileCopy, type FileCopy } from '#server/operator/ask-file-copy.ts';
-import { backup, startBackup } from './backup-programs.ts';
+import { backup, restore, startBackup } from './backup-programs.ts';
 import { freshDataDir, temporaryFolder } from './database.ts';
 import { fillShop } from '#test/faults/check-books.ts';
 import { until } from '#test/faults/row.ts';
@@ -34,6 +34,8 @@ beforeEach(() => {
 
 const file = (): string => path.join(to, 'shop.backup');
 const copyFolder = (): string => path.join(dataDir, 'backup.copy');
+const preloaded = (name: string): string =>
+  pathToFileURL(path.join(import.meta.dirname, 'faults', name)).href;
 const hasUnfinished = (): boolean =>
   readdirSync(to).some((name) => name.endsWith('.new') && statSync(path.join(to, name)).size > 0);
 
@@ -56,8 +58,7 @@ test.each([
 );
 
 test('on a full disk the command says so, and leaves nothing', async () => {
-  const disk = path.join(import.meta.dirname, 'faults', 'full-backup-disk-preload.ts');
-  const preload = `${pathToFileURL(disk).href}?2000`;
+  const preload = `${preloaded('full-backup-disk-preload.ts')}?2000`;
   expect(await backup({ dataDir, preload }, '--to', file())).toEqual({
     code: 1,
     out: '',
@@ -65,6 +66,22 @@ test('on a full disk the command says so, and leaves nothing', async () => {
   });
   expect(readdirSync(to)).toEqual([]);
   expect(existsSync(copyFolder())).toBe(false);
+});
+
+test('a restore that is killed before it moved its last folder says so the next time', async () => {
+  expect(await backup({ dataDir }, '--to', file())).toMatchObject({ code: 0 });
+  const home = { dataDir: path.join(to, 'home') };
+  const preload = `${preloaded('kill-at-rename-preload.ts')}?${path.join(home.dataDir, 'db')}`;
+  expect((await restore({ ...home, preload }, '--from', file())).code).toBe(undefined);
+  expect(readdirSync(home.dataDir)).not.toContain('db');
+  expect(await restore(home, '--from', file())).toEqual({
+    code: 1,
+    out: '',
+    err: `A restore into ${home.dataDir} was ended while it moved its files there: if no shop has run on it since, remove secrets and restore it again. Nothing was restored.`,
+  });
+  rmSync(path.join(home.dataDir, 'secrets'), { recursive: true });
+  expect(await restore(home, '--from', file())).toMatchObject({ code: 0, err: '' });
+  expect(readdirSync(home.dataDir).toSorted()).toEqual(['db', 'db.lock', 'secrets']);
 });
 
 test('a second backup at the same time is refused', async () => {

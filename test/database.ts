@@ -204,10 +204,10 @@ export async function postgresServer(): Promise<PostgresServer | undefined> {
   await untilReady(server, urlOf('postgres'));
 
   let databases = 0;
-  const createDatabase = async (settings: Readonly<Record<string, string>> = {}) => {
+  const createDatabase = async (given: Readonly<Record<string, string>> = {}) => {
     const name = `test_${++databases}`;
     await query(urlOf('postgres'), `create database ${name}`);
-    for (const [setting, value] of Object.entries(settings))
+    for (const [setting, value] of Object.entries(given))
       await query(urlOf('postgres'), `alter database ${name} set ${setting} = '${value}'`);
     return urlOf(name);
   };

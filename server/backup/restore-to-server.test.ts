@@ -75,3 +75,82 @@ describe.runIf(server)('a database that is not empty is left as it was:', () => 
     expect(await query(home, tables)).toHaveLength(1);
   });
 });
+
+test.runIf(server)(
+  'after a restore that was killed when all was committed, a shop is to be started',
+  async () => {
+    const home = await newHome();
+    await restoreInto(home, whole);
+    for (const name of ['restore.new', 'images', 'secrets'])
+      mkdirSync(path.join(home.dataDir, name), { recursive: true });
+    expect(await faultOfRestore(home)).toBe(
+      'The target is not empty: public.categories has rows. If a restore into it was ended before it was done, it has all its rows: start the shop. Nothing was restored.',
+    );
+  },
+);
+
+describe.runIf(server)('a restore that fails after its rows were committed', () => {
+  test.each(['0019_admin_tables', '0021_secret_fingerprint'])(
+    'to the tables of %s says so, and the shop waits with refunds already',
+    async (version) => {
+      const older = await newHome();
+      await makeOlder(older, version);
+      const { file } = await backUpInto(newFile(), older);
+      const home = await newHome();
+      // A migration makes a table of this name.
+      await query(home, 'create view page_files as select 1 as one');
+      const fault = await faultOfRestore(home, file);
+      expect(fault).toContain('relation "page_files" already exists');
+      expect(fault).toContain(
+        'The backup was restored, and refunds wait, but the tables are not yet those of this version: the start of a shop makes them so.',
+      );
+      expect(fault).not.toContain('Nothing was restored');
+      expect(
+        await query(home, 'select id, moved_at is not null as moved from categories, shop_facts'),
+      ).toEqual([{ id: 'old', moved: true }]);
+    },
+  );
+
+  test('or whose connection is lost while they are, says how to see what happened', async () => {
+    const home = await newHome();
+    const { db, close } = await openDatabase({ dataDir: '', url: home.databaseUrl });
+    await migrateUpTo(db, '9999');
+    await sql`create function hang_up() returns trigger language plpgsql as $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`.execute(
+      db,
+    );
+    await sql`create constraint trigger hang_up after insert on categories deferrable initially deferred for each row execute function hang_up()`.execute(
+      db,
+    );
+    await close();
+    expect(await faultOfRestore(home)).toContain(
+      `Whether the backup was restored is not known: if the database has its rows, it was, and a shop can be started. If not, remove images, secrets from ${home.dataDir} and restore it again.`,
+    );
+    expect(existsSync(path.join(home.dataDir, 'images', picture))).toBe(true);
+  });
+});
+
+describe.runIf(server)('pictures and secrets', () => {
+  test('go into folders that are links, which stay, and may be mounted', async () => {
+    const home = await newHome();
+    const shared = path.join(folder, 'shared');
+    mkdirSync(path.join(shared, 'lost+found'), { recursive: true });
+    mkdirSync(home.dataDir);
+    symlinkSync(shared, path.join(home.dataDir, 'images'));
+    await restoreInto(home, whole);
+    expect(readdirSync(shared)).toEqual([picture, 'lost+found']);
+    expect(readFileSync(path.join(home.dataDir, 'images', picture), 'utf8')).toBe('a picture');
+    expect(readdirSync(home.dataDir).toSorted()).toEqual(['db.lock', 'images', 'secrets']);
+  });
+
+  test('are taken back when not all of them can be put there, and no rows are kept', async () => {
+    const home = await newHome();
+    mkdirSync(home.dataDir);
+    const secrets = path.join(home.dataDir, 'secrets');
+    symlinkSync(path.join(folder, 'nowhere', 'at all'), secrets);
+    expect(await faultOfRestore(home)).toMatch(/^Nothing was restored: E/);
+    expect(readdirSync(path.join(home.dataDir, 'images'))).toEqual([]);
+    expect(await query(home, 'select id from categories')).toEqual([]);
+    rmSync(secrets);
+    await restoreInto(home, whole);
+  });
+});

@@ -1,8 +1,9 @@
+import { inspect } from 'node:util';
 import { FileCopyRefused } from '#server/operator/ask-file-copy.ts';
 import { startupError } from '#server/start/startup-errors.ts';
 import type { Environment } from '#server/start/variables.ts';
 import { UnfitTarget } from '#server/db/table-rows.ts';
-import { BackupFault } from './backup-fault.ts';
+import { BackupFault, LateFault } from './backup-fault.ts';
 
 /** Errors whose message is all there is to say. */
 const expected = [BackupFault, FileCopyRefused, UnfitTarget];
@@ -20,14 +21,17 @@ const fileCodes = new Set([
   'EISDIR',
   'ENOTDIR',
   'EMFILE',
+  'EBUSY',
+  'EEXIST',
+  'EXDEV',
 ]);
 
-/** What to print for an error of a backup or a restore, after `outcome`, what that means. */
-export function sentenceOf(error: unknown, env: Environment, outcome: string): unknown {
+/** What to print for an error of a backup or a restore: why, and the outcome. */
+export function sentenceOf(error: unknown, env: Environment, outcome: string): string {
+  if (error instanceof LateFault) return sentenceOf(error.cause, env, error.outcome);
   if (expected.some((kind) => error instanceof kind))
     return `${(error as Error).message} ${outcome}.`;
   const { code = '', message } = error as NodeJS.ErrnoException;
   if (fileCodes.has(code)) return `${outcome}: ${message}.`;
-  const known = startupError(error, env);
-  return known === undefined ? error : `${known} ${outcome}.`;
+  return `${startupError(error, env) ?? `${inspect(error)}\n`} ${outcome}.`;
 }

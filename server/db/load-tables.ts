@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import {
   copiedTables,
@@ -7,7 +8,9 @@ import {
   type UsedSequence,
 } from './copy-tables.ts';
 import type { Database } from './open.ts';
+import { onClient } from './on-client.ts';
 import type { Row, TableDigest } from './row-digest.ts';
+import type { Tables } from './schema.ts';
 import {
   insertRows,
   requireEmpty,
@@ -27,8 +30,8 @@ export interface Load {
   fill(
     insert: (table: CopyTable, rows: readonly Row[]) => Promise<void>,
   ): Promise<ReadonlyMap<string, TableDigest>>;
-  /** Called when every table is right, just before all of it is committed. */
-  beforeCommit?(): void;
+  /** Called when every table is right, in the transaction, just before all of it is committed. */
+  beforeCommit?(tx: Kysely<Tables>): Promise<void>;
 }
 
 /**
@@ -55,7 +58,7 @@ export async function loadTables(
     });
     await setSequences(client, load.sequences);
     for (const table of fitting) await requireSame(client, table, expected.get(table.name));
-    load.beforeCommit?.();
+    await load.beforeCommit?.(onClient(client));
     await client.query('commit');
     return foreign;
   } finally {

@@ -39,6 +39,15 @@ export async function migrateUpTo(db: Kysely<Tables>, last: string): Promise<voi
   await applyPending(db, known, standardPatience, () => undefined);
 }
 
+/** Applies the pending migrations up to one in a transaction that has begun; none of them may be without one. */
+export async function migrateInside(tx: Kysely<Tables>, last: string): Promise<void> {
+  const known = readMigrations(shopMigrations).filter(({ name }) => name <= last);
+  for (const file of compareHistory(known, await appliedMigrations(tx)).pending) {
+    await applyInside(tx, file, () => undefined);
+    await recordMigration(tx, file);
+  }
+}
+
 async function applyPending(
   db: Kysely<Tables>,
   known: readonly MigrationFile[],

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Kysely, type Selectable, type Transaction } from 'kysely';
 import { demoAccounts } from '#server/db/demo/demo-accounts.ts';
 import { newHomeOf } from './database-home.ts';
+import { migrateInside } from './migrate.ts';
 import type { Tables } from './schema.ts';
 import { inTransaction, isLockTimeout } from './transaction.ts';
 
@@ -95,12 +96,17 @@ export async function clearMoved(db: Kysely<Tables>): Promise<boolean> {
   return cleared !== undefined;
 }
 
+/** The first migration whose tables can say that a database was restored. */
+const firstWithMark = '0020_unbooked_payments';
+
 /**
- * Says that the database was restored, wherever it is: what the shop refunds by itself then waits for an operator. A backup from
- * before payments were listed is taken for listed up to when it was made.
+ * Says in the transaction of a restore that the database was restored, wherever it is: what the shop refunds by itself then waits for
+ * an operator. An older version's tables are migrated so far that they can say it. A backup from before payments were listed is taken
+ * for listed up to when it was made.
  */
-export async function markRestored(db: Kysely<Tables>, madeAt: Date): Promise<void> {
-  await db
+export async function markRestored(tx: Kysely<Tables>, madeAt: Date): Promise<void> {
+  await migrateInside(tx, firstWithMark);
+  await tx
     .updateTable('shop_facts')
     .set(({ fn }) => ({
       moved_at: fn.coalesce('moved_at', sql<Date>`now()`),

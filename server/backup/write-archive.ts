@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync, readdirSync } from 'node:fs';
+import { createWriteStream, existsSync, readdirSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGzip } from 'node:zlib';
@@ -47,6 +48,8 @@ async function* partsOf(source: Source): AsyncGenerator<Part> {
 async function* tableParts({ database, dataDir, madeAt, missing }: Source): AsyncGenerator<Part> {
   const snapshot = await openSnapshot(database);
   if (snapshot === undefined) throw new BackupFault('There is no shop in this database.');
+  // At once, for pictures that nothing shows are deleted while the tables are read.
+  const stored = new Set(namesIn(path.join(dataDir, 'images')));
   try {
     const { engine } = database;
     const { migrations, tables, sequences } = snapshot;
@@ -54,7 +57,7 @@ async function* tableParts({ database, dataDir, madeAt, missing }: Source): Asyn
     for (const table of tables) {
       for await (const rows of snapshot.rows(table)) {
         picturesIn(table, rows)
-          .filter((url) => !existsSync(path.join(dataDir, url)))
+          .filter((url) => !stored.has(path.basename(url)))
           .forEach(missing);
         yield { kind: 'rows', table: table.name, rows };
       }
@@ -65,27 +68,52 @@ async function* tableParts({ database, dataDir, madeAt, missing }: Source): Asyn
   }
 }
 
-/** The addresses of uploaded pictures that this machine keeps; an image host keeps others. */
+/** The addresses of uploaded pictures that this machine keeps, but for those being deleted; an image host keeps others. */
 function picturesIn({ name, columns }: CopyTable, rows: readonly Row[]): string[] {
   if (name !== 'public.images') return [];
-  const at = columns.findIndex((column) => column.name === 'url');
-  return rows.map((row) => row[at] ?? '').filter((url) => url.startsWith('/images/'));
+  const [url, leaving] = ['url', 'leaving_since'].map((wanted) =>
+    columns.findIndex((column) => column.name === wanted),
+  ) as [number, number];
+  // Tables of older versions do not have the second.
+  return rows
+    .filter((row) => (row[leaving] ?? null) === null)
+    .map((row) => row[url] ?? '')
+    .filter((address) => address.startsWith('/images/'));
 }
 
 async function* fileParts(dataDir: string, folder: string, own: RegExp): AsyncGenerator<Part> {
-  const names = existsSync(path.join(dataDir, folder))
-    ? readdirSync(path.join(dataDir, folder)).filter((name) => own.test(name))
-    : [];
-  for (const name of names) {
+  for (const name of namesIn(path.join(dataDir, folder)).filter((one) => own.test(one))) {
     const place = `${folder}/${name}`;
-    const hash = createHash('sha256');
-    yield { kind: 'file', place };
-    for await (const bytes of createReadStream(
-      path.join(dataDir, place),
-    ) as AsyncIterable<Buffer>) {
-      hash.update(bytes);
-      yield { kind: 'bytes', bytes };
+    const file = await openIfThere(path.join(dataDir, place));
+    // Deleted since it was listed, because nothing has shown it for a week.
+    if (file === undefined) continue;
+    try {
+      yield* partsOfFile(place, file);
+    } finally {
+      await file.close();
     }
-    yield { kind: 'hash', place, sha256: hash.digest('hex') };
+  }
+}
+
+async function* partsOfFile(place: string, file: FileHandle): AsyncGenerator<Part> {
+  const hash = createHash('sha256');
+  yield { kind: 'file', place };
+  for await (const bytes of file.createReadStream() as AsyncIterable<Buffer>) {
+    hash.update(bytes);
+    yield { kind: 'bytes', bytes };
+  }
+  yield { kind: 'hash', place, sha256: hash.digest('hex') };
+}
+
+function namesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder) : [];
+}
+
+async function openIfThere(file: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { completeCopy, copyFiles } from '#server/db/embedded/file-copy.ts';
 import { lockFolder } from '#server/db/embedded/folder-lock.ts';
@@ -18,12 +18,24 @@ import { BackupFault } from './backup-fault.ts';
 export async function openForBackup({ databaseUrl, dataDir }: DataHome): Promise<Database> {
   if (databaseUrl !== undefined)
     return openUnmigrated({ url: databaseUrl, unlimited: true, dataDir });
+  requireOwner(path.join(dataDir, 'db'));
   const copy = await askFileCopy(dataDir);
   if (copy !== undefined) return openCopy(dataDir, copy);
   return openUnmigrated({ dataDir }).catch((error: unknown) => {
     const why = error instanceof DatabaseLocked ? socketProblem(dataDir) : undefined;
     throw why === undefined ? error : new BackupFault(why);
   });
+}
+
+/** Files of another user in the data folder would keep the shop from starting. */
+function requireOwner(folder: string): void {
+  const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
+  // Windows has no such numbers.
+  const user = process.getuid?.();
+  if (owner !== undefined && user !== undefined && owner !== user)
+    throw new BackupFault(
+      `${folder} belongs to the user with the number ${owner}, and this is the one with ${user}: make the backup as the shop's user, such as by runuser.`,
+    );
 }
 
 /** In the data folder, where the same data is in the clear already. */

@@ -1,21 +1,22 @@
 // `npm run backup -- --to FILE`: a backup of a running or a stopped shop.
 import { statSync } from 'node:fs';
-import { parseArgs } from 'node:util';
-import { print as printLine, printFault } from '#server/print.ts';
 import { ConfigError } from '#server/start/config.ts';
 import { type DataHome, dataHomeFrom } from '#server/start/data-home.ts';
 import type { Environment } from '#server/start/variables.ts';
-import { sentenceOf } from './sentence-of.ts';
 import { makeBackup } from './make-backup.ts';
 import { passphraseFrom, requireLong } from './passphrase.ts';
 import type { Summary } from './read-archive.ts';
+import { readOptions, runCommand } from './run-command.ts';
 
 const usage = `Makes an encrypted backup of the shop of DATA_DIR and DATABASE_URL, while it runs.
 
   npm run backup -- --to FILE [--passphrase-file FILE]
 
 --to names a new file, or a folder in which the file is named after the moment. The passphrase is BACKUP_PASSPHRASE, or
-stands in a file.`;
+stands in a file. Exits with 3 when there is a backup, but pictures were missing.`;
+
+/** The exit status when there is a backup, but not of every picture. */
+const picturesMissing = 3;
 
 /** Runs the command; answers the exit status. */
 export async function backupCommand(
@@ -23,17 +24,15 @@ export async function backupCommand(
   env: Environment,
   print: (line: string) => void,
 ): Promise<number> {
-  const { values } = parseArgs({
-    args,
-    options: { to: { type: 'string' }, 'passphrase-file': { type: 'string' } },
+  const options = readOptions(args, print, {
+    usage,
+    required: ['to'],
+    optional: ['passphrase-file'],
   });
-  if (values.to === undefined) {
-    print(usage);
-    return 2;
-  }
-  const passphrase = passphraseFrom(env, values['passphrase-file']);
+  if (options === undefined) return 2;
+  const passphrase = passphraseFrom(env, options['passphrase-file']);
   requireLong(passphrase);
-  const backup = await makeBackup(homeIn(env), { to: values.to, passphrase, now: new Date() });
+  const backup = await makeBackup(homeIn(env), { to: options.to, passphrase, now: new Date() });
   const { missing } = backup;
   if (missing.length > 0)
     print(
@@ -42,7 +41,7 @@ export async function backupCommand(
   const megabytes = (statSync(backup.file).size / 1e6).toFixed(1);
   print(`Backed up and read back: ${backup.file} (${megabytes} MB), ${contentOf(backup)}.`);
   if (!backup.secrets.includes('secrets/identity')) print(noSecret);
-  return 0;
+  return missing.length > 0 ? picturesMissing : 0;
 }
 
 /** What both commands say when a backup has no secret. */
@@ -62,12 +61,4 @@ export function homeIn(env: Environment): DataHome {
   return home;
 }
 
-if (import.meta.main) {
-  process.umask(0o077);
-  try {
-    process.exitCode = await backupCommand(process.argv.slice(2), process.env, printLine);
-  } catch (error) {
-    printFault(sentenceOf(error, process.env, 'No backup was made'));
-    process.exitCode = 1;
-  }
-}
+if (import.meta.main) await runCommand(backupCommand, 'No backup was made');

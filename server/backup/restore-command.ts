@@ -1,12 +1,12 @@
 // `npm run restore -- --from FILE --to HOME`: a backup becomes a shop again, on either engine.
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { print as printLine, printFault } from '#server/print.ts';
 import type { DataHome } from '#server/start/data-home.ts';
+import { startupError } from '#server/start/startup-errors.ts';
 import type { Environment } from '#server/start/variables.ts';
+import { BackupFault, LateFault } from './backup-fault.ts';
 import { contentOf, homeIn, noSecret } from './backup-command.ts';
-import { sentenceOf } from './sentence-of.ts';
 import { passphraseFrom } from './passphrase.ts';
+import { readOptions, runCommand } from './run-command.ts';
 import { restore } from './restore.ts';
 
 const usage = `Restores a backup into an empty home.
@@ -22,21 +22,17 @@ export async function restoreCommand(
   env: Environment,
   print: (line: string) => void,
 ): Promise<number> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      from: { type: 'string' },
-      to: { type: 'string' },
-      'passphrase-file': { type: 'string' },
-    },
+  const options = readOptions(args, print, {
+    usage,
+    required: ['from'],
+    optional: ['to', 'passphrase-file'],
   });
-  if (values.from === undefined) {
-    print(usage);
-    return 2;
-  }
-  const passphrase = passphraseFrom(env, values['passphrase-file']);
-  const home = homeOf(values.to, env);
-  const restored = await restore(values.from, passphrase, home);
+  if (options === undefined) return 2;
+  const passphrase = passphraseFrom(env, options['passphrase-file']);
+  const home = homeOf(options.to, env);
+  const restored = await restore(options.from, passphrase, home).catch((error: unknown) => {
+    throw isServer(options.to) ? ofNamedServer(error, options.to) : error;
+  });
   const { foreign, secrets } = restored;
   if (foreign.length > 0)
     print(`Left out, because they are none of the shop's tables: ${foreign.join(', ')}.`);
@@ -50,18 +46,24 @@ export async function restoreCommand(
   return 0;
 }
 
+function isServer(to: string | undefined): to is string {
+  return to !== undefined && /^postgres(ql)?:\/\//.test(to);
+}
+
 function homeOf(to: string | undefined, env: Environment): DataHome {
   if (to === undefined) return homeIn(env);
-  if (/^postgres(ql)?:\/\//.test(to)) return homeIn({ ...env, DATABASE_URL: to });
+  if (isServer(to)) return homeIn({ ...env, DATABASE_URL: to });
   return { dataDir: path.resolve(to), databaseUrl: undefined };
 }
 
-if (import.meta.main) {
-  process.umask(0o077);
-  try {
-    process.exitCode = await restoreCommand(process.argv.slice(2), process.env, printLine);
-  } catch (error) {
-    printFault(sentenceOf(error, process.env, 'Nothing was restored'));
-    process.exitCode = 1;
-  }
+/** A fault of the database that the option names, and not a variable. */
+function ofNamedServer(error: unknown, to: string): unknown {
+  if (error instanceof LateFault)
+    return new LateFault(ofNamedServer(error.cause, to), error.outcome);
+  const sentence = startupError(error, { DATABASE_URL: to });
+  return sentence === undefined
+    ? error
+    : new BackupFault(sentence.replaceAll('DATABASE_URL', '--to'));
 }
+
+if (import.meta.main) await runCommand(restoreCommand, 'Nothing was restored');

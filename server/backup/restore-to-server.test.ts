@@ -154,3 +154,14 @@ describe.runIf(server)('pictures and secrets', () => {
     await restoreInto(home, whole);
   });
 });
+
+test('a server that does not answer is said to be the one that --to names', async () => {
+  const to = `postgres://nobody@127.0.0.1:${await freePort()}/shop`;
+  const env = { DATA_DIR: path.join(folder, 'none'), BACKUP_PASSPHRASE: passphrase };
+  const fault = await restoreCommand(['--from', whole, '--to', to], env, () => undefined).catch(
+    (error: unknown) => error,
+  );
+  expect(sentenceOf(fault, env, 'Nothing was restored')).toMatch(
+    /^The database that --to names cannot be used \(.*ECONNREFUSED.*\)\. Nothing was restored\.$/,
+  );
+});

@@ -1,4 +1,12 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -25,7 +33,7 @@ afterAll(async () => {
 let homes = 0;
 const newHome = (): string => path.join(folder, `home-${++homes}`);
 const newFile = (): string => path.join(folder, `${++homes}.backup`);
-const backUp = (home: DataHome) => backUpInto(newFile(), home);
+const backUp = (home: DataHome, status = 0) => backUpInto(newFile(), home, status);
 /** On a server if there is one, where it takes a tenth of the time. */
 const emptyHome = async (): Promise<DataHome> => ({
   dataDir: newHome(),
@@ -235,6 +243,36 @@ describe('npm run backup', () => {
     expect(await run([], env)).toBe(2);
   });
 
+  test('leaves out a picture that is deleted before it is read', async () => {
+    const gone = path.join(source, 'images', `${'b'.repeat(64)}-640.webp`);
+    // Listed, and not there when it is opened.
+    symlinkSync(path.join(folder, 'nowhere'), gone);
+    const { file } = await backUp(embedded(source));
+    rmSync(gone);
+    expect(await readArchive(file, passphrase)).toMatchObject({ pictures: 1 });
+  });
+
+  test("is refused to anybody but the owner of the shop's files, who could not start it then", async () => {
+    const { uid } = statSync(path.join(source, 'db'));
+    const getuid = vi.spyOn(process, 'getuid').mockReturnValue(uid + 1);
+    await expect(backUp(embedded(source))).rejects.toThrow(
+      `belongs to the user with the number ${uid}, and this is the one with ${uid + 1}: make the backup as the shop's user`,
+    );
+    getuid.mockRestore();
+  });
+
+  test('called in another way says how it is used, as the restore does', async () => {
+    for (const [command, name] of [
+      [backupCommand, 'backup'],
+      [restoreCommand, 'restore'],
+    ] as const)
+      for (const words of [[], ['--help'], ['--too', whole], ['--to']]) {
+        const lines: string[] = [];
+        expect(await command(words, {}, (line) => lines.push(line))).toBe(2);
+        expect(lines.at(-1)).toContain(`npm run ${name} -- --`);
+      }
+  });
+
   test('says when pictures are missing that the database has', async () => {
     const other = await freshDataDir();
     await query(
@@ -243,7 +281,10 @@ describe('npm run backup', () => {
          values ('00000000-0000-4000-8000-000000000001', 'test', 'a', 'a@example.com', true, 'A', now(), now());
        insert into images (url, uploaded_by, created_at) values ('/images/${picture}', '00000000-0000-4000-8000-000000000001', now())`,
     );
-    const { lines } = await backUp(embedded(other));
+    const { lines } = await backUp(embedded(other), 3);
+    // Pictures that are being deleted are none that a shop would miss.
+    await query(embedded(other), 'update images set leaving_since = now()');
+    expect((await backUp(embedded(other))).lines[0]).not.toContain('lacks');
     rmSync(other, { recursive: true, force: true });
     expect(lines[0]).toContain(`lacks: 1, such as /images/${picture}.`);
   });

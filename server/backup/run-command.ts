@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { print, printFault } from '#server/print.ts';
+import { print as printLine, printFault } from '#server/print.ts';
 import type { Environment } from '#server/start/variables.ts';
 import { sentenceOf } from './sentence-of.ts';
 
@@ -38,7 +38,7 @@ type Command = (args: string[], env: Environment, print: (line: string) => void)
 export async function runCommand(command: Command, outcome: string): Promise<void> {
   process.umask(0o077);
   try {
-    process.exitCode = await command(process.argv.slice(2), process.env, print);
+    process.exitCode = await command(process.argv.slice(2), process.env, printLine);
   } catch (error) {
     printFault(sentenceOf(error, process.env, outcome));
     process.exitCode = 1;

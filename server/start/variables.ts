@@ -47,7 +47,8 @@ export const variables = {
   },
   BACKUP_PASSPHRASE: {
     default: '',
-    about: 'Encrypts backups: read by `npm run backup` and `npm run restore` only.',
+    about:
+      'Encrypts backups: read by `npm run backup` and `npm run restore` only. The shop does not need it: rather a file, by --passphrase-file.',
   },
   ALLOW_DEMO_ON_NETWORK: {
     default: '',

@@ -1,5 +1,6 @@
 // `npm run bench:growth`: bytes of 100,000 orders (`-- --orders 20000` of fewer) on PostgreSQL, table by table, before and after everything that has a time to go
 // is gone. Ten orders are made through the shop; the others are their copies, with ids of their own.
+import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -9,7 +10,7 @@ import { openDatabase } from '#server/db/open.ts';
 import { postgresServer } from '#test/database.ts';
 import { startShop, type TestShop } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';
-import { copyOrder, type Model } from './copy-order.ts';
+import { copyOrders } from './copy-orders.ts';
 
 const models = 10;
 const { values } = parseArgs({ options: { orders: { type: 'string', default: '100000' } } });
@@ -33,7 +34,8 @@ else {
 }
 
 async function measure(shop: TestShop, pool: pg.Pool): Promise<void> {
-  for (const model of await makeModels(shop)) await copyOrder(shop.db, model, orders / models - 1);
+  const copies = { count: orders / models - 1, everyMs: 180_000, withBuyers: false };
+  await copyOrders(pool, await makeModels(shop), copies);
   await pool.query('vacuum analyze');
   const before = await sizes(shop);
   shop.clock.advance(elevenYearsMs);
@@ -85,9 +87,9 @@ async function sizes({ db }: TestShop): Promise<Size[]> {
 }
 
 /** Of ten orders eight are paid and shipped, one is paid and given back, one is cancelled. */
-async function makeModels(shop: TestShop): Promise<Model[]> {
+async function makeModels(shop: TestShop): Promise<string[]> {
   const admin = await shop.person('Ada Admin', { role: 'admin' });
-  const made: Model[] = [];
+  const made: string[] = [];
   for (let place = 0; place < models; place += 1) {
     const buyer = await shop.person(`Buyer ${place}`);
     const part = await samplePart(shop.db, { inStock: 2_000_000_000 });
@@ -97,7 +99,11 @@ async function makeModels(shop: TestShop): Promise<Model[]> {
       address: '12 Dock Road, Leeds',
       phone: '+44 20 7946 0111',
     };
-    const placed = await shop.request('POST', '/api/orders', { as: buyer, key: `k${place}`, body });
+    const placed = await shop.request('POST', '/api/orders', {
+      as: buyer,
+      key: randomUUID(),
+      body,
+    });
     const order: string = placed.body.insertedId;
     if (place === 0) await shop.request('DELETE', `/api/order?id=${order}`, { as: buyer });
     else await shop.pay(buyer, order);
@@ -109,7 +115,7 @@ async function makeModels(shop: TestShop): Promise<Model[]> {
       const shipped = { status: 'shipped' };
       await shop.request('PATCH', `/api/order/${order}`, { as: admin, body: shipped });
     }
-    made.push({ order });
+    made.push(order);
   }
   await shop.everyMinute();
   return made;

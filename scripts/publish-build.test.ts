@@ -1,3 +1,5 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -9,7 +11,11 @@ let builds: string;
 beforeEach(() => {
   builds = temporaryFolder('builds');
 });
-afterEach(() => rmSync(builds, { recursive: true, force: true }));
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  rmSync(builds, { recursive: true, force: true });
+});
 
 /** Makes a build of one file; answers how often that was done. */
 async function publish(name: string, content = name): Promise<number> {
@@ -48,13 +54,49 @@ test('a build that fails is not taken for one, and leaves nothing behind', async
   expect([newest(), readdirSync(builds).toSorted()]).toEqual(['first', ['current', 'first']]);
 });
 
-test('two processes that make the same build at once both end with it', async () => {
-  await Promise.all([publish('same'), publish('same')]);
+/** Another process that publishes a build of two files, the second one once the answered function is called; that answers its exit code. */
+async function publisher(name: string, content: string) {
+  const program = `
+    import { mkdirSync, writeFileSync } from 'node:fs';
+    import { publishBuild } from ${JSON.stringify(new URL('./publish-build.ts', import.meta.url).href)};
+    const [builds, name, content] = process.argv.slice(1);
+    await publishBuild(builds, name, async (folder) => {
+      mkdirSync(folder);
+      writeFileSync(folder + '/file', content);
+      process.stdout.write('half');
+      await new Promise((resolve) => process.stdin.once('data', resolve));
+      writeFileSync(folder + '/last', content);
+    });
+    process.stdin.destroy();`;
+  const child = spawn(
+    process.execPath,
+    ['--input-type=module', '--eval', program, builds, name, content],
+    { stdio: ['pipe', 'pipe', 'inherit'] },
+  );
+  children.push(child);
+  const exited = once(child, 'exit');
+  // One that fails has ended before.
+  await Promise.race([once(child.stdout, 'data'), exited]);
+  return async () => {
+    child.stdin.write('on');
+    const [code] = await exited;
+    return code as unknown;
+  };
+}
+
+test('two processes that make the same build at once both end with it, whole', async () => {
+  const [first, second] = await Promise.all([
+    publisher('same', 'first'),
+    publisher('same', 'second'),
+  ]);
+  expect(await first()).toBe(0);
+  expect(await second()).toBe(0);
   expect([newest(), fileOf('same'), readdirSync(builds).toSorted()]).toEqual([
     'same',
-    'same',
+    'first',
     ['current', 'same'],
   ]);
+  expect(readFileSync(path.join(builds, 'same', 'last'), 'utf8')).toBe('first');
 });
 
 test('builds go a week after their last use, when three newer ones are there', async () => {

@@ -118,13 +118,25 @@ describe.each(engines)('a picture of a part (%s)', (engine) => {
     expect([await served(url), (await add(url)).status]).toEqual([3, 200]);
   });
 
-  it('whose files cannot be deleted is tried again, and meanwhile no part takes it', async () => {
-    const file = await newFile();
-    const url = await uploaded(file);
+  /** Makes a picture's files undeletable; answers what is in the way. */
+  const obstruct = (url: string): string => {
     const inTheWay = path.join(shop.dataDir, url.replace('-640.', '-1280.'));
     rmSync(inTheWay);
     mkdirSync(inTheWay);
-    await expect(after(8)).rejects.toThrow();
+    return inTheWay;
+  };
+  const logged = () =>
+    shop.logged.map((line) => JSON.parse(line)).filter(({ image }) => image !== undefined);
+
+  it('whose files cannot be deleted is tried again, and meanwhile no part takes it', async () => {
+    const file = await newFile();
+    const url = await uploaded(file);
+    const inTheWay = obstruct(url);
+    shop.logged.length = 0;
+    await after(8);
+    expect(logged()).toMatchObject([
+      { level: 50, image: url, msg: 'a picture could not be deleted and is tried again' },
+    ]);
     expect(await recorded(url)).toEqual([{ leaving_since: shop.clock.now() }]);
     expect((await add(url)).body.error).toBe('image_unknown');
     rmSync(inTheWay, { recursive: true });
@@ -142,6 +154,28 @@ describe.each(engines)('a picture of a part (%s)', (engine) => {
     await uploaded(other);
     await after(0);
     expect([await served(kept), (await add(kept)).status]).toEqual([3, 200]);
+  });
+
+  it('goes also when a hundred before it cannot be deleted', async () => {
+    const url = await uploaded();
+    const id = path.basename(url).replace(/-640\..*/, '');
+    const stuck = Array.from({ length: 100 }, (_, n) =>
+      url.replace(id, String(n).padStart(id.length, '0')),
+    );
+    for (const other of stuck)
+      mkdirSync(path.join(shop.dataDir, other.replace('-640.', '-320.')), { recursive: true });
+    const since = shop.clock.now();
+    const rows = stuck.map((other) => ({
+      url: other,
+      uploaded_by: admin.userId,
+      created_at: since,
+      leaving_since: since,
+    }));
+    await shop.db.insertInto('images').values(rows).execute();
+    for (const days of [8, 1, 1]) await after(days);
+    expect([await served(url), await recorded(url)]).toEqual([0, []]);
+    expect((await Promise.all(stuck.map(recorded))).flat()).toHaveLength(100);
+    await shop.db.deleteFrom('images').where('url', 'in', stuck).execute();
   });
 
   it('that a part takes at this moment is not deleted', async () => {

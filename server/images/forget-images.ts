@@ -1,21 +1,33 @@
 import { inTransaction } from '#server/db/transaction.ts';
-import { deleteImage, listLeavingImages, lockLeavingImage, markUnusedImages } from './store.ts';
+import {
+  deleteImage,
+  listLeavingImages,
+  lockLeavingImage,
+  markUnusedImages,
+  postponeLeavingImage,
+} from './store.ts';
 import type { Shop } from '#server/shop.ts';
 
 const mostAtOnce = 100;
 
 /**
  * Deletes pictures that neither a part nor an order has shown for a week. They are marked first, so that nobody takes them, then
- * the files go, then the row: after a crash in between the mark is found again. Called every minute.
+ * the files go, then the row: after a crash in between the mark is found again. A picture whose files cannot be deleted is logged and
+ * tried again after the others. Called every minute.
  */
-export async function forgetImages({ db, images, clock }: Shop): Promise<void> {
+export async function forgetImages({ db, images, clock, log }: Shop): Promise<void> {
   const wanted = { now: clock.now(), most: mostAtOnce };
   await inTransaction(db, (tx) => markUnusedImages(tx, wanted));
   for (const url of await listLeavingImages(db, mostAtOnce))
     await inTransaction(db, async (tx) => {
       if (!(await lockLeavingImage(tx, url))) return;
       // Under the lock: whoever uploads the same picture waits, and then writes the files again.
-      await images.remove(url);
+      try {
+        await images.remove(url);
+      } catch (error) {
+        log.error({ err: error, image: url }, 'a picture could not be deleted and is tried again');
+        return postponeLeavingImage(tx, url, wanted.now);
+      }
       await deleteImage(tx, url);
     });
 }

@@ -114,6 +114,11 @@ export async function lockLeavingImage(tx: Database, url: string): Promise<boole
   return (await row.executeTakeFirst()) !== undefined;
 }
 
+/** Puts a leaving picture behind all others that leave. */
+export async function postponeLeavingImage(tx: Database, url: string, now: Date): Promise<void> {
+  await tx.updateTable('images').set({ leaving_since: now }).where('url', '=', url).execute();
+}
+
 export async function deleteImage(tx: Database, url: string): Promise<void> {
   await tx.deleteFrom('images').where('url', '=', url).execute();
 }

@@ -17,7 +17,11 @@ interface Place {
 }
 
 /** Runs work when its turn comes. Rejects with `QueueFull` when the queue is full, or the turn does not come in time. */
-type WorkQueue = <Result>(work: () => Promise<Result>, place?: Place) => Promise<Result>;
+export interface WorkQueue {
+  <Result>(work: () => Promise<Result>, place?: Place): Promise<Result>;
+  /** How much waits now. */
+  waiting(): number;
+}
 
 /** There is too much to do: try again later. */
 export class QueueFull extends Error {
@@ -48,7 +52,10 @@ export function workQueue(limits: QueueLimits): WorkQueue {
     await promise.finally(() => clearTimeout(timer));
   };
 
-  return async (work, place = {}) => {
+  const inLine = async <Result>(
+    work: () => Promise<Result>,
+    place: Place = {},
+  ): Promise<Result> => {
     await turn(place);
     try {
       const result = await work();
@@ -61,6 +68,7 @@ export function workQueue(limits: QueueLimits): WorkQueue {
       else next.begin();
     }
   };
+  return Object.assign(inLine, { waiting: () => line.length });
 }
 
 /** Milliseconds. */

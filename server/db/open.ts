@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { Kysely, PostgresDialect, type KyselyConfig, type LogEvent } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { openEmbedded } from '#server/db/embedded/open-embedded.ts';
 import type { Tables } from './schema.ts';
@@ -66,7 +66,11 @@ async function openEmbeddedHome({
   const { pool, close } = await openEmbedded({ ...options, dir: path.join(dataDir, 'db') });
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
-    ...namingSlow(slowQueries),
+    // Kysely has the connection before it takes the time.
+    ...(slowQueries && {
+      log: ({ query, queryDurationMillis }) =>
+        tellIfSlow(slowQueries, query.sql, queryDurationMillis),
+    }),
   });
   return { db, pool, engine: 'embedded', close };
 }
@@ -79,9 +83,15 @@ function openServerHome(
   const max = connections ?? standardConnections;
   const writers = Math.max(1, Math.floor(max * writersShare));
   const pool = openServerPool(url, { connections: max, queryMs });
-  const db = kyselyOn(pool, { ...limits, writers }, slowQueries);
+  const took = slowQueries && ((text: string, ms: number) => tellIfSlow(slowQueries, text, ms));
+  const dialect = new ServerDialect(pool, { ...limits, writers, ...(took && { took }) });
+  const db = new Kysely<Tables>({ dialect });
   const probe = openProbe(url);
-  sideDoors.set(db, { probe, openUnlimited: () => openUnlimited(url) });
+  sideDoors.set(db, {
+    probe,
+    openUnlimited: () => openUnlimited(url),
+    writersWaiting: () => dialect.writersWaiting(),
+  });
   const close = async (): Promise<void> => void (await Promise.all([pool.end(), probe.destroy()]));
   let closing: Promise<void> | undefined;
   return { db, pool, engine: 'server', close: () => (closing ??= close()) };
@@ -95,6 +105,7 @@ function openUnlimited(url: string): Database {
   sideDoors.set(db, {
     probe: db,
     openUnlimited: () => ({ ...home, close: async () => undefined }),
+    writersWaiting: () => 0,
   });
   return home;
 }
@@ -108,6 +119,7 @@ function openProbe(url: string): Kysely<Tables> {
 interface SideDoors {
   readonly probe: Kysely<Tables>;
   readonly openUnlimited: () => Database;
+  readonly writersWaiting: () => number;
 }
 
 const sideDoors = new WeakMap<Kysely<Tables>, SideDoors>();
@@ -131,22 +143,20 @@ export async function withoutTimeouts<Result>(
   }
 }
 
-function kyselyOn(pool: pg.Pool, sharing: Sharing, slowQueries?: SlowQueries): Kysely<Tables> {
-  return new Kysely<Tables>({
-    dialect: new ServerDialect(pool, sharing),
-    ...namingSlow(slowQueries),
-  });
+/** How many writers wait for their turn, and do not ask for a connection yet; embedded everybody asks at once. */
+export function writersWaiting(db: Kysely<Tables>): number {
+  return sideDoors.get(db)?.writersWaiting() ?? 0;
 }
 
-function namingSlow(slow: SlowQueries | undefined): Pick<KyselyConfig, 'log'> {
-  return slow === undefined ? {} : { log: (event) => tellIfSlow(event, slow) };
+function kyselyOn(pool: pg.Pool, sharing: Sharing): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new ServerDialect(pool, sharing) });
 }
 
 /** Also of one that failed: it may have been ended because it took too long. The time in the queue for a connection is not its own. */
-function tellIfSlow({ query, queryDurationMillis: ms }: LogEvent, slow: SlowQueries): void {
-  if (ms > slow.overMs)
-    slow.tell({
-      sql: query.sql.replaceAll(/\s+/g, ' ').trim().slice(0, longestToldSql),
+function tellIfSlow({ overMs, tell }: SlowQueries, text: string, ms: number): void {
+  if (ms > overMs)
+    tell({
+      sql: text.replaceAll(/\s+/g, ' ').trim().slice(0, longestToldSql),
       ms: Math.round(ms),
     });
 }

@@ -7,14 +7,18 @@ import {
   type QueryResult,
 } from 'kysely';
 import type pg from 'pg';
-import { workQueue } from '#server/work-queue.ts';
+import { workQueue, type WorkQueue } from '#server/work-queue.ts';
 import { limitedBegin, limitedQuery, type Limits } from './limited-query.ts';
 
 /** How a pool's connections are shared and limited. */
 export interface Sharing extends Limits {
   /** How many connections writers may hold at once. */
   readonly writers: number;
+  /** Told how long each statement took, also one that failed, without its wait for a turn and a connection. */
+  readonly took?: Took;
 }
+
+type Took = (sql: string, ms: number) => void;
 
 /** A writer that waits for its turn is refused when none gets through for so long; in a burst of many it waits longer. */
 const standstillMs = 1_200;
@@ -29,16 +33,24 @@ const mostWaiting = 1_000;
  */
 export class ServerDialect extends PostgresDialect {
   readonly #pool: pg.Pool;
+  readonly #queue: WorkQueue;
   readonly #sharing: Sharing;
 
   constructor(pool: pg.Pool, sharing: Sharing) {
     super({ pool });
     this.#pool = pool;
     this.#sharing = sharing;
+    const limits = { waiting: mostWaiting, patienceMs, standstillMs };
+    this.#queue = workQueue({ ...limits, atOnce: sharing.writers });
   }
 
   override createDriver(): Driver {
-    return new ServerDriver(this.#pool, this.#sharing);
+    return new ServerDriver(this.#pool, () => new Session(this.#pool, this.#queue, this.#sharing));
+  }
+
+  /** How many writers wait for their turn, and do not ask for a connection yet. */
+  writersWaiting(): number {
+    return this.#queue.waiting();
   }
 }
 
@@ -46,10 +58,9 @@ class ServerDriver implements Driver {
   readonly #open: () => Session;
   readonly #pool: pg.Pool;
 
-  constructor(pool: pg.Pool, { writers, ...limits }: Sharing) {
-    const queue = workQueue({ atOnce: writers, waiting: mostWaiting, patienceMs, standstillMs });
+  constructor(pool: pg.Pool, open: () => Session) {
     this.#pool = pool;
-    this.#open = () => new Session(pool, queue, limits);
+    this.#open = open;
   }
 
   init(): Promise<void> {
@@ -85,8 +96,9 @@ class ServerDriver implements Driver {
 /** One use of the pool. Takes a connection with its first statement, because only then it is known whether it writes. */
 class Session implements DatabaseConnection {
   readonly #pool: pg.Pool;
-  readonly #queue: ReturnType<typeof workQueue>;
+  readonly #queue: WorkQueue;
   readonly #limits: Limits;
+  readonly #took: Took | undefined;
   #client: pg.PoolClient | undefined;
   #endTurn: EndTurn | undefined;
   #isTransaction = false;
@@ -94,10 +106,15 @@ class Session implements DatabaseConnection {
   /** It did not get a lock, or no answer. */
   #isHeldUp = false;
 
-  constructor(pool: pg.Pool, queue: ReturnType<typeof workQueue>, limits: Limits) {
+  constructor(
+    pool: pg.Pool,
+    queue: WorkQueue,
+    { took, ...limits }: Limits & Pick<Sharing, 'took'>,
+  ) {
     this.#pool = pool;
     this.#queue = queue;
     this.#limits = limits;
+    this.#took = took;
   }
 
   async begin(): Promise<void> {
@@ -120,11 +137,20 @@ class Session implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#isTransaction)
-      return answerOf(await this.#run((client) => client.query(sql, [...parameters])));
-    const limits = isRead(sql) ? this.#limits : await this.#waitForTurn();
-    const statement = { text: sql, values: parameters };
-    return answerOf(await this.#run((client) => limitedQuery(client, statement, limits)));
+    const statement = { text: sql, values: [...parameters] };
+    const limits = this.#isTransaction || isRead(sql) ? this.#limits : await this.#waitForTurn();
+    const ask = (client: pg.PoolClient) =>
+      this.#isTransaction ? client.query(statement) : limitedQuery(client, statement, limits);
+    return answerOf(await this.#run((client) => this.#timed(sql, () => ask(client))));
+  }
+
+  async #timed<Answer>(sql: string, ask: () => Promise<Answer>): Promise<Answer> {
+    const since = performance.now();
+    try {
+      return await ask();
+    } finally {
+      this.#took?.(sql, performance.now() - since);
+    }
   }
 
   streamQuery(): never {
@@ -164,7 +190,7 @@ class Session implements DatabaseConnection {
 type EndTurn = (well: boolean) => void;
 
 /** Resolves at the turn, with the function that ends it. Rejects with `QueueFull`. */
-function turnOf(queue: ReturnType<typeof workQueue>): Promise<EndTurn> {
+function turnOf(queue: WorkQueue): Promise<EndTurn> {
   return new Promise((begin, reject) => {
     const work = () =>
       new Promise<void>((end, fail) => begin((well) => (well ? end() : fail(heldUp))));

@@ -12,6 +12,7 @@ afterAll(async () => {
 /** A database of this engine, and what it says of slow statements. */
 async function opened(
   engine: (typeof engines)[number],
+  { connections, overMs } = { connections: 4, overMs: 200 },
 ): Promise<Pick<Database, 'db'> & { told: { sql: string; ms: number }[] }> {
   const told: { sql: string; ms: number }[] = [];
   const server = engine === 'server' ? await postgresServer() : undefined;
@@ -20,7 +21,8 @@ async function opened(
     dataDir: server ? '' : await freshDataDir(),
     url: server?.url,
     relaxedSync: true,
-    slowQueries: { overMs: 200, tell: (slow) => void told.push(slow) },
+    connections,
+    slowQueries: { overMs, tell: (slow) => void told.push(slow) },
   });
   endings.push(() => database.close());
   return { db: database.db, told };
@@ -42,5 +44,28 @@ test.each(engines)(
       'zero',
     );
     expect(told.at(-1)?.sql).toBe('select 1 / length(pg_sleep($1)::text)');
+  },
+);
+
+test.each(engines)(
+  'on the %s database a statement that waits for its turn is not named for that time',
+  async (engine) => {
+    const { db, told } = await opened(engine, { connections: 2, overMs: 500 });
+    await sql`create table lots (id int)`.execute(db);
+    const slow = sql`select pg_sleep(0.9)`;
+    const quick = sql`select 1 as quick`;
+    // Both connections are in use; then the one that is for writers.
+    await Promise.all([slow.execute(db), slow.execute(db), quick.execute(db)]);
+    // On a busy machine those who wait may be refused.
+    await Promise.allSettled([
+      sql`insert into lots select 1 from pg_sleep(0.9)`.execute(db),
+      sql`insert into lots values (2)`.execute(db),
+      db.transaction().execute((tx) => sql`insert into lots values (3)`.execute(tx)),
+    ]);
+    expect(told.map((one) => one.sql)).toEqual([
+      'select pg_sleep(0.9)',
+      'select pg_sleep(0.9)',
+      'insert into lots select 1 from pg_sleep(0.9)',
+    ]);
   },
 );

@@ -112,7 +112,15 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
   const sendMails = () => mails.sendDue().then(() => metrics.taskDone(mailsTask));
   const identity = await openIdentity(from, metrics, () => shop);
   const { app, shop } = await buildApp({
-    shop: { ...settingsFor(from), ...providers, db, clock, publicUrl, identity },
+    shop: {
+      ...settingsFor(from),
+      ...providers,
+      db,
+      clock,
+      publicUrl,
+      identity,
+      orderEnded: (state) => metrics.orderEnded(state),
+    },
     logger,
     metrics,
     metricsToken: from.metricsToken,

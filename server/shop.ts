@@ -41,6 +41,8 @@ export interface Shop {
   readonly demoAccounts: Site['demoAccounts'];
   /** Clears the page cache: a part, a review or a stock changed. */
   publicPagesChanged(): void;
+  /** Counts an order that was shipped or cancelled just now, for the metrics. */
+  orderEnded(state: 'shipped' | 'cancelled'): void;
 }
 
 /** The shop for background work: its card provider has the longer timeout. */

@@ -71,8 +71,3 @@ function orders(state: 'unpaid' | 'cancelling' | 'paid'): RawBuilder<unknown> {
       order by created_at desc limit ${sql.lit(mostCounted)}) as o) as ${sql.id(state)},
     (select min(created_at) from orders where state = ${sql.lit(state)}) as ${sql.id(`${state}_since`)}`;
 }
-
-/** Orders by the two states in which they end: grows with the shop, so it is counted now and then, beside the scrapes. */
-export const endedOrders = sql<{ shipped: number; cancelled: number }>`
-  select count(*) filter (where state = 'shipped')::int as shipped, count(*) filter (where state = 'cancelled')::int as cancelled
-  from orders where state in ('shipped', 'cancelled')`;

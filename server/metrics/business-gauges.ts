@@ -4,10 +4,6 @@ import { mostCounted, type BusinessFigures } from './business-figures.ts';
 /** The gauges of what waits in the shop. A registry of their own: while the database is away they are not there at all. */
 interface BusinessGauges {
   set(figures: BusinessFigures, now: Date): void;
-  /** Sets the orders that are shipped or cancelled, as counted at this time. */
-  setEnded(ended: { readonly shipped: number; readonly cancelled: number }, at: Date): void;
-  /** Milliseconds since those were counted; infinite before the first time. */
-  endedAge(now: Date): number;
   text(): Promise<string>;
 }
 
@@ -22,11 +18,7 @@ function gaugesOf(registry: Registry) {
   ) => new Gauge({ name: `underhood_${name}`, help, labelNames, registers: [registry] });
 
   return {
-    orders: gauge(
-      'orders',
-      `Orders by state. ${capped} Those shipped or cancelled are counted every five minutes, without a limit.`,
-      'state',
-    ),
+    orders: gauge('orders', `Orders by the states in which somebody waits. ${capped}`, 'state'),
     ordersAge: gauge('orders_oldest_seconds', `${age} orders by state.`, 'state'),
     payments: gauge('payments_open', `Payments that were begun and not finished. ${capped}`),
     paymentsAge: gauge('payments_open_oldest_seconds', `${age} payments not finished.`),
@@ -48,15 +40,12 @@ function gaugesOf(registry: Registry) {
       'Always 1; the label is the newest applied migration.',
       'name',
     ),
-    counted: gauge('orders_counted_age_seconds', 'Age of the count of ended orders.', 'of'),
   };
 }
 
 export function businessGauges(): BusinessGauges {
   const registry = new Registry();
   const gauges = gaugesOf(registry);
-  let endedAt: Date | undefined;
-  const endedAge = (now: Date) => now.getTime() - (endedAt?.getTime() ?? -Infinity);
 
   return {
     set(figures, now) {
@@ -78,14 +67,7 @@ export function businessGauges(): BusinessGauges {
       gauges.unbooked.set(figures.unbooked);
       gauges.migration.reset();
       if (figures.migration !== null) gauges.migration.set({ name: figures.migration }, 1);
-      if (endedAt !== undefined) gauges.counted.set({ of: 'ended' }, endedAge(now) / 1000);
     },
-    setEnded({ shipped, cancelled }, at) {
-      gauges.orders.set({ state: 'shipped' }, shipped);
-      gauges.orders.set({ state: 'cancelled' }, cancelled);
-      endedAt = at;
-    },
-    endedAge,
     text: () => registry.metrics(),
   };
 }

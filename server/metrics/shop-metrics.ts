@@ -1,19 +1,17 @@
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { FastifyBaseLogger } from 'fastify';
-import { minuteMs } from '#contract/durations.ts';
 import { build } from '#server/build.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database as OpenDatabase } from '#server/db/open.ts';
 import { isUnavailable } from '#server/db/transaction.ts';
 import type { Database } from '#server/shop.ts';
-import { businessFigures, endedOrders } from './business-figures.ts';
+import { businessFigures } from './business-figures.ts';
 import { businessGauges } from './business-gauges.ts';
 import { Inquiry } from './inquiry.ts';
 import { processMetrics } from './process-metrics.ts';
 
 /** A scrape waits this long for the database; without an answer it has the figures of the process alone. */
 const databaseMs = 1_000;
-const endedOrdersMs = 5 * minuteMs;
 
 /** The third parties whose failures are counted. */
 const providers = ['cards', 'images', 'mail', 'google'] as const;
@@ -33,6 +31,8 @@ export interface ShopMetrics {
   requestAnswered(answered: Answered): void;
   providerFailed(provider: Provider): void;
   taskDone(task: string): void;
+  /** This copy shipped or cancelled an order. */
+  orderEnded(state: 'shipped' | 'cancelled'): void;
   /** Prometheus' text format; never waits long for the database. */
   text(): Promise<string>;
 }
@@ -59,6 +59,10 @@ export function shopMetrics({ db, pool, clock, log, ...about }: MetricsParts): S
     help: 'When this copy last finished a task of its background work; its start before the first time.',
     labelNames: ['task'],
   });
+  const ordersEnded = counter(registry, 'underhood_ended_orders_total', {
+    help: 'Orders that this copy shipped or cancelled.',
+    labelNames: ['state'],
+  });
   const databaseUp = gauge(registry, 'underhood_database_up', {
     help: `Whether the database answered this scrape within ${databaseMs / 1000} s.`,
   });
@@ -67,6 +71,7 @@ export function shopMetrics({ db, pool, clock, log, ...about }: MetricsParts): S
 
   const seconds = () => clock.now().getTime() / 1000;
   for (const provider of providers) providerErrors.inc({ provider }, 0);
+  for (const state of ['shipped', 'cancelled']) ordersEnded.inc({ state }, 0);
   for (const task of about.tasks) taskTimes.set({ task }, seconds());
 
   const failed = (error: unknown): void => {
@@ -78,14 +83,11 @@ export function shopMetrics({ db, pool, clock, log, ...about }: MetricsParts): S
     async () => (await businessFigures(clock.now()).execute(db)).rows[0],
     failed,
   );
-  const ended = new Inquiry(async () => {
-    const { rows } = await endedOrders.execute(db);
-    if (rows[0]) business.setEnded(rows[0], clock.now());
-  }, failed);
 
   return {
     requestAnswered: (answered) => requests(answered),
     providerFailed: (provider) => providerErrors.inc({ provider }),
+    orderEnded: (state) => ordersEnded.inc({ state }),
     taskDone: (task) => taskTimes.set({ task }, seconds()),
     async text() {
       const figures = await waiting.within(databaseMs);
@@ -93,17 +95,14 @@ export function shopMetrics({ db, pool, clock, log, ...about }: MetricsParts): S
       const own = [await registry.metrics(), await processMetrics().metrics()];
       if (figures === undefined) return own.join('\n');
       business.set(figures, clock.now());
-      const text = await business.text();
-      // After the answer is made: the next scrape has it.
-      if (business.endedAge(clock.now()) > endedOrdersMs) void ended.begin();
-      return [...own, text].join('\n');
+      return [...own, await business.text()].join('\n');
     },
   };
 }
 
 function requestMetrics(registry: Registry): ShopMetrics['requestAnswered'] {
   const total = counter(registry, 'underhood_http_requests_total', {
-    help: "Requests by method, route pattern and status; 499: the client left. All pages and unknown addresses are '/*'.",
+    help: "Requests by method, route pattern and status; 499: the client left. All pages are '/*', and so is an unknown address that is read; 'unknown' is one that is written to, or that is none.",
     labelNames: ['method', 'route', 'status'],
   });
   const duration = new Histogram({

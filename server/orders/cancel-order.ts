@@ -45,6 +45,7 @@ export async function cancelOrder(
   if (!(await finish(shop, orderId, cancellation)))
     return notUnpaid(shop, orderId, cancellation.whose);
   shop.publicPagesChanged();
+  shop.orderEnded('cancelled');
 }
 
 /** Another request was first: fine when the order is cancelled, else refused with its present state. */

@@ -17,11 +17,11 @@ export async function shipOrder(
   { orderId, ...parcel }: Parcel & { orderId: string },
 ): Promise<void> {
   const now = shop.clock.now();
-  await inTransaction(shop.db, async (tx) => {
+  const isShippedNow = await inTransaction(shop.db, async (tx) => {
     const shipped = await markShipped(tx, orderId, { ...parcel, now });
     if (!shipped) {
       const order = (await findOrder(tx, orderId)) ?? refuse('order_not_found');
-      if (order.state === 'shipped') return;
+      if (order.state === 'shipped') return false;
       if (order.refunded_cents >= order.total_cents) refuse('order_refunded');
       refuse(order.disputed_since === null ? 'order_not_paid' : 'order_disputed');
     }
@@ -35,5 +35,7 @@ export async function shipOrder(
       after: { status: 'shipped', ...parcel },
       now,
     });
+    return true;
   });
+  if (isShippedNow) shop.orderEnded('shipped');
 }

@@ -173,13 +173,34 @@ describe.each(engines)('metrics of a shop on the %s database', (engine) => {
       expect(valueOf(without, 'underhood_database_connections', { state: 'used' })).toBe(
         pool.options.max,
       );
-      expect(valueOf(without, 'underhood_database_waiting')).toBe(1);
+      expect(valueOf(without, 'underhood_database_waiting', { for: 'connection' })).toBe(1);
+      expect(valueOf(without, 'underhood_database_waiting', { for: 'write' })).toBe(0);
       expect(valueOf(without, 'process_resident_memory_bytes')).toBeGreaterThan(0);
       expect([...without.keys()].filter((name) => name.startsWith('underhood_orders'))).toEqual([]);
     } finally {
       for (const connection of taken) connection.release();
     }
     await expect.poll(async () => valueOf(await scrape(shop), 'underhood_database_up')).toBe(1);
+  });
+
+  test('tell of writers who wait for their turn, before they ask for a connection', async () => {
+    const ending = Promise.withResolvers<undefined>();
+    const writers = Array.from({ length: 10 }, () =>
+      shop.db.transaction().execute(() => ending.promise),
+    );
+    // Six of ten connections are for writers; on the embedded engine all wait for the only one.
+    const [kind, waiting] = engine === 'server' ? ['write', 4] : ['connection', 9];
+    const counted = async () => {
+      const { body } = await shop.request('GET', '/metrics', { token });
+      return valueOf(readMetrics(body), 'underhood_database_waiting', { for: kind });
+    };
+    try {
+      expect(await counted()).toBeGreaterThanOrEqual(waiting);
+    } finally {
+      ending.resolve(undefined);
+    }
+    await Promise.allSettled(writers);
+    await expect.poll(counted).toBe(0);
   });
 
   test('are read from indexes alone, however many orders have ended', async () => {

@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { FastifyBaseLogger } from 'fastify';
 import { build } from '#server/build.ts';
 import type { Clock } from '#server/clock.ts';
-import type { Database as OpenDatabase } from '#server/db/open.ts';
+import { writersWaiting, type Database as OpenDatabase } from '#server/db/open.ts';
 import { isUnavailable } from '#server/db/transaction.ts';
 import type { Database } from '#server/shop.ts';
 import { businessFigures } from './business-figures.ts';
@@ -66,7 +66,7 @@ export function shopMetrics({ db, pool, clock, log, ...about }: MetricsParts): S
   const databaseUp = gauge(registry, 'underhood_database_up', {
     help: `Whether the database answered this scrape within ${databaseMs / 1000} s.`,
   });
-  poolMetrics(registry, pool);
+  poolMetrics(registry, pool, () => writersWaiting(db));
   settings(registry, about.orderHoldHours);
 
   const seconds = () => clock.now().getTime() / 1000;
@@ -118,7 +118,7 @@ function requestMetrics(registry: Registry): ShopMetrics['requestAnswered'] {
   };
 }
 
-function poolMetrics(registry: Registry, pool: OpenDatabase['pool']): void {
+function poolMetrics(registry: Registry, pool: OpenDatabase['pool'], writers: () => number): void {
   gauge(registry, 'underhood_database_connections', {
     help: 'Connections of the pool by what they do.',
     labelNames: ['state'],
@@ -131,9 +131,11 @@ function poolMetrics(registry: Registry, pool: OpenDatabase['pool']): void {
     help: 'How many connections the pool may have.',
   }).set(pool.options.max);
   gauge(registry, 'underhood_database_waiting', {
-    help: 'Work that waits for a connection.',
+    help: 'Work that waits for a connection, or as a writer for its turn to ask for one.',
+    labelNames: ['for'],
     collect() {
-      this.set(pool.waitingCount);
+      this.set({ for: 'connection' }, pool.waitingCount);
+      this.set({ for: 'write' }, writers());
     },
   });
 }

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { dayMs } from '#contract/durations.ts';
+import { newId } from '#server/db/new-id.ts';
+import { mostTries } from '#server/mails/outbox.ts';
+import { expectInvariants } from '#test/invariants.ts';
 import { samplePart } from '#test/samples.ts';
 import { useShop } from '#test/use-shop.ts';
 import { Visitor } from '#test/visitor.ts';
@@ -30,22 +33,94 @@ it('a key is known for thirty days, and an order made with it stays for ever', a
   ).toHaveLength(1);
 });
 
-it('a mail loses its words ninety days after it was sent, and keeps its event', async () => {
+it('a mail loses its words and its address ninety days after it was sent, and keeps its event', async () => {
   const mails = () =>
     shop.db
       .selectFrom('mail_outbox')
-      .select(['event_key', 'body_text', 'body_html'])
-      .where('recipient', '=', ana.email)
-      .execute();
-  const before = await mails();
+      .select(['event_key', 'recipient', 'subject', 'body_text', 'body_html'])
+      .orderBy('created_at')
+      .orderBy('id');
+  const before = await mails().where('recipient', '=', ana.email).execute();
+  expect(before.length).toBeGreaterThan(0);
   expect(before.every(({ body_text }) => body_text !== '')).toBe(true);
+  // An earlier version emptied the text alone.
+  await shop.db.updateTable('mail_outbox').set({ body_text: '', body_html: null }).execute();
   shop.clock.advance(91 * dayMs);
   await shop.everyMinute();
-  const after = await mails();
-  expect(after.map(({ event_key }) => event_key)).toEqual(before.map(({ event_key }) => event_key));
-  expect(after.every(({ body_text, body_html }) => body_text === '' && body_html === null)).toBe(
-    true,
+  const events = before.map(({ event_key }) => event_key);
+  expect(await mails().where('event_key', 'in', events).execute()).toEqual(
+    events.map((event_key) => ({
+      event_key,
+      recipient: '',
+      subject: '',
+      body_text: '',
+      body_html: null,
+    })),
   );
+});
+
+/** Inserts mails like this one, by other events; answers how to read them. */
+async function insertMails(name: string, count: number, change: object = {}) {
+  const now = shop.clock.now();
+  const rows = Array.from({ length: count }, (_, n) => ({
+    id: newId(now),
+    event_key: `${name}:${n}`,
+    recipient: 'ada.private@example.com',
+    subject: 'For Ada Private',
+    body_text: 'Dear Ada',
+    body_html: '<p>Dear Ada</p>',
+    last_error: '550 no such user: ada.private@example.com',
+    created_at: now,
+    run_at: now,
+    done_at: null,
+    // So that nobody sends it.
+    locked_until: new Date(now.getTime() + 1000 * dayMs),
+    ...change,
+  }));
+  await shop.db.insertInto('mail_outbox').values(rows).execute();
+  return () =>
+    shop.db
+      .selectFrom('mail_outbox')
+      .selectAll()
+      .where('event_key', 'like', `${name}:%`)
+      .orderBy('id')
+      .execute();
+}
+
+const empty = {
+  recipient: '',
+  subject: '',
+  body_text: '',
+  body_html: null,
+  last_error: null,
+  done_at: expect.any(Date),
+};
+
+it('a mail that was given up loses all but its event ninety days later, one that waits stays', async () => {
+  const givenUp = await insertMails('given-up', 2, { attempts: mostTries });
+  const waiting = await insertMails('waiting', 1, { attempts: 3 });
+  const [before, late] = [await givenUp(), await waiting()];
+  shop.clock.advance(89 * dayMs);
+  await shop.everyMinute();
+  expect(await givenUp()).toEqual(before);
+  shop.clock.advance(2 * dayMs);
+  await shop.everyMinute();
+  expect(await givenUp()).toEqual(
+    before.map((mail) => ({ ...mail, ...empty, done_at: shop.clock.now() })),
+  );
+  expect(await waiting()).toEqual(late);
+  await shop.db.deleteFrom('mail_outbox').where('event_key', 'like', 'waiting:%').execute();
+});
+
+it('mails to closed accounts are emptied a day after they were sent or given up, however many', async () => {
+  const over = { forget_when_over: true };
+  const sent = await insertMails('farewell', 2500, { ...over, done_at: shop.clock.now() });
+  const givenUp = await insertMails('lost-farewell', 1, { ...over, attempts: mostTries });
+  shop.clock.advance(2 * dayMs);
+  await shop.everyMinute();
+  const gone = [...(await sent()), ...(await givenUp())];
+  expect(gone).toHaveLength(2501);
+  expect(gone).toEqual(gone.map((mail) => ({ ...mail, ...empty, forget_when_over: false })));
 });
 
 it('sessions and codes that have ended are forgotten, those that live are not', async () => {
@@ -149,4 +224,27 @@ it('history goes after the configured time, about once a month, and the audit lo
   expect(await young.execute()).not.toEqual([]);
   const ledger = shop.db.selectFrom('stock_ledger').select('id').where('order_id', '=', early);
   expect(await ledger.execute()).toHaveLength(2);
+});
+
+it('the doctor misses no mail that was not sent because its reader had enough of them', async () => {
+  const unproven = await shop.person('Una Unproven', { emailVerified: false });
+  const orderId = await shop.order(unproven, await samplePart(shop.db), 200);
+  const sent = { recipient: unproven.email, done_at: shop.clock.now() };
+  await insertMails('order-many', 10, sent);
+  shop.clock.advance(23 * 3_600_000);
+  await shop.db
+    .updateTable('orders')
+    .set({ held_until: shop.clock.now() })
+    .where('id', '=', orderId)
+    .execute();
+  await shop.everyMinute();
+  expect((await shop.request('GET', `/api/orders/${orderId}`)).status).toBe(404);
+  const expired = shop.db
+    .selectFrom('mail_outbox')
+    .where('event_key', '=', `order-expired:${orderId}`);
+  expect(await expired.select('id').execute()).toEqual([]);
+  await expectInvariants(shop);
+  shop.clock.advance(91 * dayMs);
+  await shop.everyMinute();
+  await expectInvariants(shop);
 });

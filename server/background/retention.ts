@@ -1,7 +1,12 @@
 import { dayMs } from '#contract/durations.ts';
 import { forgetOldHistory } from '#server/history/forget-old-history.ts';
 import { forgetKeys } from '#server/idempotency/store.ts';
-import { clearSentMails, forgetMailsOver } from '#server/mails/outbox.ts';
+import {
+  emptyGivenUpMails,
+  emptySentMails,
+  forgetMailsOver,
+  mailsKeptMs,
+} from '#server/mails/outbox.ts';
 import { forgetFiles } from '#server/page-files/store.ts';
 import type { Shop } from '#server/shop.ts';
 import { forgetTokens } from '#server/users/token-store.ts';
@@ -9,15 +14,13 @@ import { batchSize, inBatches } from './in-batches.ts';
 
 /** Clients retry within minutes, or within days after being offline. */
 const keysDays = 30;
-/** Long enough to look up what a customer was told. */
-const mailsDays = 90;
 /** For the last mail to a closed account: long enough to be read in the demo's outbox. */
 const lastMailsDays = 1;
 /** A tab that has been open for longer loads its page anew. */
 const pageFilesDays = 90;
 
 /**
- * Deletes old data: idempotency keys, the texts of sent mails (the rows stay, so that no event is mailed twice), history, the files
+ * Deletes old data: idempotency keys, what old mails say (the rows stay, so that no event is mailed twice), history, the files
  * of earlier builds, ended access tokens, and expired sessions and codes of the identity service. Called every minute.
  */
 export async function forgetOld(shop: Shop): Promise<void> {
@@ -28,8 +31,10 @@ export async function forgetOld(shop: Shop): Promise<void> {
     most: batchSize,
   });
   await inBatches(() => forgetKeys(db, before(keysDays)));
-  await inBatches(() => clearSentMails(db, before(mailsDays)));
-  await forgetMailsOver(db, { ...before(lastMailsDays), now });
+  const oldMails = before(mailsKeptMs / dayMs);
+  await inBatches(() => emptySentMails(db, oldMails));
+  await inBatches(() => emptyGivenUpMails(db, { ...oldMails, now }));
+  await inBatches(() => forgetMailsOver(db, { ...before(lastMailsDays), now }));
   await forgetFiles(db, before(pageFilesDays));
   await inBatches(() => forgetTokens(db, before(0)));
   await inBatches(() => shop.identity.forgetEnded(batchSize));

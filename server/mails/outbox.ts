@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { dayMs } from '#contract/durations.ts';
 import type { Database } from '#server/shop.ts';
 import { oneLineSubject, oneRecipient } from '#server/third-parties/mail/mail-headers.ts';
 import type { Mail } from '#server/third-parties/mail/port.ts';
 
-/** With the backoff between them two days: a mail server that is away for longer will not come back. */
+/** For so long a mail says to whom it went, and what; then only its event stays. Enough to look up what a customer was told. */
+export const mailsKeptMs = 90 * dayMs;
+
+/** With the backoff between them two days: a mail server that is away for longer will not come back. An index has it too (0031). */
 export const mostTries = 200;
 
 const codePrefix = 'code:';
@@ -49,26 +53,6 @@ export async function listMails(db: Database, most: number) {
     .execute();
 }
 
-/** Empties old mails, one batch at a time, and answers how many; their rows stay, so that no event is mailed again. */
-export async function clearSentMails(
-  db: Database,
-  { before, most }: { before: Date; most: number },
-): Promise<number> {
-  const old = db
-    .selectFrom('mail_outbox')
-    .select('id')
-    .where('done_at', '<', before)
-    .where('body_text', '<>', '')
-    .orderBy('done_at')
-    .limit(most);
-  const { numUpdatedRows } = await db
-    .updateTable('mail_outbox')
-    .set({ body_text: '', body_html: null })
-    .where('id', 'in', old)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
-}
-
 /** An emptied mail; its row stays, so that its event is not mailed again. */
 const forgotten = {
   recipient: '',
@@ -78,6 +62,53 @@ const forgotten = {
   last_error: null,
   forget_when_over: false,
 } as const;
+
+/** Which mails to empty: those of before a moment, at most so many. */
+interface Old {
+  readonly before: Date;
+  readonly most: number;
+}
+
+/** Empties mails that were sent before a moment, and answers how many; their rows stay, so that no event is mailed again. */
+export async function emptySentMails(db: Database, { before, most }: Old): Promise<number> {
+  const old = db
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('done_at', '<', before)
+    .where('recipient', '<>', '')
+    .orderBy('done_at')
+    .limit(most);
+  const { numUpdatedRows } = await db
+    .updateTable('mail_outbox')
+    .set(forgotten)
+    .where('id', 'in', old)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** Empties mails that were given up before a moment, and answers how many; from then on they are done. */
+export async function emptyGivenUpMails(
+  db: Database,
+  { before, most, now }: Old & { now: Date },
+): Promise<number> {
+  const old = db
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('done_at', 'is', null)
+    .where('attempts', '>=', mostTries)
+    // At most a quarter of an hour after the last try.
+    .where('run_at', '<', before)
+    .orderBy('run_at')
+    .limit(most);
+  const { numUpdatedRows } = await db
+    .updateTable('mail_outbox')
+    .set({ ...forgotten, done_at: now })
+    .where('id', 'in', old)
+    // Not if the doctor has queued it again meanwhile.
+    .where('attempts', '>=', mostTries)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
 
 /**
  * Empties the mails to somebody who closes their account, and those that named them to the admins; a mail that is not sent
@@ -96,20 +127,22 @@ export async function forgetMailsOf(
   await theirs.set({ forget_when_over: true }).where('done_at', 'is', null).execute();
 }
 
-/** Empties, one batch at a time, mails to people who closed their account that were sent or given up before a time. */
+/** Empties mails to people who closed their account that were sent, or tried for the last time, before a moment, and answers how many. */
 export async function forgetMailsOver(
   db: Database,
-  { before, most, now }: { before: Date; most: number; now: Date },
-): Promise<void> {
+  { before, most, now }: Old & { now: Date },
+): Promise<number> {
   const over = db
     .selectFrom('mail_outbox')
     .select('id')
     .where('forget_when_over', '=', true)
     .where(({ or, eb }) => or([eb('done_at', '<', before), eb('run_at', '<', before)]))
+    .orderBy('id')
     .limit(most);
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('mail_outbox')
     .set(({ fn, val }) => ({ ...forgotten, done_at: fn.coalesce('done_at', val(now)) }))
     .where('id', 'in', over)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }

@@ -49,7 +49,7 @@ export function mailSender(parts: SenderParts): MailSender {
   async function sendNext(): Promise<boolean> {
     if (state.isStopped) return false;
     const now = parts.clock.now();
-    const mail = await claimMail(parts.db, { now, leaseUntil: after(now, leaseMs), mostTries });
+    const mail = await claimMail(parts.db, { now, leaseUntil: after(now, leaseMs) });
     return mail !== undefined && tryMail(parts, mail, { state, stopped: stopping.signal });
   }
 

@@ -1,33 +1,39 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
+import { mostTries } from './outbox.ts';
 
 /** A mail that one process may send until the lease ends. */
 export type ClaimedMail = Selectable<Tables['mail_outbox']> & { readonly locked_until: Date };
 
+/** The mail that has been due longest, locked; the index 0031 has mails in this order, without those that were given up. */
+export function nextDueMail(db: Database, now: Date) {
+  return (
+    db
+      .selectFrom('mail_outbox')
+      .select('id')
+      .where('done_at', 'is', null)
+      .where('run_at', '<=', now)
+      // A literal, as the index has it: the planner knows no value of a parameter.
+      .where('attempts', '<', sql.lit(mostTries))
+      .where((is) => is.or([is('locked_until', 'is', null), is('locked_until', '<=', now)]))
+      .orderBy('run_at')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+  );
+}
+
 /** Claims the mail that has been due longest; undefined when none is. The lease of a killed process runs out. */
 export async function claimMail(
   db: Database,
-  { now, leaseUntil, mostTries }: { now: Date; leaseUntil: Date; mostTries: number },
+  { now, leaseUntil }: { now: Date; leaseUntil: Date },
 ): Promise<ClaimedMail | undefined> {
   const mail = await db
     .updateTable('mail_outbox')
     .set({ locked_until: leaseUntil })
     // '=' and not 'in': a scalar subquery runs once, while the planner may run that of a list again for every row.
-    .where('id', '=', (query) =>
-      query
-        .selectFrom('mail_outbox')
-        .select('id')
-        .where('done_at', 'is', null)
-        .where('run_at', '<=', now)
-        .where('attempts', '<', mostTries)
-        .where((is) => is.or([is('locked_until', 'is', null), is('locked_until', '<=', now)]))
-        .orderBy('run_at')
-        .orderBy('id')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .where('id', '=', nextDueMail(db, now))
     .returningAll()
     .executeTakeFirst();
   return mail && { ...mail, locked_until: leaseUntil };

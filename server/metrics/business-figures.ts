@@ -42,7 +42,7 @@ export function businessFigures(now: Date): RawBuilder<BusinessFigures> {
       open_payments.n as open_payments, open_payments.since as open_payments_since,
       shop_refunds.n as shop_refunds, shop_refunds.since as shop_refunds_since,
       admin_refunds.n as admin_refunds, admin_refunds.since as admin_refunds_since,
-      outbox.waiting as mails, outbox.since as mails_since, outbox.given_up as mails_given_up,
+      waiting_mails.n as mails, waiting_mails.since as mails_since, given_up_mails.n as mails_given_up,
       (select count(*)::int from (select from unbooked_payments where state = 'paid' limit ${sql.lit(mostCounted)}) as p) as unbooked,
       (select name from kysely_migration order by name desc limit 1) as migration
     from
@@ -55,13 +55,14 @@ export function businessFigures(now: Date): RawBuilder<BusinessFigures> {
         from (select order_id, created_at from payments where state = 'refund_due' limit ${sql.lit(mostCounted)}) as p) as shop_refunds,
       (select count(*)::int as n, min(created_at) as since
         from (select created_at from refunds where state = 'due' limit ${sql.lit(mostCounted)}) as r) as admin_refunds,
-      -- Newest first: mails that were given up stay at the other end.
-      (select count(*) filter (where attempts < ${mostTries})::int as waiting,
-          min(created_at) filter (where attempts < ${mostTries}) as since,
-          count(*) filter (where attempts >= ${mostTries} and event_key not like 'code:%'
-            and created_at > ${before(now, givenUpMs)})::int as given_up
-        from (select attempts, created_at, event_key from mail_outbox where done_at is null
-          order by run_at desc limit ${sql.lit(mostCounted)}) as m) as outbox`;
+      (select count(*)::int as n, min(created_at) as since
+        from (select created_at from mail_outbox where done_at is null and attempts < ${sql.lit(mostTries)}
+          order by run_at limit ${sql.lit(mostCounted)}) as m) as waiting_mails,
+      -- From thirty days ago on, where mails that were given up stand before those that wait.
+      (select count(*) filter (where attempts >= ${mostTries} and event_key not like 'code:%'
+            and created_at > ${before(now, givenUpMs)})::int as n
+        from (select attempts, created_at, event_key from mail_outbox where done_at is null and run_at > ${before(now, givenUpMs)}
+          order by run_at limit ${sql.lit(mostCounted)}) as m) as given_up_mails`;
 }
 
 /** Orders in a state in which somebody waits: their number, and the time of the oldest. */

@@ -205,6 +205,16 @@ describe.each(engines)('metrics of a shop on the %s database', (engine) => {
 
   test('are read from indexes alone, however many orders have ended', async () => {
     await fillHistory(shop);
+    await sql`
+      insert into mail_outbox (id, event_key, recipient, subject, body_text, created_at, run_at, attempts)
+      select gen_random_uuid(), 'waits:' || n, 'a@example.com', 's', 't', t, t, case when n % 10 = 1 then 200 else 0 end
+      from (select n, ${shop.clock.now()}::timestamptz - n * interval '1 minute' as t from generate_series(1, 3000) n) m`.execute(
+      shop.db,
+    );
+    const scraped = await scrape(shop);
+    expect(valueOf(scraped, 'underhood_mails_waiting')).toBe(2000);
+    expect(valueOf(scraped, 'underhood_mails_waiting_oldest_seconds')).toBe(3000 * 60);
+    expect(valueOf(scraped, 'underhood_mails_given_up')).toBeGreaterThanOrEqual(200);
     const { rows } = await sql<{ 'QUERY PLAN': unknown }>`
       explain (format json) ${businessFigures(shop.clock.now())}`.execute(shop.db);
     const read = scansOf(rows[0]?.['QUERY PLAN']);

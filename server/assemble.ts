@@ -108,19 +108,11 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
     metrics,
     closing.signal,
   );
-  const mails = mailSender({ db, clock, log: logger, mailer });
+  const mails = mailSender({ db, clock, log: logger, mailer, ended: metrics.mailEnded });
   const sendMails = () => mails.sendDue().then(() => metrics.taskDone(mailsTask));
   const identity = await openIdentity(from, metrics, () => shop);
   const { app, shop } = await buildApp({
-    shop: {
-      ...settingsFor(from),
-      ...providers,
-      db,
-      clock,
-      publicUrl,
-      identity,
-      orderEnded: (state) => metrics.orderEnded(state),
-    },
+    shop: { ...settingsFor(from, metrics), ...providers, db, clock, publicUrl, identity },
     logger,
     metrics,
     metricsToken: from.metricsToken,
@@ -185,13 +177,14 @@ async function chooseProviders(from: Ingredients, metrics: ShopMetrics, ending: 
   };
 }
 
-function settingsFor(from: Ingredients) {
+function settingsFor(from: Ingredients, { orderEnded }: ShopMetrics) {
   const { mode = 'demo', contact, orderHoldHours, demoAccounts } = from;
   const [identitySecret] = from.identitySecrets;
   return {
     mode,
     contact,
     orderHoldHours,
+    orderEnded,
     demoAccounts,
     unpaidPerNetwork: from.unpaidPerNetwork ?? Number(variables.UNPAID_ORDERS_PER_NETWORK.default),
     keepHistoryDays: from.keepHistoryDays ?? Number(variables.KEEP_HISTORY_DAYS.default),

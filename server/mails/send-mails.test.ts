@@ -25,6 +25,8 @@ describe.each(engines)('the outbox of a shop (%s)', (engine) => {
   let db: Database;
   let time: number;
   let logged: string[];
+  /** How mails ended, as it is counted. */
+  let ends: string[];
   let sender: MailSender;
   const closers: (() => Promise<unknown>)[] = [];
   const clock = { now: () => new Date(time) };
@@ -33,7 +35,14 @@ describe.each(engines)('the outbox of a shop (%s)', (engine) => {
     warn: (_about: unknown, words?: string) => void logged.push(words ?? ''),
     error: (_about: unknown, words?: string) => void logged.push(words ?? ''),
   };
-  const anotherSender = () => mailSender({ db, clock, log, mailer: smtpMailer(server.setup) });
+  const anotherSender = () =>
+    mailSender({
+      db,
+      clock,
+      log,
+      mailer: smtpMailer(server.setup),
+      ended: (how) => ends.push(how),
+    });
 
   beforeAll(async () => {
     const database = engine === 'embedded' ? await freshDatabase() : await serverDatabase();
@@ -47,6 +56,7 @@ describe.each(engines)('the outbox of a shop (%s)', (engine) => {
     server.beforeTaking = async () => undefined;
     time = Date.parse('2026-11-20T09:00:00Z');
     logged = [];
+    ends = [];
     sender = anotherSender();
   });
   afterAll(async () => {
@@ -130,6 +140,7 @@ describe.each(engines)('the outbox of a shop (%s)', (engine) => {
     await sender.sendDue();
     expect(arrivedAt()).toEqual(['ada@example.com']);
     expect(await row('ada')).toMatchObject({ done_at: clock.now(), last_error: null });
+    expect(ends).toEqual(['sent']);
     // Told once that it is down and once that it is well again, not with every try.
     expect(logged).toEqual([
       'mails cannot be sent now and are tried again',
@@ -162,6 +173,7 @@ describe.each(engines)('the outbox of a shop (%s)', (engine) => {
     await sender.sendDue();
     expect(arrivedAt().toSorted()).toEqual(['ada@example.com', 'ben@example.com']);
     expect(await row('gone')).toMatchObject({ attempts: 200, done_at: null });
+    expect(ends.toSorted()).toEqual(['given_up', 'sent', 'sent']);
     expect(logged).toEqual(['a mail was given up; its row says why']);
   });
 
@@ -229,7 +241,7 @@ describe.each(engines)('the outbox of a shop (%s)', (engine) => {
 
   it('keeps everything where the outbox is the mailbox', async () => {
     await write('code', { holdsCode: true });
-    await mailSender({ db, clock, log, mailer: outboxMailer }).sendDue();
+    await mailSender({ db, clock, log, mailer: outboxMailer, ended: () => undefined }).sendDue();
     expect(await row('code')).toMatchObject({
       body_text: 'code-code',
       body_html: '<p>code-code</p>',

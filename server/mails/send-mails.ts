@@ -25,7 +25,11 @@ interface SenderParts {
   readonly mailer: Mailer;
   readonly clock: Clock;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  /** Told of each mail that needs no other try. */
+  readonly ended: (how: MailEnd) => void;
 }
+
+export type MailEnd = 'sent' | 'given_up';
 
 /** Sends the outbox's mails. */
 export interface MailSender {
@@ -85,7 +89,7 @@ async function inParallel(sendNext: () => Promise<boolean>): Promise<void> {
 
 /** Sends one mail and stores the result; false when the mail server seems to be down. */
 async function tryMail(
-  { db, mailer, clock, log }: SenderParts,
+  { db, mailer, clock, log, ended }: SenderParts,
   mail: ClaimedMail,
   { state, stopped }: { state: { isDown: boolean }; stopped: AbortSignal },
 ): Promise<boolean> {
@@ -105,8 +109,10 @@ async function tryMail(
       tries: mail.attempts + 1,
       code: (error as { code?: unknown } | null)?.code,
     };
-    if (failed.attempts === mostTries) log.error(about, 'a mail was given up; its row says why');
-    else if (!state.isDown) log.warn(about, 'mails cannot be sent now and are tried again');
+    if (failed.attempts === mostTries) {
+      log.error(about, 'a mail was given up; its row says why');
+      ended('given_up');
+    } else if (!state.isDown) log.warn(about, 'mails cannot be sent now and are tried again');
     state.isDown ||= !refused;
     return refused;
   }
@@ -115,6 +121,7 @@ async function tryMail(
     last_error: null,
     ...withoutCode(mail, mailer.isMailbox),
   });
+  ended('sent');
   if (state.isDown) log.info({ mailId: mail.id }, 'mails can be sent again');
   state.isDown = false;
   return true;

@@ -78,7 +78,11 @@ describe.each(engines)('metrics of a shop on the %s database', (engine) => {
     expect(valueOf(paid, 'underhood_orders_oldest_seconds', { state: 'unpaid' })).toBe(0);
 
     await shop.everyMinute();
-    expect(valueOf(await scrape(shop), 'underhood_mails_waiting')).toBe(0);
+    const sent = await scrape(shop);
+    expect(valueOf(sent, 'underhood_mails_waiting')).toBe(0);
+    const { rows } = await sql`select from mail_outbox where done_at is not null`.execute(shop.db);
+    const ended = (how: string) => valueOf(sent, 'underhood_ended_mails_total', { how });
+    expect([ended('sent'), ended('given_up')]).toEqual([rows.length, 0]);
 
     // The second one changes nothing.
     for (let time = 0; time < 2; time += 1)

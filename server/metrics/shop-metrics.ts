@@ -4,6 +4,7 @@ import { build } from '#server/build.ts';
 import type { Clock } from '#server/clock.ts';
 import { writersWaiting, type Database as OpenDatabase } from '#server/db/open.ts';
 import { isUnavailable } from '#server/db/transaction.ts';
+import type { MailEnd } from '#server/mails/send-mails.ts';
 import type { Database } from '#server/shop.ts';
 import { businessFigures } from './business-figures.ts';
 import { businessGauges } from './business-gauges.ts';
@@ -32,7 +33,8 @@ export interface ShopMetrics {
   providerFailed(provider: Provider): void;
   taskDone(task: string): void;
   /** This copy shipped or cancelled an order. */
-  orderEnded(state: 'shipped' | 'cancelled'): void;
+  readonly orderEnded: (state: 'shipped' | 'cancelled') => void;
+  readonly mailEnded: (how: MailEnd) => void;
   /** Prometheus' text format; never waits long for the database. */
   text(): Promise<string>;
 }
@@ -63,6 +65,10 @@ export function shopMetrics({ db, pool, clock, log, ...about }: MetricsParts): S
     help: 'Orders that this copy shipped or cancelled.',
     labelNames: ['state'],
   });
+  const mailsEnded = counter(registry, 'underhood_ended_mails_total', {
+    help: 'Mails that this copy sent, or gave up.',
+    labelNames: ['how'],
+  });
   const databaseUp = gauge(registry, 'underhood_database_up', {
     help: `Whether the database answered this scrape within ${databaseMs / 1000} s.`,
   });
@@ -71,6 +77,7 @@ export function shopMetrics({ db, pool, clock, log, ...about }: MetricsParts): S
 
   const seconds = () => clock.now().getTime() / 1000;
   for (const provider of providers) providerErrors.inc({ provider }, 0);
+  for (const how of ['sent', 'given_up']) mailsEnded.inc({ how }, 0);
   for (const state of ['shipped', 'cancelled']) ordersEnded.inc({ state }, 0);
   for (const task of about.tasks) taskTimes.set({ task }, seconds());
 
@@ -87,6 +94,7 @@ export function shopMetrics({ db, pool, clock, log, ...about }: MetricsParts): S
   return {
     requestAnswered: (answered) => requests(answered),
     providerFailed: (provider) => providerErrors.inc({ provider }),
+    mailEnded: (how) => mailsEnded.inc({ how }),
     orderEnded: (state) => ordersEnded.inc({ state }),
     taskDone: (task) => taskTimes.set({ task }, seconds()),
     async text() {

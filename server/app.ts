@@ -40,7 +40,7 @@ z.config(z.locales.en());
 type Mount = (app: FastifyInstance) => Promise<void>;
 
 export interface AppParts {
-  readonly shop: Omit<Shop, 'log' | 'publicPagesChanged'>;
+  readonly shop: Omit<Shop, 'log' | 'pageFiles' | 'publicPagesChanged'>;
   readonly logger: FastifyBaseLogger;
   readonly readiness: Readiness;
   readonly metrics: ShopMetrics;
@@ -68,6 +68,7 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
   const shop: Shop = {
     ...parts.shop,
     log: parts.logger,
+    pageFiles: new Set(),
     publicPagesChanged: () => changed.forEach((clear) => clear()),
   };
   const handlers = { ...featureHandlers(shop), ...parts.identityHandlers };

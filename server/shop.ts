@@ -39,6 +39,8 @@ export interface Shop {
   /** Days for which security events are kept. */
   readonly keepEventsDays: number;
   readonly demoAccounts: Site['demoAccounts'];
+  /** The names of the files of its pages; the database keeps them for as long as this copy runs. */
+  readonly pageFiles: Set<string>;
   /** Clears the page cache: a part, a review or a stock changed. */
   publicPagesChanged(): void;
   /** Counts an order that was shipped or cancelled just now, for the metrics. */

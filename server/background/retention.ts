@@ -7,7 +7,7 @@ import {
   forgetMailsOver,
   mailsKeptMs,
 } from '#server/mails/outbox.ts';
-import { forgetFiles } from '#server/page-files/store.ts';
+import { forgetFiles, touchFiles } from '#server/page-files/store.ts';
 import type { Shop } from '#server/shop.ts';
 import { forgetTokens } from '#server/users/token-store.ts';
 import { batchSize, inBatches } from './in-batches.ts';
@@ -16,12 +16,12 @@ import { batchSize, inBatches } from './in-batches.ts';
 const keysDays = 30;
 /** For the last mail to a closed account: long enough to be read in the demo's outbox. */
 const lastMailsDays = 1;
-/** A tab that has been open for longer loads its page anew. */
+/** After the last copy with them: a tab that is open for longer loads its page anew. */
 const pageFilesDays = 90;
 
 /**
  * Deletes old data: idempotency keys, what old mails say (the rows stay, so that no event is mailed twice), history, the files
- * of earlier builds, ended access tokens, and expired sessions and codes of the identity service. Called every minute.
+ * of builds that no copy runs any more, ended access tokens, and expired sessions and codes of the identity service. Called every minute.
  */
 export async function forgetOld(shop: Shop): Promise<void> {
   const { db } = shop;
@@ -35,7 +35,9 @@ export async function forgetOld(shop: Shop): Promise<void> {
   await inBatches(() => emptySentMails(db, oldMails));
   await inBatches(() => emptyGivenUpMails(db, { ...oldMails, now }));
   await inBatches(() => forgetMailsOver(db, { ...before(lastMailsDays), now }));
-  await forgetFiles(db, before(pageFilesDays));
+  // First: this machine may have slept.
+  await touchFiles(db, shop.pageFiles, now);
+  await inBatches(() => forgetFiles(db, before(pageFilesDays)));
   await inBatches(() => forgetTokens(db, before(0)));
   await inBatches(() => shop.identity.forgetEnded(batchSize));
   await forgetOldHistory(shop);

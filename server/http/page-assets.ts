@@ -27,10 +27,11 @@ const contentTypes: Readonly<Record<string, string>> = {
 export async function serveAssets(
   app: FastifyInstance,
   root: string,
-  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  { db, clock, pageFiles }: Pick<Shop, 'db' | 'clock' | 'pageFiles'>,
 ): Promise<void> {
   const hashed = path.join(root, 'assets');
-  if (existsSync(hashed)) await keepFiles(db, hashed, clock.now());
+  if (existsSync(hashed))
+    for (const name of await keepFiles(db, hashed, clock.now())) pageFiles.add(name);
   await app.register(async (scope) => {
     // Each file is a route of its own; log and metrics know their folder.
     scope.addHook('onRoute', (route) => {

@@ -21,7 +21,7 @@ import { workQueue } from '#server/work-queue.ts';
 
 interface SiteParts {
   readonly api: Api;
-  readonly shop: Pick<Shop, 'db' | 'clock' | 'log' | 'publicUrl'>;
+  readonly shop: Pick<Shop, 'db' | 'clock' | 'log' | 'pageFiles' | 'publicUrl'>;
   /** Charges the request's network for a rendering. */
   readonly charge: Charge;
   /** Registers what to call when a part, a review or a stock changes. */

@@ -118,7 +118,7 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
     metricsToken: from.metricsToken,
     readiness: {
       isOpen: from.isOpen,
-      databaseReady: databaseReadiness(db),
+      databaseFault: databaseReadiness(db),
     },
     identityHandlers: identity.handlers,
     mounts: [

@@ -82,8 +82,14 @@ describe('docs/alerts.yml', () => {
     expect(labels.filter((label) => !known.includes(label))).toEqual([]);
   });
 
-  test.each(rules)('$alert leads to a heading of a document', ({ annotations }) => {
-    const [place = '', anchor] = annotations.runbook.split('#');
-    expect(anchorsOf(read(place))).toContain(anchor);
+  test.each(rules)('$alert leads to a runbook, which says what to do', ({ annotations }) => {
+    const [place = '', anchor = ''] = annotations.runbook.split('#');
+    expect(anchorsOf(read(place)).filter((one) => one === anchor)).toEqual([anchor]);
+    const [, section = ''] = read(place).split('\n## Runbooks\n');
+    const [runbooks = ''] = section.split('\n## ');
+    const steps = runbooks
+      .split('\n### ')
+      .find((runbook) => anchorsOf(`### ${runbook}`)[0] === anchor);
+    expect(steps?.split('\n').slice(1).join(' ').trim().length).toBeGreaterThan(100);
   });
 });

@@ -131,7 +131,7 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** Settings of a database that writes times and dates as no other one of the tests does; a shop does not run with this date style. */
+/** Settings of a database that writes times and dates as no other one of the tests does. */
 export const oddFormats = { timezone: 'Asia/Kolkata', datestyle: 'German, DMY' };
 
 const startWaitMs = 20_000;

@@ -122,7 +122,7 @@ async function halfOrders(db: Db): Promise<unknown[]> {
 const elsewhere = async (): Promise<Home> => ({ dataDir: folder('restored') });
 const onServer = {
   engine: 'a server',
-  source: () => serverHome({ timezone: oddFormats.timezone }),
+  source: () => serverHome(oddFormats),
   to: 'the embedded database',
 };
 const onEmbedded = { engine: 'the embedded database', source: embeddedHome };

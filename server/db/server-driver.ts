@@ -173,8 +173,8 @@ class Session implements DatabaseConnection {
   }
 
   async #run(work: (client: pg.PoolClient) => Promise<pg.QueryResult>): Promise<pg.QueryResult> {
-    this.#client ??= await this.#pool.connect();
     try {
+      this.#client ??= await this.#pool.connect();
       return await work(this.#client);
     } catch (error) {
       // Without a SQLSTATE it is not the server's answer: after a network failure the next query would wait behind the dead one.

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { main } from './checkout.ts';
+import { expectAlive } from './hold-scripts.ts';
 
 /** Answers 404 for a script as long as it is asked to; counts how often the page itself was loaded. */
 async function withoutScript(page: Page, isGone: (loads: number) => boolean) {
@@ -18,6 +19,7 @@ test('a page whose script is gone is loaded again, and works then', async ({ pag
   await page.goto('/parts');
   await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
   await expect.poll(() => seen.loads).toBe(2);
+  await expectAlive(page);
   await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click();
   await expect(page).toHaveURL(/\/blog$/);
   // The router of the page took the click: nothing was loaded anew.

@@ -112,6 +112,18 @@ describe('a line that may stand still for a while', () => {
     ]);
   });
 
+  test('does not move by little work that gets through beside much that fails', async () => {
+    const inLine = workQueue({ atOnce: 2, waiting: 9, standstillMs: 200 });
+    const fails = () => takes(100)().then(() => Promise.reject(new Error('no')));
+    const began = performance.now();
+    const before = [fails, fails, takes(50), fails, fails, fails].map((work) => inLine(work));
+    const last = inLine(takes(1)).catch(() => performance.now() - began);
+    const ends = Promise.allSettled(before);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect((await ends).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await last).toBe(200);
+  });
+
   test('sends away who has waited for all their patience, even while it moves', async () => {
     const inLine = workQueue({ atOnce: 1, waiting: 9, standstillMs: 200, patienceMs: 400 });
     const all = Promise.allSettled(Array.from({ length: 4 }, () => inLine(takes(150))));

@@ -6,7 +6,10 @@ interface QueueLimits {
   readonly waitingOfGroup?: number;
   /** Work that waited this long is rejected. */
   readonly patienceMs?: number;
-  /** So is what waits when no work has ended well for so long: the queue does not move. */
+  /**
+   * So is what waits for so long while the queue does not move: until work ends well, and again from when work fails. A few that
+   * get through beside many that fail let nobody wait longer.
+   */
   readonly standstillMs?: number;
 }
 
@@ -21,6 +24,8 @@ export interface WorkQueue {
   <Result>(work: () => Promise<Result>, place?: Place): Promise<Result>;
   /** How much waits now. */
   waiting(): number;
+  /** When work failed last, by `performance.now()`; -Infinity before. */
+  failedAt(): number;
 }
 
 /** There is too much to do: try again later. */
@@ -33,21 +38,23 @@ export function workQueue(limits: QueueLimits): WorkQueue {
   const line: Waiting[] = [];
   let working = 0;
   let endedWellAt = -Infinity;
+  let failedAt = -Infinity;
 
   const turn = async (place: Place): Promise<void> => {
     if (working < limits.atOnce) return void (working += 1);
     if (isFull(line, limits, place)) throw new QueueFull('Too many wait already.');
     const { promise, resolve, reject } = Promise.withResolvers<undefined>();
-    const waiting: Waiting = { ...place, begin: () => resolve(undefined) };
-    line.splice(placeIn(line, place), 0, waiting);
     const since = performance.now();
     let timer: NodeJS.Timeout | undefined;
     const leaveInTime = () => {
+      clearTimeout(timer);
       const left = leftToWait(limits, { since, endedWellAt });
       if (left > 0) return void (left < Infinity && (timer = setTimeout(leaveInTime, left)));
       line.splice(line.indexOf(waiting), 1);
       reject(new QueueFull('The turn did not come in time.'));
     };
+    const waiting: Waiting = { ...place, begin: () => resolve(undefined), leaveInTime };
+    line.splice(placeIn(line, place), 0, waiting);
     leaveInTime();
     await promise.finally(() => clearTimeout(timer));
   };
@@ -61,6 +68,11 @@ export function workQueue(limits: QueueLimits): WorkQueue {
       const result = await work();
       endedWellAt = performance.now();
       return result;
+    } catch (error) {
+      failedAt = performance.now();
+      endedWellAt = -Infinity;
+      for (const waiting of [...line]) waiting.leaveInTime();
+      throw error;
     } finally {
       const next = line.shift();
       // The slot is handed on directly, so that new work cannot take it in between.
@@ -68,7 +80,7 @@ export function workQueue(limits: QueueLimits): WorkQueue {
       else next.begin();
     }
   };
-  return Object.assign(inLine, { waiting: () => line.length });
+  return Object.assign(inLine, { waiting: () => line.length, failedAt: () => failedAt });
 }
 
 /** Milliseconds. */
@@ -82,6 +94,8 @@ function leftToWait(
 
 interface Waiting extends Place {
   readonly begin: () => void;
+  /** Leaves the line, now or later, if the turn does not come before. */
+  readonly leaveInTime: () => void;
 }
 
 function isFull(

@@ -25,6 +25,8 @@ const standstillMs = 1_200;
 const patienceMs = 5_000;
 /** A turn at a standstill and the two locks of a row together: whoever waited for the one waits less for the others. */
 const standstillAndLocksMs = 2_800;
+/** For each of the locks, however long the turn took. */
+const leastLockMs = 200;
 const mostWaiting = 1_000;
 
 /**
@@ -167,8 +169,10 @@ class Session implements DatabaseConnection {
     if (this.#endTurn !== undefined) return this.#limits;
     const since = performance.now();
     this.#endTurn = await turnOf(this.#queue);
-    const waited = Math.min(performance.now() - since, standstillMs);
-    const lockMs = Math.ceil((standstillAndLocksMs - waited) / 2);
+    const waited = performance.now() - since;
+    // In a burst it waited for others to get through, and will, too.
+    const lost = this.#queue.failedAt() > since ? waited : Math.min(waited, standstillMs);
+    const lockMs = Math.max(leastLockMs, Math.ceil((standstillAndLocksMs - lost) / 2));
     return { ...this.#limits, lockMs: Math.min(this.#limits.lockMs, lockMs) };
   }
 

@@ -39,6 +39,15 @@ export async function foreignKeys(client: pg.PoolClient) {
   return rows;
 }
 
+/** All indexes that no constraint keeps, with what it takes to create them again. */
+export async function indexes(client: pg.PoolClient) {
+  const { rows } = await client.query<{ name: string; definition: string }>(`
+    select format('%I.%I', n.nspname, i.relname) as name, pg_get_indexdef(x.indexrelid) as definition
+    from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid join pg_namespace n on n.oid = c.relnamespace
+    where not exists (select from pg_constraint k where k.conindid = x.indexrelid) and ${ownTables} order by 1`);
+  return rows;
+}
+
 /** A sequence that was used, with its last value. */
 export interface UsedSequence {
   name: string;

@@ -29,7 +29,8 @@ const oddTables = `
     letters integer generated always as (length(name)) stored
   );
   create table other (id int primary key, odd bigint references odd (id));
-  alter table odd add column other int references other (id);`;
+  alter table odd add column other int references other (id);
+  create unique index odd_names on odd (lower(name)) where flag;`;
 
 const oddRows = `
   insert into odd (name, amount, ratio, at, took, bytes, words, body, flag)
@@ -69,6 +70,10 @@ describe('copying a database', () => {
       const rows = `select * from ${table} order by id`;
       expect((await target.pool.query(rows)).rows).toEqual((await source.pool.query(rows)).rows);
     }
+    const indexes = "select indexdef from pg_indexes where schemaname !~ '^pg_' order by 1";
+    expect((await target.pool.query(indexes)).rows).toEqual(
+      (await source.pool.query(indexes)).rows,
+    );
     // The identity column goes on after the last copied number, and the references hold again.
     expect(
       (await target.pool.query("insert into odd (name) values ('next') returning id, letters"))

@@ -18,6 +18,7 @@ import {
   UnfitTarget,
   useComparableTexts,
   withoutForeignKeys,
+  withoutIndexes,
 } from './table-rows.ts';
 
 /** What is to be loaded. */
@@ -51,11 +52,13 @@ export async function loadTables(
     const { fitting, foreign } = compare(load, there);
     await requireEmpty(client, there);
     let expected: ReadonlyMap<string, TableDigest> = new Map();
-    await withoutForeignKeys(client, async () => {
-      expected = await load.fill(async (table, rows) => {
-        if (!foreign.includes(table.name)) await insertRows(client, table, rows);
-      });
-    });
+    await withoutForeignKeys(client, () =>
+      withoutIndexes(client, async () => {
+        expected = await load.fill(async (table, rows) => {
+          if (!foreign.includes(table.name)) await insertRows(client, table, rows);
+        });
+      }),
+    );
     await setSequences(client, load.sequences);
     for (const table of fitting) await requireSame(client, table, expected.get(table.name));
     await load.beforeCommit?.(onClient(client));

@@ -1,5 +1,11 @@
 import type pg from 'pg';
-import { copiedTables, type CopyTable, foreignKeys, type UsedSequence } from './copy-tables.ts';
+import {
+  copiedTables,
+  type CopyTable,
+  foreignKeys,
+  indexes,
+  type UsedSequence,
+} from './copy-tables.ts';
 import type { Row } from './row-digest.ts';
 
 /** The target's tables are not those to load, not empty, or not as they were after it; the message is all there is to say. */
@@ -61,6 +67,17 @@ export async function withoutForeignKeys(
   await insert();
   for (const { table, name, definition } of keys)
     await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+}
+
+/** Rows are inserted in no particular order, which takes many times as long with indexes to keep up; they are made anew afterwards. */
+export async function withoutIndexes(
+  client: pg.PoolClient,
+  insert: () => Promise<void>,
+): Promise<void> {
+  const dropped = await indexes(client);
+  for (const { name } of dropped) await client.query(`drop index ${name}`);
+  await insert();
+  for (const { definition } of dropped) await client.query(definition);
 }
 
 /** Lets the database's sequences go on after these values. */

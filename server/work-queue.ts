@@ -71,7 +71,7 @@ export function workQueue(limits: QueueLimits): WorkQueue {
     } catch (error) {
       failedAt = performance.now();
       endedWellAt = -Infinity;
-      for (const waiting of [...line]) waiting.leaveInTime();
+      for (const waiting of line.toReversed()) waiting.leaveInTime();
       throw error;
     } finally {
       const next = line.shift();

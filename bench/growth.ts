@@ -1,6 +1,5 @@
 // `npm run bench:growth`: bytes of 100,000 orders (`-- --orders 20000` of fewer) on PostgreSQL, table by table, before and after everything that has a time to go
 // is gone. Ten orders are made through the shop; the others are their copies, with ids of their own.
-import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -9,10 +8,9 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { postgresServer } from '#test/database.ts';
 import { startShop, type TestShop } from '#test/harness.ts';
-import { samplePart } from '#test/samples.ts';
 import { copyOrders } from './copy-orders.ts';
+import { makeModels, models } from './model-orders.ts';
 
-const models = 10;
 const { values } = parseArgs({ options: { orders: { type: 'string', default: '100000' } } });
 const orders = Number(values.orders);
 if (!(orders >= models && orders % models === 0))
@@ -84,41 +82,6 @@ async function sizes({ db }: TestShop): Promise<Size[]> {
     counted.push({ name, bytes, rows: rows[0]?.n ?? 0 });
   }
   return counted;
-}
-
-/** Of ten orders eight are paid and shipped, one is paid and given back, one is cancelled. */
-async function makeModels(shop: TestShop): Promise<string[]> {
-  const admin = await shop.person('Ada Admin', { role: 'admin' });
-  const made: string[] = [];
-  for (let place = 0; place < models; place += 1) {
-    const buyer = await shop.person(`Buyer ${place}`);
-    const part = await samplePart(shop.db, { inStock: 2_000_000_000 });
-    const body = {
-      productId: part,
-      quantity: 200,
-      address: '12 Dock Road, Leeds',
-      phone: '+44 20 7946 0111',
-    };
-    const placed = await shop.request('POST', '/api/orders', {
-      as: buyer,
-      key: randomUUID(),
-      body,
-    });
-    const order: string = placed.body.insertedId;
-    if (place === 0) await shop.request('DELETE', `/api/order?id=${order}`, { as: buyer });
-    else await shop.pay(buyer, order);
-    if (place === 1) {
-      const refund = { amount: 2500, reason: 'Arrived damaged', restock: true };
-      await shop.request('POST', `/api/order/${order}/refund`, { as: admin, body: refund });
-    }
-    if (place > 1) {
-      const shipped = { status: 'shipped' };
-      await shop.request('PATCH', `/api/order/${order}`, { as: admin, body: shipped });
-    }
-    made.push(order);
-  }
-  await shop.everyMinute();
-  return made;
 }
 
 /** Every minute's work of retention, until a round finds nothing. */

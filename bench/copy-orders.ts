@@ -1,7 +1,7 @@
 // Copies of orders for the benches: made through the shop once, multiplied row by row.
 import type pg from 'pg';
 import { copiedTables } from '#server/db/copy-tables.ts';
-import { withoutForeignKeys } from '#server/db/table-rows.ts';
+import { withoutForeignKeys, withoutIndexes } from '#server/db/table-rows.ts';
 
 const perStep = 5_000;
 /** Shorter values of unique columns are words, such as a reason. */
@@ -31,9 +31,11 @@ export async function copyOrders(
     const models: Model[] = [];
     for (const order of orders) models.push(await modelOf(client, order, copies));
     await client.query('begin');
-    await withoutForeignKeys(client, async () => {
-      for (const model of models) await insertCopies(client, model, copies);
-    });
+    await withoutForeignKeys(client, () =>
+      withoutIndexes(client, async () => {
+        for (const model of models) await insertCopies(client, model, copies);
+      }),
+    );
     await client.query('commit');
   } finally {
     client.release(true);

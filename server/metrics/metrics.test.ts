@@ -216,9 +216,9 @@ describe.each(engines)('metrics of a shop on the %s database', (engine) => {
       shop.db,
     );
     const scraped = await scrape(shop);
-    expect(valueOf(scraped, 'underhood_mails_waiting')).toBe(2000);
+    expect(valueOf(scraped, 'underhood_mails_waiting')).toBe(1000);
     expect(valueOf(scraped, 'underhood_mails_waiting_oldest_seconds')).toBe(3000 * 60);
-    expect(valueOf(scraped, 'underhood_mails_given_up')).toBeGreaterThanOrEqual(200);
+    expect(valueOf(scraped, 'underhood_mails_given_up')).toBeGreaterThanOrEqual(100);
     const { rows } = await sql<{ 'QUERY PLAN': unknown }>`
       explain (format json) ${businessFigures(shop.clock.now())}`.execute(shop.db);
     const read = scansOf(rows[0]?.['QUERY PLAN']);

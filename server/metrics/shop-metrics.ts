@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { FastifyBaseLogger } from 'fastify';
 import { build } from '#server/build.ts';
@@ -6,7 +7,7 @@ import { writersWaiting, type Database as OpenDatabase } from '#server/db/open.t
 import { isUnavailable } from '#server/db/transaction.ts';
 import type { MailEnd } from '#server/mails/send-mails.ts';
 import type { Database } from '#server/shop.ts';
-import { businessFigures } from './business-figures.ts';
+import { type BusinessFigure, businessFigures } from './business-figures.ts';
 import { businessGauges } from './business-gauges.ts';
 import { Inquiry } from './inquiry.ts';
 import { processMetrics } from './process-metrics.ts';
@@ -81,15 +82,8 @@ export function shopMetrics({ db, pool, clock, log, ...about }: MetricsParts): S
   for (const state of ['shipped', 'cancelled']) ordersEnded.inc({ state }, 0);
   for (const task of about.tasks) taskTimes.set({ task }, seconds());
 
-  const failed = (error: unknown): void => {
-    // `/readyz` says that already.
-    if (!isUnavailable(error)) log.error({ err: error }, 'the figures could not be read');
-  };
   const business = businessGauges();
-  const waiting = new Inquiry(
-    async () => (await businessFigures(clock.now()).execute(db)).rows[0],
-    failed,
-  );
+  const waiting = waitingIn({ db, clock, log });
 
   return {
     requestAnswered: (answered) => requests(answered),
@@ -98,14 +92,30 @@ export function shopMetrics({ db, pool, clock, log, ...about }: MetricsParts): S
     orderEnded: (state) => ordersEnded.inc({ state }),
     taskDone: (task) => taskTimes.set({ task }, seconds()),
     async text() {
-      const figures = await waiting.within(databaseMs);
+      // Written while the database works: its statement is on its way before.
+      const [figures, ofProcess] = await Promise.all([
+        waiting.within(databaseMs),
+        nextTurn().then(() => processMetrics().metrics()),
+      ]);
       databaseUp.set(figures === undefined ? 0 : 1);
-      const own = [await registry.metrics(), await processMetrics().metrics()];
+      const own = [await registry.metrics(), ofProcess];
       if (figures === undefined) return own.join('\n');
       business.set(figures, clock.now());
       return [...own, await business.text()].join('\n');
     },
   };
+}
+
+function waitingIn({
+  db,
+  clock,
+  log,
+}: Pick<MetricsParts, 'db' | 'clock' | 'log'>): Inquiry<BusinessFigure[]> {
+  const ask = async () => (await businessFigures(clock.now()).execute(db)).rows;
+  return new Inquiry(ask, (error) => {
+    // `/readyz` says that already.
+    if (!isUnavailable(error)) log.error({ err: error }, 'the figures could not be read');
+  });
 }
 
 function requestMetrics(registry: Registry): ShopMetrics['requestAnswered'] {

@@ -2,15 +2,18 @@ import * as z from 'zod/mini';
 import { listOf, type Endpoint } from './endpoint.ts';
 import { AuditEntry, AuditQuery } from './audit.ts';
 import { DoctorReport } from './doctor.ts';
-import { acknowledged, notAcknowledged, PageQuery } from './fields.ts';
+import { acknowledged, line, notAcknowledged, PageQuery } from './fields.ts';
+import { PartType } from './part-lists.ts';
 import { NewRefund, ofOrder, OrdersReleased, OrdersToRelease } from './orders.ts';
 import {
   ManagedPart,
   ManagedPartsQuery,
   ofPart,
   PartEdit,
+  PartToEdit,
   StockAdjustment,
   StockChange,
+  unsettled,
 } from './parts.ts';
 import { SecurityEvent, SecurityEventsQuery } from './security-events.ts';
 import { ImageUploaded, UploadedFile } from './images.ts';
@@ -28,7 +31,7 @@ export const adminCalls = {
     ...ofPart,
     body: PartEdit,
     ...acknowledged,
-    errors: ['part_changed', 'stock_too_low', 'image_unknown', 'key_reused'],
+    errors: ['part_changed', 'stock_too_low', 'image_unknown', 'key_reused', ...unsettled],
   },
   adjustStock: {
     method: 'POST',
@@ -74,7 +77,22 @@ export const adminCalls = {
       'One part as admins see it, also when it is deleted; never from a cache, because edits are compared with it.',
     access: 'admin',
     ...ofPart,
-    answer: ManagedPart,
+    answer: PartToEdit,
+  },
+  listPartTypes: {
+    method: 'GET',
+    path: '/admin/part-types',
+    summary: 'All part types with their attributes, shelf by shelf.',
+    access: 'admin',
+    answer: z.array(PartType),
+  },
+  listBrands: {
+    method: 'GET',
+    path: '/admin/brands',
+    summary: 'Brands whose names begin like this, twenty at most.',
+    access: 'admin',
+    query: z.object({ q: z.optional(line(60, 0)) }),
+    answer: z.array(z.string()),
   },
   listStockChanges: {
     ...listOf(StockChange),

@@ -1,32 +1,32 @@
 import * as z from 'zod/mini';
 import { Acknowledged, byId, Id, Moment, PageQuery, line, numeric, sortsBy } from './fields.ts';
 import { centsOf, maxChargeCents, minChargeCents } from './money.ts';
-import { fieldsOf, newPartFacts, partFacts, seenFieldsOf } from './part-facts.ts';
-
-/** Vehicles a part fits: one model over a span of model years. */
-export const Fitment = z.object({
-  make: z.string(),
-  model: z.string(),
-  yearFrom: z.number(),
-  yearTo: z.number(),
-});
-export type Fitment = z.infer<typeof Fitment>;
+import { fieldsOf, seenFieldsOf } from './part-fact.ts';
+import { newPartFacts, partFacts, partListFacts, shownRowFacts } from './part-facts.ts';
+import { PartType } from './part-lists.ts';
 
 /** A part as lists show it (Spec §3). `price` in dollars; `inStock` is what can be ordered now; `orderQuantity` the minimum order. */
 export const Part = z.object({
   _id: Id,
-  ...fieldsOf(newPartFacts, 'output'),
+  ...fieldsOf(shownRowFacts, 'output'),
   createdAt: Moment,
-  brand: z.nullable(z.string()),
-  partNumber: z.nullable(z.string()),
-  category: z.nullable(z.string()),
 });
 export type Part = z.infer<typeof Part>;
 
-/** One part with the vehicles it fits; empty for a universal part. */
+/** A part that another one is replaced by, or replaces. */
+const NamedPart = z.object({ _id: Id, name: z.string(), partNumber: z.nullable(z.string()) });
+export type NamedPart = z.infer<typeof NamedPart>;
+
+/**
+ * One part with all that is known of it. No fitments: it is not bound to vehicles. `replacement` is the newest part on sale that
+ * takes its place; `replaces` are the parts it takes the place of directly.
+ */
 export const PartDetail = z.extend(Part, {
+  ...fieldsOf(partListFacts, 'output'),
   categoryName: z.nullable(z.string()),
-  fitments: z.array(Fitment),
+  partType: z.nullable(PartType),
+  replacement: z.nullable(NamedPart),
+  replaces: z.array(NamedPart),
 });
 export type PartDetail = z.infer<typeof PartDetail>;
 
@@ -64,6 +64,16 @@ const chargeable = z.refine<{ price: number; orderQuantity: number }>(
   },
   { error: 'Price times minimum order must be between $0.50 and $999999.99.', path: ['price'] },
 );
+
+/** Refusals of facts that refer to what there is not, or that another part has. */
+export const unsettled = [
+  'type_unknown',
+  'category_unknown',
+  'attribute_unknown',
+  'number_taken',
+  'replacement_unknown',
+  'replacement_loops',
+] as const;
 
 /** What the form for a new part sends (Spec §7); `image` is an address the shop's image host returned. */
 export const NewPart = z.object(fieldsOf(newPartFacts, 'input')).check(chargeable);
@@ -106,6 +116,15 @@ export type PartEdit = z.infer<typeof PartEdit>;
 /** A part as the admin's table shows it. */
 export const ManagedPart = z.extend(Part, { archived: z.boolean() });
 export type ManagedPart = z.infer<typeof ManagedPart>;
+
+/** A part with all its facts, for its edit; the names are those of what it refers to. */
+export const PartToEdit = z.extend(ManagedPart, {
+  ...fieldsOf(partListFacts, 'output'),
+  categoryName: z.nullable(z.string()),
+  partType: z.nullable(PartType),
+  replacedByName: z.nullable(z.string()),
+});
+export type PartToEdit = z.infer<typeof PartToEdit>;
 
 /** Which parts the admin's table shows, and in which order. */
 export const ManagedPartsWanted = z.object({

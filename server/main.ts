@@ -8,6 +8,7 @@ import { assemble, paymentMarkOf, type Assembled } from './assemble.ts';
 import { systemClock } from './clock.ts';
 import { ConfigError, type Config } from '#server/start/config.ts';
 import { demoAccounts } from '#server/db/demo/demo-accounts.ts';
+import { storeTaxonomy } from '#server/db/taxonomy/store-taxonomy.ts';
 import { loadDemo } from '#server/db/demo/load-demo.ts';
 import { isEmptyShop } from '#server/db/is-empty-shop.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -64,6 +65,7 @@ async function prepareDatabase(
 ): Promise<string> {
   await refuseWrongDatabase(database.db, purpose);
   await migrate(database.db, undefined, (sentence) => logger.warn(sentence));
+  await storeTaxonomy(database.db);
   const { paymentMark, movedAt, unreadable } = await recordDatabaseUse(
     database.db,
     purpose,

@@ -202,6 +202,8 @@ export const sampleRequests = {
   releaseOrders: async (scene, actor) => ({
     body: { orderIds: [(await unpaidOrder(scene, actor)).params?.['id']] },
   }),
+  listPartTypes: nothing,
+  listBrands: async () => ({ query: { q: 'bra' } }),
   countAllOrders: async ({ owner }) => ({ query: { customer: owner.email, state: 'unpaid' } }),
   countManagedParts: async () => ({ query: { show: 'all', q: 'brake' } }),
   countUsers: async () => ({ query: { role: 'user', blocked: 'no' } }),

@@ -1,4 +1,5 @@
 import { newId } from '#server/db/new-id.ts';
+import { writeSearchWords } from '#server/db/search-words.ts';
 import type { Database, Shop } from '#server/shop.ts';
 
 /** The URL of a picture that the shop's image host returned, because parts may show only such. */
@@ -42,6 +43,11 @@ export async function samplePart(
   const id = newId(createdAt);
   const inStock = part.inStock ?? 1000;
   await db
+    .insertInto('brands')
+    .values({ name: 'Brakkenfeld', name_key: 'BRAKKENFELD' })
+    .onConflict((known) => known.doNothing())
+    .execute();
+  await db
     .insertInto('parts')
     .values({
       id,
@@ -74,5 +80,6 @@ export async function samplePart(
       })
       .execute();
   }
+  await writeSearchWords(db, [id]);
   return id;
 }

@@ -6,6 +6,7 @@ import { checkCapturedPayments } from '#server/payments/check-captured-payments.
 import { listPayments } from '#server/unbooked-payments/list-payments.ts';
 import { finishRefunds, reconcilePayments } from '#server/payments/reconcile-payments.ts';
 import { forgetOld } from './retention.ts';
+import { indexParts } from '#server/parts/index-parts.ts';
 import { inBackground, type Shop } from '#server/shop.ts';
 import { forgetIdentities } from '#server/users/forget-identities.ts';
 import { removeUnconfirmed } from '#server/users/remove-unconfirmed.ts';
@@ -21,6 +22,7 @@ const works: readonly ((shop: Shop) => Promise<unknown>)[] = [
   removeUnconfirmed,
   forgetOld,
   forgetImages,
+  indexParts,
 ];
 
 /** The names of its tasks, in order. */

@@ -1,11 +1,28 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { orderEventKinds, orderEventRoles } from '#contract/orders.ts';
+import type {
+  Brands,
+  Categories,
+  Fitments,
+  PartNumbers,
+  PartPictures,
+  PartTypeAttributes,
+  PartTypeNames,
+  PartTypes,
+  Parts,
+} from './part-tables.ts';
 import type { Disputes, Payments, Refunds, UnbookedPayments } from './payment-tables.ts';
 
 /** The tables of `server/db/migrations`; a test compares these types' columns with the live database. */
 export interface Tables {
   categories: Categories;
+  part_types: PartTypes;
+  part_type_names: PartTypeNames;
+  part_type_attributes: PartTypeAttributes;
+  brands: Brands;
   parts: Parts;
+  part_numbers: PartNumbers;
+  part_pictures: PartPictures;
   fitments: Fitments;
   users: Users;
   access_tokens: AccessTokens;
@@ -25,38 +42,6 @@ export interface Tables {
   order_networks: OrderNetworks;
   unbooked_payments: UnbookedPayments;
   page_files: { name: string; content: Buffer; seen_at: Date };
-}
-
-interface Categories {
-  id: string;
-  name: string;
-  position: number;
-}
-
-interface Parts {
-  id: string;
-  name: string;
-  brand: string | null;
-  part_number: string | null;
-  part_number_key: string | null;
-  category_id: string | null;
-  description: string;
-  image: string;
-  price_cents: number;
-  order_quantity: number;
-  in_stock: number;
-  created_at: Date;
-  updated_at: Date;
-  archived_at: Date | null;
-  search: ColumnType<string, never, never>;
-}
-
-interface Fitments {
-  part_id: string;
-  make: string;
-  model: string;
-  year_from: number;
-  year_to: number;
 }
 
 interface Users {

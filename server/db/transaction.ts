@@ -27,6 +27,11 @@ export async function inTransaction<Result>(
   }
 }
 
+/** Whether a row was not written because another one has its key. */
+export function isUniqueViolation(error: unknown): boolean {
+  return errorCode(error) === '23505';
+}
+
 /**
  * SQLSTATEs: connection (08), no resources (53), shutting down (57P), disk and system (58), query timeout (57014), read-only as
  * after a failover (25006), transaction left idle too long (25P03), lock timeout (55P03), and what retries did not mend.

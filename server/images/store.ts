@@ -75,6 +75,7 @@ export async function markUnusedImages(
   if (due.length === 0) return;
   // A statement of its own, because it sees a part that took the picture just before its row was locked.
   const used = sql<boolean>`(exists (select from parts where parts.image = images.url)
+    or exists (select from part_pictures where part_pictures.image = images.url)
     or exists (select from orders where orders.image = images.url))`;
   await tx
     .updateTable('images')

@@ -2,16 +2,16 @@ import { mapPage } from '#server/db/page.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import {
-  findCategoryName,
   findPart,
   listCategories,
-  listFitments,
   listMakes,
   listModels,
   listParts,
   listYearSpans,
 } from './store.ts';
 import { showPart } from './part-row.ts';
+import { findReplacement, listReplaced } from './replacements.ts';
+import { showWhole } from './show-whole.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** Parts, categories and vehicles for visitors. */
@@ -25,20 +25,12 @@ export function partHandlers({
 
     async getPart({ params }) {
       const part = (await findPart(db, params.id)) ?? refuse('part_not_found');
-      const fitments = await listFitments(db, part.id);
-      return {
-        ...showPart(part),
-        categoryName:
-          part.category_id === null
-            ? null
-            : ((await findCategoryName(db, part.category_id)) ?? null),
-        fitments: fitments.map((row) => ({
-          make: row.make,
-          model: row.model,
-          yearFrom: row.year_from,
-          yearTo: row.year_to,
-        })),
-      };
+      const [whole, replacement, replaces] = await Promise.all([
+        showWhole(db, part),
+        part.replaced_by === null ? undefined : findReplacement(db, part.id),
+        listReplaced(db, part.id),
+      ]);
+      return { ...whole, replacement: replacement ?? null, replaces };
     },
 
     async listCategories() {

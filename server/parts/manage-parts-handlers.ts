@@ -7,6 +7,9 @@ import { addPart, adjustStock, archivePart, editPart } from './manage-parts.ts';
 import { showManagedPart } from './managed-parts-handlers.ts';
 import { findPeople, type People } from '#server/people/store.ts';
 import { partExists } from './store.ts';
+import { listBrands } from './brands-store.ts';
+import { showWhole } from './show-whole.ts';
+import { listPartTypes } from './types-store.ts';
 import type { Shop } from '#server/shop.ts';
 
 function showStockChange(row: LedgerRow, people: People): StockChange {
@@ -36,6 +39,8 @@ export function managePartHandlers(
   | 'adjustStock'
   | 'restorePart'
   | 'getManagedPart'
+  | 'listPartTypes'
+  | 'listBrands'
   | 'listStockChanges'
 > {
   return {
@@ -57,10 +62,17 @@ export function managePartHandlers(
     restorePart: ({ who, params: { id } }) => done(archivePart(shop, who, { id, archived: false })),
 
     async getManagedPart({ params }) {
-      return showManagedPart(
-        (await findManagedPart(shop.db, params.id)) ?? refuse('part_not_found'),
-      );
+      const part = (await findManagedPart(shop.db, params.id)) ?? refuse('part_not_found');
+      const [whole, replacing] = await Promise.all([
+        showWhole(shop.db, part),
+        part.replaced_by === null ? undefined : findManagedPart(shop.db, part.replaced_by),
+      ]);
+      return { ...whole, ...showManagedPart(part), replacedByName: replacing?.name ?? null };
     },
+
+    listPartTypes: () => listPartTypes(shop.db),
+
+    listBrands: ({ query }) => listBrands(shop.db, query.q ?? '', 20),
 
     async listStockChanges({ params, query }) {
       if (!(await partExists(shop.db, params.id))) refuse('part_not_found');

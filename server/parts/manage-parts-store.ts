@@ -5,7 +5,13 @@ import { partNumberKey } from '#contract/part-rules.ts';
 import { containsText } from '#server/db/contains-text.ts';
 import { countRows, fetchPage, newestFirst, sortedBy, type PageWanted } from '#server/db/page.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { columnsOf, partColumns, type PartRow } from './part-row.ts';
+import {
+  columnsOf,
+  partColumns,
+  type PartRow,
+  wholePartColumns,
+  type WholePartRow,
+} from './part-row.ts';
 import type { Database } from '#server/shop.ts';
 
 /** A part's row with whether it is out of the shop. */
@@ -55,13 +61,23 @@ const sortValues = {
 } as const;
 
 /** A part, in the shop or out of it. */
-export function findManagedPart(db: Database, id: string): Promise<ManagedPartRow | undefined> {
-  return db.selectFrom('parts').select(columns).where('id', '=', id).executeTakeFirst();
+export function findManagedPart(db: Database, id: string): Promise<WholeManagedRow | undefined> {
+  return db.selectFrom('parts').select(wholeColumns).where('id', '=', id).executeTakeFirst();
 }
 
+/** A part's row with all facts that stand in it. */
+export type WholeManagedRow = WholePartRow & ManagedPartRow;
+
+const wholeColumns = [...wholePartColumns, 'archived_at'] as const;
+
 /** A part, in the shop or out of it, held until the end of the transaction. */
-export function lockPart(tx: Database, id: string): Promise<ManagedPartRow | undefined> {
-  return tx.selectFrom('parts').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+export function lockPart(tx: Database, id: string): Promise<WholeManagedRow | undefined> {
+  return tx
+    .selectFrom('parts')
+    .select(wholeColumns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** Stores a new part without stock; stock comes by the ledger. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { partFactNames } from '#contract/part-facts.ts';
 import {
@@ -9,7 +10,8 @@ import {
 } from '#contract/parts.ts';
 import { recordAudit, type AuditNote } from '#server/audit/store.ts';
 import { newId } from '#server/db/new-id.ts';
-import { inTransaction } from '#server/db/transaction.ts';
+import { writeSearchWords } from '#server/db/search-words.ts';
+import { inTransaction, isUniqueViolation } from '#server/db/transaction.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
 import { oncePerKey } from '#server/idempotency/store.ts';
@@ -20,8 +22,11 @@ import {
   lockPart,
   updatePart,
   type ManagedPartRow,
+  type WholeManagedRow,
 } from './manage-parts-store.ts';
 import { columnsOf, showPart } from './part-row.ts';
+import { findPartLists, writePartLists } from './part-lists.ts';
+import { settleFacts } from './settle-facts.ts';
 import { insertLedgerRow } from './store.ts';
 import type { Database, Shop } from '#server/shop.ts';
 
@@ -37,7 +42,7 @@ interface Write {
   readonly now: Date;
 }
 
-/** Adds a part with its opening stock; answers its id. Refuses with `image_unknown` or `key_reused`. */
+/** Adds a part with its opening stock; answers its id. Refuses with `image_unknown`, `key_reused` or as `settleFacts` does. */
 export function addPart(
   shop: Shop,
   admin: Editor,
@@ -45,10 +50,13 @@ export function addPart(
 ): Promise<string> {
   return once(shop, admin, ['add-part', inStock, facts], async (write) => {
     const id = newId(write.now);
-    if (!(await holdOwnImage(write.tx, facts.image))) refuse('image_unknown');
-    await insertPart(write.tx, id, facts, write.now);
+    await holdImages(write.tx, facts, []);
+    const settled = await settleFacts(write.tx, { id }, facts);
+    await insertPart(write.tx, id, settled, write.now);
+    await writePartLists(write.tx, id, settled);
+    await writeSearchWords(write.tx, [id]);
     if (inStock > 0) await moveStock(write, id, { change: inStock, reason: 'opening', note: '' });
-    await audit(write, 'part added', { id, name: facts.name }, { after: { ...facts, inStock } });
+    await audit(write, 'part added', { id, name: facts.name }, { after: { ...settled, inStock } });
     return id;
   });
 }
@@ -56,7 +64,7 @@ export function addPart(
 /**
  * Changes a part's facts, and also its stock if the edit contains that. Existing orders do not change. Refuses with
  * `part_not_found`, `part_changed` (with the facts that somebody else has changed since the editor read them),
- * `stock_too_low`, `image_unknown` or `key_reused`.
+ * `stock_too_low`, `image_unknown`, `key_reused`, or as `settleFacts` does.
  */
 export async function editPart(
   shop: Shop,
@@ -67,9 +75,10 @@ export async function editPart(
   // Without `seen`, because a retry may have read what the first try changed.
   await once(shop, admin, ['edit-part', id, facts ?? null, stock ?? null], async (write) => {
     const part = (await lockPart(write.tx, id)) ?? refuse('part_not_found');
-    const changed = differences(seen, factsOf(part));
+    const current = await factsOf(write.tx, part);
+    const changed = differences(seen, current);
     if (Object.keys(changed).length > 0) refuse('part_changed', { details: { changed } });
-    if (facts) await changeFacts(write, part, facts);
+    if (facts) await changeFacts(write, { id, facts: current }, facts);
     if (stock) await adjust(write, { ...part, ...facts }, stock);
     return null;
   });
@@ -115,28 +124,50 @@ async function once<Answer>(
   const now = shop.clock.now();
   const answer = await inTransaction(shop.db, (tx) =>
     oncePerKey(tx, { userId: admin.userId, key, request, now }, () => work({ tx, admin, now })),
-  );
+  ).catch((error: unknown) => {
+    // Somebody took it at the same moment; before that, it is refused with whose it is.
+    if (isUniqueViolation(error)) refuse('number_taken', { cause: error });
+    throw error;
+  });
   shop.publicPagesChanged();
   return answer;
 }
 
-async function changeFacts(write: Write, part: ManagedPartRow, facts: PartFacts): Promise<void> {
-  if (facts.image !== part.image) {
-    if (!(await holdOwnImage(write.tx, facts.image))) refuse('image_unknown');
-    await keepImage(write.tx, part.image, write.now);
-  }
-  const edited = Object.entries(differences(factsOf(part), facts));
+async function changeFacts(
+  write: Write,
+  { id, facts: current }: { readonly id: string; readonly facts: SeenFacts },
+  wanted: PartFacts,
+): Promise<void> {
+  const { tx, now } = write;
+  const shown = imagesOf(current);
+  await holdImages(tx, wanted, shown);
+  const facts = await settleFacts(tx, { id, facts: current }, wanted);
+  const edited = Object.entries(differences(current, facts));
   if (edited.length === 0) return;
-  await updatePart(write.tx, part.id, columnsOf(facts), write.now);
+  const kept = new Set(imagesOf({ ...current, ...facts }));
+  for (const image of shown) if (!kept.has(image)) await keepImage(tx, image, now);
+  await updatePart(tx, id, columnsOf(facts), now);
+  await writePartLists(tx, id, facts);
+  await writeSearchWords(tx, [id]);
   await audit(
     write,
     'part edited',
-    { id: part.id, name: facts.name },
+    { id, name: facts.name },
     {
       before: Object.fromEntries(edited.map(([fact, { was }]) => [fact, was])),
       after: Object.fromEntries(edited.map(([fact, { is }]) => [fact, is])),
     },
   );
+}
+
+function imagesOf({ image, pictures = [] }: Pick<SeenFacts, 'image' | 'pictures'>): string[] {
+  return [image, ...pictures.map((picture) => picture.image)];
+}
+
+/** Refuses with `image_unknown` a picture that neither was shown before nor is one of the shop's own. */
+async function holdImages(tx: Database, facts: PartFacts, shown: readonly string[]) {
+  for (const image of imagesOf(facts))
+    if (!shown.includes(image) && !(await holdOwnImage(tx, image))) refuse('image_unknown');
 }
 
 async function adjust(
@@ -184,14 +215,18 @@ function audit(
   });
 }
 
-function factsOf(part: ManagedPartRow): SeenFacts {
-  return z.parse(SeenFacts, showPart(part));
+async function factsOf(tx: Database, part: WholeManagedRow): Promise<SeenFacts> {
+  const lists = await findPartLists(tx, part.id);
+  return z.parse(SeenFacts, { ...showPart(part), attributes: part.attributes, ...lists });
 }
 
 /** The facts that differ, with both values; facts that one side lacks do not count. */
 function differences(was: Partial<SeenFacts>, is: Partial<SeenFacts>) {
   const changed = partFactNames
     .map((fact) => [fact, { was: was[fact], is: is[fact] }] as const)
-    .filter(([, fact]) => fact.was !== undefined && fact.is !== undefined && fact.was !== fact.is);
+    .filter(
+      ([, fact]) =>
+        fact.was !== undefined && fact.is !== undefined && !isDeepStrictEqual(fact.was, fact.is),
+    );
   return Object.fromEntries(changed);
 }

@@ -1,4 +1,4 @@
-import { partFactNames, partFacts } from '#contract/part-facts.ts';
+import { partRowFacts, rowFactNames } from '#contract/part-facts.ts';
 import type { ManagedPart, ManagedPartsQuery } from '#contract/parts.ts';
 import { mapPage } from '#server/db/page.ts';
 import { csvOf, type CsvColumn } from '#server/http/csv.ts';
@@ -38,14 +38,11 @@ export function managedPartsHandlers(
 
 /** A part in a file: its facts, of which a new one comes by itself, and what else an admin looks for. */
 const columns: readonly CsvColumn<ManagedPart>[] = [
-  ...partFactNames.map((name): CsvColumn<ManagedPart> => [
-    partFacts[name].label,
+  ...rowFactNames.map((name): CsvColumn<ManagedPart> => [
+    partRowFacts[name].label,
     (part) => (name === 'price' ? part.price.toFixed(2) : part[name]),
   ]),
   ['In stock', ({ inStock }) => inStock],
-  ['Brand', ({ brand }) => brand],
-  ['Part number', ({ partNumber }) => partNumber],
-  ['Category', ({ category }) => category],
   ['Deleted', ({ archived }) => (archived ? 'yes' : 'no')],
   ['Added at', ({ createdAt }) => createdAt],
   ['Product id', ({ _id }) => _id],

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { partNumberKey } from '#contract/part-rules.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
 import type { Part, PartFacts } from '#contract/parts.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -10,6 +11,9 @@ export const partColumns = [
   'brand',
   'part_number',
   'category_id',
+  'type_id',
+  'image_alt',
+  'replaced_by',
   'description',
   'image',
   'price_cents',
@@ -18,7 +22,11 @@ export const partColumns = [
   'created_at',
 ] as const;
 
-/** A part's row without the columns for the search. */
+/** With the facts that lists of parts do not show. */
+export const wholePartColumns = [...partColumns, 'attributes'] as const;
+export type WholePartRow = Pick<Selectable<Tables['parts']>, (typeof wholePartColumns)[number]>;
+
+/** A part's row as lists show it. */
 export type PartRow = Pick<Selectable<Tables['parts']>, (typeof partColumns)[number]>;
 
 /** A part as the API answers it. */
@@ -35,15 +43,31 @@ export function showPart(row: PartRow): Part {
     brand: row.brand,
     partNumber: row.part_number,
     category: row.category_id,
+    type: row.type_id,
+    imageAlt: row.image_alt,
+    replacedBy: row.replaced_by,
   };
 }
 
 /**
- * The columns of a part's facts. One that is left out keeps its value, or gets its default in a new part. Does not compile
- * when one is no column.
+ * The columns of a part's facts, without those lists that stand in tables of their own. One that is left out keeps its value, or
+ * gets its default in a new part. Does not compile when one is no column.
  */
-export function columnsOf({ price, orderQuantity, ...same }: PartFacts) {
-  const columns = { ...same, price_cents: centsOf(price), order_quantity: orderQuantity };
+export function columnsOf(facts: PartFacts) {
+  const { price, orderQuantity, type, category, imageAlt, partNumber, replacedBy, ...rest } = facts;
+  const { attributes, numbers: _n, pictures: _p, fitments: _f, ...same } = rest;
+  const columns = {
+    ...same,
+    price_cents: centsOf(price),
+    order_quantity: orderQuantity,
+    type_id: type,
+    category_id: category,
+    image_alt: imageAlt,
+    part_number: partNumber,
+    part_number_key: partNumber && (partNumberKey(partNumber) || null),
+    replaced_by: replacedBy,
+    attributes: attributes && JSON.stringify(attributes),
+  };
   return columns satisfies {
     [Name in keyof typeof columns]: Name extends keyof Tables['parts'] ? unknown : never;
   };

@@ -5,7 +5,7 @@ import type { Page } from '#contract/api.ts';
 import { fetchPage, newestFirst } from '#server/db/page.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
-import { partColumns, type PartRow } from './part-row.ts';
+import { partColumns, type PartRow, wholePartColumns, type WholePartRow } from './part-row.ts';
 
 export type { PartRow };
 
@@ -41,10 +41,10 @@ function fitting(rows: PartRows, { make, model, year }: PartsQuery): PartRows {
 }
 
 /** One part on sale; undefined when there is none. */
-export function findPart(db: Database, id: string): Promise<PartRow | undefined> {
+export function findPart(db: Database, id: string): Promise<WholePartRow | undefined> {
   return db
     .selectFrom('parts')
-    .select(partColumns)
+    .select(wholePartColumns)
     .where('id', '=', id)
     .where('archived_at', 'is', null)
     .executeTakeFirst();
@@ -56,18 +56,6 @@ export async function partExists(db: Database, id: string): Promise<boolean> {
     (await db.selectFrom('parts').select('id').where('id', '=', id).executeTakeFirst()) !==
     undefined
   );
-}
-
-/** The vehicles a part fits, by make, model and year. */
-export function listFitments(db: Database, partId: string) {
-  return db
-    .selectFrom('fitments')
-    .select(['make', 'model', 'year_from', 'year_to'])
-    .where('part_id', '=', partId)
-    .orderBy('make')
-    .orderBy('model')
-    .orderBy('year_from')
-    .execute();
 }
 
 /** Takes pieces off sale and answers the new row; undefined when there are not enough. */

@@ -17,9 +17,9 @@ test('a stored draft gives back what was typed, and nothing that is not text', (
 test('fitting vehicles are listed by make and model, then by age', () => {
   expect(
     vehicleLines([
-      { make: 'Toyota', model: 'Camry', yearFrom: 2018, yearTo: 2024 },
-      { make: 'Ford', model: 'Focus', yearFrom: 2015, yearTo: 2018 },
-      { make: 'Ford', model: 'Focus', yearFrom: 2011, yearTo: 2011 },
+      { make: 'Toyota', model: 'Camry', yearFrom: 2018, yearTo: 2024, note: '', source: '' },
+      { make: 'Ford', model: 'Focus', yearFrom: 2015, yearTo: 2018, note: '', source: '' },
+      { make: 'Ford', model: 'Focus', yearFrom: 2011, yearTo: 2011, note: '', source: '' },
     ]),
   ).toEqual([
     { vehicle: 'Ford Focus', years: '2011' },

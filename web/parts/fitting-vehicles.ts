@@ -1,4 +1,4 @@
-import type { Fitment } from '#contract/parts.ts';
+import type { Fitment } from '#contract/part-lists.ts';
 
 /** One line of the list of vehicles a part fits. */
 export interface VehicleLine {

@@ -78,6 +78,7 @@ const details: {
     value: ({ partNumber }) =>
       partNumber && <span className="figures break-all">{partNumber}</span>,
   },
+  type: { label: 'Part type', value: ({ partType }) => partType?.name },
   category: {
     label: 'Category',
     value: ({ category, categoryName }) =>
@@ -94,6 +95,8 @@ type ShownElsewhere =
   | '_id'
   | 'name'
   | 'image'
+  | 'imageAlt'
+  | 'replacedBy'
   | 'description'
   | 'price'
   | 'orderQuantity'

@@ -6,6 +6,8 @@ export interface Fitment {
   model: string;
   yearFrom: number;
   yearTo: number;
+  note: string;
+  source: string;
 }
 
 /** One part of the demo shop; times are told as an age, because the shop starts when somebody starts it. */
@@ -17,6 +19,20 @@ export interface DemoPart {
   partTypeId: string;
   description: string;
   image: string;
+  /** What is seen on it; empty: the part. */
+  imageAlt: string;
+  /** Further pictures. */
+  pictures: { image: string; alt: string }[];
+  /** By the keys of its type's attributes. */
+  attributes: Record<string, number | string>;
+  /** The numbers beside its own one. */
+  numbers: {
+    kind: 'oe' | 'competitor' | 'superseded' | 'barcode';
+    number: string;
+    maker: string;
+  }[];
+  /** The part number of its successor. */
+  replacedBy?: string;
   /** Wholesale price of one piece. */
   priceCents: number;
   /** The minimum order: a multiple of 100. */

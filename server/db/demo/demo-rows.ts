@@ -20,11 +20,20 @@ export function partId(part: DemoPart): string {
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
 
-export function categoryRows(categories: DemoCatalogue['categories']): Row<'categories'>[] {
-  return categories.map(({ id, name }, position) => ({ id, name, position }));
+export function brandRows(parts: readonly DemoPart[]): Row<'brands'>[] {
+  const names = new Set(parts.map(({ brand }) => brand));
+  return [...names].map((name) => ({ name, name_key: partNumberKey(name) }));
 }
 
-export function partRow(part: DemoPart, now: Date): Row<'parts'> {
+export function partRows(parts: readonly DemoPart[], now: Date): Row<'parts'>[] {
+  const ids = new Map(parts.map((part) => [part.partNumber, partId(part)]));
+  return parts.map((part) => ({
+    ...partRow(part, now),
+    replaced_by: part.replacedBy === undefined ? null : (ids.get(part.replacedBy) ?? null),
+  }));
+}
+
+function partRow(part: DemoPart, now: Date): Row<'parts'> {
   const created = daysBefore(now, part.ageInDays);
   return {
     id: partId(part),
@@ -33,6 +42,9 @@ export function partRow(part: DemoPart, now: Date): Row<'parts'> {
     part_number: part.partNumber,
     part_number_key: partNumberKey(part.partNumber),
     category_id: part.categoryId,
+    type_id: part.partTypeId,
+    attributes: JSON.stringify(part.attributes),
+    image_alt: part.imageAlt,
     description: part.description,
     image: part.image,
     price_cents: part.priceCents,
@@ -44,11 +56,26 @@ export function partRow(part: DemoPart, now: Date): Row<'parts'> {
   };
 }
 
-export function fitmentRows(part: DemoPart): Row<'fitments'>[] {
-  return part.fitments.map(({ make, model, yearFrom, yearTo }) => ({
+export function numberRows(part: DemoPart): Row<'part_numbers'>[] {
+  return part.numbers.map((one) => ({
     part_id: partId(part),
-    make,
-    model,
+    ...one,
+    number_key: partNumberKey(one.number),
+  }));
+}
+
+export function pictureRows(part: DemoPart): Row<'part_pictures'>[] {
+  return part.pictures.map((one, index) => ({
+    part_id: partId(part),
+    position: index + 1,
+    ...one,
+  }));
+}
+
+export function fitmentRows(part: DemoPart): Row<'fitments'>[] {
+  return part.fitments.map(({ yearFrom, yearTo, ...one }) => ({
+    part_id: partId(part),
+    ...one,
     year_from: yearFrom,
     year_to: yearTo,
   }));

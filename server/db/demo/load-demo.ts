@@ -1,5 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
+import { writeSearchWords } from '#server/db/search-words.ts';
+import { storeTaxonomy } from '#server/db/taxonomy/store-taxonomy.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Database } from '#server/shop.ts';
 import { demoCatalogue, type DemoCatalogue } from './catalogue.ts';
@@ -83,7 +85,7 @@ async function hasParts(db: Database): Promise<boolean> {
   return (await db.selectFrom('parts').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-interface DemoShop extends DemoCatalogue {
+interface DemoShop extends Pick<DemoCatalogue, 'parts'> {
   readonly orders: ReturnType<typeof demoOrders>;
   readonly planned: readonly orderRows.PlannedOrder[];
   readonly users: ReturnType<typeof rows.userRow>[];
@@ -93,23 +95,23 @@ interface DemoShop extends DemoCatalogue {
 /** Writes the whole shop; false when there are parts already. */
 async function insertShop(
   tx: Database,
-  { categories, parts, orders, planned, users, now }: DemoShop,
+  { parts, orders, planned, users, now }: DemoShop,
 ): Promise<boolean> {
   const userIds = new Map(users.map((user) => [user.email, user.id]));
   const buyerId = ({ order }: orderRows.PlannedOrder) => userIds.get(order.buyer.email) ?? '';
   // Two copies of the shop may start on one empty database: here the second waits for the first, and then finds its parts.
   await tx
-    .insertInto('categories')
-    .values(rows.categoryRows(categories))
+    .insertInto('brands')
+    .values(rows.brandRows(parts))
     .onConflict((known) => known.doNothing())
     .execute();
   if (await hasParts(tx)) return false;
-  await insertRows(
-    tx,
-    'parts',
-    parts.map((part) => rows.partRow(part, now)),
-  );
+  await storeTaxonomy(tx);
+  await insertRows(tx, 'parts', rows.partRows(parts, now));
+  await insertRows(tx, 'part_numbers', parts.flatMap(rows.numberRows));
+  await insertRows(tx, 'part_pictures', parts.flatMap(rows.pictureRows));
   await insertRows(tx, 'fitments', parts.flatMap(rows.fitmentRows));
+  await writeSearchWords(tx, parts.map(rows.partId));
   await insertRows(tx, 'users', users);
   await insertRows(
     tx,
@@ -151,7 +153,7 @@ export async function loadDemo({
 }: DemoLoad): Promise<boolean> {
   if (await hasParts(db)) return false;
   const startedAt = performance.now();
-  const { categories, parts } = demoCatalogue();
+  const { parts } = demoCatalogue();
   const orders = demoOrders(parts);
   const planned = orders.map(orderRows.planOrder);
   const signIns = await makeSignIns(createAccount);
@@ -161,7 +163,7 @@ export async function loadDemo({
     rows.userRow(person, person.account && signIns[person.account], now),
   );
   const loaded = await inTransaction(db, (tx) =>
-    insertShop(tx, { categories, parts, orders, planned, users, now }),
+    insertShop(tx, { parts, orders, planned, users, now }),
   );
   if (loaded) {
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);

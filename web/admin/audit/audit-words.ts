@@ -1,5 +1,6 @@
 import { formatDollars } from '#contract/money.ts';
 import { factOf, newPartFactNames } from '#contract/part-facts.ts';
+import { isListFact, listInWords } from '#web/admin/list-in-words.ts';
 
 /** One thing an entry changed, in words; `was` or `is` is undefined where there was or is nothing to tell. */
 export interface Change {
@@ -49,6 +50,7 @@ const none = 'none';
 
 function inWords(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return none;
+  if (isListFact(field)) return listInWords(field, value) || none;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return money.has(field) ? formatDollars(value) : String(value);
   return typeof value === 'string' ? value : JSON.stringify(value);

@@ -5,6 +5,7 @@ import { diffExcerpt } from '#web/admin/diff-excerpt.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { ChangedFacts } from './edit-part.ts';
+import { listInWords } from '#web/admin/list-in-words.ts';
 import type { TypedPart } from './part-form.ts';
 
 interface Row {
@@ -35,7 +36,7 @@ export function ChangedFactsPanel(props: {
   const { seen, changed, typed } = props;
   const rows = partFactNames.flatMap((fact): Row[] => {
     if (changed[fact] === undefined) return [];
-    const texts = [seen, changed, typed].map((facts) => shownOf(fact, facts[fact] ?? ''));
+    const texts = [seen, changed, typed].map((facts) => shownOf(fact, facts[fact]));
     const [was = '', now = '', sent = ''] = isPicture(fact) ? texts : diffExcerpt(texts);
     return [{ fact, was, now, sent }];
   });
@@ -70,11 +71,14 @@ export function focusChangedFacts(): void {
 
 const isPicture = (fact: PartFactName) => factOf(fact).control === 'picture';
 
-function shownOf(fact: PartFactName, value: string | number): string {
-  const amount = Number(value);
-  return factOf(fact).control === 'dollars' && value !== '' && !Number.isNaN(amount)
+function shownOf(fact: PartFactName, value: unknown): string {
+  const { control } = factOf(fact);
+  if (control === 'list') return listInWords(fact, value);
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';
+  const amount = Number(text);
+  return control === 'dollars' && text !== '' && !Number.isNaN(amount)
     ? formatDollars(amount)
-    : String(value);
+    : text;
 }
 
 function Value({ fact, value }: { readonly fact: PartFactName; readonly value: string }) {

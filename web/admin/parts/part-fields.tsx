@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { factOf, isOptional, type NewPartFactName, type PartFact } from '#contract/part-facts.ts';
+import { isOptional, type PartFact } from '#contract/part-fact.ts';
+import { factOf, type NewPartFactName } from '#contract/part-facts.ts';
 import { Field, TextArea } from '#web/ui/field.tsx';
 import type { PartErrors, TypedPart } from './part-form.ts';
 import { PictureField } from './picture-field.tsx';

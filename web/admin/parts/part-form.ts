@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import {
   factOf,
-  isOptional,
   newPartFactNames,
   partFactNames,
   type NewPartFactName,
 } from '#contract/part-facts.ts';
+import { isOptional } from '#contract/part-fact.ts';
 import { NewPart, PartFacts, type SeenFacts } from '#contract/parts.ts';
 import { typedText } from '#web/ui/typed-text.ts';
 
@@ -22,9 +22,15 @@ export function typedPart(form: FormData): TypedPart {
 
 /** A part's facts as one would type them; empty where there is none. */
 export function typedOf(facts: {
-  readonly [Name in NewPartFactName]?: string | number | undefined;
+  readonly [Name in NewPartFactName]?: unknown;
 }): TypedPart {
-  return eachFact((name) => String(facts[name] ?? ''));
+  return eachFact((name) => asTyped(facts[name]));
+}
+
+/** A list as JSON, as its field sends it. */
+function asTyped(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** Writes facts into a form. */
@@ -32,7 +38,7 @@ export function fillIn(form: HTMLFormElement | null, facts: Partial<SeenFacts>):
   for (const [name, value] of Object.entries(facts)) {
     const field = form?.elements.namedItem(name);
     if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
-      field.value = String(value);
+      field.value = asTyped(value);
   }
 }
 

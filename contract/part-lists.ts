@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { line, numeric } from './fields.ts';
+import { partNumberKey } from './part-rules.ts';
+
+/** How many of each a part may have. */
+export const mostOfAPart = { numbers: 200, pictures: 12, fitments: 1000, attributes: 60 } as const;
+
+/** Kinds of numbers beside the shop's own one, as forms and pages name them. */
+export const numberKinds = {
+  oe: 'Original equipment',
+  competitor: 'Competitor',
+  superseded: 'Old number',
+  barcode: 'Barcode',
+} as const;
+export type NumberKind = keyof typeof numberKinds;
+
+/** A number under which a part is also known; `maker` says whose it is, and is empty for barcodes and old own numbers. */
+export const PartNumber = z.object({
+  kind: z.enum(['oe', 'competitor', 'superseded', 'barcode']),
+  number: line(60).check(
+    z.refine((number) => partNumberKey(number) !== '', 'A number needs letters or digits.'),
+  ),
+  maker: z._default(line(60, 0), ''),
+});
+export type PartNumber = z.infer<typeof PartNumber>;
+
+/** A further picture, and what is seen on it. */
+export const PartPicture = z.object({ image: line(500), alt: z._default(line(160, 0), '') });
+export type PartPicture = z.infer<typeof PartPicture>;
+
+const year = numeric.check(
+  z.refine((value) => Number.isInteger(value) && value >= 1900 && value <= 2100, 'Must be a year.'),
+);
+
+/** Vehicles a part fits: one model over a span of model years, with a restriction in words and who says so. */
+export const Fitment = z
+  .object({
+    make: line(60),
+    model: line(80),
+    yearFrom: year,
+    yearTo: year,
+    note: z._default(line(160, 0), ''),
+    source: z._default(line(60, 0), ''),
+  })
+  .check(z.refine(({ yearFrom, yearTo }) => yearFrom <= yearTo, 'The years must be in order.'));
+export type Fitment = z.infer<typeof Fitment>;
+
+/** A model stands in a list once for the year it begins with. */
+export const eachVehicleOnce = z.refine<readonly Fitment[]>((rows) => {
+  const keys = rows.map(({ make, model, yearFrom }) => `${make}\n${model}\n${yearFrom}`);
+  return new Set(keys).size === keys.length;
+}, 'Each vehicle may stand there once for the year it begins with.');
+
+/** Values by the keys of the attributes of a part's type. */
+export const Attributes = z.record(line(40), z.union([z.number(), line(80)]));
+export type Attributes = z.infer<typeof Attributes>;
+
+/** One attribute of a part type: a number in its unit, or one of the choices. */
+const TypeAttribute = z.object({
+  key: z.string(),
+  label: z.string(),
+  unit: z.string(),
+  choices: z.nullable(z.array(z.string())),
+});
+export type TypeAttribute = z.infer<typeof TypeAttribute>;
+
+/** A kind of part; `fit` says what decides whether one fits, `weight` is that of a piece in grams. */
+export const PartType = z.object({
+  id: z.string(),
+  name: z.string(),
+  category: z.string(),
+  categoryName: z.string(),
+  fit: z.enum(['vehicle', 'engine', 'size', 'universal']),
+  weight: z.nullable(z.number()),
+  otherNames: z.array(z.string()),
+  attributes: z.array(TypeAttribute),
+});
+export type PartType = z.infer<typeof PartType>;

@@ -1,0 +1,89 @@
+import type { ColumnType, Generated } from 'kysely';
+
+export interface Categories {
+  id: string;
+  name: string;
+  position: number;
+}
+
+/** What kinds of parts there are. */
+export interface PartTypes {
+  id: string;
+  category_id: string;
+  name: string;
+  fit: 'vehicle' | 'engine' | 'size' | 'universal';
+  weight_g: number | null;
+  position: number;
+}
+
+/** What else buyers call a type. */
+export interface PartTypeNames {
+  type_id: string;
+  language: 'en' | 'de';
+  name: string;
+}
+
+/** What can be said of a part of a type: a number, or one of the choices. */
+export interface PartTypeAttributes {
+  type_id: string;
+  key: string;
+  label: string;
+  unit: string;
+  choices: string[] | null;
+  position: number;
+}
+
+export interface Brands {
+  name: string;
+  name_key: string;
+}
+
+export interface Parts {
+  id: string;
+  name: string;
+  brand: string | null;
+  part_number: string | null;
+  part_number_key: string | null;
+  category_id: string | null;
+  type_id: Generated<string | null>;
+  description: string;
+  image: string;
+  image_alt: Generated<string>;
+  attributes: ColumnType<Record<string, string | number>, string | undefined, string>;
+  replaced_by: Generated<string | null>;
+  price_cents: number;
+  order_quantity: number;
+  in_stock: number;
+  created_at: Date;
+  updated_at: Date;
+  archived_at: Date | null;
+  search: ColumnType<string | null, never, never>;
+  search_as_of: Generated<Date | null>;
+}
+
+/** The numbers of a part beside the shop's own one. */
+export interface PartNumbers {
+  part_id: string;
+  kind: 'oe' | 'competitor' | 'superseded' | 'barcode';
+  number: string;
+  number_key: string;
+  maker: Generated<string>;
+}
+
+/** A part's further pictures. */
+export interface PartPictures {
+  part_id: string;
+  position: number;
+  image: string;
+  alt: string;
+}
+
+export interface Fitments {
+  part_id: string;
+  make: string;
+  model: string;
+  year_from: number;
+  year_to: number;
+  note: Generated<string>;
+  source: Generated<string>;
+}

@@ -1,0 +1,89 @@
+import {
+  numberKinds,
+  type Fitment,
+  type PartNumber,
+  type PartPicture,
+} from '#contract/part-lists.ts';
+import { partNumberKey } from '#contract/part-rules.ts';
+import type { Database } from '#server/shop.ts';
+
+/** What stands in tables of its own, in the order in which it is shown. */
+export interface PartLists {
+  readonly numbers: PartNumber[];
+  readonly pictures: PartPicture[];
+  readonly fitments: Fitment[];
+}
+
+export async function findPartLists(db: Database, id: string): Promise<PartLists> {
+  const numbers = await db
+    .selectFrom('part_numbers')
+    .select(['kind', 'number', 'maker'])
+    .where('part_id', '=', id)
+    .execute();
+  const pictures = await db
+    .selectFrom('part_pictures')
+    .select(['image', 'alt'])
+    .where('part_id', '=', id)
+    .orderBy('position')
+    .execute();
+  const fitments = await db
+    .selectFrom('fitments')
+    .select(['make', 'model', 'year_from as yearFrom', 'year_to as yearTo', 'note', 'source'])
+    .where('part_id', '=', id)
+    .execute();
+  return { numbers: inOrder(numbers), pictures, fitments: inOrder(fitments) };
+}
+
+/** Numbers by kind and maker, vehicles by make, model and years: the order in which they are shown and compared. */
+export function inOrder<Row extends PartNumber | Fitment>(rows: readonly Row[]): Row[] {
+  const texts = new Map(rows.map((row) => [row, sortText(row)]));
+  return rows.toSorted((one, other) => compare(texts.get(one) ?? '', texts.get(other) ?? ''));
+}
+
+const kinds = Object.keys(numberKinds);
+
+function sortText(row: PartNumber | Fitment): string {
+  const parts =
+    'kind' in row
+      ? [kinds.indexOf(row.kind), row.maker, row.number]
+      : [row.make, row.model, row.yearFrom];
+  return parts.join('\0');
+}
+
+const { compare } = new Intl.Collator('en', { numeric: true });
+
+/** Replaces the lists that are given as a whole; the others stay. */
+export async function writePartLists(
+  tx: Database,
+  id: string,
+  {
+    numbers,
+    pictures,
+    fitments,
+  }: { readonly [Name in keyof PartLists]?: PartLists[Name] | undefined },
+): Promise<void> {
+  if (numbers) {
+    await tx.deleteFrom('part_numbers').where('part_id', '=', id).execute();
+    const rows = numbers.map((one) => ({
+      part_id: id,
+      ...one,
+      number_key: partNumberKey(one.number),
+    }));
+    if (rows.length > 0) await tx.insertInto('part_numbers').values(rows).execute();
+  }
+  if (pictures) {
+    await tx.deleteFrom('part_pictures').where('part_id', '=', id).execute();
+    const rows = pictures.map((one, index) => ({ part_id: id, position: index + 1, ...one }));
+    if (rows.length > 0) await tx.insertInto('part_pictures').values(rows).execute();
+  }
+  if (fitments) {
+    await tx.deleteFrom('fitments').where('part_id', '=', id).execute();
+    const rows = fitments.map(({ yearFrom, yearTo, ...one }) => ({
+      part_id: id,
+      ...one,
+      year_from: yearFrom,
+      year_to: yearTo,
+    }));
+    if (rows.length > 0) await tx.insertInto('fitments').values(rows).execute();
+  }
+}

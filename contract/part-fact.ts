@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { line, numeric, text } from './fields.ts';
+import { Id, line, numeric, text } from './fields.ts';
 import { centsOf } from './money.ts';
 
 /** A fact of a part, for forms, the audit log and the API. */
@@ -84,6 +84,24 @@ export const lineOrNone = (most: number) => ({
   ),
   output: z.nullable(z.string()),
 });
+
+/** Another part's id, or null; in a form empty. */
+export const partOrNone = {
+  control: 'part' as const,
+  rule: 'Must be a part of the shop.',
+  input: z.optional(
+    z.nullable(
+      z.union([
+        Id,
+        z.pipe(
+          z.literal(''),
+          z.transform(() => null),
+        ),
+      ]),
+    ),
+  ),
+  output: z.nullable(z.string()),
+};
 
 /** Several values; a form sends them as JSON. */
 export const list = <Values extends z.ZodMiniType>(values: Values, rule: string) => ({

@@ -6,6 +6,7 @@ import {
   lines,
   list,
   oneLine,
+  partOrNone,
   picture,
   pieces,
   type Facts,
@@ -50,7 +51,7 @@ export const partRowFacts = {
     ...oneLine(160),
     input: z.optional(line(160, 0)),
   },
-  replacedBy: { label: 'Replaced by', ...lineOrNone(60), control: 'part' },
+  replacedBy: { label: 'Replaced by', ...partOrNone },
 } satisfies Facts;
 
 export const rowFactNames = Object.keys(partRowFacts) as readonly (keyof typeof partRowFacts)[];

@@ -13,7 +13,7 @@ const inContract: Step = {
 const recipe: readonly Step[] = [
   inContract,
   {
-    file: 'server/db/schema.ts',
+    file: 'server/db/part-tables.ts',
     added: '  origin: Generated<string>;\n',
     before: '  price_cents: number;',
   },

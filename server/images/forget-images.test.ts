@@ -75,6 +75,29 @@ describe.each(engines)('a picture of a part (%s)', (engine) => {
     expect((await add(url)).body.error).toBe('image_unknown');
   });
 
+  it('that a part shows among others stays, and goes a week after it was taken off the list', async () => {
+    const [first, second] = [await uploaded(), await uploaded()];
+    const id = await part(first);
+    const pictures = (listed: string[]) =>
+      shop.request('PATCH', `/api/part/${id}`, {
+        as: admin,
+        body: {
+          seen: { ...sampleFacts, image: first },
+          facts: { ...sampleFacts, image: first, pictures: listed.map((image) => ({ image })) },
+        },
+      });
+    expect((await pictures([second])).status).toBe(200);
+    await after(20);
+    expect(await served(second)).toBe(3);
+    // One of another shop is refused, and one that is shown already needs no upload.
+    expect((await pictures(['/images/elsewhere.webp'])).body.error).toBe('image_unknown');
+    expect((await pictures([first])).status).toBe(200);
+    await after(6.9);
+    expect(await served(second)).toBe(3);
+    await after(0.2);
+    expect([await served(second), await served(first)]).toEqual([0, 3]);
+  });
+
   it('stays while a part shows it, also one that was deleted', async () => {
     const url = await uploaded();
     const id = await part(url);

@@ -70,14 +70,23 @@ export type WholeManagedRow = WholePartRow & ManagedPartRow;
 
 const wholeColumns = [...wholePartColumns, 'archived_at'] as const;
 
-/** A part, in the shop or out of it, held until the end of the transaction. */
-export function lockPart(tx: Database, id: string): Promise<WholeManagedRow | undefined> {
-  return tx
+/**
+ * A part, in the shop or out of it, locked until the end of the transaction, and with it another one: in the same order for all,
+ * so that two editors of the two wait for each other and not for ever.
+ */
+export async function lockPart(
+  tx: Database,
+  id: string,
+  other: string | null = null,
+): Promise<WholeManagedRow | undefined> {
+  const rows = await tx
     .selectFrom('parts')
     .select(wholeColumns)
-    .where('id', '=', id)
+    .where('id', 'in', other === null ? [id] : [id, other])
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst();
+    .execute();
+  return rows.find((row) => row.id === id);
 }
 
 /** Stores a new part without stock; stock comes by the ledger. */

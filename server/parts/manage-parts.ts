@@ -74,7 +74,7 @@ export async function editPart(
 ): Promise<void> {
   // Without `seen`, because a retry may have read what the first try changed.
   await once(shop, admin, ['edit-part', id, facts ?? null, stock ?? null], async (write) => {
-    const part = (await lockPart(write.tx, id)) ?? refuse('part_not_found');
+    const part = (await lockPart(write.tx, id, facts?.replacedBy)) ?? refuse('part_not_found');
     const current = await factsOf(write.tx, part);
     const changed = differences(seen, current);
     if (Object.keys(changed).length > 0) refuse('part_changed', { details: { changed } });

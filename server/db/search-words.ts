@@ -6,10 +6,6 @@ import type { Tables } from './schema.ts';
  * changes the facts.
  */
 export async function writeSearchWords(tx: Kysely<Tables>, ids: readonly string[]): Promise<void> {
-  const named = (language: 'en' | 'de') => sql`(
-    select coalesce(string_agg(n.name, ' '), '') from part_type_names n
-      where n.type_id = parts.type_id and n.language = ${sql.lit(language)})`;
-  const typeName = sql`coalesce((select t.name from part_types t where t.id = parts.type_id), '')`;
   await sql`
     update parts set search_as_of = updated_at, search =
       setweight(to_tsvector('english', name || ' ' || coalesce(brand, '')), 'A')
@@ -18,4 +14,12 @@ export async function writeSearchWords(tx: Kysely<Tables>, ids: readonly string[
         || setweight(to_tsvector('german', ${named('de')}), 'B')
         || setweight(to_tsvector('english', description), 'C')
       where id = any (${ids})`.execute(tx);
+}
+
+const typeName = sql`coalesce((select t.name from part_types t where t.id = parts.type_id), '')`;
+
+function named(language: 'en' | 'de') {
+  return sql`(
+    select coalesce(string_agg(n.name, ' '), '') from part_type_names n
+      where n.type_id = parts.type_id and n.language = ${sql.lit(language)})`;
 }

@@ -240,7 +240,9 @@ describe.each(engines)('the facts of a part on the %s database', (engine) => {
     // Two admins close a ring at the same moment.
     const [x, y] = [await added({ name: 'X' }), await added({ name: 'Y' })];
     const both = await Promise.all([edit(x, { replacedBy: y }), edit(y, { replacedBy: x })]);
-    expect(both.map(({ body }) => body.error).toSorted()).toEqual(['replacement_loops', undefined]);
+    expect(new Set(both.map(({ body }) => body.error))).toEqual(
+      new Set(['replacement_loops', undefined]),
+    );
   });
 
   test('a part of an older copy gets the words to find it by, and its brand one spelling', async () => {

@@ -4,6 +4,8 @@ import type { Fitment } from '#contract/part-lists.ts';
 export interface VehicleLine {
   readonly vehicle: string;
   readonly years: string;
+  /** A restriction in words; empty when there is none. */
+  readonly note: string;
 }
 
 /** The vehicles by make, model, then age. */
@@ -14,8 +16,9 @@ export function vehicleLines(fitments: readonly Fitment[]): VehicleLine[] {
       (one, other) =>
         one.vehicle.localeCompare(other.vehicle, 'en') || one.yearFrom - other.yearFrom,
     )
-    .map(({ vehicle, yearFrom, yearTo }) => ({
+    .map(({ vehicle, yearFrom, yearTo, note }) => ({
       vehicle,
       years: yearFrom === yearTo ? String(yearFrom) : `${yearFrom}–${yearTo}`,
+      note,
     }));
 }

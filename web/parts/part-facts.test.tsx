@@ -19,6 +19,10 @@ const part: Partial<PartDetail> = {
   category: 'brakes',
   categoryName: null,
   fitments: [],
+  attributes: {},
+  numbers: [],
+  replaces: [],
+  partType: null,
 };
 
 const shown = (facts: Partial<PartDetail>) =>
@@ -46,4 +50,50 @@ test('the page of a part lists brand, part number and category, which leads to i
 
 test('what a part does not say of itself has no line', () => {
   expect(listed({ brand: null, partNumber: null, category: null })).toEqual([]);
+});
+
+const discs: PartDetail['partType'] = {
+  id: 'brake-disc',
+  name: 'Brake disc',
+  category: 'braking',
+  categoryName: 'Braking',
+  fit: 'vehicle',
+  weight: 9000,
+  otherNames: [],
+  attributes: [
+    { key: 'thk', label: 'Thickness', unit: 'mm', choices: null },
+    { key: 'dia', label: 'Diameter', unit: 'mm', choices: null },
+    { key: 'type', label: 'Type', unit: '', choices: ['Solid', 'Vented'] },
+  ],
+};
+
+/** The rows of its tables. */
+const rows = (facts: Partial<PartDetail>) =>
+  [...shown(facts).matchAll(/<th[^>]*>(.*?)<\/th><td[^>]*>(.*?)<\/td>/g)].map(
+    ([, term, said = '']) => `${term}: ${said}`,
+  );
+
+test('measures stand in the order of the part type with their units, and only those it knows', () => {
+  const attributes = { dia: 312, type: 'Vented', glow: 1 };
+  expect(rows({ partType: discs, attributes })).toEqual(['Diameter: 312 mm', 'Type: Vented']);
+  expect(rows({ attributes })).toEqual([]);
+});
+
+test('other numbers say whose they are, and what the part replaces is a link', () => {
+  const numbers: PartDetail['numbers'] = [
+    { kind: 'oe', number: '5Q0 615', maker: 'Audi' },
+    { kind: 'barcode', number: '2000000000015', maker: '' },
+  ];
+  expect(rows({ numbers })).toEqual([
+    'Original equipment, Audi: 5Q0 615',
+    'Barcode: 2000000000015',
+  ]);
+  const replaces = [{ _id: part._id ?? '', name: 'Old disc', partNumber: 'BK-0' }];
+  expect(shown({ replaces })).toMatch(/Replaces.*href="\/parts\/old-disc-[^"]*"[^>]*>BK-0</);
+});
+
+test('no vehicle means universal only where the part type says so', () => {
+  expect(shown({ partType: discs })).toContain('No vehicle is named yet.');
+  expect(shown({ partType: { ...discs, fit: 'size' } })).toContain('chosen by its measures');
+  expect(shown({ partType: { ...discs, fit: 'universal' } })).toContain('not bound to particular');
 });

@@ -4,6 +4,7 @@ import { formatDollars } from '#contract/money.ts';
 import type { Part, PartDetail } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
 import { partsAddress } from './parts-address.ts';
+import { PartMeasures, PartNumbers } from './part-measures.tsx';
 import { vehicleLines, type VehicleLine } from './fitting-vehicles.ts';
 
 /** Vehicles that are shown; the others are collapsed. */
@@ -60,7 +61,9 @@ export function PartAbout({ part }: { part: PartDetail }) {
           ))}
         </dl>
       </section>
-      <FittingVehicles lines={vehicleLines(part.fitments)} />
+      <PartMeasures part={part} />
+      <PartNumbers part={part} />
+      <FittingVehicles part={part} lines={vehicleLines(part.fitments)} />
     </>
   );
 }
@@ -113,16 +116,14 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function FittingVehicles({ lines }: { lines: readonly VehicleLine[] }) {
+function FittingVehicles({ part, lines }: { part: PartDetail; lines: readonly VehicleLine[] }) {
   const rest = lines.slice(shownVehicles);
   return (
     <section aria-labelledby="fitting-vehicles" className="mt-10">
       <h2 id="fitting-vehicles" className="text-lg font-semibold">
         Fitting vehicles
       </h2>
-      {lines.length === 0 && (
-        <p className="quiet mt-3">This part is not bound to particular vehicles.</p>
-      )}
+      {lines.length === 0 && <p className="quiet mt-3">{unbound(part)}</p>}
       <VehicleList lines={lines.slice(0, shownVehicles)} />
       {rest.length > 0 && (
         <details className="mt-2">
@@ -134,16 +135,33 @@ function FittingVehicles({ lines }: { lines: readonly VehicleLine[] }) {
   );
 }
 
+/** What it means that no vehicle is named: only the type can say. */
+function unbound({ partType }: PartDetail): string {
+  switch (partType?.fit) {
+    case 'vehicle':
+    case 'engine':
+      return 'No vehicle is named yet. Please compare the numbers and measures.';
+    case 'size':
+      return 'This part is chosen by its measures, not by a vehicle.';
+    case 'universal':
+    case undefined:
+      return 'This part is not bound to particular vehicles.';
+  }
+}
+
 function VehicleList({ lines }: { lines: readonly VehicleLine[] }) {
   if (lines.length === 0) return null;
   return (
     <ul className="mt-3 grid gap-x-10 sm:grid-cols-2">
-      {lines.map(({ vehicle, years }) => (
+      {lines.map(({ vehicle, years, note }) => (
         <li
-          key={`${vehicle} ${years}`}
+          key={`${vehicle} ${years} ${note}`}
           className="border-base-300 figures flex flex-wrap justify-between gap-x-4 border-b py-2"
         >
-          <span className="font-semibold">{vehicle}</span>
+          <span>
+            <span className="font-semibold">{vehicle}</span>
+            {note !== '' && <span className="quiet block text-sm">{note}</span>}
+          </span>
           <span className="quiet whitespace-nowrap">{years}</span>
         </li>
       ))}

@@ -4,7 +4,7 @@ import { dayMs } from '#contract/durations.ts';
 import { partNumberKey } from '#contract/part-rules.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Tables } from '#server/db/schema.ts';
-import type { DemoCatalogue, DemoPart } from './catalogue.ts';
+import type { DemoPart } from './catalogue.ts';
 import type { DemoPerson } from './people.ts';
 
 export type Row<Table extends keyof Tables> = Insertable<Tables[Table]>;

@@ -1,3 +1,3 @@
--- A part number is one part's. Also finds by its beginning.
+-- A part number is one part's. `parts_by_number` finds by its beginning.
 -- without transaction
-create unique index concurrently if not exists parts_own_number on parts (part_number_key text_pattern_ops);
+create unique index concurrently if not exists parts_own_number on parts (part_number_key);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { listOf, type Endpoint } from './endpoint.ts';
 import { AuditEntry, AuditQuery } from './audit.ts';
 import { DoctorReport } from './doctor.ts';
-import { acknowledged, line, notAcknowledged, PageQuery } from './fields.ts';
+import { acknowledged, byId, line, notAcknowledged, PageQuery } from './fields.ts';
 import { PartType } from './part-lists.ts';
 import { NewRefund, ofOrder, OrdersReleased, OrdersToRelease } from './orders.ts';
 import {
@@ -15,6 +15,7 @@ import {
   StockChange,
   unsettled,
 } from './parts.ts';
+import { ManagedReview, ReviewStep } from './reviews.ts';
 import { SecurityEvent, SecurityEventsQuery } from './security-events.ts';
 import { ImageUploaded, UploadedFile } from './images.ts';
 import { PaymentsToRefund, RefundsConfirmed, UnbookedPayment } from './unbooked-payments.ts';
@@ -101,6 +102,24 @@ export const adminCalls = {
     access: 'admin',
     ...ofPart,
     query: z.object(PageQuery),
+  },
+  listManagedReviews: {
+    ...listOf(ManagedReview),
+    path: '/admin/parts/{id}/reviews',
+    summary: "A part's reviews, newest first, hidden ones too.",
+    access: 'admin',
+    ...ofPart,
+    query: z.object(PageQuery),
+  },
+  stepReview: {
+    method: 'POST',
+    path: '/admin/reviews/{id}',
+    summary: 'Hide a review with a reason, show it again, or answer it.',
+    access: 'admin',
+    params: byId,
+    missing: 'review_not_found',
+    body: ReviewStep,
+    ...acknowledged,
   },
   refundOrder: {
     method: 'POST',

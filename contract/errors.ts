@@ -21,6 +21,7 @@ export const errors = {
   ],
   too_many_requests: [429, 'Too many requests. Please wait a moment and try again.'],
   part_not_found: [404, 'This part is not in the shop.'],
+  review_not_found: [404, 'There is no such review.'],
   order_not_found: [404, 'There is no such order.'],
   user_not_found: [404, 'There is no such user.'],
   own_account: [409, 'This cannot be done to your own account. Ask another admin.'],

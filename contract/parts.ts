@@ -4,6 +4,7 @@ import { centsOf, maxChargeCents, minChargeCents } from './money.ts';
 import { fieldsOf, seenFieldsOf } from './part-fact.ts';
 import { newPartFacts, partFacts, partListFacts, shownRowFacts } from './part-facts.ts';
 import { PartType } from './part-lists.ts';
+import { Rating } from './reviews.ts';
 
 /** A part as lists show it (Spec §3). `price` in dollars; `inStock` is what can be ordered now; `orderQuantity` the minimum order. */
 export const Part = z.object({
@@ -27,6 +28,7 @@ export const PartDetail = z.extend(Part, {
   partType: z.nullable(PartType),
   replacement: z.nullable(NamedPart),
   replaces: z.array(NamedPart),
+  rating: Rating,
 });
 export type PartDetail = z.infer<typeof PartDetail>;
 

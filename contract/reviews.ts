@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Id, Moment, line, numeric, text } from './fields.ts';
 import { limits } from './texts.ts';
 
-/** A review as everyone may read it: never an e-mail address or a transaction id. */
+/** A review as everyone may read it: never an e-mail address or a transaction id. `reply` is the shop's answer, if there is one. */
 export const Review = z.object({
   _id: Id,
   name: z.string(),
@@ -11,8 +11,32 @@ export const Review = z.object({
   productId: Id,
   productName: z.string(),
   createdAt: Moment,
+  reply: z.optional(z.string()),
 });
 export type Review = z.infer<typeof Review>;
+
+/** What the buyers of a part gave it, from 1 to 5: the average is null without reviews; `counts` begins with those of 1. */
+export const Rating = z.object({
+  average: z.nullable(z.number()),
+  count: z.number(),
+  counts: z.array(z.number()),
+});
+export type Rating = z.infer<typeof Rating>;
+
+/** A review as admins see it, hidden ones too; the reason is empty while it is shown. */
+export const ManagedReview = z.extend(Review, {
+  hidden: z.boolean(),
+  hiddenBecause: z.string(),
+});
+export type ManagedReview = z.infer<typeof ManagedReview>;
+
+/** What an admin does with a review: hides it with a reason, shows it again, or answers it; an empty answer takes the answer back. */
+export const ReviewStep = z.discriminatedUnion('step', [
+  z.object({ step: z.literal('hide'), reason: line(200) }),
+  z.object({ step: z.literal('show') }),
+  z.object({ step: z.literal('reply'), reply: text(2000, 0) }),
+]);
+export type ReviewStep = z.infer<typeof ReviewStep>;
 
 /** What the review form sends (Spec §3); name and e-mail are the account's, whatever the client says. */
 export const NewReview = z.object({

@@ -70,6 +70,16 @@ async function paymentToConfirm({ shop, owner, part }: Scene): Promise<SampleReq
   };
 }
 
+/** A review of an order of the owner's; its id. */
+async function sampleReview({ shop, part, ...scene }: Scene): Promise<string> {
+  const { transactionId } = await paidOrder({ shop, part, ...scene }, scene.owner);
+  await shop.request('POST', '/api/reviews', {
+    as: scene.owner,
+    body: { productId: part, transactionId, rating: 5, message: 'Fits.' },
+  });
+  return (await shop.request('GET', `/api/review?productId=${part}&limit=1`)).body[0]._id;
+}
+
 async function seenPart({ shop, part }: Scene) {
   return z.parse(SeenFacts, (await shop.request('GET', `/api/parts/${part}`)).body);
 }
@@ -201,6 +211,11 @@ export const sampleRequests = {
   getHold: nothing,
   releaseOrders: async (scene, actor) => ({
     body: { orderIds: [(await unpaidOrder(scene, actor)).params?.['id']] },
+  }),
+  listManagedReviews: async ({ shop }) => ({ params: { id: await samplePart(shop.db) } }),
+  stepReview: async (scene) => ({
+    params: { id: await sampleReview(scene) },
+    body: { step: 'reply', reply: 'Thank you.' },
   }),
   listPartTypes: nothing,
   listBrands: async () => ({ query: { q: 'bra' } }),

@@ -128,6 +128,10 @@ interface Reviews {
   message: string;
   created_at: Date;
   updated_at: Date;
+  reply: Generated<string>;
+  replied_at: Generated<Date | null>;
+  hidden_at: Generated<Date | null>;
+  hidden_because: Generated<string>;
 }
 
 interface StockLedger {

@@ -1,4 +1,5 @@
 import { mapPage } from '#server/db/page.ts';
+import { ratingOf } from '#server/reviews/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import {
@@ -25,12 +26,13 @@ export function partHandlers({
 
     async getPart({ params }) {
       const part = (await findPart(db, params.id)) ?? refuse('part_not_found');
-      const [whole, replacement, replaces] = await Promise.all([
+      const [whole, replacement, replaces, rating] = await Promise.all([
         showWhole(db, part),
         part.replaced_by === null ? undefined : findReplacement(db, part.id),
         listReplaced(db, part.id),
+        ratingOf(db, part.id),
       ]);
-      return { ...whole, replacement: replacement ?? null, replaces };
+      return { ...whole, replacement: replacement ?? null, replaces, rating };
     },
 
     async listCategories() {

@@ -246,7 +246,7 @@ describe('deleting a part', () => {
     const inShop = await partOf();
     await shop.request('DELETE', `/api/part/${disc}`, { as: admin });
 
-    const { replacement: _one, replaces: _some, ...facts } = inShop;
+    const { replacement: _one, replaces: _some, rating: _none, ...facts } = inShop;
     expect((await managed(admin)).body).toEqual({ ...facts, archived: true, replacedByName: null });
     expect((await managed(ana)).status).toBe(403);
     expect((await managed(admin, admin.userId)).body.error).toBe('part_not_found');

@@ -9,7 +9,7 @@ import { findPartType } from './types-store.ts';
 export async function showWhole(
   db: Database,
   part: WholePartRow,
-): Promise<Omit<PartDetail, 'replacement' | 'replaces'>> {
+): Promise<Omit<PartDetail, 'replacement' | 'replaces' | 'rating'>> {
   const { category_id: category, type_id: type } = part;
   const [lists, partType, categoryName] = await Promise.all([
     findPartLists(db, part.id),

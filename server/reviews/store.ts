@@ -1,10 +1,19 @@
-import type { Selectable } from 'kysely';
-import type { Review } from '#contract/reviews.ts';
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { ManagedReview, Rating, Review } from '#contract/reviews.ts';
 import { fetchPage, newestFirst, type PageWanted } from '#server/db/page.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
 
-const shown = ['id', 'name', 'rating', 'message', 'part_id', 'part_name', 'created_at'] as const;
+const shown = [
+  'id',
+  'name',
+  'rating',
+  'message',
+  'part_id',
+  'part_name',
+  'created_at',
+  'reply',
+] as const;
 
 type ShownReview = Pick<Selectable<Tables['reviews']>, (typeof shown)[number]>;
 
@@ -18,14 +27,73 @@ export function showReview(row: ShownReview): Review {
     productId: row.part_id,
     productName: row.part_name,
     createdAt: row.created_at.toISOString(),
+    ...(row.reply !== '' && { reply: row.reply }),
   };
 }
 
-/** Reviews, newest first, of one part when given. */
+const managed = [...shown, 'hidden_at', 'hidden_because'] as const;
+
+type ManagedReviewRow = Pick<Selectable<Tables['reviews']>, (typeof managed)[number]>;
+
+/** A review as admins see it. */
+export function showManagedReview(row: ManagedReviewRow): ManagedReview {
+  return {
+    ...showReview(row),
+    hidden: row.hidden_at !== null,
+    hiddenBecause: row.hidden_because,
+  };
+}
+
+/** Reviews that are not hidden, newest first, of one part when given. */
 export function listReviews(db: Database, query: PageWanted & { productId?: string | undefined }) {
-  let rows = db.selectFrom('reviews').select(shown);
+  let rows = db.selectFrom('reviews').select(shown).where('hidden_at', 'is', null);
   if (query.productId) rows = rows.where('part_id', '=', query.productId);
   return fetchPage(rows, newestFirst('reviews'), query);
+}
+
+/** A part's reviews, newest first, hidden ones too. */
+export function listManagedReviews(db: Database, partId: string, wanted: PageWanted) {
+  return fetchPage(
+    db.selectFrom('reviews').select(managed).where('part_id', '=', partId),
+    newestFirst('reviews'),
+    wanted,
+  );
+}
+
+/** A review, locked until the end of the transaction. */
+export function lockReview(tx: Database, id: string): Promise<ManagedReviewRow | undefined> {
+  return tx
+    .selectFrom('reviews')
+    .select(managed)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Changes what admins say of a review. */
+export async function updateReview(
+  tx: Database,
+  id: string,
+  change: Updateable<Tables['reviews']>,
+): Promise<void> {
+  await tx.updateTable('reviews').set(change).where('id', '=', id).execute();
+}
+
+/** What the buyers of a part gave it, in reviews that are not hidden. */
+export async function ratingOf(db: Database, partId: string): Promise<Rating> {
+  const rows = await db
+    .selectFrom('reviews')
+    .select(['rating', (is) => is.fn.countAll<number>().as('count')])
+    .where('part_id', '=', partId)
+    .where('hidden_at', 'is', null)
+    .groupBy('rating')
+    .execute();
+  const counts = [1, 2, 3, 4, 5].map(
+    (rating) => rows.find((row) => row.rating === rating)?.count ?? 0,
+  );
+  const count = counts.reduce((sum, one) => sum + one, 0);
+  const sum = counts.reduce((all, one, index) => all + one * (index + 1), 0);
+  return { average: count === 0 ? null : sum / count, count, counts };
 }
 
 /** A customer's reviews, newest first. */
@@ -70,7 +138,7 @@ export function findReviewOfOrder(db: Database, orderId: string) {
 /** Stores a review, or replaces the text and rating of the order's existing one. */
 export async function upsertReview(
   db: Database,
-  review: Selectable<Tables['reviews']>,
+  review: Insertable<Tables['reviews']>,
 ): Promise<void> {
   await db
     .insertInto('reviews')

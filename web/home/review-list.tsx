@@ -1,6 +1,6 @@
 import type { Review } from '#contract/reviews.ts';
 import { limits } from '#contract/texts.ts';
-import { Icon } from '#web/ui/icon.tsx';
+import { Stars } from '#web/ui/stars.tsx';
 
 /** What customers wrote (Spec §2: name, rating, message); only buyers of the part can write. */
 export function ReviewList({ reviews }: { reviews: readonly Review[] }) {
@@ -11,7 +11,7 @@ export function ReviewList({ reviews }: { reviews: readonly Review[] }) {
           key={review._id}
           className="rounded-box border-base-300 bg-base-100 flex flex-col border p-6"
         >
-          <Stars rating={review.rating} />
+          <Stars rating={review.rating} label={`Rating: ${review.rating} of ${limits.ratingMax}`} />
           <p className="mt-4 grow leading-relaxed break-words whitespace-pre-line">
             {review.message}
           </p>
@@ -20,21 +20,5 @@ export function ReviewList({ reviews }: { reviews: readonly Review[] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function Stars({ rating }: { rating: number }) {
-  const most = limits.ratingMax;
-  return (
-    <p className="flex items-center gap-0.5">
-      <span className="sr-only">{`Rating: ${rating} of ${most}`}</span>
-      {Array.from({ length: most }, (_, index) => (
-        <Icon
-          key={index}
-          name="star"
-          className={`size-4 ${index < rating ? 'text-warning' : 'text-base-300'}`}
-        />
-      ))}
-    </p>
   );
 }

@@ -11,6 +11,8 @@ export function PartFrame(props: {
   part: PartDetail;
   above?: ReactNode;
   about: ReactNode;
+  /** In the whole width below. */
+  below?: ReactNode;
   children: ReactNode;
 }) {
   const { part } = props;
@@ -35,6 +37,7 @@ export function PartFrame(props: {
         </div>
         <div>{props.about}</div>
       </div>
+      {props.below}
     </div>
   );
 }

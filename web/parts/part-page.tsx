@@ -1,37 +1,69 @@
-import { Link, useLoaderData, type MetaFunction } from 'react-router';
+import { Link, useLoaderData, useLocation, type MetaFunction } from 'react-router';
 import { partIdIn, previewOf } from '#contract/part-rules.ts';
 import type { PartDetail } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
 import { inBrowser, onServer, type LoadArgs } from '#web/api/context.ts';
+import { defer } from '#web/api/defer.ts';
 import { canonicalMeta, pageMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Failed } from '#web/ui/states.tsx';
+import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { loadPart } from './load-part.ts';
 import { PartAbout } from './part-facts.tsx';
 import { partsAddress } from './parts-address.ts';
 import { PartFrame } from './part-frame.tsx';
+import { PartReviews } from './part-reviews.tsx';
 
-const load = ({ api, params }: LoadArgs) => loadPart(api, partIdIn(params['part'] ?? ''));
+const reviewsAtOnce = 10;
+
+async function load({ api, params, request }: LoadArgs) {
+  const id = partIdIn(params['part'] ?? '');
+  const part = await loadPart(api, id);
+  const cursor = new URL(request.url).searchParams.get('reviews') ?? undefined;
+  const query = { productId: id, limit: reviewsAtOnce, ...(cursor !== undefined && { cursor }) };
+  return { part, ...(await defer({ reviews: api.page('listReviews', { query }) }, 50)) };
+}
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
 /** With a canonical address, because the name in the URL may be an older one. */
-export const meta: MetaFunction<typeof loader> = ({ loaderData: part, matches }) =>
-  part === undefined
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
+  loaderData === undefined
     ? []
     : [
-        ...pageMeta(part.name, previewOf(part.description)),
-        ...canonicalMeta(matches, paths.part(part)),
+        ...pageMeta(loaderData.part.name, previewOf(loaderData.part.description)),
+        ...canonicalMeta(matches, paths.part(loaderData.part)),
       ];
 
 /** One part, for guests too; the order form is on the purchase page, which needs a sign-in. */
 export default function PartPage() {
-  const part = useLoaderData<typeof loader>();
+  const { part, reviews } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
   const short = part.inStock < part.orderQuantity;
   return (
-    <PartFrame part={part} above={<Breadcrumbs part={part} />} about={<PartAbout part={part} />}>
+    <PartFrame
+      part={part}
+      above={<Breadcrumbs part={part} />}
+      about={<PartAbout part={part} />}
+      below={
+        <WhenLoaded
+          key={search}
+          data={reviews}
+          failed={<Failed>The reviews are not available right now.</Failed>}
+        >
+          {({ rows, next }) => (
+            <PartReviews
+              part={part}
+              reviews={rows}
+              older={next === undefined ? undefined : `?${new URLSearchParams({ reviews: next })}`}
+            />
+          )}
+        </WhenLoaded>
+      }
+    >
       <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
         <ButtonLink
           to={paths.purchase(part._id)}

@@ -6,6 +6,13 @@ export function momentOf(moment: string, shown: 'time' | 'day' = 'time'): string
   }).format(new Date(moment));
 }
 
+/** 'Nov 20, 2026' in UTC, so that the server and any browser write the same. */
+export function utcDayOf(moment: string): string {
+  return new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(moment),
+  );
+}
+
 /** 'Nov 20' for narrow columns, and 'Nov 20, 25' of another year. */
 export function shortDayOf(moment: string): string {
   const day = new Date(moment);

@@ -1,0 +1,55 @@
+import type { ReviewStep } from '#contract/reviews.ts';
+import { recordAudit } from '#server/audit/store.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { refuse } from '#server/http/refusal.ts';
+import type { Customer } from '#server/http/who.ts';
+import type { Shop } from '#server/shop.ts';
+import { lockReview, updateReview } from './store.ts';
+
+/** Hides a review, shows it again, or answers it; done again it changes nothing. Refuses with `review_not_found`. */
+export async function stepReview(
+  shop: Shop,
+  admin: Customer,
+  id: string,
+  step: ReviewStep,
+): Promise<void> {
+  const now = shop.clock.now();
+  await inTransaction(shop.db, async (tx) => {
+    const review = (await lockReview(tx, id)) ?? refuse('review_not_found');
+    const before = { reviewHidden: review.hidden_because, reply: review.reply };
+    const after = changed(step, before);
+    if (before.reviewHidden === after.reviewHidden && before.reply === after.reply) return;
+    await updateReview(tx, id, {
+      hidden_because: after.reviewHidden,
+      hidden_at: after.reviewHidden === '' ? null : (review.hidden_at ?? now),
+      reply: after.reply,
+      ...(before.reply !== after.reply && { replied_at: after.reply === '' ? null : now }),
+    });
+    await recordAudit(tx, {
+      actor: admin,
+      action: actions[step.step],
+      subject: { type: 'part', id: review.part_id, name: review.part_name },
+      before: { ...before, review: review.message },
+      after: { ...after, review: review.message },
+      now,
+    });
+  });
+  shop.publicPagesChanged();
+}
+
+const actions = {
+  hide: 'review hidden',
+  show: 'review shown again',
+  reply: 'review answered',
+} as const satisfies Record<ReviewStep['step'], string>;
+
+function changed(step: ReviewStep, before: { reviewHidden: string; reply: string }) {
+  switch (step.step) {
+    case 'hide':
+      return { ...before, reviewHidden: step.reason };
+    case 'show':
+      return { ...before, reviewHidden: '' };
+    case 'reply':
+      return { ...before, reply: step.reply };
+  }
+}

@@ -1,0 +1,40 @@
+import type { ReviewStep } from '#contract/reviews.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { typedText } from '#web/ui/typed-text.ts';
+
+/** How a step on a review turned out. */
+export type ReviewOutcome =
+  | { readonly kind: 'done' | 'failed'; readonly sentence: string }
+  | { readonly kind: 'invalid'; readonly errors: { readonly reason?: string } };
+
+/** The step of the form's button. */
+export function typedReviewStep(form: FormData): ReviewStep {
+  switch (form.get('review-step')) {
+    case 'hide':
+      return { step: 'hide', reason: typedText(form, 'reason').trim() };
+    case 'reply':
+      return { step: 'reply', reply: typedText(form, 'reply') };
+    default:
+      return { step: 'show' };
+  }
+}
+
+const sentences = {
+  hide: 'Hidden. Nobody but admins reads it.',
+  show: 'Shown again.',
+  reply: 'Your answer is saved.',
+} as const satisfies Record<ReviewStep['step'], string>;
+
+/** Hides a review, shows it again, or answers it. */
+export async function takeReviewStep(id: string, step: ReviewStep): Promise<ReviewOutcome> {
+  if (step.step === 'hide' && step.reason === '')
+    return { kind: 'invalid', errors: { reason: 'Reason is required' } };
+  try {
+    await call('stepReview', { params: { id }, body: step });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { kind: 'failed', sentence: `Nothing was changed. ${error.message}` };
+  }
+  return { kind: 'done', sentence: sentences[step.step] };
+}

@@ -139,16 +139,25 @@ const rules: [type: string, rule: string, holds: (a: Attributes) => boolean][] =
 describe('the attributes of demo parts', () => {
   test.each(rules)('a %s %s', (type, _rule, holds) => {
     const ofType = parts.filter((part) => part.partTypeId === type);
-    expect(ofType.length).toBeGreaterThanOrEqual(2);
+    expect(ofType.length).toBeGreaterThanOrEqual(3);
     expect(
       ofType.filter((part) => !holds(part.attributes)).map((part) => [part.name, part.attributes]),
     ).toEqual([]);
   });
 
-  test('lie within the ranges of their type', () => {
-    const ranges = new Map(
-      categories.flatMap(({ types }) => types).map((type) => [type.id, type.attributes]),
+  const ranges = new Map(
+    categories.flatMap(({ types }) => types).map((type) => [type.id, type.attributes]),
+  );
+
+  test('are those of their type and no others', () => {
+    const keysOf = (type: string) => (ranges.get(type) ?? []).map(({ key }) => key).toSorted();
+    const wrong = parts.filter(
+      (part) => String(Object.keys(part.attributes).toSorted()) !== String(keysOf(part.partTypeId)),
     );
+    expect(wrong.map((part) => part.name)).toEqual([]);
+  });
+
+  test('lie within the ranges of their type', () => {
     const inside = (range: AttributeRange, value: string | number | undefined) =>
       value !== undefined &&
       ('values' in range

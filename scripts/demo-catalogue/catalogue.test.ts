@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { DemoPart } from '#server/db/demo/catalogue.ts';
 import { demoText } from '#server/db/demo/demo-data.ts';
-import { catalogueText, drawCatalogue, type DrawnPart } from './catalogue.ts';
-import { brands, categories } from './part-types.ts';
+import { catalogueText, drawCatalogue } from './catalogue.ts';
+import { categories } from './part-types.ts';
 import { readRows } from './read-data.ts';
+import { taxonomyText } from './taxonomy.ts';
 import { vehicles } from './vehicles.ts';
 
 const parts = drawCatalogue();
@@ -13,7 +14,7 @@ const types = new Map(
 );
 
 /** The names of the parts that break a rule. */
-function breaking(rule: (part: DrawnPart) => boolean, among = parts): string[] {
+function breaking(rule: (part: DemoPart) => boolean, among = parts): string[] {
   return among.filter((part) => !rule(part)).map((part) => `${part.partNumber} ${part.name}`);
 }
 
@@ -21,24 +22,30 @@ function repeated(values: string[]): string[] {
   return values.filter((value, place) => values.indexOf(value) !== place);
 }
 
+/** The first lines that two texts do not share. */
+function differences(one: string, other: string): string[] {
+  const lines = other.split('\n');
+  const changed = one.split('\n').filter((line, place) => line !== lines[place]);
+  return one.length === other.length ? changed.slice(0, 3) : [...changed.slice(0, 3), 'length'];
+}
+
 describe('the demo catalogue', () => {
   test('is what the shop loads: after a change, run scripts/demo-catalogue/write.ts', () => {
-    const shipped = demoText('catalogue.json').split('\n');
-    const drawn = catalogueText().split('\n');
-    expect(drawn.filter((line, place) => line !== shipped[place]).slice(0, 3)).toEqual([]);
-    expect(drawn).toHaveLength(shipped.length);
+    expect(differences(catalogueText(), demoText('catalogue.json'))).toEqual([]);
   });
 
-  test('has at least 520 parts of all 167 types, newest first', () => {
-    expect(parts.length).toBeGreaterThanOrEqual(520);
-    expect(new Set(parts.map((part) => part.partTypeId)).size).toBe(167);
+  test('has 900 to 1000 parts, at least three of each of the 167 types, newest first', () => {
+    expect(parts.length).toBeGreaterThanOrEqual(900);
+    expect(parts.length).toBeLessThanOrEqual(1000);
+    expect(types.size).toBe(167);
+    const ofType = (id: string) => parts.filter((part) => part.partTypeId === id);
+    expect([...types.keys()].filter((id) => ofType(id).length < 3)).toEqual([]);
     expect(parts.map((part) => part.ageInDays)).toEqual(
       parts.map((part) => part.ageInDays).toSorted((a, b) => a - b),
     );
   });
 
-  test('gives every part its own number and its own name', () => {
-    expect(repeated(parts.map((part) => part.partNumber))).toEqual([]);
+  test('gives every part its own name', () => {
     expect(repeated(parts.map((part) => part.name))).toEqual([]);
   });
 
@@ -64,8 +71,8 @@ describe('the demo catalogue', () => {
     expect(breaking((part) => part.orderQuantity > 0 && part.orderQuantity % 100 === 0)).toEqual(
       [],
     );
-    const range = (part: DrawnPart) => types.get(part.partTypeId)?.priceUsd ?? [0, 0];
-    const inRange = (part: DrawnPart) =>
+    const range = (part: DemoPart) => types.get(part.partTypeId)?.priceUsd ?? [0, 0];
+    const inRange = (part: DemoPart) =>
       part.priceCents >= range(part)[0] * 100 && part.priceCents <= range(part)[1] * 100;
     expect(breaking(inRange)).toEqual([]);
     const whole = parts.filter((part) => part.priceCents % 100 === 0);
@@ -83,55 +90,18 @@ describe('the demo catalogue', () => {
   });
 });
 
-describe('the pictures of the demo catalogue', () => {
-  const shown = [...new Set(parts.map((part) => part.image))];
-
-  test('are there, one for each of the 95 pictured types and the plain box for the others', () => {
-    expect(shown.filter((image) => !existsSync(path.join('web/public', image)))).toEqual([]);
-    expect(shown).toHaveLength(96);
-    expect(breaking((part) => part.image === expectedPicture(part))).toEqual([]);
-  });
-
-  const expectedPicture = (part: DrawnPart) =>
-    `/pictures/${types.get(part.partTypeId)?.pictured ? part.partTypeId : 'generic-part-box'}.webp`;
-
-  test('with a label belong to parts of that brand', () => {
-    const labelled = parts.filter((part) => types.get(part.partTypeId)?.label);
-    expect(labelled.length).toBeGreaterThan(80);
-    expect(
-      breaking((part) => part.brand === types.get(part.partTypeId)?.label?.brand, labelled),
-    ).toEqual([]);
-  });
-
-  test('of second brands carry no label and are no box of the shop', () => {
-    const second = parts.filter((part) =>
-      brands.some((brand) => brand.second && brand.name === part.brand),
-    );
-    expect(new Set(second.map((part) => part.brand)).size).toBe(2);
-    expect(
-      breaking(
-        (part) => !types.get(part.partTypeId)?.label && !part.image.includes('generic'),
-        second,
-      ),
-    ).toEqual([]);
-  });
-
-  test('whose label differs from the part are explained in the description', () => {
-    const oils = parts.filter((part) => part.partTypeId === 'engine-oil');
-    const pictured = (part: DrawnPart) => part.name === 'Engine oil 5W-30, ACEA C3, 5 l';
-    expect(oils.some(pictured)).toBe(true);
-    expect(
-      breaking((part) => pictured(part) !== part.description.includes('Picture shows'), oils),
-    ).toEqual([]);
-  });
-});
-
 describe('the six newest parts', () => {
   const newest = parts.slice(0, 6);
 
-  test('each have a picture of their own, and no two the same', () => {
-    expect(newest.every((part) => types.get(part.partTypeId)?.pictured)).toBe(true);
-    expect(new Set(newest.map((part) => part.image)).size).toBe(6);
+  test('are those chosen by hand, each with a picture of its own', () => {
+    expect(newest.map((part) => [part.partNumber, part.image])).toEqual([
+      ['BD-3122', '/pictures/brake-disc.webp'],
+      ['HF-7620', '/pictures/oil-filter-spin-on.webp'],
+      ['ZT-L3-70', '/pictures/starter-battery.webp'],
+      ['OV6-IR', '/pictures/spark-plug.webp'],
+      ['ZE-15074', '/pictures/alternator.webp'],
+      ['DV2402-0424', '/pictures/clutch-kit.webp'],
+    ]);
   });
 
   test('begin with a brake disc of which 200 can be bought', () => {
@@ -151,15 +121,24 @@ describe('the vehicles of the demo catalogue', () => {
     );
 
   test('were really built in the years a part is said to fit', () => {
-    const built = (part: DrawnPart) =>
+    const built = (part: DemoPart) =>
       part.fitments.every(({ make, model, yearFrom, yearTo }) =>
         exists(make, model, yearFrom, yearTo),
       );
     expect(breaking(built)).toEqual([]);
   });
 
+  test('are told by the catalogue, a few with a restriction', () => {
+    const fitments = parts.flatMap((part) => part.fitments);
+    expect(fitments.filter(({ source }) => source !== 'Catalogue')).toEqual([]);
+    const restricted = fitments.filter(({ note }) => note !== '');
+    expect(restricted.length / fitments.length).toBeGreaterThan(0.04);
+    expect(restricted.length / fitments.length).toBeLessThan(0.08);
+    expect(restricted.filter(({ note }) => note.length > 40)).toEqual([]);
+  });
+
   test('are given for parts of a vehicle or an engine and for no others', () => {
-    const bySize = (part: DrawnPart) =>
+    const bySize = (part: DemoPart) =>
       ['universal', 'size'].includes(types.get(part.partTypeId)?.fit ?? '');
     expect(breaking((part) => (part.fitments.length === 0) === bySize(part))).toEqual([]);
   });
@@ -180,12 +159,78 @@ describe('the vehicles of the demo catalogue', () => {
   test('share one bolt pattern where the part is bolted to the wheel', () => {
     const lugs = new Map(vehicles.map(({ make, model, lug }) => [`${make} ${model}`, lug]));
     const bolted = parts.filter((part) => ['brake-disc', 'steel-wheel'].includes(part.partTypeId));
-    const lugOf = ({ partTypeId, attributes }: DrawnPart) =>
+    const lugOf = ({ partTypeId, attributes }: DemoPart) =>
       partTypeId === 'steel-wheel'
         ? attributes['pcd']
         : `${attributes['holes']}x${attributes['pcd']}`;
-    const fits = (part: DrawnPart) =>
+    const fits = (part: DemoPart) =>
       part.fitments.every(({ make, model }) => lugs.get(`${make} ${model}`) === lugOf(part));
     expect(breaking(fits, bolted)).toEqual([]);
+  });
+});
+
+describe('the part types of the server', () => {
+  test('are those of the catalogue: after a change, run scripts/demo-catalogue/write.ts', () => {
+    const shipped = new URL('../../server/parts/data/taxonomy.json', import.meta.url);
+    expect(differences(taxonomyText(), readFileSync(shipped, 'utf8'))).toEqual([]);
+  });
+
+  test('have names of the trade in two languages, none twice, and weigh something', () => {
+    const named = [...types.values()].map(({ id, name, alt, names, german }) => ({
+      id,
+      english: [name, ...alt, ...names].map((one) => one.toLowerCase()),
+      german,
+    }));
+    expect(
+      named.filter(({ english }) => english.length < 2 || repeated(english).length > 0),
+    ).toEqual([]);
+    expect(named.filter(({ german }) => german.length < 1 || german.length > 3)).toEqual([]);
+    expect(named.filter(({ german }) => repeated(german).length > 0)).toEqual([]);
+    const weights = [...types.values()].map(({ weightG }) => weightG);
+    expect(weights.filter((weight) => !(Number.isInteger(weight) && weight > 0))).toEqual([]);
+  });
+
+  test('are one line each, in the order of the categories', () => {
+    const { categories: told } = JSON.parse(taxonomyText()) as {
+      categories: { id: string; types: { id: string }[] }[];
+    };
+    expect(
+      told.map(({ id, types: ofCategory }) => [id, ofCategory.map((type) => type.id)]),
+    ).toEqual(
+      categories.map(({ id, types: ofCategory }) => [id, ofCategory.map((type) => type.id)]),
+    );
+    const lines = taxonomyText().split('\n');
+    expect(
+      [...types.keys()].filter((id) => !lines.some((line) => line.startsWith(`{"id":"${id}",`))),
+    ).toEqual([]);
+  });
+
+  test('give measured attributes a unit or none, and the others their choices', () => {
+    const { categories: told } = JSON.parse(taxonomyText()) as {
+      categories: { types: { id: string; attributes: object[] }[] }[];
+    };
+    const disc = told.flatMap((category) => category.types).find(({ id }) => id === 'brake-disc');
+    expect(disc).toEqual({
+      id: 'brake-disc',
+      name: 'Brake disc',
+      otherNames: ['Brake rotor', 'Rotor', 'Disc rotor', 'Disc brake rotor', 'Brake disk'],
+      german: ['Bremsscheibe'],
+      fit: 'vehicle',
+      weightG: 7800,
+      attributes: [
+        { key: 'dia', label: 'Diameter', unit: 'mm', choices: null },
+        { key: 'thk', label: 'Thickness', unit: 'mm', choices: null },
+        { key: 'minthk', label: 'Minimum thickness', unit: 'mm', choices: null },
+        { key: 'holes', label: 'Bolt holes', unit: '', choices: ['4', '5', '6'] },
+        { key: 'pcd', label: 'Bolt circle', unit: 'mm', choices: null },
+        {
+          key: 'type',
+          label: 'Type',
+          unit: '',
+          choices: ['Solid', 'Vented', 'Drilled', 'Slotted'],
+        },
+        { key: 'axle', label: 'Axle', unit: '', choices: ['Front', 'Rear'] },
+      ],
+    });
   });
 });

@@ -1,107 +1,71 @@
 import type { DemoPart } from '#server/db/demo/catalogue.ts';
-import { type Random, seededRandom } from '#server/db/demo/random.ts';
-import { drawAttributes } from './attributes.ts';
-import { describePart } from './description.ts';
-import { chooseFitting } from './fitting.ts';
-import { brandOf, newPartNumber } from './part-number.ts';
-import { type Attributes, categories, type PartType } from './part-types.ts';
-import { priceCents, stockOf } from './price.ts';
+import { seededRandom } from '#server/db/demo/random.ts';
+import { type DraftPart, draftPart, type Taken } from './draft-part.ts';
+import { GivenNumbers, numbersOf } from './numbers.ts';
+import { categories, type PartType } from './part-types.ts';
+import { picturesOf } from './pictures.ts';
 import { readData } from './read-data.ts';
-import { partName } from './wording.ts';
-
-/** A part with its attributes. */
-export interface DrawnPart extends DemoPart {
-  attributes: Attributes;
-}
+import { replacedParts } from './replaced-parts.ts';
 
 /** The six parts of the home page, newest first; chosen by hand, so that each is what its picture shows. */
-const newestParts = JSON.parse(readData('newest-parts.json')) as DrawnPart[];
+const newestParts = JSON.parse(readData('newest-parts.json')) as Omit<DraftPart, 'drawnAs'>[];
 
-interface Taken {
-  names: Set<string>;
-  numbers: Set<string>;
-}
+/** Restrictions of fitments, by category. */
+const fitmentNotes = JSON.parse(readData('fitment-notes.json')) as Record<string, string[]>;
 
-/** Draws until the name is new, so that buyers can tell all parts apart. Undefined when all names are taken. */
-function draftPart(type: PartType, place: number, taken: Taken, random: Random) {
-  for (let turn = 0; turn < 40; turn++) {
-    const size = random.next();
-    const fitting = chooseFitting(type, random);
-    const attributes = drawAttributes(type, fitting, size, random);
-    if (place === 0) Object.assign(attributes, type.label?.attributes);
-    const name = partName(type, attributes, fitting.fitments);
-    if (!taken.names.has(name) && name.length <= 80)
-      return { attributes, fitments: fitting.fitments, name, size };
+function draftType(type: PartType, categoryId: string, taken: Taken): DraftPart[] {
+  const newest = newestParts
+    .filter((part) => part.partTypeId === type.id)
+    .map((part) => ({ ...part, drawnAs: part.partNumber }));
+  const parts: DraftPart[] = [];
+  for (let place = newest.length; place < (type.count ?? 5); place++) {
+    const part = draftPart({ type, categoryId, place }, taken);
+    if (part) parts.push(part);
+    if (part && place + 1 === (type.count ?? 5))
+      parts.push(...replacedParts(part, { type, categoryId, place }, taken));
   }
-  return undefined;
+  return [...newest, ...parts];
 }
 
-function makePart(
-  type: PartType,
-  categoryId: string,
-  place: number,
-  taken: Taken,
-): DrawnPart | undefined {
-  const random = seededRandom(`part:${type.id}:${place}`);
-  const draft = draftPart(type, place, taken, random);
-  if (!draft) return undefined;
-  const { attributes, fitments, name, size } = draft;
-  const brand = brandOf(type, categoryId, place);
-  const shown = place === 0 ? type.label?.partNumber : undefined;
-  const partNumber =
-    shown && !taken.numbers.has(shown)
-      ? shown
-      : newPartNumber({ type, brand, attributes }, taken.numbers, random);
-  taken.names.add(name);
-  taken.numbers.add(partNumber);
-  const orderQuantity = random.pick(type.minOrder);
+/** Some fitments have a restriction; the hand-chosen parts fit without one. */
+function fitmentsOf(part: DraftPart): DemoPart['fitments'] {
+  const random = seededRandom(`notes:${part.partNumber}`);
+  const notes = fitmentNotes[part.categoryId] ?? [];
+  const byHand = newestParts.some(({ partNumber }) => partNumber === part.partNumber);
+  return part.fitments.map((fitment) => {
+    const note = !byHand && random.chance(0.06) ? random.pick(notes) : '';
+    return { ...fitment, note, source: 'Catalogue' };
+  });
+}
+
+function complete(type: PartType, draft: DraftPart, given: GivenNumbers): DemoPart {
+  const { drawnAs: _drawnAs, ...part } = draft;
   return {
-    name,
-    brand: brand.name,
-    partNumber,
-    categoryId,
-    partTypeId: type.id,
-    description: describePart(type, { attributes, fitments, partNumber }, random),
-    attributes,
-    priceCents: priceCents(type, attributes, size, random),
-    orderQuantity,
-    inStock: stockOf(type, orderQuantity, random),
-    fitments,
-    // Older than the hand-chosen ones, spread over two years.
-    ageInDays: Number((8 + random.next() ** 1.5 * 700).toFixed(3)),
-    image: `/pictures/${type.pictured ? type.id : 'generic-part-box'}.webp`,
+    ...part,
+    fitments: fitmentsOf(draft),
+    ...picturesOf(type, draft),
+    numbers: numbersOf(type, draft, given),
   };
 }
 
-function makeType(type: PartType, categoryId: string, taken: Taken): DrawnPart[] {
-  const count = type.count ?? (type.pictured ? 4 : 2);
-  const first = newestParts.some((part) => part.partTypeId === type.id) ? 1 : 0;
-  const parts: DrawnPart[] = [];
-  for (let place = first; place < count; place++) {
-    const part = makePart(type, categoryId, place, taken);
-    if (part) parts.push(part);
-  }
-  return parts;
-}
-
 /** The catalogue of the demo, newest first; always the same. */
-export function drawCatalogue(): DrawnPart[] {
+export function drawCatalogue(): DemoPart[] {
   const taken = {
     names: new Set(newestParts.map((part) => part.name)),
     numbers: new Set(newestParts.map((part) => part.partNumber)),
   };
-  const drawn = categories.flatMap(({ id, types }) =>
-    types.flatMap((type) => makeType(type, id, taken)),
+  const drafts = categories.flatMap(({ id, types }) =>
+    types.flatMap((type) => draftType(type, id, taken).map((draft) => ({ type, draft }))),
   );
-  return [...newestParts, ...drawn].toSorted((one, other) => one.ageInDays - other.ageInDays);
+  const given = new GivenNumbers([...taken.numbers]);
+  return drafts
+    .map(({ type, draft }) => complete(type, draft, given))
+    .toSorted((one, other) => one.ageInDays - other.ageInDays);
 }
 
-const onePerLine = (rows: readonly object[]) =>
-  rows
-    .map((row) => JSON.stringify(row, (key, value) => (key === 'attributes' ? undefined : value)))
-    .join(',\n');
+const onePerLine = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).join(',\n');
 
-/** The catalogue's file: a line for each category and each part, without the attributes. */
+/** The catalogue's file: a line for each category and each part. */
 export function catalogueText(): string {
   const named = categories.map(({ id, name }) => ({ id, name }));
   return `{\n"categories":[\n${onePerLine(named)}\n],\n"parts":[\n${onePerLine(drawCatalogue())}\n]\n}\n`;

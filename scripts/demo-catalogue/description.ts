@@ -1,13 +1,14 @@
-import type { Fitment } from '#server/db/demo/catalogue.ts';
 import type { Random } from '#server/db/demo/random.ts';
+import type { FittedVehicle } from './fitting.ts';
 import type { Attributes, PartType } from './part-types.ts';
+import { agreesWithLabel } from './pictures.ts';
 import { attributeSentence, fitmentText, lowered, raised } from './wording.ts';
 
 /** Shortest and longest description, in characters; the cards show the first 120. */
 const shortest = 80;
 const longest = 400;
 
-function fitmentSentence(fitments: readonly Fitment[]): string | undefined {
+function fitmentSentence(fitments: readonly FittedVehicle[]): string | undefined {
   if (fitments.length === 0) return undefined;
   const told = fitments.slice(0, 2).map(fitmentText).join(' and ');
   const more = fitments.length - 2;
@@ -57,17 +58,15 @@ function closing(type: PartType, random: Random): (string | undefined)[] {
   return [...known, closers[first], closers[second]];
 }
 
-/** A note when the part differs from the label on its picture; empty when it does not. */
-function labelNote({ label }: PartType, { attributes, partNumber }: Told): string {
-  const agrees =
-    Object.entries(label?.attributes ?? {}).every(([key, value]) => attributes[key] === value) &&
-    (label?.partNumber ?? partNumber) === partNumber;
-  return label?.says && !agrees ? ` Picture shows ${label.says}.` : '';
+/** A note when the part differs from the label on its picture; empty when it does not, or when the picture has no label. */
+function labelNote(type: PartType, told: Told): string {
+  if (!type.label?.says || type.bare || agreesWithLabel(type, told)) return '';
+  return ` Picture shows ${type.label.says}.`;
 }
 
 interface Told {
   attributes: Attributes;
-  fitments: readonly Fitment[];
+  fitments: readonly FittedVehicle[];
   partNumber: string;
 }
 

@@ -3,9 +3,12 @@ import type { Random } from '#server/db/demo/random.ts';
 import type { FitRule, PartType } from './part-types.ts';
 import { type Vehicle, vehicles, type Years } from './vehicles.ts';
 
+/** A range of vehicles, as a name and a description tell it. */
+export type FittedVehicle = Omit<Fitment, 'note' | 'source'>;
+
 /** The vehicles a part fits; the first determines the name and the bolt pattern. */
 export interface Fitting {
-  fitments: Fitment[];
+  fitments: FittedVehicle[];
   main?: Vehicle;
 }
 

@@ -21,14 +21,21 @@ const speakingNumbers: Record<string, (attributes: Attributes) => string> = {
   tyre: ({ width, ratio, rim, season }) => `RT-${width}${ratio}${rim}-${String(season).charAt(0)}`,
 };
 
-/** The brand of a part; every third part whose picture shows no label is of a second brand. */
+/** The brand of a part; every third part of a type whose picture shows no label is of a second brand. */
 export function brandOf(type: PartType, categoryId: string, place: number) {
   const makers = brands.filter(({ categories }) => categories.includes(categoryId));
-  const bySecond = place % 3 === 2 && type.pictured === true && !type.label;
+  const bySecond = place % 3 === 2 && !type.label;
   const brand =
     (bySecond && makers.find(({ second }) => second)) || makers.find(({ second }) => !second);
   if (!brand) throw new Error(`No brand makes parts of the category ${categoryId}.`);
   return brand;
+}
+
+/** A number in a pattern: # is a digit, @ a letter that cannot be taken for a digit. */
+export function fillPattern(pattern: string, random: Random): string {
+  return pattern
+    .replace(/#/g, () => String(random.between(1, 9)))
+    .replace(/@/g, () => random.pick([...'ABCDEFGHJKLMNPRSTUVWXYZ']));
 }
 
 /** A unique part number in the brand's style. */
@@ -42,9 +49,7 @@ export function newPartNumber(
   const pattern = (brand.second ? undefined : type.numbers) ?? brand.numbers;
   let number = speaking ?? '';
   for (let turn = 1; number === '' || taken.has(number); turn++) {
-    number = speaking
-      ? `${speaking}-${turn + 1}`
-      : pattern.replace(/#/g, () => String(random.between(1, 9)));
+    number = speaking ? `${speaking}-${turn + 1}` : fillPattern(pattern, random);
   }
   return number;
 }

@@ -39,8 +39,12 @@ export interface FitRule {
 export interface PartType {
   id: string;
   name: string;
-  /** Other names for it. */
+  /** Other names for it, which descriptions tell. */
   alt: string[];
+  /** More names, as the trade and buyers say them in British and American English. */
+  names: string[];
+  /** What the German parts trade calls it. */
+  german: string[];
   /** How a part is named: `{key}` is an attribute, `{key?text}` adds the text when the answer is yes. */
   pattern: string;
   fit: 'vehicle' | 'engine' | 'size' | 'universal';
@@ -50,16 +54,22 @@ export interface PartType {
   packSizes: number[];
   /** Minimum orders, all multiples of 100. */
   minOrder: number[];
-  /** How many parts of it the catalogue has. */
+  /** The weight of one piece in grams. */
+  weightG: number;
+  /** How many parts of it the catalogue has at most, 5 if not given; those that were replaced are not counted. */
   count?: number;
+  /** The length of a chain of parts, each replaced by the next; the type's last part is its end. */
+  chain?: number;
   /** Delivered on pallets, not in boxes. */
   onPallets?: boolean;
   /** The pattern of the first brand's part numbers. */
   numbers?: string;
-  /** It has a picture of its own; others show a plain box. */
-  pictured?: boolean;
-  /** What is printed on its picture: only that brand's parts may show it, and one part is exactly the pictured one. */
+  /** What is printed on its picture: only that brand's parts may show it, and one part is exactly the pictured one. The picture has the id's name. */
   label?: { brand: string; says?: string; attributes?: Attributes; partNumber?: string };
+  /** The picture of the bare part, without a label, when the other one is a printed carton. */
+  bare?: string;
+  /** The pictures for values of an attribute; any other value is as the type's own picture shows it. */
+  variants?: Record<string, string>;
   attributes: AttributeRange[];
   features: Feature[];
 }

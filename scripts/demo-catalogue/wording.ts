@@ -1,4 +1,4 @@
-import type { Fitment } from '#server/db/demo/catalogue.ts';
+import type { FittedVehicle } from './fitting.ts';
 import type { AttributeRange, Attributes, PartType } from './part-types.ts';
 
 /** Words that keep their capitals inside a sentence. */
@@ -15,7 +15,7 @@ export function raised(text: string): string {
 }
 
 /** 'Toyota Camry 2018–2024'; 'Mazda3 2019–2026', not 'Mazda Mazda3'. */
-export function fitmentText({ make, model, yearFrom, yearTo }: Fitment): string {
+export function fitmentText({ make, model, yearFrom, yearTo }: FittedVehicle): string {
   const years = yearFrom === yearTo ? yearFrom : `${yearFrom}–${yearTo}`;
   return `${model.startsWith(make) ? '' : `${make} `}${model} ${years}`;
 }
@@ -31,7 +31,7 @@ function wordOf(type: PartType, key: string, value: number | string): string {
 export function partName(
   type: PartType,
   attributes: Attributes,
-  fitments: readonly Fitment[],
+  fitments: readonly FittedVehicle[],
 ): string {
   return type.pattern
     .replace(/\{(\w+)\?([^}]*)\}/g, (_, key: string, text: string) =>

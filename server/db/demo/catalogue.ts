@@ -6,8 +6,19 @@ export interface Fitment {
   model: string;
   yearFrom: number;
   yearTo: number;
+  /** A restriction, such as 'except all-wheel drive'; empty for none. */
   note: string;
+  /** Who says that it fits. */
   source: string;
+}
+
+/** A number under which buyers may know a part, other than its own. */
+export interface PartNumber {
+  /** The vehicle maker's own number, a competitor's, an older one of the same brand, or an EAN-13. */
+  kind: 'oe' | 'competitor' | 'superseded' | 'barcode';
+  number: string;
+  /** Whose number it is; empty for 'superseded' and 'barcode', which are the brand's. */
+  maker: string;
 }
 
 /** One part of the demo shop; times are told as an age, because the shop starts when somebody starts it. */
@@ -18,20 +29,15 @@ export interface DemoPart {
   categoryId: string;
   partTypeId: string;
   description: string;
+  /** By the keys of the part type's attributes. */
+  attributes: Record<string, number | string>;
   image: string;
-  /** What is seen on it; empty: the part. */
+  /** What the picture shows; empty when that is the part's name. */
   imageAlt: string;
   /** Further pictures. */
   pictures: { image: string; alt: string }[];
-  /** By the keys of its type's attributes. */
-  attributes: Record<string, number | string>;
-  /** The numbers beside its own one. */
-  numbers: {
-    kind: 'oe' | 'competitor' | 'superseded' | 'barcode';
-    number: string;
-    maker: string;
-  }[];
-  /** The part number of its successor. */
+  numbers: PartNumber[];
+  /** The part number of its successor, when it is no longer made. */
   replacedBy?: string;
   /** Wholesale price of one piece. */
   priceCents: number;

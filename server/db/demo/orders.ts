@@ -43,10 +43,10 @@ function shippedOrder(
   };
 }
 
-/** The k-th oldest part of a type that is not one of the hand-chosen new ones. */
+/** The k-th oldest part of a type among those that are still made, so not one of the hand-chosen new ones. */
 function reviewedPart(catalogue: readonly DemoPart[], type: string, earlier: number): DemoPart {
-  const oldestFirst = catalogue.filter((part) => part.partTypeId === type).toReversed();
-  return at(oldestFirst, earlier);
+  const made = catalogue.filter((part) => part.partTypeId === type && !part.replacedBy);
+  return at(made.toReversed(), earlier);
 }
 
 /** Reviews thin out towards the past; each tells of an order about three weeks older. */
@@ -67,7 +67,7 @@ function reviewedOrders(catalogue: readonly DemoPart[], random: Random): DemoOrd
   });
 }
 
-const orderable = (part: DemoPart) => part.ageInDays > 60 && part.inStock > 0;
+const orderable = (part: DemoPart) => part.ageInDays > 60 && part.inStock > 0 && !part.replacedBy;
 
 /** The demo customer's orders: one to pay, one on its way to be shipped, two delivered and waiting for a review. */
 function accountOrders(parts: readonly DemoPart[], buyer: DemoPerson, random: Random): DemoOrder[] {

@@ -93,6 +93,10 @@ describe('the demo orders', () => {
     expect(refused).toEqual([]);
   });
 
+  test('are of parts that are still made', () => {
+    expect(orders.filter(({ part }) => part.replacedBy !== undefined)).toEqual([]);
+  });
+
   test('stand in every state, and the demo customer has one to pay, one pending and some shipped', () => {
     expect([...new Set(orders.map((order) => order.state))].toSorted()).toEqual([
       'cancelled',

@@ -171,7 +171,7 @@ describe('the vehicles of the demo catalogue', () => {
 
 describe('the part types of the server', () => {
   test('are those of the catalogue: after a change, run scripts/demo-catalogue/write.ts', () => {
-    const shipped = new URL('../../server/parts/data/taxonomy.json', import.meta.url);
+    const shipped = new URL('../../server/db/taxonomy/taxonomy.json', import.meta.url);
     expect(differences(taxonomyText(), readFileSync(shipped, 'utf8'))).toEqual([]);
   });
 

@@ -8,4 +8,4 @@ const write = (file: string, text: string) =>
   writeFileSync(new URL(`../../server/${file}`, import.meta.url), text);
 
 write('db/demo/data/catalogue.json', catalogueText());
-write('parts/data/taxonomy.json', taxonomyText());
+write('db/taxonomy/taxonomy.json', taxonomyText());

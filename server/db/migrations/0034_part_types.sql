@@ -1,4 +1,4 @@
--- What kinds of parts there are. The rows come from server/parts/data/taxonomy.json at a start, so a new shop has them, too.
+-- What kinds of parts there are. The rows come from server/db/taxonomy/taxonomy.json at a start, so a new shop has them, too.
 create table part_types (
   id text primary key,
   category_id text not null references categories (id),

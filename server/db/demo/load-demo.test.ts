@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase } from '#test/database.ts';
+import { demoCatalogue } from './catalogue.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { loadDemo, type DemoLoad } from './load-demo.ts';
 
@@ -53,6 +54,28 @@ describe('a loaded demo shop', () => {
     expect(Number(categories)).toBe(20);
     expect(firstAnswer).toBe(true);
     expect(first.told).toHaveLength(1);
+  });
+
+  test('knows of its parts what the catalogue says, and finds them by it', async () => {
+    const { parts } = demoCatalogue();
+    const { rows } = await sql<Record<string, number>>`
+      select (select count(*)::int from parts where type_id is not null and attributes <> '{}') as measured,
+        (select count(*)::int from part_numbers) as numbers, (select count(*)::int from part_pictures) as pictures,
+        (select count(*)::int from parts where replaced_by is not null) as replaced,
+        (select count(*)::int from parts where search_as_of is distinct from updated_at) as unindexed,
+        (select count(*)::int from parts where search @@ websearch_to_tsquery('german', 'Bremsscheiben')) as discs,
+        (select count(*)::int from parts where type_id = 'brake-disc') as of_type`.execute(shop.db);
+    const [found] = rows;
+    expect(found).toMatchObject({
+      measured: parts.filter(({ attributes }) => Object.keys(attributes).length > 0).length,
+      numbers: parts.flatMap(({ numbers }) => numbers).length,
+      pictures: parts.flatMap(({ pictures }) => pictures).length,
+      replaced: parts.filter(({ replacedBy }) => replacedBy !== undefined).length,
+      unindexed: 0,
+    });
+    expect(found?.['replaced']).toBeGreaterThan(10);
+    expect(found?.['discs']).toBeGreaterThanOrEqual(found?.['of_type'] ?? 0);
+    expect(found?.['of_type']).toBeGreaterThan(3);
   });
 
   test("has in stock what its ledger adds up to, and the ledger holds every live order's pieces", async () => {

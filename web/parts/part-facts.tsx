@@ -42,29 +42,35 @@ function Figure(props: { label: string; unit?: string; tone?: string; children: 
   );
 }
 
-/** What the part is: description, brand, part number, category and the vehicles it fits. */
-export function PartAbout({ part }: { part: PartDetail }) {
+/** What the part is: description, brand, part number and category. */
+export function PartAbout({ part, className }: { part: PartDetail; className?: string }) {
   return (
-    <>
-      <section aria-labelledby="about-part">
-        <h2 id="about-part" className="text-lg font-semibold">
-          About this part
-        </h2>
-        <p className="mt-3 max-w-prose leading-relaxed break-words whitespace-pre-line">
-          {part.description}
-        </p>
-        <dl className="mt-5 grid max-w-prose grid-cols-[auto_minmax(0,1fr)] gap-x-8 gap-y-2">
-          {Object.entries(details).map(([name, { label, value }]) => (
-            <Detail key={name} label={label}>
-              {value(part)}
-            </Detail>
-          ))}
-        </dl>
-      </section>
+    <section aria-labelledby="about-part" className={className}>
+      <h2 id="about-part" className="text-lg font-semibold">
+        About this part
+      </h2>
+      <p className="mt-3 max-w-prose leading-relaxed break-words whitespace-pre-line">
+        {part.description}
+      </p>
+      <dl className="mt-5 grid max-w-prose grid-cols-[auto_minmax(0,1fr)] gap-x-8 gap-y-2">
+        {Object.entries(details).map(([name, { label, value }]) => (
+          <Detail key={name} label={label}>
+            {value(part)}
+          </Detail>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** What is known of the part: its measures, its numbers and the vehicles it fits. */
+export function PartKnown({ part }: { part: PartDetail }) {
+  return (
+    <div className="flex flex-col gap-10">
       <PartMeasures part={part} />
       <PartNumbers part={part} />
       <FittingVehicles part={part} lines={vehicleLines(part.fitments)} />
-    </>
+    </div>
   );
 }
 
@@ -119,7 +125,7 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
 function FittingVehicles({ part, lines }: { part: PartDetail; lines: readonly VehicleLine[] }) {
   const rest = lines.slice(shownVehicles);
   return (
-    <section aria-labelledby="fitting-vehicles" className="mt-10">
+    <section aria-labelledby="fitting-vehicles">
       <h2 id="fitting-vehicles" className="text-lg font-semibold">
         Fitting vehicles
       </h2>

@@ -49,7 +49,7 @@ function Table(props: {
   const id = props.title.toLowerCase().replaceAll(' ', '-');
   if (props.rows.length === 0 && !props.children) return null;
   return (
-    <section aria-labelledby={id} className="mt-10">
+    <section aria-labelledby={id}>
       <h2 id={id} className="text-lg font-semibold">
         {props.title}
       </h2>

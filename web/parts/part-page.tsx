@@ -11,7 +11,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Failed } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { loadPart } from './load-part.ts';
-import { PartAbout } from './part-facts.tsx';
+import { PartAbout, PartKnown } from './part-facts.tsx';
 import { partsAddress } from './parts-address.ts';
 import { PartFrame } from './part-frame.tsx';
 import { PartReviews } from './part-reviews.tsx';
@@ -47,7 +47,7 @@ export default function PartPage() {
     <PartFrame
       part={part}
       above={<Breadcrumbs part={part} />}
-      about={<PartAbout part={part} />}
+      about={<PartKnown part={part} />}
       below={
         <WhenLoaded
           key={search}
@@ -78,6 +78,7 @@ export default function PartPage() {
             : 'Address and quantity come next.'}
         </p>
       </div>
+      <PartAbout part={part} className="mt-10" />
     </PartFrame>
   );
 }

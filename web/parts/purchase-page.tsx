@@ -19,7 +19,7 @@ import { paths } from '#web/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { loadPart } from './load-part.ts';
-import { PartAbout } from './part-facts.tsx';
+import { PartAbout, PartKnown } from './part-facts.tsx';
 import { PartFrame } from './part-frame.tsx';
 
 const load = ({ api, params }: LoadArgs) => loadPart(api, params['id'] ?? '');
@@ -53,7 +53,7 @@ export default function PurchasePage() {
   const part = changed?.since === loaded ? changed.part : loaded;
   return (
     <ForCustomers withoutScripts={<LoginNeeded part={part} />}>
-      <PartFrame part={part} about={<PartAbout part={part} />}>
+      <PartFrame part={part} about={<About part={part} />}>
         <Panel className="mt-6 p-4 sm:p-6">
           <OrderPanel
             part={part}
@@ -62,6 +62,15 @@ export default function PurchasePage() {
         </Panel>
       </PartFrame>
     </ForCustomers>
+  );
+}
+
+function About({ part }: { part: PartDetail }) {
+  return (
+    <div className="flex flex-col gap-10">
+      <PartAbout part={part} />
+      <PartKnown part={part} />
+    </div>
   );
 }
 

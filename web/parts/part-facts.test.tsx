@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import type { PartDetail } from '#contract/parts.ts';
-import { PartAbout, PartKnown } from './part-facts.tsx';
+import { FittingVehicles, PartAbout, PartKnown } from './part-facts.tsx';
 
 // Partial, so that a new fact does not change this test.
 const part: Partial<PartDetail> = {
@@ -30,6 +30,7 @@ const shown = (facts: Partial<PartDetail>) =>
     <MemoryRouter>
       <PartAbout part={{ ...part, ...facts } as PartDetail} />
       <PartKnown part={{ ...part, ...facts } as PartDetail} />
+      <FittingVehicles part={{ ...part, ...facts } as PartDetail} />
     </MemoryRouter>,
   );
 

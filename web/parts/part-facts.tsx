@@ -43,9 +43,9 @@ function Figure(props: { label: string; unit?: string; tone?: string; children: 
 }
 
 /** What the part is: description, brand, part number and category. */
-export function PartAbout({ part, className }: { part: PartDetail; className?: string }) {
+export function PartAbout({ part }: { part: PartDetail }) {
   return (
-    <section aria-labelledby="about-part" className={className}>
+    <section aria-labelledby="about-part">
       <h2 id="about-part" className="text-lg font-semibold">
         About this part
       </h2>
@@ -63,13 +63,12 @@ export function PartAbout({ part, className }: { part: PartDetail; className?: s
   );
 }
 
-/** What is known of the part: its measures, its numbers and the vehicles it fits. */
+/** The measures and numbers of the part. */
 export function PartKnown({ part }: { part: PartDetail }) {
   return (
     <div className="flex flex-col gap-10">
       <PartMeasures part={part} />
       <PartNumbers part={part} />
-      <FittingVehicles part={part} lines={vehicleLines(part.fitments)} />
     </div>
   );
 }
@@ -122,7 +121,9 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function FittingVehicles({ part, lines }: { part: PartDetail; lines: readonly VehicleLine[] }) {
+/** The vehicles the part fits. */
+export function FittingVehicles({ part }: { part: PartDetail }) {
+  const lines = vehicleLines(part.fitments);
   const rest = lines.slice(shownVehicles);
   return (
     <section aria-labelledby="fitting-vehicles">

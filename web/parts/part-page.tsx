@@ -11,7 +11,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Failed } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { loadPart } from './load-part.ts';
-import { PartAbout, PartKnown } from './part-facts.tsx';
+import { FittingVehicles, PartAbout, PartKnown } from './part-facts.tsx';
 import { partsAddress } from './parts-address.ts';
 import { PartFrame } from './part-frame.tsx';
 import { PartReviews } from './part-reviews.tsx';
@@ -78,7 +78,10 @@ export default function PartPage() {
             : 'Address and quantity come next.'}
         </p>
       </div>
-      <PartAbout part={part} className="mt-10" />
+      <div className="mt-10 flex flex-col gap-10">
+        <PartAbout part={part} />
+        <FittingVehicles part={part} />
+      </div>
     </PartFrame>
   );
 }

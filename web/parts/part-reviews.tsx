@@ -51,7 +51,9 @@ function Histogram({
   return (
     <div className="figures">
       <p className="flex items-center gap-3">
-        <span className="text-4xl font-semibold">{average.toFixed(1)}</span>
+        <span className="text-[2.5rem] leading-none font-semibold tracking-tight">
+          {average.toFixed(1)}
+        </span>
         <span>
           <Stars
             rating={Math.round(average)}

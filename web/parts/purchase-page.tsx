@@ -19,7 +19,7 @@ import { paths } from '#web/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { loadPart } from './load-part.ts';
-import { PartAbout, PartKnown } from './part-facts.tsx';
+import { FittingVehicles, PartAbout, PartKnown } from './part-facts.tsx';
 import { PartFrame } from './part-frame.tsx';
 
 const load = ({ api, params }: LoadArgs) => loadPart(api, params['id'] ?? '');
@@ -70,6 +70,7 @@ function About({ part }: { part: PartDetail }) {
     <div className="flex flex-col gap-10">
       <PartAbout part={part} />
       <PartKnown part={part} />
+      <FittingVehicles part={part} />
     </div>
   );
 }

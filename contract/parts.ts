@@ -125,6 +125,7 @@ export const PartToEdit = z.extend(ManagedPart, {
   categoryName: z.nullable(z.string()),
   partType: z.nullable(PartType),
   replacedByName: z.nullable(z.string()),
+  replacedByNumber: z.nullable(z.string()),
 });
 export type PartToEdit = z.infer<typeof PartToEdit>;
 

@@ -67,7 +67,12 @@ export function managePartHandlers(
         showWhole(shop.db, part),
         part.replaced_by === null ? undefined : findManagedPart(shop.db, part.replaced_by),
       ]);
-      return { ...whole, ...showManagedPart(part), replacedByName: replacing?.name ?? null };
+      return {
+        ...whole,
+        ...showManagedPart(part),
+        replacedByName: replacing?.name ?? null,
+        replacedByNumber: replacing?.part_number ?? null,
+      };
     },
 
     listPartTypes: () => listPartTypes(shop.db),

@@ -164,10 +164,11 @@ function imagesOf({ image, pictures = [] }: Pick<SeenFacts, 'image' | 'pictures'
   return [image, ...pictures.map((picture) => picture.image)];
 }
 
-/** Refuses with `image_unknown` a picture that neither was shown before nor is one of the shop's own. */
+/** Refuses with `image_unknown`, and which it is, a picture that neither was shown before nor is one of the shop's own. */
 async function holdImages(tx: Database, facts: PartFacts, shown: readonly string[]) {
   for (const image of imagesOf(facts))
-    if (!shown.includes(image) && !(await holdOwnImage(tx, image))) refuse('image_unknown');
+    if (!shown.includes(image) && !(await holdOwnImage(tx, image)))
+      refuse('image_unknown', { details: { image } });
 }
 
 async function adjust(

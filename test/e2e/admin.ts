@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import { SeenFacts, type ManagedPart } from '#contract/parts.ts';
+import { SeenFacts, type PartToEdit } from '#contract/parts.ts';
 import { demoAccounts } from '#server/db/demo/demo-accounts.ts';
 import { enterShop } from './customer.ts';
 import { expect, test as journey } from './journey.ts';
@@ -9,12 +9,9 @@ import { expect, test as journey } from './journey.ts';
 export interface Admin {
   readonly email: string;
   /** A part as admins see it. */
-  seePart(id: string): Promise<ManagedPart>;
+  seePart(id: string): Promise<PartToEdit>;
   /** Changes facts of a part, as another admin would. */
-  edit(
-    id: string,
-    facts: Partial<Pick<ManagedPart, 'name' | 'price' | 'orderQuantity' | 'description'>>,
-  ): Promise<void>;
+  edit(id: string, facts: Partial<SeenFacts>): Promise<void>;
   /** Ships a paid order. */
   ship(orderId: string): Promise<void>;
 }
@@ -40,7 +37,7 @@ export async function signInAsAdmin(request: APIRequestContext, origin: string):
     { name: 'underhood.session', value: JSON.stringify({ email, name, expiresAt }) },
   ];
   const seePart = async (id: string) =>
-    (await (await request.get(`/api/admin/parts/${id}`, { headers })).json()) as ManagedPart;
+    (await (await request.get(`/api/admin/parts/${id}`, { headers })).json()) as PartToEdit;
   return {
     state: { cookies: (await request.storageState()).cookies, origins: [{ origin, localStorage }] },
     admin: {

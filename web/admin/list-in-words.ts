@@ -13,9 +13,16 @@ export function isListFact(name: string): name is ListFact {
   return name in partListFacts;
 }
 
-const wordsOf: Readonly<Record<ListFact, (value: unknown) => string[]>> = {
-  attributes: (value) =>
-    Object.entries(value as Record<string, unknown>).map(([key, one]) => `${key} ${String(one)}`),
+/** What people call the attributes of a part type, by their keys. */
+export type AttributeLabels = Readonly<Record<string, string>>;
+
+type Words = (value: unknown, labels: AttributeLabels) => string[];
+
+const wordsOf: Readonly<Record<ListFact, Words>> = {
+  attributes: (value, labels) =>
+    Object.entries(value as Record<string, unknown>).map(
+      ([key, one]) => `${labels[key] ?? key} ${String(one ?? '?')}`,
+    ),
   numbers: (value) =>
     (value as readonly PartNumber[]).map(({ kind, number, maker }) =>
       [`${numberKinds[kind]}:`, maker, number].filter(Boolean).join(' '),
@@ -30,9 +37,9 @@ const wordsOf: Readonly<Record<ListFact, (value: unknown) => string[]>> = {
     ),
 };
 
-/** A list of the audit log or of a form, which has it as JSON, in one line of words. */
-export function listInWords(name: string, value: unknown): string {
+/** A list of the audit log or of a form, which has it as JSON, in one line of words; attributes by their keys without labels. */
+export function listInWords(name: string, value: unknown, labels: AttributeLabels = {}): string {
   if (!isListFact(name) || value === undefined || value === null || value === '') return '';
   const list: unknown = typeof value === 'string' ? JSON.parse(value) : value;
-  return wordsOf[name](list).join(', ');
+  return wordsOf[name](list, labels).join(', ');
 }

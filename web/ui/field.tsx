@@ -1,7 +1,7 @@
 import { useEffect, useId, type ComponentProps, type ReactNode, type RefObject } from 'react';
 
 /** Props that every field of a form has. */
-interface FieldFrame {
+export interface FieldFrame {
   label: string;
   name: string;
   /** The error text; without one the field is valid. */
@@ -58,7 +58,7 @@ export function FileField(props: FieldFrame & ComponentProps<'input'>) {
 export function useFocusOnError(form: RefObject<HTMLFormElement | null>, errors: unknown): void {
   useEffect(() => {
     if (errors !== undefined)
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus();
   }, [form, errors]);
 }
 

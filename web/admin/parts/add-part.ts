@@ -1,13 +1,11 @@
+import * as z from 'zod/mini';
+import { NewPart } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { toastSuccess } from '#web/ui/toasts.tsx';
-import { issuesBeside, type PartErrors, type TypedPart } from './part-form.ts';
-
-/** A no of the shop: beside the fields where it names them. */
-export type Refusal =
-  | { readonly kind: 'invalid'; readonly errors: PartErrors }
-  | { readonly kind: 'failed'; readonly sentence: string };
+import type { TypedPart } from './part-form.ts';
+import { refusalOf, type Refusal } from './refusal-of.ts';
 
 /** How a press of 'Add product' turned out. */
 export type AddOutcome =
@@ -20,10 +18,11 @@ export type AddOutcome =
  * A failure shows no toast (Spec §8) but a line beside the button; the form stays filled.
  */
 export async function addPart(typed: TypedPart, idempotencyKey: string): Promise<AddOutcome> {
+  const body = z.parse(NewPart, typed);
   try {
-    const { insertedId } = await call('addPart', { body: typed }, { idempotencyKey });
+    const { insertedId } = await call('addPart', { body }, { idempotencyKey });
     toastSuccess(texts.productAdded);
-    return { kind: 'added', id: insertedId, name: typed.name.trim() };
+    return { kind: 'added', id: insertedId, name: body.name };
   } catch (error) {
     if (error instanceof ApiError && error.code === 'key_reused')
       return {
@@ -31,15 +30,6 @@ export async function addPart(typed: TypedPart, idempotencyKey: string): Promise
         sentence:
           'An earlier try of yours added this product after all. Look at it before you add another.',
       };
-    return refusalOf(error, 'Not added.');
+    return refusalOf(error, typed, 'Not added.');
   }
-}
-
-/** What the shop refused. Rethrows what is no refusal. */
-export function refusalOf(error: unknown, notDone: string): Refusal {
-  if (!(error instanceof ApiError)) throw error;
-  if (error.code === 'image_unknown') return { kind: 'invalid', errors: { image: error.message } };
-  const errors = issuesBeside(error.body['issues']);
-  if (Object.keys(errors).length > 0) return { kind: 'invalid', errors };
-  return { kind: 'failed', sentence: `${notDone} ${error.message}` };
 }

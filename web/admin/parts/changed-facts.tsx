@@ -5,8 +5,15 @@ import { diffExcerpt } from '#web/admin/diff-excerpt.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { ChangedFacts } from './edit-part.ts';
-import { listInWords } from '#web/admin/list-in-words.ts';
+import { listInWords, type AttributeLabels } from '#web/admin/list-in-words.ts';
+import { nameOf, type Names } from '#web/admin/parts/facts/part-names.ts';
 import type { TypedPart } from './part-form.ts';
+
+/** What people call the things that facts refer to, and the attributes of the part's type. */
+interface Called {
+  readonly names: Names;
+  readonly labels: AttributeLabels;
+}
 
 interface Row {
   readonly fact: PartFactName;
@@ -26,17 +33,22 @@ const columns: readonly Column<Row>[] = [
 ];
 
 /** Somebody else was faster: what changed, field by field, and the two ways on. Nothing of theirs is overwritten unread. */
-export function ChangedFactsPanel(props: {
-  readonly seen: SeenFacts;
-  readonly changed: ChangedFacts;
-  readonly typed: TypedPart;
-  readonly onTake: () => void;
-  readonly onKeep: () => void;
-}) {
+export function ChangedFactsPanel(
+  props: Called & {
+    readonly seen: SeenFacts;
+    readonly changed: ChangedFacts;
+    readonly typed: TypedPart;
+    readonly onTake: () => void;
+    readonly onKeep: () => void;
+  },
+) {
   const { seen, changed, typed } = props;
   const rows = partFactNames.flatMap((fact): Row[] => {
     if (changed[fact] === undefined) return [];
-    const texts = [seen, changed, typed].map((facts) => shownOf(fact, facts[fact]));
+    // What the form has no field for stays as it was.
+    const texts = [seen, changed, { ...seen, ...typed }].map((facts) =>
+      inWords(fact, facts[fact], props),
+    );
     const [was = '', now = '', sent = ''] = isPicture(fact) ? texts : diffExcerpt(texts);
     return [{ fact, was, now, sent }];
   });
@@ -71,14 +83,14 @@ export function focusChangedFacts(): void {
 
 const isPicture = (fact: PartFactName) => factOf(fact).control === 'picture';
 
-function shownOf(fact: PartFactName, value: unknown): string {
+/** A fact as people read it; empty where there is none. */
+function inWords(fact: PartFactName, value: unknown, { names, labels }: Called): string {
   const { control } = factOf(fact);
-  if (control === 'list') return listInWords(fact, value);
+  if (control === 'list') return listInWords(fact, value, labels);
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';
   const amount = Number(text);
-  return control === 'dollars' && text !== '' && !Number.isNaN(amount)
-    ? formatDollars(amount)
-    : text;
+  if (control === 'dollars' && text !== '' && !Number.isNaN(amount)) return formatDollars(amount);
+  return nameOf(names, fact, text);
 }
 
 function Value({ fact, value }: { readonly fact: PartFactName; readonly value: string }) {

@@ -5,7 +5,7 @@ import {
   type ClientLoaderFunctionArgs,
 } from 'react-router';
 import * as z from 'zod/mini';
-import { SeenFacts, type ManagedPart } from '#contract/parts.ts';
+import { SeenFacts, type ManagedPart, type PartToEdit } from '#contract/parts.ts';
 import { statusOf } from '#web/api/api-error.ts';
 import { call, page } from '#web/api/call.ts';
 import { defer } from '#web/api/defer.ts';
@@ -106,7 +106,7 @@ function NoProduct() {
   );
 }
 
-function EditProduct({ part }: { readonly part: ManagedPart }) {
+function EditProduct({ part }: { readonly part: PartToEdit }) {
   return (
     <>
       <PageTitle className="[overflow-wrap:anywhere]">{part.name}</PageTitle>

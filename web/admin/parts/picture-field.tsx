@@ -1,6 +1,7 @@
 import { FileField } from '#web/ui/field.tsx';
 import { factOf } from '#contract/part-facts.ts';
-import type { Picture, Upload } from './use-upload.ts';
+import type { Upload } from './upload-picture.ts';
+import type { Picture } from './use-upload.ts';
 
 /** A part's picture: chosen, uploaded at once with its progress, and shown as customers will see it. */
 export function PictureField(props: {
@@ -8,13 +9,15 @@ export function PictureField(props: {
   readonly error: string | undefined;
   readonly required: boolean;
 }) {
-  const { upload, choose } = props.picture;
+  const { upload, choose, keeps } = props.picture;
   const { label, help } = factOf('image');
   const error =
     upload.kind === 'refused' ? upload.sentence : upload.kind === 'none' ? props.error : undefined;
   return (
     <div className="flex flex-col gap-3">
       <FileField
+        // Another picture than the chosen file: the field is begun anew, without the file's name.
+        key={keeps}
         label={label}
         name="picture"
         accept="image/jpeg,image/png,image/webp"

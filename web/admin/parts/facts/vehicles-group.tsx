@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { mostOfAPart, type Fitment } from '#contract/part-lists.ts';
+import type { PartErrors } from '#web/admin/parts/part-form.ts';
+import { Combobox } from '#web/ui/combobox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FactGroup } from './fact-group.tsx';
+import { findMakes, findModels } from './find-choices.ts';
+import { Rows, type RowFields } from './rows.tsx';
+import type { OptionalFacts } from './use-optional-facts.ts';
+
+/** The vehicles that the part fits. */
+export function VehiclesGroup(props: { facts: OptionalFacts; errors: PartErrors | undefined }) {
+  const { facts, errors } = props;
+  const start = facts.start.fitments ?? [];
+  return (
+    <FactGroup title="Vehicles" names={['fitments']} count={start.length} errors={errors}>
+      <Rows<Fitment>
+        key={facts.keyOf('fitments')}
+        name="fitments"
+        start={start}
+        row="Vehicle"
+        most={mostOfAPart.fitments}
+        errors={errors}
+        className="lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_5rem_5rem_minmax(0,4fr)_minmax(0,3fr)_auto]"
+      >
+        {(row) => <VehicleFields {...row} />}
+      </Rows>
+    </FactGroup>
+  );
+}
+
+function VehicleFields({ start, nameOf, errorOf }: RowFields<Fitment>) {
+  const [make, setMake] = useState(start?.make ?? '');
+  const field = (column: 'yearFrom' | 'yearTo' | 'note' | 'source') => ({
+    name: nameOf(column),
+    defaultValue: start?.[column],
+    error: errorOf(column),
+    autoComplete: 'off',
+  });
+  const picker = (column: 'make' | 'model') => ({
+    name: nameOf(column),
+    free: true,
+    start: start && { value: start[column], text: start[column] },
+    error: errorOf(column),
+  });
+  return (
+    <>
+      <Combobox
+        label="Make"
+        {...picker('make')}
+        maxLength={60}
+        none="The shop has no part for this make yet."
+        find={findMakes}
+        onValue={setMake}
+      />
+      <Combobox
+        label="Model"
+        {...picker('model')}
+        maxLength={80}
+        none="The shop has no part for this model yet."
+        find={(typed) => findModels(make, typed)}
+      />
+      <Field label="From" {...field('yearFrom')} inputMode="numeric" maxLength={4} />
+      <Field label="To" {...field('yearTo')} inputMode="numeric" maxLength={4} />
+      <Field label="Note" {...field('note')} maxLength={160} />
+      <Field label="Source" {...field('source')} maxLength={60} />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { moved } from './use-more-pictures.ts';
+
+const all = ['a', 'b', 'c'].map((key) => ({ key, upload: { kind: 'none' } as const, alt: '' }));
+
+test.each([
+  ['a', 1, 'bac'],
+  ['c', -1, 'acb'],
+  ['a', -1, 'abc'],
+  ['c', 1, 'abc'],
+  ['x', 1, 'abc'],
+] as const)('moving %s by %i makes %s', (key, by, order) => {
+  expect(
+    moved(all, key, by)
+      .map((one) => one.key)
+      .join(''),
+  ).toBe(order);
+});

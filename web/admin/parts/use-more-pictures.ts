@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PartPicture } from '#contract/part-lists.ts';
+import { uploadPicture, type Upload } from './upload-picture.ts';
+
+/** A further picture of a form. */
+export interface MorePicture {
+  readonly key: string;
+  readonly upload: Upload;
+  /** What is seen on it. */
+  readonly alt: string;
+}
+
+/** Keeps the further pictures of a form in their order; chosen files are uploaded at once, each by itself. */
+export function useMorePictures(start: readonly PartPicture[]) {
+  const [more, setMore] = useState(() => start.map(keptPicture));
+  const running = useRef(new Map<string, AbortController>());
+  useEffect(() => {
+    const uploads = running.current;
+    return () => {
+      for (const upload of uploads.values()) upload.abort();
+    };
+  }, []);
+
+  function change(key: string, to: Partial<MorePicture>) {
+    setMore((all) => all.map((one) => (one.key === key ? { ...one, ...to } : one)));
+  }
+  function add(files: readonly File[]) {
+    for (const file of files) {
+      const key = newKey();
+      const controller = new AbortController();
+      running.current.set(key, controller);
+      setMore((all) => [...all, { key, upload: { kind: 'none' }, alt: '' }]);
+      void uploadPicture(file, controller.signal, (upload) => change(key, { upload }));
+    }
+  }
+  function remove(key: string) {
+    running.current.get(key)?.abort();
+    setMore((all) => all.filter((one) => one.key !== key));
+  }
+  /** Shows other pictures instead. */
+  function keep(pictures: readonly PartPicture[]) {
+    for (const upload of running.current.values()) upload.abort();
+    setMore(pictures.map(keptPicture));
+  }
+  const move = (key: string, by: 1 | -1) => setMore((all) => moved(all, key, by));
+  return { more, add, change, remove, move, keep };
+}
+
+/** The same pictures with this one a place up or down. */
+export function moved(all: readonly MorePicture[], key: string, by: 1 | -1): MorePicture[] {
+  const from = all.findIndex((one) => one.key === key);
+  const [one] = all.slice(from, from + 1);
+  if (one === undefined) return [...all];
+  return all.toSpliced(from, 1).toSpliced(Math.max(0, from + by), 0, one);
+}
+
+let keys = 0;
+const newKey = () => String((keys += 1));
+
+function keptPicture({ image, alt }: PartPicture): MorePicture {
+  return { key: newKey(), upload: { kind: 'there', url: image, fresh: false }, alt };
+}

@@ -12,7 +12,6 @@ export const numberKinds = {
   superseded: 'Old number',
   barcode: 'Barcode',
 } as const;
-export type NumberKind = keyof typeof numberKinds;
 
 /** A number under which a part is also known; `maker` says whose it is, and is empty for barcodes and old own numbers. */
 export const PartNumber = z.object({

@@ -58,7 +58,11 @@ export default function PartPage() {
             <PartReviews
               part={part}
               reviews={rows}
-              older={next === undefined ? undefined : `?${new URLSearchParams({ reviews: next })}`}
+              older={
+                next === undefined
+                  ? undefined
+                  : `?${new URLSearchParams({ reviews: next }).toString()}`
+              }
             />
           )}
         </WhenLoaded>

@@ -9,6 +9,8 @@ import { SeenFacts, type ManagedPart, type PartToEdit } from '#contract/parts.ts
 import { statusOf } from '#web/api/api-error.ts';
 import { call, page } from '#web/api/call.ts';
 import { defer } from '#web/api/defer.ts';
+import { ManagedReviews } from '#web/admin/reviews/managed-reviews.tsx';
+import { takeReviewStep, typedReviewStep } from '#web/admin/reviews/take-review-step.ts';
 import { requireAdmin } from '#web/admin/require-admin.ts';
 import { StepNoteLine } from '#web/ui/step-note.tsx';
 import { unlessForbidden, useStep } from '#web/ui/use-step.ts';
@@ -36,8 +38,8 @@ export const meta = () => privateMeta(title);
 
 export async function clientLoader({ request, params, context }: ClientLoaderFunctionArgs) {
   const id = params['id'] ?? '';
-  const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
-  const query = { limit: pageLength, ...(cursor !== undefined && { cursor }) };
+  const asked = new URL(request.url).searchParams;
+  const query = pageAt(asked.get('cursor'));
   return defer(
     {
       part: requireAdmin(context, () => call('getManagedPart', { params: { id } })).catch(
@@ -46,10 +48,18 @@ export async function clientLoader({ request, params, context }: ClientLoaderFun
       changes: requireAdmin(context, () =>
         page('listStockChanges', { params: { id }, query }),
       ).catch(noneIfMissing),
+      reviews: requireAdmin(context, () =>
+        page('listManagedReviews', { params: { id }, query: pageAt(asked.get('reviews')) }),
+      ),
     },
     50,
   );
 }
+
+const pageAt = (cursor: string | null) => ({
+  limit: pageLength,
+  ...(cursor !== null && { cursor }),
+});
 
 function noneIfMissing(error: unknown): undefined {
   if (statusOf(error) !== 404) throw error;
@@ -63,6 +73,8 @@ export async function clientAction({ request, params }: ClientActionFunctionArgs
       return restorePart(id);
     case 'stock':
       return adjustStock(id, typedAdjustment(form), typedText(form, 'key'));
+    case 'review':
+      return takeReviewStep(typedText(form, 'review'), typedReviewStep(form));
     case 'facts':
       return saveFacts(
         id,
@@ -127,6 +139,7 @@ function EditProduct({ part }: { readonly part: PartToEdit }) {
         <StockForm part={part} />
       </Panel>
       <Ledger />
+      <Reviews />
     </>
   );
 }
@@ -143,6 +156,42 @@ function Deleted({ part }: { readonly part: ManagedPart }) {
       </div>
       <StepNoteLine note={restoration.note} rowId={part._id} />
     </div>
+  );
+}
+
+function Reviews() {
+  const { reviews } = useLoaderData<typeof clientLoader>();
+  const { search } = useLocation();
+  return (
+    <section aria-labelledby="reviews-title">
+      <h2 id="reviews-title" className="mt-10 mb-4 text-xl font-semibold">
+        Reviews
+      </h2>
+      <WhenLoaded
+        key={search}
+        data={reviews}
+        failed={<Failed>The reviews are not available right now.</Failed>}
+      >
+        {({ rows, next }) => (
+          <>
+            {rows.length === 0 ? (
+              <Empty>Nobody has reviewed this product yet.</Empty>
+            ) : (
+              <Panel className="p-4 sm:p-6">
+                <ManagedReviews reviews={rows} />
+              </Panel>
+            )}
+            {next !== undefined && (
+              <p className="mt-4">
+                <ButtonLink to={`?${new URLSearchParams({ reviews: next }).toString()}`}>
+                  Older reviews
+                </ButtonLink>
+              </p>
+            )}
+          </>
+        )}
+      </WhenLoaded>
+    </section>
   );
 }
 

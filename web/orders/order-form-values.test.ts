@@ -22,8 +22,8 @@ test('fitting vehicles are listed by make and model, then by age', () => {
       { make: 'Ford', model: 'Focus', yearFrom: 2011, yearTo: 2011, note: '', source: '' },
     ]),
   ).toEqual([
-    { vehicle: 'Ford Focus', years: '2011' },
-    { vehicle: 'Ford Focus', years: '2015–2018' },
-    { vehicle: 'Toyota Camry', years: '2018–2024' },
+    { vehicle: 'Ford Focus', years: '2011', note: '' },
+    { vehicle: 'Ford Focus', years: '2015–2018', note: '' },
+    { vehicle: 'Toyota Camry', years: '2018–2024', note: '' },
   ]);
 });

@@ -6,6 +6,7 @@ import { acknowledged, byId, line, notAcknowledged, PageQuery } from './fields.t
 import { PartType } from './part-lists.ts';
 import { NewRefund, ofOrder, OrdersReleased, OrdersToRelease } from './orders.ts';
 import {
+  largestPart,
   ManagedPart,
   ManagedPartsQuery,
   ofPart,
@@ -31,6 +32,7 @@ export const adminCalls = {
     access: 'admin',
     ...ofPart,
     body: PartEdit,
+    largestBody: largestPart,
     ...acknowledged,
     errors: ['part_changed', 'stock_too_low', 'image_unknown', 'key_reused', ...unsettled],
   },

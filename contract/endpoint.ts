@@ -29,6 +29,8 @@ export interface Endpoint {
   readonly params?: z.core.$ZodType;
   readonly query?: z.core.$ZodType;
   readonly body?: z.core.$ZodType;
+  /** How many bytes the body may have; default: 256 KiB. */
+  readonly largestBody?: number;
   /** The body is multipart form data; its one file, in the field of this name, becomes the body's bytes. */
   readonly upload?: string;
   readonly answer: z.core.$ZodType;

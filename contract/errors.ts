@@ -47,6 +47,7 @@ export const errors = {
   number_taken: [409, 'Another part has this number.'],
   replacement_unknown: [422, 'The part that replaces this one is not in the shop.'],
   replacement_loops: [422, 'The part would be replaced by itself in the end.'],
+  replacement_too_long: [422, 'Too many parts would replace one another. Name the newest at once.'],
   image_unknown: [422, 'The picture must be uploaded to this shop first.'],
   image_not_accepted: [422, 'This file is not a picture the shop can take.'],
   images_unavailable: [503, 'The image host does not answer. Please try again in a moment.'],

@@ -14,8 +14,13 @@ export const Part = z.object({
 });
 export type Part = z.infer<typeof Part>;
 
-/** A part that another one is replaced by, or replaces. */
-const NamedPart = z.object({ _id: Id, name: z.string(), partNumber: z.nullable(z.string()) });
+/** A part that another one is replaced by, or replaces; it has a page while it is on sale. */
+const NamedPart = z.object({
+  _id: Id,
+  name: z.string(),
+  partNumber: z.nullable(z.string()),
+  onSale: z.boolean(),
+});
 export type NamedPart = z.infer<typeof NamedPart>;
 
 /**
@@ -75,7 +80,14 @@ export const unsettled = [
   'number_taken',
   'replacement_unknown',
   'replacement_loops',
+  'replacement_too_long',
 ] as const;
+
+/**
+ * Bytes of a request with a part's facts: an edit with the longest lists, once as they were seen and once as a form sends them, as JSON in
+ * a text, needs less than three quarters of it (a test says so).
+ */
+export const largestPart = 4 * 1024 * 1024;
 
 /** What the form for a new part sends (Spec §7); `image` is an address the shop's image host returned. */
 export const NewPart = z.object(fieldsOf(newPartFacts, 'input')).check(chargeable);

@@ -10,7 +10,16 @@ import {
   OrderView,
   Shipment,
 } from './orders.ts';
-import { NewPart, ofPart, Part, PartAdded, PartDetail, PartsQuery } from './parts.ts';
+import {
+  largestPart,
+  NewPart,
+  ofPart,
+  Part,
+  PartAdded,
+  PartDetail,
+  PartsQuery,
+  unsettled,
+} from './parts.ts';
 import { IntentReady, LinkKey, NewIntent, PaymentDone } from './payments.ts';
 import { NewReview, Review } from './reviews.ts';
 import { AdminMade, ofUser, ProfileEdit, User, UserAddress, UserPut, UsersQuery } from './users.ts';
@@ -40,6 +49,7 @@ export const specifiedCalls = {
     summary: 'Reviews, newest first; of one part when productId is given.',
     access: 'open',
     query: z.object({ ...PageQuery, productId: z.optional(Id) }),
+    errors: ['part_not_found'],
     cacheable: true,
   },
   placeOrder: {
@@ -190,9 +200,10 @@ export const specifiedCalls = {
     summary: 'Add a part to the shop.',
     access: 'admin',
     body: NewPart,
+    largestBody: largestPart,
     answer: PartAdded,
     refused: notAcknowledged,
-    errors: ['image_unknown', 'key_reused'],
+    errors: ['image_unknown', 'key_reused', ...unsettled],
   },
   deletePart: {
     method: 'DELETE',

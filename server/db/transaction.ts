@@ -27,9 +27,9 @@ export async function inTransaction<Result>(
   }
 }
 
-/** Whether a row was not written because another one has its key. */
-export function isUniqueViolation(error: unknown): boolean {
-  return errorCode(error) === '23505';
+/** The unique index by which another row has the key of one that was to be written; undefined for any other error. */
+export function uniqueIndexOf(error: unknown): string | undefined {
+  return errorCode(error) === '23505' ? (error as { constraint?: string }).constraint : undefined;
 }
 
 /**

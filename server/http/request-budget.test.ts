@@ -93,3 +93,20 @@ test('whoever watches over the shop and the card provider are never refused, nor
   });
   expect(await askUntilRefused(() => '/api/parts', '127.0.0.1')).toBe(most);
 });
+
+test('a large body costs by its length, also of somebody who may not send one', async () => {
+  const from = '203.0.113.77';
+  const payload = JSON.stringify({ name: 'x'.repeat(3_999_980) });
+  for (let time = 0; time < 20; time += 1) {
+    const { statusCode } = await shop.app.inject({
+      method: 'POST',
+      url: '/api/part',
+      remoteAddress: from,
+      headers: { 'content-type': 'application/json' },
+      payload,
+    });
+    expect(statusCode).toBe(401);
+  }
+  // 21 points each; a list costs 11.
+  expect(await askUntilRefused(() => '/api/parts', from)).toBe(234);
+});

@@ -28,6 +28,14 @@ export function listPrice({ query }: FastifyRequest): number {
   return 1 + Math.min(Number.isFinite(limit) ? Math.abs(limit) : 0, 1000) / 100;
 }
 
+/** The price of a body that may be large, by its length, which is read before it is known who calls; without a length the most. */
+export const bodyPrice =
+  (largest: number) =>
+  ({ headers }: Pick<FastifyRequest, 'headers'>): number =>
+    1 + Math.min(Number(headers['content-length'] ?? largest), largest) / bytesOfAPoint;
+
+const bytesOfAPoint = 200_000;
+
 /** Takes points from the budget of the request's network. Refuses with `too_many_requests` when it has too few. */
 export type Charge = (request: FastifyRequest, points: number) => void;
 

@@ -4,7 +4,7 @@ import { calls, type CallName } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { refuse } from './refusal.ts';
 import { sendPublic } from './public-answer.ts';
-import { filePrice, listPrice } from './request-budget.ts';
+import { bodyPrice, filePrice, listPrice } from './request-budget.ts';
 import { perform, type Browser, type Handlers } from './serve.ts';
 import { takeUploads, uploadedFile } from './uploads.ts';
 import type { Shop } from '#server/shop.ts';
@@ -43,7 +43,9 @@ function serveCall(
       ...(call.told && { told: call.told }),
       ...(call.paged && { price: listPrice }),
       ...(call.csv && { price: filePrice }),
+      ...(call.largestBody && { price: bodyPrice(call.largestBody) }),
     },
+    ...(call.largestBody && { bodyLimit: call.largestBody }),
     handler: async (request, reply) => {
       const outcome = await perform(shop, handlers, name, {
         params: request.params,

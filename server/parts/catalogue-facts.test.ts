@@ -209,7 +209,9 @@ describe.each(engines)('the facts of a part on the %s database', (engine) => {
     const second = await added({ name: 'Second', replacedBy: third });
     const first = await added({ name: 'First', replacedBy: second });
     const replacement = async () => (await part(first)).replacement?.name;
-    expect((await part(third)).replaces).toMatchObject([{ _id: second, name: 'Second' }]);
+    expect((await part(third)).replaces).toMatchObject([
+      { _id: second, name: 'Second', onSale: true },
+    ]);
     expect(await replacement()).toBe('Third');
     const stock = { change: 200, reason: 'Delivered' };
     await shop.request('POST', `/api/part/${newest}/stock`, { as: admin, body: stock });
@@ -222,6 +224,8 @@ describe.each(engines)('the facts of a part on the %s database', (engine) => {
       await shop.request('DELETE', `/api/part/${gone}`, { as: admin });
       expect(await replacement()).toBe(next);
     }
+    await shop.request('POST', `/api/part/${third}/restore`, { as: admin });
+    expect((await part(third)).replaces).toMatchObject([{ _id: second, onSale: false }]);
   });
 
   test('no part replaces itself, by whatever way round', async () => {

@@ -11,7 +11,7 @@ import {
 import { recordAudit, type AuditNote } from '#server/audit/store.ts';
 import { newId } from '#server/db/new-id.ts';
 import { writeSearchWords } from '#server/db/search-words.ts';
-import { inTransaction, isUniqueViolation } from '#server/db/transaction.ts';
+import { inTransaction, uniqueIndexOf } from '#server/db/transaction.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
 import { oncePerKey } from '#server/idempotency/store.ts';
@@ -122,15 +122,21 @@ async function once<Answer>(
   work: (write: Write) => Promise<Answer>,
 ): Promise<Answer> {
   const now = shop.clock.now();
-  const answer = await inTransaction(shop.db, (tx) =>
-    oncePerKey(tx, { userId: admin.userId, key, request, now }, () => work({ tx, admin, now })),
-  ).catch((error: unknown) => {
-    // Somebody took it at the same moment; before that, it is refused with whose it is.
-    if (isUniqueViolation(error)) refuse('number_taken', { cause: error });
+  const run = () =>
+    inTransaction(shop.db, (tx) =>
+      oncePerKey(tx, { userId: admin.userId, key, request, now }, () => work({ tx, admin, now })),
+    );
+  const answer = await run().catch((error: unknown) => {
+    // Somebody took the number at the same moment: now it is refused with what it is and whose.
+    if (isTakenNumber(error)) return run();
     throw error;
   });
   shop.publicPagesChanged();
   return answer;
+}
+
+function isTakenNumber(error: unknown): boolean {
+  return ['parts_own_number', 'part_numbers_barcode'].includes(uniqueIndexOf(error) ?? '');
 }
 
 async function changeFacts(

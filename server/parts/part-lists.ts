@@ -36,21 +36,30 @@ export async function findPartLists(db: Database, id: string): Promise<PartLists
 
 /** Numbers by kind and maker, vehicles by make, model and years: the order in which they are shown and compared. */
 export function inOrder<Row extends PartNumber | Fitment>(rows: readonly Row[]): Row[] {
-  const texts = new Map(rows.map((row) => [row, sortText(row)]));
-  return rows.toSorted((one, other) => compare(texts.get(one) ?? '', texts.get(other) ?? ''));
+  return rows
+    .map((row) => ({ row, keys: sortKeys(row) }))
+    .toSorted((one, other) => firstDifference(one.keys, other.keys))
+    .map(({ row }) => row);
 }
 
 const kinds = Object.keys(numberKinds);
 
-function sortText(row: PartNumber | Fitment): string {
-  const parts =
-    'kind' in row
-      ? [kinds.indexOf(row.kind), row.maker, row.number]
-      : [row.make, row.model, row.yearFrom];
-  return parts.join('\0');
+function sortKeys(row: PartNumber | Fitment): string[] {
+  return 'kind' in row
+    ? [String(kinds.indexOf(row.kind)), row.maker, row.number]
+    : [row.make, row.model, String(row.yearFrom)];
 }
 
-const { compare } = new Intl.Collator('en', { numeric: true });
+function firstDifference(some: readonly string[], others: readonly string[]): number {
+  return some.map((key, place) => compare(key, others[place] ?? '')).find(Boolean) ?? 0;
+}
+
+const inWords = new Intl.Collator('en', { numeric: true });
+
+/** As people sort; what is the same to them, such as 7 and 07, by its code units, so that rows have one order only. */
+function compare(one: string, other: string): number {
+  return inWords.compare(one, other) || (one < other ? -1 : Number(one > other));
+}
 
 /** Replaces the lists that are given as a whole; the others stay. */
 export async function writePartLists(

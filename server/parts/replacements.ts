@@ -7,13 +7,16 @@ import type { Database } from '#server/shop.ts';
 const longestChain = 50;
 
 /**
- * Refuses with `replacement_unknown` when there is no such part, and with `replacement_loops` when the chain of what replaces it
- * leads back to the part. The chain stays as it is until the end of the transaction.
+ * Refuses with `replacement_unknown` when there is no such part, with `replacement_loops` when the chain of what replaces it
+ * leads back to the part, and with `replacement_too_long`. The chain stays as it is until the end of the transaction; what is
+ * put before the part at the same moment is not counted.
  */
 export async function refuseLoop(tx: Database, id: string, replacedBy: string): Promise<void> {
+  const before = await lengthBefore(tx, id);
   let next: string | null = replacedBy;
   for (let length = 1; next !== null; length += 1) {
-    if (next === id || length > longestChain) refuse('replacement_loops');
+    if (next === id) refuse('replacement_loops');
+    if (before + length > longestChain) refuse('replacement_too_long');
     const part: { replaced_by: string | null } | undefined = await tx
       .selectFrom('parts')
       .select('replaced_by')
@@ -23,6 +26,19 @@ export async function refuseLoop(tx: Database, id: string, replacedBy: string): 
     if (part === undefined) refuse('replacement_unknown');
     next = part.replaced_by;
   }
+}
+
+/** How many parts lead to this one, one after the other. */
+async function lengthBefore(tx: Database, id: string): Promise<number> {
+  const { rows } = await sql<{ length: number }>`
+    with recursive chain (id, length) as (
+      select id, 1 from parts where replaced_by = ${id}
+      union
+      select p.id, c.length + 1 from chain c join parts p on p.replaced_by = c.id
+        where c.length < ${longestChain}
+    )
+    select coalesce(max(length), 0) as length from chain`.execute(tx);
+  return rows[0]?.length ?? 0;
 }
 
 /**
@@ -37,7 +53,7 @@ export async function findReplacement(db: Database, id: string): Promise<NamedPa
       select p.replaced_by, c.length + 1 from chain c join parts p on p.id = c.id
         where p.replaced_by is not null and c.length < ${longestChain}
     )
-    select p.id as _id, p.name, p.part_number as "partNumber" from chain c join parts p on p.id = c.id
+    select p.id as _id, p.name, p.part_number as "partNumber", true as "onSale" from chain c join parts p on p.id = c.id
       where p.archived_at is null order by p.in_stock >= p.order_quantity desc, c.length desc limit 1`.execute(
     db,
   );
@@ -49,6 +65,7 @@ export function listReplaced(db: Database, id: string): Promise<NamedPart[]> {
   return db
     .selectFrom('parts')
     .select(['id as _id', 'name', 'part_number as partNumber'])
+    .select(sql<boolean>`archived_at is null`.as('onSale'))
     .where('replaced_by', '=', id)
     .orderBy('created_at', 'desc')
     .orderBy('id')

@@ -16,7 +16,7 @@ interface Target {
 
 /**
  * The facts as they are stored: the brand in the shop's spelling, the category that the type has, each number once. Refuses with
- * `type_unknown`, `category_unknown`, `attribute_unknown`, `number_taken`, `replacement_unknown` or `replacement_loops`.
+ * one of `unsettled` (contract/parts.ts).
  */
 export async function settleFacts(
   tx: Database,
@@ -29,7 +29,11 @@ export async function settleFacts(
     ...wanted,
     brand: wanted.brand && (await brandNamed(tx, wanted.brand)),
     category: type === undefined ? wanted.category : type.category,
-    attributes: attributesOf(type, wanted.attributes, current?.attributes),
+    attributes: wanted.attributes
+      ? requireAttributes(type, wanted.attributes)
+      : await keptAttributes(tx, type, current),
+    // Words of the picture before would describe another one.
+    imageAlt: wanted.imageAlt ?? (current && current.image !== wanted.image ? '' : undefined),
     numbers: wanted.numbers && inOrder(eachOnce(wanted.numbers)),
     fitments: wanted.fitments && inOrder(wanted.fitments),
   };
@@ -47,28 +51,42 @@ async function requireCategory(tx: Database, id: string): Promise<void> {
   if ((await found.executeTakeFirst()) === undefined) refuse('category_unknown');
 }
 
-/** The attributes of the type; of another type's, which were there before, only those that both have. */
-function attributesOf(
-  type: PartType | undefined,
-  wanted: Attributes | undefined,
-  current: Attributes = {},
-): Attributes {
-  const fits = ([key, value]: [string, number | string]) => {
-    const known = type?.attributes.find((one) => one.key === key);
-    if (known === undefined) return false;
-    return known.choices === null
-      ? typeof value === 'number'
-      : known.choices.includes(String(value));
-  };
-  const wrong = Object.entries(wanted ?? {}).find((one) => !fits(one));
+function requireAttributes(type: PartType | undefined, wanted: Attributes): Attributes {
+  const wrong = Object.entries(wanted).find(([key, value]) => !takes(type, key, value));
   if (wrong) refuse('attribute_unknown', { details: { attribute: wrong[0] } });
-  return Object.fromEntries(Object.entries(wanted ?? current).filter(fits));
+  return wanted;
+}
+
+/** What stays of the attributes when a request has none: after a change of the type, those that both types have in the same unit. */
+async function keptAttributes(
+  tx: Database,
+  type: PartType | undefined,
+  { attributes = {}, type: before = null }: Partial<SeenFacts> = {},
+): Promise<Attributes> {
+  const was = before === (type?.id ?? null) ? type : await typeOf(tx, before);
+  const kept = Object.entries(attributes).filter(
+    ([key, value]) => takes(type, key, value) && unitIn(type, key) === unitIn(was, key),
+  );
+  return Object.fromEntries(kept);
+}
+
+function unitIn(type: PartType | undefined, key: string): string | undefined {
+  return type?.attributes.find((one) => one.key === key)?.unit;
+}
+
+/** Whether parts of the type may have this value. */
+function takes(type: PartType | undefined, key: string, value: number | string): boolean {
+  const known = type?.attributes.find((one) => one.key === key);
+  if (known === undefined) return false;
+  return known.choices === null ? typeof value === 'number' : known.choices.includes(String(value));
 }
 
 const keyOf = ({ kind, number, maker }: PartNumber) => `${kind} ${partNumberKey(number)} ${maker}`;
 
+/** Each number once. A barcode is nobody's: who made the part stands in it. */
 function eachOnce(numbers: readonly PartNumber[]): PartNumber[] {
-  return [...new Map(numbers.map((one) => [keyOf(one), one])).values()];
+  const plain = numbers.map((one) => (one.kind === 'barcode' ? { ...one, maker: '' } : one));
+  return [...new Map(plain.map((one) => [keyOf(one), one])).values()];
 }
 
 /** Own numbers and barcodes are one part's. The indexes hold that, too, against whoever takes one at the same moment. */

@@ -104,3 +104,16 @@ describe('reviewing', () => {
     ]);
   });
 });
+
+it('the reviews of a part are none until there are some, stay when it is deleted, and are refused of no part', async () => {
+  const bare = await samplePart(shop.db);
+  const reviewsOf = (id: string) => shop.request('GET', `/api/review?productId=${id}`);
+  expect(await reviewsOf(bare)).toMatchObject({ status: 200, body: [] });
+  const admin = await shop.person('Ada Admin', { role: 'admin' });
+  await shop.request('DELETE', `/api/part/${bare}`, { as: admin });
+  expect(await reviewsOf(bare)).toMatchObject({ status: 200, body: [] });
+  expect(await reviewsOf(ana.userId)).toMatchObject({
+    status: 404,
+    body: { error: 'part_not_found' },
+  });
+});

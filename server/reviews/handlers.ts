@@ -1,5 +1,7 @@
 import { mapPage } from '#server/db/page.ts';
+import { refuse } from '#server/http/refusal.ts';
 import type { Handlers } from '#server/http/serve.ts';
+import { partExists } from '#server/parts/store.ts';
 import { addReview } from './add-review.ts';
 import { stepReview } from './step-review.ts';
 import { listManagedReviews, listReviews, showManagedReview, showReview } from './store.ts';
@@ -11,7 +13,11 @@ export function reviewHandlers(
 ): Handlers<'listReviews' | 'addReview' | 'listManagedReviews' | 'stepReview'> {
   return {
     async listReviews({ query }) {
-      return mapPage(await listReviews(shop.db, query), showReview);
+      const page = await listReviews(shop.db, query);
+      const { productId } = query;
+      if (productId && page.rows.length === 0 && !(await partExists(shop.db, productId)))
+        refuse('part_not_found');
+      return mapPage(page, showReview);
     },
 
     async listManagedReviews({ params, query }) {

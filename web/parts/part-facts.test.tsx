@@ -79,6 +79,7 @@ test('measures stand in the order of the part type with their units, and only th
   const attributes = { dia: 312, type: 'Vented', glow: 1 };
   expect(rows({ partType: discs, attributes })).toEqual(['Diameter: 312 mm', 'Type: Vented']);
   expect(rows({ attributes })).toEqual([]);
+  expect(rows({ partType: discs, attributes: { thk: 0 } })).toEqual(['Thickness: 0 mm']);
 });
 
 test('other numbers say whose they are, and what the part replaces is a link', () => {
@@ -90,8 +91,12 @@ test('other numbers say whose they are, and what the part replaces is a link', (
     'Original equipment, Audi: 5Q0 615',
     'Barcode: 2000000000015',
   ]);
-  const replaces = [{ _id: part._id ?? '', name: 'Old disc', partNumber: 'BK-0' }];
-  expect(shown({ replaces })).toMatch(/Replaces.*href="\/parts\/old-disc-[^"]*"[^>]*>BK-0</);
+  const old = { _id: part._id ?? '', name: 'Old disc', partNumber: 'BK-0', onSale: true };
+  expect(shown({ replaces: [old] })).toMatch(/Replaces.*href="\/parts\/old-disc-[^"]*"[^>]*>BK-0</);
+  // A deleted part has no page.
+  const gone = shown({ replaces: [{ ...old, onSale: false }] });
+  expect(gone).toMatch(/Replaces.*BK-0/);
+  expect(gone).not.toContain('/parts/old-disc-');
 });
 
 test('no vehicle means universal only where the part type says so', () => {

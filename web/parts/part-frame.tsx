@@ -20,7 +20,7 @@ export function PartFrame(props: {
     <div className="page-column pt-6 md:pt-8">
       {props.above}
       <div className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
-        <PartGallery part={part} />
+        <PartGallery key={part._id} part={part} />
         <div className="lg:row-span-2">
           <p className="quiet figures text-sm">
             {[part.brand, part.partNumber].filter(Boolean).join(' · ')}

@@ -8,7 +8,7 @@ import { TextLink } from '#web/ui/text-link.tsx';
 export function PartMeasures({ part: { attributes, partType } }: { part: PartDetail }) {
   const rows = (partType?.attributes ?? []).flatMap(({ key, label, unit }) => {
     const value = attributes[key];
-    return value === undefined ? [] : [{ label, said: [value, unit].filter(Boolean).join(' ') }];
+    return value === undefined ? [] : [{ label, said: `${value} ${unit}`.trim() }];
   });
   return <Table title="Measures and facts" rows={rows} />;
 }
@@ -36,9 +36,10 @@ export function PartNumbers({ part: { numbers, replaces } }: { part: PartDetail 
   );
 }
 
-/** A part's number, or its name, as a link to its page. */
+/** A part's number, or its name, as a link to its page if it has one. */
 export function Named({ part }: { part: NamedPart }) {
-  return <TextLink to={paths.part(part)}>{part.partNumber ?? part.name}</TextLink>;
+  const called = part.partNumber ?? part.name;
+  return part.onSale ? <TextLink to={paths.part(part)}>{called}</TextLink> : called;
 }
 
 function Table(props: {

@@ -19,6 +19,7 @@ test.each([
   ['attribute_unknown', { attribute: 'dia' }, 'attributes.dia'],
   ['replacement_unknown', {}, 'replacedBy'],
   ['replacement_loops', {}, 'replacedBy'],
+  ['replacement_too_long', {}, 'replacedBy'],
   ['image_unknown', { image: '/images/a.webp' }, 'image'],
   ['image_unknown', { image: '/images/b.webp' }, 'pictures.9.alt'],
   ['number_taken', { number: 'BD-3055', part: owner }, 'partNumber'],

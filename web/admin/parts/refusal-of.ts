@@ -40,6 +40,7 @@ function placeOf({ code, body }: ApiError, typed: TypedPart): keyof PartErrors |
       return `attributes.${String(body['attribute'])}`;
     case 'replacement_unknown':
     case 'replacement_loops':
+    case 'replacement_too_long':
       return 'replacedBy';
     case 'image_unknown':
       return pictureAt(typed, body['image']);

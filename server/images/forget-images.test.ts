@@ -98,6 +98,26 @@ describe.each(engines)('a picture of a part (%s)', (engine) => {
     expect([await served(second), await served(first)]).toEqual([0, 3]);
   });
 
+  it('that a part shows among others is not due for a copy of an older version, which would not see that it is used', async () => {
+    const file = await newFile();
+    const [first, second] = [await uploaded(), await uploaded(file)];
+    const body = { ...sampleFacts, image: first, inStock: 1000, pictures: [{ image: second }] };
+    expect((await shop.request('POST', '/api/part', { as: admin, body })).status).toBe(200);
+    const dueAtOlderCopy = async () => {
+      const { rows } = await sql`select url from images
+        where url = ${second} and leaving_since is null and keep_until <= ${shop.clock.now()}`.execute(
+        shop.db,
+      );
+      return rows.length;
+    };
+    await uploaded(file);
+    shop.clock.advance(59 * dayMs);
+    expect(await dueAtOlderCopy()).toBe(0);
+    await after(2);
+    shop.clock.advance(59 * dayMs);
+    expect([await dueAtOlderCopy(), await served(second)]).toEqual([0, 3]);
+  });
+
   it('stays while a part shows it, also one that was deleted', async () => {
     const url = await uploaded();
     const id = await part(url);

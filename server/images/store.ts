@@ -6,6 +6,9 @@ import type { Database } from '#server/shop.ts';
 /** How long a picture that nothing shows is kept: an admin may have uploaded it for a form that is still open. */
 const unusedDays = 7;
 
+/** How long a further picture of a part is kept before anybody looks again: a copy of a version before 0040 would take it for unused. */
+const listedDays = 60;
+
 /**
  * Records the address of one of the shop's own pictures; false when it was recorded before. Nothing deletes it for another week,
  * also if that had begun.
@@ -15,23 +18,30 @@ export async function insertImage(
   image: { url: string; uploadedBy: string; now: Date },
 ): Promise<boolean> {
   const { url, uploadedBy, now } = image;
-  const kept = { keep_until: keptUntil(now), leaving_since: null };
+  const keep_until = keptUntil(now);
   for (;;) {
     const row = await tx
       .insertInto('images')
-      .values({ url, uploaded_by: uploadedBy, created_at: now, ...kept })
+      .values({ url, uploaded_by: uploadedBy, created_at: now, keep_until })
       .onConflict((known) => known.column('url').doNothing())
       .returning('url')
       .executeTakeFirst();
     if (row !== undefined) return true;
-    const known = tx.updateTable('images').set(kept).where('url', '=', url).returning('url');
+    const known = tx
+      .updateTable('images')
+      .set({
+        keep_until: sql`greatest(keep_until, ${keep_until}::timestamptz)`,
+        leaving_since: null,
+      })
+      .where('url', '=', url)
+      .returning('url');
     // Between the two statements its row may have been deleted.
     if ((await known.executeTakeFirst()) !== undefined) return false;
   }
 }
 
-function keptUntil(now: Date): Date {
-  return after(now, unusedDays * dayMs);
+function keptUntil(now: Date, days = unusedDays): Date {
+  return after(now, days * dayMs);
 }
 
 /** Whether this shop's image host returned the address; nothing deletes the picture until the end of the transaction. */
@@ -45,6 +55,20 @@ export async function holdOwnImage(tx: Database, url: string): Promise<boolean> 
   return (await image.executeTakeFirst()) !== undefined;
 }
 
+/** Keeps pictures that a part lists among others. */
+export async function keepListedImages(
+  tx: Database,
+  urls: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (urls.length === 0) return;
+  await tx
+    .updateTable('images')
+    .set({ keep_until: keptUntil(now, listedDays) })
+    .where('url', 'in', urls)
+    .execute();
+}
+
 /** Keeps a picture for another week, from which on perhaps nothing shows it. */
 export async function keepImage(tx: Database, url: string, now: Date): Promise<void> {
   await tx
@@ -55,8 +79,8 @@ export async function keepImage(tx: Database, url: string, now: Date): Promise<v
 }
 
 /**
- * Looks at pictures whose week is over: what a part (also an archived one) or an order shows is kept for another week, the others
- * leave. Call it in a transaction of its own.
+ * Looks at pictures whose time is over: what a part (also an archived one) or an order shows is kept for another week, what a part
+ * lists among others for longer; the others leave. Call it in a transaction of its own.
  */
 export async function markUnusedImages(
   tx: Database,
@@ -74,13 +98,15 @@ export async function markUnusedImages(
     .execute();
   if (due.length === 0) return;
   // A statement of its own, because it sees a part that took the picture just before its row was locked.
-  const used = sql<boolean>`(exists (select from parts where parts.image = images.url)
-    or exists (select from part_pictures where part_pictures.image = images.url)
+  const listed = sql<boolean>`exists (select from part_pictures where part_pictures.image = images.url)`;
+  const used = sql<boolean>`(${listed}
+    or exists (select from parts where parts.image = images.url)
     or exists (select from orders where orders.image = images.url))`;
   await tx
     .updateTable('images')
     .set({
-      keep_until: keptUntil(now),
+      keep_until: sql`case when ${listed} then ${keptUntil(now, listedDays)}::timestamptz
+        else ${keptUntil(now)}::timestamptz end`,
       leaving_since: sql`case when ${used} then null else ${now}::timestamptz end`,
     })
     .where(

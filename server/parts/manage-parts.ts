@@ -15,7 +15,7 @@ import { inTransaction, uniqueIndexOf } from '#server/db/transaction.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
 import { oncePerKey } from '#server/idempotency/store.ts';
-import { holdOwnImage, keepImage } from '#server/images/store.ts';
+import { holdOwnImage, keepImage, keepListedImages } from '#server/images/store.ts';
 import {
   changeStock,
   insertPart,
@@ -54,6 +54,7 @@ export function addPart(
     const settled = await settleFacts(write.tx, { id }, facts);
     await insertPart(write.tx, id, settled, write.now);
     await writePartLists(write.tx, id, settled);
+    await keepListed(write, settled);
     await writeSearchWords(write.tx, [id]);
     if (inStock > 0) await moveStock(write, id, { change: inStock, reason: 'opening', note: '' });
     await audit(write, 'part added', { id, name: facts.name }, { after: { ...settled, inStock } });
@@ -154,6 +155,7 @@ async function changeFacts(
   for (const image of shown) if (!kept.has(image)) await keepImage(tx, image, now);
   await updatePart(tx, id, columnsOf(facts), now);
   await writePartLists(tx, id, facts);
+  await keepListed(write, facts);
   await writeSearchWords(tx, [id]);
   await audit(
     write,
@@ -168,6 +170,14 @@ async function changeFacts(
 
 function imagesOf({ image, pictures = [] }: Pick<SeenFacts, 'image' | 'pictures'>): string[] {
   return [image, ...pictures.map((picture) => picture.image)];
+}
+
+function keepListed({ tx, now }: Write, { pictures = [] }: PartFacts): Promise<void> {
+  return keepListedImages(
+    tx,
+    pictures.map(({ image }) => image),
+    now,
+  );
 }
 
 /** Refuses with `image_unknown`, and which it is, a picture that neither was shown before nor is one of the shop's own. */

@@ -65,7 +65,6 @@ async function prepareDatabase(
 ): Promise<string> {
   await refuseWrongDatabase(database.db, purpose);
   await migrate(database.db, undefined, (sentence) => logger.warn(sentence));
-  await storeTaxonomy(database.db);
   const { paymentMark, movedAt, unreadable } = await recordDatabaseUse(
     database.db,
     purpose,
@@ -76,6 +75,7 @@ async function prepareDatabase(
     },
     (sentence) => logger.warn(sentence),
   );
+  await storeTaxonomy(database.db);
   if (movedAt !== undefined) logger.warn({ movedAt }, mayBeCopy);
   if (unreadable) logger.warn({ accounts: unreadable }, unreadableFactors);
   return paymentMark;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { DemoPart } from '#server/db/demo/catalogue.ts';
@@ -173,6 +174,15 @@ describe('the part types of the server', () => {
   test('are those of the catalogue: after a change, run scripts/demo-catalogue/write.ts', () => {
     const shipped = new URL('../../server/db/taxonomy/taxonomy.json', import.meta.url);
     expect(differences(taxonomyText(), readFileSync(shipped, 'utf8'))).toEqual([]);
+  });
+
+  test('of a version stay as they are: after a change, the version in taxonomy.ts grows and is added here', () => {
+    const { version, ...told } = JSON.parse(taxonomyText()) as { version: number };
+    const digest = createHash('sha256').update(JSON.stringify(told)).digest('hex');
+    expect({ version, digest: digest.slice(0, 16) }).toEqual({
+      version: 1,
+      digest: '91eb775d2582afee',
+    });
   });
 
   test('have names of the trade in two languages, none twice, and weigh something', () => {

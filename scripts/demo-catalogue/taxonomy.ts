@@ -19,11 +19,14 @@ const typeOf = (type: PartType) => ({
   attributes: type.attributes.map(attributeOf),
 });
 
+/** Grows with each change: a copy of the shop with an older one writes none over newer ones. */
+const version = 1;
+
 /** The part types as the server knows them, in the order in which they are shown: one line for each. */
 export function taxonomyText(): string {
   const texts = categories.map(({ id, name, types }) => {
     const lines = types.map((type) => JSON.stringify(typeOf(type))).join(',\n');
     return `{"id":${JSON.stringify(id)},"name":${JSON.stringify(name)},"types":[\n${lines}\n]}`;
   });
-  return `{"categories":[\n${texts.join(',\n')}\n]}\n`;
+  return `{"version":${version},"categories":[\n${texts.join(',\n')}\n]}\n`;
 }

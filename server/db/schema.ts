@@ -199,6 +199,7 @@ interface ShopFacts {
   home: Generated<string | null>;
   moved_at: Generated<Date | null>;
   secret_fingerprint: Generated<string | null>;
+  taxonomy_version: Generated<number>;
 }
 
 interface OrderEvents {

@@ -38,6 +38,35 @@ describe.each(engines)('the part types of a shop on the %s database', (engine) =
     expect(await rows()).toEqual(before);
   });
 
+  test('of a newer version stay, whatever a copy of an older one starts with', async () => {
+    await sql`insert into shop_facts (mode, card_accounts) values ('demo', '{sandbox}')`.execute(
+      database.db,
+    );
+    const version = async () =>
+      (
+        await sql<{ taxonomy_version: number }>`select taxonomy_version from shop_facts`.execute(
+          database.db,
+        )
+      ).rows[0]?.taxonomy_version ?? 0;
+    await storeTaxonomy(database.db);
+    const ours = await version();
+    expect(ours).toBeGreaterThan(0);
+
+    await sql`update shop_facts set taxonomy_version = ${ours + 1}`.execute(database.db);
+    await sql`update part_types set name = 'Newer disc' where id = 'brake-disc'`.execute(
+      database.db,
+    );
+    const newer = await rows();
+    await storeTaxonomy(database.db);
+    expect([await rows(), await version()]).toEqual([newer, ours + 1]);
+
+    // A database from before versions were noted.
+    await sql`update shop_facts set taxonomy_version = 0`.execute(database.db);
+    await storeTaxonomy(database.db);
+    expect(await version()).toBe(ours);
+    expect((await rows()).join()).not.toContain('Newer disc');
+  });
+
   test('become those of the version that starts; what is not of the shop stays', async () => {
     const said = async () =>
       (await rows()).map((row) => JSON.stringify((JSON.parse(row) as { row: unknown }).row));

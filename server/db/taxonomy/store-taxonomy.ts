@@ -6,6 +6,8 @@ import { inTransaction } from '#server/db/transaction.ts';
 
 /** The file of part types, shelf by shelf; scripts/demo-catalogue writes it. */
 interface Taxonomy {
+  /** Grows with each change. */
+  readonly version: number;
   readonly categories: readonly {
     readonly id: string;
     readonly name: string;
@@ -38,12 +40,34 @@ interface Rows {
 
 /**
  * Gives the database the shop's part types, with their categories, names and attributes. They belong to the version of the shop:
- * at each start they are brought up to date, and none is deleted, because parts refer to them. Writes only what differs.
+ * at each start they are brought up to date, and none is deleted, because parts refer to them. Writes only what differs, and nothing
+ * into a database that has those of a newer version.
  */
 export async function storeTaxonomy(db: Kysely<Tables>): Promise<void> {
-  const wanted = rowsOf(readTaxonomy());
-  if (isDeepStrictEqual(await storedRows(db, wanted), wanted)) return;
-  await inTransaction(db, (tx) => writeRows(tx, wanted));
+  const taxonomy = readTaxonomy();
+  const wanted = rowsOf(taxonomy);
+  const { version } = taxonomy;
+  const stored = (await storedVersion(db)) ?? version;
+  if (stored === version && isDeepStrictEqual(await storedRows(db, wanted), wanted)) return;
+  await inTransaction(db, async (tx) => {
+    if (await claimVersion(tx, version)) await writeRows(tx, wanted);
+  });
+}
+
+/** Undefined for a database that is not a shop's yet. */
+async function storedVersion(db: Kysely<Tables>): Promise<number | undefined> {
+  const facts = db.selectFrom('shop_facts').select('taxonomy_version');
+  return (await facts.executeTakeFirst())?.taxonomy_version;
+}
+
+/** Notes the version until the end of the transaction; false when a newer one came first. */
+async function claimVersion(tx: Kysely<Tables>, version: number): Promise<boolean> {
+  const facts = await tx
+    .updateTable('shop_facts')
+    .set({ taxonomy_version: sql`greatest(taxonomy_version, ${version}::integer)` })
+    .returning('taxonomy_version')
+    .executeTakeFirst();
+  return facts === undefined || facts.taxonomy_version === version;
 }
 
 function readTaxonomy(): Taxonomy {

@@ -122,6 +122,7 @@ export const adminCalls = {
     missing: 'review_not_found',
     body: ReviewStep,
     ...acknowledged,
+    errors: ['review_changed'],
   },
   refundOrder: {
     method: 'POST',

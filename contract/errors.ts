@@ -37,6 +37,10 @@ export const errors = {
     'The cardholder disputes the payment of this order. Wait until that is decided.',
   ],
   part_changed: [409, 'Somebody else changed this part in the meantime.'],
+  review_changed: [
+    409,
+    'The customer has changed this review in the meantime. Please read it again.',
+  ],
   stock_too_low: [409, 'There are fewer pieces in stock than that.'],
   type_unknown: [422, 'There is no such part type.'],
   category_unknown: [422, 'There is no such category.'],

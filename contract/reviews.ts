@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { Id, Moment, line, numeric, text } from './fields.ts';
 import { limits } from './texts.ts';
 
-/** A review as everyone may read it: never an e-mail address or a transaction id. `reply` is the shop's answer, if there is one. */
+/**
+ * A review as everyone may read it: never an e-mail address or a transaction id. `reply` is the shop's answer, if there is one;
+ * `rewritten` says that its author has changed the review since.
+ */
 export const Review = z.object({
   _id: Id,
   name: z.string(),
@@ -12,6 +15,7 @@ export const Review = z.object({
   productName: z.string(),
   createdAt: Moment,
   reply: z.optional(z.string()),
+  rewritten: z.optional(z.literal(true)),
 });
 export type Review = z.infer<typeof Review>;
 
@@ -27,14 +31,18 @@ export type Rating = z.infer<typeof Rating>;
 export const ManagedReview = z.extend(Review, {
   hidden: z.boolean(),
   hiddenBecause: z.string(),
+  updatedAt: Moment,
 });
 export type ManagedReview = z.infer<typeof ManagedReview>;
 
+/** The review's `updatedAt` as the admin read it: rewritten since, it is refused with `review_changed`. */
+const seen = z.optional(Moment);
+
 /** What an admin does with a review: hides it with a reason, shows it again, or answers it; an empty answer takes the answer back. */
 export const ReviewStep = z.discriminatedUnion('step', [
-  z.object({ step: z.literal('hide'), reason: line(200) }),
-  z.object({ step: z.literal('show') }),
-  z.object({ step: z.literal('reply'), reply: text(2000, 0) }),
+  z.object({ step: z.literal('hide'), reason: line(200), seen }),
+  z.object({ step: z.literal('show'), seen }),
+  z.object({ step: z.literal('reply'), reply: text(2000, 0), seen }),
 ]);
 export type ReviewStep = z.infer<typeof ReviewStep>;
 

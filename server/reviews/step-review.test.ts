@@ -80,6 +80,44 @@ test('the answer of the shop stands with the review, and an empty one takes it b
   expect(await reply()).toBeUndefined();
 });
 
+test('an answer is marked once its author rewrites the review, until the shop answers what it says now', async () => {
+  shop.clock.advance(1000);
+  const transactionId = await shop.pay(ana, await shop.order(ana, disc, 200));
+  const write = (message: string) => {
+    shop.clock.advance(1000);
+    const body = { productId: disc, transactionId, rating: 2, message };
+    return shop.request('POST', '/api/reviews', { as: ana, body });
+  };
+  const shown = async () => (await lists())[1][0];
+  const seen = async () =>
+    (await shop.request('GET', `/api/admin/parts/${disc}/reviews?limit=1`, { as: admin })).body[0];
+  await write('Late.');
+  const { _id, updatedAt } = await seen();
+  const reply = { step: 'reply', reply: 'We are sorry.', seen: updatedAt };
+  expect((await step(_id, reply)).status).toBe(200);
+  // Sent again, it is the same review.
+  await write('Late.');
+  expect(await shown()).toMatchObject({ message: 'Late.', reply: 'We are sorry.' });
+  expect(await shown()).not.toHaveProperty('rewritten');
+
+  await write('Late, and they are sorry.');
+  expect(await shown()).toMatchObject({ reply: 'We are sorry.', rewritten: true });
+  for (const late of [
+    reply,
+    { step: 'hide', reason: 'x', seen: updatedAt },
+    { step: 'show', seen: updatedAt },
+  ])
+    expect(await step(_id, late)).toMatchObject({
+      status: 409,
+      body: { acknowledged: false, error: 'review_changed' },
+    });
+  const audited = (await entries()).length;
+  for (let time = 0; time < 2; time += 1)
+    expect((await step(_id, { ...reply, seen: (await seen()).updatedAt })).status).toBe(200);
+  expect(await shown()).not.toHaveProperty('rewritten');
+  expect(await entries()).toHaveLength(audited + 1);
+});
+
 test.each([
   ['a hiding without a reason', { step: 'hide', reason: ' ' }, 'invalid_input'],
   ['an unknown step', { step: 'delete' }, 'invalid_input'],

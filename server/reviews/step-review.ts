@@ -4,9 +4,9 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
 import type { Shop } from '#server/shop.ts';
-import { lockReview, updateReview } from './store.ts';
+import { isRewritten, lockReview, updateReview } from './store.ts';
 
-/** Hides a review, shows it again, or answers it; done again it changes nothing. Refuses with `review_not_found`. */
+/** Hides a review, shows it again, or answers it; done again it changes nothing. Refuses with `review_not_found` or `review_changed`. */
 export async function stepReview(
   shop: Shop,
   admin: Customer,
@@ -16,14 +16,18 @@ export async function stepReview(
   const now = shop.clock.now();
   await inTransaction(shop.db, async (tx) => {
     const review = (await lockReview(tx, id)) ?? refuse('review_not_found');
+    if (step.seen !== undefined && step.seen !== review.updated_at.toISOString())
+      refuse('review_changed');
     const before = { reviewHidden: review.hidden_because, reply: review.reply };
     const after = changed(step, before);
-    if (before.reviewHidden === after.reviewHidden && before.reply === after.reply) return;
+    // The same answer once more, to what the review says now.
+    const answered = step.step === 'reply' && (before.reply !== after.reply || isRewritten(review));
+    if (before.reviewHidden === after.reviewHidden && !answered) return;
     await updateReview(tx, id, {
       hidden_because: after.reviewHidden,
       hidden_at: after.reviewHidden === '' ? null : (review.hidden_at ?? now),
       reply: after.reply,
-      ...(before.reply !== after.reply && { replied_at: after.reply === '' ? null : now }),
+      ...(answered && { replied_at: after.reply === '' ? null : now }),
     });
     await recordAudit(tx, {
       actor: admin,

@@ -12,7 +12,9 @@ const shown = [
   'part_id',
   'part_name',
   'created_at',
+  'updated_at',
   'reply',
+  'replied_at',
 ] as const;
 
 type ShownReview = Pick<Selectable<Tables['reviews']>, (typeof shown)[number]>;
@@ -28,7 +30,16 @@ export function showReview(row: ShownReview): Review {
     productName: row.part_name,
     createdAt: row.created_at.toISOString(),
     ...(row.reply !== '' && { reply: row.reply }),
+    ...(isRewritten(row) && { rewritten: true as const }),
   };
+}
+
+/** Whether its author has changed a review since the shop answered it. */
+export function isRewritten({
+  replied_at,
+  updated_at,
+}: Pick<ShownReview, 'replied_at' | 'updated_at'>): boolean {
+  return replied_at !== null && updated_at > replied_at;
 }
 
 const managed = [...shown, 'hidden_at', 'hidden_because'] as const;
@@ -41,6 +52,7 @@ export function showManagedReview(row: ManagedReviewRow): ManagedReview {
     ...showReview(row),
     hidden: row.hidden_at !== null,
     hiddenBecause: row.hidden_because,
+    updatedAt: row.updated_at.toISOString(),
   };
 }
 
@@ -135,7 +147,7 @@ export function findReviewOfOrder(db: Database, orderId: string) {
     .executeTakeFirst();
 }
 
-/** Stores a review, or replaces the text and rating of the order's existing one. */
+/** Stores a review, or replaces the text and rating of the order's existing one; sent again it changes nothing. */
 export async function upsertReview(
   db: Database,
   review: Insertable<Tables['reviews']>,
@@ -144,12 +156,21 @@ export async function upsertReview(
     .insertInto('reviews')
     .values(review)
     .onConflict((conflict) =>
-      conflict.column('order_id').doUpdateSet({
-        rating: review.rating,
-        message: review.message,
-        name: review.name,
-        updated_at: review.updated_at,
-      }),
+      conflict
+        .column('order_id')
+        .doUpdateSet({
+          rating: review.rating,
+          message: review.message,
+          name: review.name,
+          updated_at: review.updated_at,
+        })
+        .where(({ or, eb }) =>
+          or([
+            eb('reviews.rating', '<>', review.rating),
+            eb('reviews.message', '<>', review.message),
+            eb('reviews.name', '<>', review.name),
+          ]),
+        ),
     )
     .execute();
 }

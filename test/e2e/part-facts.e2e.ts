@@ -289,3 +289,40 @@ test.describe('what the shop refuses', () => {
     ).toHaveCount(0);
   });
 });
+
+test.describe('without an answer', () => {
+  test.use({ expectedStatuses: [503] });
+
+  test('a picker whose search fails says so, is tried again, and takes a whole name that was left too early', async ({
+    page,
+  }) => {
+    const searches = (url: URL) => url.pathname === '/api/admin/part-types';
+    await page.goto('/dashboard/add-products');
+    await open(page, 'Catalogue');
+    await page.route(searches, (route) =>
+      route.fulfill({ status: 503, json: { error: 'unavailable', message: 'Busy.' } }),
+    );
+    const field = picker(page, 'Part type');
+    await field.pressSequentially('brake disc');
+    await expect(page.getByText('The choices are not available right now.').last()).toBeVisible();
+    await page.unroute(searches);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(choices(page).first()).toContainText('Brake disc');
+
+    await page.reload();
+    await open(page, 'Catalogue');
+    let answer: () => void = () => undefined;
+    const waiting = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(searches, async (route) => {
+      await waiting;
+      await route.continue();
+    });
+    await field.fill('brake disc');
+    await page.keyboard.press('Tab');
+    await expect(page.getByText('Searching…').last()).toBeVisible();
+    await expect(field).toHaveValue('brake disc');
+    answer();
+    await expect(page.locator('input[type="hidden"][name="type"]')).toHaveValue('brake-disc');
+    await expect(field).toHaveValue('Brake disc');
+  });
+});

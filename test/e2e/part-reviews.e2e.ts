@@ -26,7 +26,8 @@ test('an admin answers a review, hides it with a reason, and shows it again', as
   await row.getByText(`Answer to ${name}`).click();
   await row.getByLabel('Answer', { exact: true }).fill('Thank you.\nWe passed it on.');
   await row.getByRole('button', { name: 'Save the answer' }).click();
-  await expect(row.getByText('Your answer is saved.')).toBeVisible();
+  await expect(row.getByRole('status').getByText('Your answer is saved.')).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Save the answer' })).toBeFocused();
   await expect(await asGuest()).toContainText('Underhood: Thank you.');
 
   await row.getByText(`Hide the review of ${name}`).click();
@@ -35,10 +36,14 @@ test('an admin answers a review, hides it with a reason, and shows it again', as
   await row.getByLabel('Reason').fill('Names a person');
   await row.getByRole('button', { name: 'Hide the review' }).click();
   await expect(row.getByText('Hidden because: Names a person')).toBeVisible();
+  await expect(row.getByRole('status').getByText('Hidden. Nobody but admins')).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Show it again' })).toBeFocused();
   await expect(await asGuest()).not.toContainText(message.slice(0, 40));
 
-  await row.getByRole('button', { name: 'Show it again' }).click();
+  await page.keyboard.press('Enter');
   await expect(row.getByText('Hidden because')).toHaveCount(0);
+  await expect(row.getByRole('status').getByText('Shown again.')).toBeVisible();
+  await expect(row.locator('summary', { hasText: `Hide the review of ${name}` })).toBeFocused();
   await expect(await asGuest()).toContainText(message.slice(0, 40));
   await expect(main(page)).toBeVisible();
   await guest.close();

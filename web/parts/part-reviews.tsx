@@ -106,6 +106,9 @@ function OneReview({ review }: { review: Review }) {
         <p className="border-base-300 quiet mt-3 max-w-prose border-s-2 ps-3 text-sm break-words whitespace-pre-line">
           <strong className="font-semibold">Underhood: </strong>
           {review.reply}
+          {review.rewritten && (
+            <em className="mt-1 block">The customer has changed the review since this answer.</em>
+          )}
         </p>
       )}
     </li>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   comboboxOf,
   comboboxStep,
+  sentOf,
   valueOf,
   type Choice,
   type ComboboxEvent,
@@ -79,4 +80,45 @@ test('where any text may stay, it is the value, and Enter takes a choice only if
   expect([searched.active, valueOf(searched)]).toEqual([-1, 'Bosc']);
   expect(valueOf(after(searched, { kind: 'left' }))).toBe('Bosc');
   expect(valueOf(after(searched, down, { kind: 'chosen', choice: disc }))).toBe('Brake disc');
+});
+
+const left = { kind: 'left' } as const;
+const failed = { kind: 'found', found: 'failed' } as const;
+
+test('a whole name that is typed is taken also when it is found after the field was left', () => {
+  const gone = after(held, typed('Brake drum'), left);
+  // Until then the shop is sent what is typed, and refuses it.
+  expect([shown(gone), valueOf(gone), sentOf(gone)]).toEqual([
+    { text: 'Brake drum', open: false, active: -1 },
+    'brake-disc',
+    'Brake drum',
+  ]);
+  const found = after(gone, both);
+  expect([found.text, found.left, sentOf(found)]).toEqual(['Brake drum', false, 'brake-drum']);
+  const unknown = after(held, typed('Brake'), left, both);
+  expect([unknown.text, unknown.left, sentOf(unknown)]).toEqual([
+    'Brake disc',
+    false,
+    'brake-disc',
+  ]);
+  // Nothing was typed, or it is what is chosen already.
+  for (const events of [[{ kind: 'opened' }], [typed('Brake disc')], [typed('')]] as const)
+    expect(after(held, ...events, left)).toMatchObject({ left: false, open: false });
+  expect(after(held, left)).toBe(held);
+});
+
+test('a search that failed keeps what is typed, can be done again, and goes on where it was left', () => {
+  const gone = after(held, typed('Brake drum'), failed, left);
+  expect([gone.left, gone.found, sentOf(gone)]).toEqual([true, 'failed', 'Brake drum']);
+  expect(after(gone, { kind: 'opened' })).toMatchObject({
+    open: true,
+    left: false,
+    sought: 'Brake drum',
+    found: 'failed',
+  });
+  const again = after(gone, { kind: 'retried' });
+  expect(again).toMatchObject({ left: true, found: 'waiting', tries: 1, sought: 'Brake drum' });
+  expect(sentOf(after(again, both))).toBe('brake-drum');
+  expect(after(again, failed, { kind: 'retried' }).tries).toBe(2);
+  expect(after(held, typed('x'), failed).active).toBe(-1);
 });

@@ -1,5 +1,11 @@
 import { imageAt } from '#contract/image-rules.ts';
-import { choicesOf, valueOf, type Choice, type ComboboxState } from './combobox-state.ts';
+import {
+  choicesOf,
+  sentOf,
+  type Choice,
+  type ComboboxEvent,
+  type ComboboxState,
+} from './combobox-state.ts';
 import { ControlFrame, useControl, type FieldFrame } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { useCombobox, type ComboboxUse } from './use-combobox.ts';
@@ -47,7 +53,7 @@ export function Combobox(
           onKeyDown={onKeyDown}
         />
         {!free && (
-          <input ref={field} type="hidden" name={name} value={valueOf(state)} disabled={disabled} />
+          <input ref={field} type="hidden" name={name} value={sentOf(state)} disabled={disabled} />
         )}
         {clearable && (
           <button
@@ -63,12 +69,17 @@ export function Combobox(
           </button>
         )}
         {state.open && (
-          <Popup state={state} id={list} label={label} none={props.none} onChoose={dispatch} />
+          <Popup state={state} id={list} label={label} none={props.none} dispatch={dispatch} />
         )}
         <p role="status" className="sr-only">
-          {state.open && sentenceOf(state, props.none)}
+          {(state.open || state.left) && sentenceOf(state, props.none)}
         </p>
       </div>
+      {state.left && (
+        <div className="quiet text-sm">
+          <Unanswered state={state} dispatch={dispatch} />
+        </div>
+      )}
     </ControlFrame>
   );
 }
@@ -79,17 +90,17 @@ function Popup(props: {
   id: string;
   label: string;
   none: string | undefined;
-  onChoose: (event: { kind: 'chosen'; choice: Choice }) => void;
+  dispatch: (event: ComboboxEvent) => void;
 }) {
-  const { state, id, label, none, onChoose } = props;
+  const { state, id, label, none, dispatch } = props;
   const choices = choicesOf(state);
   const box =
     'rounded-field border-base-300 bg-base-100 shadow-float absolute inset-x-0 top-full z-20 mt-1 border';
   if (choices.length === 0)
     return (
-      <p aria-hidden="true" className={`${box} quiet px-3 py-3 text-sm`}>
-        {sentenceOf(state, none)}
-      </p>
+      <div className={`${box} quiet px-3 py-3 text-sm`}>
+        <Unanswered state={state} none={none} dispatch={dispatch} />
+      </div>
     );
   return (
     <div
@@ -104,10 +115,35 @@ function Popup(props: {
           id={`${id}${index}`}
           choice={choice}
           active={index === state.active}
-          onChoose={() => onChoose({ kind: 'chosen', choice })}
+          onChoose={() => dispatch({ kind: 'chosen', choice })}
         />
       ))}
     </div>
+  );
+}
+
+/** What is said instead of choices; a search that failed can be done again. The status says the sentence to screen readers. */
+function Unanswered(props: {
+  state: ComboboxState;
+  none?: string | undefined;
+  dispatch: (event: ComboboxEvent) => void;
+}) {
+  const { state, none, dispatch } = props;
+  return (
+    <>
+      <span aria-hidden="true">{sentenceOf(state, none)}</span>
+      {state.found === 'failed' && (
+        <button
+          type="button"
+          className="link ms-2 min-h-6 font-semibold"
+          // A press must not take the focus from the field, which would close the list.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => dispatch({ kind: 'retried' })}
+        >
+          Try again
+        </button>
+      )}
+    </>
   );
 }
 

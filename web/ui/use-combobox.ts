@@ -13,6 +13,7 @@ import {
   valueOf,
   type Choice,
   type ComboboxEvent,
+  type ComboboxState,
 } from './combobox-state.ts';
 
 /** How long somebody pauses in typing before the shop is asked, in milliseconds. */
@@ -33,7 +34,8 @@ export interface ComboboxUse {
 /** A field that searches as one types (WAI-ARIA: editable combobox with list autocomplete). */
 export function useCombobox({ start, free = false, find, onValue }: ComboboxUse) {
   const [state, dispatch] = useReducer(comboboxStep, comboboxOf(start, free));
-  const { open, sought } = state;
+  const { open, left, sought, tries } = state;
+  const seeks = open || left;
   const field = useRef<HTMLInputElement>(null);
 
   const seek = useEffectEvent(async (signal: AbortSignal) => {
@@ -41,14 +43,17 @@ export function useCombobox({ start, free = false, find, onValue }: ComboboxUse)
     if (!signal.aborted) dispatch({ kind: 'found', found });
   });
   useEffect(() => {
-    if (!open) return undefined;
+    if (!seeks) return undefined;
     const controller = new AbortController();
-    const timer = setTimeout(() => void seek(controller.signal), sought === '' ? 0 : pause);
+    const timer = setTimeout(
+      () => void seek(controller.signal),
+      sought === '' || tries > 0 ? 0 : pause,
+    );
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [open, sought]);
+  }, [seeks, sought, tries]);
   useTold(valueOf(state), free && open ? undefined : field, onValue);
 
   return { state, dispatch, field, onKeyDown: keysOf(dispatch, choicesOf(state), state) };
@@ -79,11 +84,7 @@ function useTold(
 function keysOf(
   dispatch: (event: ComboboxEvent) => void,
   choices: readonly Choice[],
-  {
-    open,
-    active,
-    free,
-  }: { readonly open: boolean; readonly active: number; readonly free: boolean },
+  { open, active, free, found }: Pick<ComboboxState, 'open' | 'active' | 'free' | 'found'>,
 ) {
   const keys: Readonly<Record<string, (() => void) | undefined>> = {
     ArrowDown: () => dispatch({ kind: 'moved', by: 1 }),
@@ -95,6 +96,7 @@ function keysOf(
     const choice = choices[active];
     if (choice) dispatch({ kind: 'chosen', choice });
     else if (free) dispatch({ kind: 'escaped' });
+    else if (found === 'failed') dispatch({ kind: 'retried' });
   }
   return (event: KeyboardEvent) => {
     const act = event.nativeEvent.isComposing ? undefined : keys[event.key];

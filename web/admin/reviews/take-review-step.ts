@@ -10,13 +10,14 @@ export type ReviewOutcome =
 
 /** The step of the form's button. */
 export function typedReviewStep(form: FormData): ReviewStep {
+  const seen = typedText(form, 'seen');
   switch (form.get('review-step')) {
     case 'hide':
-      return { step: 'hide', reason: typedText(form, 'reason').trim() };
+      return { step: 'hide', reason: typedText(form, 'reason').trim(), seen };
     case 'reply':
-      return { step: 'reply', reply: typedText(form, 'reply') };
+      return { step: 'reply', reply: typedText(form, 'reply'), seen };
     default:
-      return { step: 'show' };
+      return { step: 'show', seen };
   }
 }
 

@@ -19,3 +19,15 @@ export function imageSourceSet(url: string): string | undefined {
     ? imageWidths.map((width) => `${imageAt(url, width)} ${width}w`).join(', ')
     : undefined;
 }
+
+/** Size, in pixels, of the pictures that other sites show beside a link to a page. */
+export const linkPictureSize = { width: 1200, height: 630 } as const;
+
+const shownHere = /^\/(?:(images\/[0-9a-f]{64})-(?:320|640|1280)|(pictures\/[\w-]+))\.webp$/;
+
+/** Where a picture that the shop serves itself is had as such a JPEG; undefined for pictures of other hosts. */
+export function linkPictureOf(url: string): string | undefined {
+  const [, uploaded, ours] = shownHere.exec(url) ?? [];
+  const name = uploaded ?? ours;
+  return name === undefined ? undefined : `/link-pictures/${name}.jpg`;
+}

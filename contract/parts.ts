@@ -37,6 +37,14 @@ export const PartDetail = z.extend(Part, {
 });
 export type PartDetail = z.infer<typeof PartDetail>;
 
+/** A part that is sold no more: what tells it from others, where such parts stand, and which one on sale takes its place. */
+export const ArchivedPart = z.extend(NamedPart, {
+  category: z.nullable(z.string()),
+  categoryName: z.nullable(z.string()),
+  replacement: z.nullable(NamedPart),
+});
+export type ArchivedPart = z.infer<typeof ArchivedPart>;
+
 /** A call about the part in its path. */
 export const ofPart = { params: byId, missing: 'part_not_found' } as const;
 

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 import { HoldPreview, ofOrder, OrderHistory } from './orders.ts';
 import { acknowledged, line, notAcknowledged } from './fields.ts';
 import { PayLinkRenewed } from './payments.ts';
-import { Category, Vehicles } from './parts.ts';
+import { ArchivedPart, Category, ofPart, Vehicles } from './parts.ts';
 import { OutboxMail, Site } from './site.ts';
 
 /** What the pages need beyond Spec §7. */
@@ -30,6 +30,15 @@ export const siteCalls = {
     access: 'open',
     query: z.object({ make: z.optional(line(60, 0)), model: z.optional(line(80, 0)) }),
     answer: Vehicles,
+    cacheable: true,
+  },
+  getArchivedPart: {
+    method: 'GET',
+    path: '/archived-parts/{id}',
+    summary: 'A part that is sold no more, with what takes its place; not one that is on sale.',
+    access: 'open',
+    ...ofPart,
+    answer: ArchivedPart,
     cacheable: true,
   },
   getOrderHistory: {

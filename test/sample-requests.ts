@@ -44,6 +44,15 @@ const unpaidOrder: Sample = async ({ shop, owner, part }) => ({
 });
 const nothing: Sample = async () => ({});
 const thePart: Sample = async ({ part }) => ({ params: { id: part } });
+const archivedPart: Sample = async ({ shop }) => {
+  const id = await samplePart(shop.db);
+  await shop.db
+    .updateTable('parts')
+    .set({ archived_at: shop.clock.now() })
+    .where('id', '=', id)
+    .execute();
+  return { params: { id } };
+};
 const somebody: Sample = async ({ shop }) => ({
   params: { email: (await shop.person('Somebody')).email },
 });
@@ -111,6 +120,7 @@ export const sampleRequests = {
   refundUnbookedPayments: async ({ shop }) => ({ body: { ids: [await unbookedPayment(shop)] } }),
   listParts: async () => ({ query: { q: 'brake disc', limit: '5' } }),
   getPart: thePart,
+  getArchivedPart: archivedPart,
   listReviews: async ({ part }) => ({ query: { productId: part } }),
   placeOrder: async ({ part }) => ({
     body: {
@@ -191,15 +201,7 @@ export const sampleRequests = {
     params: { id: part },
     body: { change: -100, reason: 'Counted' },
   }),
-  restorePart: async ({ shop }) => {
-    const id = await samplePart(shop.db);
-    await shop.db
-      .updateTable('parts')
-      .set({ archived_at: shop.clock.now() })
-      .where('id', '=', id)
-      .execute();
-    return { params: { id } };
-  },
+  restorePart: archivedPart,
   uploadImage: async () => ({ file: await honest('png', 64, 48) }),
   listManagedParts: async () => ({ query: { show: 'low', sort: '-stock' } }),
   getManagedPart: thePart,

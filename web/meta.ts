@@ -1,18 +1,57 @@
 import type { MetaArgs, MetaDescriptor } from 'react-router';
 import type { Site } from '#contract/site.ts';
+import { linkPicture } from '#web/search-engines/link-picture.ts';
+import { inJsonLd, type StructuredData } from '#web/search-engines/structured-data.ts';
 
 /** Title and description of a page. */
 export function pageMeta(title: string, description: string): MetaDescriptor[] {
   return [{ title: `${title} | Underhood` }, { name: 'description', content: description }];
 }
 
+/** A page that search engines list and that others link to. */
+interface PublicPage {
+  readonly title: string;
+  readonly description: string;
+  /** Its canonical address, from the root. */
+  readonly path: string;
+  /** What is shown beside a link to it; default: the picture of the home page. */
+  readonly picture?: { readonly image: string; readonly alt: string } | undefined;
+  readonly data?: (publicUrl: string) => readonly StructuredData[];
+}
+
+/** Everything that search engines and other sites read of a public page; no addresses without the shop's settings. */
+export function publicMeta(matches: MetaArgs['matches'], page: PublicPage): MetaDescriptor[] {
+  const { title, description, path, picture, data } = page;
+  const shown = pageMeta(title, description);
+  const site = siteOf(matches);
+  if (site === undefined) return shown;
+  return [
+    ...shown,
+    ...canonicalMeta(matches, path),
+    { property: 'og:site_name', content: 'Underhood' },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: site.publicUrl + path },
+    ...linkPicture(site.publicUrl, picture),
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:title', content: title },
+    { name: 'twitter:description', content: description },
+    ...(data?.(site.publicUrl) ?? []).map(inJsonLd),
+  ];
+}
+
 /** The canonical address of a page. */
 export function canonicalMeta(matches: MetaArgs['matches'], path: string): MetaDescriptor[] {
-  const site = (matches[0]?.loaderData as { readonly site?: Site } | undefined)?.site;
+  const site = siteOf(matches);
   return site ? [{ tagName: 'link', rel: 'canonical', href: site.publicUrl + path }] : [];
 }
 
 /** Title of a private page, which search engines must not index. */
 export function privateMeta(title: string): MetaDescriptor[] {
   return [{ title: `${title} | Underhood` }, { name: 'robots', content: 'noindex' }];
+}
+
+export function siteOf(matches: MetaArgs['matches']): Site | undefined {
+  return (matches[0]?.loaderData as { readonly site?: Site } | undefined)?.site;
 }

@@ -6,12 +6,14 @@ import {
   useRouteError,
   type MetaFunction,
 } from 'react-router';
+import type { ArchivedPart } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
 import { statusOf } from '#web/api/api-error.ts';
 import { onServer } from '#web/api/context.ts';
 import { useSite } from '#web/api/site.ts';
 import { footerDescription } from './content.ts';
 import { pageMeta, privateMeta } from './meta.ts';
+import { NoLongerSold } from './no-longer-sold.tsx';
 import { NotFound } from './not-found.tsx';
 import { paths } from './paths.ts';
 import { markSession } from '#web/session/mark-session.ts';
@@ -34,6 +36,8 @@ export const loader = onServer(async ({ api }) => ({
 export const shouldRevalidate = () => false;
 
 export const meta: MetaFunction = ({ error }) => {
+  const gone = goneIn(error);
+  if (gone) return privateMeta(`${gone.name} is no longer sold`);
   if (error !== undefined) return privateMeta(isMissing(error) ? texts.pageNotFound : notLoaded);
   return pageMeta(
     'Car spare parts in bulk',
@@ -110,9 +114,11 @@ export function HydrateFallback() {
   return <Spinner />;
 }
 
-/** The 404 page, or an error with Retry. */
+/** The page of a part that is sold no more, the 404 page, or an error with Retry. */
 export function ErrorBoundary() {
   const error = useRouteError();
+  const gone = goneIn(error);
+  if (gone) return <NoLongerSold part={gone} />;
   if (isMissing(error)) return <NotFound />;
   return (
     <Page title={notLoaded} width="text">
@@ -121,6 +127,13 @@ export function ErrorBoundary() {
       </Failed>
     </Page>
   );
+}
+
+/** The part of which an error says that it is sold no more (status 410). */
+function goneIn(error: unknown): ArchivedPart | undefined {
+  return isRouteErrorResponse(error) && error.status === 410
+    ? (error.data as ArchivedPart)
+    : undefined;
 }
 
 function isMissing(error: unknown): boolean {

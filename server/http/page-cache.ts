@@ -3,8 +3,9 @@ import { compress, etagFor } from './encoding.ts';
 
 /** A rendered public page in all encodings. */
 export interface FinishedPage {
-  /** 200, or 404 for a part that is gone. */
+  /** 200, 404 or 410, or 301 to `location`. */
   readonly status: number;
+  readonly location: string | undefined;
   readonly plain: Buffer;
   readonly br: Buffer;
   readonly gzip: Buffer;
@@ -18,7 +19,12 @@ export interface FinishedPage {
 /** Compresses a page. Its nonce is removed, because a nonce that is sent twice protects nothing; hashes take its place. */
 export async function finishPage(
   html: string,
-  options: { readonly nonce: string; readonly keep: boolean; readonly status?: number },
+  options: {
+    readonly nonce: string;
+    readonly keep: boolean;
+    readonly status?: number;
+    readonly location?: string | undefined;
+  },
 ): Promise<FinishedPage> {
   const ours = ` nonce="${options.nonce}"`;
   const text = html.replaceAll(ours, '');
@@ -26,6 +32,7 @@ export async function finishPage(
   const [br, gzip] = await Promise.all([compress(plain, 'br'), compress(plain, 'gzip')]);
   return {
     status: options.status ?? 200,
+    location: options.location,
     plain,
     br,
     gzip,

@@ -42,6 +42,10 @@ function isSecret(pathname: string): boolean {
   }
 }
 
+/** Pages that are nobody's to find by a search; the address of a payment is secret besides. */
+const unlisted =
+  /^\/+(?:dashboard|dev|login|register|forget-password|verify-email|reset-password|confirm-browser|account-closed|google-done|purchase)(?:\/|$)/i;
+
 /** Headers of every page. A page with an unguessable address is not cached, not indexed and not sent as a referrer. */
 export function pageHeaders({ pathname }: URL): Record<string, string> {
   const secretAddress = isSecret(pathname);
@@ -51,6 +55,6 @@ export function pageHeaders({ pathname }: URL): Record<string, string> {
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'referrer-policy': secretAddress ? 'no-referrer' : 'strict-origin-when-cross-origin',
     'cache-control': secretAddress ? 'no-store' : 'private, no-cache',
-    ...(secretAddress ? { 'x-robots-tag': 'noindex' } : {}),
+    ...(secretAddress || unlisted.test(pathname) ? { 'x-robots-tag': 'noindex' } : {}),
   };
 }

@@ -112,9 +112,10 @@ async function pageAnswers(
       // The few pages that everyone reads are rendered at once and never wait in the queue.
       shared.kind === 'page' ? atOnce : inTurn(request),
     );
-    const finished = Promise.all([live, html]).then(([{ status }, text]) => {
+    const finished = Promise.all([live, html]).then(([{ status, headers }, text]) => {
       const keep = !failed && status === 200 && !text.includes('data-state="failed"');
-      return finishPage(text, { nonce, keep, status });
+      const location = headers.get('location') ?? undefined;
+      return finishPage(text, { nonce, keep, status, location });
     });
     cache.share(key, finished);
     const stream = await live;
@@ -206,6 +207,7 @@ function sendFinished(
     'cache-control': 'public, max-age=0, s-maxage=2, must-revalidate',
     vary: 'Accept-Encoding',
     etag: page.etag,
+    ...(page.location !== undefined && { location: page.location }),
   });
   reply.code(page.status);
   if (page.status === 200 && hasEtag(request, page.etag)) return reply.code(304).send();

@@ -11,14 +11,16 @@ import {
   listYearSpans,
 } from './store.ts';
 import { showPart } from './part-row.ts';
-import { findReplacement, listReplaced } from './replacements.ts';
+import { findArchivedPart, findReplacement, listReplaced } from './replacements.ts';
 import { showWhole } from './show-whole.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** Parts, categories and vehicles for visitors. */
 export function partHandlers({
   db,
-}: Shop): Handlers<'listParts' | 'getPart' | 'listCategories' | 'listVehicles'> {
+}: Shop): Handlers<
+  'listParts' | 'getPart' | 'getArchivedPart' | 'listCategories' | 'listVehicles'
+> {
   return {
     async listParts({ query }) {
       return mapPage(await listParts(db, query), showPart);
@@ -33,6 +35,11 @@ export function partHandlers({
         ratingOf(db, part.id),
       ]);
       return { ...whole, replacement: replacement ?? null, replaces, rating };
+    },
+
+    async getArchivedPart({ params: { id } }) {
+      const part = (await findArchivedPart(db, id)) ?? refuse('part_not_found');
+      return { ...part, replacement: (await findReplacement(db, id)) ?? null };
     },
 
     async listCategories() {

@@ -60,6 +60,23 @@ export async function findReplacement(db: Database, id: string): Promise<NamedPa
   return rows[0];
 }
 
+/** A part that is sold no more, with its shelf; undefined for one that is on sale. */
+export function findArchivedPart(db: Database, id: string) {
+  return db
+    .selectFrom('parts')
+    .leftJoin('categories', 'categories.id', 'parts.category_id')
+    .select([
+      'parts.id as _id',
+      'parts.name',
+      'parts.part_number as partNumber',
+      'parts.category_id as category',
+      'categories.name as categoryName',
+    ])
+    .where('parts.id', '=', id)
+    .where('parts.archived_at', 'is not', null)
+    .executeTakeFirst();
+}
+
 /** The parts that this one replaces, without those before them. */
 export function listReplaced(db: Database, id: string): Promise<NamedPart[]> {
   return db

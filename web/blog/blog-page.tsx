@@ -1,12 +1,16 @@
+import type { MetaFunction } from 'react-router';
 import { questions } from '#web/content.ts';
-import { pageMeta } from '#web/meta.ts';
+import { publicMeta } from '#web/meta.ts';
+import { paths } from '#web/paths.ts';
 import { Page, Panel } from '#web/ui/page.tsx';
 
-export const meta = () =>
-  pageMeta(
-    'Blog',
-    'Five questions about buying car parts in bulk and about how this shop is made, answered.',
-  );
+export const meta: MetaFunction = ({ matches }) =>
+  publicMeta(matches, {
+    title: 'Blog',
+    description:
+      'Five questions about buying car parts in bulk and about how this shop is made, answered.',
+    path: paths.blog,
+  });
 
 /** Five question-and-answer cards (Spec §2). */
 export default function BlogPage() {

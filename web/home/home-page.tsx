@@ -3,9 +3,10 @@ import { homeListLength } from '#contract/part-rules.ts';
 import { texts } from '#contract/texts.ts';
 import { inBrowser, onServer, type LoadArgs } from '#web/api/context.ts';
 import { defer } from '#web/api/defer.ts';
-import { canonicalMeta, pageMeta } from '#web/meta.ts';
+import { publicMeta, siteOf } from '#web/meta.ts';
 import { PartGrid } from '#web/parts/part-card.tsx';
 import { paths } from '#web/paths.ts';
+import { shopData } from '#web/search-engines/shop-data.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { Empty, Failed } from '#web/ui/states.tsx';
@@ -28,13 +29,14 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
 /** `/home` is the same page as `/` (Spec §2), so search engines are told which of the two counts. */
-export const meta: MetaFunction = ({ matches }) => [
-  ...pageMeta(
-    'Car spare parts in bulk',
-    'Find the suitable spare parts for your car: wholesale prices, counted stock, packs for workshops and fleets.',
-  ),
-  ...canonicalMeta(matches, paths.start),
-];
+export const meta: MetaFunction = ({ matches }) =>
+  publicMeta(matches, {
+    title: 'Car spare parts in bulk',
+    description:
+      'Find the suitable spare parts for your car: wholesale prices, counted stock, packs for workshops and fleets.',
+    path: paths.start,
+    data: (publicUrl) => shopData(publicUrl, siteOf(matches)?.contact),
+  });
 
 export default function HomePage() {
   const { parts, reviews } = useLoaderData<typeof loader>();

@@ -1,42 +1,38 @@
 import { Link, useLoaderData, useLocation, type MetaFunction } from 'react-router';
-import { partIdIn, previewOf } from '#contract/part-rules.ts';
 import type { PartDetail } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
 import { inBrowser, onServer, type LoadArgs } from '#web/api/context.ts';
 import { defer } from '#web/api/defer.ts';
-import { canonicalMeta, pageMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Failed } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
-import { loadPart } from './load-part.ts';
+import { loadPartAt } from './load-part.ts';
 import { FittingVehicles, PartAbout, PartKnown } from './part-facts.tsx';
 import { partsAddress } from './parts-address.ts';
 import { PartFrame } from './part-frame.tsx';
+import { partMeta } from './part-meta.ts';
 import { PartReviews } from './part-reviews.tsx';
 
 const reviewsAtOnce = 10;
 
 async function load({ api, params, request }: LoadArgs) {
-  const id = partIdIn(params['part'] ?? '');
-  const part = await loadPart(api, id);
+  const part = await loadPartAt(api, params['part'] ?? '', request.url);
   const cursor = new URL(request.url).searchParams.get('reviews') ?? undefined;
-  const query = { productId: id, limit: reviewsAtOnce, ...(cursor !== undefined && { cursor }) };
+  const query = {
+    productId: part._id,
+    limit: reviewsAtOnce,
+    ...(cursor !== undefined && { cursor }),
+  };
   return { part, ...(await defer({ reviews: api.page('listReviews', { query }) }, 50)) };
 }
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-/** With a canonical address, because the name in the URL may be an older one. */
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
-  loaderData === undefined
-    ? []
-    : [
-        ...pageMeta(loaderData.part.name, previewOf(loaderData.part.description)),
-        ...canonicalMeta(matches, paths.part(loaderData.part)),
-      ];
+  loaderData === undefined ? [] : partMeta(matches, loaderData.part, loaderData.reviews);
 
 /** One part, for guests too; the order form is on the purchase page, which needs a sign-in. */
 export default function PartPage() {

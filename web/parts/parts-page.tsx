@@ -1,8 +1,7 @@
-import { Link, useLoaderData, useLocation } from 'react-router';
+import { Link, useLoaderData, useLocation, type MetaFunction } from 'react-router';
 import { filterNames, filtersOf, type Filters } from '#contract/part-filters.ts';
 import { inBrowser, onServer, type LoadArgs } from '#web/api/context.ts';
 import { defer } from '#web/api/defer.ts';
-import { pageMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -11,6 +10,7 @@ import { Empty, Failed, NothingFound } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { PartGrid } from './part-card.tsx';
 import { partsAddress } from './parts-address.ts';
+import { partsMeta } from './parts-meta.ts';
 import { SearchForm } from './search-form.tsx';
 
 const pageLength = 24;
@@ -41,11 +41,8 @@ async function load({ api, request }: LoadArgs) {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-export const meta = () =>
-  pageMeta(
-    'All parts',
-    'Search all car spare parts by words, part number, category or vehicle: price, minimum order and stock of each.',
-  );
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
+  loaderData === undefined ? [] : partsMeta(matches, loaderData);
 
 export default function PartsPage() {
   const { filters, later, categories, vehicles, parts } = useLoaderData<typeof loader>();

@@ -5,11 +5,10 @@ import {
   type MetaFunction,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
-import { previewOf } from '#contract/part-rules.ts';
 import type { PartDetail } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
 import { inBrowser, onServer, type LoadArgs } from '#web/api/context.ts';
-import { pageMeta } from '#web/meta.ts';
+import { canonicalMeta, privateMeta } from '#web/meta.ts';
 import { ForCustomers } from '#web/session/for-customers.tsx';
 import { requireSession } from '#web/session/require-session.ts';
 import { PageTitle, Panel } from '#web/ui/page.tsx';
@@ -40,8 +39,11 @@ export const shouldRevalidate = ({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) => actionResult === undefined && defaultShouldRevalidate;
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
-  loaderData ? pageMeta(loaderData.name, previewOf(loaderData.description)) : [];
+/** Search engines list the part's own page instead. */
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
+  loaderData
+    ? [...privateMeta(loaderData.name), ...canonicalMeta(matches, paths.part(loaderData))]
+    : [];
 
 /** One part and the form to order it (Spec §2: Purchase page). */
 export default function PurchasePage() {

@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react';
+import type { MetaFunction } from 'react-router';
 import { portfolio, type Project } from '#web/content.ts';
-import { pageMeta } from '#web/meta.ts';
+import { publicMeta } from '#web/meta.ts';
+import { paths } from '#web/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 
-export const meta = () =>
-  pageMeta('My Portfolio', 'Who builds this shop: skills, three projects and education.');
+export const meta: MetaFunction = ({ matches }) =>
+  publicMeta(matches, {
+    title: 'My Portfolio',
+    description: 'Who builds this shop: skills, three projects and education.',
+    path: paths.portfolio,
+  });
 
 /** The developer's portfolio (Spec §2): intro, skills, projects, education. */
 export default function PortfolioPage() {

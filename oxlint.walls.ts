@@ -22,6 +22,7 @@ const features = {
   images: [],
   audit: [],
   site: [],
+  sitemaps: [],
 } as const satisfies Record<string, readonly string[]>;
 
 /** Folders that features use, and that know features by their stores and shared use cases alone. */

@@ -28,6 +28,8 @@ import { mountCardEvents } from '#server/payments/card-events.ts';
 import { paymentHandlers } from '#server/payments/handlers.ts';
 import { reviewHandlers } from '#server/reviews/handlers.ts';
 import { securityEventHandlers } from '#server/security-events/handlers.ts';
+import { mountLinkPictures } from '#server/images/link-pictures.ts';
+import { mountSitemaps } from '#server/sitemaps/mount-sitemaps.ts';
 import type { Shop } from './shop.ts';
 import type { IdentityHandlers } from '#server/third-parties/identity/embedded/handlers.ts';
 import { siteHandlers } from '#server/site/handlers.ts';
@@ -91,6 +93,8 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
     api.all('/api/*', answerNotFound);
   });
   mountCardEvents(app, shop);
+  mountSitemaps(app, shop);
+  mountLinkPictures(app, charge);
   for (const mount of parts.mounts) await app.register(mount);
   await parts.pages?.(app, {
     api: inProcessApi(shop, handlers),

@@ -66,6 +66,13 @@ const otherRoutes = [
   'POST /sandbox/cards/payment_intents/:id/confirm',
   // The metrics, for whoever knows their token.
   'GET /metrics',
+  // What search engines and other sites ask for.
+  'GET /robots.txt',
+  'GET /sitemap.xml',
+  'GET /sitemaps/pages.xml',
+  'GET /sitemaps/parts-:number(^[1-9][0-9]{0,5}).xml',
+  'GET /link-pictures/images/:name(^[0-9a-f]{64}).jpg',
+  'GET /link-pictures/pictures/:name(^[\\w-]{1,80}).jpg',
   // Health, pictures, files of the pages, the pages.
   'GET /healthz',
   'GET /readyz',

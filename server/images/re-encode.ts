@@ -3,6 +3,7 @@ import type { SharpConstructor, SharpOptions } from 'sharp';
 import { imageWidths, type ImageWidth } from '#contract/image-rules.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { isSafeToDecode } from './decode-guard.ts';
+import { loadSharp } from './sharp.ts';
 import type { Picture, Rendition } from '#server/third-parties/images/port.ts';
 import { workQueue } from '#server/work-queue.ts';
 
@@ -85,26 +86,4 @@ function named(renditions: Picture['renditions']): Picture {
   const hash = createHash('sha256');
   for (const width of imageWidths) hash.update(renditions[width].webp);
   return { id: hash.digest('hex'), renditions };
-}
-
-let loaded: Promise<SharpConstructor> | undefined;
-
-/** Loaded with the first upload: it takes 0.1 s and 20 MB, and most processes never need it. */
-function loadSharp(): Promise<SharpConstructor> {
-  return (loaded ??= import('sharp').then(({ default: sharp }) => {
-    // A cache is useless: every upload is a new file.
-    sharp.cache(false);
-    // One thread besides the shop's own.
-    sharp.concurrency(1);
-    // Only these three formats: the library could also read PDF, SVG, GIF, TIFF and more.
-    sharp.block({ operation: ['VipsForeignLoad'] });
-    sharp.unblock({
-      operation: [
-        'VipsForeignLoadJpegBuffer',
-        'VipsForeignLoadPngBuffer',
-        'VipsForeignLoadWebpBuffer',
-      ],
-    });
-    return sharp;
-  }));
 }

@@ -1,7 +1,8 @@
 import { pipeline, Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { partSlug } from '#contract/part-rules.ts';
-import { compressor, encodingFor } from '#server/http/encoding.ts';
+import { encodingFor } from '#server/http/encoding.ts';
 import { answerNotFound } from '#server/http/errors.ts';
 import { filePrice } from '#server/http/request-budget.ts';
 import type { Shop } from '#server/shop.ts';
@@ -86,7 +87,7 @@ export function mountSitemaps(
   }
 }
 
-/** Sends it as it comes, compressed where that is accepted; a client that goes away ends the reading. */
+/** Sends it as it comes, compressed where that is accepted (Brotli takes half as long again and saves a tenth); a client that goes away ends the reading. */
 function sendXml(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -99,9 +100,9 @@ function sendXml(
     'x-robots-tag': 'noindex',
   });
   const plain = Readable.from(typeof xml === 'string' ? [xml] : xml, { objectMode: false });
-  const encoding = encodingFor(request);
+  const encoding = encodingFor(request, ['gzip']);
   if (encoding === undefined) return reply.send(plain);
   // What fails before the first piece is answered as a refusal; later the answer breaks off.
-  const compressed = pipeline(plain, compressor(encoding), () => undefined);
+  const compressed = pipeline(plain, createGzip(), () => undefined);
   return reply.header('content-encoding', encoding).send(compressed);
 }

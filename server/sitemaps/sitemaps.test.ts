@@ -1,4 +1,4 @@
-import { gunzipSync, brotliDecompressSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { fastify } from 'fastify';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
@@ -154,17 +154,12 @@ test('a file is sent compressed to whoever takes that', async () => {
   await addParts(3, 40_000);
   const { body: plain } = await app.inject({ url: '/sitemaps/parts-1.xml' });
   expect(plain).toMatch(/^<\?xml [^]*<\/urlset>\n$/);
-  for (const [encoding, unpacked] of [
-    ['gzip', gunzipSync],
-    ['br', brotliDecompressSync],
-  ] as const) {
-    const answer = await app.inject({
-      url: '/sitemaps/parts-1.xml',
-      headers: { 'accept-encoding': encoding },
-    });
-    expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
-    expect(unpacked(answer.rawPayload).toString()).toBe(plain);
-  }
+  const answer = await app.inject({
+    url: '/sitemaps/parts-1.xml',
+    headers: { 'accept-encoding': 'br, gzip' },
+  });
+  expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+  expect(gunzipSync(answer.rawPayload).toString()).toBe(plain);
 });
 
 test('a database that does not answer is a refusal, in no encoding, and is not remembered', async () => {

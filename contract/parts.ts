@@ -38,7 +38,7 @@ export const PartDetail = z.extend(Part, {
 export type PartDetail = z.infer<typeof PartDetail>;
 
 /** A part that is sold no more: what tells it from others, where such parts stand, and which one on sale takes its place. */
-export const ArchivedPart = z.extend(NamedPart, {
+export const ArchivedPart = z.extend(z.omit(NamedPart, { onSale: true }), {
   category: z.nullable(z.string()),
   categoryName: z.nullable(z.string()),
   replacement: z.nullable(NamedPart),

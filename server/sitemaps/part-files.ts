@@ -9,7 +9,7 @@ const fullEnough = 0.9;
 
 /**
  * Which parts stand in which file. Ids grow with time, so a file that is closed keeps its parts, and new ones come into the last: to find
- * the files again, only the last is walked. Answers the range of each file (docs/decisions/0038).
+ * the files again, only the last is walked. Answers the range of each file (docs/decisions/0037).
  */
 export function partFiles({
   db,

@@ -24,9 +24,14 @@ const partPage = /^\/(?:purchase|parts)\/[\w-]+$/;
 /** The shared page at an address; undefined for personal pages. */
 export function sharedPageOf({ origin, pathname, searchParams }: URL): SharedPage | undefined {
   const address = new URL(origin + pathname);
-  if (partPage.test(pathname)) return { kind: 'part', address };
+  if (partPage.test(pathname)) {
+    const reviews = pathname.startsWith('/parts/') && searchParams.get('reviews');
+    if (!reviews) return { kind: 'part', address };
+    address.search = new URLSearchParams({ reviews }).toString();
+    return { kind: 'search', address };
+  }
   if (!pages.has(pathname)) return undefined;
-  // Only the list of parts reads its query.
+  // Of these, only the list of parts reads its query.
   if (pathname === '/parts') address.search = searchQuery(searchParams);
   return { kind: address.search === '' ? 'page' : 'search', address };
 }

@@ -37,6 +37,9 @@ const begun = () => pages.begun.map((url) => url.replace('http://shop.test', '')
 test.each([
   ['/', '/?x=1', '/?utm_source=mail&fbclid=2', '/?q=disc'],
   ['/purchase/6f1c2d3e', '/purchase/6f1c2d3e?x=1', '/purchase/6f1c2d3e?x=2'],
+  ['/purchase/6f1c2d3f', '/purchase/6f1c2d3f?reviews=a'],
+  ['/parts/disc-6f1c2d3e', '/parts/disc-6f1c2d3e?cursor=a', '/parts/disc-6f1c2d3e?reviews='],
+  ['/parts/disc-6f1c2d3e?reviews=a', '/parts/disc-6f1c2d3e?x=1&reviews=a&reviews=b'],
   ['/parts', '/parts?x=1', '/parts?page=2&sort=price', '/parts?q=&category=%20&year=banana'],
   [
     '/parts?q=disc&make=Ford',

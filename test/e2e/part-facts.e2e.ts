@@ -290,6 +290,24 @@ test.describe('what the shop refuses', () => {
   });
 });
 
+test.describe('a further picture that was refused', () => {
+  test.use({ expectedStatuses: [422] });
+
+  test('keeps its words, and another file takes its place', async ({ page }) => {
+    const name = `Refused picture ${Date.now()}`;
+    await fillRequired(page, name);
+    await open(page, 'More pictures');
+    const broken = { name: 'disc.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
+    await page.getByLabel('Add pictures').setInputFiles(broken);
+    const row = page.getByRole('listitem').filter({ hasText: 'picture 2' });
+    await row.getByLabel('In words, picture 2').fill('Its edge');
+    await row.getByLabel('Another file for picture 2').setInputFiles(picture('brake-pads'));
+    await expect(row.getByRole('status')).toContainText('The upload of picture 2 is done.');
+    await expect(row.getByLabel('Another file')).toHaveCount(0);
+    await expect(row.getByLabel('In words, picture 2')).toHaveValue('Its edge');
+  });
+});
+
 test.describe('without an answer', () => {
   test.use({ expectedStatuses: [503] });
 

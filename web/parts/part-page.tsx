@@ -45,23 +45,22 @@ export default function PartPage() {
       above={<Breadcrumbs part={part} />}
       about={<PartKnown part={part} />}
       below={
-        <WhenLoaded
-          key={search}
-          data={reviews}
-          failed={<Failed>The reviews are not available right now.</Failed>}
-        >
-          {({ rows, next }) => (
-            <PartReviews
-              part={part}
-              reviews={rows}
-              older={
-                next === undefined
-                  ? undefined
-                  : `?${new URLSearchParams({ reviews: next }).toString()}`
-              }
-            />
-          )}
-        </WhenLoaded>
+        <div id="reviews" className="scroll-mt-24">
+          <WhenLoaded
+            key={search}
+            data={reviews}
+            failed={<Failed>The reviews are not available right now.</Failed>}
+          >
+            {({ rows, next }) => (
+              <PartReviews
+                part={part}
+                reviews={rows}
+                next={next}
+                isFirst={!new URLSearchParams(search).has('reviews')}
+              />
+            )}
+          </WhenLoaded>
+        </div>
       }
     >
       <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">

@@ -9,13 +9,15 @@ import { Stars } from '#web/ui/stars.tsx';
 export function PartReviews(props: {
   part: PartDetail;
   reviews: readonly Review[];
-  /** The address of older reviews. */
-  older: string | undefined;
+  /** Where older reviews begin. */
+  next: string | undefined;
+  /** Whether these are the newest. */
+  isFirst: boolean;
 }) {
-  const { part, reviews, older } = props;
+  const { part, reviews, next, isFirst } = props;
   return (
     <section aria-labelledby="part-reviews" className="mt-12">
-      <h2 id="part-reviews" className="scroll-mt-24 text-lg font-semibold">
+      <h2 id="part-reviews" className="text-lg font-semibold">
         Reviews of this part
       </h2>
       {part.rating.average === null ? (
@@ -29,11 +31,22 @@ export function PartReviews(props: {
                 <OneReview key={review._id} review={review} />
               ))}
             </ul>
-            {older !== undefined && (
-              <Link to={older} className="link mt-4 inline-flex min-h-11 items-center">
-                Older reviews
-              </Link>
-            )}
+            <p className="mt-4 flex flex-wrap gap-x-6">
+              {!isFirst && (
+                <Link to="?#reviews" className="link inline-flex min-h-11 items-center">
+                  Newest reviews
+                </Link>
+              )}
+              {next !== undefined && (
+                <Link
+                  to={`?${new URLSearchParams({ reviews: next }).toString()}#reviews`}
+                  rel="next"
+                  className="link inline-flex min-h-11 items-center"
+                >
+                  Older reviews
+                </Link>
+              )}
+            </p>
           </div>
         </div>
       )}

@@ -3,8 +3,8 @@ import { Link, useLocation } from 'react-router';
 import { ButtonLink } from './button.tsx';
 
 /** The number of a page's first row, from `?from=`: 1 on the first page. A cursor does not tell it. */
-export function firstRowOf(search: string): number {
-  const from = Number(new URLSearchParams(search).get('from'));
+export function firstRowOf(search: string, name = 'from'): number {
+  const from = Number(new URLSearchParams(search).get(name));
   return Number.isSafeInteger(from) && from > 0 ? from : 1;
 }
 
@@ -15,12 +15,19 @@ export function Paging(props: {
   next: string | undefined;
   /** Of how many, where that is known. */
   of?: ReactNode;
+  /** The query's name for where the page begins, if the address has several lists. */
+  cursor?: string;
+  /** The id of the list, if it is not at the beginning of the page. */
+  at?: string;
 }) {
+  const { cursor = 'cursor', at } = props;
   const { search } = useLocation();
   const query = new URLSearchParams(search);
-  const later = query.has('cursor');
+  const later = query.has(cursor);
   if (!later && props.next === undefined) return null;
-  const from = firstRowOf(search);
+  const names = { cursor, from: cursor === 'cursor' ? 'from' : `${cursor}From` };
+  const from = firstRowOf(search, names.from);
+  const hash = at === undefined ? '' : `#${at}`;
   return (
     <nav
       aria-label={props.label}
@@ -32,14 +39,17 @@ export function Paging(props: {
       </p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         {later && (
-          <Link to={addressOf(query)} className="link inline-flex min-h-11 items-center">
+          <Link
+            to={addressOf(query, names) + hash}
+            className="link inline-flex min-h-11 items-center"
+          >
             First page
           </Link>
         )}
         {props.next !== undefined && (
           <ButtonLink
             rel="next"
-            to={addressOf(query, { cursor: props.next, from: String(from + props.rows) })}
+            to={addressOf(query, names, { cursor: props.next, from: from + props.rows }) + hash}
           >
             Next page
           </ButtonLink>
@@ -51,11 +61,15 @@ export function Paging(props: {
 
 function addressOf(
   query: URLSearchParams,
-  page: { readonly cursor?: string; readonly from?: string } = {},
+  names: { readonly cursor: string; readonly from: string },
+  page?: { readonly cursor: string; readonly from: number },
 ): string {
   const other = new URLSearchParams(query);
-  other.delete('cursor');
-  other.delete('from');
-  for (const [name, value] of Object.entries(page)) other.set(name, value);
+  other.delete(names.cursor);
+  other.delete(names.from);
+  if (page) {
+    other.set(names.cursor, page.cursor);
+    other.set(names.from, String(page.from));
+  }
   return `?${other.toString()}`;
 }

@@ -164,11 +164,11 @@ function Reviews() {
   const { search } = useLocation();
   return (
     <section aria-labelledby="reviews-title">
-      <h2 id="reviews-title" className="mt-10 mb-4 text-xl font-semibold">
+      <h2 id="reviews-title" className="scroll-mt-24 mt-10 mb-4 text-xl font-semibold">
         Reviews
       </h2>
       <WhenLoaded
-        key={search}
+        key={new URLSearchParams(search).get('reviews')}
         data={reviews}
         failed={<Failed>The reviews are not available right now.</Failed>}
       >
@@ -181,13 +181,13 @@ function Reviews() {
                 <ManagedReviews reviews={rows} />
               </Panel>
             )}
-            {next !== undefined && (
-              <p className="mt-4">
-                <ButtonLink to={`?${new URLSearchParams({ reviews: next }).toString()}`}>
-                  Older reviews
-                </ButtonLink>
-              </p>
-            )}
+            <Paging
+              label="Pages of the reviews"
+              rows={rows.length}
+              next={next}
+              cursor="reviews"
+              at="reviews-title"
+            />
           </>
         )}
       </WhenLoaded>
@@ -200,11 +200,11 @@ function Ledger() {
   const { search } = useLocation();
   return (
     <section aria-labelledby="ledger-title">
-      <h3 id="ledger-title" className="mt-8 mb-4 text-base font-semibold">
+      <h3 id="ledger-title" className="scroll-mt-24 mt-8 mb-4 text-base font-semibold">
         Ledger
       </h3>
       <WhenLoaded
-        key={search}
+        key={new URLSearchParams(search).get('cursor')}
         data={changes}
         failed={<Failed>The ledger is not available right now.</Failed>}
       >
@@ -215,7 +215,12 @@ function Ledger() {
             ) : (
               <StockLedger changes={found.rows} />
             )}
-            <Paging label="Pages of the ledger" rows={found?.rows.length ?? 0} next={found?.next} />
+            <Paging
+              label="Pages of the ledger"
+              rows={found?.rows.length ?? 0}
+              next={found?.next}
+              at="ledger-title"
+            />
           </>
         )}
       </WhenLoaded>

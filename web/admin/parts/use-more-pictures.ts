@@ -27,23 +27,31 @@ export function useMorePictures(start: readonly PartPicture[]) {
   function add(files: readonly File[]) {
     for (const file of files) {
       const key = newKey();
-      const controller = new AbortController();
-      running.current.set(key, controller);
       setMore((all) => [...all, { key, upload: { kind: 'none' }, alt: '' }]);
-      void uploadPicture(file, controller.signal, (upload) => change(key, { upload }));
+      put(key, file);
     }
+  }
+  /** Uploads a file for a picture that is there: what is typed beside it stays. */
+  function put(key: string, file: File) {
+    running.current.get(key)?.abort();
+    const controller = new AbortController();
+    running.current.set(key, controller);
+    void uploadPicture(file, controller.signal, (upload) => change(key, { upload }));
   }
   function remove(key: string) {
     running.current.get(key)?.abort();
     setMore((all) => all.filter((one) => one.key !== key));
   }
-  /** Shows other pictures instead. */
+  /** Shows other pictures instead. Those that were refused stay, with what is typed beside them. */
   function keep(pictures: readonly PartPicture[]) {
     for (const upload of running.current.values()) upload.abort();
-    setMore(pictures.map(keptPicture));
+    setMore((all) => [
+      ...pictures.map(keptPicture),
+      ...all.filter(({ upload }) => upload.kind === 'refused'),
+    ]);
   }
   const move = (key: string, by: 1 | -1) => setMore((all) => moved(all, key, by));
-  return { more, add, change, remove, move, keep };
+  return { more, add, put, change, remove, move, keep };
 }
 
 /** The same pictures with this one a place up or down. */

@@ -22,7 +22,8 @@ export function usePictures(start: PictureFacts) {
     first.keep(chosen.upload.url);
     setAlt(chosen.alt);
     if (first.upload.kind === 'there') change(key, { upload: first.upload, alt });
-    else remove(key);
+    else if (alt === '') remove(key);
+    else change(key, { upload: first.upload, alt });
   }
   /** Shows what the shop has. */
   function take({ image, imageAlt, pictures }: PictureFacts) {

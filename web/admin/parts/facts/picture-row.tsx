@@ -3,7 +3,7 @@ import type { Upload } from '#web/admin/parts/upload-picture.ts';
 import type { MorePicture } from '#web/admin/parts/use-more-pictures.ts';
 import type { Pictures } from '#web/admin/parts/use-pictures.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { Field, FileField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 
 /** A further picture: what is seen on it, and its place among the others. */
@@ -19,19 +19,32 @@ export function PictureRow(props: {
 }) {
   const { picture, nth, at, pictures, onStep } = props;
   const { key, upload, alt } = picture;
-  const { move, makeFirst, remove, change } = pictures;
+  const { move, makeFirst, remove, change, put } = pictures;
   return (
     <>
       <PictureFrame picture={picture} nth={nth} />
-      <Field
-        label={`In words, ${nth}`}
-        name={`pictures.${key}.alt`}
-        value={alt}
-        onChange={({ currentTarget }) => change(key, { alt: currentTarget.value })}
-        error={upload.kind === 'refused' ? upload.sentence : props.error}
-        maxLength={160}
-        autoComplete="off"
-      />
+      <div className="flex flex-col gap-3">
+        <Field
+          label={`In words, ${nth}`}
+          name={`pictures.${key}.alt`}
+          value={alt}
+          onChange={({ currentTarget }) => change(key, { alt: currentTarget.value })}
+          error={upload.kind === 'refused' ? upload.sentence : props.error}
+          maxLength={160}
+          autoComplete="off"
+        />
+        {upload.kind === 'refused' && (
+          <FileField
+            label={`Another file for ${nth}`}
+            name={`pictureFile.${key}`}
+            accept="image/jpeg,image/png,image/webp"
+            onChange={({ currentTarget }) => {
+              const [file] = currentTarget.files ?? [];
+              if (file) put(key, file);
+            }}
+          />
+        )}
+      </div>
       <div className="flex flex-wrap gap-2 max-lg:col-span-full lg:mt-6.5">
         <Button
           aria-label={`Move ${nth} up`}

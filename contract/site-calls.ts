@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 import { HoldPreview, ofOrder, OrderHistory } from './orders.ts';
 import { acknowledged, line, notAcknowledged } from './fields.ts';
 import { PayLinkRenewed } from './payments.ts';
-import { ArchivedPart, Category, ofPart, Vehicles } from './parts.ts';
+import { ArchivedPart, Category, ofPart, Part, Vehicles } from './parts.ts';
 import { OutboxMail, Site } from './site.ts';
 
 /** What the pages need beyond Spec §7. */
@@ -21,6 +21,16 @@ export const siteCalls = {
     summary: 'The shelves of the shop with the number of parts on each.',
     access: 'open',
     answer: z.array(Category),
+    cacheable: true,
+  },
+  listRelatedParts: {
+    method: 'GET',
+    path: '/parts/{id}/related',
+    summary:
+      'Up to eight other parts of the same type that are on sale and not replaced; those for the same vehicles first.',
+    access: 'open',
+    ...ofPart,
+    answer: z.array(Part),
     cacheable: true,
   },
   listVehicles: {

@@ -121,6 +121,7 @@ export const sampleRequests = {
   listParts: async () => ({ query: { q: 'brake disc', limit: '5' } }),
   getPart: thePart,
   getArchivedPart: archivedPart,
+  listRelatedParts: thePart,
   listReviews: async ({ part }) => ({ query: { productId: part } }),
   placeOrder: async ({ part }) => ({
     body: {

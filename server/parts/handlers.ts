@@ -11,6 +11,7 @@ import {
   listYearSpans,
 } from './store.ts';
 import { showPart } from './part-row.ts';
+import { listRelated } from './related-parts.ts';
 import { findArchivedPart, findReplacement, listReplaced } from './replacements.ts';
 import { showWhole } from './show-whole.ts';
 import type { Shop } from '#server/shop.ts';
@@ -19,7 +20,12 @@ import type { Shop } from '#server/shop.ts';
 export function partHandlers({
   db,
 }: Shop): Handlers<
-  'listParts' | 'getPart' | 'getArchivedPart' | 'listCategories' | 'listVehicles'
+  | 'listParts'
+  | 'getPart'
+  | 'getArchivedPart'
+  | 'listRelatedParts'
+  | 'listCategories'
+  | 'listVehicles'
 > {
   return {
     async listParts({ query }) {
@@ -40,6 +46,11 @@ export function partHandlers({
     async getArchivedPart({ params: { id } }) {
       const part = (await findArchivedPart(db, id)) ?? refuse('part_not_found');
       return { ...part, replacement: (await findReplacement(db, id)) ?? null };
+    },
+
+    async listRelatedParts({ params }) {
+      const part = (await findPart(db, params.id)) ?? refuse('part_not_found');
+      return (await listRelated(db, part)).map(showPart);
     },
 
     async listCategories() {

@@ -1,24 +1,49 @@
 import type { Fitment } from '#contract/part-lists.ts';
 
 /** One line of the list of vehicles a part fits. */
-export interface VehicleLine {
+export interface VehicleLine extends Pick<Fitment, 'make' | 'yearFrom' | 'yearTo'> {
   readonly vehicle: string;
   readonly years: string;
   /** A restriction in words; empty when there is none. */
   readonly note: string;
 }
 
+const { compare } = new Intl.Collator('en');
+
 /** The vehicles by make, model, then age. */
 export function vehicleLines(fitments: readonly Fitment[]): VehicleLine[] {
   return fitments
     .map((fitment) => ({ ...fitment, vehicle: `${fitment.make} ${fitment.model}` }))
-    .toSorted(
-      (one, other) =>
-        one.vehicle.localeCompare(other.vehicle, 'en') || one.yearFrom - other.yearFrom,
-    )
-    .map(({ vehicle, yearFrom, yearTo, note }) => ({
+    .toSorted((one, other) => compare(one.vehicle, other.vehicle) || one.yearFrom - other.yearFrom)
+    .map(({ vehicle, make, yearFrom, yearTo, note }) => ({
       vehicle,
+      make,
+      yearFrom,
+      yearTo,
       years: yearFrom === yearTo ? String(yearFrom) : `${yearFrom}–${yearTo}`,
       note,
     }));
+}
+
+/** The lines that have all the words that are typed; a year may be any of its span. */
+export function matchingVehicles(lines: readonly VehicleLine[], typed: string): VehicleLine[] {
+  const words = plain(typed).split(/\s+/).filter(Boolean);
+  return lines.filter((line) => {
+    const text = plain(`${line.vehicle} ${line.note}`);
+    return words.every((word) => text.includes(word) || isIn(line, word));
+  });
+}
+
+/** The lines of each make, in their order. */
+export function byMake(lines: readonly VehicleLine[]): (readonly [string, VehicleLine[]])[] {
+  return [...Map.groupBy(lines, ({ make }) => make)];
+}
+
+function isIn({ yearFrom, yearTo }: VehicleLine, word: string): boolean {
+  return /^\d{4}$/.test(word) && Number(word) >= yearFrom && Number(word) <= yearTo;
+}
+
+/** For comparison: small letters without accents. */
+function plain(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

@@ -2,7 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import type { PartDetail } from '#contract/parts.ts';
-import { FittingVehicles, PartAbout, PartKnown } from './part-facts.tsx';
+import { PartAbout, PartKnown } from './part-facts.tsx';
+import { FittingVehicles } from './vehicle-search.tsx';
 
 // Partial, so that a new fact does not change this test.
 const part: Partial<PartDetail> = {

@@ -5,16 +5,12 @@ import type { Part, PartDetail } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
 import { partsAddress } from './parts-address.ts';
 import { PartMeasures, PartNumbers } from './part-measures.tsx';
-import { vehicleLines, type VehicleLine } from './fitting-vehicles.ts';
-
-/** Vehicles that are shown; the others are collapsed. */
-const shownVehicles = 6;
 
 /** The figures a buyer looks for first: price, minimum order, stock (Spec §2: Purchase page). */
 export function PartFigures({ part }: { part: PartDetail }) {
   const short = part.inStock < part.orderQuantity;
   return (
-    <dl className="border-base-300 figures mt-5 flex flex-wrap justify-between gap-x-6 gap-y-3 border-y py-4">
+    <dl className="border-base-300 figures mt-5 flex flex-wrap justify-between gap-x-4 gap-y-3 border-y sm:gap-x-6 py-4">
       <Figure label="Price" unit="/ pice">
         {formatDollars(part.price)}
       </Figure>
@@ -118,60 +114,5 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
       <dt className="quiet">{label}</dt>
       <dd className="font-semibold">{children}</dd>
     </>
-  );
-}
-
-/** The vehicles the part fits. */
-export function FittingVehicles({ part }: { part: PartDetail }) {
-  const lines = vehicleLines(part.fitments);
-  const rest = lines.slice(shownVehicles);
-  return (
-    <section aria-labelledby="fitting-vehicles">
-      <h2 id="fitting-vehicles" className="text-lg font-semibold">
-        Fitting vehicles
-      </h2>
-      {lines.length === 0 && <p className="quiet mt-3">{unbound(part)}</p>}
-      <VehicleList lines={lines.slice(0, shownVehicles)} />
-      {rest.length > 0 && (
-        <details className="mt-2">
-          <summary className="text-primary flex min-h-11 w-fit cursor-pointer items-center font-semibold">{`Show ${rest.length} more`}</summary>
-          <VehicleList lines={rest} />
-        </details>
-      )}
-    </section>
-  );
-}
-
-/** What it means that no vehicle is named: only the type can say. */
-function unbound({ partType }: PartDetail): string {
-  switch (partType?.fit) {
-    case 'vehicle':
-    case 'engine':
-      return 'No vehicle is named yet. Please compare the numbers and measures.';
-    case 'size':
-      return 'This part is chosen by its measures, not by a vehicle.';
-    case 'universal':
-    case undefined:
-      return 'This part is not bound to particular vehicles.';
-  }
-}
-
-function VehicleList({ lines }: { lines: readonly VehicleLine[] }) {
-  if (lines.length === 0) return null;
-  return (
-    <ul className="mt-3 grid gap-x-10 sm:grid-cols-2">
-      {lines.map(({ vehicle, years, note }) => (
-        <li
-          key={`${vehicle} ${years} ${note}`}
-          className="border-base-300 figures flex flex-wrap justify-between gap-x-4 border-b py-2"
-        >
-          <span>
-            <span className="font-semibold">{vehicle}</span>
-            {note !== '' && <span className="quiet block text-sm">{note}</span>}
-          </span>
-          <span className="quiet whitespace-nowrap">{years}</span>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -11,6 +11,8 @@ export function PartFrame(props: {
   part: PartDetail;
   above?: ReactNode;
   about: ReactNode;
+  /** Below the name. */
+  rating?: ReactNode;
   /** In the whole width below. */
   below?: ReactNode;
   children: ReactNode;
@@ -26,6 +28,7 @@ export function PartFrame(props: {
             {[part.brand, part.partNumber].filter(Boolean).join(' · ')}
           </p>
           <PageTitle className="mt-1">{part.name}</PageTitle>
+          {props.rating}
           {part.replacement && (
             <Notice tone="waiting" className="mt-4">
               Replaced by <Named part={part.replacement} />

@@ -1,20 +1,36 @@
-import { useState } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { imageAt } from '#contract/image-rules.ts';
 import type { PartDetail } from '#contract/parts.ts';
+import { Icon } from '#web/ui/icon.tsx';
 import { PartPicture } from './part-picture.tsx';
+import { PictureZoom } from './picture-zoom.tsx';
 
 const frame = 'rounded-box border-base-300 overflow-hidden border';
 
-/** The pictures of a part: one large, which opens in full size, the others small below it. Without scripts the small ones open, too. */
+/**
+ * The pictures of a part: one large, which opens in the whole window, the others small below it. Without scripts, and in another tab,
+ * each opens its file.
+ */
 export function PartGallery({ part }: { part: PartDetail }) {
   const pictures = [{ image: part.image, alt: part.imageAlt }, ...part.pictures];
   const [chosen, setChosen] = useState(0);
-  const { image, alt } = pictures[chosen] ?? pictures[0] ?? { image: part.image, alt: '' };
+  const [zoomed, setZoomed] = useState(false);
+  const { image, alt } = pictures[chosen] ?? { image: part.image, alt: '' };
   return (
     <div className="flex flex-col gap-3">
-      <a href={imageAt(image, 1280)} className={`${frame} block`}>
+      <a
+        href={imageAt(image, 1280)}
+        className={`${frame} group relative block cursor-zoom-in`}
+        onClick={unlessInTab(() => setZoomed(true))}
+      >
         <PartPicture image={image} alt={alt} eager />
         <span className="sr-only">{alt === '' ? `Picture of ${part.name}` : ''} in full size</span>
+        <span
+          aria-hidden="true"
+          className="noscript:hidden absolute end-3 bottom-3 grid size-11 place-items-center rounded-full border border-black/10 bg-white text-[#1c2126] group-hover:bg-[#eef1f4]"
+        >
+          <Icon name="zoom" className="size-5" />
+        </span>
       </a>
       {pictures.length > 1 && (
         <ul className="grid grid-cols-4 gap-3">
@@ -24,11 +40,7 @@ export function PartGallery({ part }: { part: PartDetail }) {
                 href={imageAt(picture.image, 1280)}
                 aria-current={index === chosen}
                 className={`rounded-field block overflow-hidden border ${index === chosen ? 'border-primary outline-primary outline-2' : 'border-base-300'}`}
-                onClick={(event) => {
-                  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-                  event.preventDefault();
-                  setChosen(index);
-                }}
+                onClick={unlessInTab(() => setChosen(index))}
               >
                 <PartPicture
                   image={picture.image}
@@ -40,6 +52,22 @@ export function PartGallery({ part }: { part: PartDetail }) {
           ))}
         </ul>
       )}
+      <PictureZoom
+        of={part.name}
+        pictures={pictures}
+        at={zoomed ? chosen : undefined}
+        onAt={setChosen}
+        onClose={() => setZoomed(false)}
+      />
     </div>
   );
+}
+
+/** Does this instead of following a link, unless somebody opens the link elsewhere. */
+function unlessInTab(act: () => void) {
+  return (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    act();
+  };
 }

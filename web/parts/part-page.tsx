@@ -1,15 +1,19 @@
+import { Fragment } from 'react';
 import { Link, useLoaderData, useLocation, type MetaFunction } from 'react-router';
 import type { PartDetail } from '#contract/parts.ts';
-import { texts } from '#contract/texts.ts';
+import { limits } from '#contract/texts.ts';
 import { inBrowser, onServer, type LoadArgs } from '#web/api/context.ts';
 import { defer } from '#web/api/defer.ts';
 import { paths } from '#web/paths.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Stars } from '#web/ui/stars.tsx';
 import { Failed } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { loadPartAt } from './load-part.ts';
-import { FittingVehicles, PartAbout, PartKnown } from './part-facts.tsx';
+import { PartAbout, PartKnown } from './part-facts.tsx';
+import { OrderDock, OrderWay } from './order-way.tsx';
+import { RelatedParts } from './related-parts.tsx';
+import { FittingVehicles } from './vehicle-search.tsx';
 import { partsAddress } from './parts-address.ts';
 import { PartFrame } from './part-frame.tsx';
 import { partMeta } from './part-meta.ts';
@@ -25,7 +29,16 @@ async function load({ api, params, request }: LoadArgs) {
     limit: reviewsAtOnce,
     ...(cursor !== undefined && { cursor }),
   };
-  return { part, ...(await defer({ reviews: api.page('listReviews', { query }) }, 50)) };
+  return {
+    part,
+    ...(await defer(
+      {
+        reviews: api.page('listReviews', { query }),
+        related: api.call('listRelatedParts', { params: { id: part._id } }),
+      },
+      50,
+    )),
+  };
 }
 
 export const loader = onServer(load);
@@ -36,75 +49,91 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
 
 /** One part, for guests too; the order form is on the purchase page, which needs a sign-in. */
 export default function PartPage() {
-  const { part, reviews } = useLoaderData<typeof loader>();
+  const { part, reviews, related } = useLoaderData<typeof loader>();
   const { search } = useLocation();
-  const short = part.inStock < part.orderQuantity;
   return (
-    <PartFrame
-      part={part}
-      above={<Breadcrumbs part={part} />}
-      about={<PartKnown part={part} />}
-      below={
-        <div id="reviews" className="scroll-mt-24">
-          <WhenLoaded
-            key={search}
-            data={reviews}
-            failed={<Failed>The reviews are not available right now.</Failed>}
-          >
-            {({ rows, next }) => (
-              <PartReviews
-                part={part}
-                reviews={rows}
-                next={next}
-                isFirst={!new URLSearchParams(search).has('reviews')}
-              />
-            )}
-          </WhenLoaded>
+    // Keyed, because what is chosen, typed and folded out on a part's page is about that part.
+    <Fragment key={part._id}>
+      <PartFrame
+        part={part}
+        above={<Breadcrumbs part={part} />}
+        rating={<RatingLine part={part} />}
+        about={<PartKnown part={part} />}
+        below={
+          <>
+            <div id="reviews" className="scroll-mt-24">
+              <WhenLoaded
+                key={search}
+                data={reviews}
+                failed={<Failed>The reviews are not available right now.</Failed>}
+              >
+                {({ rows, next }) => (
+                  <PartReviews
+                    part={part}
+                    reviews={rows}
+                    next={next}
+                    isFirst={!new URLSearchParams(search).has('reviews')}
+                  />
+                )}
+              </WhenLoaded>
+            </div>
+            <WhenLoaded data={related} failed={null} waiting={null}>
+              {(parts) => <RelatedParts parts={parts} />}
+            </WhenLoaded>
+          </>
+        }
+      >
+        <OrderWay part={part} />
+        <div className="mt-10 flex flex-col gap-10">
+          <PartAbout part={part} />
+          <FittingVehicles part={part} />
         </div>
-      }
-    >
-      <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
-        <ButtonLink
-          to={paths.purchase(part._id)}
-          look={short ? 'plain' : 'signal'}
-          className="min-h-13 px-8 text-base max-sm:w-full"
-        >
-          {texts.purchaseNow}
-        </ButtonLink>
-        <p className="quiet text-sm">
-          {short
-            ? 'There are fewer pieces than the smallest order now.'
-            : 'Address and quantity come next.'}
-        </p>
-      </div>
-      <div className="mt-10 flex flex-col gap-10">
-        <PartAbout part={part} />
-        <FittingVehicles part={part} />
-      </div>
-    </PartFrame>
+      </PartFrame>
+      <OrderDock part={part} />
+    </Fragment>
   );
 }
 
-function Breadcrumbs({ part: { category, categoryName } }: { part: PartDetail }) {
+/** What the buyers gave it, as the way to what they say. */
+function RatingLine({ part: { rating } }: { part: PartDetail }) {
+  if (rating.average === null) return null;
+  return (
+    <p className="figures mt-2 flex items-center gap-2 text-sm">
+      <Stars
+        rating={Math.round(rating.average)}
+        label={`${rating.average.toFixed(1)} of ${limits.ratingMax}`}
+      />
+      <span aria-hidden="true" className="font-semibold">
+        {rating.average.toFixed(1)}
+      </span>
+      <a href="#reviews" className="quiet inline-flex min-h-6 items-center underline">
+        {rating.count === 1 ? '1 review' : `${rating.count} reviews`}
+      </a>
+    </p>
+  );
+}
+
+/** From all parts to those of the same category and type. */
+function Breadcrumbs({ part: { category, categoryName, partType } }: { part: PartDetail }) {
+  const shelf = category === null ? undefined : { category };
+  const crumbs = [
+    { name: 'Parts', to: paths.parts },
+    ...(shelf ? [{ name: categoryName ?? shelf.category, to: partsAddress(shelf) }] : []),
+    ...(shelf && partType
+      ? [{ name: partType.name, to: partsAddress({ ...shelf, q: partType.name }) }]
+      : []),
+  ];
   return (
     <nav aria-label="Breadcrumbs" className="quiet mb-4 text-sm">
       <ol className="flex flex-wrap items-center gap-1.5">
-        <li>
-          <Link to={paths.parts} className="inline-flex min-h-6 items-center hover:underline">
-            Parts
-          </Link>
-        </li>
-        {category !== null && (
-          <li className="flex items-center gap-1.5">
-            <Icon name="right" className="size-3.5" />
-            <Link
-              to={partsAddress({ category })}
-              className="inline-flex min-h-6 items-center hover:underline"
-            >
-              {categoryName ?? category}
+        {crumbs.map(({ name, to }, place) => (
+          <li key={name} className="flex items-center gap-1.5">
+            {place > 0 && <Icon name="right" className="size-3.5" />}
+            <Link to={to} className="inline-flex min-h-6 items-center hover:underline">
+              {name}
             </Link>
           </li>
-        )}
+        ))}
       </ol>
     </nav>
   );

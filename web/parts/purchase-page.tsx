@@ -18,8 +18,9 @@ import { paths } from '#web/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { loadPart } from './load-part.ts';
-import { FittingVehicles, PartAbout, PartKnown } from './part-facts.tsx';
+import { PartAbout, PartKnown } from './part-facts.tsx';
 import { PartFrame } from './part-frame.tsx';
+import { FittingVehicles } from './vehicle-search.tsx';
 
 const load = ({ api, params }: LoadArgs) => loadPart(api, params['id'] ?? '');
 

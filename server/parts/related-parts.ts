@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/shop.ts';
+import { partColumns, type PartRow } from './part-row.ts';
+
+/** How many are shown. */
+const most = 8;
+
+/** Among how many of the type, and by how many of its vehicles: what is read does not grow with the catalogue. */
+const sought = { parts: 150, vehicles: 10 };
+
+/**
+ * Parts of the same type that are on sale and not replaced: those first that fit one of the same vehicles, then those that can be ordered
+ * now, then the newest. None for a part without a type.
+ */
+export async function listRelated(
+  db: Database,
+  { id, type_id: type }: Pick<PartRow, 'id' | 'type_id'>,
+): Promise<PartRow[]> {
+  if (type === null) return [];
+  const vehicles = db
+    .selectFrom('fitments')
+    .select(['make', 'model', 'year_from', 'year_to'])
+    .where('part_id', '=', id)
+    .orderBy('make')
+    .orderBy('model')
+    .orderBy('year_from')
+    .limit(sought.vehicles);
+  const ofType = db
+    .selectFrom('parts')
+    .select(partColumns)
+    .where('type_id', '=', type)
+    .where('archived_at', 'is', null)
+    .where('replaced_by', 'is', null)
+    .where('id', '<>', id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sought.parts);
+  return db
+    .with(
+      (cte) => cte('vehicles').materialized(),
+      () => vehicles,
+    )
+    .selectFrom(ofType.as('p'))
+    .selectAll()
+    .orderBy(
+      sql`exists (select from vehicles v join fitments f on f.part_id = p.id and f.make = v.make and f.model = v.model
+        and f.year_from <= v.year_to and f.year_to >= v.year_from)`,
+      'desc',
+    )
+    .orderBy(sql`in_stock >= order_quantity`, 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+}

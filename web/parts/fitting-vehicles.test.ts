@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { byMake, matchingVehicles, vehicleLines } from './fitting-vehicles.ts';
+
+const lines = vehicleLines(
+  [
+    ['Volkswagen', 'Golf', 2015, 2021, 'not the GTI'],
+    ['Škoda', 'Octavia', 2013, 2020, ''],
+    ['Peugeot', '2008', 2019, 2019, ''],
+    ['Audi', 'A3', 2012, 2020, ''],
+    ['Audi', 'A1', 2010, 2018, ''],
+  ].map(([make, model, yearFrom, yearTo, note]) => ({
+    make: String(make),
+    model: String(model),
+    yearFrom: Number(yearFrom),
+    yearTo: Number(yearTo),
+    note: String(note),
+    source: '',
+  })),
+);
+const named = (typed: string) => matchingVehicles(lines, typed).map(({ vehicle }) => vehicle);
+
+test('vehicles stand by make, model and age, with the span of their years', () => {
+  expect(lines.map(({ vehicle, years }) => `${vehicle} ${years}`)).toEqual([
+    'Audi A1 2010–2018',
+    'Audi A3 2012–2020',
+    'Peugeot 2008 2019',
+    'Škoda Octavia 2013–2020',
+    'Volkswagen Golf 2015–2021',
+  ]);
+  expect(byMake(lines).map(([make, its]) => [make, its.length])).toEqual([
+    ['Audi', 2],
+    ['Peugeot', 1],
+    ['Škoda', 1],
+    ['Volkswagen', 1],
+  ]);
+});
+
+test.each([
+  ['  ', 5],
+  ['golf', ['Volkswagen Golf']],
+  ['GOLF volks', ['Volkswagen Golf']],
+  ['skoda', ['Škoda Octavia']],
+  ['gti', ['Volkswagen Golf']],
+  ['audi 2019', ['Audi A3']],
+  ['2008', ['Peugeot 2008']],
+  ['2010', ['Audi A1']],
+  ['2021', ['Volkswagen Golf']],
+  ['201', []],
+  ['golf 2014', []],
+])('%j finds %j', (typed, found) => {
+  expect(typeof found === 'number' ? named(typed).length : named(typed)).toEqual(found);
+});

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { largestQuantity, quantityFits } from '#contract/order-rules.ts';
+import { quantitiesInWords } from './quantities.ts';
+
+test.each([
+  [
+    { orderQuantity: 200, inStock: 1796, price: 42 },
+    '200, 300, 400 … up to 1700 pieces, in steps of 100.',
+  ],
+  [
+    { orderQuantity: 50, inStock: 449, price: 42 },
+    '50, 150, 250 … up to 350 pieces, in steps of 100.',
+  ],
+  [{ orderQuantity: 200, inStock: 400, price: 42 }, '200, 300 or 400 pieces now.'],
+  [{ orderQuantity: 200, inStock: 399, price: 42 }, '200 or 300 pieces now.'],
+  [{ orderQuantity: 1000, inStock: 1000, price: 42 }, '1000 pieces now.'],
+])('%j is sold by %s', (limits, words) => {
+  expect(quantitiesInWords(limits)).toBe(`Sold by ${words}`);
+});
+
+test('what cannot be ordered now is sold in no quantity', () => {
+  expect(quantitiesInWords({ orderQuantity: 200, inStock: 199, price: 42 })).toBeUndefined();
+});
+
+test('every quantity that is named can be ordered', () => {
+  const limits = fc.record({
+    orderQuantity: fc.integer({ min: 1, max: 5000 }),
+    inStock: fc.integer({ min: 0, max: 100_000 }),
+    price: fc.integer({ min: 1, max: 500_000 }).map((cents) => cents / 100),
+  });
+  fc.assert(
+    fc.property(limits, (part) => {
+      const words = quantitiesInWords(part)?.replace(/, in steps.*/, '');
+      const named = (words?.match(/\d+/g) ?? []).map(Number);
+      expect(named.filter((quantity) => !quantityFits(quantity, part))).toEqual([]);
+      expect(named.at(-1) ?? 0).toBe(largestQuantity(part));
+    }),
+  );
+});

@@ -1,0 +1,54 @@
+import { Link } from 'react-router';
+import { formatDollars } from '#contract/money.ts';
+import type { Part } from '#contract/parts.ts';
+import { paths } from '#web/paths.ts';
+import { PartPicture } from './part-picture.tsx';
+
+/** Other parts of the same type, in brief. Nothing when there are none. */
+export function RelatedParts({ parts }: { parts: readonly Part[] }) {
+  if (parts.length === 0) return null;
+  return (
+    <section aria-labelledby="related-parts" className="mt-12">
+      <h2 id="related-parts" className="text-lg font-semibold">
+        Related parts
+      </h2>
+      <ul className="mt-4 grid grid-cols-2 gap-x-4 gap-y-6 md:grid-cols-4 md:gap-x-6">
+        {parts.map((part) => (
+          <Related key={part._id} part={part} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Related({ part }: { part: Part }) {
+  const short = part.inStock < part.orderQuantity;
+  return (
+    <li className="min-w-0">
+      {/* The name links to the same page, so the picture is left out of the tab order. */}
+      <Link
+        to={paths.part(part)}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="rounded-box border-base-300 block overflow-hidden border"
+      >
+        <PartPicture image={part.image} small />
+      </Link>
+      <p className="quiet figures mt-2 min-h-5 truncate text-sm">
+        {[part.brand, part.partNumber].filter(Boolean).join(' · ')}
+      </p>
+      <h3 className="text-[0.9375rem] leading-snug font-semibold [overflow-wrap:anywhere]">
+        <Link to={paths.part(part)} className="hover:underline">
+          {part.name}
+        </Link>
+      </h3>
+      <p className="figures mt-1">
+        <span className="font-semibold">{formatDollars(part.price)}</span>
+        <span className="quiet text-sm"> / pice</span>
+      </p>
+      <p className={`figures text-sm ${short ? 'text-error' : 'text-success'}`}>
+        {`${part.inStock} - In Stock`}
+      </p>
+    </li>
+  );
+}

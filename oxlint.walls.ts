@@ -22,6 +22,7 @@ const features = {
   images: [],
   audit: [],
   site: [],
+  settings: ['live-settings.ts'],
   sitemaps: [],
 } as const satisfies Record<string, readonly string[]>;
 

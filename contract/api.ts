@@ -3,6 +3,7 @@ import { adminCalls } from './admin-calls.ts';
 import { adminTableCalls } from './admin-table-calls.ts';
 import type { CallAnswer, CallInput } from './endpoint.ts';
 import { identityCalls } from './identity-calls.ts';
+import { settingsCalls } from './settings-calls.ts';
 import { demoCalls, siteCalls } from './site-calls.ts';
 import { specifiedCalls } from './specified-calls.ts';
 
@@ -13,6 +14,7 @@ export const calls = {
   ...accountCalls,
   ...adminCalls,
   ...adminTableCalls,
+  ...settingsCalls,
   ...identityCalls,
   ...demoCalls,
 };

@@ -2,7 +2,16 @@ import * as z from 'zod/mini';
 import { Id, Moment, PageQuery, line } from './fields.ts';
 
 /** What an audit row is about. */
-const auditSubjects = ['part', 'order', 'user', 'image', 'mail', 'history', 'payment'] as const;
+const auditSubjects = [
+  'part',
+  'order',
+  'user',
+  'image',
+  'mail',
+  'history',
+  'payment',
+  'settings',
+] as const;
 
 /**
  * One write of an admin: who, when, what, and the values before and after. Only ids of people are stored, so they are shown

@@ -41,6 +41,7 @@ export const errors = {
     409,
     'The customer has changed this review in the meantime. Please read it again.',
   ],
+  settings_changed: [409, 'Somebody else changed this in the meantime.'],
   stock_too_low: [409, 'There are fewer pieces in stock than that.'],
   type_unknown: [422, 'There is no such part type.'],
   category_unknown: [422, 'There is no such category.'],

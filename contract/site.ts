@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { CardsConfig } from './payments.ts';
+import { SaleBanner, ShownContact } from './settings.ts';
 
 /** The settings that pages need; nothing here is secret. */
 export const Site = z.object({
   mode: z.enum(['demo', 'live']),
   publicUrl: z.string(),
-  contact: z.object({ email: z.string(), phone: z.string(), street: z.string() }),
+  contact: ShownContact,
+  saleBanner: SaleBanner,
   /** Whether 'Continue with Google' is offered. */
   google: z.boolean(),
   cards: CardsConfig,

@@ -32,6 +32,8 @@ import { mountLinkPictures } from '#server/images/link-pictures.ts';
 import { mountSitemaps } from '#server/sitemaps/mount-sitemaps.ts';
 import type { Shop } from './shop.ts';
 import type { IdentityHandlers } from '#server/third-parties/identity/embedded/handlers.ts';
+import { settingHandlers } from '#server/settings/handlers.ts';
+import { liveSettings } from '#server/settings/live-settings.ts';
 import { siteHandlers } from '#server/site/handlers.ts';
 import { outboxHandlers } from '#server/mails/outbox-handlers.ts';
 import { manageUserHandlers, userHandlers } from '#server/users/handlers.ts';
@@ -42,7 +44,8 @@ z.config(z.locales.en());
 type Mount = (app: FastifyInstance) => Promise<void>;
 
 export interface AppParts {
-  readonly shop: Omit<Shop, 'log' | 'pageFiles' | 'publicPagesChanged'>;
+  /** Its contact is the original one, which admins may change. */
+  readonly shop: Omit<Shop, 'log' | 'pageFiles' | 'publicPagesChanged' | 'settings'>;
   readonly logger: FastifyBaseLogger;
   readonly readiness: Readiness;
   readonly metrics: ShopMetrics;
@@ -67,9 +70,14 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
   const watch = { networkHash, metrics };
   const app = createBaseApp({ ...parts.base, mode, publicUrl, logger, readiness, watch });
   const changed: (() => void)[] = [];
+  const settings = await liveSettings({ ...parts.shop, log: logger });
   const shop: Shop = {
     ...parts.shop,
-    log: parts.logger,
+    log: logger,
+    settings,
+    get contact() {
+      return settings.current.contact;
+    },
     pageFiles: new Set(),
     publicPagesChanged: () => changed.forEach((clear) => clear()),
   };
@@ -132,6 +140,7 @@ function featureHandlers(
     ...doctorHandlers(shop),
     ...unbookedHandlers(shop),
     ...siteHandlers(shop),
+    ...settingHandlers(shop),
     ...(shop.mode === 'demo' ? outboxHandlers(shop) : {}),
   };
 }

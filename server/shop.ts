@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Site } from '#contract/site.ts';
 import type { Clock } from './clock.ts';
+import type { LiveSettings } from '#server/settings/live-settings.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Cards } from '#server/third-parties/cards/port.ts';
 import type { Identity } from '#server/third-parties/identity/port.ts';
@@ -23,7 +24,10 @@ export interface Shop {
   readonly mode: 'demo' | 'live';
   /** The origin of mail links, redirects and trusted requests, without a trailing slash. */
   readonly publicUrl: string;
+  /** How to reach the shop, as this copy of it knows. */
   readonly contact: Site['contact'];
+  /** What admins may change of what it says of itself. */
+  readonly settings: LiveSettings;
   /** Marks this shop's payments at the provider; stays the same when the address changes. */
   readonly paymentMark: string;
   /** A keyed hash of a network (IPv6: its /64), which may be stored. Undefined without an address. */

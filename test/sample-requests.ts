@@ -232,6 +232,16 @@ export const sampleRequests = {
   shipOrders: async (scene) => ({ body: { ids: [(await paidOrder(scene, scene.owner)).id] } }),
   archiveParts: async ({ shop }) => ({ body: { ids: [await samplePart(shop.db)] } }),
   getSite: nothing,
+  getSettings: nothing,
+  saveContact: async ({ shop }) => ({
+    body: {
+      seen: shop.settings.current.contact,
+      value: { email: 'parts@shop.test', phone: '+1 555-0199', street: '2 Test Street' },
+    },
+  }),
+  saveSaleBanner: async ({ shop }) => ({
+    body: { seen: shop.settings.current.saleBanner, value: null },
+  }),
   listCategories: nothing,
   listVehicles: async () => ({ query: { make: 'Audi', model: 'A3' } }),
   signOut: nothing,

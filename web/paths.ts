@@ -40,6 +40,7 @@ export const paths = {
     `/dashboard/manage-products/${partId}`,
   auditLog: '/dashboard/audit-log',
   securityEvents: '/dashboard/security-events',
+  shopSettings: '/dashboard/shop-settings',
   doctor: '/dashboard/doctor',
   /** A part for everybody to look at. */
   part: (part: { readonly _id: string; readonly name: string }): `/parts/${string}` =>

@@ -5,11 +5,12 @@ import {
   useLocation,
   useRouteError,
   type MetaFunction,
+  type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import type { ArchivedPart } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
 import { statusOf } from '#web/api/api-error.ts';
-import { onServer } from '#web/api/context.ts';
+import { inBrowser, onServer, type LoadArgs } from '#web/api/context.ts';
 import { useSite } from '#web/api/site.ts';
 import { footerDescription } from './content.ts';
 import { pageMeta, privateMeta } from './meta.ts';
@@ -28,12 +29,16 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { Failed } from '#web/ui/states.tsx';
 import styles from './app.css?url';
 
-/** The shop's settings are the same for everybody and are loaded once, with the first page. */
-export const loader = onServer(async ({ api }) => ({
+const load = async ({ api }: LoadArgs) => ({
   site: await api.call('getSite', {}).catch(() => undefined),
-}));
+});
 
-export const shouldRevalidate = () => false;
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+/** The shop's settings are the same for everybody and are loaded once, with the first page; anew for the admin who changes them. */
+export const shouldRevalidate = ({ formAction }: ShouldRevalidateFunctionArgs) =>
+  formAction === paths.shopSettings;
 
 export const meta: MetaFunction = ({ error }) => {
   const gone = goneIn(error);

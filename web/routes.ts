@@ -25,6 +25,7 @@ export default [
       route('manage-products/:id', 'admin/parts/edit-product-page.tsx'),
       route('audit-log', 'admin/audit/audit-log-page.tsx'),
       route('security-events', 'admin/security-events/security-events-page.tsx'),
+      route('shop-settings', 'admin/settings/shop-settings-page.tsx'),
       route('doctor', 'admin/doctor/doctor-page.tsx'),
     ]),
   ]),

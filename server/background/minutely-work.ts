@@ -9,9 +9,11 @@ import { forgetOld } from './retention.ts';
 import { indexParts } from '#server/parts/index-parts.ts';
 import { inBackground, type Shop } from '#server/shop.ts';
 import { forgetIdentities } from '#server/users/forget-identities.ts';
+import { refreshSettings } from '#server/settings/refresh-settings.ts';
 import { removeUnconfirmed } from '#server/users/remove-unconfirmed.ts';
 
 const works: readonly ((shop: Shop) => Promise<unknown>)[] = [
+  refreshSettings,
   reconcilePayments,
   listPayments,
   finishRefunds,

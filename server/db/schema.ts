@@ -41,6 +41,7 @@ export interface Tables {
   security_events: SecurityEvents;
   order_networks: OrderNetworks;
   unbooked_payments: UnbookedPayments;
+  shop_settings: ShopSettings;
   page_files: { name: string; content: Buffer; seen_at: Date };
 }
 
@@ -174,7 +175,7 @@ interface AuditLog {
   created_at: Date;
   actor: string;
   action: string;
-  subject_type: 'part' | 'order' | 'user' | 'image' | 'mail' | 'history' | 'payment';
+  subject_type: 'part' | 'order' | 'user' | 'image' | 'mail' | 'history' | 'payment' | 'settings';
   subject_id: string;
   subject_name: string;
   before: unknown;
@@ -200,6 +201,12 @@ interface ShopFacts {
   moved_at: Generated<Date | null>;
   secret_fingerprint: Generated<string | null>;
   taxonomy_version: Generated<number>;
+}
+
+interface ShopSettings {
+  block: 'contact' | 'sale_banner';
+  value: ColumnType<unknown, string | null>;
+  changed_at: Date;
 }
 
 interface OrderEvents {

@@ -5,9 +5,9 @@ import type { Shop } from '#server/shop.ts';
 export function siteHandlers(shop: Shop): Handlers<'getSite'> {
   return {
     getSite: async () => ({
+      ...(await shop.settings.fresh()),
       mode: shop.mode,
       publicUrl: shop.publicUrl,
-      contact: shop.contact,
       google: shop.identity.google,
       cards: shop.cards.publicConfig(),
       pictureOrigins: [...shop.images.origins],

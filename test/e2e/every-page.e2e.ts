@@ -44,6 +44,7 @@ const ofAdmins: Addresses = {
   },
   'audit-log': '/dashboard/audit-log',
   'security-events': '/dashboard/security-events',
+  'shop-settings': '/dashboard/shop-settings',
   doctor: '/dashboard/doctor',
 };
 

@@ -15,6 +15,7 @@ test('customers see their orders, their reviews and My Profile; admins My Profil
     'Add Products',
     'Manage Products',
     'Audit Log',
+    'Shop Settings',
     'Doctor',
   ]);
 });

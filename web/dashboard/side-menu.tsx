@@ -22,6 +22,7 @@ const adminItems: readonly MenuItem[] = [
   { to: paths.addProducts, text: texts.addProducts },
   { to: paths.manageProducts, text: texts.manageProducts },
   { to: paths.auditLog, text: 'Audit Log', also: paths.securityEvents },
+  { to: paths.shopSettings, text: 'Shop Settings' },
   { to: paths.doctor, text: 'Doctor' },
 ];
 

@@ -22,6 +22,7 @@ const choices: readonly Choice[] = [
       mail: 'Mails',
       history: 'History',
       payment: 'Payments',
+      settings: 'Shop settings',
     },
   },
 ];

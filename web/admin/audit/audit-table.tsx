@@ -48,6 +48,7 @@ function What({ entry }: { entry: AuditEntry }) {
 /** Where the thing itself is to be seen. */
 function subjectPage({ subjectType, subjectId, subjectName }: AuditEntry): string | undefined {
   if (subjectType === 'part') return paths.manageProduct(subjectId);
+  if (subjectType === 'settings') return paths.shopSettings;
   if (subjectType === 'order')
     return `${paths.manageOrders}?${new URLSearchParams({ q: subjectId }).toString()}`;
   // An account that is gone, or was closed, has no address to look for.

@@ -150,6 +150,17 @@ test('parts that come later are in the last file within ten minutes, those that 
     expect(after.filter((listed) => listed === address)).toHaveLength(1);
 });
 
+test('parts whose ids are among those of older ones get files too', async () => {
+  await addParts(30, 70_000);
+  const before = (await filesOfParts()).length;
+  const between = await addParts(20, 65_000);
+  shop.clock.advance(600_000);
+  const after = await filesOfParts();
+  expect(after.length).toBeGreaterThan(before);
+  expect(Math.max(...after.map((file) => file.length))).toBeLessThanOrEqual(10);
+  for (const { address } of between) expect(after.flat()).toContain(address);
+});
+
 test('a file is sent compressed to whoever takes that', async () => {
   await addParts(3, 40_000);
   const { body: plain } = await app.inject({ url: '/sitemaps/parts-1.xml' });

@@ -129,11 +129,17 @@ export const variables = {
     default: '365',
     about: 'Days for which security events are kept, from 30 to 36500.',
   },
-  CONTACT_EMAIL: { default: 'hello@underhood.example', about: 'E-mail address in the footer.' },
-  CONTACT_PHONE: { default: '+1 555-0142', about: 'Phone number in the footer.' },
+  CONTACT_EMAIL: {
+    default: 'hello@underhood.example',
+    about: 'E-mail address in the footer, until an admin changes it.',
+  },
+  CONTACT_PHONE: {
+    default: '+1 555-0142',
+    about: 'Phone number in the footer, until an admin changes it.',
+  },
   CONTACT_STREET: {
     default: '18 Foundry Lane, Dayton, Ohio, USA',
-    about: 'Street and country in the footer.',
+    about: 'Street and country in the footer, until an admin changes them.',
   },
   LOG: {
     default: '',

@@ -5,7 +5,8 @@
  * docs/decisions/0008-walls.md.
  */
 const features = {
-  parts: [],
+  parts: ['part-row.ts'],
+  search: ['find-parts.ts', 'synonyms-store.ts'],
   orders: ['cancel-order.ts', 'end-orders.ts'],
   payments: [
     'end-open-payment.ts',

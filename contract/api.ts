@@ -4,6 +4,7 @@ import { adminTableCalls } from './admin-table-calls.ts';
 import type { CallAnswer, CallInput } from './endpoint.ts';
 import { identityCalls } from './identity-calls.ts';
 import { settingsCalls } from './settings-calls.ts';
+import { searchCalls } from './search-calls.ts';
 import { demoCalls, siteCalls } from './site-calls.ts';
 import { specifiedCalls } from './specified-calls.ts';
 
@@ -11,6 +12,7 @@ import { specifiedCalls } from './specified-calls.ts';
 export const calls = {
   ...specifiedCalls,
   ...siteCalls,
+  ...searchCalls,
   ...accountCalls,
   ...adminCalls,
   ...adminTableCalls,

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Api, CallName } from '#contract/api.ts';
 import type { identityCalls } from '#contract/identity-calls.ts';
+import type { searchCalls } from '#contract/search-calls.ts';
 import { demoCalls } from '#contract/site-calls.ts';
 import { auditHandlers } from '#server/audit/handlers.ts';
 import { doctorHandlers } from '#server/doctor/handlers.ts';
@@ -116,6 +117,7 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
 
 type DemoCall = keyof typeof demoCalls;
 type IdentityCall = keyof typeof identityCalls;
+type SearchCall = keyof typeof searchCalls;
 
 /**
  * The handlers of the features: all of the contract, the demo's calls in the demo only. Other calls answer the JSON 404 and
@@ -123,7 +125,7 @@ type IdentityCall = keyof typeof identityCalls;
  */
 function featureHandlers(
   shop: Shop,
-): Handlers<Exclude<CallName, DemoCall | IdentityCall>> & Partial<Handlers<DemoCall>> {
+): Handlers<Exclude<CallName, DemoCall | IdentityCall | SearchCall>> & Partial<Handlers<DemoCall>> {
   return {
     ...partHandlers(shop),
     ...managePartHandlers(shop),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { CallName } from '#contract/api.ts';
 import { SeenFacts } from '#contract/parts.ts';
 import type { demoCalls } from '#contract/site-calls.ts';
+import { insertSynonym } from '#server/search/synonyms-store.ts';
 import { noteUnbooked } from '#server/unbooked-payments/store.ts';
 import { honest } from './attack-pictures.ts';
 import type { Person, TestShop } from './harness.ts';
@@ -243,6 +244,16 @@ export const sampleRequests = {
     body: { seen: shop.settings.current.saleBanner, value: null },
   }),
   listCategories: nothing,
+  search: async () => ({ query: { q: 'brake disc 312 mm', stock: 'yes', sort: 'price' } }),
+  suggest: async () => ({ query: { q: 'brak' } }),
+  listSynonyms: nothing,
+  addSynonym: async () => ({ body: { word: `bouncer ${randomUUID()}`, means: 'shock absorber' } }),
+  deleteSynonym: async ({ shop }) => {
+    const word = `stopper ${randomUUID()}`;
+    const id = await insertSynonym(shop.db, { word, means: 'brake pad' }, word, new Date());
+    return { params: { id: id ?? '' } };
+  },
+  listEmptySearches: nothing,
   listVehicles: async () => ({ query: { make: 'Audi', model: 'A3' } }),
   signOut: nothing,
   ...sampleIdentityRequests,

@@ -11,6 +11,7 @@ import type {
   PartTypes,
   Parts,
 } from './part-tables.ts';
+import type { EmptySearches, IndexedTypes, Synonyms } from './search-tables.ts';
 import type { Disputes, Payments, Refunds, UnbookedPayments } from './payment-tables.ts';
 
 /** The tables of `server/db/migrations`; a test compares these types' columns with the live database. */
@@ -22,6 +23,9 @@ export interface Tables {
   brands: Brands;
   parts: Parts;
   part_numbers: PartNumbers;
+  synonyms: Synonyms;
+  empty_searches: EmptySearches;
+  indexed_types: IndexedTypes;
   part_pictures: PartPictures;
   fitments: Fitments;
   users: Users;

@@ -1,0 +1,219 @@
+import * as z from 'zod/mini';
+import { Id, line, Moment } from './fields.ts';
+import { numberKinds } from './part-lists.ts';
+import { Part } from './parts.ts';
+
+/** The longest text that is searched for. */
+export const longestSearch = 100;
+/** Counts end here: more parts are '1,000+'. */
+export const mostCounted = 1000;
+/** How many parts a page of found ones shows when no limit is asked for. */
+export const searchPageLength = 24;
+
+/** The ways found parts can be sorted; `relevance` only with words. */
+export const searchSorts = ['relevance', 'newest', 'price', '-price', 'name'] as const;
+export type SearchSort = (typeof searchSorts)[number];
+
+/** A number of a query that a form may send empty. */
+function optionalNumber(least: number, most: number) {
+  return z.optional(
+    z.union([
+      z.pipe(
+        z.literal(''),
+        z.transform(() => undefined),
+      ),
+      z.coerce.number().check(z.minimum(least), z.maximum(most)),
+    ]),
+  );
+}
+
+/**
+ * An attribute of the chosen part type as an address has it: `key:value`, or `key:from..to` for numbers in a span, of which
+ * one end may be missing. `a` stands in a query once for each; several of one key are alternatives.
+ */
+const AttributeWanted = line(130).check(
+  z.regex(/^[\w-]{1,40}:[^:].*$/, 'Must be an attribute and its value, such as dia:312.'),
+);
+
+/** At most this many attributes of a query. */
+const mostAttributes = 20;
+
+const common = {
+  category: z.optional(line(60, 0)),
+  type: z.optional(line(60, 0)),
+  brand: z.optional(line(60, 0)),
+  make: z.optional(line(60, 0)),
+  model: z.optional(line(80, 0)),
+  year: z.optional(
+    z.union([
+      z.pipe(
+        z.literal(''),
+        z.transform(() => undefined),
+      ),
+      z.coerce.number().check(z.int(), z.minimum(1900), z.maximum(2100)),
+    ]),
+  ),
+  /** Dollars for one piece. */
+  priceFrom: optionalNumber(0, 1_000_000),
+  priceTo: optionalNumber(0, 1_000_000),
+  /** Only parts of which pieces can be ordered now. */
+  stock: z.optional(z.enum(['yes', ''])),
+};
+
+/** Which parts to find, and in which order: an empty field is as good as a missing one. */
+export const SearchQuery = z.object({
+  q: z.optional(line(longestSearch, 0)),
+  ...common,
+  a: z.optional(
+    z.union([
+      z.pipe(
+        AttributeWanted,
+        z.transform((one: string) => [one]),
+      ),
+      z.array(AttributeWanted).check(z.maxLength(mostAttributes)),
+    ]),
+  ),
+  sort: z.optional(z.enum(searchSorts)),
+  page: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+});
+export type SearchQuery = z.infer<typeof SearchQuery>;
+
+/** How many there are, at most `mostCounted`; `more` says that there are more than that. */
+export const Counted = z.object({ count: z.number(), more: z.boolean() });
+export type Counted = z.infer<typeof Counted>;
+
+/** The number by which a part was found; `superseded` is an older number of the part itself ('replaces BD-3055'). */
+export const NumberMatch = z.object({
+  kind: z.enum(['own', 'oe', 'competitor', 'superseded', 'barcode']),
+  number: z.string(),
+  maker: z.string(),
+});
+export type NumberMatch = z.infer<typeof NumberMatch>;
+
+/** What a kind of number is called where the reason of a match is shown. */
+export const matchLabels = { own: 'Part number', ...numberKinds } as const;
+
+/** A part that was found, and by which number if it was one. */
+export const FoundPart = z.extend(Part, { match: z.optional(NumberMatch) });
+export type FoundPart = z.infer<typeof FoundPart>;
+
+/** One choice of a facet; `parts` as one reads them with `Facets.more`. */
+const Choice = z.object({ id: z.string(), name: z.string(), parts: z.number() });
+
+/** One attribute of the chosen, or only, part type: its values with numbers of parts, and the least and the greatest of numbers. */
+const AttributeFacet = z.object({
+  key: z.string(),
+  label: z.string(),
+  unit: z.string(),
+  /** Numbers in their order, choices in that of the part type; at most thirty, those that most parts have. */
+  values: z.array(z.object({ value: z.string(), parts: z.number() })),
+  least: z.nullable(z.number()),
+  most: z.nullable(z.number()),
+});
+export type AttributeFacet = z.infer<typeof AttributeFacet>;
+
+/**
+ * How the found parts can be narrowed. The choices of a facet are counted as if nothing was chosen of that facet itself. When
+ * `more` is true, more than `mostCounted` parts were found and the counts are those of the first.
+ */
+export const Facets = z.object({
+  more: z.boolean(),
+  categories: z.array(Choice),
+  types: z.array(Choice),
+  brands: z.array(z.object({ name: z.string(), parts: z.number() })),
+  inStock: z.number(),
+  /** Dollars of the cheapest and the dearest; null when there are none. */
+  price: z.nullable(z.object({ least: z.number(), most: z.number() })),
+  attributes: z.array(AttributeFacet),
+});
+export type Facets = z.infer<typeof Facets>;
+
+/** What the words were taken for. */
+export const Understood = z.object({
+  /** Words that were read as other ones. */
+  corrected: z.array(z.object({ typed: z.string(), as: z.string() })),
+  /** The text with these corrections; the same as typed when there are none. */
+  readAs: z.string(),
+  vehicle: z.nullable(
+    z.object({ make: z.string(), model: z.nullable(z.string()), year: z.nullable(z.number()) }),
+  ),
+  brand: z.nullable(z.string()),
+  category: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** Most likely first. */
+  types: z.array(z.object({ id: z.string(), name: z.string() })),
+  attributes: z.array(z.object({ label: z.string(), value: z.string(), unit: z.string() })),
+  /** The part number that was searched for, as typed. */
+  number: z.nullable(z.string()),
+  /** Words that no part has, without which these were found, and filler words. */
+  ignored: z.array(z.string()),
+});
+export type Understood = z.infer<typeof Understood>;
+
+/** Ways on when nothing was found. */
+export const NothingFound = z.object({
+  /** What to search for instead: the text without a word, or without a filter, and how many parts that finds. */
+  without: z.array(z.object({ leftOut: z.string(), q: z.string(), found: Counted })),
+  /** Part numbers that are nearly the one typed. */
+  numbers: z.array(z.extend(NumberMatch, { part: z.object({ _id: Id, name: z.string() }) })),
+  /** Parts that come near. */
+  near: z.array(FoundPart),
+});
+export type NothingFound = z.infer<typeof NothingFound>;
+
+/** One page of found parts. */
+export const SearchAnswer = z.object({
+  rows: z.array(FoundPart),
+  total: Counted,
+  page: z.number(),
+  hasNext: z.boolean(),
+  /** The order the rows are in. */
+  sort: z.enum(searchSorts),
+  facets: Facets,
+  /** Null without words. */
+  understood: z.nullable(Understood),
+  nothing: z.nullable(NothingFound),
+});
+export type SearchAnswer = z.infer<typeof SearchAnswer>;
+
+/** What is offered while somebody types. */
+export const Suggestions = z.object({
+  parts: z.array(
+    z.object({
+      _id: Id,
+      name: z.string(),
+      partNumber: z.nullable(z.string()),
+      brand: z.nullable(z.string()),
+      image: z.string(),
+      imageAlt: z.string(),
+      price: z.number(),
+      match: z.optional(NumberMatch),
+    }),
+  ),
+  categories: z.array(Choice),
+  types: z.array(z.extend(Choice, { category: z.string() })),
+  brands: z.array(z.object({ name: z.string() })),
+  numbers: z.array(NumberMatch),
+  total: Counted,
+  understood: Understood,
+});
+export type Suggestions = z.infer<typeof Suggestions>;
+
+/** Whoever types `word` means `means`. */
+export const NewSynonym = z.object({ word: line(60), means: line(60) });
+export type NewSynonym = z.infer<typeof NewSynonym>;
+
+/** The most that admins may add. */
+export const mostSynonyms = 2000;
+
+/** One that an admin added. */
+export const Synonym = z.extend(NewSynonym, { _id: Id, createdAt: Moment });
+export type Synonym = z.infer<typeof Synonym>;
+
+/** A text that found nothing, how often within the last 90 days, and the last day as YYYY-MM-DD. */
+export const EmptySearch = z.object({
+  text: z.string(),
+  searches: z.number(),
+  lastDay: z.string(),
+});
+export type EmptySearch = z.infer<typeof EmptySearch>;

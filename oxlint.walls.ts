@@ -5,7 +5,7 @@
  * docs/decisions/0008-walls.md.
  */
 const features = {
-  parts: ['part-row.ts'],
+  parts: ['part-row.ts', 'types-store.ts', 'vehicles-store.ts'],
   search: ['find-parts.ts', 'synonyms-store.ts'],
   orders: ['cancel-order.ts', 'end-orders.ts'],
   payments: [

@@ -11,6 +11,7 @@ const auditSubjects = [
   'history',
   'payment',
   'settings',
+  'synonym',
 ] as const;
 
 /**

@@ -2,7 +2,6 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Api, CallName } from '#contract/api.ts';
 import type { identityCalls } from '#contract/identity-calls.ts';
-import type { searchCalls } from '#contract/search-calls.ts';
 import { demoCalls } from '#contract/site-calls.ts';
 import { auditHandlers } from '#server/audit/handlers.ts';
 import { doctorHandlers } from '#server/doctor/handlers.ts';
@@ -35,6 +34,7 @@ import type { Shop } from './shop.ts';
 import type { IdentityHandlers } from '#server/third-parties/identity/embedded/handlers.ts';
 import { settingHandlers } from '#server/settings/handlers.ts';
 import { liveSettings } from '#server/settings/live-settings.ts';
+import { searchHandlers } from '#server/search/handlers.ts';
 import { siteHandlers } from '#server/site/handlers.ts';
 import { outboxHandlers } from '#server/mails/outbox-handlers.ts';
 import { manageUserHandlers, userHandlers } from '#server/users/handlers.ts';
@@ -117,7 +117,6 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
 
 type DemoCall = keyof typeof demoCalls;
 type IdentityCall = keyof typeof identityCalls;
-type SearchCall = keyof typeof searchCalls;
 
 /**
  * The handlers of the features: all of the contract, the demo's calls in the demo only. Other calls answer the JSON 404 and
@@ -125,9 +124,10 @@ type SearchCall = keyof typeof searchCalls;
  */
 function featureHandlers(
   shop: Shop,
-): Handlers<Exclude<CallName, DemoCall | IdentityCall | SearchCall>> & Partial<Handlers<DemoCall>> {
+): Handlers<Exclude<CallName, DemoCall | IdentityCall>> & Partial<Handlers<DemoCall>> {
   return {
     ...partHandlers(shop),
+    ...searchHandlers(shop),
     ...managePartHandlers(shop),
     ...managedPartsHandlers(shop),
     ...reviewHandlers(shop),

@@ -179,7 +179,16 @@ interface AuditLog {
   created_at: Date;
   actor: string;
   action: string;
-  subject_type: 'part' | 'order' | 'user' | 'image' | 'mail' | 'history' | 'payment' | 'settings';
+  subject_type:
+    | 'part'
+    | 'order'
+    | 'user'
+    | 'image'
+    | 'mail'
+    | 'history'
+    | 'payment'
+    | 'synonym'
+    | 'settings';
   subject_id: string;
   subject_name: string;
   before: unknown;

@@ -2,14 +2,8 @@ import { mapPage } from '#server/db/page.ts';
 import { ratingOf } from '#server/reviews/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Handlers } from '#server/http/serve.ts';
-import {
-  findPart,
-  listCategories,
-  listMakes,
-  listModels,
-  listParts,
-  listYearSpans,
-} from './store.ts';
+import { findPart, listCategories, listParts } from './store.ts';
+import { listMakes, listModels, listYearSpans } from './vehicles-store.ts';
 import { showPart } from './part-row.ts';
 import { listRelated } from './related-parts.ts';
 import { findArchivedPart, findReplacement, listReplaced } from './replacements.ts';

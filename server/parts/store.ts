@@ -40,6 +40,19 @@ function fitting(rows: PartRows, { make, model, year }: PartsQuery): PartRows {
   });
 }
 
+/** These parts on sale, in this order. */
+export async function listPartsById(db: Database, ids: readonly string[]): Promise<PartRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('parts')
+    .select(partColumns)
+    .where('id', 'in', ids)
+    .where('archived_at', 'is', null)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 /** One part on sale; undefined when there is none. */
 export function findPart(db: Database, id: string): Promise<WholePartRow | undefined> {
   return db
@@ -113,33 +126,4 @@ export function listCategories(db: Database) {
 export async function findCategoryName(db: Database, id: string): Promise<string | undefined> {
   return (await db.selectFrom('categories').select('name').where('id', '=', id).executeTakeFirst())
     ?.name;
-}
-
-/** Makes for which there are parts, in alphabetical order. */
-export async function listMakes(db: Database): Promise<string[]> {
-  const rows = await db.selectFrom('fitments').select('make').distinct().orderBy('make').execute();
-  return rows.map((row) => row.make);
-}
-
-/** Models of a make for which there are parts, in alphabetical order. */
-export async function listModels(db: Database, make: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('fitments')
-    .select('model')
-    .distinct()
-    .where('make', '=', make)
-    .orderBy('model')
-    .execute();
-  return rows.map((row) => row.model);
-}
-
-/** Spans of model years of one model for which there are parts. */
-export function listYearSpans(db: Database, make: string, model: string) {
-  return db
-    .selectFrom('fitments')
-    .select(['year_from', 'year_to'])
-    .distinct()
-    .where('make', '=', make)
-    .where('model', '=', model)
-    .execute();
 }

@@ -23,6 +23,7 @@ const choices: readonly Choice[] = [
       history: 'History',
       payment: 'Payments',
       settings: 'Shop settings',
+      synonym: 'Synonyms',
     },
   },
 ];

@@ -1,0 +1,113 @@
+import { keyOf } from './fold.ts';
+import type { Token } from './tokens.ts';
+import { runsOf } from './tokens.ts';
+import type { LexiconType } from './lexicon.ts';
+import type { Vocabulary } from './vocabulary.ts';
+import { attributeWords, counted, units } from './word-lists.ts';
+
+/** A value that somebody typed; of several readings each type that has one takes its own. */
+export interface TypedValue {
+  /** The words it stands in. */
+  readonly at: number;
+  readonly length: number;
+  readonly typed: string;
+  readonly kind: 'choice' | 'number' | 'figure';
+  /** For choices their key, for numbers the number. */
+  readonly value: string;
+  /** As `units` has it, or what is counted; empty for a figure by itself. */
+  readonly unit: string;
+}
+
+/** An attribute of a type that has a typed value. */
+export interface TypeValue {
+  readonly type: LexiconType;
+  readonly key: string;
+  readonly label: string;
+  readonly unit: string;
+  readonly value: string;
+}
+
+/** All values of attributes among the words. */
+export function valuesIn(vocabulary: Vocabulary, tokens: readonly Token[]): TypedValue[] {
+  const found: TypedValue[] = [];
+  const isTaken = (at: number, length: number) =>
+    found.some((one) => at < one.at + one.length && one.at < at + length);
+  for (const { key, at, length } of runsOf(tokens, 4)) {
+    const value = choiceKey(vocabulary, key);
+    if (value === undefined || isTaken(at, length)) continue;
+    found.push({ at, length, typed: typedOf(tokens, at, length), kind: 'choice', value, unit: '' });
+  }
+  tokens.forEach(({ text, use }, at) => {
+    if (use !== undefined || isTaken(at, 1) || !/^\d+(?:[.,]\d+)?$/.test(text)) return;
+    const after = tokens[at + 1];
+    const name = after?.use === undefined && !isTaken(at + 1, 1) ? after?.text : undefined;
+    const unit =
+      name === undefined ? undefined : (units.get(name) ?? (counted.has(name) ? name : undefined));
+    const length = unit === undefined ? 1 : 2;
+    const kind = unit === undefined ? 'figure' : 'number';
+    const value = text.replace(',', '.');
+    found.push({ at, length, typed: typedOf(tokens, at, length), kind, value, unit: unit ?? '' });
+  });
+  return found.toSorted((one, other) => one.at - other.at);
+}
+
+function typedOf(tokens: readonly Token[], at: number, length: number): string {
+  const run = tokens.slice(at, at + length);
+  return run.map(({ text }) => text).join(' ');
+}
+
+function choiceKey({ choices }: Vocabulary, key: string): string | undefined {
+  if (choices.has(key)) return key;
+  const value = attributeWords.get(key);
+  return value !== undefined && choices.has(keyOf(value)) ? keyOf(value) : undefined;
+}
+
+/** The attributes of a type that this value can be one of. */
+export function attributesWith(type: LexiconType, { kind, value, unit }: TypedValue): TypeValue[] {
+  const found = type.attributes.flatMap(({ choices, ...attribute }): TypeValue[] => {
+    const its = { type, key: attribute.key, label: attribute.label, unit: attribute.unit };
+    if (choices !== null) {
+      const choice = choices.find((one) => isChoice(one, value, unit, kind));
+      return choice === undefined ? [] : [{ ...its, value: choice }];
+    }
+    if (kind === 'choice') return [];
+    const number = inUnit(Number(value), unit, unitKey(attribute.unit));
+    return number === undefined ? [] : [{ ...its, value: String(number) }];
+  });
+  const counting = found.filter(({ label }) => isCounted(label, unit));
+  return counting.length > 0 ? counting : found;
+}
+
+function isChoice(choice: string, value: string, unit: string, kind: TypedValue['kind']): boolean {
+  const key = keyOf(choice);
+  // '12 V' may be a choice, and '4' of pins too.
+  return key === value || (kind === 'number' && key === value + unit);
+}
+
+/** The unit of an attribute as `units` has it. */
+function unitKey(unit: string): string {
+  const name = unit === '%' ? 'percent' : keyOf(unit.replace(/\(.*\)/, ''));
+  return units.get(name) ?? name;
+}
+
+/** A figure without a unit is in whatever unit the attribute has. */
+function inUnit(value: number, typed: string, wanted: string): number | undefined {
+  if (typed === '' || typed === wanted) return value;
+  if (typed === 'cm' && wanted === 'mm') return value * 10;
+  if (typed === 'ml' && wanted === 'l') return value / 1000;
+  if (typed === 'kg' && wanted === 'g') return value * 1000;
+  return undefined;
+}
+
+const countedAs = new Map([
+  ['pk', 'rib'],
+  ['polig', 'pin'],
+  ['pole', 'pin'],
+  ['tooth', 'teeth'],
+]);
+
+function isCounted(label: string, unit: string): boolean {
+  if (!counted.has(unit)) return false;
+  const stem = countedAs.get(unit) ?? unit.replace(/s$/, '');
+  return keyOf(label).includes(stem);
+}

@@ -1,0 +1,96 @@
+import { sql, type RawBuilder } from 'kysely';
+import { all, any, oneWord, ownWords, textWords, type Condition } from './own-words.ts';
+import type { Vehicle } from './proper-names.ts';
+import type { Reading } from './understand.ts';
+import { fits } from './wanted.ts';
+
+/** How strictly a search is taken: what it leaves out was not found. */
+export interface Attempt {
+  readonly condition: Condition;
+  readonly filters: readonly RawBuilder<boolean>[];
+  /** Words that this attempt leaves out. */
+  readonly ignored: readonly string[];
+}
+
+/** Below this score other parts may be meant than those of the types, so texts count, too. */
+const sureScore = 0.55;
+
+/** The ways to take a search, strictest first. Empty when it has no word that counts. */
+export function attemptsFor(reading: Reading): Attempt[] {
+  const { vehicle, brand, values, unknown } = reading;
+  const filters = vehicle?.year ? [fitsOrAny(vehicle)] : [];
+  const fixed = [
+    ...(brand === null ? [] : [oneWord(ownWords.brand(brand))]),
+    ...(vehicle === null ? [] : [vehicleCondition(vehicle)]),
+  ];
+  const subject = subjectOf(reading);
+  const texts = unknown.map((word) => ({ words: [word], condition: textWords(word) }));
+  const wishes = values.map(({ typed, of }) => ({
+    words: [typed.typed],
+    condition: any(of.map(({ key, value }) => oneWord(ownWords.attribute(key, value)))),
+  }));
+  // Without a subject the unknown words are all there is, and none of them can be left out.
+  const droppable = subject === undefined ? [] : texts;
+  const core = [
+    ...fixed,
+    ...(subject === undefined ? texts.map((one) => one.condition) : [subject]),
+  ];
+  const sets = [
+    [...wishes, ...droppable],
+    wishes,
+    ...(wishes.length > 1 ? wishes.map((wish) => [wish]) : []),
+    [],
+  ];
+  const attempts = sets.map((set) => ({
+    conditions: [...core, ...set.map((one) => one.condition)],
+    filters,
+    ignored: [...wishes, ...droppable]
+      .filter((one) => !set.includes(one))
+      .flatMap((one) => one.words),
+  }));
+  const seen = new Set<string>();
+  return attempts.flatMap(({ conditions, ...rest }) => {
+    const key = rest.ignored.join('\n');
+    if (conditions.length === 0 || seen.has(key)) return [];
+    seen.add(key);
+    return [{ ...rest, condition: all(conditions) }];
+  });
+}
+
+/** What kind of part it is: its type, and for parts without a type the words of it; undefined when nothing says so. */
+function subjectOf({ types, category, words }: Reading): Condition | undefined {
+  if (category) return oneWord(ownWords.category(category.id));
+  if (types.length === 0) return undefined;
+  const ofTypes = any(types.map(({ type }) => oneWord(ownWords.type(type.id))));
+  if (words === '') return ofTypes;
+  const isSure = (types[0]?.score ?? 0) >= sureScore;
+  const inTexts = isSure
+    ? sql`(${textWords(words)} && !!${oneWord(ownWords.typed)})`
+    : textWords(words);
+  return any([ofTypes, inTexts]);
+}
+
+function vehicleCondition({ make, model }: Vehicle): Condition {
+  return any([oneWord(ownWords.vehicle(make, model)), oneWord(ownWords.anyVehicle)]);
+}
+
+/** Of the year, too; parts that are bound to no vehicle stay. */
+function fitsOrAny(vehicle: Vehicle): RawBuilder<boolean> {
+  return sql`(${fits(vehicle)} or not exists (select from fitments f where f.part_id = parts.id))`;
+}
+
+/** How well a part agrees: the likeliest type first, and of the same type those that are bound to the vehicle, and those that are still made. */
+export function scoreFor({ types, vehicle, words }: Reading): RawBuilder<unknown> {
+  const ids = types.map(({ type }) => type.id);
+  const scores = types.map(({ score }) => Math.round(score * 100) / 100);
+  const ofType =
+    types.length === 0
+      ? sql`0`
+      : sql`coalesce((${scores}::float8[])[array_position(${ids}::text[], type_id)], 0)`;
+  const ofText =
+    types.length > 0 || words === ''
+      ? sql`0`
+      : sql`ts_rank(search, plainto_tsquery('english', ${words})) + case when to_tsvector('english', name) @@ plainto_tsquery('english', ${words}) then 1 else 0 end`;
+  const ofVehicle = vehicle === null ? sql`0` : sql`case when ${fits(vehicle)} then 1 else 0 end`;
+  return sql`${ofType} + ${ofText} + ${ofVehicle} - case when replaced_by is null then 0 else 0.02 end`;
+}

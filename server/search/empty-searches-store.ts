@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { dayMs } from '#contract/durations.ts';
+import type { EmptySearch } from '#contract/search.ts';
+import { wordsOf } from './fold.ts';
+import type { Database, Shop } from '#server/shop.ts';
+
+/** For so long it is known what was not found. */
+export const emptySearchesDays = 90;
+/** Different texts of a day: more are an attack, and are not counted. */
+const mostTexts = 2_000;
+const mostListed = 500;
+
+function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
+}
+
+/**
+ * Counts a text that found nothing, for its day and without who asked. A text that says who somebody is, or which car is theirs, is not
+ * kept: an e-mail address, a vehicle's identification number.
+ */
+export async function countEmptySearch(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  typed: string,
+): Promise<void> {
+  const text = wordsOf(typed).join(' ');
+  if (text === '' || isPersonal(typed)) return;
+  const day = dayOf(clock.now());
+  await sql`
+    insert into empty_searches (day, text, searches)
+      select ${day}::date, ${text}, 1
+        where (select count(*) from (select from empty_searches where day = ${day}::date limit ${mostTexts}) its) < ${mostTexts}
+          or exists (select from empty_searches where day = ${day}::date and text = ${text})
+      on conflict (day, text) do update set searches = empty_searches.searches + 1`.execute(db);
+}
+
+/** The most pieces that a vehicle's identification number is written in. */
+const mostPieces = 6;
+
+/** Whether a text may say who somebody is, or which car is theirs: an e-mail address, or 17 characters of a VIN, in pieces, too. */
+export function isPersonal(typed: string): boolean {
+  const pieces = typed.split(/\s+/).map((piece) => piece.replaceAll(/[^a-z\d]/gi, ''));
+  const runs = pieces.flatMap((_, at) =>
+    Array.from({ length: mostPieces }, (__, more) => pieces.slice(at, at + more + 1).join('')),
+  );
+  return typed.includes('@') || runs.some(isVin) || pieces.some(hasVin);
+}
+
+function isVin(text: string): boolean {
+  return text.length === 17 && hasVin(text);
+}
+
+function hasVin(text: string): boolean {
+  const found = /[A-HJ-NPR-Z\d]{17}/i.exec(text)?.[0] ?? '';
+  // Words of a sentence have no figures.
+  return found.replaceAll(/\D/g, '').length >= 3;
+}
+
+/** What was not found, most often first. */
+export async function listEmptySearches(db: Database, now: Date): Promise<EmptySearch[]> {
+  const since = dayOf(new Date(now.getTime() - emptySearchesDays * dayMs));
+  const { rows } = await sql<EmptySearch>`
+    select text, sum(searches)::int as searches, to_char(max(day), 'YYYY-MM-DD') as "lastDay" from empty_searches
+      where day >= ${since}::date group by text order by sum(searches) desc, max(day) desc, text limit ${mostListed}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Deletes the counts of days before one, some at a time; answers how many. */
+export async function forgetEmptySearches(
+  db: Database,
+  { before, most }: { before: Date; most: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from empty_searches where (day, text) in (
+      select day, text from empty_searches where day < ${dayOf(before)}::date limit ${most})`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,0 +1,90 @@
+import { dollarsOf } from '#contract/money.ts';
+import {
+  mostCounted,
+  type AttributeFacet,
+  type Counted,
+  type Facets,
+  type SearchQuery,
+} from '#contract/search.ts';
+import type { PartsFound } from './find-parts.ts';
+import type { Found } from './found-store.ts';
+import type { LexiconType } from './lexicon.ts';
+import type { Vocabulary } from './vocabulary.ts';
+import type { FacetName } from './wanted.ts';
+
+/** Values of one attribute that are offered: those that most parts have. */
+const mostValues = 30;
+const mostBrands = 60;
+
+/** A count as it is told: `mostCounted` and more, or exactly. */
+export function counted(count: number): Counted {
+  return { count: Math.min(count, mostCounted), more: count > mostCounted };
+}
+
+/** How the found parts can be narrowed. */
+export function facetsOf(
+  vocabulary: Vocabulary,
+  query: SearchQuery,
+  { found, others }: Pick<PartsFound, 'found' | 'others'>,
+): Facets {
+  const of = (facet: FacetName): Found => others.get(facet) ?? found;
+  const types = vocabulary.types;
+  const categories = [...vocabulary.categories.values()];
+  const price = of('price');
+  return {
+    more: found.count > mostCounted,
+    categories: choices(categories, of('category').categories),
+    types: choices(types, of('type').types),
+    brands: Object.entries(of('brand').brands)
+      .map(([name, parts]) => ({ name, parts }))
+      .toSorted((one, other) => other.parts - one.parts || (one.name < other.name ? -1 : 1))
+      .slice(0, mostBrands),
+    inStock: of('stock').inStock,
+    price:
+      price.least === null || price.most === null
+        ? null
+        : { least: dollarsOf(price.least), most: dollarsOf(price.most) },
+    attributes: attributesOf(onlyType(types, query, of('attributes')), of('attributes')),
+  };
+}
+
+function choices(
+  known: readonly { readonly id: string; readonly name: string }[],
+  counts: Record<string, number>,
+) {
+  return known.flatMap(({ id, name }) => {
+    const parts = counts[id];
+    return parts === undefined ? [] : [{ id, name, parts }];
+  });
+}
+
+function onlyType(
+  types: readonly LexiconType[],
+  query: SearchQuery,
+  found: Found,
+): LexiconType | undefined {
+  const ids = Object.keys(found.types);
+  const id = query.type || (ids.length === 1 ? ids[0] : undefined);
+  return types.find((type) => type.id === id);
+}
+
+function attributesOf(type: LexiconType | undefined, { attributes }: Found): AttributeFacet[] {
+  if (!type) return [];
+  return type.attributes.flatMap(({ key, label, unit, choices: given }) => {
+    const values = attributes.filter((one) => one.key === key);
+    if (values.length === 0) return [];
+    const place = ({ value }: { value: string }) =>
+      given === null ? Number(value) : given.indexOf(value);
+    const shown = values
+      .toSorted((one, other) => other.parts - one.parts)
+      .slice(0, mostValues)
+      .toSorted((one, other) => place(one) - place(other))
+      .map(({ value, parts }) => ({ value, parts }));
+    const numbers = given === null ? values.map(({ value }) => Number(value)) : [];
+    const span =
+      numbers.length === 0
+        ? { least: null, most: null }
+        : { least: Math.min(...numbers), most: Math.max(...numbers) };
+    return [{ key, label, unit, values: shown, ...span }];
+  });
+}

@@ -1,0 +1,61 @@
+import type { Database } from '#server/shop.ts';
+import { beginningWith, containing, near, withKeys, type NumberRow } from './numbers-store.ts';
+import type { Reading } from './understand.ts';
+
+/** Parts by one of their numbers, the likeliest first. */
+export interface FoundNumbers {
+  /** The number as it was typed. */
+  readonly number: string;
+  /** One for each part. */
+  readonly rows: readonly NumberRow[];
+}
+
+/** A number has at least this many characters when the search says something else, too. */
+const leastBesideWords = 5;
+
+/** Looks for a part number in the search: exactly one of the shop's, the beginning of one, or a part of one. Undefined for none. */
+export async function findNumbers(
+  db: Database,
+  reading: Reading,
+): Promise<FoundNumbers | undefined> {
+  const { number } = reading;
+  const exact = await withKeys(db, reading.numberKeys);
+  if (exact.length > 0) {
+    const longest = Math.max(...exact.map(({ key }) => key.length));
+    const rows = exact.filter(({ key }) => key.length === longest);
+    return { number: rows[0]?.number ?? '', rows: onePerPart(reading, rows) };
+  }
+  if (number === null || (saysMore(reading) && number.key.length < leastBesideWords))
+    return undefined;
+  for (const look of [beginningWith, containing]) {
+    const rows = await look(db, number.key);
+    if (rows.length > 0) return { number: number.text, rows: onePerPart(reading, rows) };
+  }
+  return undefined;
+}
+
+/** Numbers that are nearly the typed one: a slip of a finger, an O for a 0 among other faults. */
+export async function findNearNumbers(
+  db: Database,
+  reading: Reading,
+): Promise<FoundNumbers | undefined> {
+  const { number } = reading;
+  if (number === null) return undefined;
+  const rows = await near(db, number.key);
+  return rows.length > 0 ? { number: number.text, rows: onePerPart(reading, rows) } : undefined;
+}
+
+function saysMore({ types, brand, vehicle, category }: Reading): boolean {
+  return types.length > 0 || brand !== null || vehicle !== null || category !== null;
+}
+
+const kinds = ['own', 'oe', 'superseded', 'competitor', 'barcode'];
+
+/** Each part once, by its best number; parts of a type that is named beside the number come first. */
+function onePerPart({ types }: Reading, rows: readonly NumberRow[]): NumberRow[] {
+  const ids = new Set(types.map(({ type }) => type.id));
+  const place = (row: NumberRow) =>
+    (ids.has(row.typeId ?? '') ? 0 : 100) + row.key.length / 100 + kinds.indexOf(row.kind);
+  const sorted = rows.toSorted((one, other) => place(one) - place(other));
+  return [...new Map(sorted.toReversed().map((row) => [row.partId, row])).values()].toReversed();
+}

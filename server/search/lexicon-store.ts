@@ -1,0 +1,20 @@
+import { listSynonyms } from './synonyms-store.ts';
+import type { Lexicon } from './lexicon.ts';
+import type { Database } from '#server/shop.ts';
+import { listPartTypes } from '#server/parts/types-store.ts';
+import { listAllModels } from '#server/parts/vehicles-store.ts';
+
+/** The most brands and models that searches know by name; a catalogue with more is searched by their text. */
+const most = 20_000;
+
+/** Reads everything the shop knows by name. What it reads does not grow with the catalogue but with its vocabulary. */
+export async function readLexicon(db: Database): Promise<Lexicon> {
+  const [types, categories, brands, models, synonyms] = await Promise.all([
+    listPartTypes(db),
+    db.selectFrom('categories').select(['id', 'name']).orderBy('position').execute(),
+    db.selectFrom('brands').select('name').orderBy('name').limit(most).execute(),
+    listAllModels(db, most),
+    listSynonyms(db),
+  ]);
+  return { types, categories, brands: brands.map(({ name }) => name), models, synonyms };
+}

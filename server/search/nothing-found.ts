@@ -1,0 +1,69 @@
+import type { NothingFound, SearchQuery } from '#contract/search.ts';
+import type { Database } from '#server/shop.ts';
+import { counted } from './facets.ts';
+import { findParts } from './find-parts.ts';
+import { findNearNumbers } from './find-numbers.ts';
+import { matchOf, showFound } from './show-found.ts';
+import type { Reading } from './understand.ts';
+
+/** Words that are tried to be left out, one after the other. */
+const mostLeftOut = 6;
+const mostNumbers = 5;
+const mostNear = 4;
+
+/** Ways on for a search that found nothing: never more than a few bounded searches. */
+export async function nothingFound(
+  db: Database,
+  query: SearchQuery,
+  reading: Reading | undefined,
+): Promise<NothingFound> {
+  const numbers = reading ? await findNearNumbers(db, reading) : undefined;
+  const without: NothingFound['without'] = [];
+  for (const { leftOut, q } of withoutEach(query))
+    if (without.length < 3) {
+      const { found } = await look(db, { q });
+      if (found.count > 0) without.push({ leftOut, q, found: counted(found.count) });
+    }
+  const nearest = numbers?.rows.slice(0, mostNumbers) ?? [];
+  return {
+    without,
+    numbers: nearest.map((row) => ({
+      ...matchOf(row),
+      part: { _id: row.partId, name: row.name },
+    })),
+    near: await nearParts(db, without[0]?.q),
+  };
+}
+
+function look(db: Database, { q }: { q: string }) {
+  return findParts(db, { q, limit: mostNear }, { withFacets: false });
+}
+
+/** Parts of the first way on; without one the newest of the shop. */
+async function nearParts(db: Database, q: string | undefined): Promise<NothingFound['near']> {
+  const { ids, numbers } = await look(db, { q: q ?? '' });
+  return showFound(db, ids, numbers);
+}
+
+/** The text without one of its words, and, when filters narrow it, without all of these. */
+function withoutEach({ q = '', ...filters }: SearchQuery): { leftOut: string; q: string }[] {
+  const words = q.trim().split(/\s+/).filter(Boolean);
+  const narrowing = [
+    'category',
+    'type',
+    'brand',
+    'make',
+    'priceFrom',
+    'priceTo',
+    'stock',
+    'a',
+  ] as const;
+  const isNarrowed = narrowing.some((name) => filters[name] !== undefined && filters[name] !== '');
+  const whole = isNarrowed && words.length > 0 ? [{ leftOut: '', q: words.join(' ') }] : [];
+  if (words.length < 2) return whole;
+  const each = words.slice(0, mostLeftOut).map((leftOut, at) => ({
+    leftOut,
+    q: words.filter((_, index) => index !== at).join(' '),
+  }));
+  return [...whole, ...each];
+}

@@ -1,0 +1,52 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/**
+ * Words of the shop's own in a part's `search` column (`server/db/search-words.ts` writes them): its type, category, brand, attributes, vehicles and
+ * the runs of its numbers, so that one index finds parts by any of these together. They contain a blank, as no word of a text does.
+ */
+export const ownWords = {
+  typed: 'typed ',
+  type: (id: string) => `type ${id}`,
+  category: (id: string) => `category ${id}`,
+  brand: (name: string) => `brand ${name}`,
+  attribute: (key: string, value: string) => `is ${key} ${value.toLowerCase()}`,
+  vehicle: (make: string, model: string | null) =>
+    `fits ${make.toLowerCase()}${model === null ? '' : ` ${model.toLowerCase()}`}`,
+  anyVehicle: 'fits any',
+  /** The runs of three of a number key, in which letters that are read as figures are figures. */
+  numberRuns: (key: string) => {
+    const figures = asFigures(key);
+    return Array.from(
+      { length: Math.max(0, figures.length - 2) },
+      (_, at) => `number ${figures.slice(at, at + 3)}`,
+    );
+  },
+};
+
+/** A number key in which O and I are the figures they look like. */
+export function asFigures(key: string): string {
+  return key.replaceAll('O', '0').replaceAll('I', '1');
+}
+
+/** What a part's `search` must match. */
+export type Condition = RawBuilder<unknown>;
+
+/** One of the shop's own words. */
+export function oneWord(word: string): Condition {
+  return sql`${`'${word.replaceAll(/['\\]/g, '$&$&')}'`}::tsquery`;
+}
+
+/** Words as they stand in the texts of parts, in any order; with `anywhere` any one of them is enough. German ones, too. */
+export function textWords(text: string): Condition {
+  return sql`(plainto_tsquery('english', ${text}) || plainto_tsquery('german', ${text}))`;
+}
+
+/** All of these. */
+export function all(conditions: readonly Condition[]): Condition {
+  return sql`(${sql.join(conditions, sql` && `)})`;
+}
+
+/** Any of these. */
+export function any(conditions: readonly Condition[]): Condition {
+  return sql`(${sql.join(conditions, sql` || `)})`;
+}

@@ -1,0 +1,102 @@
+import { alternativesOf, knownForm } from './correct-word.ts';
+import { marked, runsOf, type Token } from './tokens.ts';
+import type { VehicleName, Vocabulary } from './vocabulary.ts';
+import { fillers } from './word-lists.ts';
+
+export interface Vehicle extends VehicleName {
+  readonly year: number | null;
+}
+
+interface Named {
+  readonly tokens: readonly Token[];
+  readonly vehicle: Vehicle | null;
+  readonly brand: string | null;
+  readonly corrected: readonly { readonly typed: string; readonly as: string }[];
+}
+
+/** Words of the longest names, such as 'Grand Cherokee L' and 'Mercedes Benz GLC Class'. */
+const longestName = 4;
+
+/** Finds brand, make, model and year among the words; a name that is typed wrongly is corrected when no name is typed rightly. */
+export function findNames(vocabulary: Vocabulary, tokens: readonly Token[]): Named {
+  const found = exactNames(vocabulary, tokens);
+  const { tokens: spelled, corrected } = corrections(vocabulary, found.tokens);
+  if (corrected.length === 0) return { ...found, corrected };
+  // Again over all words, because a corrected make may come with a model that was no name by itself.
+  const again = exactNames(
+    vocabulary,
+    spelled.map(({ text }) => ({ text })),
+  );
+  const used = corrected.filter(({ as }) =>
+    again.tokens.some(({ text, use }) => text === as && use !== undefined),
+  );
+  return used.length === 0 ? { ...found, corrected: [] } : { ...again, corrected: used };
+}
+
+function exactNames(vocabulary: Vocabulary, given: readonly Token[]): Omit<Named, 'corrected'> {
+  const branded = takeBrand(vocabulary, given);
+  const { tokens, vehicle } = takeVehicle(vocabulary, branded.tokens);
+  if (vehicle === null) return { tokens, vehicle, brand: branded.brand };
+  const years = tokens.flatMap(({ text, use }, at) =>
+    use === undefined && /^(?:19[5-9]\d|20[0-4]\d)$/.test(text) ? [at] : [],
+  );
+  const year = years[0] === undefined ? null : Number(tokens[years[0]]?.text);
+  const dated = years.reduce((so, at) => marked(so, at, 1, 'year'), tokens);
+  return { tokens: dated, vehicle: { ...vehicle, year }, brand: branded.brand };
+}
+
+function takeBrand({ brands }: Vocabulary, tokens: readonly Token[]) {
+  const run = runsOf(tokens, longestName).find(({ key }) => brands.has(key));
+  const brand = run && brands.get(run.key);
+  if (!run || brand === undefined) return { tokens, brand: null };
+  return { tokens: marked(tokens, run.at, run.length, 'brand'), brand };
+}
+
+function takeVehicle(
+  vocabulary: Vocabulary,
+  tokens: readonly Token[],
+): { tokens: readonly Token[]; vehicle: VehicleName | null } {
+  const { makes, models } = vocabulary;
+  const runs = runsOf(tokens, longestName);
+  const makeRun = runs.find(({ key }) => makes.has(key));
+  const make = makeRun && makes.get(makeRun.key);
+  if (!makeRun || make === undefined) {
+    const run = runs.find(({ key }) => models.has(key) && isModelByItself(vocabulary, key));
+    const vehicle = run && models.get(run.key)?.[0];
+    if (!run || !vehicle) return { tokens, vehicle: null };
+    return { tokens: marked(tokens, run.at, run.length, 'vehicle'), vehicle };
+  }
+  const ofMake = (key: string) => models.get(key)?.find((one) => one.make === make);
+  const run = runs.find(({ key, at, length }) => {
+    // 'Ram' is a make and a model: the same words are not both, but 'mazda 3' is the model Mazda3.
+    const isMakeItself = at === makeRun.at && length === makeRun.length;
+    return !isMakeItself && ofMake(key) !== undefined;
+  });
+  const withMake = marked(tokens, makeRun.at, makeRun.length, 'vehicle');
+  const vehicle = run && ofMake(run.key);
+  if (!run || !vehicle) return { tokens: withMake, vehicle: { make, model: null } };
+  return { tokens: marked(withMake, run.at, run.length, 'vehicle'), vehicle };
+}
+
+/** Without its make a model is only known by a word that means nothing else. */
+function isModelByItself(vocabulary: Vocabulary, key: string): boolean {
+  if (/^\d+$/.test(key) || fillers.has(key) || vocabulary.choices.has(key)) return false;
+  if (key.length <= 2 && !/\d/.test(key)) return false;
+  return knownForm(vocabulary, key) === undefined;
+}
+
+function corrections(vocabulary: Vocabulary, tokens: readonly Token[]) {
+  const { brands, makes, models, words } = vocabulary;
+  const corrected: { typed: string; as: string }[] = [];
+  const spelled = tokens.map((token) => {
+    const { text, use } = token;
+    if (use !== undefined || text.length < 4 || fillers.has(text) || /\d/.test(text)) return token;
+    const as = alternativesOf(vocabulary, text)[0]?.word;
+    if (as === undefined || as === text || words.has(as)) return token;
+    if (!brands.has(as) && !makes.has(as) && !models.has(as)) return token;
+    if (as.startsWith(text)) return token;
+    corrected.push({ typed: text, as });
+    return { text: as };
+  });
+  return { tokens: spelled, corrected };
+}

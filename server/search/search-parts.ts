@@ -1,0 +1,47 @@
+import type { NothingFound, SearchAnswer, SearchQuery } from '#contract/search.ts';
+import type { Shop } from '#server/shop.ts';
+import { countEmptySearch } from './empty-searches-store.ts';
+import { counted, facetsOf } from './facets.ts';
+import { findParts, type PartsFound } from './find-parts.ts';
+import { vocabularyOf } from './kept-vocabulary.ts';
+import { nothingFound } from './nothing-found.ts';
+import { showFound } from './show-found.ts';
+import { understoodOf } from './understand.ts';
+
+/** Answers a search: a page of parts, how to narrow them, what the words were taken for, and ways on when there are none. */
+export async function searchParts(shop: Shop, query: SearchQuery): Promise<SearchAnswer> {
+  const { db } = shop;
+  const found = await findParts(db, query);
+  const { ids, hasNext, sort, reading, ignored, numbers } = found;
+  const rows = await showFound(db, ids, numbers);
+  return {
+    rows,
+    total: counted(found.found.count),
+    page: query.page ?? 1,
+    hasNext,
+    sort,
+    facets: facetsOf(await vocabularyOf(db), query, found),
+    understood: reading
+      ? understoodOf(reading, { number: numbers?.number ?? null, ignored })
+      : null,
+    nothing: await waysOn(shop, query, found),
+  };
+}
+
+async function waysOn(
+  shop: Shop,
+  query: SearchQuery,
+  { found, reading }: PartsFound,
+): Promise<NothingFound | null> {
+  if (found.count > 0) return null;
+  // What filters leave over says nothing about the words.
+  if (reading && !isFiltered(query)) await countEmptySearch(shop, reading.typed);
+  return nothingFound(shop.db, query, reading);
+}
+
+function isFiltered(query: SearchQuery): boolean {
+  const ofTheText: ReadonlySet<string> = new Set(['q', 'sort', 'page', 'limit']);
+  return Object.entries(query).some(
+    ([name, value]) => !ofTheText.has(name) && value !== undefined && value !== '',
+  );
+}

@@ -1,0 +1,99 @@
+import type { Suggestions } from '#contract/search.ts';
+import type { Database } from '#server/shop.ts';
+import { counted } from './facets.ts';
+import { findParts } from './find-parts.ts';
+import { keyOf, wordsOf } from './fold.ts';
+import { vocabularyOf } from './kept-vocabulary.ts';
+import { matchOf, showFound } from './show-found.ts';
+import { understoodOf } from './understand.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+const mostParts = 5;
+const mostNames = 5;
+const mostNumbers = 4;
+
+/** What somebody may mean who has typed this much. */
+export async function suggest(db: Database, typed: string): Promise<Suggestions> {
+  const vocabulary = await vocabularyOf(db);
+  const { ids, found, reading, ignored, numbers } = await findParts(
+    db,
+    { q: typed, limit: mostParts },
+    { withFacets: false },
+  );
+  if (!reading) return nothingTyped;
+  const parts = await showFound(db, ids, numbers);
+  return {
+    parts: parts.map(({ _id, name, partNumber, brand, image, imageAlt, price, match }) => ({
+      _id,
+      name,
+      partNumber,
+      brand,
+      image,
+      imageAlt,
+      price,
+      ...(match ? { match } : {}),
+    })),
+    categories: named([...vocabulary.categories.values()], found.categories),
+    types: named(vocabulary.types, found.types).map((one) => ({
+      ...one,
+      category: vocabulary.types.find(({ id }) => id === one.id)?.categoryName ?? '',
+    })),
+    brands: brandsLike(vocabulary, typed, found.brands),
+    numbers: (numbers?.rows ?? []).slice(0, mostNumbers).map(matchOf),
+    total: counted(found.count),
+    understood: understoodOf(reading, { number: numbers?.number ?? null, ignored }),
+  };
+}
+
+const nothingTyped: Suggestions = {
+  parts: [],
+  categories: [],
+  types: [],
+  brands: [],
+  numbers: [],
+  total: { count: 0, more: false },
+  understood: {
+    corrected: [],
+    readAs: '',
+    vehicle: null,
+    brand: null,
+    category: null,
+    types: [],
+    attributes: [],
+    number: null,
+    ignored: [],
+  },
+};
+
+/** Those of most found parts first. */
+function named(
+  known: readonly { readonly id: string; readonly name: string }[],
+  counts: Record<string, number>,
+) {
+  return known
+    .flatMap(({ id, name }) => {
+      const parts = counts[id];
+      return parts === undefined ? [] : [{ id, name, parts }];
+    })
+    .toSorted((one, other) => other.parts - one.parts)
+    .slice(0, mostNames);
+}
+
+/** Brands that begin with the last word, and then those of most found parts. */
+function brandsLike(
+  { brands }: Vocabulary,
+  typed: string,
+  counts: Record<string, number>,
+): { name: string }[] {
+  const last = keyOf(wordsOf(typed).at(-1) ?? '');
+  const begun =
+    last.length < 2
+      ? []
+      : [...brands].flatMap(([key, name]) => (key.startsWith(last) ? [name] : []));
+  const found = Object.entries(counts)
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([name]) => name);
+  return [...new Set([...begun.slice(0, mostNames), ...found])]
+    .slice(0, mostNames)
+    .map((name) => ({ name }));
+}

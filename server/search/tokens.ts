@@ -1,0 +1,64 @@
+import { singular, wordsOf } from './fold.ts';
+import { indexOfRun, type Vocabulary } from './vocabulary.ts';
+import { counted, units } from './word-lists.ts';
+
+/** A word of a search, and what it was taken for. */
+export interface Token {
+  readonly text: string;
+  readonly use?: 'vehicle' | 'year' | 'brand' | 'filler' | 'number';
+}
+
+/** Width, ratio and rim of a tyre: '205/55 R16'. */
+const tyreSize = /\b(\d{3})\s*[/ -]\s*(\d{2})\s*[/ -]?\s*z?r?\s*(\d{2})\b/i;
+
+/** The words of a search, units parted from their figures, with the synonyms of admins put in. */
+export function tokensOf(vocabulary: Vocabulary, q: string): Token[] {
+  const words = wordsOf(q.replace(tyreSize, ' $1 mm $2 percent $3 in ')).flatMap(partUnit);
+  return withSynonyms(vocabulary, words).map((text) => ({ text }));
+}
+
+/** '312mm' is two words, '5w' of an oil and 'm14' of a thread are one or stay together by their neighbours. */
+function partUnit(word: string): string[] {
+  const [, figures, letters] = /^(\d+(?:[.,]\d+)?)([a-z]+)$/.exec(word) ?? [];
+  if (figures === undefined || letters === undefined) return [word];
+  return units.has(letters) || counted.has(letters) ? [figures, letters] : [word];
+}
+
+function withSynonyms({ synonyms }: Vocabulary, words: readonly string[]): readonly string[] {
+  let known = words.map(singular);
+  let written = words;
+  for (const { word, means } of synonyms) {
+    const at = word.length === 0 ? -1 : indexOfRun(known, word);
+    if (at < 0) continue;
+    written = [...written.slice(0, at), ...means, ...written.slice(at + word.length)];
+    known = written.map(singular);
+  }
+  return written;
+}
+
+/** The same tokens, of which some from here on have this use. */
+export function marked(
+  tokens: readonly Token[],
+  at: number,
+  length: number,
+  use: NonNullable<Token['use']>,
+): Token[] {
+  return tokens.map((token, index) =>
+    index >= at && index < at + length ? { ...token, use } : token,
+  );
+}
+
+/** Runs of up to `longest` neighbours that have no use yet, longest first, written together. */
+export function runsOf(
+  tokens: readonly Token[],
+  longest: number,
+): { key: string; at: number; length: number }[] {
+  const runs: { key: string; at: number; length: number }[] = [];
+  for (let length = longest; length >= 1; length -= 1)
+    for (let at = 0; at + length <= tokens.length; at += 1) {
+      const run = tokens.slice(at, at + length);
+      if (run.every(({ use }) => use === undefined))
+        runs.push({ key: run.map(({ text }) => text).join(''), at, length });
+    }
+  return runs;
+}

@@ -1,0 +1,160 @@
+import type { Understood } from '#contract/search.ts';
+import { partNumberKey } from '#contract/part-rules.ts';
+import { attributesWith, valuesIn, type TypedValue, type TypeValue } from './attribute-values.ts';
+import { knownForm } from './correct-word.ts';
+import { keyOf, wordsOf } from './fold.ts';
+import { findNames, type Vehicle } from './proper-names.ts';
+import { rankTypes, type RankedType } from './rank-types.ts';
+import { marked, tokensOf, type Token } from './tokens.ts';
+import type { Vocabulary } from './vocabulary.ts';
+import { fillers } from './word-lists.ts';
+
+/** What a search was taken for. Nothing of it was looked up: whether there are such parts is for the database to say. */
+export interface Reading {
+  readonly typed: string;
+  readonly types: readonly RankedType[];
+  readonly category: { readonly id: string; readonly name: string } | null;
+  readonly brand: string | null;
+  readonly vehicle: Vehicle | null;
+  /** The values of attributes; each with the attributes it may be one of, when any type was understood. */
+  readonly values: readonly { readonly typed: TypedValue; readonly of: readonly TypeValue[] }[];
+  /** The words that are neither fillers nor names nor values, corrected: what the part is called. */
+  readonly words: string;
+  /** Words that are in no name the shop knows: parts may have them in their texts. */
+  readonly unknown: readonly string[];
+  /** Words that count for nothing. */
+  readonly fillers: readonly string[];
+  readonly corrected: readonly { readonly typed: string; readonly as: string }[];
+  /** The keys of all runs of words that could be a part number, longest first. */
+  readonly numberKeys: readonly string[];
+  /** What is most likely a part number, if one is meant that is not known by any of these keys: text and key. */
+  readonly number: { readonly text: string; readonly key: string } | null;
+}
+
+/** Reads a search. Never throws, and takes a time that is bounded by the length of the text. */
+export function understand(vocabulary: Vocabulary, q: string): Reading {
+  const { tokens, vehicle, brand, corrected } = findNames(vocabulary, tokensOf(vocabulary, q));
+  const values = valuesIn(vocabulary, tokens);
+  const used = tokens.map((token) => withFiller(vocabulary, token));
+  const open = used.flatMap(({ text, use }, at) =>
+    use === undefined ? [{ text, value: valueAt(values, at) }] : [],
+  );
+  const { types, unknown, corrected: spelled } = rankTypes(vocabulary, open);
+  const category = vocabulary.categories.get(keyOf(open.map(({ text }) => text).join(''))) ?? null;
+  const meant = values.map((typed) => ({
+    typed,
+    of: types.flatMap(({ type }) => attributesWith(type, typed)),
+  }));
+  return {
+    typed: q,
+    types,
+    category,
+    brand,
+    vehicle,
+    values: meant.filter(({ of }) => of.length > 0),
+    words: open
+      .filter(({ value }) => value === undefined)
+      .map(({ text }) => spelled.find(({ typed }) => typed === text)?.as ?? text)
+      .join(' '),
+    unknown,
+    fillers: used.flatMap(({ text, use }) => (use === 'filler' ? [text] : [])),
+    corrected: [...corrected, ...spelled],
+    numberKeys: numberKeysOf(q),
+    number: likelyNumber(vocabulary, q, withoutValues(used, meant)),
+  };
+}
+
+/** A filler word counts when it is part of what the shop sells, such as the 'in' of 'in-line': then it stands beside other words anyway. */
+function withFiller(vocabulary: Vocabulary, token: Token): Token {
+  const { text, use } = token;
+  if (use !== undefined || !fillers.has(text) || vocabulary.choices.has(text)) return token;
+  return { text, use: 'filler' };
+}
+
+/** The words of values that a type can have belong to no number; a figure alone may. */
+function withoutValues(
+  tokens: readonly Token[],
+  meant: readonly { typed: TypedValue; of: readonly TypeValue[] }[],
+): Token[] {
+  const values = meant.filter(({ typed, of }) => typed.kind !== 'figure' && of.length > 0);
+  return values.reduce(
+    (so, { typed }) => marked(so, typed.at, typed.length, 'filler'),
+    [...tokens],
+  );
+}
+
+function valueAt(values: readonly TypedValue[], at: number): TypedValue | undefined {
+  return values.find((one) => at >= one.at && at < one.at + one.length);
+}
+
+/** The most words of a number with blanks in it. */
+const longestNumber = 6;
+const shortestNumber = 3;
+
+function numberKeysOf(q: string): string[] {
+  const pieces = q.split(/\s+/).slice(0, 20).map(partNumberKey);
+  const keys = new Set<string>();
+  for (let at = 0; at < pieces.length; at += 1)
+    for (let length = 1; length <= longestNumber && at + length <= pieces.length; length += 1) {
+      const key = pieces.slice(at, at + length).join('');
+      const isWhole = length === pieces.length;
+      if (/\d/.test(key) && key.length >= (isWhole ? shortestNumber : 5) && key.length <= 60)
+        keys.add(key);
+    }
+  return [...keys].toSorted((one, other) => other.length - one.length);
+}
+
+/** The pieces of the text that are neither words the shop knows nor belong to a vehicle, a brand or a value with a unit. */
+function likelyNumber(
+  vocabulary: Vocabulary,
+  q: string,
+  tokens: readonly Token[],
+): Reading['number'] {
+  const used = new Set(tokens.filter(({ use }) => use !== undefined).map(({ text }) => text));
+  const pieces = q.split(/\s+/).filter((piece) => {
+    const words = wordsOf(piece);
+    return words.some(
+      (word) =>
+        !used.has(word) &&
+        !vocabulary.choices.has(keyOf(piece)) &&
+        (/\d/.test(word) || knownForm(vocabulary, word) === undefined),
+    );
+  });
+  const text = pieces.join(' ');
+  const key = partNumberKey(text);
+  return /\d/.test(key) && key.length >= shortestNumber && key.length <= 60 ? { text, key } : null;
+}
+
+/** What to tell people of it. */
+export function understoodOf(
+  reading: Reading,
+  found: { number: string | null; ignored: readonly string[] },
+): Understood {
+  const { typed, types, vehicle, brand, category, corrected, values } = reading;
+  const isNumber = found.number !== null;
+  return {
+    corrected: isNumber ? [] : [...corrected],
+    readAs: isNumber ? typed : corrected.reduce(replaced, typed),
+    vehicle,
+    brand,
+    category,
+    types: isNumber ? [] : types.map(({ type }) => ({ id: type.id, name: type.name })),
+    attributes: isNumber ? [] : values.flatMap(({ of }) => shownValue(of)),
+    number: found.number,
+    ignored: [...reading.fillers, ...found.ignored],
+  };
+}
+
+function shownValue(of: readonly TypeValue[]): Understood['attributes'] {
+  const [first] = of;
+  return first ? [{ label: first.label, value: first.value, unit: first.unit }] : [];
+}
+
+/** The text with one word spelled otherwise; words are compared as the search does it. */
+function replaced(text: string, { typed, as }: { typed: string; as: string }): string {
+  const wanted = keyOf(typed);
+  const pieces = text.split(' ');
+  const at = pieces.findIndex((piece) => keyOf(piece) === wanted);
+  if (at >= 0) return [...pieces.slice(0, at), as, ...pieces.slice(at + 1)].join(' ');
+  return text;
+}

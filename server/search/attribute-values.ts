@@ -67,7 +67,10 @@ export function attributesWith(type: LexiconType, { kind, value, unit }: TypedVa
   const found = type.attributes.flatMap(({ choices, ...attribute }): TypeValue[] => {
     const its = { type, key: attribute.key, label: attribute.label, unit: attribute.unit };
     if (choices !== null) {
-      const choice = choices.find((one) => isChoice(one, value, unit, kind));
+      const isNamed = kind === 'choice' && keyOf(attribute.label) === value;
+      const choice = choices.find((one) =>
+        isNamed ? one === 'Yes' : isChoice(one, { value, unit, kind }),
+      );
       return choice === undefined ? [] : [{ ...its, value: choice }];
     }
     if (kind === 'choice') return [];
@@ -78,7 +81,10 @@ export function attributesWith(type: LexiconType, { kind, value, unit }: TypedVa
   return counting.length > 0 ? counting : found;
 }
 
-function isChoice(choice: string, value: string, unit: string, kind: TypedValue['kind']): boolean {
+function isChoice(
+  choice: string,
+  { value, unit, kind }: Pick<TypedValue, 'value' | 'unit' | 'kind'>,
+): boolean {
   const key = keyOf(choice);
   // '12 V' may be a choice, and '4' of pins too.
   return key === value || (kind === 'number' && key === value + unit);

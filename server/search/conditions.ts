@@ -19,15 +19,21 @@ const sureScore = 0.55;
 export function attemptsFor(reading: Reading): Attempt[] {
   const { vehicle, brand, values, unknown } = reading;
   const filters = vehicle?.year ? [fitsOrAny(vehicle)] : [];
+  // A figure by itself may be anything; a value that the part must have is not left out.
+  const [figures, sure] = [
+    values.filter(({ typed }) => typed.kind === 'figure'),
+    values.filter(({ typed }) => typed.kind !== 'figure'),
+  ];
   const fixed = [
+    ...sure.map(({ of }) => valueCondition(of)),
     ...(brand === null ? [] : [oneWord(ownWords.brand(brand))]),
     ...(vehicle === null ? [] : [vehicleCondition(vehicle)]),
   ];
   const subject = subjectOf(reading);
   const texts = unknown.map((word) => ({ words: [word], condition: textWords(word) }));
-  const wishes = values.map(({ typed, of }) => ({
+  const wishes = figures.map(({ typed, of }) => ({
     words: [typed.typed],
-    condition: any(of.map(({ key, value }) => oneWord(ownWords.attribute(key, value)))),
+    condition: valueCondition(of),
   }));
   // Without a subject the unknown words are all there is, and none of them can be left out.
   const droppable = subject === undefined ? [] : texts;
@@ -68,6 +74,10 @@ function subjectOf({ types, category, words }: Reading): Condition | undefined {
     ? sql`(${textWords(words)} && !!${oneWord(ownWords.typed)})`
     : textWords(words);
   return any([ofTypes, inTexts]);
+}
+
+function valueCondition(of: Reading['values'][number]['of']): Condition {
+  return any(of.map(({ key, value }) => oneWord(ownWords.attribute(key, value))));
 }
 
 function vehicleCondition({ make, model }: Vehicle): Condition {

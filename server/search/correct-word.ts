@@ -45,11 +45,11 @@ export function partsOfCompound(
 }
 
 function nearWords({ correctable, words }: Vocabulary, typed: string): Alternative[] {
-  if (typed.length < 3 || /^\d+$/.test(typed)) return [];
-  const form = singular(typed);
+  if (typed.length < 2 || /^\d+$/.test(typed)) return [];
+  const forms = [...new Set([typed, singular(typed)])];
   const found: Alternative[] = [];
   for (const word of correctable) {
-    const weight = likeness(form, word);
+    const weight = Math.max(...forms.map((form) => likeness(form, word)));
     if (weight > 0) found.push({ word, weight: weight * (words.has(word) ? 1 : 0.98) });
   }
   found.sort((one, other) => other.weight - one.weight);
@@ -60,16 +60,33 @@ function nearWords({ correctable, words }: Vocabulary, typed: string): Alternati
 /** From 0 to 1: how likely somebody who typed the one meant the other. */
 function likeness(typed: string, word: string): number {
   const most = mostEdits(typed);
-  const distance = editDistance(typed, word, Math.max(most, 2));
+  const looked = Math.max(most, 2);
+  const distance =
+    lettersApart(typed, word) > 2 * looked ? looked + 1 : editDistance(typed, word, looked);
   const isFirstSame = typed[0] === word[0] ? 0 : 0.12;
   // Exchanged letters are the commonest fault of all, also when they are not neighbours, as in 'break' for 'brake'.
   const edits = hasSameLetters(typed, word) ? distance - 1 : distance;
   if (edits <= most) return 0.95 - (edits * 0.8) / Math.max(4, typed.length) - isFirstSame;
-  if (typed.length >= 3 && word.startsWith(typed)) return 0.55 + 0.2 * (typed.length / word.length);
+  if (word.startsWith(typed)) return 0.55 + 0.2 * (typed.length / word.length);
   // A German compound that begins or ends with a known word.
   if (word.length >= 6 && (typed.startsWith(word) || typed.endsWith(word)))
     return 0.5 + 0.2 * (word.length / typed.length);
   return 0;
+}
+
+/** How many different letters only one of them has: much faster than how many edits are between them, which are at least half as many. */
+function lettersApart(one: string, other: string): number {
+  let apart = lettersOf(one) ^ lettersOf(other);
+  let count = 0;
+  for (; apart !== 0; apart &= apart - 1) count += 1;
+  return count;
+}
+
+/** A bit for each of 31 groups of letters. */
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let at = 0; at < word.length; at += 1) letters |= 1 << (word.charCodeAt(at) % 31);
+  return letters;
 }
 
 function mostEdits(typed: string): number {

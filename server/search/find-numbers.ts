@@ -45,8 +45,13 @@ export async function findNearNumbers(
   return rows.length > 0 ? { number: number.text, rows: onePerPart(reading, rows) } : undefined;
 }
 
+/** Below this score a type is a guess. */
+const sureScore = 0.55;
+
 function saysMore({ types, brand, vehicle, category }: Reading): boolean {
-  return types.length > 0 || brand !== null || vehicle !== null || category !== null;
+  return (
+    (types[0]?.score ?? 0) >= sureScore || brand !== null || vehicle !== null || category !== null
+  );
 }
 
 const kinds = ['own', 'oe', 'superseded', 'competitor', 'barcode'];

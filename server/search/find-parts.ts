@@ -77,6 +77,21 @@ export async function findParts(
   };
 }
 
+/** Parts of the kind that was meant, whatever vehicle, brand or value was wanted. */
+export async function findOfSameKind(
+  db: Database,
+  reading: Reading,
+  limit: number,
+): Promise<readonly string[]> {
+  const kind = { ...reading, vehicle: null, brand: null, values: [], unknown: [] };
+  const [attempt] = reading.types.length === 0 ? [] : attemptsFor(kind);
+  if (!attempt) return [];
+  const source = sql`search @@ ${attempt.condition}`;
+  const page = { sort: 'relevance' as const, limit, offset: 0 };
+  const { ids } = await findAmong(db, { source, filters: [], score: scoreFor(kind), ...page });
+  return ids;
+}
+
 type Page = Pick<Finding, 'sort' | 'limit' | 'offset'>;
 
 async function firstThatFinds(

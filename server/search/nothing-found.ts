@@ -1,8 +1,9 @@
 import type { NothingFound, SearchQuery } from '#contract/search.ts';
 import type { Database } from '#server/shop.ts';
 import { counted } from './facets.ts';
-import { findParts } from './find-parts.ts';
+import { findOfSameKind, findParts } from './find-parts.ts';
 import { findNearNumbers } from './find-numbers.ts';
+import { wordsOf } from './fold.ts';
 import { matchOf, showFound } from './show-found.ts';
 import type { Reading } from './understand.ts';
 
@@ -19,7 +20,7 @@ export async function nothingFound(
 ): Promise<NothingFound> {
   const numbers = reading ? await findNearNumbers(db, reading) : undefined;
   const without: NothingFound['without'] = [];
-  for (const { leftOut, q } of withoutEach(query))
+  for (const { leftOut, q } of withoutEach(query, reading))
     if (without.length < 3) {
       const { found } = await look(db, { q });
       if (found.count > 0) without.push({ leftOut, q, found: counted(found.count) });
@@ -31,7 +32,7 @@ export async function nothingFound(
       ...matchOf(row),
       part: { _id: row.partId, name: row.name },
     })),
-    near: await nearParts(db, without[0]?.q),
+    near: await nearParts(db, reading, without[0]?.q),
   };
 }
 
@@ -39,14 +40,23 @@ function look(db: Database, { q }: { q: string }) {
   return findParts(db, { q, limit: mostNear }, { withFacets: false });
 }
 
-/** Parts of the first way on; without one the newest of the shop. */
-async function nearParts(db: Database, q: string | undefined): Promise<NothingFound['near']> {
-  const { ids, numbers } = await look(db, { q: q ?? '' });
+/** Parts of the kind that was meant, else of the first way on, else the newest of the shop. */
+async function nearParts(
+  db: Database,
+  reading: Reading | undefined,
+  q = '',
+): Promise<NothingFound['near']> {
+  const same = reading ? await findOfSameKind(db, reading, mostNear) : [];
+  if (same.length > 0) return showFound(db, same, undefined);
+  const { ids, numbers } = await look(db, { q });
   return showFound(db, ids, numbers);
 }
 
-/** The text without one of its words, and, when filters narrow it, without all of these. */
-function withoutEach({ q = '', ...filters }: SearchQuery): { leftOut: string; q: string }[] {
+/** The text without the vehicle and without each of its words, and, when filters narrow it, without all of these. */
+function withoutEach(
+  { q = '', ...filters }: SearchQuery,
+  reading: Reading | undefined,
+): { leftOut: string; q: string }[] {
   const words = q.trim().split(/\s+/).filter(Boolean);
   const narrowing = [
     'category',
@@ -60,10 +70,17 @@ function withoutEach({ q = '', ...filters }: SearchQuery): { leftOut: string; q:
   ] as const;
   const isNarrowed = narrowing.some((name) => filters[name] !== undefined && filters[name] !== '');
   const whole = isNarrowed && words.length > 0 ? [{ leftOut: '', q: words.join(' ') }] : [];
-  if (words.length < 2) return whole;
+  const ofVehicle = new Set(reading?.vehicleWords);
+  const isOfVehicle = (word: string) => wordsOf(word).every((one) => ofVehicle.has(one));
+  const vehicle = words.filter(isOfVehicle);
+  const withoutVehicle = {
+    leftOut: vehicle.join(' '),
+    q: words.filter((word) => !isOfVehicle(word)).join(' '),
+  };
   const each = words.slice(0, mostLeftOut).map((leftOut, at) => ({
     leftOut,
     q: words.filter((_, index) => index !== at).join(' '),
   }));
-  return [...whole, ...each];
+  const ways = [...(vehicle.length > 1 ? [withoutVehicle] : []), ...each];
+  return [...whole, ...ways.filter((way) => way.q !== '')];
 }

@@ -1,7 +1,7 @@
-import { alternativesOf, knownForm } from './correct-word.ts';
+import { alternativesOf, knownForm, partsOfCompound } from './correct-word.ts';
 import { marked, runsOf, type Token } from './tokens.ts';
 import type { VehicleName, Vocabulary } from './vocabulary.ts';
-import { fillers } from './word-lists.ts';
+import { attributeWords, fillers, units } from './word-lists.ts';
 
 export interface Vehicle extends VehicleName {
   readonly year: number | null;
@@ -21,7 +21,6 @@ const longestName = 4;
 export function findNames(vocabulary: Vocabulary, tokens: readonly Token[]): Named {
   const found = exactNames(vocabulary, tokens);
   const { tokens: spelled, corrected } = corrections(vocabulary, found.tokens);
-  if (corrected.length === 0) return { ...found, corrected };
   // Again over all words, because a corrected make may come with a model that was no name by itself.
   const again = exactNames(
     vocabulary,
@@ -30,8 +29,41 @@ export function findNames(vocabulary: Vocabulary, tokens: readonly Token[]): Nam
   const used = corrected.filter(({ as }) =>
     again.tokens.some(({ text, use }) => text === as && use !== undefined),
   );
-  return used.length === 0 ? { ...found, corrected: [] } : { ...again, corrected: used };
+  const best = used.length === 0 ? found : again;
+  return { ...withUnknownModel(vocabulary, best), corrected: used };
 }
+
+/** What follows a make and is no word of the shop is a model for which it has nothing, rather than something to pass over. */
+function withUnknownModel(
+  vocabulary: Vocabulary,
+  names: Omit<Named, 'corrected'>,
+): Omit<Named, 'corrected'> {
+  const { tokens, vehicle } = names;
+  if (!vehicle || vehicle.model !== null) return names;
+  const at = tokens.findLastIndex(({ use }) => use === 'vehicle') + 1;
+  const { text = '', use } = tokens[at] ?? {};
+  const isKnown =
+    use !== undefined ||
+    text.length < 2 ||
+    fillers.has(text) ||
+    units.has(text) ||
+    vocabulary.choices.has(text) ||
+    attributeWords.has(text) ||
+    /^\d+$/.test(text) ||
+    partsOfCompound(vocabulary, text) !== undefined ||
+    alternativesOf(vocabulary, text).some(({ weight }) => weight >= surelyMeant);
+  if (isKnown) return names;
+  return {
+    ...names,
+    tokens: marked(tokens, at, 1, 'vehicle'),
+    vehicle: { ...vehicle, model: text },
+  };
+}
+
+/** From here on an alternative is a typing error rather than another word. */
+const surelyMeant = 0.6;
+/** A beginning of a name is not the name: 'hold' is no Holden. */
+const surelyName = 0.7;
 
 function exactNames(vocabulary: Vocabulary, given: readonly Token[]): Omit<Named, 'corrected'> {
   const branded = takeBrand(vocabulary, given);
@@ -61,7 +93,12 @@ function takeVehicle(
   const makeRun = runs.find(({ key }) => makes.has(key));
   const make = makeRun && makes.get(makeRun.key);
   if (!makeRun || make === undefined) {
-    const run = runs.find(({ key }) => models.has(key) && isModelByItself(vocabulary, key));
+    const run = runs.find(
+      (one) =>
+        models.has(one.key) &&
+        isModelByItself(vocabulary, one.key) &&
+        !isHalfWord(vocabulary, tokens, one),
+    );
     const vehicle = run && models.get(run.key)?.[0];
     if (!run || !vehicle) return { tokens, vehicle: null };
     return { tokens: marked(tokens, run.at, run.length, 'vehicle'), vehicle };
@@ -85,16 +122,29 @@ function isModelByItself(vocabulary: Vocabulary, key: string): boolean {
   return knownForm(vocabulary, key) === undefined;
 }
 
+/** Whether a word with its neighbour is one of the shop's: 'turbo charger' is no Dodge Charger. */
+function isHalfWord(
+  vocabulary: Vocabulary,
+  tokens: readonly Token[],
+  { key, at, length }: { key: string; at: number; length: number },
+): boolean {
+  const before = tokens[at - 1]?.text ?? '';
+  const after = tokens[at + length]?.text ?? '';
+  return [before + key, key + after].some(
+    (word) => word !== key && knownForm(vocabulary, word) !== undefined,
+  );
+}
+
 function corrections(vocabulary: Vocabulary, tokens: readonly Token[]) {
   const { brands, makes, models, words } = vocabulary;
   const corrected: { typed: string; as: string }[] = [];
   const spelled = tokens.map((token) => {
     const { text, use } = token;
-    if (use !== undefined || text.length < 4 || fillers.has(text) || /\d/.test(text)) return token;
-    const as = alternativesOf(vocabulary, text)[0]?.word;
-    if (as === undefined || as === text || words.has(as)) return token;
+    // Shorter words are one letter from too many names.
+    if (use !== undefined || text.length < 5 || fillers.has(text) || /\d/.test(text)) return token;
+    const { word: as, weight = 0 } = alternativesOf(vocabulary, text)[0] ?? {};
+    if (as === undefined || as === text || words.has(as) || weight < surelyName) return token;
     if (!brands.has(as) && !makes.has(as) && !models.has(as)) return token;
-    if (as.startsWith(text)) return token;
     corrected.push({ typed: text, as });
     return { text: as };
   });

@@ -11,9 +11,18 @@ export interface Token {
 /** Width, ratio and rim of a tyre: '205/55 R16'. */
 const tyreSize = /\b(\d{3})\s*[/ -]\s*(\d{2})\s*[/ -]?\s*z?r?\s*(\d{2})\b/i;
 
+/** A model year without its century: '15 with an apostrophe, 07 with its nought. */
+const shortYear = /(?<![\w.,/-])(?:['’](?=\d\d)|(?=0\d))(\d\d)(?![\w.,/-])/g;
+
 /** The words of a search, units parted from their figures, with the synonyms of admins put in. */
 export function tokensOf(vocabulary: Vocabulary, q: string): Token[] {
-  const words = wordsOf(q.replace(tyreSize, ' $1 mm $2 percent $3 in ')).flatMap(partUnit);
+  const spelledOut = q
+    .replace(tyreSize, ' $1 mm $2 percent $3 in ')
+    .replaceAll(
+      shortYear,
+      (_, figures: string) => ` ${Number(figures) > 40 ? '19' : '20'}${figures} `,
+    );
+  const words = wordsOf(spelledOut).flatMap(partUnit);
   return withSynonyms(vocabulary, words).map((text) => ({ text }));
 }
 

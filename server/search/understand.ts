@@ -22,6 +22,8 @@ export interface Reading {
   readonly words: string;
   /** Words that are in no name the shop knows: parts may have them in their texts. */
   readonly unknown: readonly string[];
+  /** The words that name the vehicle and its year. */
+  readonly vehicleWords: readonly string[];
   /** Words that count for nothing. */
   readonly fillers: readonly string[];
   readonly corrected: readonly { readonly typed: string; readonly as: string }[];
@@ -57,6 +59,9 @@ export function understand(vocabulary: Vocabulary, q: string): Reading {
       .map(({ text }) => spelled.find(({ typed }) => typed === text)?.as ?? text)
       .join(' '),
     unknown,
+    vehicleWords: used.flatMap(({ text, use }) =>
+      use === 'vehicle' || use === 'year' ? [text] : [],
+    ),
     fillers: used.flatMap(({ text, use }) => (use === 'filler' ? [text] : [])),
     corrected: [...corrected, ...spelled],
     numberKeys: numberKeysOf(q),

@@ -1,6 +1,13 @@
 import { keyOf, singular, wordsOf } from './fold.ts';
 import type { Lexicon, LexiconType } from './lexicon.ts';
-import { fillers, makeNames, modelNames, synonymGroups, weakWords } from './word-lists.ts';
+import {
+  fillers,
+  makeNames,
+  modelNames,
+  otherMakes,
+  synonymGroups,
+  weakWords,
+} from './word-lists.ts';
 
 /** One name of a part type, as its words in the singular. */
 export interface TypeName {
@@ -110,7 +117,9 @@ export function tellingWords(text: string): string[] {
 }
 
 function namesOf(type: LexiconType): TypeName[] {
-  const given = [type.name, ...type.otherNames].map(tellingWords);
+  // 'V-belt' is also written 'vbelt'.
+  const together = [type.name, ...type.otherNames].map((name) => name.replaceAll('-', ''));
+  const given = [type.name, ...type.otherNames, ...together].map(tellingWords);
   const byText = new Map<string, TypeName>();
   const add = (words: readonly string[], weight: number) => {
     const text = words.join(' ');
@@ -157,20 +166,27 @@ function wordIndex(names: readonly TypeName[]) {
   );
 }
 
+/** A figure alone, or yes and no, could be a value of anything. */
+function isTelling(name: string): boolean {
+  return name.length >= 2 && !/^(?:\d+|yes|no)$/.test(name);
+}
+
 function choicesOf(types: readonly LexiconType[]): Map<string, AttributeValue[]> {
   const all = types.flatMap((type) =>
     type.attributes.flatMap(({ key, label, unit, choices }) =>
       (choices ?? []).map((value): AttributeValue => ({ type, key, label, unit, value })),
     ),
   );
-  // A figure alone, or yes and no, could be a value of anything.
-  const isTelling = (name: string) => name.length >= 2 && !/^(?:\d+|yes|no)$/.test(name);
-  const byName = Map.groupBy(all, ({ value }) => keyOf(value));
+  // 'Heated' is said of a part that is, and has the value yes.
+  const nameOf = ({ label, value }: AttributeValue) => keyOf(value === 'Yes' ? label : value);
+  const byName = Map.groupBy(all, nameOf);
   return new Map([...byName].filter(([name]) => isTelling(name)));
 }
 
 function makesOf({ models }: Lexicon): Map<string, string> {
-  const makes = new Map(models.map(({ make }) => [keyOf(make), make]));
+  const makes = new Map(
+    [...otherMakes, ...models.map(({ make }) => make)].map((make) => [keyOf(make), make]),
+  );
   for (const [other, make] of makeNames) {
     const known = makes.get(keyOf(make));
     if (known !== undefined) makes.set(keyOf(other), known);

@@ -14,6 +14,8 @@ interface WordLists {
   /** Other names of vehicle makes and models. */
   readonly makes: Readonly<Record<string, string>>;
   readonly models: Readonly<Record<string, string>>;
+  /** Makes of vehicles for which a catalogue may have nothing: a search for them is not for all others. */
+  readonly otherMakes: readonly string[];
   /** Words that say nothing about a part. */
   readonly filler: readonly string[];
   /** Words that many names have, and that tell little. */
@@ -35,5 +37,6 @@ export const units: ReadonlyMap<string, string> = new Map(Object.entries(lists.u
 export const counted: ReadonlySet<string> = new Set(lists.counted);
 export const makeNames: readonly (readonly [string, string])[] = Object.entries(lists.makes);
 export const modelNames: readonly (readonly [string, string])[] = Object.entries(lists.models);
+export const otherMakes: readonly string[] = lists.otherMakes;
 export const fillers: ReadonlySet<string> = new Set(lists.filler);
 export const weakWords: ReadonlySet<string> = new Set(lists.weak);

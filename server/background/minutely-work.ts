@@ -7,6 +7,7 @@ import { listPayments } from '#server/unbooked-payments/list-payments.ts';
 import { finishRefunds, reconcilePayments } from '#server/payments/reconcile-payments.ts';
 import { forgetOld } from './retention.ts';
 import { indexParts } from '#server/parts/index-parts.ts';
+import { indexTypes } from '#server/parts/index-types.ts';
 import { inBackground, type Shop } from '#server/shop.ts';
 import { forgetIdentities } from '#server/users/forget-identities.ts';
 import { refreshSettings } from '#server/settings/refresh-settings.ts';
@@ -24,6 +25,7 @@ const works: readonly ((shop: Shop) => Promise<unknown>)[] = [
   removeUnconfirmed,
   forgetOld,
   forgetImages,
+  indexTypes,
   indexParts,
 ];
 

@@ -8,6 +8,7 @@ import {
   mailsKeptMs,
 } from '#server/mails/outbox.ts';
 import { forgetFiles, touchFiles } from '#server/page-files/store.ts';
+import { emptySearchesDays, forgetEmptySearches } from '#server/search/empty-searches-store.ts';
 import type { Shop } from '#server/shop.ts';
 import { forgetTokens } from '#server/users/token-store.ts';
 import { batchSize, inBatches } from './in-batches.ts';
@@ -21,7 +22,7 @@ const pageFilesDays = 90;
 
 /**
  * Deletes old data: idempotency keys, what old mails say (the rows stay, so that no event is mailed twice), history, the files
- * of builds that no copy runs any more, ended access tokens, and expired sessions and codes of the identity service. Called every minute.
+ * of builds that no copy runs any more, what was searched for and not found, ended access tokens, and expired sessions and codes of the identity service. Called every minute.
  */
 export async function forgetOld(shop: Shop): Promise<void> {
   const { db } = shop;
@@ -38,6 +39,7 @@ export async function forgetOld(shop: Shop): Promise<void> {
   // First: this machine may have slept.
   await touchFiles(db, shop.pageFiles, now);
   await inBatches(() => forgetFiles(db, before(pageFilesDays)));
+  await inBatches(() => forgetEmptySearches(db, before(emptySearchesDays)));
   await inBatches(() => forgetTokens(db, before(0)));
   await inBatches(() => shop.identity.forgetEnded(batchSize));
   await forgetOldHistory(shop);

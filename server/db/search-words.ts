@@ -12,13 +12,21 @@ export const wordsVersion = '2';
 export async function writeSearchWords(tx: Kysely<Tables>, ids: readonly string[]): Promise<void> {
   await sql`
     update parts set search_as_of = updated_at, search =
-      setweight(to_tsvector('english', name || ' ' || coalesce(brand, '')), 'A')
+      setweight(to_tsvector('english', ${withoutAccents(sql`name || ' ' || coalesce(brand, '')`)}), 'A')
         || setweight(to_tsvector('simple', coalesce(part_number, '')), 'A')
-        || setweight(to_tsvector('english', ${typeName} || ' ' || ${named('en')}), 'B')
-        || setweight(to_tsvector('german', ${named('de')}), 'B')
-        || setweight(to_tsvector('english', description), 'C')
+        || setweight(to_tsvector('english', ${withoutAccents(sql`${typeName} || ' ' || ${named('en')}`)}), 'B')
+        || setweight(to_tsvector('german', ${withoutAccents(named('de'))}), 'B')
+        || setweight(to_tsvector('english', ${withoutAccents(sql`description`)}), 'C')
         || array_to_tsvector(array(${ownWords}))
       where id = any (${ids})`.execute(tx);
+}
+
+const accented = 'äöüàáâãåçèéêëìíîïñòóôõøùúûýÿčďěňřšťůžłśźżąęćń';
+const plain = 'aouaaaaaceeeeiiiinooooouuuyycdenrstuzlszzaecn';
+
+/** Letters as `fold` of `server/search/fold.ts` has them: what is searched for is folded, too. */
+function withoutAccents(text: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`translate(replace(lower(${text}), 'ß', 'ss'), ${sql.lit(accented)}, ${sql.lit(plain)})`;
 }
 
 const typeName = sql`coalesce((select t.name from part_types t where t.id = parts.type_id), '')`;

@@ -2,7 +2,9 @@ import { mapPage } from '#server/db/page.ts';
 import { ratingOf } from '#server/reviews/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Handlers } from '#server/http/serve.ts';
-import { findPart, listCategories, listParts } from './store.ts';
+import { listPartsWanted } from '#server/search/list-parts.ts';
+import { categoryCounts } from './category-counts.ts';
+import { findPart } from './store.ts';
 import { listMakes, listModels, listYearSpans } from './vehicles-store.ts';
 import { showPart } from './part-row.ts';
 import { listRelated } from './related-parts.ts';
@@ -23,7 +25,7 @@ export function partHandlers({
 > {
   return {
     async listParts({ query }) {
-      return mapPage(await listParts(db, query), showPart);
+      return mapPage(await listPartsWanted(db, query), showPart);
     },
 
     async getPart({ params }) {
@@ -48,7 +50,7 @@ export function partHandlers({
     },
 
     async listCategories() {
-      return (await listCategories(db)).filter((category) => category.parts > 0);
+      return (await categoryCounts(db)).filter((category) => category.parts > 0);
     },
 
     async listVehicles({ query: { make, model } }) {

@@ -1,8 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { Page } from '#contract/api.ts';
 import type { ManagedPartsQuery, ManagedPartsWanted, PartFacts } from '#contract/parts.ts';
-import { partNumberKey } from '#contract/part-rules.ts';
-import { containsText } from '#server/db/contains-text.ts';
 import { countRows, fetchPage, newestFirst, sortedBy, type PageWanted } from '#server/db/page.ts';
 import type { Tables } from '#server/db/schema.ts';
 import {
@@ -12,6 +10,7 @@ import {
   wholePartColumns,
   type WholePartRow,
 } from './part-row.ts';
+import { isMeantBy } from './matching-parts.ts';
 import type { Database } from '#server/shop.ts';
 
 /** A part's row with whether it is out of the shop. */
@@ -41,16 +40,8 @@ function partsWanted(db: Database, { q, show = 'sale' }: ManagedPartsWanted) {
   if (show === 'sale' || show === 'low') rows = rows.where('archived_at', 'is', null);
   if (show === 'archived') rows = rows.where('archived_at', 'is not', null);
   if (show === 'low') rows = rows.whereRef('in_stock', '<', 'order_quantity');
-  if (q)
-    rows = rows.where((is) =>
-      is.or([containsText(q, [sql.ref('name'), sql.ref('brand')]), numberBegins(q)]),
-    );
+  if (q) rows = rows.where(isMeantBy(q));
   return rows;
-}
-
-function numberBegins(typed: string) {
-  const key = partNumberKey(typed);
-  return key === '' ? sql<boolean>`false` : sql<boolean>`part_number_key like ${`${key}%`}`;
 }
 
 const sortValues = {

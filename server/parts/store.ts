@@ -1,6 +1,5 @@
-import { sql, type QueryCreator, type Selectable, type SelectQueryBuilder } from 'kysely';
+import type { QueryCreator, Selectable } from 'kysely';
 import type { PartsQuery } from '#contract/parts.ts';
-import { partNumberKey } from '#contract/part-rules.ts';
 import type { Page } from '#contract/api.ts';
 import { fetchPage, newestFirst } from '#server/db/page.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -9,35 +8,14 @@ import { partColumns, type PartRow, wholePartColumns, type WholePartRow } from '
 
 export type { PartRow };
 
-/** Parts on sale that match, newest first. */
-export function listParts(db: Database, query: PartsQuery): Promise<Page<PartRow[]>> {
+/** Parts on sale of a category, newest first. */
+export function listParts(
+  db: Database,
+  { category, ...page }: Pick<PartsQuery, 'category' | 'limit' | 'cursor'>,
+): Promise<Page<PartRow[]>> {
   let rows = db.selectFrom('parts').select(partColumns).where('archived_at', 'is', null);
-  if (query.category) rows = rows.where('category_id', '=', query.category);
-  if (query.q) rows = matching(rows, query.q);
-  if (query.make) rows = fitting(rows, query);
-  return fetchPage(rows, newestFirst('parts'), query);
-}
-
-type PartRows = SelectQueryBuilder<Tables, 'parts', PartRow>;
-
-/** Filters by words in name, brand and description, or by the beginning of a part number. */
-function matching(rows: PartRows, q: string): PartRows {
-  const words = sql<boolean>`search @@ websearch_to_tsquery('english', ${q})`;
-  const key = partNumberKey(q);
-  if (key === '') return rows.where(words);
-  return rows.where((is) => is.or([words, is('part_number_key', 'like', `${key}%`)]));
-}
-
-function fitting(rows: PartRows, { make, model, year }: PartsQuery): PartRows {
-  return rows.where(({ exists, selectFrom }) => {
-    let fitments = selectFrom('fitments')
-      .select('part_id')
-      .whereRef('part_id', '=', 'parts.id')
-      .where('make', '=', make ?? '');
-    if (model) fitments = fitments.where('model', '=', model);
-    if (year) fitments = fitments.where('year_from', '<=', year).where('year_to', '>=', year);
-    return exists(fitments);
-  });
+  if (category) rows = rows.where('category_id', '=', category);
+  return fetchPage(rows, newestFirst('parts'), page);
 }
 
 /** These parts on sale, in this order. */

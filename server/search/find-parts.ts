@@ -13,6 +13,7 @@ import { vocabularyOf } from './kept-vocabulary.ts';
 import { all } from './own-words.ts';
 import { understand, type Reading } from './understand.ts';
 import {
+  boundTo,
   chosenFacets,
   columnConditions,
   indexConditions,
@@ -40,17 +41,25 @@ interface Way extends Pick<Finding, 'source' | 'filters' | 'score'> {
   readonly numbers: FoundNumbers | undefined;
 }
 
+/** Which of the found parts to answer. */
+type Rows = Pick<Finding, 'limit' | 'offset'>;
+
+function pageWanted({ page = 1, limit = searchPageLength }: SearchQuery): Rows {
+  return { limit, offset: (page - 1) * limit };
+}
+
 /** Finds parts by words, or numbers, and filters. Bounded: a search looks at some thousand rows at most. */
 export async function findParts(
   db: Database,
   query: SearchQuery,
-  { withFacets = true }: { withFacets?: boolean } = {},
+  { withFacets = true, rows }: { withFacets?: boolean; rows?: Rows } = {},
 ): Promise<PartsFound> {
   const typed = query.q?.trim() ?? '';
   const reading = typed === '' ? undefined : understand(await vocabularyOf(db), typed);
-  const { sort = reading ? 'relevance' : 'newest', page = 1, limit = searchPageLength } = query;
+  const { sort = reading ? 'relevance' : 'newest' } = query;
+  const { limit, offset } = rows ?? pageWanted(query);
   const order = sort === 'relevance' && !reading ? 'newest' : sort;
-  const wanted = { sort: order, limit: limit + 1, offset: (page - 1) * limit };
+  const wanted = { sort: order, limit: limit + 1, offset };
   const { way, found } = await firstThatFinds(db, query, reading, wanted);
   const ids = await pageOf(db, query, found, { ...way, ...wanted, reading });
   const others = new Map<FacetName, Found>();
@@ -142,15 +151,24 @@ function byNumbers(numbers: FoundNumbers): Way {
 
 /** A way with the filters of the query. */
 function narrowed(way: Way, query: SearchQuery): Pick<Finding, 'source' | 'filters' | 'score'> {
+  const { score, source } = way;
+  const { make, model, year, type, brand, a = [] } = query;
+  // A vehicle alone needs no words: the index of fitments knows it, also of parts whose words are not written yet.
+  if (source === undefined && make && !type && !brand && a.length === 0)
+    return {
+      source: boundTo({ make, model: model || null, year: year ?? null }),
+      filters: columnConditions(query),
+      score,
+    };
   const chosen = indexConditions(query);
   const sources = [
-    ...(way.source === undefined ? [] : [way.source]),
+    ...(source === undefined ? [] : [source]),
     ...(chosen.length === 0 ? [] : [sql`search @@ ${all(chosen)}`]),
   ];
   return {
     source: sources.length === 0 ? undefined : sql.join(sources, sql` and `),
     filters: [...way.filters, ...rowConditions(query)],
-    score: way.score,
+    score,
   };
 }
 

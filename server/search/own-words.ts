@@ -50,3 +50,20 @@ export function all(conditions: readonly Condition[]): Condition {
 export function any(conditions: readonly Condition[]): Condition {
   return sql`(${sql.join(conditions, sql` || `)})`;
 }
+
+/** All of these words, or words that begin like them. */
+export function prefixWords(words: readonly string[]): Condition {
+  return all(
+    words.map((word) => any([textWords(word), ...(isOwnWord(word) ? [] : [beginning(word)])])),
+  );
+}
+
+/** Words of parts that begin like this. */
+function beginning(word: string): Condition {
+  return sql`${`'${word.replaceAll(/['\\]/g, '$&$&')}':*`}::tsquery`;
+}
+
+/** Whether the shop's own words begin like this, which would be all parts. */
+function isOwnWord(word: string): boolean {
+  return ['typed', 'category', 'brand', 'is', 'fits', 'number'].some((own) => own.startsWith(word));
+}

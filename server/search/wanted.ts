@@ -8,8 +8,9 @@ export type FacetName = 'category' | 'type' | 'brand' | 'stock' | 'price' | 'att
 
 /** Filters by the index of search words. */
 export function indexConditions(query: SearchQuery): Condition[] {
-  const { category, type, brand, a = [] } = query;
+  const { category, type, brand, make, model, a = [] } = query;
   const found: Condition[] = [];
+  if (make) found.push(oneWord(ownWords.vehicle(make, model || null)));
   if (category) found.push(oneWord(ownWords.category(category)));
   if (type) found.push(oneWord(ownWords.type(type)));
   if (brand) found.push(oneWord(ownWords.brand(brand)));
@@ -69,20 +70,29 @@ export function columnConditions(query: SearchQuery): RawBuilder<boolean>[] {
   return found;
 }
 
+interface WantedVehicle {
+  readonly make: string;
+  readonly model: string | null;
+  readonly year: number | null;
+}
+
 /** Whether a part is bound to this vehicle. */
-export function fits({
-  make,
-  model,
-  year,
-}: {
-  make: string;
-  model: string | null;
-  year: number | null;
-}): RawBuilder<boolean> {
+export function fits(vehicle: WantedVehicle): RawBuilder<boolean> {
+  return sql`exists (select from fitments f where f.part_id = parts.id and ${isVehicle(vehicle)})`;
+}
+
+/** Parts that are bound to this vehicle, by the index of fitments: the first of them. */
+export function boundTo(vehicle: WantedVehicle): RawBuilder<unknown> {
+  return sql`id in (select f.part_id from fitments f where ${isVehicle(vehicle)} limit ${mostFitments})`;
+}
+
+/** A part may be bound to a model by several spans of years. */
+const mostFitments = 8000;
+
+function isVehicle({ make, model, year }: WantedVehicle): RawBuilder<unknown> {
   const ofModel = model === null ? sql`` : sql`and f.model = ${model}`;
   const ofYear = year === null ? sql`` : sql`and f.year_from <= ${year} and f.year_to >= ${year}`;
-  return sql`exists (select from fitments f
-    where f.part_id = parts.id and f.make = ${make} ${ofModel} ${ofYear})`;
+  return sql`f.make = ${make} ${ofModel} ${ofYear}`;
 }
 
 /** The query as if nothing was chosen of one facet. */

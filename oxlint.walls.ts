@@ -6,7 +6,13 @@
  */
 const features = {
   parts: ['part-row.ts', 'types-store.ts', 'vehicles-store.ts'],
-  search: ['list-parts.ts', 'synonyms-store.ts', 'empty-searches-store.ts', 'fold.ts', 'own-words.ts'],
+  search: [
+    'list-parts.ts',
+    'synonyms-store.ts',
+    'empty-searches-store.ts',
+    'fold.ts',
+    'own-words.ts',
+  ],
   orders: ['cancel-order.ts', 'end-orders.ts'],
   payments: [
     'end-open-payment.ts',

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { orderEventKinds, orderEventRoles } from '#contract/orders.ts';
+import type { AuditLog, OrderEvents, SecurityEvents, StockLedger } from './history-tables.ts';
 import type {
   Brands,
   Categories,
@@ -139,17 +139,6 @@ interface Reviews {
   hidden_because: Generated<string>;
 }
 
-interface StockLedger {
-  id: string;
-  part_id: string;
-  delta: number;
-  reason: 'opening' | 'order' | 'cancel' | 'adjustment' | 'refund';
-  order_id: string | null;
-  actor: string;
-  note: Generated<string>;
-  created_at: Date;
-}
-
 interface IdempotencyKeys {
   user_id: string;
   key: string;
@@ -172,27 +161,6 @@ interface MailOutbox {
   done_at: Date | null;
   last_error: string | null;
   forget_when_over: Generated<boolean>;
-}
-
-interface AuditLog {
-  id: string;
-  created_at: Date;
-  actor: string;
-  action: string;
-  subject_type:
-    | 'part'
-    | 'order'
-    | 'user'
-    | 'image'
-    | 'mail'
-    | 'history'
-    | 'payment'
-    | 'synonym'
-    | 'settings';
-  subject_id: string;
-  subject_name: string;
-  before: unknown;
-  after: unknown;
 }
 
 interface Images {
@@ -220,29 +188,6 @@ interface ShopSettings {
   block: 'contact' | 'sale_banner';
   value: ColumnType<unknown, string | null>;
   changed_at: Date;
-}
-
-interface OrderEvents {
-  id: string;
-  order_id: string;
-  created_at: Date;
-  kind: (typeof orderEventKinds)[number];
-  actor_role: (typeof orderEventRoles)[number];
-  actor: string;
-  details: Generated<unknown>;
-}
-
-interface SecurityEvents {
-  id: string;
-  created_at: Date;
-  kind: string;
-  user_id: string | null;
-  request_id: string | null;
-  network_hash: string | null;
-  details: ColumnType<unknown, string | null, string | null>;
-  merge_key: string | null;
-  times: Generated<number>;
-  last_at: Date;
 }
 
 interface OrderNetworks {

@@ -6,7 +6,7 @@ import { partColumns, type PartRow } from './part-row.ts';
 const most = 8;
 
 /** Among how many of the type, and by how many of its vehicles: what is read does not grow with the catalogue. */
-const sought = { parts: 150, vehicles: 10 };
+const sought = { parts: 120, vehicles: 8 };
 
 /**
  * Parts of the same type that are on sale and not replaced: those first that fit one of the same vehicles, then those that can be ordered
@@ -43,8 +43,9 @@ export async function listRelated(
     .selectFrom(ofType.as('p'))
     .selectAll()
     .orderBy(
-      sql`exists (select from vehicles v join fitments f on f.part_id = p.id and f.make = v.make and f.model = v.model
-        and f.year_from <= v.year_to and f.year_to >= v.year_from)`,
+      // A look into the index for each part and vehicle, never all vehicles of a part, of which it may have a thousand.
+      sql`exists (select from vehicles v where (select true from fitments f where f.part_id = p.id and f.make = v.make
+        and f.model = v.model and f.year_from <= v.year_to and f.year_to >= v.year_from limit 1))`,
       'desc',
     )
     .orderBy(sql`in_stock >= order_quantity`, 'desc')

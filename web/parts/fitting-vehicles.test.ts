@@ -50,3 +50,12 @@ test.each([
 ])('%j finds %j', (typed, found) => {
   expect(typeof found === 'number' ? named(typed).length : named(typed)).toEqual(found);
 });
+
+test('a model stands from its oldest years on, and a single year is said once', () => {
+  const focus = { make: 'Ford', model: 'Focus', note: '', source: '' };
+  const [first, second] = vehicleLines([
+    { ...focus, yearFrom: 2015, yearTo: 2018 },
+    { ...focus, yearFrom: 2011, yearTo: 2011 },
+  ]);
+  expect([first?.years, second?.years]).toEqual(['2011', '2015–2018']);
+});

@@ -301,7 +301,7 @@ test.describe('a further picture that was refused', () => {
     await page.getByLabel('Add pictures').setInputFiles(broken);
     const row = page.getByRole('listitem').filter({ hasText: 'picture 2' });
     await row.getByLabel('In words, picture 2').fill('Its edge');
-    await row.getByLabel('Another file for picture 2').setInputFiles(picture('brake-pads'));
+    await row.getByLabel('Another file for picture 2').setInputFiles(picture('brake-pad-set'));
     await expect(row.getByRole('status')).toContainText('The upload of picture 2 is done.');
     await expect(row.getByLabel('Another file')).toHaveCount(0);
     await expect(row.getByLabel('In words, picture 2')).toHaveValue('Its edge');

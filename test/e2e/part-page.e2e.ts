@@ -23,7 +23,7 @@ test.beforeAll(async () => {
   );
   for (const part of [disc, newer])
     await sql`insert into part_pictures (part_id, position, image, alt) values
-      (${part}, 1, '/pictures/brake-pads.webp', 'Its pads'),
+      (${part}, 1, '/pictures/brake-pad-set.webp', 'Its pads'),
       (${part}, 2, '/pictures/alternator.webp', '')`.execute(shop.db);
   await sql`insert into fitments (part_id, make, model, year_from, year_to, note)
     select ${disc}, 'Make ' || (n % 20), 'Model ' || n, 2000 + n % 20, 2005 + n % 20,
@@ -106,6 +106,13 @@ test.describe('by touch', () => {
     await touch('touchend', 120);
     await expect(zoom(page).getByRole('status')).toHaveText('Picture 2 of 3');
     await zoom(page).getByRole('button', { name: 'Close' }).tap();
+    const field = vehicles(page).getByRole('searchbox');
+    await field.focus();
+    const lowest = async (place: typeof field) => {
+      const box = await place.boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0);
+    };
+    expect(await lowest(field)).toBeLessThan((await order.boundingBox())?.y ?? 0);
     await page.getByRole('region', { name: 'Related parts' }).scrollIntoViewIfNeeded();
     await expect(order).toBeInViewport();
     await expectWorkable(page, 'a phone');

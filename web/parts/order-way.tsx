@@ -28,7 +28,7 @@ export function OrderWay({ part }: { part: PartDetail }) {
 /** The way to order at the lower edge of a small window, wherever the page is. */
 export function OrderDock({ part }: { part: PartDetail }) {
   return (
-    <div className="bg-base-100 border-base-300 sticky bottom-0 z-20 mt-10 border-t lg:hidden">
+    <div className="order-dock bg-base-100 border-base-300 sticky bottom-0 z-20 mt-10 border-t lg:hidden">
       <div className="page-column flex items-center gap-4 py-2.5">
         <p className="figures min-w-0 leading-tight">
           <span className="block text-lg font-semibold">{formatDollars(part.price)}</span>

@@ -55,7 +55,7 @@ function SearchedVehicles({ lines }: { lines: readonly VehicleLine[] }) {
         </label>
         <Icon
           name="search"
-          className="quiet pointer-events-none absolute inset-y-0 start-3 my-auto size-5"
+          className="quiet pointer-events-none absolute inset-y-0 z-1 start-3 my-auto size-5"
         />
         <input
           id={id}
@@ -112,7 +112,7 @@ function VehicleList({ lines }: { lines: readonly VehicleLine[] }) {
       {lines.map(({ vehicle, years, note }) => (
         <li
           key={`${vehicle} ${years} ${note}`}
-          className="border-base-300 figures flex flex-wrap justify-between gap-x-4 border-b py-2"
+          className="border-base-300 figures flex items-baseline justify-between gap-x-4 border-b py-2"
         >
           <span className="min-w-0 [overflow-wrap:anywhere]">
             <span className="font-semibold">{vehicle}</span>

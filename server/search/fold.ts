@@ -8,10 +8,8 @@ const mostWords = 50;
 
 /** The words of a text, folded; a decimal number is one word. */
 export function wordsOf(text: string): string[] {
-  return (fold(text).match(/\d+[.,]\d+(?![\d.,]*[\p{L}\p{N}])|[\p{L}\p{N}]+/gu) ?? []).slice(
-    0,
-    mostWords,
-  );
+  const words = fold(text).match(/\d+[.,]\d+(?=\p{L}*(?![\p{L}\p{N}.,]))|[\p{L}\p{N}]+/gu) ?? [];
+  return words.slice(0, mostWords);
 }
 
 /** Letters and digits alone: by these makes, models, brands and values are compared. */

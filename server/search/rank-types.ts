@@ -47,16 +47,32 @@ export function rankTypes(vocabulary: Vocabulary, words: readonly TypedWord[]): 
   }));
   const best = readings.reduce((one, other) => (top(other.scores) > top(one.scores) ? other : one));
   const most = top(best.scores);
-  const nearly = most >= leastOfName ? nearlyAsLikely.ofName : nearlyAsLikely.ofWord;
   const types =
     most < leastScore
       ? typesOfValues(vocabulary, words)
-      : [...best.scores]
-          .map(([type, score]) => ({ type, score }))
-          .filter(({ score }) => score >= most * nearly)
-          .toSorted((one, other) => other.score - one.score)
-          .slice(0, mostTypes);
+      : likeliest(best.scores, most, isOneWord(best.reading));
   return { types, ...wordsRead(best.reading, types, vocabulary) };
+}
+
+/** A single word, rightly typed. */
+function isOneWord(slots: readonly Slot[]): boolean {
+  return slots.length === 1 && slots[0]?.alternatives[0]?.weight === 1;
+}
+
+/** The types worth looking for, best first. One word out of many names, such as 'brakes', means all of these alike. */
+function likeliest(
+  scores: ReadonlyMap<LexiconType, number>,
+  most: number,
+  isWord: boolean,
+): RankedType[] {
+  const isName = most >= leastOfName;
+  const nearly = isName ? nearlyAsLikely.ofName : nearlyAsLikely.ofWord;
+  const isAlike = isWord && !isName;
+  return [...scores]
+    .map(([type, score]) => ({ type, score: isAlike ? most : score }))
+    .filter(({ score }) => score >= most * nearly)
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, mostTypes);
 }
 
 function slotsOf(vocabulary: Vocabulary, { text, value }: TypedWord): Slot[] {

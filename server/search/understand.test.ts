@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isPersonal } from './empty-searches-store.ts';
+import { editDistance } from './edit-distance.ts';
+import { singular, wordsOf } from './fold.ts';
+import type { Lexicon, LexiconType } from './lexicon.ts';
+import { understand, understoodOf } from './understand.ts';
+import { makeVocabulary } from './vocabulary.ts';
+
+interface File {
+  readonly categories: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly types: readonly (LexiconType & { readonly german: readonly string[] })[];
+  }[];
+}
+
+const file = new URL('../db/taxonomy/taxonomy.json', import.meta.url);
+const { categories } = JSON.parse(readFileSync(file, 'utf8')) as File;
+const types = categories.flatMap(({ id, name, types: its }) =>
+  its.map((type) => ({
+    ...type,
+    category: id,
+    categoryName: name,
+    otherNames: [...type.otherNames, ...type.german],
+  })),
+);
+const lexicon: Lexicon = {
+  types,
+  categories,
+  brands: ['Brakkenfeld', 'Tarnholm'],
+  models: [
+    { make: 'Volkswagen', model: 'Golf' },
+    { make: 'Volkswagen', model: 'Golf GTI' },
+    { make: 'Mazda', model: 'Mazda3' },
+    { make: 'Ford', model: 'F-150' },
+    { make: 'Dodge', model: 'Charger' },
+    { make: 'Honda', model: 'Fit' },
+    { make: 'BMW', model: '330i' },
+  ],
+  synonyms: [{ word: 'frisbee', means: 'brake disc' }],
+};
+let pauses = 0;
+const vocabulary = await makeVocabulary(lexicon, async () => void (pauses += 1));
+const read = (q: string) => understand(vocabulary, q);
+const typesOf = (q: string) => read(q).types.map(({ type }) => type.id);
+
+describe('the kind of part is understood', () => {
+  test.each([
+    ['brake disc', 'brake-disc'],
+    ['BRAKE DISCS!', 'brake-disc'],
+    ['brkae dsic', 'brake-disc'],
+    ['brakedisc', 'brake-disc'],
+    ['disk for brake', 'brake-disc'],
+    ['bremsscheiben', 'brake-disc'],
+    ['Stoßdämpfer', 'shock-absorber'],
+    ['stossdaempfer', 'shock-absorber'],
+    ['frisbees', 'brake-disc'],
+    ['hood', 'bonnet'],
+    ['tires', 'tyre'],
+    ['vbelt', 'v-belt'],
+    ['turbo charger', 'turbocharger'],
+    ['205/55 R16', 'tyre'],
+    ['5w-30', 'engine-oil'],
+    ['h7', 'headlight-bulb'],
+  ])('%s', (q, type) => {
+    expect(typesOf(q)[0]).toBe(type);
+  });
+
+  test('one word out of many names means all of these', () => {
+    expect(typesOf('brakes').length).toBeGreaterThan(8);
+  });
+
+  test('every German name by itself', () => {
+    const missed = types.flatMap(({ id, german }) =>
+      german.filter((name) => !typesOf(name).includes(id)),
+    );
+    expect(missed).toEqual([]);
+  });
+});
+
+describe('a vehicle is understood', () => {
+  test.each([
+    ['vw golf 2015', 'Volkswagen', 'Golf', 2015],
+    ['2015 golf', 'Volkswagen', 'Golf', 2015],
+    ['volkswagne gofl', 'Volkswagen', null, null],
+    ['Golf GTI brake disc', 'Volkswagen', 'Golf GTI', null],
+    ['mazda 3', 'Mazda', 'Mazda3', null],
+    ["f150 '15", 'Ford', 'F-150', 2015],
+    ['honda fit 09', 'Honda', 'Fit', 2009],
+    ['330i', 'BMW', '330i', null],
+    ['vw corrado 1992', 'Volkswagen', 'corrado', 1992],
+  ])('%s', (q, make, model, year) => {
+    expect(read(q).vehicle).toEqual({ make, model, year });
+  });
+
+  test.each(['does this fit', 'turbo charger', 'brake disc 2015', 'hold open'])(
+    'not in: %s',
+    (q) => {
+      expect(read(q).vehicle).toBeNull();
+    },
+  );
+});
+
+describe('values are understood', () => {
+  test.each([
+    ['brake disc 312 mm', ['dia', 'thk', 'minthk', 'pcd'], '312'],
+    ['brake disc 31,2cm', ['dia', 'thk', 'minthk', 'pcd'], '312'],
+    ['battery 70ah', ['cap'], '70'],
+    ['relay 5 pin', ['pins'], '5'],
+    ['brake disc vorne', ['axle'], 'Front'],
+    ['heated mirror glass', ['heat'], 'Yes'],
+  ])('%s', (q, keys, value) => {
+    const [first] = read(q).values;
+    expect(first?.of.map(({ key }) => key)).toEqual(keys);
+    expect(new Set(first?.of.map((one) => one.value))).toEqual(new Set([value]));
+  });
+});
+
+test('a number is told from words, values and vehicles', () => {
+  expect(read('8A0 319.812').number).toEqual({ text: '8A0 319.812', key: '8A0319812' });
+  expect(read('brake disc BD-3122').number?.key).toBe('BD3122');
+  expect(read('brake disc 312 mm').number).toBeNull();
+  expect(read('vw golf 2015 h7').number).toBeNull();
+});
+
+test('making the vocabulary lets others go first again and again', () => {
+  expect(pauses).toBeGreaterThan(8);
+});
+
+test('any text is read without an error, and no more words than fifty', () => {
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 100 }),
+    fc.string({ unit: 'grapheme', maxLength: 100 }),
+    fc
+      .array(
+        fc.constantFrom('brake', 'x', '312', 'mm', '\u0000', '’15', '205/55', 'golf', "'", '🚗'),
+        { maxLength: 25 },
+      )
+      .map((words) => words.join(' ')),
+  );
+  fc.assert(
+    fc.property(texts, (text) => {
+      const reading = read(text.slice(0, 100));
+      expect(wordsOf(text).length).toBeLessThanOrEqual(50);
+      expect(reading.types.length).toBeLessThanOrEqual(30);
+      expect(reading.numberKeys.length).toBeLessThanOrEqual(120);
+      expect(understoodOf(reading, { number: null, ignored: [] }).readAs).toEqual(
+        expect.any(String),
+      );
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('the edits between two words are the same both ways, and at most what is asked', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 });
+  fc.assert(
+    fc.property(word, word, fc.integer({ min: 0, max: 3 }), (one, other, most) => {
+      const edits = editDistance(one, other, most);
+      expect(edits).toBe(editDistance(other, one, most));
+      expect(edits === 0).toBe(one === other);
+      expect(edits).toBeLessThanOrEqual(most + 1);
+    }),
+  );
+  expect(editDistance('brake', 'brkae', 2)).toBe(1);
+  expect(editDistance('brake', 'break', 2)).toBe(2);
+});
+
+test('plurals become singulars', () => {
+  const plurals = ['discs', 'batteries', 'boxes', 'switches', 'gas', 'abs', 'glass', 'lens'];
+  expect(plurals.map(singular)).toEqual([
+    'disc',
+    'battery',
+    'box',
+    'switch',
+    'gas',
+    'abs',
+    'glass',
+    'len',
+  ]);
+});
+
+test.each([
+  ['WVWZZZ1KZ6W000001', true],
+  ['vin:wvwzzz1kz6w000001', true],
+  ['WVW ZZZ 1KZ 6W 000001', true],
+  ['ann@example.com', true],
+  ['flux capacitor', false],
+  ['4012345678901', false],
+  ['crankshaft bearing shells', false],
+])('whether %s may say who somebody is: %s', (typed, personal) => {
+  expect(isPersonal(typed)).toBe(personal);
+});

@@ -1,4 +1,4 @@
-import { filtersOf } from '#contract/part-filters.ts';
+import { partsQueryOf, partsWantedIn } from '#contract/parts-address-rules.ts';
 
 /** A page that is the same for everyone, signed in or not; it is cached for a moment. */
 interface SharedPage {
@@ -37,6 +37,5 @@ export function sharedPageOf({ origin, pathname, searchParams }: URL): SharedPag
 }
 
 function searchQuery(given: URLSearchParams): string {
-  const cursor = given.get('cursor');
-  return new URLSearchParams({ ...filtersOf(given), ...(cursor ? { cursor } : {}) }).toString();
+  return new URLSearchParams(partsQueryOf(partsWantedIn(given))).toString();
 }

@@ -40,7 +40,7 @@ test.each([
   ['/purchase/6f1c2d3f', '/purchase/6f1c2d3f?reviews=a'],
   ['/parts/disc-6f1c2d3e', '/parts/disc-6f1c2d3e?cursor=a', '/parts/disc-6f1c2d3e?reviews='],
   ['/parts/disc-6f1c2d3e?reviews=a', '/parts/disc-6f1c2d3e?x=1&reviews=a&reviews=b'],
-  ['/parts', '/parts?x=1', '/parts?page=2&sort=price', '/parts?q=&category=%20&year=banana'],
+  ['/parts', '/parts?x=1', '/parts?page=1&sort=up', '/parts?q=&category=%20&year=banana'],
   [
     '/parts?q=disc&make=Ford',
     '/parts?make=Ford&q=disc',
@@ -48,7 +48,11 @@ test.each([
     '/parts?year=0&make=Ford&q=+disc+',
     '/parts?q=disc&q=pad&make=Ford',
   ],
-  ['/parts?year=2010&cursor=a', '/parts?cursor=a&year=2010&limit=5'],
+  [
+    '/parts?brand=Brakkenfeld&a=axle%3AFront&a=dia%3A312&sort=price&view=table&page=2',
+    '/parts?page=2&view=table&a=dia:312&a=axle:Front&a=dia:312&sort=price&brand=Brakkenfeld&limit=5',
+  ],
+  ['/parts?a=dia%3A300..320', '/parts?from.dia=300&to.dia=320', '/parts?to.dia=320&from.dia=+300'],
 ])(
   '%s stands for every address that a reader could not tell from it: %s …',
   async (known, ...others) => {

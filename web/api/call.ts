@@ -27,8 +27,8 @@ export interface CallOptions {
   readonly onProgress?: (share: number) => void;
 }
 
-/** What narrows and sorts a list; what is empty is not sent. */
-export type Query = Readonly<Record<string, string | number | undefined>>;
+/** What narrows and sorts a list; what is empty is not sent, and each of several values is sent by itself. */
+export type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
 interface Input {
   readonly params?: Readonly<Record<string, string>>;
@@ -160,7 +160,8 @@ function addressOf(path: string, input: Input): string {
   );
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input.query ?? {})) {
-    if (value !== undefined && value !== '') query.set(name, String(value));
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== '') query.append(name, String(one));
   }
   return `/api${filled}${query.size > 0 ? `?${query.toString()}` : ''}`;
 }

@@ -1,13 +1,17 @@
-import { filterNames, type Filters } from '#contract/part-filters.ts';
+import { partsQueryOf, type PartsWanted } from '#contract/parts-address-rules.ts';
 import { paths } from '#web/paths.ts';
 
-/** The address of the list with these filters, from this cursor. */
-export function partsAddress(filters: Filters, cursor?: string): string {
-  const query = new URLSearchParams();
-  for (const name of filterNames) {
-    const value = filters[name];
-    if (value !== undefined && value !== '') query.set(name, value);
-  }
-  if (cursor !== undefined) query.set('cursor', cursor);
+/** The address of the list that is asked for. */
+export function partsAddress(wanted: PartsWanted): string {
+  const query = new URLSearchParams(partsQueryOf(wanted));
   return query.size === 0 ? paths.parts : `${paths.parts}?${query.toString()}`;
+}
+
+/** The same list narrowed or sorted otherwise, from its first page on; undefined takes a filter away. */
+export function changed(
+  { page: _page, ...wanted }: PartsWanted,
+  change: { readonly [Name in keyof PartsWanted]?: PartsWanted[Name] | undefined },
+): PartsWanted {
+  const all = Object.entries({ ...wanted, ...change });
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined));
 }

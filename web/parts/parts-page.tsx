@@ -1,116 +1,155 @@
-import { Link, useLoaderData, useLocation, type MetaFunction } from 'react-router';
-import { filterNames, filtersOf, type Filters } from '#contract/part-filters.ts';
+import { useLoaderData, useLocation } from 'react-router';
+import { isNarrowed, partsWantedIn, type PartsWanted } from '#contract/parts-address-rules.ts';
+import type { Category, Vehicles } from '#contract/parts.ts';
+import type { SearchAnswer } from '#contract/search.ts';
 import { inBrowser, onServer, type LoadArgs } from '#web/api/context.ts';
-import { defer } from '#web/api/defer.ts';
-import { paths } from '#web/paths.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { SkeletonCards } from '#web/ui/skeleton.tsx';
-import { Empty, Failed, NothingFound } from '#web/ui/states.tsx';
+import { defer, type Deferred } from '#web/api/defer.ts';
+import { pageMeta } from '#web/meta.ts';
+import { PageTitle } from '#web/ui/page.tsx';
+import { SkeletonCards, SkeletonRows } from '#web/ui/skeleton.tsx';
+import { Empty, Failed } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
-import { PartGrid } from './part-card.tsx';
-import { partsAddress } from './parts-address.ts';
-import { partsMeta } from './parts-meta.ts';
-import { SearchForm } from './search-form.tsx';
+import { Chips, chipsOf } from '#web/parts/list/chips.tsx';
+import { partsInWords } from '#web/parts/list/counts.ts';
+import { FacetSheet, FacetSheetButton } from '#web/parts/list/facet-sheet.tsx';
+import { Facets } from '#web/parts/list/facets.tsx';
+import { FoundGrid } from '#web/parts/list/found-card.tsx';
+import { ListPages } from '#web/parts/list/list-pages.tsx';
+import { ListTools } from '#web/parts/list/list-tools.tsx';
+import { NothingFound } from '#web/parts/list/nothing-found.tsx';
+import { PartsTable } from '#web/parts/list/parts-table.tsx';
+import { Understood } from '#web/parts/list/understood.tsx';
 
-const pageLength = 24;
-const noVehicles = { makes: [], models: [], years: [] };
+const noVehicles: Vehicles = { makes: [], models: [], years: [] };
+const pageLengths = { grid: 24, table: 50 } as const;
 
-async function load({ api, request }: LoadArgs) {
-  const query = new URL(request.url).searchParams;
-  const filters = filtersOf(query);
-  const { year, ...words } = filters;
-  const cursor = query.get('cursor') ?? undefined;
-  const parts = api.page('listParts', {
-    query: {
-      ...words,
-      ...(year && { year: Number(year) }),
-      ...(cursor && { cursor }),
-      limit: pageLength,
-    },
-  });
-  const list = defer({ parts }, 50);
-  // If the choices cannot be loaded, the form still works.
-  const [categories, vehicles] = await Promise.all([
-    api.call('listCategories', {}).catch(() => []),
-    api.call('listVehicles', { query: pick(filters) }).catch(() => noVehicles),
-  ]);
-  return { filters, later: cursor !== undefined, categories, vehicles, ...(await list) };
+/** A list, and the shelves where it is empty. */
+interface Found {
+  readonly answer: SearchAnswer;
+  readonly shelves: readonly Category[];
 }
 
-export const loader = onServer(load);
-export const clientLoader = inBrowser(load);
+/** Loads the list of an address, and waits for it as long as this. */
+const loadWithin =
+  (patienceMs: number) =>
+  async ({ api, request }: LoadArgs) => {
+    const wanted = partsWantedIn(new URL(request.url).searchParams);
+    const { view = 'grid', a = [], ...query } = wanted;
+    const search = async (): Promise<Found> => {
+      const limit = pageLengths[view];
+      const answer = await api.call('search', { query: { ...query, a: [...a], limit } });
+      const isEmpty = answer.rows.length === 0;
+      const shelves = isEmpty ? await api.call('listCategories', {}).catch(() => []) : [];
+      return { answer, shelves };
+    };
+    const list = defer({ found: search() }, patienceMs);
+    // If the choices cannot be loaded, the form still works.
+    const { make, model } = wanted;
+    const vehicles = await api
+      .call('listVehicles', { query: { ...(make && { make }), ...(model && { model }) } })
+      .catch(() => noVehicles);
+    return { wanted, vehicles, ...(await list) };
+  };
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
-  loaderData === undefined ? [] : partsMeta(matches, loaderData);
+export const loader = onServer(loadWithin(50));
+/** The list before stays in sight until the next one is there, and Back finds the page as long as it was. */
+export const clientLoader = inBrowser(loadWithin(3000));
+
+export const meta = () =>
+  pageMeta(
+    'All parts',
+    'Search all car spare parts by words, part number, category or vehicle: price, minimum order and stock of each.',
+  );
 
 export default function PartsPage() {
-  const { filters, later, categories, vehicles, parts } = useLoaderData<typeof loader>();
+  const { wanted, vehicles, found } = useLoaderData<typeof loader>();
   const { search } = useLocation();
-  const narrowed = filterNames.some((name) => filters[name] !== undefined);
+  const answer = answerIn(found);
+  const chips = chipsOf(wanted, answer?.facets);
+  const isTable = wanted.view === 'table';
+  const all: PartsWanted = isTable ? { view: 'table' } : {};
   return (
-    <Page title="All parts" intro="Every part is sold in packs, from stock. Prices are per piece.">
-      <SearchForm {...{ filters, narrowed, categories, vehicles }} />
-      <section aria-labelledby="list-title" className="mt-8">
-        <h2 id="list-title" className="sr-only">
-          {narrowed ? 'Parts found' : 'Parts, newest first'}
-        </h2>
-        <WhenLoaded
-          key={search}
-          data={parts}
-          waiting={<SkeletonCards />}
-          failed={<Failed>The parts are not available right now.</Failed>}
-        >
-          {({ rows, next }) => (
-            <>
-              {rows.length === 0 ? (
-                <Nothing narrowed={narrowed} later={later} />
-              ) : (
-                <PartGrid parts={rows} eager />
-              )}
-              <Paging filters={filters} later={later} next={next} />
-            </>
-          )}
-        </WhenLoaded>
-      </section>
-    </Page>
-  );
-}
-
-function Nothing({ narrowed, later }: { narrowed: boolean; later: boolean }) {
-  if (later) return <Empty>There are no further parts.</Empty>;
-  if (!narrowed) return <Empty>There are no parts in the shop yet.</Empty>;
-  return (
-    <NothingFound action={<ButtonLink to={paths.parts}>Show all parts</ButtonLink>}>
-      No part fits this search. Try fewer words or another vehicle.
-    </NothingFound>
-  );
-}
-
-function Paging(props: { filters: Filters; later: boolean; next: string | undefined }) {
-  const { filters, later, next } = props;
-  if (!later && next === undefined) return null;
-  return (
-    <nav
-      aria-label="Pages of the list"
-      className="mt-10 flex flex-wrap items-center justify-between gap-4"
+    <div
+      className={`page-column pt-4 ${isTable ? '' : 'lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-8'}`}
     >
-      {later ? (
-        <Link to={partsAddress(filters)} className="link inline-flex min-h-11 items-center">
-          Back to the first page
-        </Link>
-      ) : (
-        <span />
-      )}
-      {next !== undefined && (
-        <ButtonLink to={partsAddress(filters, next)} rel="next" look="signal">
-          Next page
-        </ButtonLink>
-      )}
-    </nav>
+      <FacetSheet beside={!isTable} total={answer && partsInWords(answer.total)}>
+        <WhenLoaded data={found} waiting={null} failed={null}>
+          {({ answer: { facets } }) => <Facets {...{ wanted, facets, vehicles }} />}
+        </WhenLoaded>
+      </FacetSheet>
+      <div className="min-w-0">
+        <div className="mb-2 flex flex-wrap items-baseline gap-x-3">
+          <PageTitle className="[overflow-wrap:anywhere]">{titleOf(wanted, answer)}</PageTitle>
+          <p role="status" className="quiet figures">
+            <WhenLoaded key={search} data={found} waiting={null} failed={null}>
+              {({ answer: { total } }) => partsInWords(total)}
+            </WhenLoaded>
+          </p>
+        </div>
+        {answer?.understood && <Understood wanted={wanted} understood={answer.understood} />}
+        <div className="my-3 flex flex-wrap items-center gap-2">
+          <FacetSheetButton beside={!isTable} chosen={chips.length} />
+          <Chips chips={chips} all={all} />
+          <ListTools wanted={wanted} />
+        </div>
+        <section aria-labelledby="list-title">
+          <h2 id="list-title" className="sr-only">
+            {isNarrowed(wanted) ? 'Parts found' : 'Parts, newest first'}
+          </h2>
+          <WhenLoaded
+            key={search}
+            data={found}
+            waiting={isTable ? <SkeletonRows rows={14} /> : <SkeletonCards />}
+            failed={<Failed>The parts are not available right now.</Failed>}
+          >
+            {(list) => <List wanted={wanted} found={list} />}
+          </WhenLoaded>
+        </section>
+      </div>
+    </div>
   );
 }
 
-function pick({ make, model }: Filters): { make?: string; model?: string } {
-  return { ...(make && { make }), ...(model && { model }) };
+/** The parts of one page, or what there is instead. */
+function List({ wanted, found }: { wanted: PartsWanted; found: Found }) {
+  const { rows, total, page, hasNext, facets, nothing } = found.answer;
+  if (rows.length === 0 && page > 1) return <Empty>There are no further parts.</Empty>;
+  if (rows.length === 0 && !isNarrowed(wanted))
+    return <Empty>There are no parts in the shop yet.</Empty>;
+  if (rows.length === 0)
+    return (
+      <NothingFound
+        wanted={wanted}
+        nothing={nothing ?? { without: [], numbers: [], near: [] }}
+        shelves={found.shelves}
+      />
+    );
+  const view = wanted.view ?? 'grid';
+  return (
+    <>
+      {view === 'table' ? (
+        <PartsTable parts={rows} attributes={facets.attributes} />
+      ) : (
+        <FoundGrid parts={rows} eager />
+      )}
+      <ListPages
+        {...{ wanted, page, total, hasNext }}
+        pageLength={pageLengths[view]}
+        rows={rows.length}
+      />
+    </>
+  );
+}
+
+function answerIn(found: Deferred<Found>): SearchAnswer | undefined {
+  return found instanceof Promise || !found.ok ? undefined : found.value.answer;
+}
+
+/** The words, else the one type or shelf, else all parts. */
+function titleOf({ q, type, category }: PartsWanted, answer: SearchAnswer | undefined): string {
+  if (answer?.total.count === 0 && q !== undefined) return 'No part matches all of it';
+  if (q !== undefined) return `“${q}”`;
+  const { types = [], categories = [] } = answer?.facets ?? {};
+  const named = type === undefined ? categories : types;
+  return named.find(({ id }) => id === (type ?? category))?.name ?? 'All parts';
 }

@@ -1,11 +1,12 @@
 import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router';
 
-/** `signal` for the main action, `plain` for others, `danger` for what cannot be undone, `quiet` for minor ones. */
-export type ButtonLook = 'signal' | 'plain' | 'danger' | 'quiet';
+/** `signal` for the main action, `soft` for one of many such, `plain` for others, `danger` for what cannot be undone, `quiet` for minor ones. */
+export type ButtonLook = 'signal' | 'soft' | 'plain' | 'danger' | 'quiet';
 
 const looks: Record<ButtonLook, string> = {
   signal: 'btn-primary',
+  soft: 'border-transparent bg-primary/9 text-primary hover:bg-primary/16',
   plain: 'control bg-base-100 hover:bg-base-200',
   danger: 'btn-error',
   quiet: 'btn-ghost',

@@ -27,7 +27,7 @@ export function useSort(): Sort {
     directionOf,
     addressOf(name) {
       const next = new URLSearchParams(query);
-      for (const left of ['cursor', 'from', 'sort']) next.delete(left);
+      for (const left of ['cursor', 'from', 'page', 'sort']) next.delete(left);
       const wanted = { ascending: downwards(name), descending: afterDownwards(name), none: name }[
         directionOf(name) ?? 'none'
       ];

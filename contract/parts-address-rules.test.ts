@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { isNarrowed, partsQueryOf, partsWantedIn } from './parts-address-rules.ts';
+import { SearchQuery } from './search.ts';
+
+const wantedIn = (search: string) => partsWantedIn(new URLSearchParams(search));
+const canonical = (search: string) =>
+  new URLSearchParams(partsQueryOf(wantedIn(search))).toString();
+
+test.each([
+  ['', {}],
+  ['q=+brake++disc+', { q: 'brake  disc' }],
+  ['q=&category=%20&x=1', {}],
+  ['q=brake%00disc&make=a%0Ab', {}],
+  ['year=2015&page=2', { year: '2015', page: '2' }],
+  ['year=banana&page=1&year=2015', {}],
+  ['page=501', {}],
+  ['page=0', {}],
+  ['priceFrom=4.50&priceTo=%24107', { priceFrom: '4.5', priceTo: '107' }],
+  ['priceFrom=-1&priceTo=1e3', {}],
+  ['stock=yes&view=table&sort=-price', { stock: 'yes', sort: '-price', view: 'table' }],
+  ['stock=no&view=list&sort=relevance', {}],
+  ['a=dia:312&a=axle:Front&a=dia:312&a=nonsense', { a: ['axle:Front', 'dia:312'] }],
+  ['from.dia=300&to.dia=320%2C5', { a: ['dia:300..320.5'] }],
+  ['from.dia=300&to.dia=', { a: ['dia:300..'] }],
+  ['from.dia=&to.dia=', {}],
+  ['from.dia=thick', {}],
+  ['exact=yes&q=brkae', { q: 'brkae', exact: 'yes' }],
+])('the address ?%s asks for %j', (search, wanted) => {
+  expect(wantedIn(search)).toEqual(wanted);
+});
+
+test('the order of an address does not matter', () => {
+  expect(canonical('view=table&q=disc&a=b:2&a=a:1&year=2015')).toBe(
+    canonical('a=a:1&year=2015&a=b:2&q=disc&view=table'),
+  );
+});
+
+test('how a list is shown and sorted does not narrow it, a filter does', () => {
+  expect(isNarrowed(wantedIn('view=table&sort=price&page=3'))).toBe(false);
+  expect(isNarrowed(wantedIn('view=table&stock=yes'))).toBe(true);
+});
+
+const names = [
+  'q',
+  'exact',
+  'category',
+  'type',
+  'brand',
+  'make',
+  'model',
+  'year',
+  'priceFrom',
+  'priceTo',
+  'stock',
+  'a',
+  'from.dia',
+  'to.dia',
+  'sort',
+  'view',
+  'page',
+  'other',
+];
+const value = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 140 }),
+  fc.integer({ min: -3, max: 3000 }).map(String),
+  fc.double({ min: 0, max: 2e6, noNaN: true }).map(String),
+  fc.constantFrom('yes', 'table', 'price', 'name', 'dia:312', 'dia:300..320', '..', ''),
+);
+
+test('whatever an address says, it is read the same again, and the search takes it', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.constantFrom(...names), value)), (pairs) => {
+      const wanted = partsWantedIn(new URLSearchParams(pairs));
+      const query = new URLSearchParams(partsQueryOf(wanted));
+      expect(partsWantedIn(query)).toEqual(wanted);
+      const { view: _view, ...asked } = wanted;
+      expect(z.safeParse(SearchQuery, asked).success).toBe(true);
+    }),
+    { numRuns: 1000 },
+  );
+});

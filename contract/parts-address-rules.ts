@@ -1,0 +1,139 @@
+/**
+ * What an address of `/parts` asks for, as text. Read by the page and by the server's page cache alike; pure, because both need
+ * it before anything is checked by a schema.
+ */
+export interface PartsWanted {
+  readonly q?: string;
+  /** The words as they are typed, without correcting them. */
+  readonly exact?: 'yes';
+  readonly category?: string;
+  readonly type?: string;
+  readonly brand?: string;
+  readonly make?: string;
+  readonly model?: string;
+  readonly year?: string;
+  /** Dollars for one piece. */
+  readonly priceFrom?: string;
+  readonly priceTo?: string;
+  /** Only what can be ordered now. */
+  readonly stock?: 'yes';
+  /** Attributes of a part type, each `key:value` or `key:from..to`. */
+  readonly a?: readonly string[];
+  readonly sort?: (typeof sorts)[number];
+  /** Cards unless it is the table. */
+  readonly view?: 'table';
+  /** From 2 on. */
+  readonly page?: string;
+}
+
+/** A query as `URLSearchParams` and `FormData` have it. */
+interface Given {
+  get(name: string): unknown;
+  getAll(name: string): unknown[];
+  keys(): Iterable<string>;
+}
+
+/** How a list can be sorted in its address; without one it is by relevance to the words, or newest first where there are none. */
+const sorts = ['newest', 'price', '-price', 'name'] as const;
+
+/** The most attributes and pages of one address, as the call takes them. */
+const mostAttributes = 20;
+const mostPages = 500;
+
+/** The names of an address's query, in their order. */
+const fieldNames = [
+  'q',
+  'exact',
+  'category',
+  'type',
+  'brand',
+  'make',
+  'model',
+  'year',
+  'priceFrom',
+  'priceTo',
+  'stock',
+  'a',
+  'sort',
+  'view',
+  'page',
+] as const satisfies (keyof PartsWanted)[];
+
+const texts = { q: 100, category: 60, type: 60, brand: 60, make: 60, model: 80 } as const;
+
+/** Reads an address or a form; what is empty or impossible is left out, so that it shows a list rather than an error. */
+export function partsWantedIn(given: Given): PartsWanted {
+  const text = (name: string, most: number) => lineOf(given.get(name), most);
+  const words = Object.entries(texts).map(([name, most]) => [name, text(name, most)]);
+  const number = (name: string) => text(name, 20) ?? '';
+  const wanted = {
+    ...Object.fromEntries(words),
+    year: wholeOf(number('year'), 1900, 2100),
+    priceFrom: dollarsOf(number('priceFrom')),
+    priceTo: dollarsOf(number('priceTo')),
+    exact: given.get('exact') === 'yes' ? 'yes' : undefined,
+    stock: given.get('stock') === 'yes' ? 'yes' : undefined,
+    a: attributesOf(given),
+    sort: sorts.find((sort) => sort === given.get('sort')),
+    view: given.get('view') === 'table' ? 'table' : undefined,
+    page: wholeOf(number('page'), 2, mostPages),
+  };
+  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+}
+
+/** The address's query, in a fixed order: addresses that ask for the same are the same. */
+export function partsQueryOf(wanted: PartsWanted): [name: string, value: string][] {
+  return fieldNames.flatMap((name) => {
+    const value = wanted[name] ?? [];
+    return (typeof value === 'string' ? [value] : value).map((one): [string, string] => [
+      name,
+      one,
+    ]);
+  });
+}
+
+/** Whether the list is narrowed, by words or otherwise. */
+export function isNarrowed({
+  exact: _exact,
+  sort: _sort,
+  view: _view,
+  page: _page,
+  ...filters
+}: PartsWanted) {
+  return Object.keys(filters).length > 0;
+}
+
+function lineOf(value: unknown, most: number): string | undefined {
+  if (typeof value !== 'string' || !value.isWellFormed()) return undefined;
+  const line = value.normalize('NFC').trim();
+  return line === '' || line.length > most || /[\0-\x1f\x7f\u2028\u2029]/.test(line)
+    ? undefined
+    : line;
+}
+
+function wholeOf(text: string, least: number, most: number): string | undefined {
+  const number = /^\d{1,4}$/.test(text) ? Number(text) : -1;
+  return number >= least && number <= most ? String(number) : undefined;
+}
+
+function dollarsOf(text: string): string | undefined {
+  const plain = text.replace(/^\$\s*/, '');
+  return /^\d{1,6}(?:\.\d{1,2})?$/.test(plain) ? String(Number(plain)) : undefined;
+}
+
+/** `a=key:value` as links have it; `from.key` and `to.key` are the two fields of a form. */
+function attributesOf(given: Given): readonly string[] | undefined {
+  const chosen = given.getAll('a').map((value) => lineOf(value, 130) ?? '');
+  const keys = [...given.keys()].flatMap((name) => /^(?:from|to)\.(.*)$/.exec(name)?.[1] ?? []);
+  const spans = [...new Set(keys)].map((key) => {
+    const [from, to] = [measureOf(given.get(`from.${key}`)), measureOf(given.get(`to.${key}`))];
+    return from === '' && to === '' ? '' : `${key}:${from}..${to}`;
+  });
+  const all = [...new Set([...chosen, ...spans])].filter((one) => /^[\w-]{1,40}:[^:].*$/.test(one));
+  return all.length === 0 ? undefined : all.toSorted().slice(0, mostAttributes);
+}
+
+function measureOf(value: unknown): string {
+  const text = typeof value === 'string' ? value.trim().replace(',', '.') : '';
+  return /^-?\d{1,9}(?:\.\d{1,4})?$/.test(text) ? text : '';
+}

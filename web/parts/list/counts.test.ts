@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { partsInWords, priceInWords, rangeInWords, reasonOf, valueInWords } from './counts.ts';
+
+test('counts say where counting ends', () => {
+  expect(partsInWords({ count: 0, more: false })).toBe('0 parts');
+  expect(partsInWords({ count: 1, more: false })).toBe('1 part');
+  expect(partsInWords({ count: 1000, more: true })).toBe('1,000+ parts');
+  expect(rangeInWords(25, 24, { count: 312, more: false })).toBe('25–48 of 312');
+  expect(rangeInWords(1201, 24, { count: 1000, more: true })).toBe('1,201–1,224 of 1,000+');
+});
+
+test('a match by the number that is shown anyway needs no reason', () => {
+  expect(reasonOf(undefined)).toBeUndefined();
+  expect(reasonOf({ kind: 'own', number: 'BD-3122', maker: '' })).toBeUndefined();
+  expect(reasonOf({ kind: 'oe', number: '8A0 319 812', maker: '' })).toBe('OE number 8A0 319 812');
+  expect(reasonOf({ kind: 'superseded', number: 'BD-3055', maker: '' })).toBe('Replaces BD-3055');
+});
+
+test('spans of prices and measures are said with the ends they have', () => {
+  expect(priceInWords({ priceFrom: '4.5', priceTo: '107' })).toBe('$4.50 to $107.00');
+  expect(priceInWords({ priceFrom: '4' })).toBe('From $4.00');
+  expect(priceInWords({ priceTo: '9' })).toBe('Up to $9.00');
+  expect(valueInWords('312', 'mm')).toBe('312 mm');
+  expect(valueInWords('300..320', 'mm')).toBe('300 to 320 mm');
+  expect(valueInWords('..320', 'mm')).toBe('up to 320 mm');
+  expect(valueInWords('300..', '')).toBe('from 300');
+  expect(valueInWords('Vented', '')).toBe('Vented');
+});

@@ -1,0 +1,66 @@
+import type { Counted, NumberMatch } from '#contract/search.ts';
+import { formatDollars } from '#contract/money.ts';
+import type { PartsWanted } from '#contract/parts-address-rules.ts';
+
+/** A number with separators, as in '1,796': outside of the specification's texts. */
+export function grouped(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** As in '14 parts', or '1,000+ parts' where counting ends. */
+export function partsInWords({ count, more }: Counted): string {
+  return `${grouped(count)}${more ? '+' : ''} ${count === 1 && !more ? 'part' : 'parts'}`;
+}
+
+/** As in '25–48 of 312'. */
+export function rangeInWords(from: number, rows: number, { count, more }: Counted): string {
+  return `${grouped(from)}–${grouped(from + rows - 1)} of ${grouped(count)}${more ? '+' : ''}`;
+}
+
+const kinds: Record<NumberMatch['kind'], string> = {
+  own: 'Number',
+  oe: 'OE number',
+  competitor: 'Competitor number',
+  superseded: 'Replaces',
+  barcode: 'Barcode',
+};
+
+/** Why a part was found, as in 'OE number 8A0 319 812 (Volkswagen)'; nothing where it is the number that is shown anyway. */
+export function reasonOf(match: NumberMatch | undefined): string | undefined {
+  if (match === undefined || match.kind === 'own') return undefined;
+  const { kind, number, maker } = match;
+  return `${kinds[kind]} ${number}${maker === '' ? '' : ` (${maker})`}`;
+}
+
+/** As in '$4.00 to $107.00'. */
+export function priceInWords({ priceFrom, priceTo }: PartsWanted): string {
+  if (priceFrom === undefined) return `Up to ${dollars(priceTo ?? '')}`;
+  return priceTo === undefined
+    ? `From ${dollars(priceFrom)}`
+    : `${dollars(priceFrom)} to ${dollars(priceTo)}`;
+}
+
+/** An attribute of an address, `key:value` or `key:from..to`, in its parts. */
+export function attributeIn(text: string): { readonly key: string; readonly value: string } {
+  const at = text.indexOf(':');
+  return { key: text.slice(0, at), value: text.slice(at + 1) };
+}
+
+/** As in '312 mm', '300 to 320 mm' or 'Vented'. */
+export function valueInWords(value: string, unit: string): string {
+  const span = /^(-?[\d.]*?)\.\.(-?[\d.]*)$/.exec(value);
+  const [, from = '', to = ''] = span ?? [];
+  const said =
+    span === null
+      ? value
+      : from === ''
+        ? `up to ${to}`
+        : to === ''
+          ? `from ${from}`
+          : `${from} to ${to}`;
+  return unit === '' ? said : `${said} ${unit}`;
+}
+
+function dollars(text: string): string {
+  return formatDollars(Number(text));
+}

@@ -1,0 +1,86 @@
+import type { PartsWanted } from '#contract/parts-address-rules.ts';
+import type { Vehicles } from '#contract/parts.ts';
+import type { AttributeFacet, Facets as FacetsOfList } from '#contract/search.ts';
+import { changed } from '#web/parts/parts-address.ts';
+import { formatDollars } from '#contract/money.ts';
+import {
+  brandChoices,
+  categoryChoices,
+  spanOf,
+  stockChoices,
+  typeChoices,
+  valueChoices,
+  withoutAttribute,
+} from './facet-choices.ts';
+import { FacetLinks } from './facet-links.tsx';
+import { SpanForm } from './span-form.tsx';
+import { VehicleForm } from './vehicle-form.tsx';
+
+/** How a list can be narrowed, with how many parts each choice leaves: links and GET forms, which work without scripts. */
+export function Facets(props: { wanted: PartsWanted; facets: FacetsOfList; vehicles: Vehicles }) {
+  const { wanted, facets, vehicles } = props;
+  const { more, price } = facets;
+  return (
+    <>
+      <section
+        aria-label="Your vehicle"
+        className="rounded-box border-base-300 bg-base-100 mb-4 border p-3"
+      >
+        <h3 className="mb-2 text-sm">Your vehicle</h3>
+        <VehicleForm wanted={wanted} vehicles={vehicles} />
+      </section>
+      <FacetLinks title="Category" choices={categoryChoices(wanted, facets)} more={more} />
+      {showsTypes(wanted, facets) && (
+        <FacetLinks title="Part type" choices={typeChoices(wanted, facets)} more={more} />
+      )}
+      <FacetLinks title="Availability" choices={stockChoices(wanted, facets)} more={more} />
+      <FacetLinks title="Brand" choices={brandChoices(wanted, facets)} more={more} />
+      {price !== null && (
+        <section aria-label="Price" className="border-base-300 border-t pt-3.5 pb-3">
+          <h3 className="mb-2 text-sm">Price per piece</h3>
+          <SpanForm
+            title="Price per piece"
+            names={{ from: 'priceFrom', to: 'priceTo' }}
+            from={wanted.priceFrom}
+            to={wanted.priceTo}
+            least={formatDollars(price.least)}
+            most={formatDollars(price.most)}
+            kept={changed(wanted, { priceFrom: undefined, priceTo: undefined })}
+          />
+        </section>
+      )}
+      {facets.attributes.map((attribute) => (
+        <Attribute key={attribute.key} wanted={wanted} attribute={attribute} more={more} />
+      ))}
+    </>
+  );
+}
+
+/** All types of a whole shop are too many to choose from: first a shelf, or words. */
+function showsTypes({ category, q, type }: PartsWanted, { types }: FacetsOfList): boolean {
+  return [category, q, type].some((given) => given !== undefined) || types.length <= 12;
+}
+
+/** The values of an attribute; a span where there are more numbers than one looks through. */
+function Attribute(props: { wanted: PartsWanted; attribute: AttributeFacet; more: boolean }) {
+  const { wanted, attribute, more } = props;
+  const { key, label, unit, least, most, values } = attribute;
+  const title = unit === '' ? label : `${label}, ${unit}`;
+  const { from, to } = spanOf(wanted, key);
+  if (least === null || most === null || (values.length <= 4 && from === '' && to === ''))
+    return <FacetLinks title={title} choices={valueChoices(wanted, attribute)} more={more} />;
+  return (
+    <section aria-label={title} className="border-base-300 border-t pt-3.5 pb-3">
+      <h3 className="mb-2 text-sm">{title}</h3>
+      <SpanForm
+        title={title}
+        names={{ from: `from.${key}`, to: `to.${key}` }}
+        from={from}
+        to={to}
+        least={String(least)}
+        most={String(most)}
+        kept={withoutAttribute(wanted, key)}
+      />
+    </section>
+  );
+}

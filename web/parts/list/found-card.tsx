@@ -1,0 +1,85 @@
+import { Link } from 'react-router';
+import { formatDollars } from '#contract/money.ts';
+import type { FoundPart } from '#contract/search.ts';
+import { texts } from '#contract/texts.ts';
+import { PartPicture } from '#web/parts/part-picture.tsx';
+import { paths } from '#web/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { reasonOf } from './counts.ts';
+
+/**
+ * A found part: many fit into a window, so that they can be compared. On a phone the picture stands beside its facts. The
+ * words are those of the cards on the home page (Spec §2).
+ */
+export function FoundCard({ part, eager = false }: { part: FoundPart; eager?: boolean }) {
+  const short = part.inStock < part.orderQuantity;
+  const reason = reasonOf(part.match);
+  return (
+    <li className="rounded-box border-base-300 bg-base-100 relative flex overflow-hidden border max-sm:items-start max-sm:gap-3 max-sm:p-2 sm:flex-col">
+      {/* The name links to the same page, so the picture is left out of the tab order. */}
+      <Link
+        to={paths.part(part)}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="block flex-none max-sm:w-24"
+      >
+        <PartPicture
+          image={part.image}
+          eager={eager}
+          small
+          className="max-sm:rounded-field overflow-hidden max-sm:aspect-square sm:aspect-[5/3]"
+        />
+      </Link>
+      <div className="flex min-w-0 flex-1 flex-col sm:px-3.5 sm:pt-2.5 sm:pb-3.5">
+        <p className="quiet figures min-h-4 truncate text-xs">
+          {[part.partNumber, part.brand].filter(Boolean).join(' · ')}
+        </p>
+        <h3 className="mt-0.5 line-clamp-2 text-[0.9375rem] leading-5 sm:min-h-10">
+          <Link to={paths.part(part)} className="hover:underline" title={part.name}>
+            {part.name}
+          </Link>
+        </h3>
+        {reason !== undefined && (
+          <p className="quiet figures mt-0.5 truncate text-xs" title={reason}>
+            {reason}
+          </p>
+        )}
+        <p className="figures mt-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="text-lg font-semibold">
+            {formatDollars(part.price)}{' '}
+            <span className="quiet text-sm font-normal tracking-normal">/ pice</span>
+          </span>
+          <span className="quiet text-sm">{`${part.orderQuantity} items pack`}</span>
+        </p>
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-1.5">
+          <p
+            className={`figures text-sm font-semibold ${short ? 'quiet' : 'text-success'}`}
+          >{`${part.inStock} - In Stock`}</p>
+          <ButtonLink
+            to={paths.purchase(part._id)}
+            look={short ? 'plain' : 'soft'}
+            small
+            className="px-2.5 text-sm max-lg:min-h-11"
+            aria-label={`${texts.purchaseNow}: ${part.name}`}
+          >
+            {texts.purchaseNow}
+          </ButtonLink>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** Found parts side by side. */
+export function FoundGrid(props: { parts: readonly FoundPart[]; eager?: boolean; wide?: boolean }) {
+  const columns = props.wide
+    ? 'sm:grid-cols-2 lg:grid-cols-4'
+    : 'sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-4';
+  return (
+    <ul className={`grid grid-cols-1 gap-2 sm:gap-4 ${columns}`}>
+      {props.parts.map((part, index) => (
+        <FoundCard key={part._id} part={part} eager={props.eager === true && index < 8} />
+      ))}
+    </ul>
+  );
+}

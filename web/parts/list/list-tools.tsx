@@ -1,0 +1,79 @@
+import { Link } from 'react-router';
+import type { PartsWanted } from '#contract/parts-address-rules.ts';
+import { changed, partsAddress } from '#web/parts/parts-address.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon, type IconName } from '#web/ui/icon.tsx';
+import { FilterForm, useShowList } from './filter-form.tsx';
+
+const orders = { price: 'Price, lowest first', '-price': 'Price, highest first', name: 'Name' };
+
+/** How the list is sorted and shown. */
+export function ListTools({ wanted }: { wanted: PartsWanted }) {
+  const show = useShowList();
+  const usual = wanted.q === undefined ? 'Newest first' : 'Best match first';
+  return (
+    <div className="flex flex-wrap items-center gap-3 lg:ms-auto">
+      <FilterForm
+        label="Order of the list"
+        kept={changed(wanted, { sort: undefined })}
+        className="flex items-center gap-2"
+      >
+        <label htmlFor="sort" className="quiet text-sm max-sm:sr-only">
+          Sort
+        </label>
+        <select
+          id="sort"
+          name="sort"
+          value={wanted.sort ?? ''}
+          onChange={({ currentTarget }) => {
+            if (currentTarget.form) show(currentTarget.form);
+          }}
+          className="select control h-11 w-auto appearance-auto bg-none pe-1 text-base lg:h-10 lg:text-sm"
+        >
+          <option value="">{usual}</option>
+          {wanted.q !== undefined && <option value="newest">Newest first</option>}
+          {Object.entries(orders).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+        <noscript>
+          <Button type="submit" small>
+            Sort
+          </Button>
+        </noscript>
+      </FilterForm>
+      <nav
+        aria-label="View"
+        className="control rounded-field bg-base-100 inline-flex overflow-hidden border"
+      >
+        <View wanted={wanted} view={undefined} icon="grid" text="Grid" />
+        <View wanted={wanted} view="table" icon="rows" text="Table" />
+      </nav>
+    </div>
+  );
+}
+
+function View(props: {
+  wanted: PartsWanted;
+  view: 'table' | undefined;
+  icon: IconName;
+  text: string;
+}) {
+  const { wanted, view, icon, text } = props;
+  const here = wanted.view === view;
+  return (
+    <Link
+      to={partsAddress(changed(wanted, { view }))}
+      preventScrollReset
+      aria-current={here ? 'true' : undefined}
+      className={`inline-flex h-11 items-center gap-2 px-3.5 text-sm font-semibold lg:h-10 ${
+        here ? 'bg-base-content text-base-100' : 'hover:bg-base-200'
+      }`}
+    >
+      <Icon name={icon} className="size-4" />
+      {text}
+    </Link>
+  );
+}

@@ -1,0 +1,112 @@
+import { formatDollars } from '#contract/money.ts';
+import type { Attributes } from '#contract/part-lists.ts';
+import type { AttributeFacet, FoundPart } from '#contract/search.ts';
+import { texts } from '#contract/texts.ts';
+import { paths } from '#web/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { RowPicture } from '#web/ui/row-picture.tsx';
+import { WorkTable, type WorkColumn } from '#web/ui/work-table.tsx';
+import { grouped, reasonOf } from './counts.ts';
+
+/** A found part with what is measured of it. */
+type Row = FoundPart & { readonly attributes?: Attributes };
+
+/** How many attributes have a column of their own. */
+const mostColumns = 5;
+
+/** Found parts for people who buy by number: a line each, and the attributes of their type side by side. */
+export function PartsTable(props: {
+  parts: readonly Row[];
+  /** Of the one type that all parts have; empty where they have several. */
+  attributes: readonly AttributeFacet[];
+}) {
+  return (
+    <WorkTable
+      label="Parts found"
+      rows={props.parts}
+      keyOf={({ _id }) => _id}
+      columns={columnsFor(props.attributes)}
+      note={undefined}
+    />
+  );
+}
+
+function columnsFor(attributes: readonly AttributeFacet[]): readonly WorkColumn<Row>[] {
+  return [
+    {
+      head: 'Number',
+      width: 'lg:w-52',
+      place: 'lead',
+      picture: ({ image }) => <RowPicture image={image} size="size-8 max-lg:size-12" />,
+      to: paths.part,
+      cell: ({ partNumber, name }) => partNumber ?? name,
+      title: ({ partNumber, brand }) => [partNumber, brand].filter(Boolean).join(' · '),
+    },
+    {
+      head: 'Name',
+      sort: 'name',
+      place: 'whose',
+      cell: ({ name, match }) => [name, reasonOf(match)].filter(Boolean).join(' · '),
+      title: ({ name, match }) => [name, reasonOf(match)].filter(Boolean).join(' · '),
+    },
+    { head: 'Brand', width: 'lg:w-28', place: 'third', cell: ({ brand }) => brand ?? '' },
+    ...attributes.slice(0, mostColumns).map(columnOf),
+    {
+      head: 'Minimum',
+      width: 'lg:w-22',
+      numeric: true,
+      place: 'besideThird',
+      cell: ({ orderQuantity }) => grouped(orderQuantity),
+      unit: () => ' minimum',
+    },
+    {
+      head: 'In stock',
+      width: 'lg:w-20',
+      numeric: true,
+      place: 'state',
+      cell: ({ inStock, orderQuantity }) => (
+        <span className={inStock < orderQuantity ? 'text-error font-semibold' : ''}>
+          {grouped(inStock)}
+        </span>
+      ),
+      unit: () => ' in stock',
+    },
+    {
+      head: '$ / pice',
+      width: 'lg:w-24',
+      numeric: true,
+      sort: 'price',
+      place: 'sum',
+      cell: ({ price }) => <strong>{formatDollars(price)}</strong>,
+    },
+    {
+      head: 'Order',
+      width: 'lg:w-36',
+      numeric: true,
+      place: 'steps',
+      cell: (part) => (
+        <ButtonLink
+          to={paths.purchase(part._id)}
+          small
+          look={part.inStock < part.orderQuantity ? 'plain' : 'soft'}
+          className="max-lg:min-h-11"
+          aria-label={`${texts.purchaseNow}: ${part.name}`}
+        >
+          {texts.purchaseNow}
+        </ButtonLink>
+      ),
+    },
+  ];
+}
+
+/** Later ones need a wider window. */
+function columnOf({ key, label, unit, least }: AttributeFacet, index: number): WorkColumn<Row> {
+  const wide = index < 2 ? '' : 'max-xl:hidden';
+  return {
+    head: unit === '' ? label : `${label}, ${unit}`,
+    width: `lg:w-24 ${wide}`,
+    numeric: least !== null,
+    cell: ({ attributes }) => attributes?.[key] ?? '',
+    title: ({ attributes }) => String(attributes?.[key] ?? ''),
+  };
+}

@@ -17,6 +17,8 @@ import { pageMeta, privateMeta } from './meta.ts';
 import { NoLongerSold } from './no-longer-sold.tsx';
 import { NotFound } from './not-found.tsx';
 import { paths } from './paths.ts';
+import { useSearchPlace } from '#web/search/hero-search.ts';
+import { SearchBox } from '#web/search/search-box.tsx';
 import { markSession } from '#web/session/mark-session.ts';
 import { keepReferrer, keepReturnPath } from '#web/session/return-path.ts';
 import { signOut, useSession } from '#web/session/session.ts';
@@ -69,6 +71,7 @@ const usefulLinks = [
 export function Layout({ children }: { children: ReactNode }) {
   const site = useSite();
   const session = useSession();
+  const searchPlace = useSearchPlace();
   useKeepReturnPath();
   useMarkedDocument(session !== undefined);
   return (
@@ -85,6 +88,8 @@ export function Layout({ children }: { children: ReactNode }) {
           dashboard={paths.dashboard}
           person={session}
           onSignOut={() => void signOut()}
+          search={<SearchBox look="header" />}
+          searchPlace={searchPlace}
         />
       }
       footer={

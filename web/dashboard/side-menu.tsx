@@ -55,7 +55,7 @@ export function SideMenu({ isAdmin }: { isAdmin: boolean }) {
     <nav aria-label={texts.dashboard} className="md:w-44 md:flex-none">
       <ul
         ref={list}
-        className="relative border-base-300 -mx-4 flex overflow-x-auto md:gap-1 border-b px-4 md:sticky md:top-24 md:mx-0 md:flex-col md:border-0 md:px-0"
+        className="relative border-base-300 -mx-4 flex overflow-x-auto md:gap-1 border-b px-4 md:sticky md:top-36 lg:top-24 md:mx-0 md:flex-col md:border-0 md:px-0"
       >
         {menuItems(isAdmin).map((item) => (
           <li key={item.to} className="flex-none">

@@ -1,6 +1,8 @@
 import { texts } from '#contract/texts.ts';
 import { paths } from '#web/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { heroSearchId } from '#web/search/hero-search.ts';
+import { SearchBox } from '#web/search/search-box.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 
 /** The headline on the picture's empty left third; on a phone the picture is below it. */
 export function Hero() {
@@ -26,12 +28,16 @@ export function Hero() {
         <p className="mt-5 max-w-[26em] text-base text-white/80 md:text-lg lg:max-w-[20em]">
           In packs for workshops, fleets and resellers, at wholesale prices.
         </p>
+        <div id={heroSearchId} className="mt-8 w-full max-w-xl">
+          <SearchBox look="hero" />
+        </div>
         {/* A plain anchor, so that it works without scripts too. */}
         <a
           href={paths.partsAnchor.slice(1)}
-          className={buttonClass({ look: 'signal' }, 'mt-8 min-h-12 px-7 text-base')}
+          className="mt-4 inline-flex min-h-11 items-center gap-2 font-semibold hover:underline"
         >
           {texts.showAllParts}
+          <Icon name="arrow-down" className="size-4" />
         </a>
       </div>
     </section>

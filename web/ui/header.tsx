@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { texts } from '#contract/texts.ts';
 import { Icon } from './icon.tsx';
@@ -12,6 +12,21 @@ interface HeaderLink {
   readonly also?: readonly string[];
 }
 
+/**
+ * Where the search box is, which has a row of its own below 1024 px: it stands there, or it waits out of sight, or it has come
+ * after another one, over the page instead of moving it.
+ */
+export type SearchPlace = 'stands' | 'waits' | 'follows';
+
+const over =
+  'max-lg:bg-graphite max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:px-4 max-lg:pb-2.5 max-lg:md:px-6';
+
+const searchPlaces: Record<SearchPlace, string> = {
+  stands: 'max-lg:order-last max-lg:w-full',
+  waits: `invisible ${over}`,
+  follows: over,
+};
+
 /** The header of every page (Spec §2): logo, links with the active one highlighted, Login or the profile menu, and the mobile toggle. */
 export function Header(props: {
   links: readonly HeaderLink[];
@@ -20,6 +35,8 @@ export function Header(props: {
   dashboard: string;
   person: Person | undefined;
   onSignOut: () => void;
+  search: ReactNode;
+  searchPlace: SearchPlace;
 }) {
   const { pathname } = useLocation();
   const menu = useRef<HTMLElement>(null);
@@ -32,7 +49,7 @@ export function Header(props: {
       data-theme="dark"
       className="bg-graphite text-base-content sticky top-0 z-30 shadow-[0_1px_0_rgb(255_255_255/0.08)]"
     >
-      <div className="page-column flex min-h-16 flex-wrap items-center gap-2 sm:gap-4">
+      <div className="page-column flex min-h-16 flex-wrap items-center gap-x-2 gap-y-2.5 py-2.5 sm:gap-x-4">
         {/* The popover attribute works before the page's scripts run. */}
         <button
           type="button"
@@ -50,6 +67,9 @@ export function Header(props: {
           <Mark className="text-primary size-8" />
           Underhood
         </Link>
+        <div className={`lg:max-w-120 lg:flex-1 lg:ps-2 ${searchPlaces[props.searchPlace]}`}>
+          {props.search}
+        </div>
         <nav
           ref={menu}
           id="site-links"

@@ -30,7 +30,7 @@ export function ProfileMenu(props: { person: Person; dashboard: string; onSignOu
         className="flex min-h-11 items-center gap-2.5 rounded-md px-2 hover:bg-white/10"
       >
         <UserImage picture={props.person.picture} />
-        <span className="max-w-36 truncate text-[0.9375rem] font-semibold max-sm:sr-only md:max-lg:sr-only">
+        <span className="max-w-36 truncate text-[0.9375rem] font-semibold max-sm:sr-only md:max-xl:sr-only">
           {props.person.name}
         </span>
         <Icon name="down" className="size-4" />

@@ -1,0 +1,132 @@
+import { useEffect, useId, useRef, type FocusEvent } from 'react';
+import { Form, useLocation, useNavigate } from 'react-router';
+import { paths } from '#web/paths.ts';
+import { useSearchKey } from './search-key.ts';
+import { useHydrated } from '#web/ui/hydrated.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { inSight } from './suggest-state.ts';
+import { suggestFromShop } from './suggest-from-shop.ts';
+import { Suggestions, suggestionId } from './suggestions.tsx';
+import { keysOf, useSuggestions } from './use-suggestions.ts';
+
+const looks = {
+  header: {
+    input:
+      'h-11 rounded-field border border-white/40 bg-white/10 text-white placeholder:text-white/75 focus:border-white focus:bg-white focus:text-[#1c2126] focus:placeholder:text-[#53575c] pe-10',
+    icon: 'text-white/85 group-focus-within:text-[#1c2126]',
+  },
+  hero: {
+    input:
+      'h-13 rounded-s-field border border-white bg-white text-[#1c2126] placeholder:text-[#53575c] pe-3',
+    icon: 'text-[#1c2126]',
+  },
+} as const;
+
+/**
+ * The one search box of the shop, in the header of every page and in the hero of the home page: a plain GET form, which
+ * suggests while somebody types once the page's scripts run.
+ */
+export function SearchBox({ look }: { look: keyof typeof looks }) {
+  const list = useId();
+  const navigate = useNavigate();
+  const { state, dispatch } = useSuggestions(suggestFromShop);
+  const { field, words, view } = useSearchOfPage();
+  useSearchKey(field);
+  const hydrated = useHydrated();
+  const close = () => dispatch({ kind: 'closed' });
+  const groups = state.open ? (state.found?.groups ?? []) : [];
+  const shown = inSight(state) > 0;
+  const follow = (place: number) => {
+    const chosen = groups.flatMap(({ options }) => options)[place];
+    close();
+    if (chosen) void navigate(chosen.to);
+  };
+  const left = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) close();
+  };
+  return (
+    <Form
+      role="search"
+      action={paths.parts}
+      onSubmit={() => {
+        close();
+        // On a phone the keyboard goes, so that the list can be seen.
+        field.current?.blur();
+      }}
+      onBlur={left}
+      className="group relative flex w-full"
+    >
+      <Icon
+        name="search"
+        className={`pointer-events-none absolute start-3.5 top-1/2 size-5 -translate-y-1/2 ${looks[look].icon}`}
+      />
+      <input
+        ref={field}
+        name="q"
+        type="search"
+        role="combobox"
+        aria-label="Search parts"
+        placeholder="Part, number or vehicle"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="search"
+        maxLength={100}
+        defaultValue={words}
+        aria-autocomplete="list"
+        aria-expanded={shown}
+        aria-controls={shown ? list : undefined}
+        aria-activedescendant={state.active < 0 ? undefined : suggestionId(list, state.active)}
+        aria-keyshortcuts="/"
+        title={hydrated ? 'Press / to search' : undefined}
+        onChange={({ currentTarget }) => dispatch({ kind: 'typed', text: currentTarget.value })}
+        onKeyDown={keysOf(state, dispatch, follow)}
+        className={`search-field w-full min-w-0 ps-11 text-base ${looks[look].input}`}
+      />
+      {view !== undefined && <input type="hidden" name="view" value={view} />}
+      {look === 'hero' && (
+        <button
+          type="submit"
+          className="btn btn-primary rounded-e-field h-13 flex-none rounded-s-none px-6 text-base font-semibold shadow-none"
+        >
+          Search
+        </button>
+      )}
+      {look === 'header' && hydrated && (
+        <kbd
+          aria-hidden="true"
+          className="pointer-events-none absolute end-2.5 top-1/2 grid h-6 min-w-6 -translate-y-1/2 place-items-center rounded-sm border border-white/30 text-xs text-white/85 group-focus-within:hidden max-lg:hidden"
+        >
+          /
+        </kbd>
+      )}
+      {shown && <Suggestions id={list} groups={groups} active={state.active} onFollow={close} />}
+      <p role="status" className="sr-only">
+        {state.open && state.found ? countedInWords(inSight(state)) : ''}
+      </p>
+    </Form>
+  );
+}
+
+function countedInWords(count: number): string {
+  if (count === 0) return 'No suggestions. Enter searches all parts.';
+  return count === 1 ? '1 suggestion' : `${count} suggestions`;
+}
+
+/**
+ * The field shows the words of the list in sight, also after Back; what is typed before the scripts run is kept. The next list
+ * is seen as this one is.
+ */
+function useSearchOfPage() {
+  const { pathname, search } = useLocation();
+  const field = useRef<HTMLInputElement>(null);
+  const isFirst = useRef(true);
+  const query = pathname === paths.parts ? new URLSearchParams(search) : undefined;
+  const words = query?.get('q') ?? '';
+  useEffect(() => {
+    const kept = isFirst.current;
+    isFirst.current = false;
+    if (field.current && !kept) field.current.value = words;
+  }, [words, pathname]);
+  return { field, words, view: query?.get('view') ?? undefined };
+}

@@ -1,0 +1,7 @@
+import { call } from '#web/api/call.ts';
+import { groupsOf } from './suggestion-groups.ts';
+import type { Suggest } from './use-suggestions.ts';
+
+/** Asks the shop. */
+export const suggestFromShop: Suggest = async (text, signal) =>
+  groupsOf(text, await call('suggest', { query: { q: text } }, { signal }));

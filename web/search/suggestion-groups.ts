@@ -1,0 +1,89 @@
+import { formatDollars } from '#contract/money.ts';
+import type { Suggestions } from '#contract/search.ts';
+import { grouped, partsInWords, reasonOf } from '#web/parts/list/counts.ts';
+import { partsAddress } from '#web/parts/parts-address.ts';
+import { paths } from '#web/paths.ts';
+import { understoodInWords } from './understood-words.ts';
+
+/** One suggestion: where it leads and what it says. */
+export interface Suggestion {
+  readonly to: string;
+  readonly text: string;
+  /** Its second line, such as the number and why it matches. */
+  readonly detail?: string;
+  /** The address of its picture. */
+  readonly picture?: string;
+  /** At its end: a price, or how many parts there are. */
+  readonly end?: string;
+}
+
+/** Suggestions of one kind. */
+export interface SuggestionGroup {
+  readonly label: string;
+  readonly options: readonly Suggestion[];
+}
+
+/** How many shelves and brands are suggested. */
+const few = 3;
+
+/** The shop's answer to what is typed, group by group: what it was read as, parts, shelves, brands, numbers, everything. */
+export function groupsOf(typed: string, answer: Suggestions): readonly SuggestionGroup[] {
+  const { parts, types, categories, brands, numbers, total, understood } = answer;
+  const groups: readonly SuggestionGroup[] = [
+    { label: `Showing ${understood.readAs}`, options: asTyped(typed, understood) },
+    { label: 'Parts', options: parts.map(partOption) },
+    {
+      label: 'In categories',
+      options: [
+        ...types.map(({ id, name, parts: count }) => shelf({ type: id }, name, count)),
+        ...categories.map(({ id, name, parts: count }) => shelf({ category: id }, name, count)),
+      ].slice(0, few),
+    },
+    {
+      label: 'Brands',
+      options: brands
+        .slice(0, few)
+        .map(({ name }) => ({ to: partsAddress({ brand: name }), text: name })),
+    },
+    {
+      label: 'Numbers',
+      options: numbers.slice(0, few).map((match) => ({
+        to: partsAddress({ q: match.number }),
+        text: match.number,
+        detail: reasonOf(match) ?? 'Part number',
+      })),
+    },
+    {
+      label: understoodInWords(understood) || 'All results',
+      options:
+        total.count === 0
+          ? []
+          : [{ to: partsAddress({ q: typed }), text: 'Show all', end: partsInWords(total) }],
+    },
+  ];
+  return groups.filter(({ options }) => options.length > 0);
+}
+
+function asTyped(typed: string, { corrected }: Suggestions['understood']): readonly Suggestion[] {
+  if (corrected.length === 0) return [];
+  return [{ to: partsAddress({ q: typed, exact: 'yes' }), text: `Search for “${typed}” instead` }];
+}
+
+function partOption(part: Suggestions['parts'][number]): Suggestion {
+  const { name, partNumber, brand, image, price, match } = part;
+  return {
+    to: paths.part(part),
+    text: name,
+    detail: [partNumber, brand, reasonOf(match)].filter(Boolean).join(' · '),
+    picture: image,
+    end: formatDollars(price),
+  };
+}
+
+function shelf(
+  wanted: { readonly type: string } | { readonly category: string },
+  text: string,
+  count: number,
+): Suggestion {
+  return { to: partsAddress(wanted), text, end: grouped(count) };
+}

@@ -9,7 +9,7 @@ import { PartPicture } from './part-picture.tsx';
 
 /**
  * A part in a list (Spec §2): picture, name, price, pack, preview with the whole text as tooltip, stock, button. Its five
- * rows are a subgrid, so that neighbouring cards line up; the grid sets the column's width, so that a long word cannot push
+ * rows are a subgrid, so that neighbouring cards line up; what cannot be ordered now asks for nothing; the grid sets the column's width, so that a long word cannot push
  * the button out of the card.
  */
 function PartCard({ part, eager = false }: { part: Part; eager?: boolean }) {
@@ -46,7 +46,7 @@ function PartCard({ part, eager = false }: { part: Part; eager?: boolean }) {
         >{`${part.inStock} - In Stock`}</p>
         <ButtonLink
           to={paths.purchase(part._id)}
-          look="signal"
+          look={short ? 'plain' : 'signal'}
           aria-label={`${texts.purchaseNow}: ${part.name}`}
         >
           {texts.purchaseNow}

@@ -82,7 +82,9 @@ export default function PartsPage() {
           <PageTitle className="[overflow-wrap:anywhere]">{titleOf(wanted, answer)}</PageTitle>
           <p role="status" className="quiet figures">
             <WhenLoaded key={search} data={found} waiting={null} failed={null}>
-              {({ answer: { total } }) => partsInWords(total)}
+              {({ answer: { total } }) => (
+                <span className={total.count === 0 ? 'sr-only' : ''}>{partsInWords(total)}</span>
+              )}
             </WhenLoaded>
           </p>
         </div>
@@ -90,7 +92,7 @@ export default function PartsPage() {
         <div className="my-3 flex flex-wrap items-center gap-2">
           <FacetSheetButton beside={!isTable} chosen={chips.length} />
           <Chips chips={chips} all={all} />
-          <ListTools wanted={wanted} />
+          {answer?.total.count !== 0 && <ListTools wanted={wanted} />}
         </div>
         <section aria-labelledby="list-title">
           <h2 id="list-title" className="sr-only">

@@ -80,12 +80,17 @@ test('suggests parts with price and the reason of the match, shelves with counts
     },
     {
       label: 'In categories',
+      half: true,
       options: [
         { to: '/parts?type=brake-disc', text: 'Brake disc', end: '14' },
         { to: '/parts?category=brakes', text: 'Braking', end: '1,054' },
       ],
     },
-    { label: 'Brands', options: [{ to: '/parts?brand=Brakkenfeld', text: 'Brakkenfeld' }] },
+    {
+      label: 'Brands',
+      half: true,
+      options: [{ to: '/parts?brand=Brakkenfeld', text: 'Brakkenfeld' }],
+    },
     {
       label: 'Numbers',
       options: [

@@ -21,6 +21,8 @@ export interface Suggestion {
 export interface SuggestionGroup {
   readonly label: string;
   readonly options: readonly Suggestion[];
+  /** In a wide window two of these stand side by side. */
+  readonly half?: true;
 }
 
 /** How many shelves and brands are suggested. */
@@ -34,6 +36,7 @@ export function groupsOf(typed: string, answer: Suggestions): readonly Suggestio
     { label: 'Parts', options: parts.map(partOption) },
     {
       label: 'In categories',
+      half: true,
       options: [
         ...types.map(({ id, name, parts: count }) => shelf({ type: id }, name, count)),
         ...categories.map(({ id, name, parts: count }) => shelf({ category: id }, name, count)),
@@ -41,6 +44,7 @@ export function groupsOf(typed: string, answer: Suggestions): readonly Suggestio
     },
     {
       label: 'Brands',
+      half: true,
       options: brands
         .slice(0, few)
         .map(({ name }) => ({ to: partsAddress({ brand: name }), text: name })),

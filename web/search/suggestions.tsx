@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { imageAt } from '#contract/image-rules.ts';
 import { useColorScheme } from '#web/ui/color-scheme.ts';
@@ -25,34 +24,37 @@ export function Suggestions(props: {
       role="listbox"
       aria-label="Suggestions"
       data-theme={scheme}
-      className="border-base-300 bg-base-100 text-base-content shadow-float absolute inset-x-0 top-full z-40 max-h-[calc(100dvh-8.5rem)] overflow-y-auto overscroll-contain border p-2 text-start lg:rounded-box max-lg:border-x-0 lg:mt-2 lg:min-w-160 lg:end-auto lg:max-h-[calc(100dvh-6rem)]"
+      className="border-base-300 bg-base-100 text-base-content shadow-float absolute top-full z-40 max-lg:-inset-x-4 max-lg:mt-2.5 max-lg:md:-inset-x-6 lg:start-0 max-h-[calc(100dvh-8rem)] overflow-y-auto overscroll-contain border p-2 lg:grid lg:grid-cols-2 text-start lg:rounded-box max-lg:border-x-0 lg:mt-2 lg:w-160 lg:max-h-[calc(100dvh-6rem)]"
     >
-      {groups.map(({ label, options }, group) => (
-        <Fragment key={label}>
-          <div role="group" aria-labelledby={`${id}-group-${group}`}>
-            <p
-              id={`${id}-group-${group}`}
-              role="presentation"
-              className="quiet px-3 pt-2 pb-1 text-xs font-semibold"
-            >
-              {label}
-            </p>
-            {options.map((option, index) => {
-              const place = (starts[group] ?? 0) + index;
-              return (
-                <Option
-                  key={option.to}
-                  id={suggestionId(id, place)}
-                  option={option}
-                  active={place === active}
-                  onFollow={onFollow}
-                />
-              );
-            })}
-          </div>
-        </Fragment>
+      {groups.map(({ label, options, half }, group) => (
+        <div
+          key={label}
+          role="group"
+          aria-labelledby={`${id}-group-${group}`}
+          className={half ? 'min-w-0' : 'min-w-0 lg:col-span-2'}
+        >
+          <p
+            id={`${id}-group-${group}`}
+            role="presentation"
+            className="quiet px-3 pt-2 pb-1 text-xs font-semibold"
+          >
+            {label}
+          </p>
+          {options.map((option, index) => {
+            const place = (starts[group] ?? 0) + index;
+            return (
+              <Option
+                key={option.to}
+                id={suggestionId(id, place)}
+                option={option}
+                active={place === active}
+                onFollow={onFollow}
+              />
+            );
+          })}
+        </div>
       ))}
-      <p aria-hidden="true" className="keys-hint quiet px-3 pt-2 pb-1 text-xs max-lg:hidden">
+      <p aria-hidden="true" className="quiet px-3 pt-2 pb-1 text-xs max-lg:hidden lg:col-span-2">
         <kbd>↑</kbd> <kbd>↓</kbd> choose, <kbd>Enter</kbd> open, <kbd>Esc</kbd> close
       </p>
     </div>

@@ -63,7 +63,10 @@ function nameOf(list: readonly { id: string; name: string }[] | undefined, id: s
 export function Chips(props: { chips: readonly Chip[]; all: PartsWanted }) {
   if (props.chips.length === 0) return null;
   return (
-    <ul aria-label="Chosen filters" className="flex flex-wrap items-center gap-2">
+    <ul
+      aria-label="Chosen filters"
+      className="flex flex-wrap items-center gap-2 max-lg:order-last max-lg:w-full"
+    >
       {props.chips.map(({ text, without }) => (
         <li key={text} className="min-w-0">
           <Link

@@ -30,7 +30,7 @@ export function FacetLinks(props: {
   const rest = choices.filter((choice) => !inSight.includes(choice));
   return (
     <section aria-label={title} className="border-base-300 border-t pt-3.5 pb-3">
-      <h3 className="mb-1 text-sm">{title}</h3>
+      <h2 className="mb-1 text-sm">{title}</h2>
       <Choices choices={inSight} more={more} />
       {rest.length > 0 && (
         <details>

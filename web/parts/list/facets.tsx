@@ -3,6 +3,7 @@ import type { Vehicles } from '#contract/parts.ts';
 import type { AttributeFacet, Facets as FacetsOfList } from '#contract/search.ts';
 import { changed } from '#web/parts/parts-address.ts';
 import { formatDollars } from '#contract/money.ts';
+import { attributeIn } from './counts.ts';
 import {
   brandChoices,
   categoryChoices,
@@ -26,7 +27,7 @@ export function Facets(props: { wanted: PartsWanted; facets: FacetsOfList; vehic
         aria-label="Your vehicle"
         className="rounded-box border-base-300 bg-base-100 mb-4 border p-3"
       >
-        <h3 className="mb-2 text-sm">Your vehicle</h3>
+        <h2 className="mb-2 text-sm">Your vehicle</h2>
         <VehicleForm wanted={wanted} vehicles={vehicles} />
       </section>
       <FacetLinks title="Category" choices={categoryChoices(wanted, facets)} more={more} />
@@ -37,7 +38,7 @@ export function Facets(props: { wanted: PartsWanted; facets: FacetsOfList; vehic
       <FacetLinks title="Brand" choices={brandChoices(wanted, facets)} more={more} />
       {price !== null && (
         <section aria-label="Price" className="border-base-300 border-t pt-3.5 pb-3">
-          <h3 className="mb-2 text-sm">Price per piece</h3>
+          <h2 className="mb-2 text-sm">Price per piece</h2>
           <SpanForm
             title="Price per piece"
             names={{ from: 'priceFrom', to: 'priceTo' }}
@@ -49,9 +50,11 @@ export function Facets(props: { wanted: PartsWanted; facets: FacetsOfList; vehic
           />
         </section>
       )}
-      {facets.attributes.map((attribute) => (
-        <Attribute key={attribute.key} wanted={wanted} attribute={attribute} more={more} />
-      ))}
+      {facets.attributes
+        .filter((one) => tellsApart(wanted, one))
+        .map((attribute) => (
+          <Attribute key={attribute.key} wanted={wanted} attribute={attribute} more={more} />
+        ))}
     </>
   );
 }
@@ -59,6 +62,11 @@ export function Facets(props: { wanted: PartsWanted; facets: FacetsOfList; vehic
 /** All types of a whole shop are too many to choose from: first a shelf, or words. */
 function showsTypes({ category, q, type }: PartsWanted, { types }: FacetsOfList): boolean {
   return [category, q, type].some((given) => given !== undefined) || types.length <= 12;
+}
+
+/** Whether there is anything to choose, or chosen. */
+function tellsApart(wanted: PartsWanted, { key, values }: AttributeFacet): boolean {
+  return values.length > 1 || (wanted.a ?? []).some((one) => attributeIn(one).key === key);
 }
 
 /** The values of an attribute; a span where there are more numbers than one looks through. */
@@ -71,7 +79,7 @@ function Attribute(props: { wanted: PartsWanted; attribute: AttributeFacet; more
     return <FacetLinks title={title} choices={valueChoices(wanted, attribute)} more={more} />;
   return (
     <section aria-label={title} className="border-base-300 border-t pt-3.5 pb-3">
-      <h3 className="mb-2 text-sm">{title}</h3>
+      <h2 className="mb-2 text-sm">{title}</h2>
       <SpanForm
         title={title}
         names={{ from: `from.${key}`, to: `to.${key}` }}

@@ -30,41 +30,39 @@ export function FoundCard({ part, eager = false }: { part: FoundPart; eager?: bo
           className="max-sm:rounded-field overflow-hidden max-sm:aspect-square sm:aspect-[5/3]"
         />
       </Link>
-      <div className="flex min-w-0 flex-1 flex-col sm:px-3.5 sm:pt-2.5 sm:pb-3.5">
-        <p className="quiet figures min-h-4 truncate text-xs">
+      <div className="flex min-w-0 flex-1 max-sm:flex-wrap max-sm:items-center max-sm:justify-between sm:flex-col sm:px-3.5 sm:pt-2.5 sm:pb-3.5">
+        <p className="quiet figures min-h-4 w-full truncate text-xs">
           {[part.partNumber, part.brand].filter(Boolean).join(' · ')}
         </p>
-        <h3 className="mt-0.5 line-clamp-2 text-[0.9375rem] leading-5 sm:min-h-10">
+        <h3 className="mt-0.5 line-clamp-2 w-full text-[0.9375rem] leading-5 sm:min-h-10">
           <Link to={paths.part(part)} className="hover:underline" title={part.name}>
             {part.name}
           </Link>
         </h3>
         {reason !== undefined && (
-          <p className="quiet figures mt-0.5 truncate text-xs" title={reason}>
+          <p className="quiet figures mt-0.5 w-full truncate text-xs" title={reason}>
             {reason}
           </p>
         )}
-        <p className="figures mt-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
-          <span className="text-lg font-semibold">
-            {formatDollars(part.price)}{' '}
-            <span className="quiet text-sm font-normal tracking-normal">/ pice</span>
-          </span>
-          <span className="quiet text-sm">{`${part.orderQuantity} items pack`}</span>
+        <p className="figures mt-auto pt-1 text-lg font-semibold">
+          {formatDollars(part.price)}{' '}
+          <span className="quiet text-xs font-normal tracking-normal">/ pice</span>
         </p>
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-1.5">
-          <p
-            className={`figures text-sm font-semibold ${short ? 'quiet' : 'text-success'}`}
-          >{`${part.inStock} - In Stock`}</p>
-          <ButtonLink
-            to={paths.purchase(part._id)}
-            look={short ? 'plain' : 'soft'}
-            small
-            className="px-2.5 text-sm max-lg:min-h-11"
-            aria-label={`${texts.purchaseNow}: ${part.name}`}
-          >
-            {texts.purchaseNow}
-          </ButtonLink>
-        </div>
+        <p className="figures flex w-full flex-wrap justify-between gap-x-3 text-xs max-sm:order-last">
+          <span className="quiet">{`${part.orderQuantity} items pack`}</span>
+          <span
+            className={`font-semibold ${short ? 'text-error' : 'text-success'}`}
+          >{`${part.inStock} - In Stock`}</span>
+        </p>
+        <ButtonLink
+          to={paths.purchase(part._id)}
+          look={short ? 'plain' : 'soft'}
+          small
+          className="px-2! text-sm! max-lg:min-h-11 sm:mt-2 sm:w-full"
+          aria-label={`${texts.purchaseNow}: ${part.name}`}
+        >
+          {texts.purchaseNow}
+        </ButtonLink>
       </div>
     </li>
   );

@@ -12,13 +12,13 @@ export function ListTools({ wanted }: { wanted: PartsWanted }) {
   const show = useShowList();
   const usual = wanted.q === undefined ? 'Newest first' : 'Best match first';
   return (
-    <div className="flex flex-wrap items-center gap-3 lg:ms-auto">
+    <div className="flex min-w-0 items-center gap-2 max-lg:flex-1 sm:gap-3 lg:order-last lg:ms-auto">
       <FilterForm
         label="Order of the list"
         kept={changed(wanted, { sort: undefined })}
-        className="flex items-center gap-2"
+        className="flex min-w-0 items-center gap-2 max-lg:flex-1"
       >
-        <label htmlFor="sort" className="quiet text-sm max-sm:sr-only">
+        <label htmlFor="sort" className="quiet text-sm max-lg:sr-only">
           Sort
         </label>
         <select
@@ -28,13 +28,13 @@ export function ListTools({ wanted }: { wanted: PartsWanted }) {
           onChange={({ currentTarget }) => {
             if (currentTarget.form) show(currentTarget.form);
           }}
-          className="select control h-11 w-auto appearance-auto bg-none pe-1 text-base lg:h-10 lg:text-sm"
+          className="select control h-11 w-auto min-w-0 max-lg:w-full appearance-auto bg-none pe-1 text-base lg:h-10 lg:text-sm"
         >
           <option value="">{usual}</option>
           {wanted.q !== undefined && <option value="newest">Newest first</option>}
           {Object.entries(orders).map(([value, text]) => (
             <option key={value} value={value}>
-              {text}
+              <span className="max-sm:sr-only">{text}</span>
             </option>
           ))}
         </select>
@@ -46,7 +46,7 @@ export function ListTools({ wanted }: { wanted: PartsWanted }) {
       </FilterForm>
       <nav
         aria-label="View"
-        className="control rounded-field bg-base-100 inline-flex overflow-hidden border"
+        className="control rounded-field bg-base-100 inline-flex flex-none overflow-hidden border"
       >
         <View wanted={wanted} view={undefined} icon="grid" text="Grid" />
         <View wanted={wanted} view="table" icon="rows" text="Table" />
@@ -68,12 +68,12 @@ function View(props: {
       to={partsAddress(changed(wanted, { view }))}
       preventScrollReset
       aria-current={here ? 'true' : undefined}
-      className={`inline-flex h-11 items-center gap-2 px-3.5 text-sm font-semibold lg:h-10 ${
+      className={`inline-flex h-11 min-w-11 items-center justify-center gap-2 px-3 sm:px-3.5 text-sm font-semibold lg:h-10 ${
         here ? 'bg-base-content text-base-100' : 'hover:bg-base-200'
       }`}
     >
       <Icon name={icon} className="size-4" />
-      {text}
+      <span className="max-sm:sr-only">{text}</span>
     </Link>
   );
 }

@@ -12,7 +12,7 @@ import { grouped, reasonOf } from './counts.ts';
 type Row = FoundPart & { readonly attributes?: Attributes };
 
 /** How many attributes have a column of their own. */
-const mostColumns = 5;
+const mostColumns = 4;
 
 /** Found parts for people who buy by number: a line each, and the attributes of their type side by side. */
 export function PartsTable(props: {
@@ -35,7 +35,7 @@ function columnsFor(attributes: readonly AttributeFacet[]): readonly WorkColumn<
   return [
     {
       head: 'Number',
-      width: 'lg:w-52',
+      width: 'lg:w-40',
       place: 'lead',
       picture: ({ image }) => <RowPicture image={image} size="size-8 max-lg:size-12" />,
       to: paths.part,
@@ -49,13 +49,13 @@ function columnsFor(attributes: readonly AttributeFacet[]): readonly WorkColumn<
       cell: ({ name, match }) => [name, reasonOf(match)].filter(Boolean).join(' · '),
       title: ({ name, match }) => [name, reasonOf(match)].filter(Boolean).join(' · '),
     },
-    { head: 'Brand', width: 'lg:w-28', place: 'third', cell: ({ brand }) => brand ?? '' },
-    ...attributes.slice(0, mostColumns).map(columnOf),
+    { head: 'Brand', width: 'lg:w-25', place: 'third', cell: ({ brand }) => brand ?? '' },
+    ...attributes.filter(tellsApart).slice(0, mostColumns).map(columnOf),
     {
       head: 'Minimum',
-      width: 'lg:w-22',
+      width: 'lg:w-20',
       numeric: true,
-      place: 'besideThird',
+      place: 'fourth',
       cell: ({ orderQuantity }) => grouped(orderQuantity),
       unit: () => ' minimum',
     },
@@ -81,7 +81,7 @@ function columnsFor(attributes: readonly AttributeFacet[]): readonly WorkColumn<
     },
     {
       head: 'Order',
-      width: 'lg:w-36',
+      width: 'lg:w-38',
       numeric: true,
       place: 'steps',
       cell: (part) => (
@@ -99,12 +99,17 @@ function columnsFor(attributes: readonly AttributeFacet[]): readonly WorkColumn<
   ];
 }
 
+/** Whether the parts differ in it. */
+function tellsApart({ values, least, most }: AttributeFacet): boolean {
+  return values.length > 1 || least !== most;
+}
+
 /** Later ones need a wider window. */
 function columnOf({ key, label, unit, least }: AttributeFacet, index: number): WorkColumn<Row> {
   const wide = index < 2 ? '' : 'max-xl:hidden';
   return {
     head: unit === '' ? label : `${label}, ${unit}`,
-    width: `lg:w-24 ${wide}`,
+    width: `lg:w-25 lg:whitespace-normal leading-tight ${wide}`,
     numeric: least !== null,
     cell: ({ attributes }) => attributes?.[key] ?? '',
     title: ({ attributes }) => String(attributes?.[key] ?? ''),

@@ -5,7 +5,6 @@ import type { Vehicles } from '#contract/parts.ts';
 import { paths } from '#web/paths.ts';
 import { changed } from '#web/parts/parts-address.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Select } from '#web/ui/field.tsx';
 import { FilterForm, useShowList } from './filter-form.tsx';
 
 /** Fields that a change of another one clears: a new make has other models, a new model other years. */
@@ -44,17 +43,24 @@ export function VehicleForm({ wanted, vehicles }: { wanted: PartsWanted; vehicle
     <FilterForm
       label="Vehicle"
       kept={changed(wanted, { make: undefined, model: undefined, year: undefined })}
-      className="flex flex-col gap-3"
+      className="flex flex-col gap-2"
     >
       {choices.map(({ name, label, any, options }) => (
-        <Select key={name} label={label} name={name} value={shown[name] ?? ''} onChange={onChange}>
+        <select
+          key={name}
+          aria-label={label}
+          name={name}
+          value={shown[name] ?? ''}
+          onChange={onChange}
+          className="select control h-11 w-full appearance-auto bg-none pe-1 text-base lg:h-9 lg:text-sm"
+        >
           <option value="">{any}</option>
           {withChosen(options.map(String), shown[name]).map((option) => (
             <option key={option} value={option}>
               {option}
             </option>
           ))}
-        </Select>
+        </select>
       ))}
       <noscript>
         <Button type="submit">Show</Button>

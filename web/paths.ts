@@ -41,6 +41,11 @@ export const paths = {
   auditLog: '/dashboard/audit-log',
   securityEvents: '/dashboard/security-events',
   shopSettings: '/dashboard/shop-settings',
+  synonyms: '/dashboard/synonyms',
+  /** To add what somebody searched for in vain. */
+  newSynonym: (word: string): `/dashboard/synonyms?${string}` =>
+    `/dashboard/synonyms?word=${encodeURIComponent(word)}`,
+  emptySearches: '/dashboard/empty-searches',
   doctor: '/dashboard/doctor',
   /** A part for everybody to look at. */
   part: (part: { readonly _id: string; readonly name: string }): `/parts/${string}` =>

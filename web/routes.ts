@@ -26,6 +26,8 @@ export default [
       route('audit-log', 'admin/audit/audit-log-page.tsx'),
       route('security-events', 'admin/security-events/security-events-page.tsx'),
       route('shop-settings', 'admin/settings/shop-settings-page.tsx'),
+      route('synonyms', 'admin/search/synonyms-page.tsx'),
+      route('empty-searches', 'admin/search/empty-searches-page.tsx'),
       route('doctor', 'admin/doctor/doctor-page.tsx'),
     ]),
   ]),

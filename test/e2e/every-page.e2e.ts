@@ -45,6 +45,8 @@ const ofAdmins: Addresses = {
   'audit-log': '/dashboard/audit-log',
   'security-events': '/dashboard/security-events',
   'shop-settings': '/dashboard/shop-settings',
+  synonyms: '/dashboard/synonyms',
+  'empty-searches': '/dashboard/empty-searches',
   doctor: '/dashboard/doctor',
 };
 

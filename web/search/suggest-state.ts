@@ -1,7 +1,7 @@
 import type { SuggestionGroup } from './suggestion-groups.ts';
 
 /** What the shop suggests for a text: groups of ways on, or that it could not be asked. */
-export interface Found {
+interface Found {
   readonly sought: string;
   readonly groups: readonly SuggestionGroup[];
 }

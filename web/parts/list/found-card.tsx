@@ -11,7 +11,7 @@ import { reasonOf } from './counts.ts';
  * A found part: many fit into a window, so that they can be compared. On a phone the picture stands beside its facts. The
  * words are those of the cards on the home page (Spec §2).
  */
-export function FoundCard({ part, eager = false }: { part: FoundPart; eager?: boolean }) {
+function FoundCard({ part, eager = false }: { part: FoundPart; eager?: boolean }) {
   const short = part.inStock < part.orderQuantity;
   const reason = reasonOf(part.match);
   return (

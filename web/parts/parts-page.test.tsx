@@ -1,0 +1,284 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
+import { expect, test } from 'vitest';
+import { partsWantedIn } from '#contract/parts-address-rules.ts';
+import type { FoundPart, SearchAnswer } from '#contract/search.ts';
+import PartsPage from './parts-page.tsx';
+
+const id = '6f1c2d3e-0000-4000-8000-000000000001';
+const disc: FoundPart = {
+  _id: id,
+  name: 'Brake disc',
+  image: '/pictures/brake-disc.webp',
+  imageAlt: '',
+  description: 'Vented disc.',
+  price: 42,
+  orderQuantity: 200,
+  inStock: 4800,
+  type: 'brake-disc',
+  category: 'braking',
+  brand: 'Brakkenfeld',
+  partNumber: 'BD-3122',
+  replacedBy: null,
+  createdAt: '2026-01-05T08:00:00.000Z',
+};
+const answer: SearchAnswer = {
+  rows: [disc],
+  total: { count: 312, more: false },
+  page: 1,
+  hasNext: true,
+  sort: 'newest',
+  facets: {
+    more: false,
+    categories: [{ id: 'braking', name: 'Braking', parts: 54 }],
+    types: [{ id: 'brake-disc', name: 'Brake disc', parts: 14 }],
+    brands: [{ name: 'Brakkenfeld', parts: 10 }],
+    inStock: 12,
+    price: { least: 4, most: 107 },
+    attributes: [],
+  },
+  understood: null,
+  nothing: null,
+};
+const understood = {
+  corrected: [],
+  readAs: '',
+  vehicle: null,
+  brand: null,
+  category: null,
+  types: [],
+  attributes: [],
+  number: null,
+  ignored: [],
+};
+const axle = {
+  key: 'axle',
+  label: 'Axle',
+  unit: '',
+  values: [
+    { value: 'Front', parts: 8 },
+    { value: 'Rear', parts: 6 },
+  ],
+  least: null,
+  most: null,
+};
+const diameter = {
+  key: 'dia',
+  label: 'Diameter',
+  unit: 'mm',
+  values: ['256', '288', '312', '320', '330'].map((value) => ({ value, parts: 2 })),
+  least: 256,
+  most: 330,
+};
+
+/** The page at an address, as the server sends it. */
+function shown(search: string, change: Partial<SearchAnswer> = {}): string {
+  const found = { ok: true, value: { answer: { ...answer, ...change }, shelves } };
+  const wanted = partsWantedIn(new URLSearchParams(search));
+  const vehicles = { makes: ['Volkswagen'], models: [], years: [] };
+  const Stub = createRoutesStub([{ id: 'parts', path: '/parts', Component: PartsPage }]);
+  return renderToStaticMarkup(
+    <Stub
+      initialEntries={[`/parts${search}`]}
+      hydrationData={{ loaderData: { parts: { wanted, vehicles, found } } }}
+    />,
+  );
+}
+const shelves = [
+  { id: 'braking', name: 'Braking', parts: 54 },
+  { id: 'empty', name: 'Nothing here', parts: 0 },
+];
+
+/** The words of each link with where it leads. */
+const linksOf = (html: string) =>
+  Object.fromEntries(
+    [...html.matchAll(/<a\b[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(
+      ([, to = '', inner = '']) => [inner.replaceAll(/<[^>]+>/g, ''), to.replaceAll('&amp;', '&')],
+    ),
+  );
+
+test('each facet says how many parts it leaves, and leads to the list with it, from its first page', () => {
+  expect(linksOf(shown('?make=Volkswagen&sort=price&page=3'))).toMatchObject({
+    'Braking54 parts': '/parts?category=braking&make=Volkswagen&sort=price',
+    'Brake disc14 parts': '/parts?type=brake-disc&make=Volkswagen&sort=price',
+    'In stock12 parts': '/parts?make=Volkswagen&stock=yes&sort=price',
+    'Brakkenfeld10 parts': '/parts?brand=Brakkenfeld&make=Volkswagen&sort=price',
+  });
+});
+
+test('counts of a list that is too long to count say that there are more', () => {
+  const html = shown('', {
+    total: { count: 1000, more: true },
+    facets: { ...answer.facets, more: true },
+  });
+  expect(linksOf(html)).toHaveProperty('Braking54+ parts');
+  expect(html).toContain('1,000+ parts');
+  expect(html).toContain('1–1 of 1,000+');
+});
+
+test('each chosen filter can be taken away by itself, and all of them at once', () => {
+  const html = shown(
+    '?category=braking&type=brake-disc&brand=Brakkenfeld&make=Volkswagen&model=Golf&year=2015&priceFrom=4&stock=yes&a=axle:Front&view=table',
+    { facets: { ...answer.facets, attributes: [axle] } },
+  );
+  const rest = (without: string) =>
+    `/parts?${[
+      'category=braking',
+      'type=brake-disc',
+      'brand=Brakkenfeld',
+      'make=Volkswagen&model=Golf&year=2015',
+      'priceFrom=4',
+      'stock=yes',
+      'a=axle%3AFront',
+    ]
+      .filter((one) => !without.split(' ').includes(one))
+      .join('&')}&view=table`;
+  expect(linksOf(html)).toMatchObject({
+    'Take away: Volkswagen Golf 2015': rest('make=Volkswagen&model=Golf&year=2015'),
+    'Take away: Braking': rest('category=braking type=brake-disc a=axle%3AFront'),
+    'Take away: Brake disc': rest('type=brake-disc a=axle%3AFront'),
+    'Take away: In stock': rest('stock=yes'),
+    'Take away: Brakkenfeld': rest('brand=Brakkenfeld'),
+    'Take away: From $4.00': rest('priceFrom=4'),
+    'Take away: Axle Front': rest('a=axle%3AFront'),
+    'Clear all': '/parts?view=table',
+  });
+});
+
+test('values of an attribute are alternatives, and numbers a span that a form without scripts sends', () => {
+  const html = shown('?type=brake-disc&a=axle:Front&a=dia:300..320', {
+    facets: { ...answer.facets, attributes: [axle, diameter] },
+  });
+  expect(linksOf(html)).toMatchObject({
+    'Without Front8 parts': '/parts?type=brake-disc&a=dia%3A300..320',
+    'Rear6 parts': '/parts?type=brake-disc&a=axle%3AFront&a=axle%3ARear&a=dia%3A300..320',
+  });
+  const form = /<form aria-label="Diameter, mm".*?<\/form>/s.exec(html)?.[0] ?? '';
+  expect(
+    [...form.matchAll(/<input\b[^>]*>/g)].map(([input]) => [
+      /name="([^"]*)"/.exec(input)?.[1],
+      /value="([^"]*)"/.exec(input)?.[1],
+    ]),
+  ).toEqual([
+    ['type', 'brake-disc'],
+    ['a', 'axle:Front'],
+    ['from.dia', '300'],
+    ['to.dia', '320'],
+  ]);
+});
+
+test('the pages before and after stand in the address with the range in sight', () => {
+  const html = shown('?q=disc&page=3', { page: 3 });
+  expect(html).toContain('49–49 of 312');
+  expect(linksOf(html)).toMatchObject({
+    'Previous page': '/parts?q=disc&page=2',
+    'Next page': '/parts?q=disc&page=4',
+  });
+  expect(linksOf(shown('?q=disc&page=2', { page: 2 }))).toMatchObject({
+    'Previous page': '/parts?q=disc',
+  });
+});
+
+test('says what the words were read as, and leads back to what was typed', () => {
+  const html = shown('?q=brkae+for+golf&stock=yes', {
+    understood: {
+      ...understood,
+      corrected: [{ typed: 'brkae', as: 'brake' }],
+      readAs: 'brake for golf',
+      vehicle: { make: 'Volkswagen', model: 'Golf', year: null },
+      ignored: ['for'],
+    },
+  });
+  const words = html.replaceAll(/<[^>]+>/g, '');
+  expect(words).toContain('Showing brake for golf.');
+  expect(words).toContain('vehicle Volkswagen Golf');
+  expect(words).toContain('for left out');
+  expect(linksOf(html)).toMatchObject({
+    'Search for “brkae for golf” instead': '/parts?q=brkae+for+golf&exact=yes&stock=yes',
+  });
+});
+
+test('a card says name, number, price, pack and stock in the words of the shop, and why it was found', () => {
+  const match = { kind: 'oe', number: '8A0 319 812', maker: 'Volkswagen' } as const;
+  const html = shown('?q=8A0319812', {
+    rows: [
+      { ...disc, match },
+      { ...disc, _id: '2', inStock: 100 },
+    ],
+  });
+  const [card = '', short = ''] = html.split('<li class="rounded-box').slice(1);
+  const words = card.replaceAll(/<[^>]+>/g, '|').replaceAll(/\|+/g, '|');
+  for (const said of [
+    'BD-3122 · Brakkenfeld',
+    'Brake disc',
+    'OE number 8A0 319 812 (Volkswagen)',
+    '$42.00 |/ pice',
+    '200 items pack',
+    '4800 - In Stock',
+    'Purchase now',
+  ])
+    expect(words).toContain(`|${said}|`);
+  // What cannot be ordered now does not call for it.
+  expect(card).toContain('text-primary');
+  expect(short).not.toContain('text-primary');
+});
+
+test('the table has the attributes that tell the parts of a type apart as columns', () => {
+  const row = { ...disc, attributes: { axle: 'Front', dia: 312 } };
+  const html = shown('?type=brake-disc&view=table', {
+    rows: [row],
+    facets: { ...answer.facets, attributes: [axle, { ...diameter, values: [], most: 256 }] },
+  });
+  const heads = [...html.matchAll(/<th\b[^>]*>(.*?)<\/th>/gs)].map(([, head = '']) =>
+    head.replaceAll(/<[^>]+>/g, ''),
+  );
+  expect(heads).toEqual([
+    'Number',
+    'Name',
+    'Brand',
+    'Axle',
+    'Minimum',
+    'In stock',
+    '$ / pice',
+    'Order',
+  ]);
+  const cells = [...html.matchAll(/<td\b[^>]*>(.*?)<\/td>/gs)].map(([, cell = '']) =>
+    cell.replaceAll(/<[^>]+>/g, ''),
+  );
+  expect(cells).toEqual([
+    'BD-3122',
+    'Brake disc',
+    'Brakkenfeld',
+    'Front',
+    '200',
+    '4,800',
+    '$42.00',
+    'Purchase now',
+  ]);
+});
+
+test('nothing found leads on: without a word, to near numbers and parts, and to the shelves that hold something', () => {
+  const html = shown('?q=brake+disc+carbonceramic&brand=Tarnholm', {
+    rows: [],
+    total: { count: 0, more: false },
+    nothing: {
+      without: [{ leftOut: 'carbonceramic', q: 'brake disc', found: { count: 14, more: false } }],
+      numbers: [{ kind: 'own', number: 'BD-3122', maker: '', part: disc }],
+      near: [disc],
+    },
+  });
+  expect(html).toContain('No part matches all of it');
+  const links = linksOf(html);
+  expect(links).toMatchObject({
+    'brake disc carbonceramic left out14 parts': '/parts?q=brake+disc&brand=Tarnholm',
+    'BD-3122 Brake disc': `/parts/brake-disc-${id}`,
+    'Braking54 parts': '/parts?category=braking',
+  });
+  expect(Object.keys(links).join()).not.toContain('Nothing here');
+});
+
+test('an empty shop says so, and so does a page behind the last', () => {
+  const none = { rows: [], total: { count: 0, more: false } };
+  expect(shown('', none)).toContain('There are no parts in the shop yet.');
+  expect(shown('?page=9', { ...none, page: 9 })).toContain('There are no further parts.');
+});

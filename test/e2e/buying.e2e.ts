@@ -13,6 +13,7 @@ import {
   toast,
 } from './checkout.ts';
 import { delivery, expect, openAccount, partOf, test } from './customer.ts';
+import { partsInList } from './finding.ts';
 import { test as asGuest } from './journey.ts';
 
 asGuest(
@@ -96,7 +97,7 @@ asGuest(
   async ({ page, request, baseURL }) => {
     const { email, password } = await openAccount(request, baseURL ?? '', 'Nadia Buyer');
     await page.goto('/parts?category=wipers');
-    const card = main(page).getByRole('listitem').first();
+    const card = partsInList(page).first();
     const name = (await card.getByRole('heading').textContent()) ?? '';
     await card.getByRole('link', { name: texts.purchaseNow }).click();
     await expect(page).toHaveURL(/\/login$/);

@@ -1,5 +1,6 @@
 import { texts } from '#contract/texts.ts';
 import { expectAlive, holdScripts } from './hold-scripts.ts';
+import { partsInList, searchBox } from './finding.ts';
 import { expect, test } from './journey.ts';
 
 test.describe('a guest', () => {
@@ -20,12 +21,12 @@ test.describe('a guest', () => {
   test('searches for words that were typed before the scripts ran', async ({ page }) => {
     const scriptsArrive = await holdScripts(page);
     await page.goto('/parts', { waitUntil: 'commit' });
-    const words = page.getByLabel('Words or part number');
+    const words = searchBox(page);
     await words.fill('brake disc');
     await scriptsArrive();
     await expectAlive(page);
     await expect(words).toHaveValue('brake disc');
-    await page.getByRole('button', { name: 'Search' }).click();
+    await words.press('Enter');
     await expect(page).toHaveURL(/[?&]q=brake\+disc/);
   });
 
@@ -50,10 +51,10 @@ test.describe('a guest', () => {
     await page.goto('/?utm_source=mail');
     await expect(page.getByRole('heading', { level: 1, name: texts.heroTitle })).toBeVisible();
     await page.goto('/parts?utm_source=mail&q=disc');
-    await expect(page.getByLabel('Words or part number')).toHaveValue('disc');
+    await expect(searchBox(page)).toHaveValue('disc');
     await expectAlive(page);
-    await page.getByRole('combobox', { name: 'Category' }).selectOption({ index: 1 });
-    await expect(page).toHaveURL(/\/parts\?q=disc&category=[^&]+$/);
+    await page.getByRole('combobox', { name: 'Make' }).selectOption({ index: 1 });
+    await expect(page).toHaveURL(/\/parts\?q=disc&make=[^&]+$/);
     await page.goBack();
     await expect(page).toHaveURL(/\/parts\?utm_source=mail&q=disc$/);
     const header = page.getByRole('banner');
@@ -81,7 +82,7 @@ test.describe('a guest', () => {
 
   test('looks at a part by its name or picture, and orders from there', async ({ page }) => {
     await page.goto('/parts');
-    const card = page.getByRole('main').getByRole('listitem').first();
+    const card = partsInList(page).first();
     const name = card.getByRole('heading').getByRole('link');
     const called = await name.innerText();
     await name.click();
@@ -118,7 +119,7 @@ test.describe('a guest without scripts', () => {
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    const card = page.getByRole('main').getByRole('listitem').first();
+    const card = partsInList(page).first();
     // A list that was not there at once is filled in by a script, so without scripts the page is loaded again.
     await expect(async () => {
       await page.goto('/parts');

@@ -3,6 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { texts } from '#contract/texts.ts';
 import type { Person } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';
+import { searchBox } from './finding.ts';
 import { cards, expectPaid, main, payWith, purchaseNow, toast } from './checkout.ts';
 import {
   hostile,
@@ -125,8 +126,8 @@ test('a customer types hostile texts into every field of registration, order, pr
   await expectInert(page);
 
   await page.goto('/parts');
-  await page.getByLabel('Words or part number').fill(hostile.line);
-  await page.getByRole('button', { name: 'Search' }).click();
+  await searchBox(page).fill(hostile.line);
+  await searchBox(page).press('Enter');
   await expect(page).toHaveURL(/[?&]q=/);
   await expectInert(page);
   await context.close();

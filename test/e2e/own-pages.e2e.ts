@@ -12,6 +12,7 @@ import {
   toast,
 } from './checkout.ts';
 import { delivery, expect, openAccount, partOf, test } from './customer.ts';
+import { searchBox } from './finding.ts';
 import { test as asGuest } from './journey.ts';
 import { reach } from './keyboard.ts';
 
@@ -119,8 +120,7 @@ asGuest(
     };
     await page.goto('/parts');
     await expect(page.getByRole('banner').getByRole('link', { name: texts.login })).toBeVisible();
-    await act(page.getByRole('link', { name: /^Skip/ }));
-    await type(page.getByLabel('Words or part number'), part.partNumber ?? part.name);
+    await type(searchBox(page), part.partNumber ?? part.name);
     await keyboard.press('Enter');
     await act(
       main(page)

@@ -262,7 +262,10 @@ test('nothing found leads on: without a word, to near numbers and parts, and to 
     rows: [],
     total: { count: 0, more: false },
     nothing: {
-      without: [{ leftOut: 'carbonceramic', q: 'brake disc', found: { count: 14, more: false } }],
+      without: [
+        { leftOut: '', q: 'brake disc', found: { count: 14, more: false } },
+        { leftOut: 'carbonceramic', q: 'disc', found: { count: 5, more: false } },
+      ],
       numbers: [{ kind: 'own', number: 'BD-3122', maker: '', part: disc }],
       near: [disc],
     },
@@ -270,7 +273,8 @@ test('nothing found leads on: without a word, to near numbers and parts, and to 
   expect(html).toContain('No part matches all of it');
   const links = linksOf(html);
   expect(links).toMatchObject({
-    'brake disc carbonceramic left out14 parts': '/parts?q=brake+disc&brand=Tarnholm',
+    'brake disc without the filters14 parts': '/parts?q=brake+disc',
+    'disc carbonceramic left out5 parts': '/parts?q=disc',
     'BD-3122 Brake disc': `/parts/brake-disc-${id}`,
     'Braking54 parts': '/parts?category=braking',
   });

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { PartsWanted } from '#contract/parts-address-rules.ts';
 import type { Category } from '#contract/parts.ts';
 import type { NothingFound as WaysOn } from '#contract/search.ts';
-import { changed, partsAddress } from '#web/parts/parts-address.ts';
+import { partsAddress } from '#web/parts/parts-address.ts';
 import { paths } from '#web/paths.ts';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import type { ReactNode } from 'react';
@@ -15,7 +15,8 @@ export function NothingFound(props: {
   nothing: WaysOn;
   shelves: readonly Category[];
 }) {
-  const { wanted, shelves } = props;
+  const { view } = props.wanted;
+  const { shelves } = props;
   const { without, numbers, near } = props.nothing;
   const ways = without.length + numbers.length;
   return (
@@ -29,11 +30,16 @@ export function NothingFound(props: {
             <Way
               key={leftOut}
               icon="search"
-              to={partsAddress(changed(wanted, { q: q === '' ? undefined : q }))}
+              to={partsAddress({ ...(q !== '' && { q }), ...(view && { view }) })}
               end={partsInWords(found)}
             >
-              {q === '' ? 'All parts' : q} <s className="quiet">{leftOut}</s>
-              <span className="sr-only"> left out</span>
+              {q === '' ? 'All parts' : q}{' '}
+              {leftOut === '' ? (
+                <span className="quiet">without the filters</span>
+              ) : (
+                <s className="quiet">{leftOut}</s>
+              )}
+              <span className="sr-only">{leftOut !== '' && ' left out'}</span>
             </Way>
           ))}
           {numbers.map((match) => (

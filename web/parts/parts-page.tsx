@@ -3,11 +3,12 @@ import { isNarrowed, partsWantedIn, type PartsWanted } from '#contract/parts-add
 import type { Category, Vehicles } from '#contract/parts.ts';
 import type { SearchAnswer } from '#contract/search.ts';
 import { inBrowser, onServer, type LoadArgs } from '#web/api/context.ts';
-import { defer, type Deferred } from '#web/api/defer.ts';
+import { defer } from '#web/api/defer.ts';
 import { pageMeta } from '#web/meta.ts';
 import { PageTitle } from '#web/ui/page.tsx';
 import { SkeletonCards, SkeletonRows } from '#web/ui/skeleton.tsx';
 import { Empty, Failed } from '#web/ui/states.tsx';
+import { useArrived } from '#web/ui/use-arrived.ts';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { Chips, chipsOf } from '#web/parts/list/chips.tsx';
 import { partsInWords } from '#web/parts/list/counts.ts';
@@ -51,7 +52,8 @@ const loadWithin =
     return { wanted, vehicles, ...(await list) };
   };
 
-export const loader = onServer(loadWithin(50));
+/** Sent whole unless it takes long: what is streamed later needs scripts to be seen. */
+export const loader = onServer(loadWithin(1000));
 /** The list before stays in sight until the next one is there, and Back finds the page as long as it was. */
 export const clientLoader = inBrowser(loadWithin(3000));
 
@@ -64,7 +66,7 @@ export const meta = () =>
 export default function PartsPage() {
   const { wanted, vehicles, found } = useLoaderData<typeof loader>();
   const { search } = useLocation();
-  const answer = answerIn(found);
+  const answer = useArrived(found)?.answer;
   const chips = chipsOf(wanted, answer?.facets);
   const isTable = wanted.view === 'table';
   const all: PartsWanted = isTable ? { view: 'table' } : {};
@@ -81,11 +83,7 @@ export default function PartsPage() {
         <div className="mb-2 flex flex-wrap items-baseline gap-x-3">
           <PageTitle className="[overflow-wrap:anywhere]">{titleOf(wanted, answer)}</PageTitle>
           <p role="status" className="quiet figures">
-            <WhenLoaded key={search} data={found} waiting={null} failed={null}>
-              {({ answer: { total } }) => (
-                <span className={total.count === 0 ? 'sr-only' : ''}>{partsInWords(total)}</span>
-              )}
-            </WhenLoaded>
+            {answer && answer.total.count > 0 && partsInWords(answer.total)}
           </p>
         </div>
         {answer?.understood && <Understood wanted={wanted} understood={answer.understood} />}
@@ -141,10 +139,6 @@ function List({ wanted, found }: { wanted: PartsWanted; found: Found }) {
       />
     </>
   );
-}
-
-function answerIn(found: Deferred<Found>): SearchAnswer | undefined {
-  return found instanceof Promise || !found.ok ? undefined : found.value.answer;
 }
 
 /** The words, else the one type or shelf, else all parts. */

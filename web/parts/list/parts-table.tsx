@@ -22,7 +22,7 @@ export function PartsTable(props: {
 }) {
   return (
     <WorkTable
-      label="Parts found"
+      label="Table of parts"
       rows={props.parts}
       keyOf={({ _id }) => _id}
       columns={columnsFor(props.attributes)}

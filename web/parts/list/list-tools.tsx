@@ -12,7 +12,7 @@ export function ListTools({ wanted }: { wanted: PartsWanted }) {
   const show = useShowList();
   const usual = wanted.q === undefined ? 'Newest first' : 'Best match first';
   return (
-    <div className="flex min-w-0 items-center gap-2 max-lg:flex-1 sm:gap-3 lg:order-last lg:ms-auto">
+    <div className="flex min-w-0 items-center gap-2 max-lg:grow max-lg:basis-56 sm:gap-3 lg:order-last lg:ms-auto">
       <FilterForm
         label="Order of the list"
         kept={changed(wanted, { sort: undefined })}

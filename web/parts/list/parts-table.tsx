@@ -89,7 +89,7 @@ function columnsFor(attributes: readonly AttributeFacet[]): readonly WorkColumn<
           to={paths.purchase(part._id)}
           small
           look={part.inStock < part.orderQuantity ? 'plain' : 'soft'}
-          className="max-lg:min-h-11"
+          className="max-lg:h-auto max-lg:min-h-11 max-lg:py-1 max-lg:whitespace-normal"
           aria-label={`${texts.purchaseNow}: ${part.name}`}
         >
           {texts.purchaseNow}

@@ -35,6 +35,7 @@ export function brandChoices(wanted: PartsWanted, { brands }: Facets): FacetChoi
 
 export function stockChoices(wanted: PartsWanted, { inStock }: Facets): FacetChoice[] {
   const chosen = wanted.stock === 'yes';
+  if (inStock === 0 && !chosen) return [];
   const to = changed(wanted, { stock: chosen ? undefined : 'yes' });
   return [{ key: 'stock', text: 'In stock', parts: inStock, to, chosen }];
 }

@@ -25,7 +25,7 @@ export function PartsTable(props: {
       label="Table of parts"
       rows={props.parts}
       keyOf={({ _id }) => _id}
-      columns={columnsFor(props.attributes)}
+      columns={columnsFor(props.parts.some(isMeasured) ? props.attributes : [])}
       note={undefined}
     />
   );
@@ -97,6 +97,10 @@ function columnsFor(attributes: readonly AttributeFacet[]): readonly WorkColumn<
       ),
     },
   ];
+}
+
+function isMeasured({ attributes }: Row): boolean {
+  return attributes !== undefined;
 }
 
 /** Whether the parts differ in it. */

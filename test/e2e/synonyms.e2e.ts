@@ -1,0 +1,31 @@
+import { expect, test } from './admin.ts';
+import { main } from './checkout.ts';
+
+test('an admin reads what was searched for in vain, and teaches the search what it means', async ({
+  page,
+}) => {
+  const word = `wagglepin${Date.now()}`;
+  await page.goto(`/parts?q=${word}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No part matches all of it');
+  await page.goto('/dashboard/empty-searches');
+  await page.getByRole('link', { name: `Add a synonym for ${word}` }).click();
+  await expect(page.getByLabel('Whoever types')).toHaveValue(word);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('Meaning is required')).toBeVisible();
+  await page.getByLabel('means', { exact: true }).fill('brake disc');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(
+    main(page).getByText(`Whoever searches for ${word} now finds brake disc.`),
+  ).toBeVisible();
+  const row = page.getByRole('table').getByRole('row', { name: word });
+  await expect(row).toContainText('brake disc');
+
+  await page.goto(`/parts?q=${word}`);
+  await expect(page.getByRole('heading', { name: /^Brake disc/ }).first()).toBeVisible();
+
+  await page.goto('/dashboard/synonyms');
+  await row.getByRole('button', { name: /^Delete/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
+  await expect(row).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});

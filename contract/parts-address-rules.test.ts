@@ -13,6 +13,8 @@ test.each([
   ['q=+brake++disc+', { q: 'brake  disc' }],
   ['q=&category=%20&x=1', {}],
   ['q=brake%00disc&make=a%0Ab', {}],
+  ['q=a%E2%80%A8b', {}],
+  ['q=Kru%CC%88mmer', { q: 'Kr\u00fcmmer' }],
   ['year=2015&page=2', { year: '2015', page: '2' }],
   ['year=banana&page=1&year=2015', {}],
   ['page=501', {}],
@@ -29,6 +31,11 @@ test.each([
   ['exact=yes&q=brkae', { q: 'brkae', exact: 'yes' }],
 ])('the address ?%s asks for %j', (search, wanted) => {
   expect(wantedIn(search)).toEqual(wanted);
+});
+
+test('an address has twenty attributes at most', () => {
+  const many = Array.from({ length: 25 }, (_, place) => `a=dia:${100 + place}`).join('&');
+  expect(wantedIn(many).a).toHaveLength(20);
 });
 
 test('the order of an address does not matter', () => {

@@ -106,6 +106,14 @@ test('each facet says how many parts it leaves, and leads to the list with it, f
   });
 });
 
+test('another shelf or part type takes along nothing that belongs to the one before', () => {
+  const links = linksOf(shown('?category=engine&type=piston&a=dia:80&stock=yes'));
+  expect(links).toMatchObject({
+    'Braking54 parts': '/parts?category=braking&stock=yes',
+    'Brake disc14 parts': '/parts?category=engine&type=brake-disc&stock=yes',
+  });
+});
+
 test('counts of a list that is too long to count say that there are more', () => {
   const html = shown('', {
     total: { count: 1000, more: true },

@@ -11,11 +11,13 @@ import { keysOf, useSuggestions } from './use-suggestions.ts';
 
 const looks = {
   header: {
+    label: 'Parts',
     input:
       'h-11 rounded-field border border-white/40 bg-white/10 text-white placeholder:text-white/75 focus:border-white focus:bg-white focus:text-[#1c2126] focus:placeholder:text-[#53575c] pe-10',
     icon: 'text-white/85 group-focus-within:text-[#1c2126]',
   },
   hero: {
+    label: 'Parts, from the home page',
     input:
       'h-13 rounded-s-field border border-white bg-white text-[#1c2126] placeholder:text-[#53575c] pe-3',
     icon: 'text-[#1c2126]',
@@ -47,6 +49,7 @@ export function SearchBox({ look }: { look: keyof typeof looks }) {
   return (
     <Form
       role="search"
+      aria-label={looks[look].label}
       action={paths.parts}
       onSubmit={() => {
         close();

@@ -1,10 +1,9 @@
-import { useLoaderData, useLocation } from 'react-router';
+import { useLoaderData, useLocation, type MetaFunction } from 'react-router';
 import { isNarrowed, partsWantedIn, type PartsWanted } from '#contract/parts-address-rules.ts';
 import type { Category, Vehicles } from '#contract/parts.ts';
 import type { SearchAnswer } from '#contract/search.ts';
 import { inBrowser, onServer, type LoadArgs } from '#web/api/context.ts';
 import { defer } from '#web/api/defer.ts';
-import { pageMeta } from '#web/meta.ts';
 import { PageTitle } from '#web/ui/page.tsx';
 import { SkeletonCards, SkeletonRows } from '#web/ui/skeleton.tsx';
 import { Empty, Failed } from '#web/ui/states.tsx';
@@ -20,6 +19,7 @@ import { ListTools } from '#web/parts/list/list-tools.tsx';
 import { NothingFound } from '#web/parts/list/nothing-found.tsx';
 import { PartsTable } from '#web/parts/list/parts-table.tsx';
 import { Understood } from '#web/parts/list/understood.tsx';
+import { partsMeta } from './parts-meta.ts';
 
 const noVehicles: Vehicles = { makes: [], models: [], years: [] };
 const pageLengths = { grid: 24, table: 50 } as const;
@@ -36,20 +36,19 @@ const loadWithin =
   async ({ api, request }: LoadArgs) => {
     const wanted = partsWantedIn(new URL(request.url).searchParams);
     const { view = 'grid', a = [], ...query } = wanted;
+    // If the choices cannot be loaded, the form still works.
+    const shelves = api.call('listCategories', {}).catch(() => []);
     const search = async (): Promise<Found> => {
       const limit = pageLengths[view];
       const answer = await api.call('search', { query: { ...query, a: [...a], limit } });
-      const isEmpty = answer.rows.length === 0;
-      const shelves = isEmpty ? await api.call('listCategories', {}).catch(() => []) : [];
-      return { answer, shelves };
+      return { answer, shelves: answer.rows.length === 0 ? await shelves : [] };
     };
     const list = defer({ found: search() }, patienceMs);
-    // If the choices cannot be loaded, the form still works.
     const { make, model } = wanted;
     const vehicles = await api
       .call('listVehicles', { query: { ...(make && { make }), ...(model && { model }) } })
       .catch(() => noVehicles);
-    return { wanted, vehicles, ...(await list) };
+    return { wanted, vehicles, categories: await shelves, ...(await list) };
   };
 
 /** Sent whole unless it takes long: what is streamed later needs scripts to be seen. */
@@ -57,11 +56,8 @@ export const loader = onServer(loadWithin(1000));
 /** The list before stays in sight until the next one is there, and Back finds the page as long as it was. */
 export const clientLoader = inBrowser(loadWithin(3000));
 
-export const meta = () =>
-  pageMeta(
-    'All parts',
-    'Search all car spare parts by words, part number, category or vehicle: price, minimum order and stock of each.',
-  );
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
+  loaderData === undefined ? [] : partsMeta(matches, loaderData);
 
 export default function PartsPage() {
   const { wanted, vehicles, found } = useLoaderData<typeof loader>();

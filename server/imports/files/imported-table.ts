@@ -14,8 +14,8 @@ export interface ImportedTable {
   readonly header: readonly string[];
   /**
    * The rows below the header, read from the file anew at each call. Rows in which nothing stands are left out. Every row
-   * has a cell for every column: one that is missing is ''. Throws `TableError` where the file cannot be read further.
-   * Leaving the loop closes the file.
+   * without an error has a cell for every column: one that is missing is ''. Throws `TableError` where the file cannot be
+   * read further. Leaving the loop closes the file.
    */
   rows(): AsyncIterable<TableRow>;
 }
@@ -25,6 +25,8 @@ export interface TableRow {
   readonly row: number;
   /** Texts, exactly as they stand in the file: leading zeros and spaces stay. */
   readonly cells: readonly string[];
+  /** Why this row alone cannot be used; those after it can. Then `cells` may be more or fewer than the header. */
+  readonly error?: TableError;
 }
 
 export type TableFormat = 'csv' | 'xlsx';
@@ -53,6 +55,8 @@ export const tableErrorCodes = [
   'file_quote_broken',
   'file_line_too_long',
   'file_cell_too_long',
+  'file_cell_unreadable',
+  'file_header_repeated',
   'file_too_many_columns',
   'file_too_many_cells',
   'file_too_many_rows',
@@ -87,7 +91,7 @@ export class TableError extends Error {
 export const tableLimits = {
   columns: 500,
   rows: 2_000_000,
-  /** Characters of one row of a CSV file. */
+  /** Bytes of one row of a CSV file, in UTF-8. */
   line: 1_000_000,
   /** Characters of one cell; a spreadsheet's own limit is 32,767. */
   cell: 100_000,

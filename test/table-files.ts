@@ -55,13 +55,9 @@ export async function refusalOf(
 }
 
 /** An archive with these entries. */
-export async function zipOf(
-  entries: Readonly<Record<string, string | Buffer>>,
-  options: { readonly compress?: boolean } = {},
-): Promise<Buffer> {
+export async function zipOf(entries: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
   const zip = new ZipFile();
-  for (const [name, content] of Object.entries(entries))
-    zip.addBuffer(Buffer.from(content), name, options);
+  for (const [name, content] of Object.entries(entries)) zip.addBuffer(Buffer.from(content), name);
   zip.end();
   return buffer(zip.outputStream);
 }

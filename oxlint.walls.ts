@@ -26,7 +26,7 @@ const features = {
   'unbooked-payments': ['note-without-order.ts'],
   reviews: [],
   users: ['admins.ts'],
-  images: [],
+  images: ['upload-image.ts'],
   audit: [],
   site: [],
   settings: ['live-settings.ts'],

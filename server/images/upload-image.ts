@@ -12,7 +12,7 @@ import type { Shop } from '#server/shop.ts';
  */
 export async function uploadImage(
   shop: Shop,
-  admin: Customer,
+  admin: Pick<Customer, 'userId'>,
   file: Uint8Array,
 ): Promise<ImageUploaded> {
   const picture = await reEncode(Buffer.from(file.buffer, file.byteOffset, file.byteLength));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { decimalStyleOf, parseDecimal, type DecimalStyle } from './decimals.ts';
+import { decimalProblems, decimalStyleOf, parseDecimal, type DecimalStyle } from './decimals.ts';
 
 test.each<[string, DecimalStyle | undefined, string]>([
   ['12', undefined, '12.00'],
@@ -34,7 +34,7 @@ test.each<[string, DecimalStyle | undefined, string]>([
   expect(parseDecimal(text, style)).toEqual({ decimal });
 });
 
-test.each<[string, DecimalStyle | undefined, string]>([
+test.each<[string, DecimalStyle | undefined, keyof typeof decimalProblems]>([
   ['', undefined, 'empty'],
   ['  ', undefined, 'empty'],
   ['1,234', undefined, 'ambiguous'],
@@ -61,6 +61,7 @@ test.each<[string, DecimalStyle | undefined, string]>([
   ['9'.repeat(100_000), undefined, 'not_a_number'],
 ])('%j with the decimal sign %j is refused: %s', (text, style, problem) => {
   expect(parseDecimal(text, style)).toEqual({ problem });
+  expect(decimalProblems[problem]).toMatch(/^[A-Z].*\.$/);
 });
 
 test('a number of pieces has no decimals', () => {

@@ -12,8 +12,9 @@ export const decimalProblems = {
   too_large: 'This number is too large.',
 } as const;
 
-export type DecimalProblem = keyof typeof decimalProblems;
-export type DecimalResult = { readonly decimal: string } | { readonly problem: DecimalProblem };
+export type DecimalResult =
+  | { readonly decimal: string }
+  | { readonly problem: keyof typeof decimalProblems };
 
 /** Digits that a number can have and still be exact wherever it goes. */
 const maxDigits = 15;

@@ -43,27 +43,23 @@ export interface TableOptions {
   readonly encoding?: TableEncoding;
 }
 
-export type OpenTable = (path: string, options: TableOptions) => Promise<ImportedTable>;
-
 /** Why a file cannot be read. Each has a sentence of what to do in the error's message. */
-export const tableErrorCodes = [
-  'file_empty',
-  'file_format_unknown',
-  'file_encoding',
-  'file_damaged',
-  'file_protected',
-  'file_quote_broken',
-  'file_line_too_long',
-  'file_cell_too_long',
-  'file_cell_unreadable',
-  'file_header_repeated',
-  'file_too_many_columns',
-  'file_too_many_cells',
-  'file_too_many_rows',
-  'file_too_large_inside',
-  'file_sheet_unknown',
-] as const;
-export type TableErrorCode = (typeof tableErrorCodes)[number];
+export type TableErrorCode =
+  | 'file_empty'
+  | 'file_format_unknown'
+  | 'file_encoding'
+  | 'file_damaged'
+  | 'file_protected'
+  | 'file_quote_broken'
+  | 'file_line_too_long'
+  | 'file_cell_too_long'
+  | 'file_cell_unreadable'
+  | 'file_header_repeated'
+  | 'file_too_many_columns'
+  | 'file_too_many_cells'
+  | 'file_too_many_rows'
+  | 'file_too_large_inside'
+  | 'file_sheet_unknown';
 
 export interface TablePlace {
   /** As in `TableRow`. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { setImmediate } from 'node:timers/promises';
-import { buffer } from 'node:stream/consumers';
+import { buffer, text as textOf } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { describe, expect, it, test } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
 import { readTable, tableFolder } from '#test/table-files.ts';
 import type { TableFormat } from './imported-table.ts';
 import { unneutralise, writeTable } from './write-table.ts';
@@ -136,6 +137,21 @@ test('CSV is written as RFC 4180 says, with the mark of UTF-8, and nothing that 
   );
   expect(file.toString()).toBe(
     `\uFEFFNumber,Note\r\n007,"'=HYPERLINK(""x"")"\r\n''=1,"two\nlines"\r\n`,
+  );
+});
+
+test('a workbook is written with texts alone, in cells for texts, and keeps the spaces around them', async () => {
+  const zip = await fromBufferPromise(
+    await fileOf('xlsx', ['Number', 'Note'], [['007', ' =1 & <2> ']]),
+  );
+  const sheets: string[] = [];
+  for await (const entry of zip.eachEntry())
+    if (entry.fileName === 'xl/worksheets/sheet1.xml')
+      sheets.push(await textOf(await zip.openReadStreamPromise(entry)));
+  const cell = (at: string, content: string) =>
+    `<c r="${at}" s="1" t="inlineStr"><is><t xml:space="preserve">${content}</t></is></c>`;
+  expect(sheets[0]?.replace(/^.*<sheetData>/s, '')).toBe(
+    `<row r="1">${cell('A1', 'Number')}${cell('B1', 'Note')}</row><row r="2">${cell('A2', '007')}${cell('B2', ' =1 &amp; &lt;2&gt; ')}</row></sheetData></worksheet>`,
   );
 });
 

@@ -1,0 +1,141 @@
+import { request, type IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { maxImageBytes } from '#contract/image-rules.ts';
+import { PictureError } from './picture-error.ts';
+import type { Destination, PictureNetwork } from './picture-network.ts';
+import { places } from './places.ts';
+import { isPublicAddress } from './public-address.ts';
+
+const maxRedirects = 3;
+const redirects = new Set([301, 302, 303, 307, 308]);
+/** For one request from the name of its host to the last byte. */
+const maxMilliseconds = 15_000;
+
+/** Fetches the picture at an address; refuses with `PictureError`. */
+export type FetchPicture = (address: string) => Promise<Buffer>;
+
+/**
+ * A fetcher of pictures by addresses that somebody typed, which reaches public web servers only: of every host, also one
+ * that a redirect names, all addresses must be public, and the connection goes to one of those that were checked, so that
+ * a name cannot mean another machine a moment later. Four requests at a time, two to one host; nothing of ours is sent
+ * but the path. The bytes are not checked: `takePicture` does.
+ */
+export function pictureFetcher(
+  network: PictureNetwork,
+  milliseconds = maxMilliseconds,
+): FetchPicture {
+  const inTurn = places({ all: 4, each: 2 });
+  return async (address) => {
+    let url = webAddress(address);
+    for (let hop = 0; hop <= maxRedirects; hop += 1) {
+      const at = url;
+      const answer = await inTurn(at.host, () => hopTo(network, at, milliseconds));
+      if ('picture' in answer) return answer.picture;
+      url = webAddress(answer.location, at);
+    }
+    throw new PictureError('picture_redirects');
+  };
+}
+
+/** What one request gives: the picture, or where else it is. */
+type Answer = { readonly picture: Buffer } | { readonly location: string };
+
+async function hopTo(network: PictureNetwork, url: URL, milliseconds: number): Promise<Answer> {
+  const limit = AbortSignal.timeout(milliseconds);
+  try {
+    const to = await Promise.race([destinationOf(network, url), rejectionBy(limit)]);
+    return await ask(network, url, to, limit);
+  } catch (error) {
+    if (error instanceof PictureError) throw error;
+    throw new PictureError(limit.aborted ? 'picture_slow' : 'picture_unreachable', {
+      cause: error,
+    });
+  }
+}
+
+/** An address of the web, at the ports of the web, without anybody's name or password. */
+function webAddress(text: string, base?: URL): URL {
+  const url = URL.parse(text.trim(), base?.href);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username + url.password !== '')
+    throw new PictureError('address_invalid');
+  // A default port is written as ''; the other one's number would be a server that speaks something else.
+  if (url.port !== '') throw new PictureError('address_not_public');
+  return url;
+}
+
+async function destinationOf(network: PictureNetwork, url: URL): Promise<Destination> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const addresses = isIP(host) === 0 ? await network.resolve(host) : [host];
+  const [address] = addresses;
+  if (address === undefined) throw new PictureError('picture_unreachable');
+  // One that is not public is enough: whoever gives such a name tries which one is taken.
+  if (!addresses.every(isPublicAddress)) throw new PictureError('address_not_public');
+  return url.protocol === 'https:'
+    ? { address, port: 443, tlsName: host }
+    : { address, port: 80, tlsName: undefined };
+}
+
+async function ask(
+  network: PictureNetwork,
+  url: URL,
+  to: Destination,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const response = await responseOf(network, url, to, signal);
+  try {
+    const { statusCode = 0, headers } = response;
+    if (redirects.has(statusCode) && headers.location !== undefined)
+      return { location: headers.location };
+    if (statusCode !== 200) throw new PictureError('picture_missing');
+    return { picture: await bytesOf(response) };
+  } finally {
+    response.destroy();
+  }
+}
+
+function responseOf(
+  network: PictureNetwork,
+  url: URL,
+  to: Destination,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const asked = request({
+      // The socket below speaks TLS itself where it is asked to.
+      createConnection: () => network.connect(to),
+      path: url.pathname + url.search,
+      headers: {
+        host: url.host,
+        accept: 'image/jpeg, image/png, image/webp',
+        'accept-encoding': 'identity',
+        'user-agent': 'Underhood',
+        connection: 'close',
+      },
+      signal,
+    });
+    asked.on('response', resolve).on('error', reject).end();
+  });
+}
+
+async function bytesOf(response: IncomingMessage): Promise<Buffer> {
+  if (Number(response.headers['content-length'] ?? 0) > maxImageBytes) refuseSize();
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of response as AsyncIterable<Buffer>) {
+    size += piece.length;
+    if (size > maxImageBytes) refuseSize();
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces, size);
+}
+
+function refuseSize(): never {
+  throw new PictureError('picture_too_large');
+}
+
+/** Looking up a name cannot be ended, only left. */
+function rejectionBy(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+}

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { beforeEach, describe, expect, it, test } from 'vitest';
+import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { maxImageBytes } from '#contract/image-rules.ts';
 import { pictureServer } from '#test/picture-server.ts';
 import { pictureFetcher } from './fetch-picture.ts';
@@ -208,15 +208,13 @@ test('four pictures are fetched at a time, two of one host, and nobody waits for
   );
   const asked = () =>
     stand.requests.map(({ headers, url }) => headers.host + (url ?? '')).toSorted();
-  while (stand.requests.length < 4) await setImmediate();
+  await vi.waitFor(() => expect(asked()).toHaveLength(4), 5000);
   for (let turn = 0; turn < 100; turn += 1) await setImmediate();
   expect(asked()).toEqual(['a.example/1', 'a.example/2', 'b.example/1', 'b.example/2']);
-  let ended = 0;
-  while (ended < 7) {
-    const [end] = open.splice(0, 1);
-    if (end) ended += 1;
-    end?.();
-    await setImmediate();
+  // Each that ends makes room for one more, until all seven have been asked for.
+  for (let ended = 0; ended < 7; ended += 1) {
+    await vi.waitFor(() => expect(open).not.toHaveLength(0), 5000);
+    open.shift()?.();
   }
   expect(await outcomes).toEqual(Array(7).fill('got a picture'));
 });

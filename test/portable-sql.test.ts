@@ -43,7 +43,6 @@ type Lack = (typeof lacking)[number]['what'];
 /** Where something of it stands all the same, and why it may. */
 const excepted: readonly (readonly [Lack, string, string])[] = [
   ['full-text search', 'server/db/migrations/0030_full_text.sql', 'docs/scale.md, Search'],
-  ['full-text search', 'server/parts/store.ts', 'the search of the catalogue; no order needs it'],
   ['full-text search', 'server/db/search-words.ts', 'that search'],
   ['stored generated columns', 'server/db/migrations/0030_full_text.sql', 'that search'],
   ['GiST, GIN, BRIN and hash indexes', 'server/db/migrations/0030_full_text.sql', 'that search'],

@@ -9,7 +9,7 @@ import { WorkTable, type WorkColumn } from '#web/ui/work-table.tsx';
 import { grouped, reasonOf } from './counts.ts';
 
 /** A found part with what is measured of it. */
-type Row = FoundPart & { readonly attributes?: Attributes };
+type Row = FoundPart & { readonly attributes?: Attributes | undefined };
 
 /** How many attributes have a column of their own. */
 const mostColumns = 4;

@@ -33,11 +33,15 @@ export interface Endpoint {
   readonly largestBody?: number;
   /** The body is multipart form data; its one file, in the field of this name, becomes the body's bytes. */
   readonly upload?: string;
+  /** The uploaded file may be large: it is stored while it arrives, and the body says where it is. */
+  readonly storeUpload?: true;
   readonly answer: z.core.$ZodType;
   /** The answer is a download with this file name. */
   readonly download?: string;
   /** The answer is a CSV file (RFC 4180, UTF-8) and is sent while it is read: no list of it is ever whole in memory. */
   readonly csv?: true;
+  /** The answer is an XLSX file, sent like a CSV file. */
+  readonly sheet?: true;
   /** The status of success; default: 200. */
   readonly status?: 201;
   /** The rows are one page of a list, newest first; a `Link: rel="next"` header names the next page. */

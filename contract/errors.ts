@@ -59,6 +59,17 @@ export const errors = {
   image_unknown: [422, 'The picture must be uploaded to this shop first.'],
   image_not_accepted: [422, 'This file is not a picture the shop can take.'],
   images_unavailable: [503, 'The image host does not answer. Please try again in a moment.'],
+  import_not_found: [404, 'There is no such import.'],
+  import_state: [409, 'This import is at another step by now. Please load the page again.'],
+  import_busy: [409, 'Another import is being applied or undone. Please wait until it is done.'],
+  import_too_old: [409, 'Only the last five imports can be undone.'],
+  tick_missing: [422, 'This import changes so much that it has to be ticked first.'],
+  columns_incomplete: [
+    422,
+    "One column must hold the part number, the product id or the supplier's number, and none may be chosen twice.",
+  ],
+  file_not_accepted: [422, 'This file cannot be read as a table.'],
+  file_gone: [409, 'The file is not there any more. Please upload it again.'],
   quantity_out_of_range: [422, 'This quantity cannot be ordered.'],
   too_many_declines: [
     429,

@@ -5,7 +5,7 @@
  * docs/decisions/0008-walls.md.
  */
 const features = {
-  parts: ['part-row.ts', 'types-store.ts', 'vehicles-store.ts'],
+  parts: ['part-lists.ts', 'part-row.ts', 'replacements.ts', 'types-store.ts', 'vehicles-store.ts'],
   search: [
     'list-parts.ts',
     'synonyms-store.ts',
@@ -27,6 +27,7 @@ const features = {
   reviews: [],
   users: ['admins.ts'],
   images: ['upload-image.ts'],
+  imports: ['forget-imports.ts', 'work-on-imports.ts'],
   audit: [],
   site: [],
   settings: ['live-settings.ts'],

@@ -5,6 +5,7 @@ import type { CallAnswer, CallInput } from './endpoint.ts';
 import { identityCalls } from './identity-calls.ts';
 import { settingsCalls } from './settings-calls.ts';
 import { searchCalls } from './search-calls.ts';
+import { importCalls } from './import-calls.ts';
 import { demoCalls, siteCalls } from './site-calls.ts';
 import { specifiedCalls } from './specified-calls.ts';
 
@@ -17,6 +18,7 @@ export const calls = {
   ...adminCalls,
   ...adminTableCalls,
   ...settingsCalls,
+  ...importCalls,
   ...identityCalls,
   ...demoCalls,
 };

@@ -33,12 +33,12 @@ export const StoredFile = z.object({ path: z.string(), bytes: z.number() });
 export type StoredFile = z.infer<typeof StoredFile>;
 
 /**
- * What a file does not say by itself. `decimal` is the mark before cents, the other one separates thousands; `lists` says whether
+ * What a file does not say by itself. `decimal` is the mark before cents; without it numbers that can mean two things are refused; `lists` says whether
  * numbers and vehicles are added to those of a part or take their place; `missing` what happens to parts that are not in the file:
  * of the supplier, or without one all; `minimumOrder` is that of new parts whose rows have none.
  */
 export const ImportSettings = z.object({
-  decimal: z.enum(['.', ',']),
+  decimal: z.optional(z.enum(['.', ','])),
   lists: z._default(z.enum(['replace', 'add']), 'replace'),
   missing: z._default(z.enum(['keep', 'archive']), 'keep'),
   minimumOrder: z._default(

@@ -18,6 +18,7 @@ import { sendPublic } from '#server/http/public-answer.ts';
 import { limitRequests, type Charge } from '#server/http/request-budget.ts';
 import { serveCalls } from '#server/http/serve-calls.ts';
 import { inProcessApi, type Handlers } from '#server/http/serve.ts';
+import { importHandlers } from '#server/imports/handlers.ts';
 import { imageHandlers } from '#server/images/handlers.ts';
 import { allOrdersHandlers } from '#server/orders/all-orders-handlers.ts';
 import { orderHandlers } from '#server/orders/handlers.ts';
@@ -141,6 +142,7 @@ function featureHandlers(
     ...securityEventHandlers(shop),
     ...doctorHandlers(shop),
     ...unbookedHandlers(shop),
+    ...importHandlers(shop),
     ...siteHandlers(shop),
     ...settingHandlers(shop),
     ...(shop.mode === 'demo' ? outboxHandlers(shop) : {}),

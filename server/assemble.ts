@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
+import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp, type AppParts } from './app.ts';
+import { workOnImports } from '#server/imports/work-on-imports.ts';
 import { minutelyTasks, minutelyWork } from '#server/background/minutely-work.ts';
 import { shopMetrics, type ShopMetrics } from '#server/metrics/shop-metrics.ts';
 import { watchProviders } from '#server/metrics/watch-providers.ts';
@@ -87,6 +89,7 @@ export interface Assembled {
   hearCardEvents(): Deliver;
   /** Sends the mails that are due; called every few seconds. */
   sendMails(): Promise<void>;
+  workOnImports(): Promise<void>;
   /** The background work of every minute: finish payments, deliver the sandbox's events again. */
   everyMinute(): Promise<void>;
   /** Ends the background work: aborts calls to third parties and starts nothing new. */
@@ -116,10 +119,7 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
     logger,
     metrics,
     metricsToken: from.metricsToken,
-    readiness: {
-      isOpen: from.isOpen,
-      databaseFault: databaseReadiness(db),
-    },
+    readiness: { isOpen: from.isOpen, databaseFault: databaseReadiness(db) },
     identityHandlers: identity.handlers,
     mounts: [
       identity.mount,
@@ -148,6 +148,7 @@ export async function assemble(from: Ingredients): Promise<Assembled> {
       await minutelyWork(shop, closing.signal, metrics.taskDone);
       await sendMails();
     },
+    workOnImports: () => workOnImports(shop, closing.signal),
     endWork() {
       closing.abort();
       return mails.stop();
@@ -186,6 +187,7 @@ function settingsFor(from: Ingredients, { orderEnded }: ShopMetrics) {
     orderHoldHours,
     orderEnded,
     demoAccounts,
+    importFolder: path.join(from.dataDir, 'imports'),
     unpaidPerNetwork: from.unpaidPerNetwork ?? Number(variables.UNPAID_ORDERS_PER_NETWORK.default),
     keepHistoryDays: from.keepHistoryDays ?? Number(variables.KEEP_HISTORY_DAYS.default),
     keepEventsDays: from.keepEventsDays ?? Number(variables.KEEP_EVENTS_DAYS.default),

@@ -43,6 +43,8 @@ export interface Shop {
   /** Days for which security events are kept. */
   readonly keepEventsDays: number;
   readonly demoAccounts: Site['demoAccounts'];
+  /** Where files of parts are kept until they are imported. */
+  readonly importFolder: string;
   /** The names of the files of its pages; the database keeps them for as long as this copy runs. */
   readonly pageFiles: Set<string>;
   /** Clears the page cache: a part, a review or a stock changed. */

@@ -58,6 +58,7 @@ export interface TestShop extends Shop {
   readonly sandbox: NonNullable<Assembled['cardSandbox']>;
   readonly identity: Assembled['identity'];
   readonly everyMinute: Assembled['everyMinute'];
+  readonly workOnImports: Assembled['workOnImports'];
   readonly endWork: Assembled['endWork'];
   /** The shop's data folder with its pictures, but without its database. */
   readonly dataDir: string;
@@ -169,6 +170,7 @@ export async function startShop({
     },
     identity,
     everyMinute: assembled.everyMinute,
+    workOnImports: assembled.workOnImports,
     endWork: assembled.endWork,
     repeatEvents: (times) =>
       repeatEvents(shop.db, { times, deliver, sign: sandboxOf(assembled).sandbox.sign }),

@@ -8,6 +8,7 @@ import { noteUnbooked } from '#server/unbooked-payments/store.ts';
 import { honest } from './attack-pictures.ts';
 import type { Person, TestShop } from './harness.ts';
 import { sampleIdentityRequests } from './sample-identity-requests.ts';
+import { sampleImport, sampleList } from './import-files.ts';
 import { samplePart, samplePicture } from './samples.ts';
 
 /** The shop, customer and part that a request is about. */
@@ -25,6 +26,8 @@ export interface SampleRequest {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
   readonly file?: Uint8Array;
+  /** In which field of the form; default: image. */
+  readonly field?: string;
   /** The browser's cookies of the identity service. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -232,6 +235,35 @@ export const sampleRequests = {
   exportAudit: async () => ({ query: { subject: 'image' } }),
   shipOrders: async (scene) => ({ body: { ids: [(await paidOrder(scene, scene.owner)).id] } }),
   archiveParts: async ({ shop }) => ({ body: { ids: [await samplePart(shop.db)] } }),
+  uploadImport: async () => ({
+    query: { name: 'parts.csv', supplier: 'Halvorsted' },
+    file: Buffer.from(sampleList),
+    field: 'file',
+  }),
+  listImports: async () => ({ query: { limit: '5' } }),
+  getImport: async ({ shop }) => ({ params: { id: await sampleImport(shop) } }),
+  reopenImport: async ({ shop }) => ({
+    params: { id: await sampleImport(shop) },
+    body: { delimiter: ';' },
+  }),
+  checkImport: async ({ shop }) => ({
+    params: { id: await sampleImport(shop) },
+    body: { fields: ['partNumber', 'name', 'price'], settings: { decimal: '.' } },
+  }),
+  listImportedParts: async ({ shop }) => ({
+    params: { id: await sampleImport(shop) },
+    query: { result: 'refused' },
+  }),
+  listImportFaults: async ({ shop }) => ({ params: { id: await sampleImport(shop) } }),
+  exportImportFaults: async ({ shop }) => ({ params: { id: await sampleImport(shop) } }),
+  applyImport: async ({ shop }) => ({
+    params: { id: await sampleImport(shop, 'applied') },
+    body: { ticks: ['price'] },
+  }),
+  stopImport: async ({ shop }) => ({ params: { id: await sampleImport(shop, 'stopped') } }),
+  undoImport: async ({ shop }) => ({ params: { id: await sampleImport(shop, 'undone') } }),
+  exportCatalogue: nothing,
+  exportCatalogueSheet: nothing,
   getSite: nothing,
   getSettings: nothing,
   saveContact: async ({ shop }) => ({
@@ -272,17 +304,18 @@ export function addressOf(path: string, { params = {}, query = {} }: SampleReque
 export function payloadOf({
   body,
   file,
+  field = 'image',
 }: SampleRequest): { type: string; payload: Buffer } | undefined {
-  if (file !== undefined) return formOf(file);
+  if (file !== undefined) return formOf(file, field);
   return body === undefined
     ? undefined
     : { type: 'application/json', payload: Buffer.from(JSON.stringify(body)) };
 }
 
 /** A form with one file; always with the same boundary, so that equal requests have equal bytes. */
-function formOf(file: Uint8Array): { type: string; payload: Buffer } {
+function formOf(file: Uint8Array, field: string): { type: string; payload: Buffer } {
   const boundary = 'underhood-sample-form';
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="picture.png"\r\nContent-Type: image/png\r\n\r\n`;
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="picture.png"\r\nContent-Type: image/png\r\n\r\n`;
   const payload = Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]);
   return { type: `multipart/form-data; boundary=${boundary}`, payload };
 }

@@ -1,3 +1,4 @@
+import { forgetImports } from '#server/imports/forget-imports.ts';
 import { forgetImages } from '#server/images/forget-images.ts';
 import { isUnavailable } from '#server/db/transaction.ts';
 import { endOrders } from '#server/orders/end-orders.ts';
@@ -27,6 +28,7 @@ const works: readonly ((shop: Shop) => Promise<unknown>)[] = [
   forgetImages,
   indexTypes,
   indexParts,
+  forgetImports,
 ];
 
 /** The names of its tasks, in order. */

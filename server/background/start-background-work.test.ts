@@ -17,6 +17,7 @@ function work() {
         return lasts ? new Promise((resolve) => (finish = resolve)) : Promise.resolve();
       },
       sendMails: async () => undefined,
+      workOnImports: async () => undefined,
       endWork: async () => undefined,
     },
     { error: () => undefined },

@@ -6,15 +6,17 @@ import { isUnavailable } from '#server/db/transaction.ts';
 /** The first round comes soon, so that a shop that is restarted often does its work too. */
 const firstMs = 3_000;
 const mailsMs = 3_000;
+/** Whoever began one looks at its progress. */
+const importsMs = 1_000;
 
-type Worker = Pick<Assembled, 'everyMinute' | 'sendMails' | 'endWork'>;
+type Worker = Pick<Assembled, 'everyMinute' | 'sendMails' | 'workOnImports' | 'endWork'>;
 
 /**
  * Starts the background work. Answers a function that ends it and resolves when no round is under way and the database is
  * no longer used.
  */
 export function startBackgroundWork(
-  { everyMinute, sendMails, endWork }: Worker,
+  { everyMinute, sendMails, workOnImports, endWork }: Worker,
   log: Pick<FastifyBaseLogger, 'error'>,
 ): () => Promise<void> {
   const endings = [
@@ -22,6 +24,9 @@ export function startBackgroundWork(
     rounds(sendMails, mailsMs, (error) => {
       // The minutely work logs a database outage already.
       if (!isUnavailable(error)) log.error({ err: error }, 'the outbox could not be looked after');
+    }),
+    rounds(workOnImports, importsMs, (error) => {
+      if (!isUnavailable(error)) log.error({ err: error }, 'an import could not be worked on');
     }),
   ];
   return async () => {

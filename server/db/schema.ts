@@ -1,6 +1,14 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AuditLog, OrderEvents, SecurityEvents, StockLedger } from './history-tables.ts';
 import type {
+  ImportFaults,
+  ImportKeys,
+  ImportParts,
+  Imports,
+  SupplierParts,
+  Suppliers,
+} from './import-tables.ts';
+import type {
   Brands,
   Categories,
   Fitments,
@@ -28,6 +36,12 @@ export interface Tables {
   indexed_types: IndexedTypes;
   part_pictures: PartPictures;
   fitments: Fitments;
+  imports: Imports;
+  import_parts: ImportParts;
+  import_keys: ImportKeys;
+  import_faults: ImportFaults;
+  suppliers: Suppliers;
+  supplier_parts: SupplierParts;
   users: Users;
   access_tokens: AccessTokens;
   orders: Orders;

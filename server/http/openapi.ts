@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { calls, type CallName } from '#contract/api.ts';
 import { refusalOf, type Endpoint } from '#contract/endpoint.ts';
 import { errors, type ErrorCode } from '#contract/errors.ts';
+import { sheetType } from './file-types.ts';
 import type { JsonSchema } from './api-docs-fields.ts';
 
 /** Refusals that come from a call's access and input, not from its handler. */
@@ -72,13 +73,16 @@ function operation(name: CallName, call: Endpoint): Record<string, unknown> {
     responses: {
       [call.status ?? 200]: {
         description: 'Done.',
-        content: call.csv
-          ? { 'text/csv': { schema: { type: 'string' } } }
-          : json(schemaOf(call.answer, 'output')),
+        content: contentOf(call),
       },
       ...refusals(call),
     },
   };
+}
+
+function contentOf({ sheet, csv, answer }: Endpoint): Record<string, unknown> {
+  if (sheet) return { [sheetType]: { schema: { type: 'string', format: 'binary' } } };
+  return csv ? { 'text/csv': { schema: { type: 'string' } } } : json(schemaOf(answer, 'output'));
 }
 
 function securityOf({ access }: Endpoint) {

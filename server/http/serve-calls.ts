@@ -2,11 +2,12 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls, type CallName } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { csvType, sheetType } from './file-types.ts';
 import { refuse } from './refusal.ts';
 import { sendPublic } from './public-answer.ts';
 import { bodyPrice, filePrice, listPrice } from './request-budget.ts';
 import { perform, type Browser, type Handlers } from './serve.ts';
-import { takeUploads, uploadedFile } from './uploads.ts';
+import { storedFile, takeUploads, uploadedFile } from './uploads.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** Puts every call that has a handler under `/api`. */
@@ -42,7 +43,7 @@ function serveCall(
       refused: call.refused ?? {},
       ...(call.told && { told: call.told }),
       ...(call.paged && { price: listPrice }),
-      ...(call.csv && { price: filePrice }),
+      ...((call.csv || call.sheet) && { price: filePrice }),
       ...(call.largestBody && { price: bodyPrice(call.largestBody) }),
     },
     ...(call.largestBody && { bodyLimit: call.largestBody }),
@@ -51,7 +52,7 @@ function serveCall(
         params: request.params,
         query: request.query,
         body: request.body,
-        ...(upload === undefined ? {} : { file: () => uploadedFile(request, upload) }),
+        ...(upload === undefined ? {} : { file: () => fileOf(request, shop, call) }),
         authorization: request.headers.authorization,
         idempotencyKey: keyOf(request),
         address: request.ip,
@@ -63,7 +64,11 @@ function serveCall(
       if (call.download !== undefined)
         reply.header('content-disposition', `attachment; filename="${call.download}"`);
       reply.code(call.status ?? 200);
-      if (call.csv) return sendCsv(reply, outcome.answer as AsyncIterable<string>);
+      if (call.csv || call.sheet)
+        return sendFile(
+          reply.type(call.csv ? csvType : sheetType),
+          outcome.answer as AsyncIterable<string | Uint8Array>,
+        );
       if (!call.cacheable) return reply.header('cache-control', 'no-store').send(outcome.answer);
       return sendPublic(
         request,
@@ -74,10 +79,19 @@ function serveCall(
   });
 }
 
+/** The file of an upload: in memory, or stored if it may be large. */
+function fileOf(
+  request: FastifyRequest,
+  { importFolder }: Shop,
+  { upload = '', storeUpload }: Endpoint,
+): Promise<unknown> {
+  return storeUpload ? storedFile(request, upload, importFolder) : uploadedFile(request, upload);
+}
+
 /** Sends the pieces as they come; a browser that goes away ends the reading. */
-function sendCsv(reply: FastifyReply, pieces: AsyncIterable<string>): FastifyReply {
+function sendFile(reply: FastifyReply, pieces: AsyncIterable<string | Uint8Array>): FastifyReply {
   return reply
-    .headers({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' })
+    .header('cache-control', 'no-store')
     .send(Readable.from(pieces, { objectMode: false }));
 }
 

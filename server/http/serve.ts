@@ -43,8 +43,8 @@ export type Asked<N extends CallName> = HandlerInput<CallOf<N>> & CallContext<Wh
 type Result<N extends CallName> =
   CallOf<N> extends { readonly paged: true }
     ? Page<AnswerFor<N>>
-    : CallOf<N> extends { readonly csv: true }
-      ? AsyncIterable<string>
+    : CallOf<N> extends { readonly csv: true } | { readonly sheet: true }
+      ? AsyncIterable<string | Uint8Array>
       : AnswerFor<N>;
 
 /** The handlers of some calls. Their input is checked; their answers are checked too. */
@@ -58,7 +58,7 @@ interface RawCall {
   readonly query?: unknown;
   readonly body?: unknown;
   /** Reads the file of an upload; called after the access check. */
-  readonly file?: () => Promise<Uint8Array>;
+  readonly file?: () => Promise<unknown>;
   readonly authorization?: string | undefined;
   readonly idempotencyKey?: string | undefined;
   readonly address: string;
@@ -66,7 +66,7 @@ interface RawCall {
   readonly browser: Browser;
 }
 
-/** A checked answer, and for a list the cursor of the next page; or the pieces of a CSV file. */
+/** A checked answer, and for a list the cursor of the next page; or the pieces of a file. */
 export interface Outcome {
   readonly answer: unknown;
   readonly next: string | undefined;
@@ -118,7 +118,7 @@ export async function perform(
     requestId,
     browser,
   });
-  if (call.csv) return { answer: result, next: undefined };
+  if (call.csv || call.sheet) return { answer: result, next: undefined };
   if (!call.paged) return { answer: z.parse(call.answer, result), next: undefined };
   const page = result as Page<unknown>;
   return { answer: z.parse(call.answer, page.rows), next: page.next };

@@ -1,0 +1,178 @@
+import { uniqueIndexOf } from '#server/db/transaction.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { ImportCounts } from '#contract/imports.ts';
+import { applyReplacements } from './apply-replacements.ts';
+import { noteApplied, noteSupplied, type AppliedPart } from './applied-store.ts';
+import { supplierKey } from './check-import.ts';
+import { auditStep } from './audit-step.ts';
+import { batchOf, type Job } from './job.ts';
+import { loadKnown, loadTypes } from './load-known.ts';
+import { Pace } from './pace.ts';
+import { digestOf } from './part-state.ts';
+import { labelOf } from './read-row.ts';
+import { settlePart, type Known, type Settled } from './settle-part.ts';
+import { insertFaults, listParts, type FaultRow, type ImportPartRow } from './store.ts';
+import type { WantedPart } from './wanted-part.ts';
+import { moveStocks, storeBrands, writeParts, type PartToWrite } from './write-parts.ts';
+import type { Database } from '#server/shop.ts';
+
+/** Of the parts of an import those that change the shop. */
+const results = ['add', 'change', 'archive'];
+
+/**
+ * Writes a checked import into the shop, in small batches, each in a transaction of its own; goes on where it was left. Each part is
+ * compared anew: orders and edits of meanwhile count, and what the shop would refuse by now is refused. Rejects as `batchOf` does.
+ */
+export async function applyImport(job: Job): Promise<void> {
+  const { shop, row } = job;
+  const types = await loadTypes(shop.db);
+  const pace = new Pace();
+  let place = row.phase === 0 ? row.place : undefined;
+  let { done } = row;
+  let tries = 0;
+  while (place !== undefined) {
+    const parts = await listParts(shop.db, row.id, { after: place, most: pace.size, results });
+    const next = parts.at(-1)?.row;
+    try {
+      const since = performance.now();
+      done = await applyBatch(job, { parts, types, done, next });
+      pace.took(parts.length, performance.now() - since);
+      [place, tries] = [next, 0];
+    } catch (error) {
+      // Somebody took a number at this moment: compared again, that part is refused.
+      tries += 1;
+      if (uniqueIndexOf(error) === undefined || tries === 5) throw error;
+    }
+    shop.publicPagesChanged();
+  }
+  await applyReplacements(job);
+  await finish(job);
+}
+
+interface Batch {
+  readonly parts: readonly ImportPartRow[];
+  readonly types: Known['types'];
+  readonly done: ImportCounts;
+  /** The last row of it; undefined when there are no more. */
+  readonly next: number | undefined;
+}
+
+async function applyBatch(job: Job, { parts, types, done, next }: Batch): Promise<ImportCounts> {
+  const counts = { ...done };
+  await batchOf(job, async (tx, now) => {
+    Object.assign(counts, done);
+    if (next === undefined) return { phase: 1, place: 0 };
+    const applied = await applyParts(tx, job, { parts, types, now });
+    for (const { part, settled } of applied) count(counts, part, settled);
+    return { place: next, steps: counts.added + counts.changed + counts.archived, done: counts };
+  });
+  return counts;
+}
+
+function count(
+  counts: { -readonly [Name in keyof ImportCounts]: number },
+  { rows, result }: ImportPartRow,
+  settled: Settled,
+): void {
+  if (settled.result === 'refused') counts.refused += rows;
+  else if (settled.result === 'same') counts.same += 1;
+  else if (result === 'archive') counts.archived += 1;
+  else counts[settled.result === 'add' ? 'added' : 'changed'] += 1;
+}
+
+interface Comparison {
+  readonly part: ImportPartRow;
+  readonly settled: Settled;
+  readonly id: string;
+}
+
+async function applyParts(
+  tx: Database,
+  { row }: Job,
+  { parts, types, now }: Pick<Batch, 'parts' | 'types'> & { now: Date },
+): Promise<Comparison[]> {
+  const wanted = parts.map((part) => part.facts as WantedPart);
+  await storeBrands(
+    tx,
+    wanted.flatMap(({ brand }) => (brand ? [brand] : [])),
+  );
+  const supplier = row.supplier === null ? null : supplierKey(row.supplier);
+  const known = await loadKnown(tx, wanted, { types, supplier, lock: true });
+  const compared = parts.map((part, at): Comparison => {
+    const settled = settlePart(wanted[at] ?? {}, known, row.settings);
+    return { part, settled, id: settled.part?.id ?? newId(now) };
+  });
+  const right = compared.filter(({ settled }) => settled.result !== 'refused');
+  await writeParts(tx, right.filter(hasFacts).map(asWritten), now);
+  await moveStocks(
+    tx,
+    right
+      .filter(({ settled }) => settled.stockChange !== 0)
+      .map(({ id, settled }) => ({
+        partId: id,
+        change: settled.stockChange,
+        reason: settled.part ? 'adjustment' : 'opening',
+      })),
+    { actor: row.doer, note: `Import of ${row.name}`, now },
+  );
+  await noteApplied(tx, row.id, compared.map(asApplied));
+  if (supplier !== null)
+    await noteSupplied(
+      tx,
+      { key: supplier, name: row.supplier ?? '' },
+      right.map(({ id, part }) => ({ id, wanted: part.facts as WantedPart })),
+    );
+  await insertFaults(
+    tx,
+    row.id,
+    'apply',
+    compared.flatMap(({ part, settled }) => faultsOf(part, settled)),
+  );
+  return compared;
+}
+
+/** Whether more than stock and replacement differ. */
+function hasFacts({ settled: { part, changes } }: Comparison): boolean {
+  return part === undefined || Object.keys(changes ?? {}).some((fact) => fact !== 'inStock');
+}
+
+const lists = ['numbers', 'pictures', 'fitments'] as const;
+
+function asWritten({ id, settled: { part, state, changes } }: Comparison): PartToWrite {
+  return {
+    id,
+    state,
+    isNew: part === undefined,
+    lists: new Set(lists.filter((list) => changes?.[list] !== undefined)),
+  };
+}
+
+function asApplied({ part, settled, id }: Comparison): AppliedPart {
+  const isRefused = settled.result === 'refused';
+  return {
+    row: part.row,
+    part_id: isRefused ? (settled.part?.id ?? null) : id,
+    result: part.result === 'archive' && settled.result === 'change' ? 'archive' : settled.result,
+    changes: settled.changes,
+    stock_change: isRefused ? 0 : settled.stockChange,
+    digest: isRefused ? null : digestOf(settled.state),
+  };
+}
+
+function faultsOf({ row, facts }: ImportPartRow, { faults }: Settled): FaultRow[] {
+  const values = new Map(Object.entries(facts));
+  return faults.map(({ field, value, reason }) => ({
+    row,
+    column_name: labelOf(field),
+    value: value ?? String(values.get(field) ?? ''),
+    reason,
+  }));
+}
+
+async function finish(job: Job): Promise<void> {
+  await batchOf(job, async (tx, now) => {
+    await auditStep(tx, job.row, 'import applied', now);
+    return { state: 'applied', finished_at: now, worker: null, worked_until: null };
+  });
+  job.shop.publicPagesChanged();
+}

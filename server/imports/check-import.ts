@@ -1,0 +1,64 @@
+import { partNumberKey } from '#contract/part-rules.ts';
+import { checkReplacements } from './check-replacements.ts';
+import { checkRows, type Check } from './check-rows.ts';
+import type { ImportedTable, TableRow } from '#server/imports/files/imported-table.ts';
+import { unneutralise } from '#server/imports/files/write-table.ts';
+import { findMissing } from './find-missing.ts';
+import { batchOf, type Job } from './job.ts';
+import { loadTypes } from './load-known.ts';
+import { categoriesByName, typesByName } from './names.ts';
+import { forgetParts } from './staging-store.ts';
+import { Tally } from './tally.ts';
+
+/** Rows of the file that are read and compared at once. */
+const rowsAtOnce = 1_000;
+
+/**
+ * Compares every row of a file with the shop and stores what would change, and why rows cannot be used. Changes nothing of the shop.
+ * Rejects with `TableError` where the file cannot be read, and as `batchOf` does. Begun again, it begins from the start.
+ */
+export async function checkImport(job: Job, table: ImportedTable): Promise<void> {
+  await forgetParts(job);
+  const check = await checkOf(job, table);
+  let rows: TableRow[] = [];
+  for await (const one of table.rows()) {
+    rows.push(one);
+    if (rows.length < rowsAtOnce) continue;
+    await checkRows(check, rows);
+    rows = [];
+  }
+  if (rows.length > 0) await checkRows(check, rows);
+  await checkReplacements(check);
+  const onSale = await findMissing(check);
+  await batchOf(job, async () => ({
+    state: 'checked',
+    found: check.tally.counts,
+    guards: check.tally.guards(onSale),
+    steps_in_all: check.tally.counts.rows,
+    worker: null,
+    worked_until: null,
+  }));
+}
+
+async function checkOf(job: Job, table: ImportedTable): Promise<Check> {
+  const { shop, row } = job;
+  const types = await loadTypes(shop.db);
+  return {
+    job,
+    types,
+    supplier: row.supplier === null ? null : supplierKey(row.supplier),
+    plan: {
+      fields: row.columns.map(({ field }) => field),
+      decimal: row.settings.decimal,
+      types: typesByName(types.values()),
+      categories: await categoriesByName(shop.db),
+      meant: table.format === 'csv' ? unneutralise : (cell) => cell,
+    },
+    tally: new Tally(),
+  };
+}
+
+/** A supplier's name for comparison; one without letters and digits is its own key. */
+export function supplierKey(name: string): string {
+  return partNumberKey(name) || name;
+}

@@ -1,0 +1,225 @@
+import { claimKeys, findStaged, moveKeys, stageParts, type StagedPart } from './staging-store.ts';
+import { groupRows, joined, type RowGroup } from './group-rows.ts';
+import type { TableRow } from '#server/imports/files/imported-table.ts';
+import { batchOf, type Job } from './job.ts';
+import { loadKnown } from './load-known.ts';
+import { labelOf, type RowPlan } from './read-row.ts';
+import { partMeant, settlePart, type Known } from './settle-part.ts';
+import { insertFaults, type FaultRow, type ImportPartRow, type ImportRow } from './store.ts';
+import type { Tally } from './tally.ts';
+import { keysOf, type Fault, type WantedPart } from './wanted-part.ts';
+import { partNumberKey } from '#contract/part-rules.ts';
+import type { Database } from '#server/shop.ts';
+
+/** What the check of an import goes by from its beginning to its end. */
+export interface Check {
+  readonly job: Job;
+  readonly plan: RowPlan;
+  readonly types: Known['types'];
+  /** The key of the supplier. */
+  readonly supplier: string | null;
+  readonly tally: Tally;
+}
+
+/** What a batch of rows came to. */
+interface Outcome {
+  readonly staged: readonly { readonly part: StagedPart; readonly faults: readonly FaultRow[] }[];
+  /** As they were stored before more rows of theirs were read. */
+  readonly replaced: readonly ImportPartRow[];
+}
+
+/** Compares some rows of the file with the shop, and stores what would change. */
+export async function checkRows(check: Check, rows: readonly TableRow[]): Promise<void> {
+  const { tally, job } = check;
+  const read = tally.counts.rows + rows.length;
+  let outcome: Outcome = { staged: [], replaced: [] };
+  await batchOf(job, async (tx) => {
+    outcome = await compareRows(tx, check, rows);
+    const { staged } = outcome;
+    await stageParts(
+      tx,
+      job.row.id,
+      staged.map(({ part }) => part),
+    );
+    await insertFaults(
+      tx,
+      job.row.id,
+      'check',
+      staged.flatMap(({ faults }) => faults),
+    );
+    return { steps: read };
+  });
+  for (const part of outcome.replaced) tally.remove(part);
+  for (const { part } of outcome.staged) tally.add(part);
+  tally.counts.rows = read;
+}
+
+async function compareRows(
+  tx: Database,
+  check: Check,
+  rows: readonly TableRow[],
+): Promise<Outcome> {
+  const { row: ofImport } = check.job;
+  // Read in here, because joining changes the groups, and a transaction may be repeated.
+  const groups = groupRows(rows, check.plan);
+  const known = await knownOf(tx, check, groups);
+  const { fresh, grown, replaced } = await joinEarlier(tx, ofImport.id, groups, known);
+  const staged = fresh.map((group) => stagedOf(group, known, ofImport));
+  if (grown.length > 0) {
+    const more = await knownOf(tx, check, grown);
+    staged.push(...grown.map((group) => stagedOf(group, more, ofImport)));
+  }
+  return { staged, replaced };
+}
+
+function knownOf(tx: Database, { types, supplier }: Check, groups: readonly RowGroup[]) {
+  const wanted = groups.map((group) => group.wanted);
+  return loadKnown(tx, wanted, { types, supplier, lock: false });
+}
+
+/**
+ * Puts groups whose part stands in an earlier batch together with what is stored of it. Answers the groups that are new, those that
+ * have grown, and how these were stored before.
+ */
+async function joinEarlier(
+  tx: Database,
+  id: string,
+  groups: readonly RowGroup[],
+  known: Known,
+): Promise<{ fresh: RowGroup[]; grown: RowGroup[]; replaced: ImportPartRow[] }> {
+  const keys = new Map(groups.map((group) => [group, keysIn(group.wanted, known)]));
+  const owners = await claimKeys(
+    tx,
+    id,
+    groups.flatMap((group) =>
+      [...(keys.get(group)?.identity ?? []), ...(keys.get(group)?.barcodes ?? [])].map(
+        (key) => [key, group.row] as const,
+      ),
+    ),
+  );
+  const earlierOf = (group: RowGroup) => {
+    const rows = (keys.get(group)?.identity ?? []).map((key) => owners.get(key) ?? group.row);
+    return rows.find((row) => row !== group.row);
+  };
+  for (const group of groups) {
+    const taken = keys.get(group)?.barcodes.filter((key) => owners.get(key) !== group.row) ?? [];
+    for (const key of taken)
+      if (owners.get(key) !== earlierOf(group)) group.faults.push(twice(group, key, owners));
+  }
+  const repeated = groups.filter((group) => earlierOf(group) !== undefined);
+  if (repeated.length === 0) return { fresh: [...groups], grown: [], replaced: [] };
+  const earlier = new Map(repeated.map((group) => [group, earlierOf(group) ?? group.row]));
+  return joinTo(tx, id, { groups, earlier });
+}
+
+async function joinTo(
+  tx: Database,
+  id: string,
+  { groups, earlier }: { groups: readonly RowGroup[]; earlier: ReadonlyMap<RowGroup, number> },
+) {
+  const stored = await findStaged(tx, id, [...new Set(earlier.values())]);
+  const byRow = new Map<number, RowGroup>([
+    ...groups.map((group) => [group.row, group] as const),
+    ...stored.map((part) => [part.row, asGroup(part)] as const),
+  ]);
+  const fresh: RowGroup[] = [];
+  const grown = new Set<RowGroup>();
+  const moved = new Map<number, number>();
+  const isStored = new Set(stored.map(({ row }) => row));
+  for (const group of groups) {
+    const there = byRow.get(earlier.get(group) ?? group.row);
+    if (there === undefined || there === group) {
+      fresh.push(group);
+      continue;
+    }
+    const kept = joined(there, group);
+    if (kept !== there) fresh.push(kept);
+    else moved.set(group.row, there.row);
+    if (kept === there && isStored.has(there.row)) grown.add(there);
+  }
+  if (moved.size > 0) await moveKeys(tx, id, moved);
+  const replaced = stored.filter(({ row }) => [...grown].some((group) => group.row === row));
+  return { fresh, grown: [...grown], replaced };
+}
+
+function asGroup({ row, rows, facts, result }: ImportPartRow): RowGroup {
+  const group: RowGroup = { row, rows, wanted: facts, faults: [] };
+  return result === 'refused' ? { ...group, wasRefused: true } : group;
+}
+
+/** Also the id of the part that is meant: a file may name it by its id in one row and by a number in another. */
+function keysIn(wanted: WantedPart, known: Known) {
+  const keys = keysOf(wanted);
+  const id = partMeant(wanted, known);
+  return id === undefined || keys.identity.length === 0
+    ? keys
+    : { ...keys, identity: [...new Set([...keys.identity, `part:${id}`])] };
+}
+
+function twice({ row, wanted }: RowGroup, key: string, owners: ReadonlyMap<string, number>) {
+  const [bearer] = (wanted.numbers ?? []).filter(
+    ({ kind, number }) => kind === 'barcode' && key === `barcode:${partNumberKey(number)}`,
+  );
+  return {
+    row,
+    field: 'barcode' as const,
+    value: bearer?.number ?? '',
+    reason: `Row ${owners.get(key)} has this barcode, too.`,
+  };
+}
+
+/** A group as it is stored, compared with the shop unless it is known to be unusable. */
+function stagedOf(
+  group: RowGroup,
+  known: Known,
+  { columns, settings }: ImportRow,
+): Outcome['staged'][number] {
+  const { row, rows, wanted } = group;
+  const id = partMeant(wanted, known);
+  const part = known.parts.get(id ?? '');
+  const seen = {
+    row,
+    rows,
+    part_id: id ?? null,
+    part_number: wanted.partNumber ?? part?.state.partNumber ?? wanted.supplierNumber ?? null,
+    name: wanted.name ?? part?.state.name ?? '',
+    facts: wanted,
+  };
+  const refused = {
+    result: 'refused',
+    changes: null,
+    stock_change: 0,
+    replacement_key: null,
+  } as const;
+  const faultRow = ({
+    field,
+    value,
+    reason,
+    row: at = row,
+  }: Fault & { row?: number }): FaultRow => ({
+    row: at,
+    column_name: columns.find((column) => column.field === field)?.header ?? labelOf(field),
+    value: value ?? valueOf(wanted, field),
+    reason,
+  });
+  if (group.faults.length > 0 || group.wasRefused)
+    return { part: { ...seen, ...refused }, faults: group.faults.map(faultRow) };
+  const settled = settlePart(wanted, known, settings);
+  if (settled.faults.length > 0)
+    return { part: { ...seen, ...refused }, faults: settled.faults.map(faultRow) };
+  return {
+    part: {
+      ...seen,
+      result: settled.result,
+      changes: settled.changes,
+      stock_change: settled.stockChange,
+      replacement_key: settled.replacementKey,
+    },
+    faults: [],
+  };
+}
+
+function valueOf(wanted: WantedPart, field: Fault['field']): string {
+  const value: unknown = Object.entries(wanted).find(([name]) => name === field)?.[1];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

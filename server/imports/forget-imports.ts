@@ -1,0 +1,82 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { dayMs, minuteMs } from '#contract/durations.ts';
+import { errors } from '#contract/errors.ts';
+import { inBatches } from '#server/background/in-batches.ts';
+import type { Shop } from '#server/shop.ts';
+import { idPattern } from '#contract/fields.ts';
+import { listUndoable } from './store.ts';
+import { deleteSome } from './staging-store.ts';
+
+/** A file that nobody applied, and an upload that broke off. */
+const waitingDays = 7;
+/** A check that nobody takes on: the copy that had the file is gone. */
+const unclaimedMs = 5 * minuteMs;
+
+/**
+ * Forgets the rows of imports that nobody can undo or apply any more, keys as soon as nothing is written by them, and their files.
+ * The imports themselves stay.
+ */
+export async function forgetImports(shop: Shop): Promise<void> {
+  await failUnclaimed(shop);
+  const kept = await listUndoable(shop.db);
+  for (const table of ['import_keys', 'import_parts', 'import_faults'] as const) {
+    const id = await oneWith(shop, table, table === 'import_keys' ? [] : kept);
+    if (id !== undefined) await inBatches(() => deleteSome(shop.db, table, id), 5000);
+  }
+  await forgetFiles(shop);
+}
+
+async function failUnclaimed({ db, clock }: Shop): Promise<void> {
+  const since = new Date(clock.now().getTime() - unclaimedMs);
+  await db
+    .updateTable('imports')
+    .set({ state: 'failed', failure: errors.file_gone[1], worker: null, worked_until: null })
+    .where('state', '=', 'checking')
+    .where('worked_until', '<', since)
+    .execute();
+}
+
+/** An import whose rows in this table are of no use any more. */
+async function oneWith(
+  { db, clock }: Shop,
+  table: 'import_keys' | 'import_parts' | 'import_faults',
+  kept: readonly string[],
+): Promise<string | undefined> {
+  const old = new Date(clock.now().getTime() - waitingDays * dayMs);
+  const { rows } = await sql<{ id: string }>`
+    select id from imports i
+      where (state in ('applied', 'stopped', 'undone') and not (id = any (${kept}::uuid[]))
+          or state in ('columns', 'checked', 'failed') and created_at < ${old}::timestamptz)
+        and exists (select from ${sql.table(table)} t where t.import_id = i.id)
+      order by created_at limit 1`.execute(db);
+  return rows[0]?.id;
+}
+
+/** Files of imports that are over, and what uploads that broke off have left. */
+async function forgetFiles({ db, clock, importFolder }: Shop): Promise<void> {
+  const names = await readdir(importFolder).catch((): string[] => []);
+  if (names.length === 0) return;
+  const old = new Date(clock.now().getTime() - waitingDays * dayMs);
+  const rows = await db
+    .selectFrom('imports')
+    .select(['id', 'state', 'created_at'])
+    .where('id', '=', sql<string>`any(${names.filter((name) => idPattern.test(name))}::uuid[])`)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const name of names) {
+    const row = byId.get(name);
+    const file = path.join(importFolder, name);
+    const isOver = row ? !withFile.has(row.state) || row.created_at < old : await isLeftOver(file);
+    if (isOver) await rm(file, { force: true });
+  }
+}
+
+const withFile = new Set(['columns', 'checking', 'checked', 'failed']);
+
+/** Whether it has not been written to for a day: an upload that goes on is written to. */
+async function isLeftOver(file: string): Promise<boolean> {
+  const { mtimeMs } = await stat(file);
+  return mtimeMs < Date.now() - dayMs;
+}

@@ -1,0 +1,64 @@
+import { importFields } from '#contract/import-fields.ts';
+import type { TableRow } from '#server/imports/files/imported-table.ts';
+import { readRow, type RowPlan } from './read-row.ts';
+import { addRow, keysOf, type Fault, type WantedPart } from './wanted-part.ts';
+
+/** Rows of a file that are about one part; `row` is the first of them. */
+export interface RowGroup {
+  readonly row: number;
+  rows: number;
+  readonly wanted: WantedPart;
+  /** Why it cannot be used, each with its row. */
+  readonly faults: (Fault & { readonly row: number })[];
+  /** Found unusable in an earlier batch. */
+  readonly wasRefused?: true;
+}
+
+/** Reads rows and puts those together that say they are about the same part. Rows that contradict an earlier one stand alone, with a fault. */
+export function groupRows(rows: readonly TableRow[], plan: RowPlan): RowGroup[] {
+  const groups: RowGroup[] = [];
+  const byKey = new Map<string, RowGroup>();
+  for (const { row, cells } of rows) {
+    const group = groupOf(row, cells, plan);
+    const { identity } = keysOf(group.wanted);
+    const earlier = byKey.get(identity.find((key) => byKey.has(key)) ?? '');
+    const kept = earlier === undefined ? group : joined(earlier, group);
+    if (kept !== earlier) groups.push(kept);
+    for (const key of identity) if (!byKey.has(key)) byKey.set(key, earlier ?? group);
+  }
+  return groups;
+}
+
+function groupOf(row: number, cells: readonly string[], plan: RowPlan): RowGroup {
+  const { wanted, faults } = readRow(cells, plan);
+  const found = faults.map((fault) => ({ ...fault, row }));
+  if (keysOf(wanted).identity.length === 0 && faults.length === 0)
+    found.push({
+      row,
+      field: 'partNumber',
+      reason: 'The row does not say which part it is about.',
+    });
+  return { row, rows: 1, wanted, faults: found };
+}
+
+/** The earlier group with the rows of the other one; the other one by itself, refused, when it contradicts the earlier. */
+export function joined(earlier: RowGroup, later: RowGroup): RowGroup {
+  const field = addRow(earlier.wanted, later.wanted);
+  if (field !== undefined)
+    return { ...later, wanted: {}, faults: [contradiction(earlier, later, field)] };
+  earlier.rows += later.rows;
+  earlier.faults.push(...later.faults);
+  return earlier;
+}
+
+function contradiction(earlier: RowGroup, { row, wanted }: RowGroup, field: Fault['field']) {
+  const label = Object.hasOwn(importFields, field)
+    ? importFields[field as keyof typeof importFields]
+    : field;
+  return {
+    row,
+    field: 'partNumber' as const,
+    value: wanted.partNumber ?? wanted.supplierNumber ?? wanted.id ?? '',
+    reason: `This part stands in row ${earlier.row} already, where ${label} is something else.`,
+  };
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import { identifyingFields, type ImportGuardName } from '#contract/import-fields.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { ImportCheck, ImportState } from '#contract/imports.ts';
+import { actorText, type Actor } from '#server/audit/store.ts';
+import { inTransaction, uniqueIndexOf } from '#server/db/transaction.ts';
+import { refuse } from '#server/http/refusal.ts';
+import type { Database } from '#server/shop.ts';
+import { auditStep } from './audit-step.ts';
+import { supplierKey } from './check-import.ts';
+import { plain } from './guess-fields.ts';
+import type { ImportShop } from './job.ts';
+import {
+  listUndoable,
+  lockImport,
+  noCounts,
+  updateImport,
+  type ImportChange,
+  type ImportRow,
+} from './store.ts';
+
+/** An import that an admin takes a step with. */
+export interface Step {
+  readonly shop: ImportShop;
+  readonly actor: Actor;
+  readonly id: string;
+}
+
+/**
+ * Begins to check an import with these columns, which are remembered for its supplier. Refuses with `import_not_found`,
+ * `import_state` or `columns_incomplete`.
+ */
+export async function beginCheck(step: Step, { fields, settings }: ImportCheck): Promise<void> {
+  await takeStep(step, { from: ['columns', 'checked', 'failed'] }, async (row, tx) => {
+    const isWhole = row.columns.length === fields.length && areUsable(fields);
+    if (!isWhole) refuse('columns_incomplete');
+    const columns = row.columns.map((column, at) => ({ ...column, field: fields[at] ?? null }));
+    if (row.supplier !== null) await remember(tx, row.supplier, { columns, settings });
+    // Whoever has the file takes it on.
+    const waiting = { worker: null, worked_until: step.shop.clock.now() };
+    return {
+      ...begun,
+      ...waiting,
+      state: 'checking',
+      columns,
+      settings,
+      found: noCounts,
+      failure: null,
+    };
+  });
+}
+
+const begun = { phase: 0, place: 0, steps: 0, steps_in_all: null, stopping: false } as const;
+
+function areUsable(fields: ImportCheck['fields']): boolean {
+  const chosen = fields.filter((field) => field !== null);
+  const has = (field: string) => chosen.includes(field);
+  return (
+    new Set(chosen).size === chosen.length &&
+    identifyingFields.some(has) &&
+    !(has('inStock') && has('stockChange'))
+  );
+}
+
+async function remember(
+  tx: Database,
+  supplier: string,
+  { columns, settings }: Pick<ImportRow, 'columns' | 'settings'>,
+): Promise<void> {
+  const fields = Object.fromEntries(columns.map(({ header, field }) => [plain(header), field]));
+  const remembered = { fields: JSON.stringify(fields), settings: JSON.stringify(settings) };
+  await tx
+    .insertInto('suppliers')
+    .values({ name_key: supplierKey(supplier), name: supplier, ...remembered })
+    .onConflict((known) =>
+      known.column('name_key').doUpdateSet({
+        fields: sql`suppliers.fields || excluded.fields`,
+        settings: remembered.settings,
+      }),
+    )
+    .execute();
+}
+
+/**
+ * Begins to apply a checked import. Refuses with `import_not_found`, `import_state`, `tick_missing` (with what has to be ticked), or
+ * `import_busy` while another one is applied or undone.
+ */
+export async function beginApply(step: Step, ticks: readonly ImportGuardName[]): Promise<void> {
+  const already: ImportState[] = ['applying', 'applied'];
+  await takeStep(step, { from: ['checked'], already }, async (row, tx, now) => {
+    const missing = row.guards.filter(({ guard }) => !ticks.includes(guard));
+    if (missing.length > 0)
+      refuse('tick_missing', { details: { guards: missing.map(({ guard }) => guard) } });
+    const { rows, same, refused, added, changed, archived } = row.found;
+    const done = { ...noCounts, rows, same, refused };
+    await auditStep(tx, { ...row, doer: actorText(step.actor) }, 'import begun', now);
+    return { ...begun, state: 'applying', done, steps_in_all: added + changed + archived };
+  });
+}
+
+/** Asks whoever works on an import to stop. Refuses with `import_not_found` or `import_state`. */
+export async function stopImport(step: Step): Promise<void> {
+  const already: ImportState[] = ['columns', 'stopped'];
+  await takeStep(step, { from: ['checking', 'applying'], already }, async () => ({
+    stopping: true,
+  }));
+}
+
+/**
+ * Begins to undo an import. Refuses with `import_not_found`, `import_state`, `import_too_old`, or `import_busy` while another one is
+ * applied or undone.
+ */
+export async function beginUndo(step: Step): Promise<void> {
+  const already: ImportState[] = ['undoing', 'undone'];
+  await takeStep(step, { from: ['applied', 'stopped'], already }, async (row, tx, now) => {
+    if (!(await listUndoable(tx)).includes(row.id)) refuse('import_too_old');
+    const { added, changed, archived } = row.done;
+    await auditStep(tx, { ...row, doer: actorText(step.actor) }, 'undoing of import begun', now);
+    return { ...begun, state: 'undoing', not_undone: 0, steps_in_all: added + changed + archived };
+  });
+}
+
+interface Allowed {
+  readonly from: readonly ImportState[];
+  /** Where nothing is left to do: the step was taken before. */
+  readonly already?: readonly ImportState[];
+}
+
+async function takeStep(
+  { shop, actor, id }: Step,
+  { from, already = [] }: Allowed,
+  work: (row: ImportRow, tx: Database, now: Date) => Promise<ImportChange>,
+): Promise<void> {
+  await inTransaction(shop.db, async (tx) => {
+    const row = (await lockImport(tx, id)) ?? refuse('import_not_found');
+    if (already.includes(row.state)) return;
+    if (!from.includes(row.state)) refuse('import_state');
+    const change = await work(row, tx, shop.clock.now());
+    await updateImport(tx, id, { ...change, doer: actorText(actor) });
+  }).catch((error: unknown): never => {
+    const busy: ErrorCode = 'import_busy';
+    if (uniqueIndexOf(error) !== undefined) refuse(busy, { cause: error });
+    throw error;
+  });
+}

@@ -1,0 +1,213 @@
+import { sql } from 'kysely';
+import { partNumberKey } from '#contract/part-rules.ts';
+import { idPattern } from '#contract/fields.ts';
+import { dollarsOf } from '#contract/money.ts';
+import type { Fitment, PartNumber, PartPicture, PartType } from '#contract/part-lists.ts';
+import { inOrder } from '#server/parts/part-lists.ts';
+import { listPartTypes } from '#server/parts/types-store.ts';
+import type { Database } from '#server/shop.ts';
+import type { PartState, StoredPart } from './part-state.ts';
+import { brandKey, noPicture, type Known } from './settle-part.ts';
+import type { WantedPart } from './wanted-part.ts';
+
+/** Part types by their ids; read once for an import. */
+export async function loadTypes(db: Database): Promise<Map<string, PartType>> {
+  return new Map((await listPartTypes(db)).map((type) => [type.id, type]));
+}
+
+export interface KnownWanted {
+  readonly types: Known['types'];
+  /** The key of the supplier. */
+  readonly supplier: string | null;
+  /** Locks the parts until the end of the transaction, in the order of their ids. */
+  readonly lock: boolean;
+}
+
+/** What the shop knows of the parts that these rows are about. */
+export async function loadKnown(
+  tx: Database,
+  wanted: readonly WantedPart[],
+  { types, supplier, lock }: KnownWanted,
+): Promise<Known> {
+  const byOwn = await ownersOf(tx, wanted);
+  const bySupplier = supplier === null ? new Map() : await supplied(tx, supplier, wanted);
+  const ids = [
+    ...wanted.flatMap(({ id }) => (id === undefined ? [] : [id])),
+    ...byOwn.values(),
+    ...bySupplier.values(),
+  ];
+  const [parts, byBarcode, brands, images] = [
+    await loadParts(tx, ids, lock),
+    await bearersOf(tx, wanted),
+    await brandsOf(tx, wanted),
+    await imagesOf(tx, wanted, lock),
+  ];
+  return { types, parts, byOwn, bySupplier, byBarcode, brands, images };
+}
+
+async function ownersOf(tx: Database, wanted: readonly WantedPart[]): Promise<Map<string, string>> {
+  const keys = wanted
+    .flatMap(({ partNumber = '', replacedBy = '' }) => [
+      partNumberKey(partNumber),
+      idPattern.test(replacedBy) ? '' : partNumberKey(replacedBy),
+    ])
+    .filter((key) => key !== '');
+  if (keys.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('parts')
+    .select(['id', 'part_number_key'])
+    .where('part_number_key', '=', sql<string>`any(${keys}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.part_number_key ?? '', row.id]));
+}
+
+async function supplied(tx: Database, supplier: string, wanted: readonly WantedPart[]) {
+  const keys = wanted.flatMap(({ supplierNumber }) =>
+    supplierNumber === undefined ? [] : [partNumberKey(supplierNumber)],
+  );
+  if (keys.length === 0) return new Map<string, string>();
+  const rows = await tx
+    .selectFrom('supplier_parts')
+    .select(['number_key', 'part_id'])
+    .where('supplier_key', '=', supplier)
+    .where('number_key', '=', sql<string>`any(${keys}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.number_key ?? '', row.part_id]));
+}
+
+async function bearersOf(tx: Database, wanted: readonly WantedPart[]) {
+  const keys = wanted
+    .flatMap(({ numbers = [] }) => numbers)
+    .filter(({ kind }) => kind === 'barcode')
+    .map(({ number }) => partNumberKey(number));
+  if (keys.length === 0) return new Map<string, string>();
+  const rows = await tx
+    .selectFrom('part_numbers')
+    .select(['number_key', 'part_id'])
+    .where('kind', '=', 'barcode')
+    .where('number_key', '=', sql<string>`any(${keys}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.number_key, row.part_id]));
+}
+
+async function brandsOf(tx: Database, wanted: readonly WantedPart[]) {
+  const keys = [...new Set(wanted.flatMap(({ brand }) => (brand ? [brandKey(brand)] : [])))];
+  if (keys.length === 0) return new Map<string, string>();
+  const rows = await tx
+    .selectFrom('brands')
+    .selectAll()
+    .where('name_key', '=', sql<string>`any(${keys}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.name_key, row.name]));
+}
+
+/** The shop's own pictures among those that are wanted; locked ones stay until the end of the transaction. */
+async function imagesOf(tx: Database, wanted: readonly WantedPart[], lock: boolean) {
+  const urls = wanted.flatMap(({ image, pictures = [] }) => [
+    ...(image === undefined ? [] : [image]),
+    ...pictures.map((picture) => picture.image),
+  ]);
+  if (urls.length === 0) return new Set([noPicture]);
+  const found = tx
+    .selectFrom('images')
+    .select('url')
+    .where('url', '=', sql<string>`any(${[...new Set(urls)]}::text[])`)
+    .where('leaving_since', 'is', null);
+  const rows = await (lock ? found.orderBy('url').forShare() : found).execute();
+  return new Set([noPicture, ...rows.map(({ url }) => url)]);
+}
+
+/** These parts with all their facts. */
+export async function loadParts(
+  tx: Database,
+  ids: readonly string[],
+  lock: boolean,
+): Promise<Map<string, StoredPart>> {
+  if (ids.length === 0) return new Map();
+  const rows = await lockable(tx, ids, lock);
+  const there = rows.map(({ id }) => id);
+  if (there.length === 0) return new Map();
+  const [numbers, pictures, fitments] = [
+    grouped(await numbersOf(tx, there)),
+    grouped(await picturesOf(tx, there)),
+    grouped(await fitmentsOf(tx, there)),
+  ];
+  return new Map(
+    rows.map(({ id, inStock, archivedAt, priceCents, ...facts }) => {
+      const state: PartState = {
+        ...facts,
+        price: dollarsOf(priceCents),
+        deleted: archivedAt !== null,
+        numbers: inOrder(numbers.get(id) ?? []),
+        pictures: pictures.get(id) ?? [],
+        fitments: inOrder(fitments.get(id) ?? []),
+      };
+      return [id, { id, state, inStock }];
+    }),
+  );
+}
+
+function lockable(tx: Database, ids: readonly string[], lock: boolean) {
+  const rows = tx
+    .selectFrom('parts')
+    .select([
+      'id',
+      'name',
+      'brand',
+      'part_number as partNumber',
+      'type_id as type',
+      'category_id as category',
+      'price_cents as priceCents',
+      'order_quantity as orderQuantity',
+      'description',
+      'image',
+      'image_alt as imageAlt',
+      'replaced_by as replacedBy',
+      'archived_at as archivedAt',
+      'attributes',
+      'in_stock as inStock',
+    ])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id');
+  return (lock ? rows.forUpdate() : rows).execute();
+}
+
+function numbersOf(tx: Database, ids: readonly string[]) {
+  return tx
+    .selectFrom('part_numbers')
+    .select(['part_id', 'kind', 'number', 'maker'])
+    .where('part_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+function picturesOf(tx: Database, ids: readonly string[]) {
+  return tx
+    .selectFrom('part_pictures')
+    .select(['part_id', 'image', 'alt'])
+    .where('part_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('part_id')
+    .orderBy('position')
+    .execute();
+}
+
+function fitmentsOf(tx: Database, ids: readonly string[]) {
+  return tx
+    .selectFrom('fitments')
+    .select(['part_id', 'make', 'model', 'year_from as yearFrom', 'year_to as yearTo', 'note'])
+    .select('source')
+    .where('part_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** Rows of a list by their part. */
+function grouped<Row extends PartNumber | PartPicture | Fitment>(
+  rows: readonly (Row & { part_id: string })[],
+): Map<string, Row[]> {
+  const byPart = new Map<string, Row[]>();
+  for (const { part_id: id, ...row } of rows) {
+    const there = byPart.get(id);
+    if (there) there.push(row as unknown as Row);
+    else byPart.set(id, [row as unknown as Row]);
+  }
+  return byPart;
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Attributes, Fitment, PartNumber, PartPicture } from '#contract/part-lists.ts';
+
+/** All facts of a part that an import can change, as they are stored; the price in dollars. */
+export interface PartState {
+  readonly name: string;
+  readonly brand: string | null;
+  readonly partNumber: string | null;
+  readonly type: string | null;
+  readonly category: string | null;
+  readonly price: number;
+  readonly orderQuantity: number;
+  readonly description: string;
+  readonly image: string;
+  readonly imageAlt: string;
+  /** An id. */
+  readonly replacedBy: string | null;
+  readonly deleted: boolean;
+  readonly attributes: Attributes;
+  readonly numbers: readonly PartNumber[];
+  readonly pictures: readonly PartPicture[];
+  readonly fitments: readonly Fitment[];
+}
+export type StateFact = keyof PartState;
+
+/** A part of the shop with its stock. */
+export interface StoredPart {
+  readonly id: string;
+  readonly state: PartState;
+  readonly inStock: number;
+}
+
+/** The values of facts before and after; stock beside them. */
+export type Changes = Record<string, [before: unknown, after: unknown]>;
+
+export function differencesOf(was: PartState, is: PartState): Changes {
+  const names = Object.keys(is) as StateFact[];
+  const changed = names.filter((name) => !isDeepStrictEqual(was[name], is[name]));
+  return Object.fromEntries(changed.map((name) => [name, [was[name], is[name]]]));
+}
+
+/** The state before these changes. */
+export function stateBefore(is: PartState, { inStock: _stock, ...changes }: Changes): PartState {
+  const before = Object.entries(changes).map(([name, [was]]) => [name, was]);
+  return { ...is, ...(Object.fromEntries(before) as Partial<PartState>) };
+}
+
+/** Equal for equal facts: by it is known whether anybody has changed a part since. */
+export function digestOf(state: PartState): string {
+  const attributes = Object.entries(state.attributes).toSorted(([one], [other]) =>
+    one < other ? -1 : 1,
+  );
+  const names = (Object.keys(state) as StateFact[]).toSorted();
+  const facts = names.map((name) => (name === 'attributes' ? attributes : inOneOrder(state[name])));
+  return createHash('sha256').update(JSON.stringify(facts)).digest('base64url');
+}
+
+/** Rows of lists may have their properties in any order. */
+function inOneOrder(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  return value.map((row: object) =>
+    Object.entries(row).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  );
+}

@@ -1,0 +1,234 @@
+import { errors } from '#contract/errors.ts';
+import { centsOf, maxChargeCents, minChargeCents } from '#contract/money.ts';
+import type { ImportSettings } from '#contract/imports.ts';
+import {
+  eachVehicleOnce,
+  Fitment,
+  mostOfAPart,
+  type PartNumber,
+  type PartType,
+} from '#contract/part-lists.ts';
+import * as z from 'zod/mini';
+import { partNumberKey } from '#contract/part-rules.ts';
+import { idPattern } from '#contract/fields.ts';
+import { inOrder } from '#server/parts/part-lists.ts';
+import { differencesOf, type Changes, type PartState, type StoredPart } from './part-state.ts';
+import { settleAttributes } from './settle-attributes.ts';
+import type { Fault, WantedPart } from './wanted-part.ts';
+
+/** What the shop knows of the parts of a batch. */
+export interface Known {
+  readonly types: ReadonlyMap<string, PartType>;
+  readonly parts: ReadonlyMap<string, StoredPart>;
+  /** Ids of parts: by own number, by the supplier's, by barcode, each as `partNumberKey` writes it. */
+  readonly byOwn: ReadonlyMap<string, string>;
+  readonly bySupplier: ReadonlyMap<string, string>;
+  readonly byBarcode: ReadonlyMap<string, string>;
+  /** The shop's spelling of brands. */
+  readonly brands: ReadonlyMap<string, string>;
+  /** Pictures that parts may show. */
+  readonly images: ReadonlySet<string>;
+}
+
+/** A part of an import beside that of the shop. */
+export interface Settled {
+  readonly part: StoredPart | undefined;
+  readonly result: 'add' | 'change' | 'same' | 'refused';
+  /** As it is to be, but for what replaces it. */
+  readonly state: PartState;
+  /** Null for a new part. */
+  readonly changes: Changes | null;
+  readonly stockChange: number;
+  /** By which key the part is found that has to replace it. */
+  readonly replacementKey: string | null;
+  readonly faults: readonly Fault[];
+}
+
+/** What a part shows that has no picture. */
+export const noPicture = '/pictures/no-picture.svg';
+
+/** The part that is meant: by its id, its own number or the supplier's. */
+export function partMeant(wanted: WantedPart, known: Known): string | undefined {
+  const { id, partNumber, supplierNumber } = wanted;
+  return (
+    (id !== undefined && known.parts.has(id) ? id : undefined) ??
+    (partNumber && known.byOwn.get(partNumberKey(partNumber))) ??
+    (supplierNumber && known.bySupplier.get(partNumberKey(supplierNumber))) ??
+    undefined
+  );
+}
+
+/** Compares what a file says of a part with the shop, by the rules of its form. Changes nothing. */
+export function settlePart(wanted: WantedPart, known: Known, settings: ImportSettings): Settled {
+  const part = known.parts.get(partMeant(wanted, known) ?? '');
+  const faults: Fault[] = part ? [] : missingIn(wanted);
+  const before = part?.state ?? newState(wanted, settings);
+  const state = settledState(before, wanted, { known, settings, faults });
+  if (faults.length === 0) faults.push(...faultsOf(state, part, known));
+  const stockChange = stockChangeOf(wanted, part);
+  const stock = (part?.inStock ?? 0) + stockChange;
+  if (stock < 0 || stock > 2_000_000_000)
+    faults.push({
+      field: wanted.inStock === undefined ? 'stockChange' : 'inStock',
+      reason: errors.stock_too_low[1],
+    });
+  const replacementKey = replacementOf(wanted, part, known);
+  const changes = part ? differencesOf(part.state, state) : null;
+  if (part && changes && stockChange !== 0) changes['inStock'] = [part.inStock, stock];
+  const isSame = changes && Object.keys(changes).length === 0 && replacementKey === null;
+  const done = part === undefined ? 'add' : isSame ? 'same' : 'change';
+  const result = faults.length > 0 ? 'refused' : done;
+  return { part, result, state, changes, stockChange, replacementKey, faults };
+}
+
+function missingIn({ name, price }: WantedPart): Fault[] {
+  return [
+    ...(name === undefined ? [{ field: 'name', reason: 'A new part needs a name.' } as const] : []),
+    ...(price === undefined
+      ? [{ field: 'price', reason: 'A new part needs a price.' } as const]
+      : []),
+  ];
+}
+
+function newState({ name = '' }: WantedPart, { minimumOrder }: ImportSettings): PartState {
+  return {
+    name,
+    brand: null,
+    partNumber: null,
+    type: null,
+    category: null,
+    price: 0,
+    orderQuantity: minimumOrder,
+    description: name,
+    image: noPicture,
+    imageAlt: '',
+    replacedBy: null,
+    deleted: false,
+    attributes: {},
+    numbers: [],
+    pictures: [],
+    fitments: [],
+  };
+}
+
+interface Surroundings {
+  readonly known: Known;
+  readonly settings: ImportSettings;
+  readonly faults: Fault[];
+}
+
+function settledState(
+  before: PartState,
+  wanted: WantedPart,
+  { known, settings, faults }: Surroundings,
+): PartState {
+  const typeId = wanted.type ?? before.type;
+  const type = typeId === null ? undefined : known.types.get(typeId);
+  const { attributes, faults: wrong } = settleAttributes(type, wanted, before, settings.decimal);
+  faults.push(...wrong);
+  const {
+    id: _id,
+    supplierNumber: _s,
+    replacedBy: _r,
+    inStock: _i,
+    stockChange: _c,
+    ...facts
+  } = wanted;
+  return {
+    ...before,
+    ...facts,
+    type: typeId,
+    category: type?.category ?? wanted.category ?? before.category,
+    brand: wanted.brand ? (known.brands.get(brandKey(wanted.brand)) ?? wanted.brand) : before.brand,
+    attributes,
+    numbers: numbersOf(before, wanted, settings),
+    pictures: wanted.pictures ?? before.pictures,
+    fitments: fitmentsOf(before, wanted, settings),
+  };
+}
+
+/** A name without letters and digits is its own key. */
+export function brandKey(name: string): string {
+  return partNumberKey(name) || name;
+}
+
+const numberKey = ({ kind, number, maker }: PartNumber) =>
+  `${kind} ${partNumberKey(number)} ${maker}`;
+const vehicleKey = ({ make, model, yearFrom }: Fitment) => `${make}\n${model}\n${yearFrom}`;
+
+/** Numbers take the place of those of their kinds, or come to them. */
+function numbersOf(before: PartState, { numbers }: WantedPart, { lists }: ImportSettings) {
+  if (numbers === undefined) return before.numbers;
+  const kinds = new Set(numbers.map(({ kind }) => kind));
+  const kept = before.numbers.filter(({ kind }) => lists === 'add' || !kinds.has(kind));
+  return inOrder([...new Map([...kept, ...numbers].map((one) => [numberKey(one), one])).values()]);
+}
+
+function fitmentsOf(before: PartState, { fitments }: WantedPart, { lists }: ImportSettings) {
+  if (fitments === undefined) return before.fitments;
+  if (lists === 'replace') return inOrder(fitments);
+  const stays = new Set(fitments.map(vehicleKey));
+  return inOrder([...before.fitments.filter((one) => !stays.has(vehicleKey(one))), ...fitments]);
+}
+
+const Fitments = z.array(Fitment).check(eachVehicleOnce);
+
+/** What the form would refuse of the part as a whole. */
+function faultsOf(state: PartState, part: StoredPart | undefined, known: Known): Fault[] {
+  const faults: Fault[] = [];
+  const { numbers, pictures, fitments } = mostOfAPart;
+  const cents = centsOf(state.price) * state.orderQuantity;
+  if (cents < minChargeCents || cents > maxChargeCents)
+    faults.push({
+      field: 'price',
+      value: String(state.price),
+      reason: 'Price times minimum order must be between $0.50 and $999999.99.',
+    });
+  const shown = new Set([part?.state.image, ...(part?.state.pictures ?? []).map((p) => p.image)]);
+  for (const image of [state.image, ...state.pictures.map((picture) => picture.image)])
+    if (!shown.has(image) && !known.images.has(image))
+      faults.push({
+        field: image === state.image ? 'image' : 'picture',
+        value: image,
+        reason: errors.image_unknown[1],
+      });
+  if (state.numbers.length > numbers)
+    faults.push({ field: 'number', reason: `Must be at most ${numbers} numbers.` });
+  if (state.pictures.length > pictures)
+    faults.push({ field: 'picture', reason: `Must be at most ${pictures} pictures.` });
+  if (state.fitments.length > fitments)
+    faults.push({ field: 'make', reason: `Must be at most ${fitments} vehicles.` });
+  const vehicles = z.safeParse(Fitments, state.fitments);
+  if (!vehicles.success)
+    faults.push({ field: 'make', reason: vehicles.error.issues[0]?.message ?? '' });
+  faults.push(...takenNumbers(state, part?.id, known));
+  return faults;
+}
+
+/** Numbers of a part that another one has. */
+export function takenNumbers(state: PartState, id: string | undefined, known: Known): Fault[] {
+  const reason = errors.number_taken[1];
+  const owner = state.partNumber && known.byOwn.get(partNumberKey(state.partNumber));
+  const own = owner && owner !== id ? [{ field: 'partNumber' as const, reason }] : [];
+  const barcodes = state.numbers.filter(({ kind, number }) => {
+    const bearer = kind === 'barcode' && known.byBarcode.get(partNumberKey(number));
+    return bearer && bearer !== id;
+  });
+  return [
+    ...own,
+    ...barcodes.map(({ number }) => ({ field: 'barcode' as const, value: number, reason })),
+  ];
+}
+
+function stockChangeOf({ inStock, stockChange = 0 }: WantedPart, part: StoredPart | undefined) {
+  return inStock === undefined ? stockChange : inStock - (part?.inStock ?? 0);
+}
+
+/** Of the part that the file names as the replacement, unless it is that already. */
+function replacementOf({ replacedBy }: WantedPart, part: StoredPart | undefined, known: Known) {
+  if (replacedBy === undefined) return null;
+  const isId = idPattern.test(replacedBy);
+  const there = isId ? replacedBy : known.byOwn.get(partNumberKey(replacedBy));
+  if (there !== undefined && there === part?.state.replacedBy) return null;
+  return isId ? `part:${replacedBy}` : `own:${partNumberKey(replacedBy)}`;
+}

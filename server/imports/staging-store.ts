@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/shop.ts';
+import { batchOf, type Job } from './job.ts';
+import type { Changes } from './part-state.ts';
+import { noCounts, type ImportPartRow } from './store.ts';
+import type { WantedPart } from './wanted-part.ts';
+
+/** A part of an import as its check stores it. */
+export interface StagedPart {
+  readonly row: number;
+  readonly rows: number;
+  readonly part_id: string | null;
+  readonly part_number: string | null;
+  readonly name: string;
+  readonly facts: WantedPart;
+  readonly result: ImportPartRow['result'];
+  readonly changes: Changes | null;
+  readonly stock_change: number;
+  readonly replacement_key: string | null;
+}
+
+const rowsAtOnce = 5_000;
+
+/** Forgets what an earlier check of the import found. */
+export async function forgetParts(job: Job): Promise<void> {
+  await batchOf(job, async () => ({
+    found: noCounts,
+    guards: [],
+    steps: 0,
+    steps_in_all: null,
+  }));
+  for (const table of ['import_parts', 'import_keys', 'import_faults'] as const)
+    for (let gone = rowsAtOnce; gone === rowsAtOnce;)
+      await batchOf(job, async (tx) => {
+        gone = await deleteSome(tx, table, job.row.id);
+        return {};
+      });
+}
+
+/** Deletes some of the rows of an import; answers how many. */
+export async function deleteSome(
+  tx: Database,
+  table: 'import_parts' | 'import_keys' | 'import_faults',
+  id: string,
+): Promise<number> {
+  const key = sql.raw(
+    { import_parts: '"row"', import_keys: 'key', import_faults: '"row", position' }[table],
+  );
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(table)} where import_id = ${id} and (${key}) in (
+      select ${key} from ${sql.table(table)} where import_id = ${id} limit ${rowsAtOnce})`.execute(
+    tx,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Notes in which rows these keys stand, and answers for each of them the first row of the file that has it. */
+export async function claimKeys(
+  tx: Database,
+  id: string,
+  keys: readonly (readonly [key: string, row: number])[],
+): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map();
+  const [names, rows] = [keys.map(([key]) => key), keys.map(([, row]) => row)];
+  await sql`
+    insert into import_keys (import_id, key, "row")
+      select ${id}, u.key, u."row" from unnest(${names}::text[], ${rows}::integer[]) as u (key, "row")
+      on conflict do nothing`.execute(tx);
+  return findKeys(tx, id, names);
+}
+
+/** In which rows these keys stand. */
+export async function findKeys(
+  tx: Database,
+  id: string,
+  keys: readonly string[],
+): Promise<Map<string, number>> {
+  const found = await tx
+    .selectFrom('import_keys')
+    .select(['key', 'row'])
+    .where('import_id', '=', id)
+    .where('key', '=', sql<string>`any(${keys}::text[])`)
+    .execute();
+  return new Map(found.map(({ key, row }) => [key, row]));
+}
+
+/** Lets keys stand in the row of the part that they turned out to be of. */
+export async function moveKeys(
+  tx: Database,
+  id: string,
+  moved: ReadonlyMap<number, number>,
+): Promise<void> {
+  await sql`
+    update import_keys k set "row" = u.it from unnest(${[...moved.keys()]}::integer[], ${[...moved.values()]}::integer[]) as u (was, it)
+      where k.import_id = ${id} and k."row" = u.was`.execute(tx);
+}
+
+/** The parts that stand in these rows. */
+export function findStaged(
+  tx: Database,
+  id: string,
+  rows: readonly number[],
+): Promise<ImportPartRow[]> {
+  return tx
+    .selectFrom('import_parts')
+    .selectAll()
+    .where('import_id', '=', id)
+    .where('row', '=', sql<number>`any(${rows}::integer[])`)
+    .execute();
+}
+
+/** Stores parts; those that are there are replaced. */
+export async function stageParts(
+  tx: Database,
+  id: string,
+  parts: readonly StagedPart[],
+): Promise<void> {
+  if (parts.length === 0) return;
+  await sql`
+    insert into import_parts (import_id, "row", rows, part_id, part_number, name, facts, result, changes, stock_change, replacement_key)
+      select ${id}, r."row", r.rows, r.part_id, r.part_number, r.name, r.facts, r.result, r.changes, r.stock_change, r.replacement_key
+      from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as r (
+        "row" integer, rows integer, part_id uuid, part_number text, name text, facts jsonb, result text, changes jsonb,
+        stock_change integer, replacement_key text)
+      on conflict (import_id, "row") do update set rows = excluded.rows, part_id = excluded.part_id,
+        part_number = excluded.part_number, name = excluded.name, facts = excluded.facts, result = excluded.result,
+        changes = excluded.changes, stock_change = excluded.stock_change, replacement_key = excluded.replacement_key`.execute(
+    tx,
+  );
+}
+
+/** Notes that parts cannot be used after all. */
+export async function refuseStaged(
+  tx: Database,
+  id: string,
+  rows: readonly number[],
+): Promise<void> {
+  await sql`
+    update import_parts set result = 'refused', replacement_key = null
+      where import_id = ${id} and "row" = any (${rows}::integer[])`.execute(tx);
+}

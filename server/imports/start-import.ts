@@ -1,0 +1,150 @@
+import { rename, rm } from 'node:fs/promises';
+import { makeFolder } from '#server/make-folder.ts';
+import type { ImportReading, ImportSettings, ImportUpload, StoredFile } from '#contract/imports.ts';
+import type { Actor } from '#server/audit/store.ts';
+import { actorText } from '#server/audit/store.ts';
+import { newId } from '#server/db/new-id.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { refuse } from '#server/http/refusal.ts';
+import { auditStep } from './audit-step.ts';
+import { supplierKey } from './check-import.ts';
+import { decimalStyleOf } from '#server/imports/files/decimals.ts';
+import {
+  TableError,
+  type ImportedTable,
+  type TableOptions,
+} from '#server/imports/files/imported-table.ts';
+import { openTable } from '#server/imports/files/open-table.ts';
+import { guessFields, plain } from './guess-fields.ts';
+import type { ImportShop } from './job.ts';
+import { loadTypes } from './load-known.ts';
+import { attributesByName } from './names.ts';
+import { findImport, findSupplier, insertImport, updateImport, type ImportRow } from './store.ts';
+import { fileOf } from './work-on-imports.ts';
+
+/** Rows that are looked at to guess what columns are. */
+const rowsToGuess = 500;
+const mostSamples = 3;
+const longestSample = 80;
+
+/**
+ * Takes an uploaded file in: reads its header and guesses its columns. Refuses with `file_not_accepted` and why, and then the file is
+ * deleted.
+ */
+export async function startImport(
+  shop: ImportShop,
+  actor: Actor,
+  { upload, file }: { upload: ImportUpload; file: StoredFile },
+): Promise<string> {
+  const now = shop.clock.now();
+  const id = newId(now);
+  const supplier = upload.supplier || null;
+  try {
+    const read = await readHead(shop, file.path, { ...upload, supplier });
+    makeFolder(shop.importFolder);
+    await rename(file.path, fileOf(shop, id));
+    await inTransaction(shop.db, async (tx) => {
+      const row = { id, actor: actorText(actor), name: upload.name, supplier, now };
+      await insertImport(tx, { ...row, ...read });
+      await auditStep(tx, { id, doer: row.actor, name: upload.name }, 'import uploaded', now);
+    });
+    return id;
+  } finally {
+    await rm(file.path, { force: true });
+  }
+}
+
+/** Reads the file of an import that is not applied yet in another way. Refuses with `import_state`, `file_gone` or `file_not_accepted`. */
+export async function reopenImport(
+  shop: ImportShop,
+  { id, name, supplier, state }: ImportRow,
+  reading: ImportReading,
+): Promise<ImportRow> {
+  if (!['columns', 'checked', 'failed'].includes(state)) refuse('import_state');
+  const read = await readHead(shop, fileOf(shop, id), { ...reading, name, supplier });
+  await updateImport(shop.db, id, { ...read, state: 'columns', failure: null });
+  return (await findImport(shop.db, id)) ?? refuse('import_not_found');
+}
+
+async function readHead(
+  shop: ImportShop,
+  place: string,
+  {
+    supplier,
+    name,
+    sheet,
+    delimiter,
+    encoding,
+  }: ImportReading & Pick<ImportRow, 'supplier' | 'name'>,
+): Promise<Pick<ImportRow, 'file' | 'columns' | 'settings'>> {
+  try {
+    const table = await openTable(place, optionsOf(name, { sheet, delimiter, encoding }));
+    const rows: (readonly string[])[] = [];
+    for await (const { cells } of table.rows()) if (rows.push(cells) === rowsToGuess) break;
+    return await guess(shop, { table, rows, supplier });
+  } catch (error) {
+    if (error instanceof TableError) {
+      const { code, message, row, column } = error;
+      refuse('file_not_accepted', {
+        cause: error,
+        details: { code, reason: message, row, column },
+      });
+    }
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') refuse('file_gone', { cause: error });
+    throw error;
+  }
+}
+
+function optionsOf(name: string, { sheet, delimiter, encoding }: ImportReading): TableOptions {
+  return {
+    name,
+    ...(sheet === undefined ? {} : { sheet }),
+    ...(delimiter === undefined ? {} : { delimiter }),
+    ...(encoding === undefined ? {} : { encoding }),
+  };
+}
+
+interface Head {
+  readonly table: ImportedTable;
+  readonly rows: readonly (readonly string[])[];
+  readonly supplier: string | null;
+}
+
+async function guess({ db }: ImportShop, { table, rows, supplier }: Head) {
+  const known = supplier === null ? undefined : await findSupplier(db, supplierKey(supplier));
+  const attributes = attributesByName((await loadTypes(db)).values(), plain);
+  const fields = guessFields(table.header, attributes, known?.fields);
+  const columns = table.header.map((header, at) => ({
+    header,
+    field: fields[at] ?? null,
+    samples: samplesOf(rows, at),
+  }));
+  const prices = rows.map((cells) => cells[fields.indexOf('price')] ?? '');
+  const decimal = decimalStyleOf(prices) ?? known?.settings?.decimal;
+  const settings: ImportSettings = {
+    lists: 'replace',
+    minimumOrder: 100,
+    ...known?.settings,
+    missing: 'keep',
+    ...(decimal === undefined ? {} : { decimal }),
+  };
+  const file = {
+    format: table.format,
+    encoding: table.encoding,
+    encodingGuessed: table.encodingGuessed,
+    delimiter: table.delimiter ?? null,
+    sheet: table.sheet ?? null,
+    sheets: [...(table.sheets ?? [])],
+  };
+  return { file, columns, settings };
+}
+
+function samplesOf(rows: Head['rows'], at: number): string[] {
+  const said = new Set<string>();
+  for (const cells of rows) {
+    const text = (cells[at] ?? '').trim().slice(0, longestSample);
+    if (text !== '') said.add(text.isWellFormed() ? text : '…');
+    if (said.size === mostSamples) break;
+  }
+  return [...said];
+}

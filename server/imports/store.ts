@@ -1,0 +1,226 @@
+import { sql, type Selectable } from 'kysely';
+import type { Page } from '#contract/api.ts';
+import type { Import, ImportCounts, ImportFault, ImportState } from '#contract/imports.ts';
+import { undoableImports } from '#contract/import-fields.ts';
+import { fetchPage, newestFirst, type PageWanted } from '#server/db/page.ts';
+import type { Tables } from '#server/db/schema.ts';
+import type { Database } from '#server/shop.ts';
+
+/** An import's row. */
+export type ImportRow = Selectable<Tables['imports']>;
+/** A part of an import. */
+export type ImportPartRow = Selectable<Tables['import_parts']>;
+
+export const noCounts: ImportCounts = {
+  rows: 0,
+  added: 0,
+  changed: 0,
+  same: 0,
+  archived: 0,
+  refused: 0,
+};
+
+export function findImport(db: Database, id: string): Promise<ImportRow | undefined> {
+  return db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The same, locked until the end of the transaction. */
+export function lockImport(tx: Database, id: string): Promise<ImportRow | undefined> {
+  return tx.selectFrom('imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Imports, newest first. */
+export function listImports(db: Database, wanted: PageWanted): Promise<Page<ImportRow[]>> {
+  return fetchPage(db.selectFrom('imports').selectAll(), newestFirst('imports'), wanted);
+}
+
+/** The ids of the imports that can be undone: of those that changed the shop the newest. */
+export async function listUndoable(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('state', 'in', ['applied', 'stopped'])
+    .orderBy('finished_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(undoableImports)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What an upload knows of its import. */
+export interface NewImport {
+  readonly id: string;
+  readonly actor: string;
+  readonly name: string;
+  readonly supplier: string | null;
+  readonly file: ImportRow['file'];
+  readonly columns: Import['columns'];
+  readonly settings: Import['settings'];
+  readonly now: Date;
+}
+
+export async function insertImport(
+  tx: Database,
+  { file, columns, settings, now, ...row }: NewImport,
+): Promise<void> {
+  await tx
+    .insertInto('imports')
+    .values({
+      ...row,
+      doer: row.actor,
+      created_at: now,
+      state: 'columns',
+      finished_at: null,
+      file: JSON.stringify(file),
+      columns: JSON.stringify(columns),
+      settings: JSON.stringify(settings),
+      found: JSON.stringify(noCounts),
+      done: JSON.stringify(noCounts),
+      guards: '[]',
+    })
+    .execute();
+}
+
+/** Changes of an import's row; JSON as values. */
+export interface ImportChange {
+  readonly state?: ImportState;
+  readonly doer?: string;
+  readonly finished_at?: Date | null;
+  readonly file?: ImportRow['file'];
+  readonly columns?: Import['columns'];
+  readonly settings?: Import['settings'];
+  readonly found?: ImportCounts;
+  readonly done?: ImportCounts;
+  readonly guards?: Import['guards'];
+  readonly phase?: number;
+  readonly place?: number;
+  readonly steps?: number;
+  readonly steps_in_all?: number | null;
+  readonly not_undone?: number;
+  readonly stopping?: boolean;
+  readonly failure?: string | null;
+  readonly worker?: string | null;
+  readonly worked_until?: Date | null;
+}
+
+export async function updateImport(tx: Database, id: string, change: ImportChange): Promise<void> {
+  await tx.updateTable('imports').set(asColumns(change)).where('id', '=', id).execute();
+}
+
+/** The same by whoever works on it; false when somebody else does by now. */
+export async function updateOwnImport(
+  tx: Database,
+  { id, worker }: { readonly id: string; readonly worker: string },
+  change: ImportChange,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('imports')
+    .set(asColumns(change))
+    .where('id', '=', id)
+    .where('worker', '=', worker)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+function asColumns({ file, columns, settings, found, done, guards, ...change }: ImportChange) {
+  const json = { file, columns, settings, found, done, guards };
+  const given = Object.entries(json).filter(([, value]) => value !== undefined);
+  return {
+    ...change,
+    ...Object.fromEntries(given.map(([name, value]) => [name, JSON.stringify(value)])),
+  };
+}
+
+/** Takes an import that waits for work, or whose worker is gone; one that is checked needs its file, which only some may have. */
+export async function claimImport(
+  db: Database,
+  claim: { worker: string; now: Date; until: Date; files: readonly string[] },
+): Promise<ImportRow | undefined> {
+  const { rows } = await sql<ImportRow>`
+    update imports set worker = ${claim.worker}, worked_until = ${claim.until}::timestamptz
+      where id = (
+        select id from imports
+          where state in ('checking', 'applying', 'undoing') and (worked_until is null or worked_until <= ${claim.now}::timestamptz)
+            and (state <> 'checking' or id = any (${claim.files}::uuid[]))
+          order by created_at limit 1 for update skip locked)
+      returning *`.execute(db);
+  return rows[0];
+}
+
+/** Parts of an import in the order of its file, some at a time. */
+export async function listParts(
+  db: Database,
+  id: string,
+  { after, most, results }: { after: number; most: number; results: readonly string[] },
+): Promise<ImportPartRow[]> {
+  return db
+    .selectFrom('import_parts')
+    .selectAll()
+    .where('import_id', '=', id)
+    .where('row', '>', after)
+    .where('result', '=', sql<'add'>`any(${results}::text[])`)
+    .orderBy('row')
+    .limit(most)
+    .execute();
+}
+
+/** A page of a list that is ordered by rows of a file; its cursor is the last of them. */
+export function pageByRow<Row>(
+  rows: readonly Row[],
+  limit: number,
+  placeOf: (row: Row) => string,
+): Page<Row[]> {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { rows: shown, next: rows.length > limit && last ? placeOf(last) : undefined };
+}
+
+/** Faults in the order of the file; a cursor is row and place in it. */
+export async function listFaults(
+  db: Database,
+  id: string,
+  { limit = 1000, cursor = '' }: PageWanted,
+): Promise<Page<(Omit<ImportFault, 'column'> & { column_name: string; position: number })[]>> {
+  const [, row = '0', position = '-1'] = /^(\d{1,8})-(\d{1,8})$/.exec(cursor) ?? [];
+  const rows = await db
+    .selectFrom('import_faults')
+    .select(['row', 'position', 'column_name', 'value', 'reason', 'step'])
+    .where('import_id', '=', id)
+    .where(sql<boolean>`("row", position) > (${Number(row)}, ${Number(position)})`)
+    .orderBy('row')
+    .orderBy('position')
+    .limit(limit + 1)
+    .execute();
+  return pageByRow(rows, limit, (one) => `${one.row}-${one.position}`);
+}
+
+/** A fault of a step; those of later steps come after the earlier ones of their row. */
+export type FaultRow = Pick<ImportFault, 'row' | 'value' | 'reason'> & { column_name: string };
+
+const firstPositions = { check: 0, apply: 10_000, undo: 20_000 } as const;
+
+export async function insertFaults(
+  tx: Database,
+  id: string,
+  step: ImportFault['step'],
+  faults: readonly FaultRow[],
+): Promise<void> {
+  if (faults.length === 0) return;
+  const places = new Map<number, number>();
+  const rows = faults.map((fault) => {
+    const position = places.get(fault.row) ?? firstPositions[step];
+    places.set(fault.row, position + 1);
+    return { ...fault, value: fault.value.slice(0, 1000), position };
+  });
+  await sql`
+    insert into import_faults (import_id, "row", position, column_name, value, reason, step)
+      select ${id}, r."row", r.position, r.column_name, r.value, r.reason, ${step}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as r ("row" integer, position integer, column_name text, value text, reason text)
+      on conflict do nothing`.execute(tx);
+}
+
+/** How the columns of a supplier's list were read last. */
+export function findSupplier(db: Database, key: string) {
+  return db.selectFrom('suppliers').selectAll().where('name_key', '=', key).executeTakeFirst();
+}

@@ -1,0 +1,172 @@
+import { refusalOf } from './apply-replacements.ts';
+import { noteUndone, forgetSupplied } from './applied-store.ts';
+import { auditStep } from './audit-step.ts';
+import { batchOf, type Job } from './job.ts';
+import { loadKnown, loadParts } from './load-known.ts';
+import { Pace } from './pace.ts';
+import {
+  digestOf,
+  stateBefore,
+  type Changes,
+  type PartState,
+  type StoredPart,
+} from './part-state.ts';
+import { takenNumbers, type Known } from './settle-part.ts';
+import { insertFaults, listParts, type FaultRow, type ImportPartRow } from './store.ts';
+import { moveStocks, writeParts, type PartToWrite } from './write-parts.ts';
+import { errors } from '#contract/errors.ts';
+import type { Database } from '#server/shop.ts';
+
+/** First what was changed gets its facts back, then what was added goes: until then it may stand for something. */
+const phases = [['change', 'archive'], ['add']] as const;
+
+/**
+ * Takes back what an import changed, in small batches, each in a transaction of its own; goes on where it was left. A part that is not
+ * as the import left it, or of whose new pieces too many are ordered, stays and is named. Rejects as `batchOf` does.
+ */
+export async function undoImport(job: Job): Promise<void> {
+  const pace = new Pace();
+  let { phase, place } = job.row;
+  for (let results = phases[phase]; results !== undefined; results = phases[phase]) {
+    const wanted = { after: place, most: pace.size, results };
+    const parts = await listParts(job.shop.db, job.row.id, wanted);
+    const next = parts.at(-1)?.row;
+    const since = performance.now();
+    const then = next === undefined ? { phase: phase + 1, place: 0 } : { phase, place: next };
+    await undoBatch(job, parts, then);
+    ({ phase, place } = then);
+    pace.took(parts.length, performance.now() - since);
+    job.shop.publicPagesChanged();
+  }
+  await batchOf(job, async (tx, now) => {
+    await auditStep(tx, job.row, 'import undone', now);
+    return { state: 'undone', finished_at: now, worker: null, worked_until: null };
+  });
+}
+
+async function undoBatch(
+  job: Job,
+  parts: readonly ImportPartRow[],
+  then: { phase: number; place: number },
+): Promise<void> {
+  const { row } = job;
+  await batchOf(job, async (tx, now) => {
+    const applied = parts.filter(({ step }) => step === 'applied');
+    const faults = await undoParts(tx, job, applied, now);
+    await insertFaults(tx, row.id, 'undo', faults);
+    const { steps, not_undone } = await tx
+      .selectFrom('imports')
+      .select(['steps', 'not_undone'])
+      .where('id', '=', row.id)
+      .executeTakeFirstOrThrow();
+    return { ...then, steps: steps + parts.length, not_undone: not_undone + faults.length };
+  });
+}
+
+/** A part of the import with what it is to be again. */
+interface Reversal {
+  readonly part: ImportPartRow;
+  readonly stored: StoredPart;
+  readonly state: PartState;
+}
+
+async function undoParts(
+  tx: Database,
+  { row }: Job,
+  parts: readonly ImportPartRow[],
+  now: Date,
+): Promise<FaultRow[]> {
+  const ids = parts.flatMap((part) => (part.part_id === null ? [] : [part.part_id]));
+  const there = await loadParts(tx, ids, true);
+  const reversals = parts.flatMap((part): Reversal[] => {
+    const stored = there.get(part.part_id ?? '');
+    return stored ? [{ part, stored, state: stateBeforeImport(part, stored.state) }] : [];
+  });
+  const known = await knownOf(tx, reversals);
+  const right: Reversal[] = [];
+  const faults: FaultRow[] = [];
+  for (const reversal of reversals) {
+    const reason = await refusal(tx, reversal, known);
+    if (reason === undefined) right.push(reversal);
+    else faults.push(faultOf(reversal, reason));
+  }
+  await writeParts(tx, right.filter(hasFacts).map(asWritten), now);
+  const moves = right.filter(({ part }) => part.stock_change !== 0);
+  await moveStocks(
+    tx,
+    moves.map(({ part, stored }) => ({
+      partId: stored.id,
+      change: -part.stock_change,
+      reason: 'adjustment',
+    })),
+    { actor: row.doer, note: `Import of ${row.name} undone`, now },
+  );
+  await noteUndone(
+    tx,
+    row.id,
+    right.map(({ part }) => part.row),
+  );
+  const added = right.filter(({ part }) => part.result === 'add');
+  await forgetSupplied(
+    tx,
+    added.map(({ stored }) => stored.id),
+  );
+  return faults;
+}
+
+/** A part that was added leaves the shop: its row stays, because the ledger refers to it, but its numbers are free again. */
+function stateBeforeImport({ result, changes }: ImportPartRow, state: PartState): PartState {
+  return result === 'add'
+    ? { ...state, deleted: true, partNumber: null, replacedBy: null, numbers: [], fitments: [] }
+    : stateBefore(state, changes ?? {});
+}
+
+function knownOf(tx: Database, reversals: readonly Reversal[]): Promise<Known> {
+  const wanted = reversals.map(({ state }) => ({
+    ...(state.partNumber === null ? {} : { partNumber: state.partNumber }),
+    numbers: [...state.numbers],
+    image: state.image,
+    pictures: [...state.pictures],
+  }));
+  return loadKnown(tx, wanted, { types: new Map(), supplier: null, lock: false });
+}
+
+async function refusal(
+  tx: Database,
+  { part, stored, state }: Reversal,
+  known: Known,
+): Promise<string | undefined> {
+  if (digestOf(stored.state) !== part.digest) return 'This part was changed after the import.';
+  if (stored.inStock < part.stock_change)
+    return 'Too many of the pieces that came with the import are ordered.';
+  if (takenNumbers(state, stored.id, known).length > 0) return errors.number_taken[1];
+  const changes = (part.changes ?? {}) as Changes;
+  if ((changes['image'] || changes['pictures']) && !hasPictures(state, known))
+    return 'A picture that the part had is deleted.';
+  if (changes['replacedBy'] && state.replacedBy !== null)
+    return refusalOf(tx, stored.id, state.replacedBy);
+  return undefined;
+}
+
+/** Pictures that belong to the shop's pages are never deleted. */
+function hasPictures({ image, pictures }: PartState, { images }: Known): boolean {
+  const shown = [image, ...pictures.map((picture) => picture.image)];
+  return shown.every((one) => images.has(one) || one.startsWith('/pictures/'));
+}
+
+function hasFacts({ part: { result, changes } }: Reversal): boolean {
+  return result === 'add' || Object.keys(changes ?? {}).some((fact) => fact !== 'inStock');
+}
+
+function asWritten({ part, stored, state }: Reversal): PartToWrite {
+  const isAdded = part.result === 'add';
+  const changed = (['numbers', 'pictures', 'fitments'] as const).filter((list) =>
+    isAdded ? list !== 'pictures' : part.changes?.[list] !== undefined,
+  );
+  return { id: stored.id, state, isNew: false, lists: new Set(changed) };
+}
+
+function faultOf({ part, stored }: Reversal, reason: string): FaultRow {
+  const value = stored.state.partNumber ?? stored.state.name;
+  return { row: part.row, column_name: 'Part number', value, reason };
+}

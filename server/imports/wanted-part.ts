@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ImportFieldName } from '#contract/import-fields.ts';
+import type { Fitment, PartNumber, PartPicture } from '#contract/part-lists.ts';
+import { partNumberKey } from '#contract/part-rules.ts';
+
+/** What the rows of a file say of one part; what they leave open is missing. Prices in dollars. */
+export interface WantedPart {
+  id?: string;
+  partNumber?: string;
+  supplierNumber?: string;
+  name?: string;
+  brand?: string;
+  /** Ids. */
+  type?: string;
+  category?: string;
+  price?: number;
+  orderQuantity?: number;
+  inStock?: number;
+  stockChange?: number;
+  description?: string;
+  image?: string;
+  imageAlt?: string;
+  /** Another part's own number, or its id. */
+  replacedBy?: string;
+  deleted?: boolean;
+  /** Attributes as they are typed: the part's type says what they are. */
+  attributes?: Record<string, string>;
+  numbers?: PartNumber[];
+  pictures?: PartPicture[];
+  fitments?: Fitment[];
+}
+
+/** Why something cannot be used. */
+export interface Fault {
+  readonly field: ImportFieldName | `attribute:${string}`;
+  /** As it stands in the file, when that is known. */
+  readonly value?: string;
+  readonly reason: string;
+}
+
+/** Under these keys a part stands in a file: the first ones say which part it is, barcodes are no other part's. */
+export function keysOf(wanted: WantedPart): { identity: string[]; barcodes: string[] } {
+  const { id, partNumber, supplierNumber, numbers = [] } = wanted;
+  const own = partNumber && partNumberKey(partNumber);
+  const supplier = supplierNumber && partNumberKey(supplierNumber);
+  const barcodes = numbers.filter(({ kind }) => kind === 'barcode');
+  return {
+    identity: [
+      ...(id ? [`part:${id}`] : []),
+      ...(own ? [`own:${own}`] : []),
+      ...(supplier ? [`supplier:${supplier}`] : []),
+    ],
+    barcodes: [...new Set(barcodes.map(({ number }) => `barcode:${partNumberKey(number)}`))],
+  };
+}
+
+const lists = ['numbers', 'pictures', 'fitments'] as const;
+
+/**
+ * Adds what another row says of the same part. A fact that both say differently is answered, and then nothing is added: one of
+ * the rows is wrong.
+ */
+export function addRow(part: WantedPart, more: WantedPart): Fault['field'] | undefined {
+  const { attributes = {}, numbers: _n, pictures: _p, fitments: _f, ...facts } = more;
+  const known: Readonly<Record<string, unknown>> = { ...part };
+  const other = Object.entries(facts).find(
+    ([name, value]) => known[name] !== undefined && known[name] !== value,
+  );
+  if (other) return other[0] as ImportFieldName;
+  const attribute = Object.entries(attributes).find(
+    ([key, value]) => (part.attributes?.[key] ?? value) !== value,
+  );
+  if (attribute) return `attribute:${attribute[0]}`;
+  Object.assign(part, facts);
+  if (more.attributes) part.attributes = { ...part.attributes, ...attributes };
+  for (const list of lists) addToList(part, more, list);
+  return undefined;
+}
+
+function addToList(part: WantedPart, more: WantedPart, list: (typeof lists)[number]): void {
+  const added = more[list];
+  if (added === undefined) return;
+  const there: readonly unknown[] = part[list] ?? [];
+  // The same picture may stand at a part twice; a number or a vehicle that is repeated says nothing new.
+  const fresh =
+    list === 'pictures'
+      ? added
+      : added.filter((one) => !there.some((other) => isDeepStrictEqual(one, other)));
+  Object.assign(part, { [list]: [...there, ...fresh] });
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { idPattern } from '#contract/fields.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { applyImport } from './apply-import.ts';
+import { auditStep } from './audit-step.ts';
+import { checkImport } from './check-import.ts';
+import { TableError } from '#server/imports/files/imported-table.ts';
+import { openTable } from '#server/imports/files/open-table.ts';
+import { ImportStopped, LeaseLost, leaseMs, ShopCloses, type ImportShop, type Job } from './job.ts';
+import { claimImport, updateOwnImport, type ImportRow } from './store.ts';
+import { undoImport } from './undo-import.ts';
+
+/**
+ * Does what imports wait for: checks, applies, undoes, one after the other, until there is none. All copies may run it; an import
+ * whose copy has gone is taken over when its lease has passed. Begins nothing new once `ending` is aborted.
+ */
+export async function workOnImports(shop: ImportShop, ending: AbortSignal): Promise<void> {
+  const failed: unknown[] = [];
+  for (;;) {
+    if (ending.aborted) break;
+    const worker = randomUUID();
+    const now = shop.clock.now();
+    const row = await claimImport(shop.db, {
+      worker,
+      now,
+      until: new Date(now.getTime() + leaseMs),
+      files: await filesIn(shop.importFolder),
+    });
+    if (row === undefined) break;
+    try {
+      await doStep({ shop, row, worker, ending });
+    } catch (error) {
+      failed.push(error);
+      break;
+    }
+  }
+  if (failed.length > 0) throw failed[0];
+}
+
+/** The imports whose files this copy has. */
+async function filesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((): string[] => []);
+  return names.filter((name) => idPattern.test(name));
+}
+
+async function doStep(job: Job): Promise<void> {
+  try {
+    await steps[job.row.state]?.(job);
+  } catch (error) {
+    if (error instanceof LeaseLost) return;
+    if (error instanceof ImportStopped) return stop(job);
+    if (error instanceof TableError) return fail(job, error);
+    // Somebody goes on at once.
+    await updateOwnImport(job.shop.db, own(job), { worked_until: null }).catch(() => false);
+    if (!(error instanceof ShopCloses)) throw error;
+  }
+}
+
+const steps: Partial<Record<ImportRow['state'], (job: Job) => Promise<void>>> = {
+  async checking(job) {
+    await checkImport(job, await openTable(fileOf(job.shop, job.row.id), readingOf(job.row)));
+  },
+  applying: applyImport,
+  undoing: undoImport,
+};
+
+/** Where the file of an import is until it is applied. */
+export function fileOf({ importFolder }: Pick<ImportShop, 'importFolder'>, id: string): string {
+  return path.join(importFolder, id);
+}
+
+function readingOf({ name, file: { sheet, delimiter, encoding } }: ImportRow) {
+  return {
+    name,
+    encoding,
+    ...(sheet === null ? {} : { sheet }),
+    ...(delimiter === null ? {} : { delimiter }),
+  } as Parameters<typeof openTable>[1];
+}
+
+function own({ row, worker }: Job) {
+  return { id: row.id, worker };
+}
+
+const freed = { worker: null, worked_until: null, stopping: false } as const;
+
+/** A check begins anew later; what has been applied stays, and can be undone. */
+async function stop(job: Job): Promise<void> {
+  const { shop, row } = job;
+  const now = shop.clock.now();
+  await inTransaction(shop.db, async (tx) => {
+    const state = row.state === 'checking' ? 'columns' : 'stopped';
+    const change = {
+      ...freed,
+      state,
+      ...(state === 'stopped' ? { finished_at: now } : {}),
+    } as const;
+    if (!(await updateOwnImport(tx, own(job), change))) return;
+    if (state === 'stopped') await auditStep(tx, row, 'import stopped', now);
+  });
+}
+
+async function fail(job: Job, { message, row, column }: TableError): Promise<void> {
+  const place = [
+    ...(row === undefined ? [] : [`row ${row}`]),
+    ...(column === undefined ? [] : [`column ${column}`]),
+  ].join(', ');
+  const failure = place === '' ? message : `${message} (${place})`;
+  await updateOwnImport(job.shop.db, own(job), { ...freed, state: 'failed', failure });
+}

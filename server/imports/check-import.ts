@@ -50,7 +50,7 @@ async function checkOf(job: Job, table: ImportedTable): Promise<Check> {
     plan: {
       fields: row.columns.map(({ field }) => field),
       decimal: row.settings.decimal,
-      types: typesByName(types.values()),
+      types: typesByName([...types.values()]),
       categories: await categoriesByName(shop.db),
       meant: table.format === 'csv' ? unneutralise : (cell) => cell,
     },

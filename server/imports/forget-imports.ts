@@ -7,10 +7,12 @@ import { inBatches } from '#server/background/in-batches.ts';
 import type { Shop } from '#server/shop.ts';
 import { idPattern } from '#contract/fields.ts';
 import { listUndoable } from './store.ts';
-import { deleteSome } from './staging-store.ts';
+import { deleteSome, rowsAtOnce } from './staging-store.ts';
 
 /** A file that nobody applied, and an upload that broke off. */
 const waitingDays = 7;
+/** Imports whose rows go in one minute. */
+const mostAtOnce = 20;
 /** A check that nobody takes on: the copy that had the file is gone. */
 const unclaimedMs = 5 * minuteMs;
 
@@ -22,8 +24,11 @@ export async function forgetImports(shop: Shop): Promise<void> {
   await failUnclaimed(shop);
   const kept = await listUndoable(shop.db);
   for (const table of ['import_keys', 'import_parts', 'import_faults'] as const) {
-    const id = await oneWith(shop, table, table === 'import_keys' ? [] : kept);
-    if (id !== undefined) await inBatches(() => deleteSome(shop.db, table, id), 5000);
+    for (let imports = 0; imports < mostAtOnce; imports += 1) {
+      const id = await oneWith(shop, table, table === 'import_keys' ? [] : kept);
+      if (id === undefined) break;
+      await inBatches(() => deleteSome(shop.db, table, id), rowsAtOnce);
+    }
   }
   await forgetFiles(shop);
 }

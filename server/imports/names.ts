@@ -3,7 +3,7 @@ import { partNumberKey } from '#contract/part-rules.ts';
 import type { Database } from '#server/shop.ts';
 
 /** The ids of part types by all their names, as `partNumberKey` writes them; an id or a name comes before another type's other name. */
-export function typesByName(types: Iterable<PartType>): Map<string, string> {
+export function typesByName(types: readonly PartType[]): Map<string, string> {
   const ids = new Map<string, string>();
   for (const { id, otherNames } of types)
     for (const name of otherNames)
@@ -25,7 +25,7 @@ export async function categoriesByName(db: Database): Promise<Map<string, string
 
 /** The keys of attributes by label and key, as `plain` writes them; one that several types use for different things has no label. */
 export function attributesByName(
-  types: Iterable<PartType>,
+  types: readonly PartType[],
   plain: (name: string) => string,
 ): Map<string, string> {
   const keys = new Map<string, string | null>();

@@ -19,7 +19,8 @@ export interface StagedPart {
   readonly replacement_key: string | null;
 }
 
-const rowsAtOnce = 5_000;
+/** Rows that one statement deletes. */
+export const rowsAtOnce = 5_000;
 
 /** Forgets what an earlier check of the import found. */
 export async function forgetParts(job: Job): Promise<void> {

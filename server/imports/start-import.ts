@@ -112,7 +112,7 @@ interface Head {
 
 async function guess({ db }: ImportShop, { table, rows, supplier }: Head) {
   const known = supplier === null ? undefined : await findSupplier(db, supplierKey(supplier));
-  const attributes = attributesByName((await loadTypes(db)).values(), plain);
+  const attributes = attributesByName([...(await loadTypes(db)).values()], plain);
   const fields = guessFields(table.header, attributes, known?.fields);
   const columns = table.header.map((header, at) => ({
     header,

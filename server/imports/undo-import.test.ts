@@ -1,0 +1,228 @@
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { databaseOn, engines } from '#test/engines.ts';
+import { startShop } from '#test/harness.ts';
+import { catalogueFacts, checkedList, importOf, step } from '#test/import-files.ts';
+import { expectInvariants } from '#test/invariants.ts';
+import { samplePart } from '#test/samples.ts';
+import { storeTaxonomy } from '#server/db/taxonomy/store-taxonomy.ts';
+
+const lineOf = (cells: readonly (string | number)[]) => `${cells.join(',')}\n`;
+const head = 'Part number,Name,Price,In stock,OE,Make,Model,Years,Barcode,Replaced by,Part type\n';
+
+/** Parts that are there, changed in everything, and as many new ones. */
+function list(count: number): string {
+  const rows = Array.from({ length: count }, (_, n) => [
+    lineOf([
+      `U-${n}`,
+      `Changed ${n}`,
+      12.75,
+      700 + n,
+      `OE${n}`,
+      'VW',
+      'Golf',
+      '2003-2008',
+      `99${n}`,
+      `U-${count + n}`,
+      'Brake disc',
+    ]),
+    lineOf([
+      `U-${count + n}`,
+      `New ${n}`,
+      3.25,
+      50,
+      `N${n}`,
+      'VW',
+      'Polo',
+      '2009',
+      `88${n}`,
+      '',
+      'Oil filter',
+    ]),
+  ]);
+  return head + rows.flat().join('');
+}
+
+describe.each(engines)('an import on the %s engine', async (engine) => {
+  const database = await databaseOn(engine);
+  await storeTaxonomy(database.db);
+  const shop = await startShop({ database });
+  const admin = await shop.person('Ada Admin', { role: 'admin' });
+  const ana = await shop.person('Ana Buyer');
+  afterAll(() => shop.close());
+  const request = (method: 'POST' | 'GET' | 'PATCH', url: string, body?: unknown) =>
+    shop.request(method, `/api${url}`, { as: admin, ...(body === undefined ? {} : { body }) });
+  const count = 30;
+  const ids: string[] = [];
+
+  it('that is undone leaves every fact as it was, with orders in between', async () => {
+    for (let n = 0; n < count; n += 1)
+      ids.push(await samplePart(shop.db, { partNumber: `U-${n}`, inStock: 1000 }));
+    await shop.everyMinute();
+    const before = await catalogueFacts(shop);
+    const { _id, found } = await checkedList(shop, admin, list(count));
+    expect(found).toMatchObject({ changed: count, added: count, refused: 0 });
+    const { done } = await step(shop, admin, _id, 'apply');
+    expect(done).toMatchObject({ changed: count, added: count, refused: 0 });
+    expect(await catalogueFacts(shop)).not.toEqual(before);
+    const [bought = '', cancelled = ''] = ids;
+    await shop.order(ana, bought, 200);
+    const order = await shop.order(ana, cancelled, 200);
+    await shop.request('DELETE', `/api/order?id=${order}`, { as: ana });
+    const undone = await step(shop, admin, _id, 'undo');
+    expect([undone.state, undone.notUndone, undone.undoable]).toEqual(['undone', 0, false]);
+    expect(await catalogueFacts(shop)).toEqual(before);
+    const stock = async (id: string) => (await request('GET', `/parts/${id}`)).body.inStock;
+    expect([await stock(bought), await stock(cancelled), await stock(ids[2] ?? '')]).toEqual([
+      800, 1000, 1000,
+    ]);
+    await expectInvariants(shop);
+  });
+
+  it('can be made again after it was undone', async () => {
+    const { _id } = await checkedList(shop, admin, list(count));
+    const { done } = await step(shop, admin, _id, 'apply');
+    expect(done).toMatchObject({ changed: count, added: count, refused: 0 });
+    await step(shop, admin, _id, 'undo');
+  });
+
+  it('leaves parts alone that were changed since, or whose new pieces are ordered, and names them', async () => {
+    const rows =
+      'Part number,Name,Price,In stock\nU-0,Again,12.75,\nU-1,Again,12.75,\nNEW-9,New,1.00,900\n';
+    const { _id } = await checkedList(shop, admin, rows);
+    await step(shop, admin, _id, 'apply');
+    const seen = (await request('GET', `/admin/parts/${ids[1]}`)).body;
+    await request('PATCH', `/part/${ids[1]}`, { seen, facts: { ...seen, name: 'By hand' } });
+    const fresh = (await request('GET', '/parts?q=NEW9')).body[0]._id;
+    await shop.order(ana, fresh, 100);
+    const undone = await step(shop, admin, _id, 'undo');
+    expect([undone.state, undone.notUndone]).toEqual(['undone', 2]);
+    const faults = (await request('GET', `/admin/imports/${_id}/faults`)).body;
+    expect(faults).toEqual([
+      {
+        row: 3,
+        column: 'Part number',
+        value: 'U-1',
+        reason: 'This part was changed after the import.',
+        step: 'undo',
+      },
+      {
+        row: 4,
+        column: 'Part number',
+        value: 'NEW-9',
+        reason: 'Too many of the pieces that came with the import are ordered.',
+        step: 'undo',
+      },
+    ]);
+    expect((await request('GET', `/parts/${ids[0]}`)).body.name).not.toBe('Again');
+    expect((await request('GET', `/parts/${ids[1]}`)).body.name).toBe('By hand');
+    expect((await request('GET', `/parts/${fresh}`)).body.name).toBe('New');
+    await expectInvariants(shop);
+  });
+
+  it('can be undone while it is one of the last five', async () => {
+    const applied: string[] = [];
+    for (let n = 1; n <= 6; n += 1) {
+      shop.clock.advance(1000);
+      const { _id } = await checkedList(shop, admin, `Part number,Price\nU-2,${10 + n}.00\n`);
+      await step(shop, admin, _id, 'apply');
+      applied.push(_id);
+    }
+    const [first = '', second = ''] = applied;
+    expect((await importOf(shop, admin, first)).undoable).toBe(false);
+    expect((await importOf(shop, admin, second)).undoable).toBe(true);
+    expect((await request('POST', `/admin/imports/${first}/undo`)).body).toMatchObject({
+      error: 'import_too_old',
+    });
+    await shop.everyMinute();
+    const parts = async (id: string) =>
+      (await request('GET', `/admin/imports/${id}/parts`)).body.length;
+    expect([await parts(first), await parts(second)]).toEqual([0, 1]);
+  });
+
+  it('goes on where it was left when its process is killed in the middle, and no row is done twice', async () => {
+    const rows = Array.from({ length: 700 }, (_, n) => lineOf([`K-${n}`, `Part ${n}`, 1.5, 500]));
+    const file = `Part number,Name,Price,In stock\n${rows.join('')}`;
+    const { _id } = await checkedList(shop, admin, file);
+    await breakAt('Part 450');
+    await expect(step(shop, admin, _id, 'apply')).rejects.toThrow('parts_of_a_test');
+    const half = (await importOf(shop, admin, _id)).done.added;
+    expect(half).toBeGreaterThan(0);
+    expect(half).toBeLessThan(700);
+    // As a killed process leaves it: the lease has not passed.
+    await shop.db
+      .updateTable('imports')
+      .set({ worked_until: new Date(shop.clock.now().getTime() + 30_000) })
+      .where('id', '=', _id)
+      .execute();
+    await mend();
+    await shop.workOnImports();
+    expect((await importOf(shop, admin, _id)).done.added).toBe(half);
+    shop.clock.advance(31_000);
+    await shop.workOnImports();
+    const { state, done } = await importOf(shop, admin, _id);
+    expect([state, done.added, done.refused]).toEqual(['applied', 700, 0]);
+    const stock = await shop.db
+      .selectFrom('parts')
+      .select('in_stock')
+      .where('part_number', 'like', 'K-%')
+      .execute();
+    expect(stock.map(({ in_stock }) => in_stock)).toEqual(Array.from({ length: 700 }, () => 500));
+    await breakAt('Part 450', 'not archived_at is null');
+    await expect(step(shop, admin, _id, 'undo')).rejects.toThrow('parts_of_a_test');
+    await mend();
+    shop.clock.advance(31_000);
+    await shop.workOnImports();
+    expect((await importOf(shop, admin, _id)).state).toBe('undone');
+    expect((await request('GET', '/parts?q=K-')).body).toEqual([]);
+    await expectInvariants(shop);
+  });
+
+  it('that is stopped keeps what is applied, which can be undone', async () => {
+    const rows = Array.from({ length: 700 }, (_, n) => lineOf([`S-${n}`, `Piece ${n}`, 1.5, 500]));
+    const { _id } = await checkedList(
+      shop,
+      admin,
+      `Part number,Name,Price,In stock\n${rows.join('')}`,
+    );
+    await breakAt('Piece 450');
+    await expect(step(shop, admin, _id, 'apply')).rejects.toThrow('parts_of_a_test');
+    await mend();
+    const stopped = await step(shop, admin, _id, 'stop');
+    expect([stopped.state, stopped.undoable, stopped.stopping]).toEqual(['stopped', true, false]);
+    expect(stopped.done.added).toBeLessThan(700);
+    const other = await checkedList(shop, admin, 'Part number,Name,Price\nS-9999,A,1.00\n');
+    expect((await step(shop, admin, other._id, 'apply')).state).toBe('applied');
+    expect((await step(shop, admin, _id, 'undo')).state).toBe('undone');
+    await expectInvariants(shop);
+  });
+
+  it('waits for no other: a second one is refused while one is applied', async () => {
+    const first = await checkedList(shop, admin, 'Part number,Name,Price\nX-1,A,1.00\n');
+    const second = await checkedList(shop, admin, 'Part number,Name,Price\nX-2,A,1.00\n');
+    const apply = (id: string) => request('POST', `/admin/imports/${id}/apply`, { ticks: [] });
+    const answers = await Promise.all([apply(first._id), apply(second._id)]);
+    expect(answers.map(({ body }) => body.error ?? 'begun').toSorted()).toEqual([
+      'begun',
+      'import_busy',
+    ]);
+    await Promise.all([shop.workOnImports(), shop.workOnImports()]);
+    const states = [
+      await importOf(shop, admin, first._id),
+      await importOf(shop, admin, second._id),
+    ];
+    expect(states.map(({ state }) => state).toSorted()).toEqual(['applied', 'checked']);
+  });
+
+  /** Fails the statement that writes this part, as a crash in the middle of a batch does. */
+  async function breakAt(name: string, when = 'true'): Promise<void> {
+    await sql
+      .raw(
+        `alter table parts add constraint parts_of_a_test check (not (name = '${name}' and ${when}))`,
+      )
+      .execute(shop.db);
+  }
+  async function mend(): Promise<void> {
+    await shop.db.schema.alterTable('parts').dropConstraint('parts_of_a_test').execute();
+  }
+});

@@ -13,11 +13,20 @@ import { labelOf } from './read-row.ts';
 import { settlePart, type Known, type Settled } from './settle-part.ts';
 import { insertFaults, listParts, type FaultRow, type ImportPartRow } from './store.ts';
 import type { WantedPart } from './wanted-part.ts';
-import { moveStocks, storeBrands, writeParts, type PartToWrite } from './write-parts.ts';
+import {
+  hasWordFacts,
+  moveStocks,
+  storeBrands,
+  writeParts,
+  type PartToWrite,
+} from './write-parts.ts';
 import type { Database } from '#server/shop.ts';
 
-/** Of the parts of an import those that change the shop. */
-const results = ['add', 'change', 'archive'];
+/** First new parts, which nobody waits for, then those for which an order may have to wait. */
+const phases = [['add'], ['change', 'archive']] as const;
+
+const mostAtOnce = 1_000;
+const mostTries = 5;
 
 /**
  * Writes a checked import into the shop, in small batches, each in a transaction of its own; goes on where it was left. Each part is
@@ -27,21 +36,23 @@ export async function applyImport(job: Job): Promise<void> {
   const { shop, row } = job;
   const types = await loadTypes(shop.db);
   const pace = new Pace();
-  let place = row.phase === 0 ? row.place : undefined;
-  let { done } = row;
+  let { done, phase, place } = row;
   let tries = 0;
-  while (place !== undefined) {
-    const parts = await listParts(shop.db, row.id, { after: place, most: pace.size, results });
+  for (let results = phases[phase]; results !== undefined; results = phases[phase]) {
+    const most = phase === 0 ? mostAtOnce : pace.size;
+    const parts = await listParts(shop.db, row.id, { after: place, most, results });
     const next = parts.at(-1)?.row;
+    const then = next === undefined ? { phase: phase + 1, place: 0 } : { phase, place: next };
     try {
       const since = performance.now();
-      done = await applyBatch(job, { parts, types, done, next });
-      pace.took(parts.length, performance.now() - since);
-      [place, tries] = [next, 0];
+      done = await applyBatch(job, { parts, types, done, then });
+      if (phase > 0) pace.took(parts.length, performance.now() - since);
+      ({ phase, place } = then);
+      tries = 0;
     } catch (error) {
       // Somebody took a number at this moment: compared again, that part is refused.
       tries += 1;
-      if (uniqueIndexOf(error) === undefined || tries === 5) throw error;
+      if (uniqueIndexOf(error) === undefined || tries === mostTries) throw error;
     }
     shop.publicPagesChanged();
   }
@@ -53,18 +64,18 @@ interface Batch {
   readonly parts: readonly ImportPartRow[];
   readonly types: Known['types'];
   readonly done: ImportCounts;
-  /** The last row of it; undefined when there are no more. */
-  readonly next: number | undefined;
+  /** Where the next one begins. */
+  readonly then: { readonly phase: number; readonly place: number };
 }
 
-async function applyBatch(job: Job, { parts, types, done, next }: Batch): Promise<ImportCounts> {
+async function applyBatch(job: Job, { parts, types, done, then }: Batch): Promise<ImportCounts> {
   const counts = { ...done };
   await batchOf(job, async (tx, now) => {
     Object.assign(counts, done);
-    if (next === undefined) return { phase: 1, place: 0 };
+    if (parts.length === 0) return then;
     const applied = await applyParts(tx, job, { parts, types, now });
     for (const { part, settled } of applied) count(counts, part, settled);
-    return { place: next, steps: counts.added + counts.changed + counts.archived, done: counts };
+    return { ...then, steps: counts.added + counts.changed + counts.archived, done: counts };
   });
   return counts;
 }
@@ -138,11 +149,16 @@ function hasFacts({ settled: { part, changes } }: Comparison): boolean {
 
 const lists = ['numbers', 'pictures', 'fitments'] as const;
 
-function asWritten({ id, settled: { part, state, changes } }: Comparison): PartToWrite {
+function asWritten({
+  id,
+  settled: { part, state, changes, stockChange },
+}: Comparison): PartToWrite {
   return {
     id,
     state,
     isNew: part === undefined,
+    hasNewWords: part === undefined || hasWordFacts(Object.keys(changes ?? {})),
+    openingStock: part === undefined ? stockChange : 0,
     lists: new Set(lists.filter((list) => changes?.[list] !== undefined)),
   };
 }

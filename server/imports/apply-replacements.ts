@@ -18,7 +18,7 @@ const partsAtOnce = 50;
 /** Says of parts of the import what replaces them, when all that could replace them are in the shop. */
 export async function applyReplacements(job: Job): Promise<void> {
   const { shop, row } = job;
-  for (let after = row.phase === 1 ? row.place : 0; ;) {
+  for (let after = row.phase === 2 ? row.place : 0; ;) {
     const parts = (await withReplacement(shop.db, row.id, after)).slice(0, partsAtOnce);
     const last = parts.at(-1)?.row;
     if (last === undefined) return;
@@ -103,7 +103,11 @@ async function replace(
   { id, part, stored, target, now }: Replacement,
 ): Promise<void> {
   const state = { ...stored.state, replacedBy: target };
-  await writeParts(tx, [{ id: stored.id, state, isNew: false, lists: new Set() }], now);
+  await writeParts(
+    tx,
+    [{ id: stored.id, state, isNew: false, openingStock: 0, hasNewWords: false, lists: new Set() }],
+    now,
+  );
   const replacedBy: [unknown, unknown] = [stored.state.replacedBy, target];
   const changes = part.changes && { ...part.changes, replacedBy };
   await noteApplied(tx, id, [{ ...part, changes, digest: digestOf(state) }]);

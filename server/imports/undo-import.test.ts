@@ -141,14 +141,14 @@ describe.each(engines)('an import on the %s engine', async (engine) => {
   });
 
   it('goes on where it was left when its process is killed in the middle, and no row is done twice', async () => {
-    const rows = Array.from({ length: 700 }, (_, n) => lineOf([`K-${n}`, `Part ${n}`, 1.5, 500]));
+    const rows = Array.from({ length: 1400 }, (_, n) => lineOf([`K-${n}`, `Part ${n}`, 1.5, 500]));
     const file = `Part number,Name,Price,In stock\n${rows.join('')}`;
     const { _id } = await checkedList(shop, admin, file);
-    await breakAt('Part 450');
+    await breakAt('Part 1200');
     await expect(step(shop, admin, _id, 'apply')).rejects.toThrow('parts_of_a_test');
     const half = (await importOf(shop, admin, _id)).done.added;
     expect(half).toBeGreaterThan(0);
-    expect(half).toBeLessThan(700);
+    expect(half).toBeLessThan(1400);
     // As a killed process leaves it: the lease has not passed.
     await shop.db
       .updateTable('imports')
@@ -161,14 +161,14 @@ describe.each(engines)('an import on the %s engine', async (engine) => {
     shop.clock.advance(31_000);
     await shop.workOnImports();
     const { state, done } = await importOf(shop, admin, _id);
-    expect([state, done.added, done.refused]).toEqual(['applied', 700, 0]);
+    expect([state, done.added, done.refused]).toEqual(['applied', 1400, 0]);
     const stock = await shop.db
       .selectFrom('parts')
       .select('in_stock')
       .where('part_number', 'like', 'K-%')
       .execute();
-    expect(stock.map(({ in_stock }) => in_stock)).toEqual(Array.from({ length: 700 }, () => 500));
-    await breakAt('Part 450', 'not archived_at is null');
+    expect(stock.map(({ in_stock }) => in_stock)).toEqual(Array.from({ length: 1400 }, () => 500));
+    await breakAt('Part 1200', 'not archived_at is null');
     await expect(step(shop, admin, _id, 'undo')).rejects.toThrow('parts_of_a_test');
     await mend();
     shop.clock.advance(31_000);
@@ -179,18 +179,18 @@ describe.each(engines)('an import on the %s engine', async (engine) => {
   });
 
   it('that is stopped keeps what is applied, which can be undone', async () => {
-    const rows = Array.from({ length: 700 }, (_, n) => lineOf([`S-${n}`, `Piece ${n}`, 1.5, 500]));
+    const rows = Array.from({ length: 1400 }, (_, n) => lineOf([`S-${n}`, `Piece ${n}`, 1.5, 500]));
     const { _id } = await checkedList(
       shop,
       admin,
       `Part number,Name,Price,In stock\n${rows.join('')}`,
     );
-    await breakAt('Piece 450');
+    await breakAt('Piece 1200');
     await expect(step(shop, admin, _id, 'apply')).rejects.toThrow('parts_of_a_test');
     await mend();
     const stopped = await step(shop, admin, _id, 'stop');
     expect([stopped.state, stopped.undoable, stopped.stopping]).toEqual(['stopped', true, false]);
-    expect(stopped.done.added).toBeLessThan(700);
+    expect(stopped.done.added).toBeLessThan(1400);
     const other = await checkedList(shop, admin, 'Part number,Name,Price\nS-9999,A,1.00\n');
     expect((await step(shop, admin, other._id, 'apply')).state).toBe('applied');
     expect((await step(shop, admin, _id, 'undo')).state).toBe('undone');
@@ -211,7 +211,7 @@ describe.each(engines)('an import on the %s engine', async (engine) => {
       await importOf(shop, admin, first._id),
       await importOf(shop, admin, second._id),
     ];
-    expect(states.map(({ state }) => state).toSorted()).toEqual(['applied', 'checked']);
+    expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['applied', 'checked']));
   });
 
   /** Fails the statement that writes this part, as a crash in the middle of a batch does. */

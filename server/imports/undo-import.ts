@@ -13,7 +13,7 @@ import {
 } from './part-state.ts';
 import { takenNumbers, type Known } from './settle-part.ts';
 import { insertFaults, listParts, type FaultRow, type ImportPartRow } from './store.ts';
-import { moveStocks, writeParts, type PartToWrite } from './write-parts.ts';
+import { hasWordFacts, moveStocks, writeParts, type PartToWrite } from './write-parts.ts';
 import { errors } from '#contract/errors.ts';
 import type { Database } from '#server/shop.ts';
 
@@ -163,7 +163,14 @@ function asWritten({ part, stored, state }: Reversal): PartToWrite {
   const changed = (['numbers', 'pictures', 'fitments'] as const).filter((list) =>
     isAdded ? list !== 'pictures' : part.changes?.[list] !== undefined,
   );
-  return { id: stored.id, state, isNew: false, lists: new Set(changed) };
+  return {
+    id: stored.id,
+    state,
+    isNew: false,
+    openingStock: 0,
+    hasNewWords: isAdded || hasWordFacts(Object.keys(part.changes ?? {})),
+    lists: new Set(changed),
+  };
 }
 
 function faultOf({ part, stored }: Reversal, reason: string): FaultRow {

@@ -7,11 +7,15 @@ import type { Database } from '#server/shop.ts';
 import type { PartState } from './part-state.ts';
 import { brandKey } from './settle-part.ts';
 
-/** A part as it is to be stored, without stock: that comes by the ledger. */
+/** A part as it is to be stored. */
 export interface PartToWrite {
   readonly id: string;
   readonly state: PartState;
   readonly isNew: boolean;
+  /** The opening stock of a new part, whose ledger row is written beside; of others nothing. */
+  readonly openingStock: number;
+  /** Whether facts differ by which it is found. */
+  readonly hasNewWords: boolean;
   /** Whose rows in other tables differ; of a new part all. */
   readonly lists: ReadonlySet<'numbers' | 'pictures' | 'fitments'>;
 }
@@ -32,9 +36,10 @@ export async function writeParts(
   await writeNumbers(tx, parts);
   await writePictures(tx, parts);
   await writeFitments(tx, parts);
+  const found = parts.filter(({ hasNewWords }) => hasNewWords);
   await writeSearchWords(
     tx,
-    parts.map(({ id }) => id),
+    found.map(({ id }) => id),
   );
 }
 
@@ -51,10 +56,10 @@ export async function storeBrands(tx: Database, names: readonly string[]): Promi
 
 const rowType = sql`
   id uuid, name text, brand text, part_number text, part_number_key text, category_id text, type_id text, description text,
-  image text, image_alt text, attributes jsonb, replaced_by uuid, price_cents integer, order_quantity integer, deleted boolean`;
+  image text, image_alt text, attributes jsonb, replaced_by uuid, price_cents integer, order_quantity integer, deleted boolean, in_stock integer, has_new_words boolean`;
 
 function rowsOf(parts: readonly PartToWrite[]) {
-  const rows = parts.map(({ id, state }) => ({
+  const rows = parts.map(({ id, state, openingStock, hasNewWords }) => ({
     id,
     name: state.name,
     brand: state.brand,
@@ -70,6 +75,8 @@ function rowsOf(parts: readonly PartToWrite[]) {
     price_cents: centsOf(state.price),
     order_quantity: state.orderQuantity,
     deleted: state.deleted,
+    in_stock: openingStock,
+    has_new_words: hasNewWords,
   }));
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (${rowType})`;
 }
@@ -79,7 +86,7 @@ async function insertParts(tx: Database, parts: readonly PartToWrite[], now: Dat
     insert into parts (id, name, brand, part_number, part_number_key, category_id, type_id, description, image, image_alt,
         attributes, replaced_by, price_cents, order_quantity, in_stock, created_at, updated_at, archived_at)
       select r.id, r.name, r.brand, r.part_number, r.part_number_key, r.category_id, r.type_id, r.description, r.image,
-        r.image_alt, r.attributes, r.replaced_by, r.price_cents, r.order_quantity, 0, ${now}::timestamptz, ${now}::timestamptz,
+        r.image_alt, r.attributes, r.replaced_by, r.price_cents, r.order_quantity, r.in_stock, ${now}::timestamptz, ${now}::timestamptz,
         case when r.deleted then ${now}::timestamptz end
       from ${rowsOf(parts)}`.execute(tx);
 }
@@ -90,6 +97,7 @@ async function updateParts(tx: Database, parts: readonly PartToWrite[], now: Dat
         category_id = r.category_id, type_id = r.type_id, description = r.description, image = r.image,
         image_alt = r.image_alt, attributes = r.attributes, replaced_by = r.replaced_by, price_cents = r.price_cents,
         order_quantity = r.order_quantity, updated_at = ${now}::timestamptz,
+        search_as_of = case when p.search_as_of = p.updated_at and not r.has_new_words then ${now}::timestamptz end,
         archived_at = case when r.deleted then coalesce(p.archived_at, ${now}::timestamptz) end
       from ${rowsOf(parts)} where p.id = r.id`.execute(tx);
 }
@@ -149,6 +157,17 @@ async function writeFitments(tx: Database, parts: readonly PartToWrite[]): Promi
   );
 }
 
+/** Of these facts the words are made that `writeSearchWords` writes. */
+const wordFacts: ReadonlySet<string> = new Set([
+  ...['name', 'brand', 'partNumber', 'type', 'category', 'description', 'attributes'],
+  ...['numbers', 'fitments'],
+]);
+
+/** Whether one of these facts is one that a part is found by. */
+export function hasWordFacts(facts: Iterable<string>): boolean {
+  return [...facts].some((fact) => wordFacts.has(fact));
+}
+
 /** A change of a part's stock and why, for the ledger. */
 export interface StockMove {
   readonly partId: string;
@@ -156,7 +175,7 @@ export interface StockMove {
   readonly reason: 'opening' | 'adjustment';
 }
 
-/** Moves the stock of parts, which must be locked and have enough of it, and says so in the ledger. */
+/** Moves the stock of parts, which must be locked and have enough of it, and says so in the ledger; new parts have theirs already. */
 export async function moveStocks(
   tx: Database,
   moves: readonly StockMove[],
@@ -170,9 +189,11 @@ export async function moveStocks(
     reason,
   }));
   const recordset = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, part_id uuid, delta integer, reason text)`;
-  await sql`update parts p set in_stock = p.in_stock + r.delta from ${recordset} where p.id = r.part_id`.execute(
-    tx,
-  );
+  if (moves.some(({ reason }) => reason !== 'opening'))
+    await sql`
+      update parts p set in_stock = p.in_stock + r.delta from ${recordset} where p.id = r.part_id and r.reason <> 'opening'`.execute(
+      tx,
+    );
   await sql`
     insert into stock_ledger (id, part_id, delta, reason, actor, note, created_at)
       select r.id, r.part_id, r.delta, r.reason, ${actor}, case when r.reason = 'opening' then '' else ${note} end, ${now}::timestamptz

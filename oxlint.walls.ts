@@ -27,7 +27,7 @@ const features = {
   reviews: [],
   users: ['admins.ts'],
   images: ['upload-image.ts'],
-  imports: ['forget-imports.ts', 'work-on-imports.ts'],
+  imports: ['forget-imports.ts', 'work-on-imports.ts', 'import-by-command.ts'],
   audit: [],
   site: [],
   settings: ['live-settings.ts'],

@@ -42,12 +42,12 @@ export async function applyImport(job: Job): Promise<void> {
     const most = phase === 0 ? mostAtOnce : pace.size;
     const parts = await listParts(shop.db, row.id, { after: place, most, results });
     const next = parts.at(-1)?.row;
-    const then = next === undefined ? { phase: phase + 1, place: 0 } : { phase, place: next };
+    const onward = next === undefined ? { phase: phase + 1, place: 0 } : { phase, place: next };
     try {
       const since = performance.now();
-      done = await applyBatch(job, { parts, types, done, then });
+      done = await applyBatch(job, { parts, types, done, onward });
       if (phase > 0) pace.took(parts.length, performance.now() - since);
-      ({ phase, place } = then);
+      ({ phase, place } = onward);
       tries = 0;
     } catch (error) {
       // Somebody took a number at this moment: compared again, that part is refused.
@@ -65,17 +65,17 @@ interface Batch {
   readonly types: Known['types'];
   readonly done: ImportCounts;
   /** Where the next one begins. */
-  readonly then: { readonly phase: number; readonly place: number };
+  readonly onward: { readonly phase: number; readonly place: number };
 }
 
-async function applyBatch(job: Job, { parts, types, done, then }: Batch): Promise<ImportCounts> {
+async function applyBatch(job: Job, { parts, types, done, onward }: Batch): Promise<ImportCounts> {
   const counts = { ...done };
   await batchOf(job, async (tx, now) => {
     Object.assign(counts, done);
-    if (parts.length === 0) return then;
+    if (parts.length === 0) return onward;
     const applied = await applyParts(tx, job, { parts, types, now });
     for (const { part, settled } of applied) count(counts, part, settled);
-    return { ...then, steps: counts.added + counts.changed + counts.archived, done: counts };
+    return { ...onward, steps: counts.added + counts.changed + counts.archived, done: counts };
   });
   return counts;
 }

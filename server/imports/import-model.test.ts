@@ -50,11 +50,11 @@ it('any file on any catalogue does what its check said, a second time nothing, a
       expect(applied.done).toEqual(checked.found);
       const again = await checkedList(shop, admin, list, { settings });
       expect(again.found).toMatchObject({ added: 0, changed: 0, archived: 0 });
-      if (applied.undoable && list.length % 2 === 0) {
-        const undone = await step(shop, admin, checked._id, 'undo');
-        expect([undone.state, undone.notUndone]).toEqual(['undone', 0]);
-        expect(await state()).toEqual(before);
-      }
+      // Every other one stays, so that the next meets what it left.
+      if (list.length % 2 === 0) return;
+      const undone = await step(shop, admin, checked._id, 'undo');
+      expect([undone.state, undone.notUndone]).toEqual(['undone', 0]);
+      expect(await state()).toEqual(before);
     }),
     { numRuns: 40 },
   );

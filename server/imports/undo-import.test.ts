@@ -202,10 +202,9 @@ describe.each(engines)('an import on the %s engine', async (engine) => {
     const second = await checkedList(shop, admin, 'Part number,Name,Price\nX-2,A,1.00\n');
     const apply = (id: string) => request('POST', `/admin/imports/${id}/apply`, { ticks: [] });
     const answers = await Promise.all([apply(first._id), apply(second._id)]);
-    expect(answers.map(({ body }) => body.error ?? 'begun').toSorted()).toEqual([
-      'begun',
-      'import_busy',
-    ]);
+    expect(new Set(answers.map(({ body }) => body.error))).toEqual(
+      new Set([undefined, 'import_busy']),
+    );
     await Promise.all([shop.workOnImports(), shop.workOnImports()]);
     const states = [
       await importOf(shop, admin, first._id),

@@ -158,10 +158,9 @@ async function writeFitments(tx: Database, parts: readonly PartToWrite[]): Promi
 }
 
 /** Of these facts the words are made that `writeSearchWords` writes. */
-const wordFacts: ReadonlySet<string> = new Set([
-  ...['name', 'brand', 'partNumber', 'type', 'category', 'description', 'attributes'],
-  ...['numbers', 'fitments'],
-]);
+const wordFacts: ReadonlySet<string> = new Set(
+  'name brand partNumber type category description attributes numbers fitments'.split(' '),
+);
 
 /** Whether one of these facts is one that a part is found by. */
 export function hasWordFacts(facts: Iterable<string>): boolean {

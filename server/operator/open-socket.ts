@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { parseCommand, usage, type CommandOutput } from './commands.ts';
 import { fileCopyWord, serveFileCopy } from './serve-file-copy.ts';
+import { exportByCommand, importByCommand } from '#server/imports/import-by-command.ts';
 import { socketProblem, socketPath } from './socket-path.ts';
 import type { Shop } from '#server/shop.ts';
 
@@ -12,7 +13,7 @@ const idleTimeoutMs = 10_000;
 /**
  * Listens for the operator's commands on a socket in the data folder, which only the shop's own user can reach: while the
  * shop runs, no other process can use the embedded database. A request is one line of JSON with the words as typed, the
- * answer one line with the output; only a backup says more (serve-file-copy.ts). Where no socket is possible, the shop logs why and runs without. Answers a function
+ * answer one line with the output; only a backup says more (serve-file-copy.ts), only files of parts take long. Where no socket is possible, the shop logs why and runs without. Answers a function
  * that closes it.
  */
 export function openSocket(shop: Shop, dataDir: string): () => void {
@@ -37,6 +38,13 @@ export function openSocket(shop: Shop, dataDir: string): () => void {
   return () => void server.close();
 }
 
+/** `npm run import` and `npm run export`. */
+const fileCommands = new Map([
+  ['import', importByCommand],
+  ['export', exportByCommand],
+]);
+const longestImportMs = 6 * 3_600_000;
+
 function serve(shop: Shop, socket: Socket): void {
   let line = '';
   socket.setEncoding('utf8').setTimeout(idleTimeoutMs, () => socket.destroy());
@@ -47,16 +55,24 @@ function serve(shop: Shop, socket: Socket): void {
     if (Buffer.byteLength(line) > maxBytes) return void socket.destroy();
     if (!line.includes('\n')) return;
     socket.removeAllListeners('data');
-    if (wordsIn(line)[0] === fileCopyWord) return void serveFileCopy(shop, socket);
-    void answer(shop, line).then((said) => socket.end(`${JSON.stringify(said)}\n`));
+    const [word = '', ...args] = wordsIn(line);
+    if (word === fileCopyWord) return void serveFileCopy(shop, socket);
+    const work = fileCommands.get(word);
+    // A large file takes minutes.
+    if (work !== undefined) socket.setTimeout(longestImportMs);
+    const said = work === undefined ? answer(shop, line) : tried(shop, () => work(shop, args));
+    void said.then((output) => socket.end(`${JSON.stringify(output)}\n`));
   });
 }
 
 async function answer(shop: Shop, line: string): Promise<CommandOutput> {
   const run = parseCommand(wordsIn(line));
-  if (run === undefined) return { lines: [usage], failed: true };
+  return run === undefined ? { lines: [usage], failed: true } : tried(shop, () => run(shop));
+}
+
+async function tried(shop: Shop, work: () => Promise<CommandOutput>): Promise<CommandOutput> {
   try {
-    return await run(shop);
+    return await work();
   } catch (error) {
     shop.log.error({ err: error }, 'an admin command failed');
     return { lines: ['The shop could not do it just now; its log says why.'], failed: true };

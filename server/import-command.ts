@@ -1,0 +1,49 @@
+// `npm run import -- FILE [--supplier NAME] [--apply] …` and `npm run export -- FILE`: files of parts, for the operator of the shop.
+import path from 'node:path';
+import { exportByCommand, importByCommand } from '#server/imports/import-by-command.ts';
+import { openExisting } from '#server/db/open-existing.ts';
+import { askRunningShop } from '#server/operator/ask-running-shop.ts';
+import type { CommandOutput } from '#server/operator/commands.ts';
+import { commandConfigFrom } from '#server/start/command-config.ts';
+import { startupError } from '#server/start/startup-errors.ts';
+import { systemClock } from './clock.ts';
+import { shopLogger } from './log.ts';
+import { print, printFault } from './print.ts';
+
+const [task = '', ...typed] = process.argv.slice(2);
+// A running shop is in another folder.
+const args = typed.map((word, at) =>
+  at === 0 && !word.startsWith('-') ? path.resolve(word) : word,
+);
+
+async function run(): Promise<CommandOutput> {
+  const { databaseUrl, dataDir } = commandConfigFrom(process.env);
+  // While a shop runs on the embedded database only that shop can use it, so it runs the command.
+  const said =
+    databaseUrl === undefined ? await askRunningShop(dataDir, [task, ...args]) : undefined;
+  if (said !== undefined) return said;
+  const database = await openExisting({ url: databaseUrl, dataDir });
+  try {
+    const shop = {
+      db: database.db,
+      clock: systemClock,
+      log: shopLogger('silent'),
+      importFolder: path.join(dataDir, 'imports'),
+      publicPagesChanged: () => undefined,
+    };
+    return await (task === 'export' ? exportByCommand : importByCommand)(shop, args);
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  const { lines, failed } = await run();
+  for (const line of lines) (failed ? printFault : print)(line);
+  process.exitCode = failed ? 1 : 0;
+} catch (error) {
+  const fault = startupError(error, process.env);
+  if (fault === undefined) throw error;
+  printFault(fault);
+  process.exitCode = 1;
+}

@@ -3,7 +3,7 @@ import { byId, Id, line, Moment, numeric, PageQuery } from './fields.ts';
 import { attributePrefix, importFields, importGuards } from './import-fields.ts';
 
 /** A field of `importFields`, or an attribute. */
-export const ImportField = line(60).check(
+const ImportField = line(60).check(
   z.refine(
     (field) => Object.hasOwn(importFields, field) || field.startsWith(attributePrefix),
     'There is no such field.',
@@ -59,7 +59,7 @@ export type ImportCheck = z.infer<typeof ImportCheck>;
  * `columns` waits for the choice of columns; `checking` and `checked` change nothing in the shop; `applying` ends as `applied`, or as
  * `stopped` when an admin stops it; both can be undone: `undoing`, `undone`. `failed`: the file cannot be read.
  */
-export const importStates = [
+const importStates = [
   'columns',
   'checking',
   'checked',

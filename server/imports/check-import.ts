@@ -21,12 +21,17 @@ export async function checkImport(job: Job, table: ImportedTable): Promise<void>
   await forgetParts(job);
   const check = await checkOf(job, table);
   let rows: TableRow[] = [];
+  let last = Promise.resolve();
   for await (const one of table.rows()) {
     rows.push(one);
     if (rows.length < rowsAtOnce) continue;
-    await checkRows(check, rows);
+    await last;
+    // The next ones are read meanwhile.
+    last = checkRows(check, rows);
+    last.catch(() => undefined);
     rows = [];
   }
+  await last;
   if (rows.length > 0) await checkRows(check, rows);
   await checkReplacements(check);
   const onSale = await findMissing(check);

@@ -22,7 +22,7 @@ export interface PartState {
   readonly pictures: readonly PartPicture[];
   readonly fitments: readonly Fitment[];
 }
-export type StateFact = keyof PartState;
+type StateFact = keyof PartState;
 
 /** A part of the shop with its stock. */
 export interface StoredPart {

@@ -16,6 +16,7 @@ const buildMs = 300_000;
 export interface ShopProcess {
   /** `http://127.0.0.1:PORT`. */
   readonly address: string;
+  readonly pid: number | undefined;
   /** Everything it printed and logged. */
   said(): string;
   /** Sends a signal and waits for the end. */
@@ -101,6 +102,7 @@ export async function startShopProcess(home: Home): Promise<ShopProcess> {
   }
   return {
     address: `http://127.0.0.1:${port}`,
+    pid: child.pid,
     said: () => said,
     ended,
     async end(signal) {

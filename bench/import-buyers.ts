@@ -1,0 +1,48 @@
+import type { Person } from '#test/harness.ts';
+
+/** Customers with a part to buy, at a shop that may move to another address. */
+export interface Buyers {
+  readonly address: () => string;
+  readonly people: readonly Person[];
+  readonly part: string;
+}
+
+/** Places orders, one after the other for each customer, and cancels them; answers the milliseconds of each until `over`. */
+export async function buy(buyers: Buyers, over: Promise<unknown>): Promise<number[]> {
+  const took: number[] = [];
+  let isOver = false;
+  const stop = (): void => void (isOver = true);
+  over.then(stop, stop);
+  await Promise.all(
+    buyers.people.map(async (person) => {
+      while (!isOver) took.push(await buyOnce(buyers, person));
+    }),
+  );
+  await over;
+  return took;
+}
+
+async function buyOnce({ address, part }: Buyers, { token }: Person): Promise<number> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const order = { productId: part, quantity: 200, address: '1 Road', phone: '+44 20 7946 0111' };
+  const since = performance.now();
+  const placed = await fetch(`${address()}/api/orders`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(order),
+  });
+  const ms = performance.now() - since;
+  const { insertedId, message } = (await placed.json()) as {
+    insertedId?: string;
+    message?: string;
+  };
+  if (insertedId === undefined) throw new Error(`An order was refused: ${message}`);
+  await fetch(`${address()}/api/order?id=${insertedId}`, { method: 'DELETE', headers });
+  return ms;
+}
+
+/** The value that this share of all does not exceed, rounded. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
+}

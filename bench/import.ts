@@ -42,7 +42,8 @@ async function onServer<Done>(
   const database = await openDatabase({ url: server.url, dataDir: '' });
   await migrate(database.db);
   await storeTaxonomy(database.db);
-  const done = await work(server.url, database).finally(() => database.close());
+  const done = await work(server.url, database);
+  await database.close();
   await server.stop();
   return done;
 }
@@ -60,12 +61,14 @@ async function measure(url: string, database: Database, bare: number): Promise<v
   });
   const admin = await accounts.person('Ada Admin', { role: 'admin' });
   const people = await Promise.all(
-    Array.from({ length: buyerCount }, (_, n) => accounts.person(`Buyer ${n}`)),
+    Array.from({ length: buyerCount }, async (_, n) => ({
+      ...(await accounts.person(`Buyer ${n}`)),
+      part: await samplePart(database.db, { inStock: 1_000_000_000 }),
+    })),
   );
-  const part = await samplePart(database.db, { inStock: 1_000_000_000 });
   const home = { dataDir: folder, databaseUrl: url };
   let shop = await startShopProcess(home);
-  const buyers = { address: () => shop.address, people, part };
+  const buyers = { address: () => shop.address, people };
   const calm = await buy(buyers, sleep(calmMs));
   const memory = watchMemory(shop);
   let id = '';

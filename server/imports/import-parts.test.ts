@@ -180,6 +180,29 @@ R14,,N,2.00,100,,,,,,
     expect([done.added, done.refused]).toEqual([1, 14]);
   });
 
+  it('replaces numbers of the kinds and the vehicles that it has, or adds to them', async () => {
+    const listed = async () => {
+      const { numbers, fitments } = await partOf('LIST1');
+      return [...numbers, ...fitments].map(
+        ({ number, model }: { number?: string; model?: string }) => number ?? model,
+      );
+    };
+    const apply = async (row: string, lists: 'add' | 'replace') => {
+      const rows = `Part number,Name,Price,OE,Barcode,Make,Model,Years\nLIST-1,A,1.00,${row}\n`;
+      await step(
+        shop,
+        admin,
+        (await checkedList(shop, admin, rows, { settings: { lists } }))._id,
+        'apply',
+      );
+    };
+    await apply('O1;O2,4711,VW,Golf,2001', 'replace');
+    await apply('O3,,VW,Polo,2001', 'replace');
+    expect(await listed()).toEqual(['O3', '4711', 'Polo']);
+    await apply('O4,4712,VW,Golf,2001', 'add');
+    expect(await listed()).toEqual(['O3', 'O4', '4711', '4712', 'Golf', 'Polo']);
+  });
+
   it('says what replaces a part, also a part of the same file', async () => {
     const rows = 'Part number,Name,Price,Replaced by\nOLD-1,Old,1.00,NEW-1\nNEW-1,New,1.00,\n';
     await step(shop, admin, (await checkedList(shop, admin, rows))._id, 'apply');

@@ -124,6 +124,14 @@ describe.each(engines)('a search on the %s database', (engine) => {
     expect((await ask('8A0 319 813')).rows.map(({ match }) => match)).toEqual([oe]);
   });
 
+  test('wants a value with a unit for sure, and passes over a bare figure that no part has', async () => {
+    expect(numbersOf(await ask('brake disc 286 mm'))).toEqual(['TH-118269']);
+    expect(numbersOf(await ask('brake disc 999 mm'))).toEqual([]);
+    const answer = await ask('brake disc 77');
+    expect(numbersOf(answer)).toHaveLength(2);
+    expect(answer.understood?.ignored).toEqual(['77']);
+  });
+
   test('finds a part without a type by its text, however its letters are accented', async () => {
     expect(numbersOf(await ask('gizmo'))).toEqual(['GZ-1']);
     expect(numbersOf(await ask('Gerät'))).toEqual(['GZ-1']);

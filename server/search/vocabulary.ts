@@ -18,7 +18,7 @@ export interface TypeName {
 }
 
 /** Where values of attributes are known: by a choice, or by numbers in a unit. */
-export interface AttributeValue {
+interface AttributeValue {
   readonly type: LexiconType;
   readonly key: string;
   readonly label: string;
@@ -110,7 +110,7 @@ function isCorrectable(key: string): boolean {
 }
 
 /** The words that count in a name. */
-export function tellingWords(text: string): string[] {
+function tellingWords(text: string): string[] {
   const all = wordsOf(text).map(singular);
   const telling = all.filter((word) => !fillers.has(word));
   return telling.length > 0 ? telling : all;

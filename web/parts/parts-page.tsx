@@ -35,12 +35,14 @@ const loadWithin =
   (patienceMs: number) =>
   async ({ api, request }: LoadArgs) => {
     const wanted = partsWantedIn(new URL(request.url).searchParams);
-    const { view = 'grid', a = [], ...query } = wanted;
+    const { view = 'grid', a, ...query } = wanted;
     // If the choices cannot be loaded, the form still works.
     const shelves = api.call('listCategories', {}).catch(() => []);
     const search = async (): Promise<Found> => {
       const limit = pageLengths[view];
-      const answer = await api.call('search', { query: { ...query, a: [...a], limit } });
+      const answer = await api.call('search', {
+        query: { ...query, ...(a && { a: [...a] }), limit },
+      });
       return { answer, shelves: answer.rows.length === 0 ? await shelves : [] };
     };
     const list = defer({ found: search() }, patienceMs);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, line, Moment } from './fields.ts';
-import { numberKinds } from './part-lists.ts';
+import { Attributes, numberKinds } from './part-lists.ts';
 import { Part } from './parts.ts';
 
 /** The longest text that is searched for. */
@@ -63,6 +63,8 @@ const common = {
 /** Which parts to find, and in which order: an empty field is as good as a missing one. */
 export const SearchQuery = z.object({
   q: z.optional(line(longestSearch, 0)),
+  /** The words as they are typed, without correcting them. */
+  exact: z.optional(z.enum(['yes', ''])),
   ...common,
   a: z.optional(
     z.union([
@@ -94,8 +96,11 @@ export type NumberMatch = z.infer<typeof NumberMatch>;
 /** What a kind of number is called where the reason of a match is shown. */
 export const matchLabels = { own: 'Part number', ...numberKinds } as const;
 
-/** A part that was found, and by which number if it was one. */
-export const FoundPart = z.extend(Part, { match: z.optional(NumberMatch) });
+/** A part that was found, what is measured of it, and by which number it was found if it was one. */
+export const FoundPart = z.extend(Part, {
+  match: z.optional(NumberMatch),
+  attributes: z.optional(Attributes),
+});
 export type FoundPart = z.infer<typeof FoundPart>;
 
 /** One choice of a facet; `parts` as one reads them with `Facets.more`. */

@@ -55,7 +55,10 @@ export async function findParts(
   { withFacets = true, rows }: { withFacets?: boolean; rows?: Rows } = {},
 ): Promise<PartsFound> {
   const typed = query.q?.trim() ?? '';
-  const reading = typed === '' ? undefined : understand(await vocabularyOf(db), typed);
+  const vocabulary = await vocabularyOf(db);
+  const words =
+    query.exact === 'yes' ? { ...vocabulary, correctable: [], corrected: new Map() } : vocabulary;
+  const reading = typed === '' ? undefined : understand(words, typed);
   const { sort = reading ? 'relevance' : 'newest' } = query;
   const { limit, offset } = rows ?? pageWanted(query);
   const order = sort === 'relevance' && !reading ? 'newest' : sort;

@@ -40,7 +40,7 @@ async function waysOn(
 }
 
 function isFiltered(query: SearchQuery): boolean {
-  const ofTheText: ReadonlySet<string> = new Set(['q', 'sort', 'page', 'limit']);
+  const ofTheText: ReadonlySet<string> = new Set(['q', 'exact', 'sort', 'page', 'limit']);
   return Object.entries(query).some(
     ([name, value]) => !ofTheText.has(name) && value !== undefined && value !== '',
   );

@@ -1,6 +1,6 @@
 import type { FoundPart, NumberMatch } from '#contract/search.ts';
 import { showPart } from '#server/parts/part-row.ts';
-import { listPartsById } from '#server/parts/store.ts';
+import { listAttributes, listPartsById } from '#server/parts/store.ts';
 import type { Database } from '#server/shop.ts';
 import type { FoundNumbers } from './find-numbers.ts';
 
@@ -10,11 +10,12 @@ export async function showFound(
   ids: readonly string[],
   numbers: FoundNumbers | undefined,
 ): Promise<FoundPart[]> {
-  const rows = await listPartsById(db, ids);
+  const [rows, measured] = await Promise.all([listPartsById(db, ids), listAttributes(db, ids)]);
   const matches = new Map(numbers?.rows.map((row) => [row.partId, matchOf(row)]));
   return rows.map((row) => {
     const match = matches.get(row.id);
-    return { ...showPart(row), ...(match ? { match } : {}) };
+    const attributes = measured.get(row.id) ?? {};
+    return { ...showPart(row), attributes, ...(match ? { match } : {}) };
   });
 }
 

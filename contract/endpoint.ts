@@ -72,9 +72,17 @@ export function refusalOf({ told }: { readonly told?: Told }, code: ErrorCode) {
 
 type Part = 'params' | 'query' | 'body';
 
-/** What a caller of this endpoint passes, before parsing. */
+/** A file as browsers and Node have it: a `Blob`. */
+interface AnyFile {
+  readonly size: number;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+/** What a caller of this endpoint passes, before parsing; a file that is stored while it arrives as it is. */
 export type CallInput<E extends Endpoint> = {
-  readonly [P in keyof E & Part]: z.core.input<NonNullable<E[P]>>;
+  readonly [P in keyof E & Part]: [E, P] extends [{ readonly storeUpload: true }, 'body']
+    ? AnyFile
+    : z.core.input<NonNullable<E[P]>>;
 };
 
 /** What the handler of this endpoint receives, after parsing. */

@@ -76,12 +76,19 @@ export async function page<N extends CallName>(
   return { rows: body as AnswerFor<N>, next: nextCursor(response.headers.get('link')) };
 }
 
-/** The calls that answer a file. */
+/** The calls that answer a file of a list. */
 export type FileCall = 'exportOrders' | 'exportManagedParts' | 'exportUsers' | 'exportAudit';
 
-/** Fetches a file of a list; the browser keeps what comes, piece by piece. Rejects with an `ApiError`. */
-export async function download(name: FileCall, query: Query): Promise<Blob> {
-  const response = await answered(name, { query }, {});
+/** The calls that answer another file. */
+type OtherFileCall = 'exportCatalogue' | 'exportCatalogueSheet' | 'exportImportFaults';
+
+/** Fetches a file; the browser keeps what comes, piece by piece. Rejects with an `ApiError`. */
+export async function download(
+  name: FileCall | OtherFileCall,
+  query: Query,
+  params: Readonly<Record<string, string>> = {},
+): Promise<Blob> {
+  const response = await answered(name, { query, params }, {});
   // A file that breaks off is no file.
   return response.blob().catch(() => {
     throw unreachable();
@@ -145,13 +152,18 @@ async function requestOf(
   if (options.keepalive) request.keepalive = true;
   if (endpoint.upload !== undefined) {
     const form = new FormData();
-    form.set(endpoint.upload, new Blob([input.body as Uint8Array<ArrayBuffer>]));
+    form.set(endpoint.upload, blobOf(input.body as Blob | Uint8Array<ArrayBuffer>));
     request.body = form;
   } else if (input.body !== undefined) {
     headers.set('content-type', 'application/json');
     request.body = JSON.stringify(input.body);
   }
   return request;
+}
+
+/** A file of the browser's stays on its disk while it is sent. */
+function blobOf(file: Blob | Uint8Array<ArrayBuffer>): Blob {
+  return file instanceof Blob ? file : new Blob([file]);
 }
 
 function addressOf(path: string, input: Input): string {

@@ -38,6 +38,8 @@ export const paths = {
   manageProducts: '/dashboard/manage-products',
   manageProduct: (partId: string): `/dashboard/manage-products/${string}` =>
     `/dashboard/manage-products/${partId}`,
+  imports: '/dashboard/import',
+  oneImport: (importId: string): `/dashboard/import/${string}` => `/dashboard/import/${importId}`,
   auditLog: '/dashboard/audit-log',
   securityEvents: '/dashboard/security-events',
   shopSettings: '/dashboard/shop-settings',

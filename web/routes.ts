@@ -23,6 +23,8 @@ export default [
       route('add-products', 'admin/parts/add-product-page.tsx'),
       route('manage-products', 'admin/parts/manage-products-page.tsx'),
       route('manage-products/:id', 'admin/parts/edit-product-page.tsx'),
+      route('import', 'admin/imports/imports-page.tsx'),
+      route('import/:id', 'admin/imports/import-page.tsx'),
       route('audit-log', 'admin/audit/audit-log-page.tsx'),
       route('security-events', 'admin/security-events/security-events-page.tsx'),
       route('shop-settings', 'admin/settings/shop-settings-page.tsx'),

@@ -14,6 +14,7 @@ test('customers see their orders, their reviews and My Profile; admins My Profil
     'Manage Orders',
     'Add Products',
     'Manage Products',
+    'Import',
     'Search',
     'Audit Log',
     'Shop Settings',

@@ -21,6 +21,7 @@ const adminItems: readonly MenuItem[] = [
   { to: paths.manageOrders, text: texts.manageOrders, also: paths.order('') },
   { to: paths.addProducts, text: texts.addProducts },
   { to: paths.manageProducts, text: texts.manageProducts },
+  { to: paths.imports, text: 'Import' },
   { to: paths.synonyms, text: 'Search', also: paths.emptySearches },
   { to: paths.auditLog, text: 'Audit Log', also: paths.securityEvents },
   { to: paths.shopSettings, text: 'Shop Settings' },

@@ -1,7 +1,9 @@
 import type { ClientActionFunctionArgs } from 'react-router';
 import { texts } from '#contract/texts.ts';
 import { privateMeta } from '#web/meta.ts';
+import { paths } from '#web/paths.ts';
 import { PageTitle, Panel } from '#web/ui/page.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { typedText } from '#web/ui/typed-text.ts';
 import { addPart } from './add-part.ts';
 import { AddPartForm } from './add-part-form.tsx';
@@ -18,7 +20,12 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
 export default function AddProductPage() {
   return (
     <>
-      <PageTitle>{texts.addProducts}</PageTitle>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <PageTitle>{texts.addProducts}</PageTitle>
+        <p className="text-sm">
+          <TextLink to={paths.imports}>Import a file</TextLink>
+        </p>
+      </div>
       <Panel className="mt-6 p-4 sm:p-6">
         <AddPartForm />
       </Panel>

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import type { ImportGuardName } from '#contract/import-fields.ts';
+import type { Import, ImportedPart, ImportGuard } from '#contract/imports.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Outcome } from '#web/ui/form-end.tsx';
+import { Submit } from '#web/ui/submit.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import { toggled } from '#web/ui/selection.tsx';
+import { useForm } from '#web/ui/use-form.ts';
+import { FaultsPanel } from './faults-panel.tsx';
+import { Guards } from './guards.tsx';
+import type { ImportOutcome } from './import-actions.ts';
+import { ImportCountsList } from './import-counts.tsx';
+import { counted, countedOf, partsToWrite, workInWords } from './import-words.ts';
+import { ImportedPartsTable } from './imported-parts-table.tsx';
+import type { LoadedImport } from './load-import.ts';
+
+/** What the check found, what has to be looked at, and the way to apply it. */
+export function CheckedImport({ loaded }: { loaded: LoadedImport }) {
+  const { import: found, faults, examples } = loaded;
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const { Form, attributes, pending, outcome } = useForm<ImportOutcome>();
+  const ticks = ticked as ReadonlySet<ImportGuardName>;
+  const refused = found.found.refused;
+  return (
+    <Form {...attributes} aria-label="Apply the import" className="flex flex-col gap-4">
+      <input type="hidden" name="step" value="apply" />
+      <ImportCountsList found={found.found} />
+      <div
+        className={`grid items-start gap-x-4 gap-y-6 ${faults.length > 0 ? 'xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]' : ''}`}
+      >
+        <FaultsPanel
+          found={found}
+          faults={faults}
+          title={`${countedOf(refused, 'row')} cannot be used`}
+          hint={
+            refused === 1
+              ? 'It is left out; the others go in.'
+              : 'They are left out; the others go in.'
+          }
+        />
+        <div className="flex min-w-0 flex-col gap-6">
+          <Guards
+            guards={found.guards}
+            ticked={ticks}
+            onTick={(guard) => setTicked(toggled(ticked, guard))}
+          />
+          <Examples examples={examples} changed={found.found.changed} />
+        </div>
+      </div>
+      <ApplyBar found={found} ticked={ticks} pending={pending} outcome={outcome} />
+    </Form>
+  );
+}
+
+function Examples({ examples, changed }: { examples: readonly ImportedPart[]; changed: number }) {
+  if (examples.length === 0) return null;
+  return (
+    <div>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-base font-semibold">What changes, for example</h2>
+        <TextLink to="?show=change">{`All ${counted(changed)}`}</TextLink>
+      </div>
+      <ImportedPartsTable label="What changes, for example" parts={examples} />
+    </div>
+  );
+}
+
+/** Says what will be done before it is done, and why it cannot be yet. In sight while one reads, unless the text is large. */
+function ApplyBar(props: {
+  found: Import;
+  ticked: ReadonlySet<ImportGuardName>;
+  pending: boolean;
+  outcome: ImportOutcome | undefined;
+}) {
+  const { found, ticked, pending, outcome } = props;
+  const parts = partsToWrite(found.found);
+  const reason = reasonNotToApply(parts, found.guards, ticked);
+  return (
+    <div className="border-base-300 bg-base-100 rounded-box flex flex-wrap items-center gap-3 border p-4 [@media(min-height:40rem)]:sticky [@media(min-height:40rem)]:bottom-0 [@media(min-height:40rem)]:z-5">
+      <p className="figures min-w-0 basis-full text-sm lg:basis-0 lg:grow">
+        {reason !== undefined && <b className="block">{reason}</b>}
+        {parts > 0 && (
+          <span className="quiet">
+            {`This will ${workInWords(found.found)}. Orders go on meanwhile, and the whole import can be undone.`}
+          </span>
+        )}
+      </p>
+      <Outcome outcome={outcome} />
+      <ButtonLink to="?show=columns" className="max-sm:w-full">
+        Change the columns
+      </ButtonLink>
+      {parts > 0 && (
+        <Submit pending={pending} blocked={reason !== undefined} className="max-sm:w-full">
+          {`Apply to ${countedOf(parts, 'part')}`}
+        </Submit>
+      )}
+    </div>
+  );
+}
+
+/** Why the import cannot be applied yet; undefined when it can. */
+export function reasonNotToApply(
+  parts: number,
+  guards: readonly ImportGuard[],
+  ticked: ReadonlySet<string>,
+): string | undefined {
+  if (parts === 0) return 'There is nothing to apply: no part would change.';
+  const left = guards.filter(({ guard }) => !ticked.has(guard)).length;
+  if (left === 0) return undefined;
+  return left === 1
+    ? 'One question is not ticked yet.'
+    : `${counted(left)} questions are not ticked yet.`;
+}

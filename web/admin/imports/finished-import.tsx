@@ -1,0 +1,101 @@
+import { undoableImports } from '#contract/import-fields.ts';
+import type { Import } from '#contract/imports.ts';
+import { paths } from '#web/paths.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { StepNoteLine } from '#web/ui/step-note.tsx';
+import { useStep } from '#web/ui/use-step.ts';
+import { FaultsPanel } from './faults-panel.tsx';
+import { counted, countedOf, doneInWords, partsToWrite } from './import-words.ts';
+import type { LoadedImport } from './load-import.ts';
+
+/** What an import has changed, where to see it, and the way to take it back. */
+export function FinishedImport({ loaded }: { loaded: LoadedImport }) {
+  const { import: found, faults } = loaded;
+  return (
+    <div className="flex flex-col gap-6">
+      <Notice tone={toneOf(found)}>
+        <h2 className="text-base font-semibold">{titleOf(found)}</h2>
+        <p className="figures mt-1">{sentenceOf(found)}</p>
+      </Notice>
+      <p className="-mt-2 flex flex-wrap gap-3">
+        <ButtonLink to={paths.manageProducts}>See the parts</ButtonLink>
+        <ButtonLink to={paths.parts}>Look at the shop</ButtonLink>
+        <ButtonLink to={paths.imports}>Import another file</ButtonLink>
+      </p>
+      <FaultsPanel found={found} faults={faults} {...faultWords(found)} />
+      {found.state !== 'undone' && partsToWrite(found.done) > 0 && <Undo found={found} />}
+    </div>
+  );
+}
+
+function toneOf({ state, notUndone }: Import) {
+  if (state === 'applied') return 'good';
+  return state === 'stopped' || notUndone > 0 ? 'waiting' : 'neutral';
+}
+
+function titleOf({ state, notUndone }: Import): string {
+  if (state === 'applied') return 'The import is applied';
+  if (state === 'stopped') return 'The import was stopped half-way';
+  return notUndone > 0 ? 'The import is undone, except for some parts' : 'The import is undone';
+}
+
+function sentenceOf({ state, done, found, notUndone }: Import): string {
+  if (state === 'applied') return `${doneInWords(done)}.`;
+  if (state === 'stopped') {
+    const left = partsToWrite(found) - partsToWrite(done);
+    return `${doneInWords(done)}. ${countedOf(Math.max(0, left), 'part')} of the file were left as they were. Upload the file again to go on: what is done already counts as the same.`;
+  }
+  return notUndone === 0
+    ? 'Everything it changed is as it was before.'
+    : `${countedOf(notUndone, 'part')} stayed as they are, because somebody changed them since or ordered them. Everything else is as it was before.`;
+}
+
+function faultWords({ state, found, notUndone }: Import) {
+  return state === 'undone' && notUndone > 0
+    ? {
+        title: `${countedOf(notUndone, 'part')} could not be taken back`,
+        hint: 'Change them by hand if they are wrong.',
+      }
+    : {
+        title:
+          found.refused > 0
+            ? `${countedOf(found.refused, 'row')} could not be used`
+            : 'What could not be used',
+        hint: 'Mend them in the file and import it again.',
+      };
+}
+
+function Undo({ found }: { found: Import }) {
+  const step = useStep<Import>(() => ({ step: 'undo' }));
+  const parts = partsToWrite(found.done);
+  return (
+    <section aria-labelledby="undo-title">
+      <h2 id="undo-title" className="mb-1 text-base font-semibold">
+        Undo
+      </h2>
+      {found.undoable ? (
+        <>
+          <p className="quiet mb-4 max-w-2xl text-sm">
+            Takes back what this import changed: new parts leave the shop, changed ones are as
+            before. Parts that were changed since stay and are named.
+          </p>
+          <Button onClick={() => step.ask(found)}>Undo this import</Button>
+        </>
+      ) : (
+        <p className="quiet text-sm">{`Only the last ${counted(undoableImports)} imports can be undone.`}</p>
+      )}
+      <StepNoteLine note={step.note} rowId={found._id} />
+      <Confirm
+        open={step.asked !== undefined}
+        title="Undo this import"
+        question={`Take back what it changed of ${countedOf(parts, 'part')}? Orders that came in meanwhile stay.`}
+        about={found.name}
+        pending={step.pending}
+        onYes={step.yes}
+        onNo={step.no}
+      />
+    </section>
+  );
+}

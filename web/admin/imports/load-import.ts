@@ -1,0 +1,89 @@
+import type { Page } from '#contract/api.ts';
+import type { Import, ImportedPart, ImportFault } from '#contract/imports.ts';
+import { call, page } from '#web/api/call.ts';
+import { statusOf } from '#web/api/api-error.ts';
+import { pageLength } from '#web/admin/list/list-query.ts';
+
+const partLists = ['add', 'change', 'same', 'archive'] as const;
+type PartList = (typeof partLists)[number];
+
+/** A list that the page shows whole, page by page, in place of the overview. */
+export type WholeList =
+  | { readonly of: 'faults'; readonly page: Page<readonly ImportFault[]> }
+  | { readonly of: PartList; readonly page: Page<readonly ImportedPart[]> };
+
+/** What an import's page shows. */
+export interface LoadedImport {
+  readonly import: Import;
+  /** The first of them, where the import is at a step that has any. */
+  readonly faults: readonly ImportFault[];
+  /** Some of the parts that would change. */
+  readonly examples: readonly ImportedPart[];
+  readonly whole: WholeList | undefined;
+}
+
+const firstFaults = 10;
+const firstExamples = 5;
+/** A page of faults is as long as a call may ask for: among those of the check stand those of the undoing. */
+const searchedFaults = 1000;
+
+/** An import with the lists that its state and the address ask for; undefined when there is none. */
+export async function loadImport(
+  id: string,
+  asked: URLSearchParams,
+): Promise<LoadedImport | undefined> {
+  const found = await call('getImport', { params: { id } }).catch((error: unknown) => {
+    if (statusOf(error) !== 404) throw error;
+  });
+  if (found === undefined) return undefined;
+  const [whole, faults, examples] = await Promise.all([
+    wholeList(id, asked),
+    hasFaults(found) ? firstFaultsOf(found) : [],
+    found.state === 'checked' && found.found.changed > 0 ? examplesOf(id) : [],
+  ]);
+  return { import: found, whole, faults, examples };
+}
+
+function hasFaults({ state, found, notUndone }: Import): boolean {
+  const wasChecked = state !== 'columns' && state !== 'checking' && state !== 'failed';
+  return wasChecked && (found.refused > 0 || notUndone > 0 || state !== 'checked');
+}
+
+/** After the undoing only what it could not take back is of interest, at other times what could not be used. */
+async function firstFaultsOf({ _id: id, state, notUndone }: Import): Promise<ImportFault[]> {
+  if (state !== 'undone') {
+    const { rows } = await page('listImportFaults', {
+      params: { id },
+      query: { limit: firstFaults },
+    });
+    return rows;
+  }
+  const kept: ImportFault[] = [];
+  let cursor: string | undefined;
+  while (kept.length < Math.min(notUndone, firstFaults)) {
+    const query = { limit: searchedFaults, ...(cursor !== undefined && { cursor }) };
+    const { rows, next } = await page('listImportFaults', { params: { id }, query });
+    kept.push(...rows.filter(({ step }) => step === 'undo'));
+    if (next === undefined) break;
+    cursor = next;
+  }
+  return kept.slice(0, firstFaults);
+}
+
+async function examplesOf(id: string): Promise<ImportedPart[]> {
+  const query = { result: 'change', limit: firstExamples } as const;
+  const { rows } = await page('listImportedParts', { params: { id }, query });
+  return rows;
+}
+
+async function wholeList(id: string, asked: URLSearchParams): Promise<WholeList | undefined> {
+  const of = asked.get('show');
+  const cursor = asked.get('cursor');
+  const query = { limit: pageLength, ...(cursor !== null && { cursor }) };
+  if (of === 'faults')
+    return { of, page: await page('listImportFaults', { params: { id }, query }) };
+  const result = partLists.find((name) => name === of);
+  if (result === undefined) return undefined;
+  const parts = await page('listImportedParts', { params: { id }, query: { ...query, result } });
+  return { of: result, page: parts };
+}

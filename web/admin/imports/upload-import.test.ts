@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { fileFault, fileRules } from './upload-import.ts';
+import { reasonOf } from './reason-of.ts';
+
+test('what a file may be is said before it is chosen', () => {
+  expect(fileRules).toBe('CSV or XLSX, at most 200 MB and 2,000,000 rows');
+});
+
+test('a file that cannot be read is refused before it is sent, with what to do', () => {
+  const faults = [
+    ['prices.xls', 100],
+    ['PRICES.ODS', 100],
+    ['prices.zip', 100],
+    ['empty.csv', 0],
+    ['large.csv', 200_000_001],
+  ] as const;
+  expect(faults.map(([name, size]) => fileFault({ name, size }))).toEqual([
+    'This is the old Excel format. Save it as .xlsx or as CSV and choose that file.',
+    'This is an OpenDocument file. Save it as .xlsx or as CSV and choose that file.',
+    'This is an archive. Unpack it and choose the CSV or XLSX file in it.',
+    'This file is empty.',
+    'This file has 200 MB; at most 200 MB can be read. Divide it into several files.',
+  ]);
+});
+
+test('any other file is sent: the shop looks into it, its name says little', () => {
+  for (const name of ['prices.csv', 'prices.XLSX', 'prices.txt', 'prices', 'list.2026'])
+    expect(fileFault({ name, size: 200_000_000 }), name).toBeUndefined();
+});
+
+test('a refused file is told by what is wrong with it and where', () => {
+  const message = 'The file cannot be read.';
+  expect(reasonOf({ message, body: {} })).toBe(message);
+  expect(reasonOf({ message, body: { reason: 'A quoted cell never ends.', row: 12 } })).toBe(
+    'A quoted cell never ends. (row 12)',
+  );
+  expect(reasonOf({ message, body: { reason: 'It has no rows.' } })).toBe('It has no rows.');
+});

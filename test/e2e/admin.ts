@@ -14,6 +14,8 @@ export interface Admin {
   edit(id: string, facts: Partial<SeenFacts>): Promise<void>;
   /** Ships a paid order. */
   ship(orderId: string): Promise<void>;
+  /** Uploads a file of parts and answers the id of its import. */
+  upload(name: string, file: string): Promise<string>;
 }
 
 type BrowserState = Awaited<ReturnType<APIRequestContext['storageState']>>;
@@ -57,6 +59,15 @@ export async function signInAsAdmin(request: APIRequestContext, origin: string):
           data: { status: 'shipped' },
         });
         expect(shipped.status()).toBe(200);
+      },
+      async upload(name, file) {
+        const uploaded = await request.post('/api/admin/imports', {
+          headers,
+          params: { name },
+          multipart: { file: { name, mimeType: 'text/csv', buffer: Buffer.from(file) } },
+        });
+        expect(uploaded.status()).toBe(200);
+        return ((await uploaded.json()) as { _id: string })._id;
       },
     },
   };

@@ -3,14 +3,17 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import type { Part } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
 import routes from '#web/routes.ts';
-import { test as admin } from './admin.ts';
+import { test as admin, type Admin } from './admin.ts';
 import { expectReadable } from './axe-faults.ts';
 import { cards, expectPaid, main, payWith } from './checkout.ts';
 import { partOf, test as customer } from './customer.ts';
 import { expect, test as guest } from './journey.ts';
 
 /** Where a page of this route is. */
-type Addresses = Record<string, string | ((request: APIRequestContext) => Promise<string>)>;
+type Addresses<Extra extends unknown[] = []> = Record<
+  string,
+  string | ((request: APIRequestContext, ...extra: Extra) => Promise<string>)
+>;
 
 const ofGuests: Addresses = {
   start: '/',
@@ -33,7 +36,7 @@ const ofGuests: Addresses = {
   '*': '/no-such-page',
 };
 
-const ofAdmins: Addresses = {
+const ofAdmins: Addresses<[Admin]> = {
   'manage-users': '/dashboard/manage-users',
   'manage-orders': '/dashboard/manage-orders',
   'add-products': '/dashboard/add-products',
@@ -42,6 +45,9 @@ const ofAdmins: Addresses = {
     const [part] = (await (await request.get('/api/parts?limit=1')).json()) as Part[];
     return `/dashboard/manage-products/${part?._id ?? ''}`;
   },
+  import: '/dashboard/import',
+  'import/:id': async (_request, { upload }) =>
+    `/dashboard/import/${await upload('parts.csv', 'Part number;Name;Price\nEP-1;Disc;4,20\n')}`,
   'audit-log': '/dashboard/audit-log',
   'security-events': '/dashboard/security-events',
   'shop-settings': '/dashboard/shop-settings',
@@ -106,8 +112,8 @@ admin.describe('for admins', () => {
   admin.describe.configure(patience);
 
   for (const [route, address] of Object.entries(ofAdmins)) {
-    admin(`${route} can be read and worked`, async ({ page, request }) => {
-      await open(page, typeof address === 'string' ? address : await address(request));
+    admin(`${route} can be read and worked`, async ({ page, request, admin: doer }) => {
+      await open(page, typeof address === 'string' ? address : await address(request, doer));
       await expectReadable(page);
     });
   }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ImportGuardName } from '#contract/import-fields.ts';
-import type { Import, ImportedPart, ImportGuard } from '#contract/imports.ts';
+import type { Import, ImportCounts, ImportedPart, ImportGuard } from '#contract/imports.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Outcome } from '#web/ui/form-end.tsx';
 import { Submit } from '#web/ui/submit.tsx';
@@ -45,7 +45,7 @@ export function CheckedImport({ loaded }: { loaded: LoadedImport }) {
             ticked={ticks}
             onTick={(guard) => setTicked(toggled(ticked, guard))}
           />
-          <Examples examples={examples} changed={found.found.changed} />
+          <Examples examples={examples} found={found.found} />
         </div>
       </div>
       <ApplyBar found={found} ticked={ticks} pending={pending} outcome={outcome} />
@@ -53,15 +53,19 @@ export function CheckedImport({ loaded }: { loaded: LoadedImport }) {
   );
 }
 
-function Examples({ examples, changed }: { examples: readonly ImportedPart[]; changed: number }) {
+function Examples({ examples, found }: { examples: readonly ImportedPart[]; found: ImportCounts }) {
   if (examples.length === 0) return null;
+  const [title, list, count] =
+    found.changed > 0
+      ? ['What changes, for example', 'change', found.changed]
+      : ['What is new, for example', 'add', found.added];
   return (
     <div>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-base font-semibold">What changes, for example</h2>
-        <TextLink to="?show=change">{`All ${counted(changed)}`}</TextLink>
+        <h2 className="text-base font-semibold">{title}</h2>
+        <TextLink to={`?show=${list}`}>{`All ${counted(count)}`}</TextLink>
       </div>
-      <ImportedPartsTable label="What changes, for example" parts={examples} />
+      <ImportedPartsTable label={title} parts={examples} />
     </div>
   );
 }

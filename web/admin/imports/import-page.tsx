@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import {
   useLoaderData,
   useSearchParams,
@@ -15,14 +15,14 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PageTitle } from '#web/ui/page.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { Empty, Failed } from '#web/ui/states.tsx';
-import { unlessForbidden } from '#web/ui/use-step.ts';
+import { focusHeadingIfLost, unlessForbidden } from '#web/ui/use-step.ts';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { CheckedImport } from './checked-import.tsx';
 import { ChooseColumns } from './choose-columns.tsx';
 import { FinishedImport } from './finished-import.tsx';
 import { takeImportStep } from './import-actions.ts';
 import { ImportSteps } from './import-steps.tsx';
-import { countedOf } from './import-words.ts';
+import { countedOf, stateWords } from './import-words.ts';
 import { loadImport, type LoadedImport } from './load-import.ts';
 import { RunningImport } from './running-import.tsx';
 import { useWatchedImport } from './use-watched-import.ts';
@@ -92,12 +92,21 @@ function OneImport({ loaded }: { loaded: LoadedImport }) {
   const { shown, isLost, askNow } = useWatchedImport(loaded.import);
   const [asked] = useSearchParams();
   const chooses = choosesColumns(shown.state, asked.get('show'));
+  const { state } = shown;
+  const [first] = useState(state);
+  useEffect(() => {
+    // The button that began this step is gone.
+    if (state !== first) focusHeadingIfLost();
+  }, [state, first]);
   return (
     <>
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <PageTitle>{title}</PageTitle>
         <p className="quiet figures min-w-0 text-sm [overflow-wrap:anywhere]">{headline(shown)}</p>
       </div>
+      <p role="status" className="sr-only">
+        {state !== first && `${stateWords[state].word}.`}
+      </p>
       <ImportSteps state={chooses ? 'columns' : shown.state} />
       {chooses ? (
         <ChooseColumns found={shown} />

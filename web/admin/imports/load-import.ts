@@ -17,7 +17,7 @@ export interface LoadedImport {
   readonly import: Import;
   /** The first of them, where the import is at a step that has any. */
   readonly faults: readonly ImportFault[];
-  /** Some of the parts that would change. */
+  /** Some of the parts that would change, or where none does, of the new ones. */
   readonly examples: readonly ImportedPart[];
   readonly whole: WholeList | undefined;
 }
@@ -39,7 +39,7 @@ export async function loadImport(
   const [whole, faults, examples] = await Promise.all([
     wholeList(id, asked),
     hasFaults(found) ? firstFaultsOf(found) : [],
-    found.state === 'checked' && found.found.changed > 0 ? examplesOf(id) : [],
+    found.state === 'checked' ? examplesOf(found) : [],
   ]);
   return { import: found, whole, faults, examples };
 }
@@ -70,8 +70,10 @@ async function firstFaultsOf({ _id: id, state, notUndone }: Import): Promise<Imp
   return kept.slice(0, firstFaults);
 }
 
-async function examplesOf(id: string): Promise<ImportedPart[]> {
-  const query = { result: 'change', limit: firstExamples } as const;
+/** Of what changes, and where nothing does, of what is new. */
+async function examplesOf({ _id: id, found }: Import): Promise<ImportedPart[]> {
+  if (found.changed + found.added === 0) return [];
+  const query = { result: found.changed > 0 ? 'change' : 'add', limit: firstExamples } as const;
   const { rows } = await page('listImportedParts', { params: { id }, query });
   return rows;
 }

@@ -60,11 +60,13 @@ export async function signInAsAdmin(request: APIRequestContext, origin: string):
         });
         expect(shipped.status()).toBe(200);
       },
-      async upload(name, file) {
+      async upload(fileName, file) {
         const uploaded = await request.post('/api/admin/imports', {
           headers,
-          params: { name },
-          multipart: { file: { name, mimeType: 'text/csv', buffer: Buffer.from(file) } },
+          params: { name: fileName },
+          multipart: {
+            file: { name: fileName, mimeType: 'text/csv', buffer: Buffer.from(file) },
+          },
         });
         expect(uploaded.status()).toBe(200);
         return ((await uploaded.json()) as { _id: string })._id;

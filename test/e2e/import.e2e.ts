@@ -4,6 +4,7 @@ import { expect, test } from './admin.ts';
 import { expectReadable, expectWorkable } from './axe-faults.ts';
 import { main } from './checkout.ts';
 import { test as customerJourney } from './customer.ts';
+import { busy } from './journey.ts';
 import { reach } from './keyboard.ts';
 
 // One import is applied at a time in a shop, so these journeys follow each other.
@@ -102,7 +103,7 @@ test('a list with errors comes into the shop without them, changes it after a ti
   await page.goto(first);
   await undo(page);
   await expectReadable(page, 'undone');
-  await expect(await foundInShop(page, `${number}`)).toHaveCount(0);
+  await expect(await foundInShop(page, number)).toHaveCount(0);
 });
 
 test('a part that was changed since the import stays, and is named', async ({
@@ -200,15 +201,19 @@ test.describe('when something fails', () => {
     await expect(main(page).getByRole('alert')).toContainText('Nothing was changed.');
   });
 
-  test('a file whose upload breaks off is sent again by Retry', async ({ page }) => {
-    await page.route('**/api/admin/imports?*', (route) => route.abort(), { times: 1 });
+  test('a file that a busy shop refuses is sent again by Retry', async ({ page }) => {
+    let sent = 0;
+    await page.route('**/api/admin/imports?name=*', (route) => {
+      sent += 1;
+      return sent === 1 ? route.fulfill(busy) : route.continue();
+    });
     await page.goto('/dashboard/import');
     const file = supplierList([[newNumber(), 'Ölfilter', '4,20', '10', '']]);
     await page
       .getByLabel(/Choose a file or drop it here/)
       .setInputFiles({ name: 'again.csv', mimeType: 'text/csv', buffer: file });
     await button(page, 'Upload the file').click();
-    await expect(main(page).getByRole('alert')).toContainText('The shop cannot be reached.');
+    await expect(main(page).getByRole('alert')).toContainText('The shop is busy.');
     await button(page, 'Retry').click();
     await expect(button(page, 'Check every row')).toBeVisible();
   });

@@ -177,3 +177,17 @@ test('a file is fetched with the token and handed over as it came; one that brea
   answer = refused(403, 'not_allowed');
   await expect(download('exportOrders', {})).rejects.toMatchObject({ status: 403 });
 });
+
+test('a file of one thing has that in its address', async () => {
+  answer = () => new Response('\uFEFFRow\r\n', { headers: { 'content-type': 'text/csv' } });
+  await download('exportImportFaults', {}, { id: 'i 1' });
+  expect(asked.map(({ url }) => url)).toEqual(['http://shop/api/admin/imports/i%201/faults.csv']);
+});
+
+test('a large file is sent as the browser has it, under its own name', async () => {
+  answer = () => Response.json({});
+  const file = new File(['Number;Price'], 'prices.csv');
+  await call('uploadImport', { query: { name: 'prices.csv' }, body: file });
+  const sent = (await asked[0]?.formData())?.get('file');
+  expect(sent).toMatchObject({ name: 'prices.csv', size: 12 });
+});

@@ -85,13 +85,13 @@ function ApplyBar(props: {
       <p className="figures min-w-0 basis-full text-sm lg:basis-0 lg:grow">
         {reason !== undefined && <b className="block">{reason}</b>}
         {parts > 0 && (
-          <span className="quiet">
+          <span className="quiet max-sm:hidden">
             {`This will ${workInWords(found.found)}. Orders go on meanwhile, and the whole import can be undone.`}
           </span>
         )}
       </p>
       <Outcome outcome={outcome} />
-      <ButtonLink to="?show=columns" className="max-sm:w-full">
+      <ButtonLink to="?show=columns" className="max-sm:hidden">
         Change the columns
       </ButtonLink>
       {parts > 0 && (

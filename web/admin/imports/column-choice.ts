@@ -39,7 +39,7 @@ export function attributeOptions(types: readonly PartType[], chosen: ChosenField
 }
 
 /** What a field is called. */
-export function fieldLabel(field: string): string {
+function fieldLabel(field: string): string {
   return Object.hasOwn(importFields, field)
     ? importFields[field as keyof typeof importFields]
     : field.slice(attributePrefix.length);

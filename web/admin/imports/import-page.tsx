@@ -107,7 +107,10 @@ function OneImport({ loaded }: { loaded: LoadedImport }) {
       <p role="status" className="sr-only">
         {state !== first && `${stateWords[state].word}.`}
       </p>
-      <ImportSteps state={chooses ? 'columns' : shown.state} />
+      <ImportSteps
+        state={chooses ? 'columns' : state}
+        toColumns={!chooses && choosesColumns(state, 'columns') ? '?show=columns' : undefined}
+      />
       {chooses ? (
         <ChooseColumns found={shown} />
       ) : loaded.whole === undefined ? (

@@ -36,6 +36,9 @@ test('each state marks one step as the present one, and done ones as done', () =
   const steps = (state: Import['state']) => textOf(<ImportSteps state={state} />);
   expect(steps('checked')).toBe(' File , done Columns , done 3 Check 4 Apply ');
   expect(steps('applied')).toBe(' File , done Columns , done Check , done Apply , done ');
+  expect(render(<ImportSteps state="checked" toColumns="?show=columns" />)).toMatch(
+    /<a[^>]*href="[^"]*\?show=columns"[^>]*>Columns</,
+  );
   expect(steps('failed')).toBe(' 1 File 2 Columns 3 Check 4 Apply ');
 });
 

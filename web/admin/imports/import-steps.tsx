@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { ImportState } from '#contract/imports.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { importSteps, stepOf } from './import-words.ts';
@@ -10,7 +11,12 @@ const line = {
 } as const;
 
 /** The four steps of an import, and at which one it is; without a state there is no file yet. */
-export function ImportSteps({ state }: { state: ImportState | undefined }) {
+export function ImportSteps(props: {
+  state: ImportState | undefined;
+  /** Where the columns can be chosen anew, if they can. */
+  toColumns?: string | undefined;
+}) {
+  const { state, toColumns } = props;
   const here = importSteps.indexOf(state === undefined ? 'File' : stepOf(state));
   const finished = state === 'applied';
   return (
@@ -38,7 +44,13 @@ export function ImportSteps({ state }: { state: ImportState | undefined }) {
                   {at + 1}
                 </span>
               )}
-              <span className="truncate">{step}</span>
+              {step === 'Columns' && toColumns !== undefined ? (
+                <Link to={toColumns} className="truncate underline">
+                  {step}
+                </Link>
+              ) : (
+                <span className="truncate">{step}</span>
+              )}
               {isDone && <span className="sr-only">, done</span>}
             </span>
           </li>

@@ -6,13 +6,13 @@ import { Table, type Column } from '#web/ui/table.tsx';
 import { counted } from './import-words.ts';
 
 const columns: readonly Column<ImportedPart>[] = [
+  { head: 'Part', lead: true, cell: (part) => <Part part={part} /> },
+  { head: 'What changes', cell: (part) => <Changes part={part} /> },
   {
     head: 'Row',
     numeric: true,
     cell: ({ row, result }) => (result === 'archive' ? '–' : counted(row)),
   },
-  { head: 'Part', lead: true, cell: (part) => <Part part={part} /> },
-  { head: 'What changes', cell: (part) => <Changes part={part} /> },
 ];
 
 /** Parts of an import with what changes of each. */
@@ -30,7 +30,7 @@ export function ImportedPartsTable(props: { label: string; parts: readonly Impor
 function Part({ part: { partId, partNumber, name } }: { part: ImportedPart }) {
   const called = <span className="figures font-semibold">{partNumber ?? name}</span>;
   return (
-    <span className="[overflow-wrap:anywhere]">
+    <span className="block w-full text-start [overflow-wrap:anywhere]">
       {partId === null ? (
         called
       ) : (

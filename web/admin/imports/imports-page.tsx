@@ -12,6 +12,7 @@ import { Empty, Failed } from '#web/ui/states.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { ExportCatalogue } from './export-catalogue.tsx';
 import { ImportFileForm } from './import-file-form.tsx';
+import { ImportSteps } from './import-steps.tsx';
 import { ImportsTable } from './imports-table.tsx';
 
 const title = 'Import';
@@ -33,7 +34,8 @@ export default function ImportsPage() {
         Parts, prices, stock, numbers and vehicles from a file. You choose its columns, see what
         would change, and only then apply it; afterwards it can be undone as a whole.
       </p>
-      <div className="mt-5 grid items-start gap-4 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+      <ImportSteps state={undefined} />
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <Panel className="p-4 sm:p-6">
           <h2 className="mb-4 text-base font-semibold">A new file</h2>
           <ImportFileForm

@@ -24,6 +24,7 @@ const choices: readonly Choice[] = [
       payment: 'Payments',
       settings: 'Shop settings',
       synonym: 'Synonyms',
+      import: 'Imports',
     },
   },
 ];

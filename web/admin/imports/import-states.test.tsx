@@ -2,12 +2,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { importStates, type Import } from '#contract/imports.ts';
+import type { Import, ImportState } from '#contract/imports.ts';
 import { noCounts, sampleImport } from '#test/sample-import.ts';
 import { CheckedImport, reasonNotToApply } from './checked-import.tsx';
 import { FinishedImport } from './finished-import.tsx';
 import { changeInPercent } from './guards.tsx';
 import { ImportSteps } from './import-steps.tsx';
+import { stateWords } from './import-words.ts';
 import { ImportsTable } from './imports-table.tsx';
 import { quarterInWords, RunningImport } from './running-import.tsx';
 
@@ -29,7 +30,7 @@ const checked: Import = { ...sampleImport, state: 'checked', found };
 const loaded = (of: Import) => ({ import: of, faults: [], examples: [], whole: undefined });
 
 test('each state marks one step as the present one, and done ones as done', () => {
-  for (const state of importStates) {
+  for (const state of Object.keys(stateWords) as ImportState[]) {
     const html = render(<ImportSteps state={state} />);
     expect(html.match(/aria-current="step"/g), state).toHaveLength(1);
   }

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { importStates } from '#contract/imports.ts';
+import type { ImportState } from '#contract/imports.ts';
 import { noCounts } from '#test/sample-import.ts';
 import {
   doneInWords,
   furtherRows,
   partsToWrite,
   sizeInWords,
+  stateWords,
   stepOf,
   workInWords,
   wouldBeInWords,
@@ -35,7 +36,7 @@ test('the counts of a check add up to the rows of the file, further rows of part
 });
 
 test('each state of an import is at one of the four steps', () => {
-  expect(Object.groupBy(importStates, stepOf)).toEqual({
+  expect(Object.groupBy(Object.keys(stateWords) as ImportState[], stepOf)).toEqual({
     File: ['failed'],
     Columns: ['columns'],
     Check: ['checking', 'checked'],

@@ -11,7 +11,7 @@ export const mostCounted = 1000;
 export const searchPageLength = 24;
 
 /** The ways found parts can be sorted; `relevance` only with words. */
-export const searchSorts = ['relevance', 'newest', 'price', '-price', 'name'] as const;
+const searchSorts = ['relevance', 'newest', 'price', '-price', 'name'] as const;
 export type SearchSort = (typeof searchSorts)[number];
 
 /** A number of a query that a form may send empty. */
@@ -92,9 +92,6 @@ export const NumberMatch = z.object({
   maker: z.string(),
 });
 export type NumberMatch = z.infer<typeof NumberMatch>;
-
-/** What a kind of number is called where the reason of a match is shown. */
-export const matchLabels = { own: 'Part number', ...numberKinds } as const;
 
 /** A part that was found, what is measured of it, and by which number it was found if it was one. */
 export const FoundPart = z.extend(Part, {

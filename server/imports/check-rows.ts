@@ -1,5 +1,5 @@
 import { claimKeys, findStaged, moveKeys, stageParts, type StagedPart } from './staging-store.ts';
-import { groupRows, joined, type RowGroup } from './group-rows.ts';
+import { groupRows, joined, type RowFault, type RowGroup } from './group-rows.ts';
 import type { TableRow } from '#server/imports/files/imported-table.ts';
 import { batchOf, type Job } from './job.ts';
 import { loadKnown } from './load-known.ts';
@@ -191,16 +191,11 @@ function stagedOf(
     stock_change: 0,
     replacement_key: null,
   } as const;
-  const faultRow = ({
-    field,
-    value,
-    reason,
-    row: at = row,
-  }: Fault & { row?: number }): FaultRow => ({
-    row: at,
-    column_name: columns.find((column) => column.field === field)?.header ?? labelOf(field),
-    value: value ?? valueOf(wanted, field),
-    reason,
+  const faultRow = (fault: Fault & Partial<RowFault>): FaultRow => ({
+    row: fault.row ?? row,
+    column_name: columnOf(fault, columns),
+    value: fault.value ?? valueOf(wanted, fault.field),
+    reason: fault.reason,
   });
   if (group.faults.length > 0 || group.wasRefused)
     return { part: { ...seen, ...refused }, faults: group.faults.map(faultRow) };
@@ -217,6 +212,12 @@ function stagedOf(
     },
     faults: [],
   };
+}
+
+/** A column as its file names it. */
+function columnOf({ field, place }: Fault & Partial<RowFault>, columns: ImportRow['columns']) {
+  if (place !== undefined) return columns[place - 1]?.header ?? '';
+  return columns.find((column) => column.field === field)?.header ?? labelOf(field);
 }
 
 function valueOf(wanted: WantedPart, field: Fault['field']): string {

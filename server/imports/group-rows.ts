@@ -1,7 +1,13 @@
 import { importFields } from '#contract/import-fields.ts';
-import type { TableRow } from '#server/imports/files/imported-table.ts';
+import type { TableError, TableRow } from '#server/imports/files/imported-table.ts';
 import { readRow, type RowPlan } from './read-row.ts';
 import { addRow, keysOf, type Fault, type WantedPart } from './wanted-part.ts';
+
+/** A fault and its row; `place` is that of its column, from 1, when it is known by that alone, and 0 when the whole row is meant. */
+export interface RowFault extends Fault {
+  readonly row: number;
+  readonly place?: number;
+}
 
 /** Rows of a file that are about one part; `row` is the first of them. */
 export interface RowGroup {
@@ -9,7 +15,7 @@ export interface RowGroup {
   rows: number;
   readonly wanted: WantedPart;
   /** Why it cannot be used, each with its row. */
-  readonly faults: (Fault & { readonly row: number })[];
+  readonly faults: RowFault[];
   /** Found unusable in an earlier batch. */
   readonly wasRefused?: true;
 }
@@ -18,8 +24,8 @@ export interface RowGroup {
 export function groupRows(rows: readonly TableRow[], plan: RowPlan): RowGroup[] {
   const groups: RowGroup[] = [];
   const byKey = new Map<string, RowGroup>();
-  for (const { row, cells } of rows) {
-    const group = groupOf(row, cells, plan);
+  for (const row of rows) {
+    const group = groupOf(row, plan);
     const { identity } = keysOf(group.wanted);
     const earlier = byKey.get(identity.find((key) => byKey.has(key)) ?? '');
     const kept = earlier === undefined ? group : joined(earlier, group);
@@ -29,8 +35,10 @@ export function groupRows(rows: readonly TableRow[], plan: RowPlan): RowGroup[] 
   return groups;
 }
 
-function groupOf(row: number, cells: readonly string[], plan: RowPlan): RowGroup {
+function groupOf({ row, cells, error }: TableRow, plan: RowPlan): RowGroup {
   const { wanted, faults } = readRow(cells, plan);
+  if (error !== undefined)
+    return { row, rows: 1, wanted: identityOf(wanted), faults: [faultOf(row, error)] };
   const found = faults.map((fault) => ({ ...fault, row }));
   if (keysOf(wanted).identity.length === 0 && faults.length === 0)
     found.push({
@@ -39,6 +47,19 @@ function groupOf(row: number, cells: readonly string[], plan: RowPlan): RowGroup
       reason: 'The row does not say which part it is about.',
     });
   return { row, rows: 1, wanted, faults: found };
+}
+
+/** Which part a row is about that says nothing else that can be trusted: other rows of the part are left out with it. */
+function identityOf({ id, partNumber, supplierNumber }: WantedPart): WantedPart {
+  return {
+    ...(id && { id }),
+    ...(partNumber && { partNumber }),
+    ...(supplierNumber && { supplierNumber }),
+  };
+}
+
+function faultOf(row: number, { message, column = 0 }: TableError): RowFault {
+  return { row, place: column, field: 'partNumber', value: '', reason: message };
 }
 
 /** The earlier group with the rows of the other one; the other one by itself, refused, when it contradicts the earlier. */

@@ -254,6 +254,19 @@ R14,,N,2.00,100,,,,,,
     expect(await get('/parts?q=GONE2')).toMatchObject([{ name: 'B' }]);
   });
 
+  it('leaves out a part of which one row has cells that no column stands above, or that cannot be read', async () => {
+    const file =
+      'Part number,Name,Price,OE\nODD-1,A,1.00,111\nODD-1,A,1.00,222,333\nODD-2,B,2.00,\0\nODD-3,C,3.00,\n';
+    const unread = await uploadList(shop, admin, 'Part number,Na\0me\nODD-1,A\n');
+    expect(unread).toMatchObject({ status: 422, body: { error: 'file_not_accepted' } });
+    const { _id, found } = await checkedList(shop, admin, file);
+    expect(found).toMatchObject({ rows: 4, added: 1, refused: 3 });
+    expect(await get(`/admin/imports/${_id}/faults`)).toEqual([
+      { row: 3, column: '', value: '', reason: expect.stringContaining('cells'), step: 'check' },
+      { row: 4, column: 'OE', value: '', reason: expect.any(String), step: 'check' },
+    ]);
+  });
+
   it('is written down once for each step, with its counts', async () => {
     const { _id } = await checkedList(shop, admin, 'Part number,Name,Price\nAUD,A,1.00\n');
     await step(shop, admin, _id, 'apply');

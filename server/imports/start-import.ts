@@ -80,7 +80,8 @@ async function readHead(
   try {
     const table = await openTable(place, optionsOf(name, { sheet, delimiter, encoding }));
     const rows: (readonly string[])[] = [];
-    for await (const { cells } of table.rows()) if (rows.push(cells) === rowsToGuess) break;
+    for await (const { cells, error } of table.rows())
+      if (error === undefined && rows.push(cells) === rowsToGuess) break;
     return await guess(shop, { table, rows, supplier });
   } catch (error) {
     if (error instanceof TableError) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, line, Moment } from './fields.ts';
-import { Attributes, numberKinds } from './part-lists.ts';
+import { Attributes } from './part-lists.ts';
 import { Part } from './parts.ts';
 
 /** The longest text that is searched for. */

@@ -29,6 +29,8 @@ export interface Endpoint {
   readonly params?: z.core.$ZodType;
   readonly query?: z.core.$ZodType;
   readonly body?: z.core.$ZodType;
+  /** What a request costs, in points of its network's budget (docs/decisions/0017); default: 1. */
+  readonly price?: number;
   /** How many bytes the body may have; default: 256 KiB. */
   readonly largestBody?: number;
   /** The body is multipart form data; its one file, in the field of this name, becomes the body's bytes. */

@@ -22,6 +22,7 @@ export const searchCalls = {
     query: SearchQuery,
     answer: SearchAnswer,
     cacheable: true,
+    price: 4,
   },
   suggest: {
     method: 'GET',
@@ -31,6 +32,7 @@ export const searchCalls = {
     query: z.object({ q: z.optional(line(longestSearch, 0)) }),
     answer: Suggestions,
     cacheable: true,
+    price: 2,
   },
   listSynonyms: {
     method: 'GET',

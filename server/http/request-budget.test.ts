@@ -64,6 +64,14 @@ test('a call answers in the shape of the API, a write with its own falsy field, 
   expect(JSON.parse(order.body)).toEqual({ acknowledged: false, ...refused });
 });
 
+test('a search costs four points and a suggestion two', async () => {
+  const from = '203.0.113.6';
+  expect(await askUntilRefused(() => '/api/parts', from)).toBe(272);
+  // Eight points are left.
+  expect(await ask('/api/search?q=disc', from)).toMatchObject({ status: 200 });
+  expect(await askUntilRefused(() => '/api/suggestions?q=disc', from)).toBe(2);
+});
+
 test('an empty budget is back after half a minute, and a longer rest saves up no more', async () => {
   const from = '203.0.113.3';
   expect(await askUntilRefused(() => '/api/parts', from)).toBe(272);

@@ -42,6 +42,7 @@ function serveCall(
     config: {
       refused: call.refused ?? {},
       ...(call.told && { told: call.told }),
+      ...(call.price && { price: call.price }),
       ...(call.paged && { price: listPrice }),
       ...((call.csv || call.sheet) && { price: filePrice }),
       ...(call.largestBody && { price: bodyPrice(call.largestBody) }),

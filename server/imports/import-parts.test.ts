@@ -5,7 +5,7 @@ import { databaseOn, engines } from '#test/engines.ts';
 import { startShop } from '#test/harness.ts';
 import { catalogueFacts, checkedList, importOf, step, uploadList } from '#test/import-files.ts';
 import { expectInvariants } from '#test/invariants.ts';
-import { samplePart } from '#test/samples.ts';
+import { samplePart, samplePicture } from '#test/samples.ts';
 
 const german = `Artikelnummer;Bezeichnung;Hersteller;Teileart;Preis;Bestand;Mindestmenge;OE-Nummer;EAN;Automarke;Modell;Baujahr
 0012-A;Bremsscheibe vorn;Brakkenfeld;Bremsscheibe;1.234,50;500;2;"1K0 615 301 AA, VW: 1K0615301";4006633315604;VW;Golf;2003-2008
@@ -265,6 +265,19 @@ R14,,N,2.00,100,,,,,,
       { row: 3, column: '', value: '', reason: expect.stringContaining('cells'), step: 'check' },
       { row: 4, column: 'OE', value: '', reason: expect.any(String), step: 'check' },
     ]);
+  });
+
+  it('keeps the further pictures that it lists from copies of older versions', async () => {
+    const image = await samplePicture(shop, admin);
+    const file = `Part number,Name,Price,Further picture\nPIC-1,A,1.00,${image}\n`;
+    const { _id } = await checkedList(shop, admin, file);
+    await step(shop, admin, _id, 'apply');
+    expect((await partOf('PIC1')).pictures).toEqual([{ image, alt: '' }]);
+    const { rows } = await sql`select url from images
+      where url = ${image} and keep_until > ${shop.clock.now()}::timestamptz + interval '59 days'`.execute(
+      shop.db,
+    );
+    expect(rows).toHaveLength(1);
   });
 
   it('is written down once for each step, with its counts', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { centsOf } from '#contract/money.ts';
 import { partNumberKey } from '#contract/part-rules.ts';
 import { newId } from '#server/db/new-id.ts';
+import { keepListedImages } from '#server/images/store.ts';
 import { writeSearchWords } from '#server/db/search-words.ts';
 import type { Database } from '#server/shop.ts';
 import type { PartState } from './part-state.ts';
@@ -34,7 +35,7 @@ export async function writeParts(
   if (fresh.length > 0) await insertParts(tx, fresh, now);
   if (there.length > 0) await updateParts(tx, there, now);
   await writeNumbers(tx, parts);
-  await writePictures(tx, parts);
+  await writePictures(tx, parts, now);
   await writeFitments(tx, parts);
   const found = parts.filter(({ hasNewWords }) => hasNewWords);
   await writeSearchWords(
@@ -122,7 +123,11 @@ async function writeNumbers(tx: Database, parts: readonly PartToWrite[]): Promis
         as r (part_id uuid, kind text, number text, number_key text, maker text)`.execute(tx);
 }
 
-async function writePictures(tx: Database, parts: readonly PartToWrite[]): Promise<void> {
+async function writePictures(
+  tx: Database,
+  parts: readonly PartToWrite[],
+  now: Date,
+): Promise<void> {
   const { touched, old } = withList(parts, 'pictures');
   if (old.length > 0)
     await sql`delete from part_pictures where part_id = any(${old}::uuid[])`.execute(tx);
@@ -134,6 +139,11 @@ async function writePictures(tx: Database, parts: readonly PartToWrite[]): Promi
     insert into part_pictures (part_id, position, image, alt)
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as r (part_id uuid, position integer, image text, alt text)`.execute(tx);
+  await keepListedImages(
+    tx,
+    rows.map(({ image }) => image),
+    now,
+  );
 }
 
 async function writeFitments(tx: Database, parts: readonly PartToWrite[]): Promise<void> {

@@ -74,6 +74,20 @@ describe.each(engines)('a search on the %s database', (engine) => {
   };
   const numbersOf = ({ rows }: SearchAnswer) => rows.map(({ partNumber }) => partNumber);
 
+  test('takes the words as they are typed when that is asked for', async () => {
+    expect((await ask('tarnhlm disc')).understood?.corrected).toEqual([
+      { typed: 'tarnhlm', as: 'tarnholm' },
+    ]);
+    const exact = await ask('tarnhlm disc', '&exact=yes');
+    expect(exact.understood).toMatchObject({ corrected: [], readAs: 'tarnhlm disc' });
+    expect(exact.understood?.ignored).toEqual(['tarnhlm']);
+  });
+
+  test('tells what is measured of each part', async () => {
+    const { rows } = await ask('BD-3122');
+    expect(rows).toMatchObject([{ attributes: { dia: 312, axle: 'Front' } }]);
+  });
+
   test('says how the words were read', async () => {
     const answer = await ask('my brkae disk for a vw golf 2015 312 mm');
     expect(numbersOf(answer)).toEqual(['BD-3122']);

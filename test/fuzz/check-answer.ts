@@ -1,3 +1,4 @@
+import { csvType, sheetType } from '#server/http/file-types.ts';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { refusalOf } from '#contract/endpoint.ts';
@@ -25,7 +26,7 @@ export function faultsIn(operation: Operation, request: FuzzRequest, answer: Raw
   if (statusCode >= 500) return [`status ${statusCode}: ${answer.body.slice(0, 200)}`];
   if (statusCode === 304)
     return operation.call.cacheable && answer.body === '' ? [] : ['304 where nothing is cached'];
-  if (operation.call.csv && statusCode < 300) return faultsInFile(operation, answer);
+  if (isFile(operation) && statusCode < 300) return faultsInFile(operation, answer);
   const body = parsed(answer);
   if (body === undefined)
     return [
@@ -36,11 +37,17 @@ export function faultsIn(operation: Operation, request: FuzzRequest, answer: Raw
     : faultsInRefusal(operation, request, { statusCode, body });
 }
 
-/** A file has at least its heads. */
-function faultsInFile({ name }: Operation, { headers, body }: RawAnswer): string[] {
-  return headers['content-type'] === 'text/csv; charset=utf-8' && /^\uFEFF[A-Z].*\r\n/.test(body)
+/** Whether its answer is the file of a list. */
+export function isFile({ call }: Operation): boolean {
+  return call.csv === true || call.sheet === true;
+}
+
+/** A file has at least its heads; a sheet is a zip archive. */
+function faultsInFile({ name, call }: Operation, { headers, body }: RawAnswer): string[] {
+  const [type, begin] = call.sheet ? [sheetType, /^PK\x03\x04/] : [csvType, /^\uFEFF[A-Z].*\r\n/];
+  return headers['content-type'] === type && begin.test(body)
     ? []
-    : [`no CSV file of ${name}: ${body.slice(0, 200)}`];
+    : [`no ${type} file of ${name}: ${body.slice(0, 200)}`];
 }
 
 function parsed({ headers, body }: RawAnswer): object | undefined {

@@ -1,5 +1,5 @@
 import type { Operation } from '#test/documented-operations.ts';
-import { faultsIn } from './check-answer.ts';
+import { faultsIn, isFile } from './check-answer.ts';
 import { placesOf } from './places.ts';
 import { makeRequest, naughtyFor, placed, type FuzzRequest, type Kind } from './requests.ts';
 import { notVerbatim } from './stored-text.ts';
@@ -111,7 +111,7 @@ async function judged(stage: Stage, tally: Tally, request: FuzzRequest): Promise
   tally.classes[statusClass] = (tally.classes[statusClass] ?? 0) + 1;
   const faults = faultsIn(operation, request, answer);
   // A file stores nothing.
-  if (done && request.says && !operation.call.csv)
+  if (done && request.says && !isFile(operation))
     faults.push(
       ...(await notVerbatim(operation.name, {
         shop,

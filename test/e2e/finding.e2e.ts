@@ -54,12 +54,13 @@ test.describe('a buyer who searches', () => {
       .getByRole('link', { name: /^Front/ })
       .click();
     await expect(page).toHaveURL('/parts?category=braking&type=brake-disc&a=axle%3AFront');
+    const chips = page.getByRole('list', { name: 'Chosen filters' });
+    await expect(chips).toContainText('Front');
     const narrowed = await total.innerText();
     await facets.getByLabel('Diameter, mm, from').fill('300');
     await facets.getByLabel('Diameter, mm, from').press('Enter');
     await expect(page).toHaveURL(/&a=dia%3A300\.\.$/);
     await expect(total).not.toHaveText(narrowed);
-    const chips = page.getByRole('list', { name: 'Chosen filters' });
     await expect(chips).toContainText('Diameter from 300 mm');
     await chips.getByRole('link', { name: /Diameter/ }).click();
     await expect(total).toHaveText(narrowed);

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { texts } from '#contract/texts.ts';
+import { expectAlive } from './hold-scripts.ts';
 import { startPageShop, type PageShop } from '#test/page-shop.ts';
 import { samplePart } from '#test/samples.ts';
 
@@ -157,6 +158,7 @@ test.describe('the home page', () => {
     await page.goto(address);
     const banner = page.getByRole('region', { name: 'Under the hood sale' });
     await expect(banner.getByText('30% off', { exact: true })).toBeVisible();
+    await expectAlive(page);
     const before = await page.locator('main').innerHTML();
     await banner.getByRole('button', { name: texts.shopNow }).click();
     expect(await page.locator('main').innerHTML()).toBe(before);

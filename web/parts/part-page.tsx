@@ -120,7 +120,7 @@ function Breadcrumbs({ part: { category, categoryName, partType } }: { part: Par
     { name: 'Parts', to: paths.parts },
     ...(shelf ? [{ name: categoryName ?? shelf.category, to: partsAddress(shelf) }] : []),
     ...(shelf && partType
-      ? [{ name: partType.name, to: partsAddress({ ...shelf, q: partType.name }) }]
+      ? [{ name: partType.name, to: partsAddress({ ...shelf, type: partType.id }) }]
       : []),
   ];
   return (

@@ -14,7 +14,7 @@ export function SpanForm(props: {
 }) {
   const { title, names, from, to, kept } = props;
   const field =
-    'input control figures h-10 w-full min-w-0 px-2.5 text-sm max-lg:h-11 max-lg:text-base';
+    'input control figures h-10 w-full min-w-0 px-2 text-[0.8125rem] max-lg:h-11 max-lg:text-base';
   return (
     // A new address has new fields.
     <FilterForm

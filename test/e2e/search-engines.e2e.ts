@@ -73,7 +73,8 @@ test.describe('the address of a page', () => {
       ['q=disc', ''],
       ['q=disc&category=brakes', '?category=brakes'],
       ['make=Ford', ''],
-      ['category=brakes&cursor=abc', '?category=brakes'],
+      ['category=brakes&page=2', '?category=brakes'],
+      ['category=brakes&view=table', '?category=brakes'],
       ['category=no-such-shelf', ''],
     ])
       expect(await read(request, `/parts?${query}`), query).toMatchObject({

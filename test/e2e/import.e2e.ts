@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './admin.ts';
 import { expectReadable, expectWorkable } from './axe-faults.ts';
 import { main } from './checkout.ts';
+import { partsInList } from './finding.ts';
 import { test as customerJourney } from './customer.ts';
 import { busy } from './journey.ts';
 import { reach } from './keyboard.ts';
@@ -49,7 +50,7 @@ async function undo(page: Page): Promise<void> {
 /** The cards of parts with this number. */
 async function foundInShop(page: Page, number: string) {
   await page.goto(`/parts?q=${number}`);
-  return main(page).getByText(number, { exact: false }).filter({ visible: true });
+  return partsInList(page).filter({ hasText: number });
 }
 
 test('a list with errors comes into the shop without them, changes it after a tick, and is taken back', async ({

@@ -40,7 +40,12 @@ export async function applyImport(job: Job): Promise<void> {
   let tries = 0;
   for (let results = phases[phase]; results !== undefined; results = phases[phase]) {
     const most = phase === 0 ? mostAtOnce : pace.size;
-    const parts = await listParts(shop.db, row.id, { after: place, most, results });
+    const parts = await listParts(shop.db, row.id, {
+      after: place,
+      most,
+      results,
+      step: 'checked',
+    });
     const next = parts.at(-1)?.row;
     const onward = next === undefined ? { phase: phase + 1, place: 0 } : { phase, place: next };
     try {

@@ -6,7 +6,7 @@ import { errors } from '#contract/errors.ts';
 import { inBatches } from '#server/background/in-batches.ts';
 import type { Shop } from '#server/shop.ts';
 import { idPattern } from '#contract/fields.ts';
-import { listUndoable } from './store.ts';
+import { newestApplied, type ImportRow } from './store.ts';
 import { deleteSome, rowsAtOnce } from './staging-store.ts';
 
 /** A file that nobody applied, and an upload that broke off. */
@@ -22,10 +22,10 @@ const unclaimedMs = 5 * minuteMs;
  */
 export async function forgetImports(shop: Shop): Promise<void> {
   await failUnclaimed(shop);
-  const kept = await listUndoable(shop.db);
+  await failOld(shop);
   for (const table of ['import_keys', 'import_parts', 'import_faults'] as const) {
     for (let imports = 0; imports < mostAtOnce; imports += 1) {
-      const id = await oneWith(shop, table, table === 'import_keys' ? [] : kept);
+      const id = await oneWith(shop, table);
       if (id === undefined) break;
       await inBatches(() => deleteSome(shop.db, table, id), rowsAtOnce);
     }
@@ -43,17 +43,34 @@ async function failUnclaimed({ db, clock }: Shop): Promise<void> {
     .execute();
 }
 
+/** Nobody can apply them any more: their rows and files go. */
+async function failOld({ db, clock }: Shop): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ state: 'failed', failure: errors.file_gone[1] })
+    .where('state', 'in', ['columns', 'checked'])
+    .where('created_at', '<', oldOf(clock))
+    .execute();
+}
+
+function oldOf(clock: Shop['clock']): Date {
+  return new Date(clock.now().getTime() - waitingDays * dayMs);
+}
+
 /** An import whose rows in this table are of no use any more. */
 async function oneWith(
   { db, clock }: Shop,
   table: 'import_keys' | 'import_parts' | 'import_faults',
-  kept: readonly string[],
 ): Promise<string | undefined> {
-  const old = new Date(clock.now().getTime() - waitingDays * dayMs);
+  // In the statement itself: an import that is finished meanwhile is among the newest.
+  const isKept =
+    table === 'import_keys'
+      ? sql<boolean>`false`
+      : sql<boolean>`state <> 'undone' and id in (select id from (${newestApplied}) its)`;
   const { rows } = await sql<{ id: string }>`
     select id from imports i
-      where (state in ('applied', 'stopped', 'undone') and not (id = any (${kept}::uuid[]))
-          or state in ('columns', 'checked', 'failed') and created_at < ${old}::timestamptz)
+      where (state in ('applied', 'stopped', 'undone') and not (${isKept})
+          or state = 'failed' and created_at < ${oldOf(clock)}::timestamptz)
         and exists (select from ${sql.table(table)} t where t.import_id = i.id)
       order by created_at limit 1`.execute(db);
   return rows[0]?.id;
@@ -63,7 +80,7 @@ async function oneWith(
 async function forgetFiles({ db, clock, importFolder }: Shop): Promise<void> {
   const names = await readdir(importFolder).catch((): string[] => []);
   if (names.length === 0) return;
-  const old = new Date(clock.now().getTime() - waitingDays * dayMs);
+  const old = oldOf(clock);
   const rows = await db
     .selectFrom('imports')
     .select(['id', 'state', 'created_at'])
@@ -73,12 +90,17 @@ async function forgetFiles({ db, clock, importFolder }: Shop): Promise<void> {
   for (const name of names) {
     const row = byId.get(name);
     const file = path.join(importFolder, name);
-    const isOver = row ? !withFile.has(row.state) || row.created_at < old : await isLeftOver(file);
+    const isOver = row ? !needsFile(row, old) : await isLeftOver(file);
     if (isOver) await rm(file, { force: true });
   }
 }
 
-const withFile = new Set(['columns', 'checking', 'checked', 'failed']);
+/** Whether an import may be checked, or is. */
+function needsFile({ state, created_at }: Pick<ImportRow, 'state' | 'created_at'>, old: Date) {
+  return (
+    state === 'checking' || (['columns', 'checked', 'failed'].includes(state) && created_at >= old)
+  );
+}
 
 /** Whether it has not been written to for a day: an upload that goes on is written to. */
 async function isLeftOver(file: string): Promise<boolean> {

@@ -74,7 +74,10 @@ export function guessFields(
   remembered: Readonly<Record<string, string | null>> = {},
 ): (string | null)[] {
   const taken = new Set<string>();
-  const chosen = headers.map((header) => remembered[plain(header)]);
+  const chosen = headers.map((header) => {
+    const name = plain(header);
+    return Object.hasOwn(remembered, name) ? remembered[name] : undefined;
+  });
   for (const field of chosen) if (field) taken.add(field);
   return headers.map((header, at) => {
     const before = chosen[at];

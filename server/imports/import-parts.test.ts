@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
+import { dayMs } from '#contract/durations.ts';
 import { storeTaxonomy } from '#server/db/taxonomy/store-taxonomy.ts';
 import { databaseOn, engines } from '#test/engines.ts';
 import { startShop } from '#test/harness.ts';
@@ -280,6 +281,36 @@ R14,,N,2.00,100,,,,,,
     expect(rows).toHaveLength(1);
   });
 
+  it('books what it adds to the stock once, also when another import has brought the part meanwhile', async () => {
+    const file = 'Part number,Name,Price,Stock change\nTWICE-1,A,1.00,100\n';
+    const [first, second] = [
+      await checkedList(shop, admin, file),
+      await checkedList(shop, admin, file),
+    ];
+    await step(shop, admin, first._id, 'apply');
+    expect(await partOf('TWICE1')).toMatchObject({ inStock: 100 });
+    await step(shop, admin, second._id, 'apply');
+    expect(await partOf('TWICE1')).toMatchObject({ inStock: 200 });
+    await step(shop, admin, second._id, 'undo');
+    expect(await partOf('TWICE1')).toMatchObject({ inStock: 100 });
+    await expectInvariants(shop);
+  });
+
+  it('may have columns named like what every object has, and cells that cannot be cut anywhere', async () => {
+    const long = `${'x'.repeat(999)}😀${'x'.repeat(5000)}`;
+    const file = `Part number,Name,Price,Constructor,Details\nOBJ-1,A,1.00,b,${long}\n`;
+    const { _id, columns, found } = await checkedList(shop, admin, file, { supplier: 'Objects' });
+    expect(columns.map(({ field }) => field)).toEqual([
+      'partNumber',
+      'name',
+      'price',
+      null,
+      'description',
+    ]);
+    expect(found).toMatchObject({ refused: 1 });
+    expect(await faultsOf(_id)).toMatchObject([{ row: 2, column: 'Details' }]);
+  });
+
   it('is written down once for each step, with its counts', async () => {
     const { _id } = await checkedList(shop, admin, 'Part number,Name,Price\nAUD,A,1.00\n');
     await step(shop, admin, _id, 'apply');
@@ -318,4 +349,17 @@ R14,,N,2.00,100,,,,,,
     const ledger = await sql`select count(*) from stock_ledger`.execute(shop.db);
     return [await catalogueFacts(shop), ledger.rows, await get('/admin/parts?show=all')];
   }
+
+  it('cannot be applied after a week, when its rows are forgotten', async () => {
+    const { _id } = await checkedList(shop, admin, 'Part number,Name,Price\nOLD-1,A,1.00\n');
+    shop.clock.advance(8 * dayMs);
+    await shop.everyMinute();
+    const later = await shop.person('Later Admin', { role: 'admin' });
+    expect(await importOf(shop, later, _id)).toMatchObject({ state: 'failed' });
+    const apply = { as: later, body: { ticks: [] } };
+    expect(await shop.request('POST', `/api/admin/imports/${_id}/apply`, apply)).toMatchObject({
+      status: 409,
+      body: { error: 'import_state' },
+    });
+  });
 });

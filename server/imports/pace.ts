@@ -4,7 +4,7 @@ const [fewest, most] = [20, 1_000];
 
 /** How many parts are changed at once: as many as are done in a tenth of a second, by the time that the last batches took. */
 export class Pace {
-  #size = 200;
+  #size = 50;
 
   get size(): number {
     return this.#size;

@@ -50,7 +50,8 @@ function valueOf(
   if (attribute.choices)
     return attribute.choices.find((choice) => choice.toLowerCase() === text.toLowerCase());
   // As an export writes numbers, whatever their size.
-  if (decimal !== ',' && /^-?\d+(?:\.\d+)?(?:e[+-]\d+)?$/.test(text)) return Number(text);
+  if (decimal !== ',' && /^-?\d+(?:\.\d+)?(?:e[+-]\d+)?$/.test(text))
+    return Number.isFinite(Number(text)) ? Number(text) : undefined;
   const number = parseDecimal(text, decimal, 6);
   return 'decimal' in number ? Number(number.decimal) : undefined;
 }

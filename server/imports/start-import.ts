@@ -1,6 +1,12 @@
 import { rename, rm } from 'node:fs/promises';
 import { makeFolder } from '#server/make-folder.ts';
-import type { ImportReading, ImportSettings, ImportUpload, StoredFile } from '#contract/imports.ts';
+import type {
+  ImportReading,
+  ImportSettings,
+  ImportState,
+  ImportUpload,
+  StoredFile,
+} from '#contract/imports.ts';
 import type { Actor } from '#server/audit/store.ts';
 import { actorText } from '#server/audit/store.ts';
 import { newId } from '#server/db/new-id.ts';
@@ -19,7 +25,14 @@ import { guessFields, plain } from './guess-fields.ts';
 import type { ImportShop } from './job.ts';
 import { loadTypes } from './load-known.ts';
 import { attributesByName } from './names.ts';
-import { findImport, findSupplier, insertImport, updateImport, type ImportRow } from './store.ts';
+import {
+  findImport,
+  findSupplier,
+  insertImport,
+  updateImport,
+  type ImportRow,
+  lockImport,
+} from './store.ts';
 import { fileOf } from './work-on-imports.ts';
 
 /** Rows that are looked at to guess what columns are. */
@@ -54,15 +67,22 @@ export async function startImport(
   }
 }
 
+const reopenable = new Set<ImportState>(['columns', 'checked', 'failed']);
+
 /** Reads the file of an import that is not applied yet in another way. Refuses with `import_state`, `file_gone` or `file_not_accepted`. */
 export async function reopenImport(
   shop: ImportShop,
   { id, name, supplier, state }: ImportRow,
   reading: ImportReading,
 ): Promise<ImportRow> {
-  if (!['columns', 'checked', 'failed'].includes(state)) refuse('import_state');
+  if (!reopenable.has(state)) refuse('import_state');
   const read = await readHead(shop, fileOf(shop, id), { ...reading, name, supplier });
-  await updateImport(shop.db, id, { ...read, state: 'columns', failure: null });
+  await inTransaction(shop.db, async (tx) => {
+    // Somebody may have begun to apply it while its file was read.
+    const row = await lockImport(tx, id);
+    if (row === undefined || !reopenable.has(row.state)) refuse('import_state');
+    await updateImport(tx, id, { ...read, state: 'columns', failure: null });
+  });
   return (await findImport(shop.db, id)) ?? refuse('import_not_found');
 }
 

@@ -34,17 +34,15 @@ export function listImports(db: Database, wanted: PageWanted): Promise<Page<Impo
   return fetchPage(db.selectFrom('imports').selectAll(), newestFirst('imports'), wanted);
 }
 
-/** The ids of the imports that can be undone: of those that changed the shop the newest. */
+/** The imports that changed the shop last, in a statement; one that was undone stays among them, because those before have lost their rows. */
+export const newestApplied = sql<{ id: string; state: ImportState }>`
+  select id, state from imports where state in ('applied', 'stopped', 'undoing', 'undone')
+    order by finished_at desc, id desc limit ${sql.lit(undoableImports)}`;
+
+/** The ids of those of them that can be undone. */
 export async function listUndoable(db: Database): Promise<string[]> {
-  const rows = await db
-    .selectFrom('imports')
-    .select('id')
-    .where('state', 'in', ['applied', 'stopped'])
-    .orderBy('finished_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(undoableImports)
-    .execute();
-  return rows.map(({ id }) => id);
+  const { rows } = await newestApplied.execute(db);
+  return rows.flatMap(({ id, state }) => (state === 'applied' || state === 'stopped' ? [id] : []));
 }
 
 /** What an upload knows of its import. */
@@ -147,21 +145,30 @@ export async function claimImport(
   return rows[0];
 }
 
+interface PartsAfter {
+  /** The row of the file after which they begin. */
+  readonly after: number;
+  readonly most: number;
+  readonly results: readonly string[];
+  /** How far they are: what was applied is not applied again when its result has become another one. */
+  readonly step?: 'checked' | 'applied';
+}
+
 /** Parts of an import in the order of its file, some at a time. */
 export async function listParts(
   db: Database,
   id: string,
-  { after, most, results }: { after: number; most: number; results: readonly string[] },
+  { after, most, results, step }: PartsAfter,
 ): Promise<ImportPartRow[]> {
-  return db
+  const parts = db
     .selectFrom('import_parts')
     .selectAll()
     .where('import_id', '=', id)
     .where('row', '>', after)
     .where('result', '=', sql<'add'>`any(${results}::text[])`)
     .orderBy('row')
-    .limit(most)
-    .execute();
+    .limit(most);
+  return (step ? parts.where('step', '=', step) : parts).execute();
 }
 
 /** A page of a list that is ordered by rows of a file; its cursor is the last of them. */
@@ -210,7 +217,8 @@ export async function insertFaults(
   const rows = faults.map((fault) => {
     const position = places.get(fault.row) ?? firstPositions[step];
     places.set(fault.row, position + 1);
-    return { ...fault, value: fault.value.slice(0, 1000), position };
+    // Half a letter is no text to a database.
+    return { ...fault, value: fault.value.slice(0, 1000).toWellFormed(), position };
   });
   await sql`
     insert into import_faults (import_id, "row", position, column_name, value, reason, step)

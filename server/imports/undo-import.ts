@@ -28,7 +28,7 @@ export async function undoImport(job: Job): Promise<void> {
   const pace = new Pace();
   let { phase, place } = job.row;
   for (let results = phases[phase]; results !== undefined; results = phases[phase]) {
-    const wanted = { after: place, most: pace.size, results };
+    const wanted = { after: place, most: pace.size, results, step: 'applied' as const };
     const parts = await listParts(job.shop.db, job.row.id, wanted);
     const next = parts.at(-1)?.row;
     const since = performance.now();
@@ -51,8 +51,7 @@ async function undoBatch(
 ): Promise<void> {
   const { row } = job;
   await batchOf(job, async (tx, now) => {
-    const applied = parts.filter(({ step }) => step === 'applied');
-    const faults = await undoParts(tx, job, applied, now);
+    const faults = await undoParts(tx, job, parts, now);
     await insertFaults(tx, row.id, 'undo', faults);
     const { steps, not_undone } = await tx
       .selectFrom('imports')

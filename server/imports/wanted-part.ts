@@ -1,6 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { ImportFieldName } from '#contract/import-fields.ts';
-import type { Fitment, PartNumber, PartPicture } from '#contract/part-lists.ts';
+import {
+  mostOfAPart,
+  type Fitment,
+  type PartNumber,
+  type PartPicture,
+} from '#contract/part-lists.ts';
 import { partNumberKey } from '#contract/part-rules.ts';
 
 /** What the rows of a file say of one part; what they leave open is missing. Prices in dollars. */
@@ -56,6 +60,17 @@ export function keysOf(wanted: WantedPart): { identity: string[]; barcodes: stri
 
 const lists = ['numbers', 'pictures', 'fitments'] as const;
 
+const wordsOfRows = new WeakMap<object, string>();
+
+/** A row of a list as text, for comparing; written once for each row. */
+function wordsOf(row: object): string {
+  const words =
+    wordsOfRows.get(row) ??
+    JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  wordsOfRows.set(row, words);
+  return words;
+}
+
 /**
  * Adds what another row says of the same part. A fact that both say differently is answered, and then nothing is added: one of
  * the rows is wrong.
@@ -80,11 +95,11 @@ export function addRow(part: WantedPart, more: WantedPart): Fault['field'] | und
 function addToList(part: WantedPart, more: WantedPart, list: (typeof lists)[number]): void {
   const added = more[list];
   if (added === undefined) return;
-  const there: readonly unknown[] = part[list] ?? [];
+  const there: readonly object[] = part[list] ?? [];
+  // A part with more is refused, however many more there are.
+  if (there.length > mostOfAPart[list]) return;
   // The same picture may stand at a part twice; a number or a vehicle that is repeated says nothing new.
-  const fresh =
-    list === 'pictures'
-      ? added
-      : added.filter((one) => !there.some((other) => isDeepStrictEqual(one, other)));
+  const known = new Set(list === 'pictures' ? [] : there.map((one) => wordsOf(one)));
+  const fresh = added.filter((one) => !known.has(wordsOf(one)));
   Object.assign(part, { [list]: [...there, ...fresh] });
 }

@@ -116,10 +116,10 @@ export function cellError(row: number, cells: readonly string[]): TableError | u
         `The cell in row ${row}, column ${index + 1} has ${cell.length.toLocaleString('en')} characters. Shorten it.`,
         place,
       );
-    if (cell.includes('\0'))
+    if (cell.includes('\0') || !cell.isWellFormed())
       return new TableError(
         'file_cell_unreadable',
-        `The cell in row ${row}, column ${index + 1} contains a zero byte, which is no text. Delete the cell and type it anew.`,
+        `The cell in row ${row}, column ${index + 1} contains a zero byte or half a letter, which is no text. Delete the cell and type it anew.`,
         place,
       );
   }

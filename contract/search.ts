@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, line, Moment } from './fields.ts';
+import { centsOf } from './money.ts';
 import { Attributes } from './part-lists.ts';
 import { Part } from './parts.ts';
 
@@ -14,15 +15,19 @@ export const searchPageLength = 24;
 const searchSorts = ['relevance', 'newest', 'price', '-price', 'name'] as const;
 export type SearchSort = (typeof searchSorts)[number];
 
-/** A number of a query that a form may send empty. */
-function optionalNumber(least: number, most: number) {
+/** Dollars of a query, which a form may send empty. */
+function optionalDollars(least: number, most: number) {
   return z.optional(
     z.union([
       z.pipe(
         z.literal(''),
         z.transform(() => undefined),
       ),
-      z.coerce.number().check(z.minimum(least), z.maximum(most)),
+      z.coerce.number().check(
+        z.minimum(least),
+        z.maximum(most),
+        z.refine((dollars) => !Number.isNaN(centsOf(dollars)), 'Must have two decimals at most.'),
+      ),
     ]),
   );
 }
@@ -54,8 +59,8 @@ const common = {
     ]),
   ),
   /** Dollars for one piece. */
-  priceFrom: optionalNumber(0, 1_000_000),
-  priceTo: optionalNumber(0, 1_000_000),
+  priceFrom: optionalDollars(0, 1_000_000),
+  priceTo: optionalDollars(0, 1_000_000),
   /** Only parts of which pieces can be ordered now. */
   stock: z.optional(z.enum(['yes', ''])),
 };

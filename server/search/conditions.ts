@@ -15,6 +15,9 @@ export interface Attempt {
 /** Below this score other parts may be meant than those of the types, so texts count, too. */
 const sureScore = 0.55;
 
+/** Figures that are tried one by one: each is a statement. */
+const mostAlone = 3;
+
 /** The ways to take a search, strictest first. Empty when it has no word that counts. */
 export function attemptsFor(reading: Reading): Attempt[] {
   const { vehicle, brand, values, unknown } = reading;
@@ -44,7 +47,7 @@ export function attemptsFor(reading: Reading): Attempt[] {
   const sets = [
     [...wishes, ...droppable],
     wishes,
-    ...(wishes.length > 1 ? wishes.map((wish) => [wish]) : []),
+    ...(wishes.length > 1 ? wishes.slice(0, mostAlone).map((wish) => [wish]) : []),
     [],
   ];
   const attempts = sets.map((set) => ({

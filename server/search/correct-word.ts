@@ -61,11 +61,12 @@ function nearWords({ correctable, words }: Vocabulary, typed: string): Alternati
 function likeness(typed: string, word: string): number {
   const most = mostEdits(typed);
   const looked = Math.max(most, 2);
-  const distance =
-    lettersApart(typed, word) > 2 * looked ? looked + 1 : editDistance(typed, word, looked);
+  const apart = lettersApart(typed, word);
+  const distance = apart > 2 * looked ? looked + 1 : editDistance(typed, word, looked);
   const isFirstSame = typed[0] === word[0] ? 0 : 0.12;
   // Exchanged letters are the commonest fault of all, also when they are not neighbours, as in 'break' for 'brake'.
-  const edits = hasSameLetters(typed, word) ? distance - 1 : distance;
+  const isExchanged = apart === 0 && typed.length === word.length && hasSameLetters(typed, word);
+  const edits = isExchanged ? distance - 1 : distance;
   if (edits <= most) return 0.95 - (edits * 0.8) / Math.max(4, typed.length) - isFirstSame;
   if (word.startsWith(typed)) return 0.55 + 0.2 * (typed.length / word.length);
   // A German compound that begins or ends with a known word.

@@ -34,15 +34,16 @@ export async function countEmptySearch(
 }
 
 /** The most pieces that a vehicle's identification number is written in. */
-const mostPieces = 6;
+const mostPieces = 17;
 
 /** Whether a text may say who somebody is, or which car is theirs: an e-mail address, or 17 characters of a VIN, in pieces, too. */
 export function isPersonal(typed: string): boolean {
-  const pieces = typed.split(/\s+/).map((piece) => piece.replaceAll(/[^a-z\d]/gi, ''));
+  const text = typed.normalize('NFKC');
+  const pieces = text.split(/\s+/).map((piece) => piece.replaceAll(/[^a-z\d]/gi, ''));
   const runs = pieces.flatMap((_, at) =>
     Array.from({ length: mostPieces }, (__, more) => pieces.slice(at, at + more + 1).join('')),
   );
-  return typed.includes('@') || runs.some(isVin) || pieces.some(hasVin);
+  return text.includes('@') || runs.some(isVin) || pieces.some(hasVin);
 }
 
 function isVin(text: string): boolean {
@@ -50,7 +51,8 @@ function isVin(text: string): boolean {
 }
 
 function hasVin(text: string): boolean {
-  const found = /[A-HJ-NPR-Z\d]{17}/i.exec(text)?.[0] ?? '';
+  // Also with letters that it cannot have: an O is often typed for a 0.
+  const found = /[A-Z\d]{17}/i.exec(text)?.[0] ?? '';
   // Words of a sentence have no figures.
   return found.replaceAll(/\D/g, '').length >= 3;
 }

@@ -45,6 +45,17 @@ export async function findNearNumbers(
   return rows.length > 0 ? { number: number.text, rows: onePerPart(reading, rows) } : undefined;
 }
 
+/** Whether nothing but one part number is searched for: letters and at least four figures in one piece. */
+export function isNumberAlone(reading: Reading): boolean {
+  const text = reading.typed.trim();
+  return (
+    reading.number?.text === text &&
+    /^[a-z]+[^a-z\s]*\d[^\s]*$/i.test(text) &&
+    text.replaceAll(/\D/g, '').length >= 4 &&
+    !saysMore(reading)
+  );
+}
+
 /** Below this score a type is a guess. */
 const sureScore = 0.55;
 

@@ -7,7 +7,7 @@ import {
 } from '#contract/search.ts';
 import type { Database } from '#server/shop.ts';
 import { attemptsFor, scoreFor } from './conditions.ts';
-import { findNearNumbers, findNumbers, type FoundNumbers } from './find-numbers.ts';
+import { findNearNumbers, findNumbers, isNumberAlone, type FoundNumbers } from './find-numbers.ts';
 import { findAmong, newestOf, walk, type Finding, type Found } from './found-store.ts';
 import { vocabularyOf } from './kept-vocabulary.ts';
 import { all } from './own-words.ts';
@@ -139,11 +139,21 @@ async function* waysOf(db: Database, reading: Reading | undefined): AsyncGenerat
   }
   const numbers = await findNumbers(db, reading);
   if (numbers) yield byNumbers(numbers);
-  const score = scoreFor(reading);
-  for (const { condition, filters, ignored } of attemptsFor(reading))
-    yield { source: sql`search @@ ${condition}`, filters, score, ignored, numbers: undefined };
+  // Words that begin as a number does would lead to quite other parts.
+  if (!isNumberAlone(reading)) yield* byWords(reading);
   const near = numbers ? undefined : await findNearNumbers(db, reading);
   if (near) yield byNumbers(near);
+}
+
+function byWords(reading: Reading): Way[] {
+  const score = scoreFor(reading);
+  return attemptsFor(reading).map(({ condition, filters, ignored }) => ({
+    source: sql`search @@ ${condition}`,
+    filters,
+    score,
+    ignored,
+    numbers: undefined,
+  }));
 }
 
 function byNumbers(numbers: FoundNumbers): Way {

@@ -83,6 +83,21 @@ describe.each(engines)('a search on the %s database', (engine) => {
     expect(exact.understood?.ignored).toEqual(['tarnhlm']);
   });
 
+  test('finds for a number that nobody has those that are nearly it, and never what only begins like it', async () => {
+    const slip = await ask('BD-3121');
+    expect(numbersOf(slip)).toEqual(['BD-3122']);
+    expect(slip.understood?.number).toBe('BD-3121');
+    expect(numbersOf(await ask('BD-99999'))).toEqual([]);
+    expect(numbersOf(await ask('IMP-1795416321394161471'))).toEqual([]);
+  });
+
+  test.each(['priceFrom=10.001', 'priceTo=1e-9', 'priceFrom=-1'])(
+    'refuses a price that is none: %s',
+    async (query) => {
+      expect((await get(query)).status).toBe(422);
+    },
+  );
+
   test('tells what is measured of each part', async () => {
     const { rows } = await ask('BD-3122');
     expect(rows).toMatchObject([{ attributes: { dia: 312, axle: 'Front' } }]);

@@ -36,6 +36,7 @@ export async function addSynonym(shop: Shop, admin: Customer, wanted: NewSynonym
     return added;
   });
   forgetVocabulary(shop.db);
+  shop.publicPagesChanged();
   return id;
 }
 
@@ -53,6 +54,7 @@ export async function removeSynonym(shop: Shop, admin: Customer, id: string): Pr
     });
   });
   forgetVocabulary(shop.db);
+  shop.publicPagesChanged();
 }
 
 /** A text as the search compares it. */

@@ -185,6 +185,11 @@ test('plurals become singulars', () => {
 test.each([
   ['WVWZZZ1KZ6W000001', true],
   ['vin:wvwzzz1kz6w000001', true],
+  ['ＷＶＷＺＺＺ１ＫＺ６Ｗ１２３４５６', true],
+  ['WVWZZZ1KZ6WO12345', true],
+  ['WV WZ ZZ 1K Z6 W1 23 456', true],
+  ['W V W Z Z Z 1 K Z 6 W 0 0 0 0 0 1', true],
+  ['john＠example．com', true],
   ['WVW ZZZ 1KZ 6W 000001', true],
   ['ann@example.com', true],
   ['flux capacitor', false],

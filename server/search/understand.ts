@@ -95,6 +95,8 @@ function valueAt(values: readonly TypedValue[], at: number): TypedValue | undefi
 /** The most words of a number with blanks in it. */
 const longestNumber = 6;
 const shortestNumber = 3;
+/** So many runs of words are looked up as numbers. */
+const mostKeys = 40;
 
 function numberKeysOf(q: string): string[] {
   const pieces = q.split(/\s+/).slice(0, 20).map(partNumberKey);
@@ -106,7 +108,7 @@ function numberKeysOf(q: string): string[] {
       if (/\d/.test(key) && key.length >= (isWhole ? shortestNumber : 5) && key.length <= 60)
         keys.add(key);
     }
-  return [...keys].toSorted((one, other) => other.length - one.length);
+  return [...keys].toSorted((one, other) => other.length - one.length).slice(0, mostKeys);
 }
 
 /** The pieces of the text that are neither words the shop knows nor belong to a vehicle, a brand or a value with a unit. */

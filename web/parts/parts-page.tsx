@@ -19,6 +19,8 @@ import { ListTools } from '#web/parts/list/list-tools.tsx';
 import { NothingFound } from '#web/parts/list/nothing-found.tsx';
 import { PartsTable } from '#web/parts/list/parts-table.tsx';
 import { Understood } from '#web/parts/list/understood.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { changed, partsAddress } from './parts-address.ts';
 import { partsMeta } from './parts-meta.ts';
 
 const noVehicles: Vehicles = { makes: [], models: [], years: [] };
@@ -111,7 +113,12 @@ export default function PartsPage() {
 /** The parts of one page, or what there is instead. */
 function List({ wanted, found }: { wanted: PartsWanted; found: Found }) {
   const { rows, total, page, hasNext, facets, nothing } = found.answer;
-  if (rows.length === 0 && page > 1) return <Empty>There are no further parts.</Empty>;
+  if (rows.length === 0 && page > 1)
+    return (
+      <Empty action={<ButtonLink to={partsAddress(changed(wanted, {}))}>First page</ButtonLink>}>
+        There are no further parts.
+      </Empty>
+    );
   if (rows.length === 0 && !isNarrowed(wanted))
     return <Empty>There are no parts in the shop yet.</Empty>;
   if (rows.length === 0)

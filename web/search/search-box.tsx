@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, type FocusEvent } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
+import { partsWantedIn } from '#contract/parts-address-rules.ts';
 import { paths } from '#web/paths.ts';
 import { useSearchKey } from './search-key.ts';
 import { useHydrated } from '#web/ui/hydrated.ts';
@@ -124,12 +125,13 @@ function useSearchOfPage() {
   const { pathname, search } = useLocation();
   const field = useRef<HTMLInputElement>(null);
   const isFirst = useRef(true);
-  const query = pathname === paths.parts ? new URLSearchParams(search) : undefined;
-  const words = query?.get('q') ?? '';
+  // As the server reads it, so that both draw the same.
+  const wanted = pathname === paths.parts ? partsWantedIn(new URLSearchParams(search)) : undefined;
+  const words = wanted?.q ?? '';
   useEffect(() => {
     const kept = isFirst.current;
     isFirst.current = false;
     if (field.current && !kept) field.current.value = words;
   }, [words, pathname]);
-  return { field, words, view: query?.get('view') ?? undefined };
+  return { field, words, view: wanted?.view };
 }

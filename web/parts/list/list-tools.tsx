@@ -34,7 +34,7 @@ export function ListTools({ wanted }: { wanted: PartsWanted }) {
           {wanted.q !== undefined && <option value="newest">Newest first</option>}
           {Object.entries(orders).map(([value, text]) => (
             <option key={value} value={value}>
-              <span className="max-sm:sr-only">{text}</span>
+              {text}
             </option>
           ))}
         </select>

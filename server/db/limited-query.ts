@@ -29,8 +29,8 @@ interface QueryConfig {
 const Query = pg.Query as unknown as new (config: QueryConfig) => WireQuery;
 
 /**
- * One statement with time limits of its own, in one round trip: the limits, and the way dates are written, travel in front of
- * it, in its own implicit transaction, and end with it. So nothing is left on a connection that a pooler gives to somebody else next.
+ * One statement with time limits of its own, in one round trip: the limits, and the settings below, travel in front of it, in its own
+ * implicit transaction, and end with it. So nothing is left on a connection that a pooler gives to somebody else next.
  */
 class LimitedQuery extends Query {
   readonly #limits: string;
@@ -61,13 +61,15 @@ class LimitedQuery extends Query {
   }
 }
 
+// Dates are written as the shop reads them. Compiling a statement takes the server longer than any of the shop's statements takes without.
+
 /** Runs one statement outside a transaction. */
 export function limitedQuery(
   client: pg.ClientBase,
   { text, values }: { text: string; values: readonly unknown[] },
   { statementMs, lockMs }: Limits,
 ): Promise<pg.QueryResult> {
-  const limits = `select set_config('statement_timeout', '${statementMs}', true), set_config('lock_timeout', '${lockMs}', true), set_config('datestyle', 'ISO', true)`;
+  const limits = `select set_config('statement_timeout', '${statementMs}', true), set_config('lock_timeout', '${lockMs}', true), set_config('datestyle', 'ISO', true), set_config('jit', 'off', true)`;
   return new Promise((resolve, reject) => {
     const callback: QueryConfig['callback'] = (error, result) =>
       error ? reject(error) : resolve(result);
@@ -78,5 +80,5 @@ export function limitedQuery(
 
 /** Begins a transaction with these limits for each of its statements, in one round trip. */
 export function limitedBegin({ statementMs, lockMs }: Limits): string {
-  return `begin; set local statement_timeout = ${statementMs}; set local lock_timeout = ${lockMs}; set local datestyle = ISO`;
+  return `begin; set local statement_timeout = ${statementMs}; set local lock_timeout = ${lockMs}; set local datestyle = ISO; set local jit = off`;
 }

@@ -12,9 +12,11 @@ afterAll(() => server?.stop());
 interface Settings {
   statement: string;
   lock: string;
+  compiled: string;
 }
 const settings = sql<Settings>`
-  select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`;
+  select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+    current_setting('jit') as compiled`;
 
 describe.runIf(server)('on a server', () => {
   let database: Database;
@@ -41,7 +43,7 @@ describe.runIf(server)('on a server', () => {
 
   test('every statement and transaction has its limits, and leaves none of them on its connection', async () => {
     const { db, pool } = database;
-    const limited = { statement: '10s', lock: '1s' };
+    const limited = { statement: '10s', lock: '1s', compiled: 'off' };
     expect((await settings.execute(db)).rows).toEqual([limited]);
     expect(await inTransaction(db, async (tx) => (await settings.execute(tx)).rows)).toEqual([
       limited,
@@ -52,7 +54,7 @@ describe.runIf(server)('on a server', () => {
     );
     for (const client of connections) client.release();
     expect(left.flatMap(({ rows }) => rows)).toEqual(
-      connections.map(() => ({ statement: '0', lock: '0' })),
+      connections.map(() => ({ statement: '0', lock: '0', compiled: 'on' })),
     );
   });
 

@@ -11,11 +11,11 @@ export const wordsVersion = '2';
  */
 export async function writeSearchWords(tx: Kysely<Tables>, ids: readonly string[]): Promise<void> {
   await sql`
+    with types as materialized (${typesOf(ids)})
     update parts set search_as_of = updated_at, search =
       setweight(to_tsvector('english', ${withoutAccents(sql`name || ' ' || coalesce(brand, '')`)}), 'A')
         || setweight(to_tsvector('simple', coalesce(part_number, '')), 'A')
-        || setweight(to_tsvector('english', ${withoutAccents(sql`${typeName} || ' ' || ${named('en')}`)}), 'B')
-        || setweight(to_tsvector('german', ${withoutAccents(named('de'))}), 'B')
+        || coalesce((select words from types where types.id = parts.type_id), '')
         || setweight(to_tsvector('english', ${withoutAccents(sql`description`)}), 'C')
         || array_to_tsvector(array(${ownWords}))
       where id = any (${ids})`.execute(tx);
@@ -29,12 +29,18 @@ function withoutAccents(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`translate(replace(lower(${text}), 'ß', 'ss'), ${sql.lit(accented)}, ${sql.lit(plain)})`;
 }
 
-const typeName = sql`coalesce((select t.name from part_types t where t.id = parts.type_id), '')`;
+/** The types of these parts with the words for what they are called, once each. */
+function typesOf(ids: readonly string[]) {
+  return sql`
+    select t.id, setweight(to_tsvector('english', ${withoutAccents(sql`t.name || ' ' || ${named('en')}`)}), 'B')
+        || setweight(to_tsvector('german', ${withoutAccents(named('de'))}), 'B') as words
+      from part_types t where t.id in (select type_id from parts where id = any (${ids}))`;
+}
 
 function named(language: 'en' | 'de') {
   return sql`(
     select coalesce(string_agg(n.name, ' '), '') from part_type_names n
-      where n.type_id = parts.type_id and n.language = ${sql.lit(language)})`;
+      where n.type_id = t.id and n.language = ${sql.lit(language)})`;
 }
 
 /** A number key in which letters that are read as figures are figures, cut into runs of three: by these its middle is found. */
@@ -43,14 +49,15 @@ function numberRuns(key: RawBuilder<unknown>) {
     from generate_series(1, length(${key}) - 2) place`;
 }
 
+/** A word may come several times: a vector has it once. */
 const ownWords = sql`
   select 'typed' || ' ' where type_id is not null
-  union select 'type ' || type_id where type_id is not null
-  union select 'category ' || category_id where category_id is not null
-  union select 'brand ' || brand where brand is not null
-  union select 'is ' || key || ' ' || lower(value) from jsonb_each_text(attributes)
-  union select 'fits ' || lower(make) from fitments f where f.part_id = parts.id
-  union select 'fits ' || lower(make) || ' ' || lower(model) from fitments f where f.part_id = parts.id
-  union select 'fits any' where not exists (select from fitments f where f.part_id = parts.id)
+  union all select 'type ' || type_id where type_id is not null
+  union all select 'category ' || category_id where category_id is not null
+  union all select 'brand ' || brand where brand is not null
+  union all select 'is ' || key || ' ' || lower(value) from jsonb_each_text(attributes)
+  union all select 'fits ' || lower(make) from fitments f where f.part_id = parts.id
+  union all select 'fits ' || lower(make) || ' ' || lower(model) from fitments f where f.part_id = parts.id
+  union all select 'fits any' where not exists (select from fitments f where f.part_id = parts.id)
   union ${numberRuns(sql`part_number_key`)}
-  union select run.* from part_numbers n cross join lateral (${numberRuns(sql`n.number_key`)}) run where n.part_id = parts.id`;
+  union all select run.* from part_numbers n cross join lateral (${numberRuns(sql`n.number_key`)}) run where n.part_id = parts.id`;

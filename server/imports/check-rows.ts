@@ -109,14 +109,22 @@ async function joinEarlier(
   const repeated = groups.filter((group) => earlierOf(group) !== undefined);
   if (repeated.length === 0) return { fresh: [...groups], grown: [], replaced: [] };
   const earlier = new Map(repeated.map((group) => [group, earlierOf(group) ?? group.row]));
-  return joinTo(tx, id, { groups, earlier });
+  const claimed = (group: RowGroup) => {
+    const { identity = [], barcodes = [] } = keys.get(group) ?? {};
+    return [...identity, ...barcodes].filter((key) => owners.get(key) === group.row);
+  };
+  return joinTo(tx, id, { groups, earlier, claimed });
 }
 
-async function joinTo(
-  tx: Database,
-  id: string,
-  { groups, earlier }: { groups: readonly RowGroup[]; earlier: ReadonlyMap<RowGroup, number> },
-) {
+interface Joining {
+  readonly groups: readonly RowGroup[];
+  /** The rows in which their parts stand already. */
+  readonly earlier: ReadonlyMap<RowGroup, number>;
+  /** The keys that a group is the first to have. */
+  readonly claimed: (group: RowGroup) => readonly string[];
+}
+
+async function joinTo(tx: Database, id: string, { groups, earlier, claimed }: Joining) {
   const stored = await findStaged(tx, id, [...new Set(earlier.values())]);
   const byRow = new Map<number, RowGroup>([
     ...groups.map((group) => [group.row, group] as const),
@@ -124,7 +132,7 @@ async function joinTo(
   ]);
   const fresh: RowGroup[] = [];
   const grown = new Set<RowGroup>();
-  const moved = new Map<number, number>();
+  const moved = new Map<string, number>();
   const isStored = new Set(stored.map(({ row }) => row));
   for (const group of groups) {
     const there = byRow.get(earlier.get(group) ?? group.row);
@@ -134,7 +142,7 @@ async function joinTo(
     }
     const kept = joined(there, group);
     if (kept !== there) fresh.push(kept);
-    else moved.set(group.row, there.row);
+    else for (const key of claimed(group)) moved.set(key, there.row);
     if (kept === there && isStored.has(there.row)) grown.add(there);
   }
   if (moved.size > 0) await moveKeys(tx, id, moved);

@@ -94,6 +94,22 @@ describe.each(engines)('a file of parts on the %s engine', async (engine) => {
     expect(others.found).toMatchObject({ changed: 0, refused: 1 });
   });
 
+  it('puts rows of a part together however far apart they are, and whatever number leads on', async () => {
+    const fillers = Array.from({ length: 1100 }, (_, n) => [`FAR-X${n}`, '', 'A', '1.00', '', '']);
+    const rows = [
+      ['FAR-1', '', 'Far', '1.00', '', ''],
+      ...fillers.slice(0, 1000),
+      ['FAR-1', 'S-FAR', '', '', 'Tesla', 'Model 3', '2019-2023'],
+      ...fillers.slice(1000),
+      ...fillers,
+      ['', 'S-FAR', '', '', 'Tesla', 'Model S', '2019-2023'],
+    ];
+    const header = 'Part number,Supplier number,Name,Price,Make,Model,Years';
+    const file = [header, ...rows.map((row) => row.join(','))].join('\n');
+    const { found } = await checkedList(shop, admin, file, { supplier: 'Far' });
+    expect(found).toMatchObject({ rows: 2203, added: 1101, refused: 0 });
+  });
+
   it('sets stock to a number beside orders of meanwhile, or changes it, and never below zero', async () => {
     const part = await samplePart(shop.db, { partNumber: 'STOCK-1', inStock: 1000 });
     const set = await checkedList(shop, admin, 'Part number,In stock\nSTOCK-1,300\n');

@@ -76,38 +76,39 @@ export async function findKeys(
   id: string,
   keys: readonly string[],
 ): Promise<Map<string, number>> {
-  const found = await tx
-    .selectFrom('import_keys')
-    .select(['key', 'row'])
-    .where('import_id', '=', id)
-    .where('key', '=', sql<string>`any(${keys}::text[])`)
-    .execute();
-  return new Map(found.map(({ key, row }) => [key, row]));
+  // One by one: of many keys at once the planner would rather walk all that the import has.
+  const { rows } = await sql<{ key: string; row: number }>`
+    select u.key, k."row" from unnest(${keys}::text[]) as u (key)
+      cross join lateral (select "row" from import_keys where import_id = ${id} and key = u.key limit 1) k`.execute(
+    tx,
+  );
+  return new Map(rows.map(({ key, row }) => [key, row]));
 }
 
 /** Lets keys stand in the row of the part that they turned out to be of. */
 export async function moveKeys(
   tx: Database,
   id: string,
-  moved: ReadonlyMap<number, number>,
+  moved: ReadonlyMap<string, number>,
 ): Promise<void> {
   await sql`
-    update import_keys k set "row" = u.it from unnest(${[...moved.keys()]}::integer[], ${[...moved.values()]}::integer[]) as u (was, it)
-      where k.import_id = ${id} and k."row" = u.was`.execute(tx);
+    update import_keys k set "row" = u.it from unnest(${[...moved.keys()]}::text[], ${[...moved.values()]}::integer[]) as u (key, it)
+      where k.import_id = ${id} and k.key = u.key`.execute(tx);
 }
 
 /** The parts that stand in these rows. */
-export function findStaged(
+export async function findStaged(
   tx: Database,
   id: string,
   rows: readonly number[],
 ): Promise<ImportPartRow[]> {
-  return tx
-    .selectFrom('import_parts')
-    .selectAll()
-    .where('import_id', '=', id)
-    .where('row', '=', sql<number>`any(${rows}::integer[])`)
-    .execute();
+  // One by one, as in `findKeys`.
+  const found = await sql<ImportPartRow>`
+    select p.* from unnest(${rows}::integer[]) as u ("row")
+      cross join lateral (select * from import_parts where import_id = ${id} and "row" = u."row" limit 1) p`.execute(
+    tx,
+  );
+  return found.rows;
 }
 
 /** Stores parts; those that are there are replaced. */

@@ -1,34 +1,41 @@
-// `npm run bench:import`: rows per second of an import of new parts (`-- --rows 1000000`; default 20000) into a shop on PostgreSQL, from the
-// upload to the last batch, beside COPY and set-based inserts of the same rows; what eight buyers wait meanwhile; the memory of the shop;
-// and whether a shop that is killed in the middle goes on.
-import { openAsBlob, readFileSync, rmSync } from 'node:fs';
+// `npm run bench:import` (`-- --rows 1000000`; default 20000): imports new parts into a shop on PostgreSQL, from the upload to the last batch, beside COPY and
+// set-based inserts of the same rows; then a list of a fifth of that, half of it new prices, while eight customers order parts of it. The shop is killed in the
+// middle, goes on, and the list is undone: the catalogue has to be what it was.
+import { readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { Import } from '#contract/imports.ts';
+import type pg from 'pg';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Database } from '#server/db/open.ts';
 import { storeTaxonomy } from '#server/db/taxonomy/store-taxonomy.ts';
 import { postgresServer, temporaryFolder } from '#test/database.ts';
 import { startShopProcess, type ShopProcess } from '#test/faults/shop-process.ts';
-import { runningClock, startShop, type Person } from '#test/harness.ts';
+import { runningClock, startShop } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';
 import { writeCatalogueFile } from './catalogue-file.ts';
 import { buy, percentile } from './import-buyers.ts';
+import { reached, takeStep, uploadAndCheck, type Importer } from './import-calls.ts';
 import { insertAtOnce } from './insert-at-once.ts';
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '20000' } } });
 const rows = Number(values.rows);
 if (!(rows >= 1000)) throw new Error('--rows wants at least a thousand.');
-const [buyerCount, calmMs, pollMs] = [8, 5_000, 300];
+const later = Math.round(rows / 5);
+const [buyerCount, calmMs, memoryMs, locksMs] = [8, 10_000, 300, 10];
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const perSecond = (ms: number): number => Math.round((rows / ms) * 1000);
+const buyersParts = Array.from({ length: buyerCount }, (_, n) => `BUY-${n}`);
 
 const folder = temporaryFolder('bench');
-const file = path.join(folder, 'list.csv');
-await writeCatalogueFile(file, rows);
-const bareMs = await onServer(async (url, { db }) => timed(() => insertAtOnce({ url, db }, file)));
+const [first, second] = [path.join(folder, 'list.csv'), path.join(folder, 'later.csv')];
+await writeCatalogueFile(first, { from: 0, rows });
+const laterList = { from: rows - later / 2, rows: later, dearer: 1.1, others: buyersParts };
+await writeCatalogueFile(second, laterList);
+say(`Load before: ${os.loadavg()[0]?.toFixed(1)}.`);
+const bareMs = await onServer(async (url, { db }) => timed(() => insertAtOnce({ url, db }, first)));
 if (bareMs === undefined) say('PostgreSQL: not run, none on this machine.');
 else await onServer((url, database) => measure(url, database, bareMs));
 rmSync(folder, { recursive: true, force: true });
@@ -61,44 +68,63 @@ async function measure(url: string, database: Database, bare: number): Promise<v
   });
   const admin = await accounts.person('Ada Admin', { role: 'admin' });
   const people = await Promise.all(
-    Array.from({ length: buyerCount }, async (_, n) => ({
-      ...(await accounts.person(`Buyer ${n}`)),
-      part: await samplePart(database.db, { inStock: 1_000_000_000 }),
+    buyersParts.map(async (partNumber) => ({
+      ...(await accounts.person(`Buyer of ${partNumber}`)),
+      part: await samplePart(database.db, { inStock: 1_000_000_000, partNumber }),
     })),
   );
   const home = { dataDir: folder, databaseUrl: url };
   let shop = await startShopProcess(home);
-  const buyers = { address: () => shop.address, people };
-  const calm = await buy(buyers, sleep(calmMs));
-  const memory = watchMemory(shop);
+  const address = () => shop.address;
+  const importer: Importer = { address, admin };
+  await importWhole(importer, shop, bare);
+
+  const was = await catalogueSum(database.pool);
+  const calm = await buy({ address, people }, sleep(calmMs));
+  const locks = watchLocks(database.pool);
   let id = '';
-  const imported = async () => {
-    id = await uploadAndCheck(shop, admin);
-    await takeStep(shop, admin, `${id}/apply`, { ticks: [] });
-    await reached(shop, admin, id, 'applied');
+  const upToTheMiddle = async () => {
+    id = await uploadAndCheck(importer, second);
+    await takeStep(importer, `${id}/apply`, { ticks: [] });
+    // New parts come first; then prices, those of the buyers' parts among them.
+    await reached(importer, id, ({ progress }) => progress.done > later * 0.8);
   };
-  const ms = await timed(imported);
-  const more = memory();
-  await takeStep(shop, admin, `${id}/undo`);
-  await sleep(4 * pollMs);
-  const { progress } = await importOf(shop, admin, id);
+  const meanwhile = await buy({ address, people }, upToTheMiddle());
+  const longestLock = await locks();
   await shop.end('SIGKILL');
   shop = await startShopProcess(home);
-  const { notUndone } = await reached(shop, admin, id, 'undone');
-  const meanwhile = await buy(buyers, imported());
-  say(
-    '| rows | COPY and inserts, rows/s | import, rows/s | of that | memory more, MB | order p99 before, ms | meanwhile, ms |',
-  );
-  say('|---|---|---|---|---|---|---|');
+  const { done } = await reached(importer, id, ({ state }) => state === 'applied');
+  await takeStep(importer, `${id}/undo`);
+  const { notUndone } = await reached(importer, id, ({ state }) => state === 'undone');
+  const isAsBefore = (await catalogueSum(database.pool)) === was;
   const [p99, slowest] = [percentile(calm, 0.99), percentile(meanwhile, 0.99)];
+  say('| rows | order p99 before, ms | meanwhile, ms | times | longest wait for a lock, ms |');
+  say('|---|---|---|---|---|');
+  say(`| ${later} | ${p99} | ${slowest} | ${(slowest / p99).toFixed(1)} | ${longestLock} |`);
   say(
-    `| ${rows} | ${perSecond(bare)} | ${perSecond(ms)} | ${(bare / ms).toFixed(2)} | ${more} | ${p99} | ${slowest} |`,
-  );
-  say(
-    `Killed after ${progress.done} of ${progress.of} parts were undone; a new process undid the others but for ${notUndone}.`,
+    `Killed in the middle, it went on: ${done.added} added, ${done.changed} changed, ${done.refused} refused. Undone but for ${notUndone}; the catalogue is ${isAsBefore ? 'what it was' : 'not what it was'}.`,
   );
   await shop.end('SIGTERM');
   await accounts.close();
+}
+
+async function importWhole(importer: Importer, shop: ShopProcess, bare: number): Promise<void> {
+  const memory = watchMemory(shop);
+  let id = '';
+  const checkMs = await timed(async () => (id = await uploadAndCheck(importer, first)));
+  const applyMs = await timed(async () => {
+    await takeStep(importer, `${id}/apply`, { ticks: [] });
+    await reached(importer, id, ({ state }) => state === 'applied');
+  });
+  const ms = checkMs + applyMs;
+  say(
+    '| rows | COPY and inserts, rows/s | import, rows/s | of that | upload and check, s | apply, s | memory more, MB |',
+  );
+  say('|---|---|---|---|---|---|---|');
+  const seconds = (its: number) => (its / 1000).toFixed(1);
+  say(
+    `| ${rows} | ${perSecond(bare)} | ${perSecond(ms)} | ${(bare / ms).toFixed(2)} | ${seconds(checkMs)} | ${seconds(applyMs)} | ${memory()} |`,
+  );
 }
 
 /** The most that the process took more than now, in megabytes, when it is asked for. */
@@ -107,59 +133,47 @@ function watchMemory({ pid }: ShopProcess): () => number {
     Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
   const before = used();
   let most = before;
-  const timer = setInterval(() => (most = Math.max(most, used())), pollMs);
+  const timer = setInterval(() => (most = Math.max(most, used())), memoryMs);
   return () => {
     clearInterval(timer);
     return Math.round((most - before) / 1024);
   };
 }
 
-async function uploadAndCheck(shop: ShopProcess, admin: Person): Promise<string> {
-  const form = new FormData();
-  form.append('file', await openAsBlob(file), 'list.csv');
-  const answer = await fetch(`${shop.address}/api/admin/imports?name=list.csv`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${admin.token}` },
-    body: form,
-  });
-  const { _id, columns, settings } = (await answer.json()) as Import;
-  const fields = columns.map(({ field }) => field);
-  await takeStep(shop, admin, `${_id}/check`, { fields, settings });
-  await reached(shop, admin, _id, 'checked');
-  return _id;
+/** Looks again and again how long somebody has waited for a lock; answers the longest, in milliseconds, when it is asked for. */
+function watchLocks(pool: pg.Pool): () => Promise<number> {
+  let [longest, isOver] = [0, false];
+  const watching = (async () => {
+    while (!isOver) {
+      const { rows: found } = await pool.query<{ ms: number }>(
+        'select coalesce(max(extract(epoch from clock_timestamp() - waitstart) * 1000), 0)::float8 as ms from pg_locks where not granted',
+      );
+      longest = Math.max(longest, found[0]?.ms ?? 0);
+      await sleep(locksMs);
+    }
+  })();
+  return async () => {
+    isOver = true;
+    await watching;
+    return Math.round(longest);
+  };
 }
 
-async function takeStep(
-  shop: ShopProcess,
-  admin: Person,
-  step: string,
-  body: object = {},
-): Promise<void> {
-  const answer = await fetch(`${shop.address}/api/admin/imports/${step}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${step}: ${await answer.text()}`);
-}
-
-async function importOf(shop: ShopProcess, admin: Person, id: string): Promise<Import> {
-  const answer = await fetch(`${shop.address}/api/admin/imports/${id}`, {
-    headers: { authorization: `Bearer ${admin.token}` },
-  });
-  return (await answer.json()) as Import;
-}
-
-async function reached(
-  shop: ShopProcess,
-  admin: Person,
-  id: string,
-  state: Import['state'],
-): Promise<Import> {
-  for (;;) {
-    const found = await importOf(shop, admin, id);
-    if (found.state === state) return found;
-    if (found.state === 'failed') throw new Error(found.failure ?? '');
-    await sleep(pollMs);
+/** Equal for equal facts of all parts on sale; stock moves with orders. */
+async function catalogueSum(pool: pg.Pool): Promise<string> {
+  const tables = {
+    parts:
+      "to_jsonb(its) - '{in_stock,updated_at,search_as_of}'::text[] from (select * from parts where archived_at is null) its",
+    numbers: 'to_jsonb(its) from part_numbers its',
+    fitments: 'to_jsonb(its) from fitments its',
+    pictures: 'to_jsonb(its) from part_pictures its',
+  };
+  const sums: string[] = [];
+  for (const rowsOf of Object.values(tables)) {
+    const { rows: found } = await pool.query<{ sum: string }>(
+      `select count(*) || ' ' || coalesce(sum(hashtextextended(row::text, 0)), 0) as sum from (select ${rowsOf}) as all_rows (row)`,
+    );
+    sums.push(found[0]?.sum ?? '');
   }
+  return sums.join(', ');
 }

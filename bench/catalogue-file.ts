@@ -43,7 +43,7 @@ function lineOf(row: number, { dearer = 1 }: CatalogueFile): string {
     ((1 + (row % 9000) / 100) * dearer).toFixed(2),
     dearer === 1 ? 100 * (row % 500) : '',
     100,
-    `${type} in first quality, with all that is needed to fit it; tested over ${row % 1000} hours and packed in boxes of ten.`,
+    `${type} with all that it is fitted by; tested for ${row % 1000} h.`,
     `OE${row}`,
     String(4_000_000_000_000 + row),
     `Make ${row % 70}`,

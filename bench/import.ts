@@ -1,12 +1,13 @@
 // `npm run bench:import` (`-- --rows 1000000`; default 20000): imports new parts into a shop on PostgreSQL, from the upload to the last batch, beside COPY and
 // set-based inserts of the same rows; then a list of a fifth of that, half of it new prices, while eight customers order parts of it. The shop is killed in the
 // middle, goes on, and the list is undone: the catalogue has to be what it was.
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
+import { importLimits } from '#contract/import-fields.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Database } from '#server/db/open.ts';
 import { storeTaxonomy } from '#server/db/taxonomy/store-taxonomy.ts';
@@ -32,6 +33,7 @@ const buyersParts = Array.from({ length: buyerCount }, (_, n) => `BUY-${n}`);
 const folder = temporaryFolder('bench');
 const [first, second] = [path.join(folder, 'list.csv'), path.join(folder, 'later.csv')];
 await writeCatalogueFile(first, { from: 0, rows });
+if (statSync(first).size > importLimits.bytes) throw new Error('No shop accepts a file so large.');
 const laterList = { from: rows - later / 2, rows: later, dearer: 1.1, others: buyersParts };
 await writeCatalogueFile(second, laterList);
 say(`Load before: ${os.loadavg()[0]?.toFixed(1)}.`);

@@ -35,8 +35,10 @@ export interface Endpoint {
   readonly largestBody?: number;
   /** The body is multipart form data; its one file, in the field of this name, becomes the body's bytes. */
   readonly upload?: string;
-  /** The uploaded file may be large: it is stored while it arrives, and the body says where it is. */
+  /** The uploaded file may be large: it is stored while it arrives, and the body says by the field where it is. */
   readonly storeUpload?: true;
+  /** With it another file may be stored, in the field of this name. */
+  readonly secondUpload?: string;
   readonly answer: z.core.$ZodType;
   /** The answer is a download with this file name. */
   readonly download?: string;
@@ -80,10 +82,10 @@ interface AnyFile {
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
-/** What a caller of this endpoint passes, before parsing; a file that is stored while it arrives as it is. */
+/** What a caller of this endpoint passes, before parsing; files that are stored while they arrive as they are, by their fields. */
 export type CallInput<E extends Endpoint> = {
   readonly [P in keyof E & Part]: [E, P] extends [{ readonly storeUpload: true }, 'body']
-    ? AnyFile
+    ? Readonly<Record<string, AnyFile>>
     : z.core.input<NonNullable<E[P]>>;
 };
 

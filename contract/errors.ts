@@ -69,6 +69,7 @@ export const errors = {
     "One column must hold the part number, the product id or the supplier's number, and none may be chosen twice.",
   ],
   file_not_accepted: [422, 'This file cannot be read as a table.'],
+  archive_not_accepted: [422, 'This archive of pictures cannot be read.'],
   file_gone: [409, 'The file is not there any more. Please upload it again.'],
   quantity_out_of_range: [422, 'This quantity cannot be ordered.'],
   too_many_declines: [

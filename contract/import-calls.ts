@@ -4,6 +4,7 @@ import { acknowledged, notAcknowledged, PageQuery } from './fields.ts';
 import {
   Import,
   ImportCheck,
+  ImportFiles,
   ImportedPart,
   ImportedPartsQuery,
   ImportFault,
@@ -11,7 +12,6 @@ import {
   ImportTicks,
   ImportUpload,
   ofImport,
-  StoredFile,
 } from './imports.ts';
 
 const file = { method: 'GET', access: 'admin', answer: z.string() } as const;
@@ -22,15 +22,16 @@ export const importCalls = {
     method: 'POST',
     path: '/admin/imports',
     summary:
-      'Upload a CSV or XLSX file of parts, at most 200 MB and 2,000,000 rows; its columns are guessed. Changes nothing in the shop.',
+      'Upload a CSV or XLSX file of parts, at most 200 MB and 2,000,000 rows, and a ZIP archive of the pictures that it names, at most 200 MB and 20,000 files; its columns are guessed. Changes nothing in the shop.',
     access: 'admin',
     upload: 'file',
     storeUpload: true,
+    secondUpload: 'pictures',
     query: ImportUpload,
-    body: StoredFile,
+    body: ImportFiles,
     answer: Import,
     refused: notAcknowledged,
-    errors: ['too_large', 'file_not_accepted'],
+    errors: ['too_large', 'file_not_accepted', 'archive_not_accepted'],
   },
   listImports: {
     ...listOf(Import),

@@ -55,6 +55,13 @@ export const importLimits = {
   cell: 100_000,
 } as const;
 
+/** An archive of pictures: its bytes when it is uploaded, its files, and their bytes when all are unpacked. */
+export const archiveLimits = {
+  bytes: 200_000_000,
+  files: 20_000,
+  unpacked: 4_000_000_000,
+} as const;
+
 /** What an import may not do unless an admin ticks it. */
 export const importGuards = {
   price: 'Price changes of more than 30 %',

@@ -17,10 +17,12 @@ const reading = {
   encoding: z.optional(z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])),
 };
 
-/** With the file: its name, and whose list it is; the columns chosen for a supplier are remembered. */
+/** With the files: their names, and whose list it is; the columns chosen for a supplier are remembered. */
 export const ImportUpload = z.object({
   name: line(200),
   supplier: z.optional(line(60, 0)),
+  /** The name of the archive, if there is one. */
+  pictures: z.optional(line(200)),
   ...reading,
 });
 export type ImportUpload = z.infer<typeof ImportUpload>;
@@ -31,6 +33,9 @@ export type ImportReading = z.infer<typeof ImportReading>;
 /** An uploaded file as the server keeps it until it has been read. */
 export const StoredFile = z.object({ path: z.string(), bytes: z.number() });
 export type StoredFile = z.infer<typeof StoredFile>;
+
+/** The table, and an archive of the pictures that it names. */
+export const ImportFiles = z.object({ file: StoredFile, pictures: z.optional(StoredFile) });
 
 /**
  * What a file does not say by itself. `decimal` is the mark before cents; without it numbers that can mean two things are refused; `lists` says whether
@@ -129,6 +134,16 @@ export const Import = z.object({
   progress: z.object({ done: z.number(), of: z.nullable(z.number()) }),
   /** Parts whose undoing was refused. */
   notUndone: z.number(),
+  /**
+   * The archive's name; of the pictures that the file names by an address or a name in it, each counted once, how many there are and how
+   * many have been dealt with; and at how many places one is left out because it cannot be had.
+   */
+  pictures: z.object({
+    archive: z.nullable(z.string()),
+    of: z.number(),
+    done: z.number(),
+    lacking: z.number(),
+  }),
   stopping: z.boolean(),
   undoable: z.boolean(),
   /** Why it failed. */
@@ -156,7 +171,7 @@ export const ImportedPartsQuery = z.object({
 });
 export type ImportedPartsQuery = z.infer<typeof ImportedPartsQuery>;
 
-/** Why a row was not used, or a part not changed back: `column` and `value` as in the file, the reason as a sentence. */
+/** Why a row or a picture was not used, or a part not changed back: `column` and `value` as in the file, the reason as a sentence. */
 export const ImportFault = z.object({
   row: z.number(),
   column: z.string(),

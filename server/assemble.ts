@@ -3,12 +3,13 @@ import { setMaxListeners } from 'node:events';
 import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp, type AppParts } from './app.ts';
+import { fetchFromInternet } from '#server/imports/pictures/fetch-picture.ts';
 import { workOnImports } from '#server/imports/work-on-imports.ts';
 import { minutelyTasks, minutelyWork } from '#server/background/minutely-work.ts';
 import { shopMetrics, type ShopMetrics } from '#server/metrics/shop-metrics.ts';
 import { watchProviders } from '#server/metrics/watch-providers.ts';
 import { endAll } from '#server/orders/end-orders.ts';
-import { cardEventsPath } from '#server/payments/card-events.ts';
+import { deliverTo } from '#server/payments/card-events.ts';
 import type { Clock } from './clock.ts';
 import type { Database as OpenDatabase } from '#server/db/open.ts';
 import { databaseReadiness } from '#server/db/readiness.ts';
@@ -70,6 +71,8 @@ export interface Ingredients {
   readonly metricsToken?: string | undefined;
   /** What hashing a password costs; less in tests. */
   readonly passwordCost?: ScryptCost;
+  /** Default: from the Internet. */
+  readonly fetchPicture?: Shop['fetchPicture'];
   readonly isOpen: () => boolean;
   readonly pages?: AppParts['pages'];
   /** By which the shop knows its payments at the provider; default: one made of the secret. */
@@ -188,6 +191,7 @@ function settingsFor(from: Ingredients, { orderEnded }: ShopMetrics) {
     orderEnded,
     demoAccounts,
     importFolder: path.join(from.dataDir, 'imports'),
+    fetchPicture: from.fetchPicture ?? fetchFromInternet,
     unpaidPerNetwork: from.unpaidPerNetwork ?? Number(variables.UNPAID_ORDERS_PER_NETWORK.default),
     keepHistoryDays: from.keepHistoryDays ?? Number(variables.KEEP_HISTORY_DAYS.default),
     keepEventsDays: from.keepEventsDays ?? Number(variables.KEEP_EVENTS_DAYS.default),
@@ -233,18 +237,4 @@ function openIdentity(
       await recordSecurityEvent(shop(), { kind: event.kind, userId, from: event.from });
     },
   });
-}
-
-/** Delivers the sandbox's events to the webhook, as they would come over the network. */
-function deliverTo(app: FastifyInstance): Deliver {
-  return async (payload, signature) => {
-    const answer = await app.inject({
-      method: 'POST',
-      url: cardEventsPath,
-      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
-      payload,
-    });
-    if (answer.statusCode !== 200)
-      throw new Error(`The shop answered ${answer.statusCode} to a message of the card provider.`);
-  };
 }

@@ -4,7 +4,11 @@ import { exportByCommand, importByCommand } from '#server/imports/import-by-comm
 import { openExisting } from '#server/db/open-existing.ts';
 import { askRunningShop } from '#server/operator/ask-running-shop.ts';
 import type { CommandOutput } from '#server/operator/commands.ts';
+import { fetchFromInternet } from '#server/imports/pictures/fetch-picture.ts';
 import { commandConfigFrom } from '#server/start/command-config.ts';
+import { ConfigError } from '#server/start/config.ts';
+import { chooseImages } from '#server/start/providers.ts';
+import { imagesFrom } from '#server/start/third-party-config.ts';
 import { startupError } from '#server/start/startup-errors.ts';
 import { systemClock } from './clock.ts';
 import { shopLogger } from './log.ts';
@@ -13,11 +17,19 @@ import { print, printFault } from './print.ts';
 const [task = '', ...typed] = process.argv.slice(2);
 // A running shop is in another folder.
 const args = typed.map((word, at) =>
-  at === 0 && !word.startsWith('-') ? path.resolve(word) : word,
+  (at === 0 || typed[at - 1] === '--pictures') && !word.startsWith('-')
+    ? path.resolve(word)
+    : word.replace(
+        /^(--pictures=)(.+)$/,
+        (_, option: string, file: string) => option + path.resolve(file),
+      ),
 );
 
 async function run(): Promise<CommandOutput> {
   const { databaseUrl, dataDir } = commandConfigFrom(process.env);
+  const faults: string[] = [];
+  const images = imagesFrom(process.env, faults);
+  if (faults.length > 0) throw new ConfigError(faults);
   // While a shop runs on the embedded database only that shop can use it, so it runs the command.
   const said =
     databaseUrl === undefined ? await askRunningShop(dataDir, [task, ...args]) : undefined;
@@ -28,7 +40,9 @@ async function run(): Promise<CommandOutput> {
       db: database.db,
       clock: systemClock,
       log: shopLogger('silent'),
+      images: chooseImages(images, dataDir).images,
       importFolder: path.join(dataDir, 'imports'),
+      fetchPicture: fetchFromInternet,
       publicPagesChanged: () => undefined,
     };
     return await (task === 'export' ? exportByCommand : importByCommand)(shop, args);

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Site } from '#contract/site.ts';
 import type { Clock } from './clock.ts';
+import type { FetchPicture } from '#server/imports/pictures/fetch-picture.ts';
 import type { LiveSettings } from '#server/settings/live-settings.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Cards } from '#server/third-parties/cards/port.ts';
@@ -45,6 +46,8 @@ export interface Shop {
   readonly demoAccounts: Site['demoAccounts'];
   /** Where files of parts are kept until they are imported. */
   readonly importFolder: string;
+  /** Fetches pictures by addresses that such files have. */
+  readonly fetchPicture: FetchPicture;
   /** The names of the files of its pages; the database keeps them for as long as this copy runs. */
   readonly pageFiles: Set<string>;
   /** Clears the page cache: a part, a review or a stock changed. */

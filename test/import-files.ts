@@ -24,16 +24,25 @@ export async function sampleImport(
   return id;
 }
 
+/** What goes with a file; `archive` are the bytes of its pictures. */
+interface ListToUpload {
+  readonly name?: string;
+  readonly supplier?: string;
+  readonly delimiter?: string;
+  readonly archive?: Uint8Array;
+}
+
 /** Uploads a file of parts as the dashboard does. */
 export async function uploadList(
   shop: TestShop,
   as: Person | undefined,
   file: string | Uint8Array,
-  query: { name?: string; supplier?: string; delimiter?: string } = {},
+  { archive, ...query }: ListToUpload = {},
 ): Promise<Answer> {
   const form = new FormData();
   const bytes = typeof file === 'string' ? Buffer.from(file) : Uint8Array.from(file);
   form.append('file', new Blob([bytes]), 'parts.csv');
+  if (archive) form.append('pictures', new Blob([Uint8Array.from(archive)]), 'pictures.zip');
   const encoded = new Response(form);
   const answer = await shop.app.inject({
     method: 'POST',
@@ -48,9 +57,7 @@ export async function uploadList(
 }
 
 /** How a file is to be imported. */
-export interface ListToImport {
-  readonly name?: string;
-  readonly supplier?: string;
+export interface ListToImport extends ListToUpload {
   /** By the names of its columns; others as they are guessed. */
   readonly fields?: Readonly<Record<string, string | null>>;
   readonly settings?: Partial<ImportCheck['settings']>;

@@ -36,6 +36,7 @@ export const sampleImport: Import = {
   guards: [],
   progress: { done: 0, of: null },
   notUndone: 0,
+  pictures: { archive: null, of: 0, done: 0, lacking: 0 },
   stopping: false,
   undoable: false,
   failure: null,

@@ -32,6 +32,10 @@ export interface Imports {
   steps: Generated<number>;
   steps_in_all: Generated<number | null>;
   not_undone: Generated<number>;
+  archive: Generated<string | null>;
+  pictures: Generated<number>;
+  pictures_done: Generated<number>;
+  pictures_lacking: Generated<number>;
   stopping: Generated<boolean>;
   failure: Generated<string | null>;
   worker: Generated<string | null>;
@@ -68,6 +72,13 @@ export interface ImportFaults {
   value: string;
   reason: string;
   step: ImportFault['step'];
+}
+
+export interface ImportPictures {
+  import_id: string;
+  source: string;
+  url: string | null;
+  reason: string | null;
 }
 
 export interface Suppliers {

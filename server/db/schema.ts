@@ -4,6 +4,7 @@ import type {
   ImportFaults,
   ImportKeys,
   ImportParts,
+  ImportPictures,
   Imports,
   SupplierParts,
   Suppliers,
@@ -40,6 +41,7 @@ export interface Tables {
   import_parts: ImportParts;
   import_keys: ImportKeys;
   import_faults: ImportFaults;
+  import_pictures: ImportPictures;
   suppliers: Suppliers;
   supplier_parts: SupplierParts;
   users: Users;
@@ -179,7 +181,7 @@ interface MailOutbox {
 
 interface Images {
   url: string;
-  uploaded_by: string;
+  uploaded_by: string | null;
   created_at: Date;
   keep_until: Generated<Date>;
   leaving_since: Generated<Date | null>;

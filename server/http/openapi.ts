@@ -130,12 +130,17 @@ export function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): JsonS
   return rest as JsonSchema;
 }
 
-/** What a call takes as its body: JSON, or a form with one file. */
-export function bodySchemaOf({ body, upload }: Endpoint): JsonSchema {
+/** What a call takes as its body: JSON, or a form with one file, sometimes two. */
+export function bodySchemaOf({ body, upload, secondUpload }: Endpoint): JsonSchema {
   if (upload === undefined) return body ? schemaOf(body, 'input') : {};
   return {
     type: 'object',
-    properties: { [upload]: { type: 'string', format: 'binary' } },
+    properties: Object.fromEntries(
+      [upload, ...(secondUpload === undefined ? [] : [secondUpload])].map((field) => [
+        field,
+        { type: 'string', format: 'binary' },
+      ]),
+    ),
     required: [upload],
   };
 }

@@ -7,7 +7,7 @@ import { refuse } from './refusal.ts';
 import { sendPublic } from './public-answer.ts';
 import { bodyPrice, filePrice, listPrice } from './request-budget.ts';
 import { perform, type Browser, type Handlers } from './serve.ts';
-import { storedFile, takeUploads, uploadedFile } from './uploads.ts';
+import { storedFiles, takeUploads, uploadedFile } from './uploads.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** Puts every call that has a handler under `/api`. */
@@ -80,13 +80,15 @@ function serveCall(
   });
 }
 
-/** The file of an upload: in memory, or stored if it may be large. */
+/** The file of an upload: in memory, or stored by its field if it may be large. */
 function fileOf(
   request: FastifyRequest,
   { importFolder }: Shop,
-  { upload = '', storeUpload }: Endpoint,
+  { upload = '', storeUpload, secondUpload }: Endpoint,
 ): Promise<unknown> {
-  return storeUpload ? storedFile(request, upload, importFolder) : uploadedFile(request, upload);
+  return storeUpload
+    ? storedFiles(request, { field: upload, second: secondUpload }, importFolder)
+    : uploadedFile(request, upload);
 }
 
 /** Sends the pieces as they come; a browser that goes away ends the reading. */

@@ -28,48 +28,66 @@ export async function takeUploads(scope: FastifyInstance): Promise<void> {
  * Reads the one file of a form, in this field, into memory.
  * Refuses with `unsupported_media_type`, `too_large`, `invalid_input` or `bad_request`.
  */
-export function uploadedFile(request: FastifyRequest, field: string): Promise<Uint8Array> {
-  return fileIn(request, { field, most: maxImageBytes }, readBytes);
+export async function uploadedFile(request: FastifyRequest, field: string): Promise<Uint8Array> {
+  const files = await filesIn(request, { fields: [field], most: maxImageBytes }, readBytes);
+  return files.get(field) ?? refuseForm(field);
+}
+
+/** The field of a file, and of another one that may come with it. */
+interface StoredFields {
+  readonly field: string;
+  readonly second?: string | undefined;
 }
 
 /**
- * Stores the one file of a form, in this field, in a folder while it arrives, and answers where it is and its size. Refuses as
- * `uploadedFile` does; then nothing is left of it.
+ * Stores the files of a form in a folder while they arrive, and answers by field where each is and its size. Refuses as
+ * `uploadedFile` does; then nothing is left of them.
  */
-export async function storedFile(
+export async function storedFiles(
   request: FastifyRequest,
-  field: string,
+  { field, second }: StoredFields,
   folder: string,
-): Promise<StoredFile> {
+): Promise<Readonly<Record<string, StoredFile>>> {
   makeFolder(folder);
-  const place = path.join(folder, `upload-${randomUUID()}`);
+  const places: string[] = [];
+  const fields = second === undefined ? [field] : [field, second];
   try {
-    return await fileIn(request, { field, most: importLimits.bytes }, async ({ file }) => {
+    const files = await filesIn(request, { fields, most: importLimits.bytes }, async ({ file }) => {
+      const place = path.join(folder, `upload-${randomUUID()}`);
+      places.push(place);
       const stored = createWriteStream(place, { mode: 0o600, flags: 'wx' });
       await pipeline(file, stored);
       if (file.truncated) refuse('too_large');
       return { path: place, bytes: stored.bytesWritten };
     });
+    if (!files.has(field)) refuseForm(field);
+    return Object.fromEntries(files);
   } catch (error) {
-    await rm(place, { force: true });
+    for (const place of places) await rm(place, { force: true });
     throw error;
   }
 }
 
-async function fileIn<File>(
+async function filesIn<File>(
   request: FastifyRequest,
-  { field, most }: { field: string; most: number },
+  { fields, most }: { fields: readonly string[]; most: number },
   read: (part: MultipartFile) => Promise<File>,
-): Promise<File> {
+): Promise<Map<string, File>> {
   if (!request.isMultipart()) refuse('unsupported_media_type');
-  if (Number(request.headers['content-length']) > most + formBytes) refuse('too_large');
+  const bytes = Number(request.headers['content-length']);
+  if (bytes > most * fields.length + formBytes) refuse('too_large');
+  // One more of each than there may be, so that it is seen.
+  const oneMore = fields.length + 1;
+  const limits = { ...formLimits, files: oneMore, parts: oneMore, fileSize: most };
   try {
-    let file: File | undefined;
-    for await (const part of request.parts({ limits: { ...formLimits, fileSize: most } })) {
-      if (part.type !== 'file' || part.fieldname !== field || file !== undefined) refuseForm(field);
-      file = await read(part);
+    const files = new Map<string, File>();
+    for await (const part of request.parts({ limits })) {
+      const { type, fieldname } = part;
+      if (type !== 'file' || !fields.includes(fieldname) || files.has(fieldname))
+        refuseForm(fields[0] ?? '');
+      files.set(fieldname, await read(part));
     }
-    return file ?? refuseForm(field);
+    return files;
   } catch (cause) {
     if (cause instanceof Refusal) throw cause;
     // The form is cut off or malformed; the parser's errors have no common type.

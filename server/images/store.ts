@@ -15,7 +15,7 @@ const listedDays = 60;
  */
 export async function insertImage(
   tx: Database,
-  image: { url: string; uploadedBy: string; now: Date },
+  image: { url: string; uploadedBy: string | null; now: Date },
 ): Promise<boolean> {
   const { url, uploadedBy, now } = image;
   const keep_until = keptUntil(now);
@@ -66,6 +66,20 @@ export async function keepListedImages(
     .updateTable('images')
     .set({ keep_until: keptUntil(now, listedDays) })
     .where('url', 'in', urls)
+    .execute();
+}
+
+/** Keeps pictures for a week at least that an import has replaced, so that it can be undone. */
+export async function keepReplacedImages(
+  tx: Database,
+  urls: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (urls.length === 0) return;
+  await tx
+    .updateTable('images')
+    .set({ keep_until: sql`greatest(keep_until, ${keptUntil(now)}::timestamptz)` })
+    .where('url', '=', sql<string>`any(${[...urls]}::text[])`)
     .execute();
 }
 

@@ -1,4 +1,5 @@
 import { uniqueIndexOf } from '#server/db/transaction.ts';
+import { keepReplacedImages } from '#server/images/store.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { ImportCounts } from '#contract/imports.ts';
 import { applyReplacements } from './apply-replacements.ts';
@@ -10,9 +11,11 @@ import { loadKnown, loadTypes } from './load-known.ts';
 import { Pace } from './pace.ts';
 import { digestOf } from './part-state.ts';
 import { labelOf } from './read-row.ts';
+import { addLacking } from '#server/imports/pictures/pictures-store.ts';
+import { keepingPictures, withTakenPictures } from '#server/imports/pictures/taken-pictures.ts';
 import { settlePart, type Known, type Settled } from './settle-part.ts';
 import { insertFaults, listParts, type FaultRow, type ImportPartRow } from './store.ts';
-import type { WantedPart } from './wanted-part.ts';
+import type { Fault, WantedPart } from './wanted-part.ts';
 import {
   hasWordFacts,
   moveStocks,
@@ -99,6 +102,8 @@ function count(
 interface Comparison {
   readonly part: ImportPartRow;
   readonly settled: Settled;
+  /** Pictures that could not be had. */
+  readonly lacking: readonly Fault[];
   readonly id: string;
 }
 
@@ -107,7 +112,12 @@ async function applyParts(
   { row }: Job,
   { parts, types, now }: Pick<Batch, 'parts' | 'types'> & { now: Date },
 ): Promise<Comparison[]> {
-  const wanted = parts.map((part) => part.facts as WantedPart);
+  const pictured = await withTakenPictures(
+    tx,
+    row.id,
+    parts.map((part) => part.facts as WantedPart),
+  );
+  const wanted = pictured.map((part) => part.wanted);
   await storeBrands(
     tx,
     wanted.flatMap(({ brand }) => (brand ? [brand] : [])),
@@ -115,11 +125,14 @@ async function applyParts(
   const supplier = row.supplier === null ? null : supplierKey(row.supplier);
   const known = await loadKnown(tx, wanted, { types, supplier, lock: true });
   const compared = parts.map((part, at): Comparison => {
-    const settled = settlePart(wanted[at] ?? {}, known, row.settings);
-    return { part, settled, id: settled.part?.id ?? newId(now) };
+    const pictures = pictured[at] ?? { wanted: {}, lacking: [] };
+    const settled = settlePart(keepingPictures(pictures, known), known, row.settings);
+    const { lacking } = pictures;
+    return { part, settled, lacking, id: settled.part?.id ?? newId(now) };
   });
   const right = compared.filter(({ settled }) => settled.result !== 'refused');
   await writeParts(tx, right.filter(hasFacts).map(asWritten), now);
+  await keepReplacedImages(tx, right.flatMap(replacedImages), now);
   await moveStocks(
     tx,
     right
@@ -138,12 +151,8 @@ async function applyParts(
       { key: supplier, name: row.supplier ?? '' },
       right.map(({ id, part }) => ({ id, wanted: part.facts as WantedPart })),
     );
-  await insertFaults(
-    tx,
-    row.id,
-    'apply',
-    compared.flatMap(({ part, settled }) => faultsOf(part, settled)),
-  );
+  await insertFaults(tx, row.id, 'apply', compared.flatMap(faultsOf));
+  await addLacking(tx, row.id, compared.flatMap(({ lacking }) => lacking).length);
   return compared;
 }
 
@@ -180,9 +189,18 @@ function asApplied({ part, settled, id }: Comparison): AppliedPart {
   };
 }
 
-function faultsOf({ row, facts }: ImportPartRow, { faults }: Settled): FaultRow[] {
+/** What parts showed before. */
+function replacedImages({ settled: { part, changes } }: Comparison): string[] {
+  const { image, pictures = [] } = part?.state ?? {};
+  return [
+    ...(image !== undefined && changes?.['image'] ? [image] : []),
+    ...(changes?.['pictures'] ? pictures.map((picture) => picture.image) : []),
+  ];
+}
+
+function faultsOf({ part: { row, facts }, settled, lacking }: Comparison): FaultRow[] {
   const values = new Map(Object.entries(facts));
-  return faults.map(({ field, value, reason }) => ({
+  return [...settled.faults, ...lacking].map(({ field, value, reason }) => ({
     row,
     column_name: labelOf(field),
     value: value ?? String(values.get(field) ?? ''),

@@ -7,6 +7,10 @@ import { findMissing } from './find-missing.ts';
 import { batchOf, type Job } from './job.ts';
 import { loadTypes } from './load-known.ts';
 import { categoriesByName, typesByName } from './names.ts';
+import type { PictureArchive } from '#server/imports/pictures/picture-archive.ts';
+import { pictureErrors } from '#server/imports/pictures/picture-error.ts';
+import { sourceFault } from '#server/imports/pictures/picture-sources.ts';
+import { countPictures } from '#server/imports/pictures/pictures-store.ts';
 import { forgetParts } from './staging-store.ts';
 import { Tally } from './tally.ts';
 
@@ -17,9 +21,13 @@ const rowsAtOnce = 1_000;
  * Compares every row of a file with the shop and stores what would change, and why rows cannot be used. Changes nothing of the shop.
  * Rejects with `TableError` where the file cannot be read, and as `batchOf` does. Begun again, it begins from the start.
  */
-export async function checkImport(job: Job, table: ImportedTable): Promise<void> {
+export async function checkImport(
+  job: Job,
+  table: ImportedTable,
+  archive: PictureArchive | undefined,
+): Promise<void> {
   await forgetParts(job);
-  const check = await checkOf(job, table);
+  const check = await checkOf(job, table, archive);
   let rows: TableRow[] = [];
   let last = Promise.resolve();
   for await (const one of table.rows()) {
@@ -35,17 +43,23 @@ export async function checkImport(job: Job, table: ImportedTable): Promise<void>
   if (rows.length > 0) await checkRows(check, rows);
   await checkReplacements(check);
   const onSale = await findMissing(check);
-  await batchOf(job, async () => ({
+  await batchOf(job, async (tx) => ({
     state: 'checked',
     found: check.tally.counts,
     guards: check.tally.guards(onSale),
     steps_in_all: check.tally.counts.rows,
+    ...(await countPictures(tx, job.row.id)),
+    pictures_lacking: check.lacking,
     worker: null,
     worked_until: null,
   }));
 }
 
-async function checkOf(job: Job, table: ImportedTable): Promise<Check> {
+async function checkOf(
+  job: Job,
+  table: ImportedTable,
+  archive: PictureArchive | undefined,
+): Promise<Check> {
   const { shop, row } = job;
   const types = await loadTypes(shop.db);
   return {
@@ -58,8 +72,13 @@ async function checkOf(job: Job, table: ImportedTable): Promise<Check> {
       types: typesByName([...types.values()]),
       categories: await categoriesByName(shop.db),
       meant: table.format === 'csv' ? unneutralise : (cell) => cell,
+      pictureFault: (source) => {
+        const code = sourceFault(source, archive);
+        return code && pictureErrors[code];
+      },
     },
     tally: new Tally(),
+    lacking: 0,
   };
 }
 

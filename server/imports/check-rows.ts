@@ -1,9 +1,12 @@
 import { claimKeys, findStaged, moveKeys, stageParts, type StagedPart } from './staging-store.ts';
-import { groupRows, joined, type RowFault, type RowGroup } from './group-rows.ts';
+import { groupRows, joined, type RowGroup } from './group-rows.ts';
 import type { TableRow } from '#server/imports/files/imported-table.ts';
 import { batchOf, type Job } from './job.ts';
 import { loadKnown } from './load-known.ts';
-import { labelOf, type RowPlan } from './read-row.ts';
+import { faultRowOf } from './fault-row.ts';
+import type { RowPlan } from './read-row.ts';
+import { sourcesOf } from '#server/imports/pictures/picture-sources.ts';
+import { notePictures } from '#server/imports/pictures/pictures-store.ts';
 import { partMeant, settlePart, type Known } from './settle-part.ts';
 import { insertFaults, type FaultRow, type ImportPartRow, type ImportRow } from './store.ts';
 import type { Tally } from './tally.ts';
@@ -19,6 +22,8 @@ export interface Check {
   /** The key of the supplier. */
   readonly supplier: string | null;
   readonly tally: Tally;
+  /** At how many places a picture is left out. */
+  lacking: number;
 }
 
 /** What a batch of rows came to. */
@@ -26,13 +31,15 @@ interface Outcome {
   readonly staged: readonly { readonly part: StagedPart; readonly faults: readonly FaultRow[] }[];
   /** As they were stored before more rows of theirs were read. */
   readonly replaced: readonly ImportPartRow[];
+  /** Pictures that are left out. */
+  readonly lacking: readonly FaultRow[];
 }
 
 /** Compares some rows of the file with the shop, and stores what would change. */
 export async function checkRows(check: Check, rows: readonly TableRow[]): Promise<void> {
   const { tally, job } = check;
   const read = tally.counts.rows + rows.length;
-  let outcome: Outcome = { staged: [], replaced: [] };
+  let outcome: Outcome = { staged: [], replaced: [], lacking: [] };
   await batchOf(job, async (tx) => {
     outcome = await compareRows(tx, check, rows);
     const { staged } = outcome;
@@ -47,11 +54,18 @@ export async function checkRows(check: Check, rows: readonly TableRow[]): Promis
       'check',
       staged.flatMap(({ faults }) => faults),
     );
+    await insertFaults(tx, job.row.id, 'pictures', outcome.lacking);
+    await notePictures(
+      tx,
+      job.row.id,
+      staged.flatMap(({ part }) => (part.result === 'refused' ? [] : sourcesOf(part.facts))),
+    );
     return { steps: read };
   });
   for (const part of outcome.replaced) tally.remove(part);
   for (const { part } of outcome.staged) tally.add(part);
   tally.counts.rows = read;
+  check.lacking += outcome.lacking.length;
 }
 
 async function compareRows(
@@ -62,6 +76,9 @@ async function compareRows(
   const { row: ofImport } = check.job;
   // Read in here, because joining changes the groups, and a transaction may be repeated.
   const groups = groupRows(rows, check.plan);
+  const lacking = groups.flatMap((group) =>
+    group.lacking.map((fault) => faultRowOf(fault, group, ofImport.columns)),
+  );
   const known = await knownOf(tx, check, groups);
   const { fresh, grown, replaced } = await joinEarlier(tx, ofImport.id, groups, known);
   const staged = fresh.map((group) => stagedOf(group, known, ofImport));
@@ -69,12 +86,18 @@ async function compareRows(
     const more = await knownOf(tx, check, grown);
     staged.push(...grown.map((group) => stagedOf(group, more, ofImport)));
   }
-  return { staged, replaced };
+  return { staged, replaced, lacking };
 }
 
-function knownOf(tx: Database, { types, supplier }: Check, groups: readonly RowGroup[]) {
+async function knownOf(
+  tx: Database,
+  { types, supplier }: Check,
+  groups: readonly RowGroup[],
+): Promise<Known> {
   const wanted = groups.map((group) => group.wanted);
-  return loadKnown(tx, wanted, { types, supplier, lock: false });
+  const known = await loadKnown(tx, wanted, { types, supplier, lock: false });
+  // Pictures that are taken before the part is written.
+  return { ...known, images: new Set([...known.images, ...wanted.flatMap(sourcesOf)]) };
 }
 
 /**
@@ -151,7 +174,7 @@ async function joinTo(tx: Database, id: string, { groups, earlier, claimed }: Jo
 }
 
 function asGroup({ row, rows, facts, result }: ImportPartRow): RowGroup {
-  const group: RowGroup = { row, rows, wanted: facts, faults: [] };
+  const group: RowGroup = { row, rows, wanted: facts, faults: [], lacking: [] };
   return result === 'refused' ? { ...group, wasRefused: true } : group;
 }
 
@@ -199,12 +222,7 @@ function stagedOf(
     stock_change: 0,
     replacement_key: null,
   } as const;
-  const faultRow = (fault: Fault & Partial<RowFault>): FaultRow => ({
-    row: fault.row ?? row,
-    column_name: columnOf(fault, columns),
-    value: fault.value ?? valueOf(wanted, fault.field),
-    reason: fault.reason,
-  });
+  const faultRow = (fault: Fault) => faultRowOf(fault, group, columns);
   if (group.faults.length > 0 || group.wasRefused)
     return { part: { ...seen, ...refused }, faults: group.faults.map(faultRow) };
   const settled = settlePart(wanted, known, settings);
@@ -220,15 +238,4 @@ function stagedOf(
     },
     faults: [],
   };
-}
-
-/** A column as its file names it. */
-function columnOf({ field, place }: Fault & Partial<RowFault>, columns: ImportRow['columns']) {
-  if (place !== undefined) return columns[place - 1]?.header ?? '';
-  return columns.find((column) => column.field === field)?.header ?? labelOf(field);
-}
-
-function valueOf(wanted: WantedPart, field: Fault['field']): string {
-  const value: unknown = Object.entries(wanted).find(([name]) => name === field)?.[1];
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

@@ -7,7 +7,7 @@ import { inBatches } from '#server/background/in-batches.ts';
 import type { Shop } from '#server/shop.ts';
 import { idPattern } from '#contract/fields.ts';
 import { newestApplied, type ImportRow } from './store.ts';
-import { deleteSome, rowsAtOnce } from './staging-store.ts';
+import { deleteSome, rowsAtOnce, type StagingTable } from './staging-store.ts';
 
 /** A file that nobody applied, and an upload that broke off. */
 const waitingDays = 7;
@@ -17,13 +17,18 @@ const mostAtOnce = 20;
 const unclaimedMs = 5 * minuteMs;
 
 /**
- * Forgets the rows of imports that nobody can undo or apply any more, keys as soon as nothing is written by them, and their files.
+ * Forgets the rows of imports that nobody can undo or apply any more, keys and pictures as soon as nothing is written by them, and their files.
  * The imports themselves stay.
  */
 export async function forgetImports(shop: Shop): Promise<void> {
   await failUnclaimed(shop);
   await failOld(shop);
-  for (const table of ['import_keys', 'import_parts', 'import_faults'] as const) {
+  for (const table of [
+    'import_keys',
+    'import_pictures',
+    'import_parts',
+    'import_faults',
+  ] as const) {
     for (let imports = 0; imports < mostAtOnce; imports += 1) {
       const id = await oneWith(shop, table);
       if (id === undefined) break;
@@ -58,13 +63,10 @@ function oldOf(clock: Shop['clock']): Date {
 }
 
 /** An import whose rows in this table are of no use any more. */
-async function oneWith(
-  { db, clock }: Shop,
-  table: 'import_keys' | 'import_parts' | 'import_faults',
-): Promise<string | undefined> {
+async function oneWith({ db, clock }: Shop, table: StagingTable): Promise<string | undefined> {
   // In the statement itself: an import that is finished meanwhile is among the newest.
   const isKept =
-    table === 'import_keys'
+    table === 'import_keys' || table === 'import_pictures'
       ? sql<boolean>`false`
       : sql<boolean>`state <> 'undone' and id in (select id from (${newestApplied}) its)`;
   const { rows } = await sql<{ id: string }>`
@@ -84,21 +86,36 @@ async function forgetFiles({ db, clock, importFolder }: Shop): Promise<void> {
   const rows = await db
     .selectFrom('imports')
     .select(['id', 'state', 'created_at'])
-    .where('id', '=', sql<string>`any(${names.filter((name) => idPattern.test(name))}::uuid[])`)
+    .where(
+      'id',
+      '=',
+      sql<string>`any(${names.map(idIn).filter((id) => idPattern.test(id))}::uuid[])`,
+    )
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const name of names) {
-    const row = byId.get(name);
+    const row = byId.get(idIn(name));
     const file = path.join(importFolder, name);
-    const isOver = row ? !needsFile(row, old) : await isLeftOver(file);
+    const isOver = row ? !needsFile(row, name, old) : await isLeftOver(file);
     if (isOver) await rm(file, { force: true });
   }
 }
 
-/** Whether an import may be checked, or is. */
-function needsFile({ state, created_at }: Pick<ImportRow, 'state' | 'created_at'>, old: Date) {
+/** A file is named by its import, an archive of pictures with an ending. */
+function idIn(name: string): string {
+  return name.replace(/\.zip$/, '');
+}
+
+/** Whether an import may be checked, or is; its pictures are taken when it is applied. */
+function needsFile(
+  { id, state, created_at }: Pick<ImportRow, 'id' | 'state' | 'created_at'>,
+  name: string,
+  old: Date,
+): boolean {
   return (
-    state === 'checking' || (['columns', 'checked', 'failed'].includes(state) && created_at >= old)
+    state === 'checking' ||
+    (state === 'applying' && name !== id) ||
+    (['columns', 'checked', 'failed'].includes(state) && created_at >= old)
   );
 }
 

@@ -16,6 +16,8 @@ export interface RowGroup {
   readonly wanted: WantedPart;
   /** Why it cannot be used, each with its row. */
   readonly faults: RowFault[];
+  /** Pictures that it goes without. */
+  readonly lacking: RowFault[];
   /** Found unusable in an earlier batch. */
   readonly wasRefused?: true;
 }
@@ -36,9 +38,10 @@ export function groupRows(rows: readonly TableRow[], plan: RowPlan): RowGroup[] 
 }
 
 function groupOf({ row, cells, error }: TableRow, plan: RowPlan): RowGroup {
-  const { wanted, faults } = readRow(cells, plan);
+  const { wanted, faults, lacking: left } = readRow(cells, plan);
+  const lacking = left.map((fault) => ({ ...fault, row }));
   if (error !== undefined)
-    return { row, rows: 1, wanted: identityOf(wanted), faults: [faultOf(row, error)] };
+    return { row, rows: 1, wanted: identityOf(wanted), faults: [faultOf(row, error)], lacking };
   const found = faults.map((fault) => ({ ...fault, row }));
   if (keysOf(wanted).identity.length === 0 && faults.length === 0)
     found.push({
@@ -46,7 +49,7 @@ function groupOf({ row, cells, error }: TableRow, plan: RowPlan): RowGroup {
       field: 'partNumber',
       reason: 'The row does not say which part it is about.',
     });
-  return { row, rows: 1, wanted, faults: found };
+  return { row, rows: 1, wanted, faults: found, lacking };
 }
 
 /** Which part a row is about that says nothing else that can be trusted: other rows of the part are left out with it. */
@@ -69,6 +72,7 @@ export function joined(earlier: RowGroup, later: RowGroup): RowGroup {
     return { ...later, wanted: {}, faults: [contradiction(earlier, later, field)] };
   earlier.rows += later.rows;
   earlier.faults.push(...later.faults);
+  earlier.lacking.push(...later.lacking);
   return earlier;
 }
 

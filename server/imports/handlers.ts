@@ -46,7 +46,7 @@ export function importHandlers(shop: Shop): ImportHandlers {
     (await showAll(shop, [row]))[0] ?? refuse('import_not_found');
   return {
     uploadImport: async ({ who, query, body }) =>
-      show(await found(await startImport(shop, who, { upload: query, file: body }))),
+      show(await found(await startImport(shop, who, { upload: query, ...body }))),
 
     async listImports({ query }) {
       const { rows, next } = await listImports(db, query);

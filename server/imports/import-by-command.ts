@@ -7,7 +7,12 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
-import { importGuards, importLimits, type ImportGuardName } from '#contract/import-fields.ts';
+import {
+  archiveLimits,
+  importGuards,
+  importLimits,
+  type ImportGuardName,
+} from '#contract/import-fields.ts';
 import { ImportTicks, ImportUpload } from '#contract/imports.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { makeFolder } from '#server/make-folder.ts';
@@ -28,7 +33,7 @@ const mostFaults = 20;
 const pollMs = 300;
 
 const importUsage =
-  'Usage: npm run import -- FILE [--supplier NAME] [--apply] [--archive-missing] [--add-to-lists] [--tick price] [--tick stock] [--tick archive] [--sheet NAME] [--delimiter ";"] [--encoding windows-1252]';
+  'Usage: npm run import -- FILE [--supplier NAME] [--apply] [--archive-missing] [--add-to-lists] [--tick price] [--tick stock] [--tick archive] [--sheet NAME] [--delimiter ";"] [--encoding windows-1252] [--pictures ARCHIVE.zip]';
 const exportUsage = 'Usage: npm run export -- FILE.csv | FILE.xlsx';
 
 const options = {
@@ -36,6 +41,7 @@ const options = {
   sheet: { type: 'string' },
   delimiter: { type: 'string' },
   encoding: { type: 'string' },
+  pictures: { type: 'string' },
   apply: { type: 'boolean', default: false },
   'archive-missing': { type: 'boolean', default: false },
   'add-to-lists': { type: 'boolean', default: false },
@@ -49,15 +55,26 @@ export function importByCommand(shop: ImportShop, args: readonly string[]): Prom
     const {
       apply,
       tick = [],
+      pictures: archive,
       'archive-missing': archives,
       'add-to-lists': adds,
       ...reading
     } = values;
     const [file] = positionals;
     if (file === undefined || positionals.length > 1) return undefined;
-    const upload = z.parse(ImportUpload, { name: path.basename(file), ...reading });
+    const upload = z.parse(ImportUpload, {
+      name: path.basename(file),
+      ...(archive !== undefined && { pictures: path.basename(archive) }),
+      ...reading,
+    });
     const { ticks } = z.parse(ImportTicks, { ticks: tick });
-    const id = await startImport(shop, 'command line', { upload, file: await copied(shop, file) });
+    const id = await startImport(shop, 'command line', {
+      upload,
+      file: await copied(shop, file, importLimits.bytes),
+      ...(archive !== undefined && {
+        pictures: await copied(shop, archive, archiveLimits.unpacked),
+      }),
+    });
     const step = { shop, actor: 'command line', id } as const;
     const { columns, settings } = await importOf(shop, id);
     await beginCheck(step, {
@@ -116,9 +133,9 @@ async function told(usage: string, work: () => Promise<Output | undefined>): Pro
 }
 
 /** The operator's file stays where it is. */
-async function copied({ importFolder }: ImportShop, file: string) {
+async function copied({ importFolder }: ImportShop, file: string, most: number) {
   const { size } = await stat(file);
-  if (size > importLimits.bytes) throw new Refusal('too_large');
+  if (size > most) throw new Refusal('too_large');
   makeFolder(importFolder);
   const place = path.join(importFolder, `upload-${randomUUID()}`);
   await copyFile(file, place);

@@ -36,11 +36,9 @@ export async function beginCheck(step: Step, { fields, settings }: ImportCheck):
     if (!isWhole) refuse('columns_incomplete');
     const columns = row.columns.map((column, at) => ({ ...column, field: fields[at] ?? null }));
     if (row.supplier !== null) await remember(tx, row.supplier, { columns, settings });
-    // Whoever has the file takes it on.
-    const waiting = { worker: null, worked_until: step.shop.clock.now() };
     return {
       ...begun,
-      ...waiting,
+      ...waiting(step.shop.clock.now()),
       state: 'checking',
       columns,
       settings,
@@ -51,6 +49,9 @@ export async function beginCheck(step: Step, { fields, settings }: ImportCheck):
 }
 
 const begun = { phase: 0, place: 0, steps: 0, steps_in_all: null, stopping: false } as const;
+
+/** Whoever has the file takes it on. */
+const waiting = (now: Date) => ({ worker: null, worked_until: now });
 
 function areUsable(fields: ImportCheck['fields']): boolean {
   const chosen = fields.filter((field) => field !== null);
@@ -94,7 +95,13 @@ export async function beginApply(step: Step, ticks: readonly ImportGuardName[]):
     const { rows, same, refused, added, changed, archived } = row.found;
     const done = { ...noCounts, rows, same, refused };
     await auditStep(tx, { ...row, doer: actorText(step.actor) }, 'import begun', now);
-    return { ...begun, state: 'applying', done, steps_in_all: added + changed + archived };
+    return {
+      ...begun,
+      ...waiting(now),
+      state: 'applying',
+      done,
+      steps_in_all: added + changed + archived,
+    };
   });
 }
 

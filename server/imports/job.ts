@@ -3,7 +3,10 @@ import type { Database, Shop } from '#server/shop.ts';
 import { updateOwnImport, type ImportChange, type ImportRow } from './store.ts';
 
 /** What work on imports needs of the shop; a command has it too. */
-export type ImportShop = Pick<Shop, 'db' | 'clock' | 'log' | 'importFolder' | 'publicPagesChanged'>;
+export type ImportShop = Pick<
+  Shop,
+  'db' | 'clock' | 'log' | 'images' | 'importFolder' | 'fetchPicture' | 'publicPagesChanged'
+>;
 
 /** An import that this process works on. */
 export interface Job {

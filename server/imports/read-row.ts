@@ -11,6 +11,7 @@ import {
   parseDecimal,
   type DecimalStyle,
 } from '#server/imports/files/decimals.ts';
+import { isSource } from '#server/imports/pictures/picture-sources.ts';
 import type { Fault, WantedPart } from './wanted-part.ts';
 
 /** How the rows of a file are read: the field of each column, the sign before decimals, and the ids of types and categories by their names. */
@@ -22,16 +23,18 @@ export interface RowPlan {
   /** By `partNumberKey` of ids and names. */
   readonly types: ReadonlyMap<string, string>;
   readonly categories: ReadonlyMap<string, string>;
+  /** Why the picture of this name cannot be had, as a sentence; undefined if it may be. */
+  readonly pictureFault: (source: string) => string | undefined;
 }
 
 /** The texts of a row by their fields, without those that say nothing. */
 export type RowTexts = Readonly<Partial<Record<string, string>>>;
 
-/** What a row says of its part, and what of it cannot be used. */
+/** What a row says of its part, what of it cannot be used, and which pictures are left out. */
 export function readRow(
   cells: readonly string[],
   plan: RowPlan,
-): { wanted: WantedPart; faults: Fault[] } {
+): { wanted: WantedPart; faults: Fault[]; lacking: Fault[] } {
   const texts = textsOf(cells, plan);
   const faults: Fault[] = [];
   const wanted: WantedPart = {};
@@ -50,7 +53,21 @@ export function readRow(
     Object.assign(wanted, found);
     faults.push(...wrong);
   }
-  return { wanted, faults };
+  return { wanted, faults, lacking: leaveOutPictures(wanted, plan) };
+}
+
+/** Pictures that cannot be had keep no part out of the shop. */
+function leaveOutPictures(wanted: WantedPart, { pictureFault }: RowPlan): Fault[] {
+  const faults: Fault[] = [];
+  const [picture] = wanted.pictures ?? [];
+  const named = [['image', wanted.image] as const, ['picture', picture?.image] as const];
+  for (const [field, value] of named) {
+    const reason = value === undefined || !isSource(value) ? undefined : pictureFault(value);
+    if (value === undefined || reason === undefined) continue;
+    faults.push({ field, value, reason });
+    delete wanted[field === 'image' ? 'image' : 'pictures'];
+  }
+  return faults;
 }
 
 function textsOf(cells: readonly string[], { fields, meant }: RowPlan): RowTexts {

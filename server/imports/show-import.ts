@@ -20,6 +20,12 @@ export function showImport(row: ImportRow, people: People, undoable: readonly st
     guards: row.guards,
     progress: { done: row.steps, of: row.steps_in_all },
     notUndone: row.not_undone,
+    pictures: {
+      archive: row.archive,
+      of: row.pictures,
+      done: row.pictures_done,
+      lacking: row.pictures_lacking,
+    },
     stopping: row.stopping,
     undoable: undoable.includes(row.id),
     failure: row.failure,

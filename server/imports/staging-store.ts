@@ -29,8 +29,11 @@ export async function forgetParts(job: Job): Promise<void> {
     guards: [],
     steps: 0,
     steps_in_all: null,
+    pictures: 0,
+    pictures_done: 0,
+    pictures_lacking: 0,
   }));
-  for (const table of ['import_parts', 'import_keys', 'import_faults'] as const)
+  for (const table of Object.keys(keyOf) as StagingTable[])
     for (let gone = rowsAtOnce; gone === rowsAtOnce;)
       await batchOf(job, async (tx) => {
         gone = await deleteSome(tx, table, job.row.id);
@@ -38,15 +41,18 @@ export async function forgetParts(job: Job): Promise<void> {
       });
 }
 
+/** By which columns rows of an import are told apart. */
+const keyOf = {
+  import_parts: '"row"',
+  import_keys: 'key',
+  import_faults: '"row", position',
+  import_pictures: 'source',
+} as const;
+export type StagingTable = keyof typeof keyOf;
+
 /** Deletes some of the rows of an import; answers how many. */
-export async function deleteSome(
-  tx: Database,
-  table: 'import_parts' | 'import_keys' | 'import_faults',
-  id: string,
-): Promise<number> {
-  const key = sql.raw(
-    { import_parts: '"row"', import_keys: 'key', import_faults: '"row", position' }[table],
-  );
+export async function deleteSome(tx: Database, table: StagingTable, id: string): Promise<number> {
+  const key = sql.raw(keyOf[table]);
   const { numAffectedRows } = await sql`
     delete from ${sql.table(table)} where import_id = ${id} and (${key}) in (
       select ${key} from ${sql.table(table)} where import_id = ${id} limit ${rowsAtOnce})`.execute(

@@ -33,37 +33,60 @@ import {
   type ImportRow,
   lockImport,
 } from './store.ts';
-import { fileOf } from './work-on-imports.ts';
+import { openPictureArchive } from '#server/imports/pictures/picture-archive.ts';
+import { PictureError } from '#server/imports/pictures/picture-error.ts';
+import { archiveOf, fileOf } from './work-on-imports.ts';
 
 /** Rows that are looked at to guess what columns are. */
 const rowsToGuess = 500;
 const mostSamples = 3;
 const longestSample = 80;
 
+/** An uploaded table, and an archive of pictures beside it. */
+interface FilesOfImport {
+  readonly upload: ImportUpload;
+  readonly file: StoredFile;
+  readonly pictures?: StoredFile | undefined;
+}
+
 /**
- * Takes an uploaded file in: reads its header and guesses its columns. Refuses with `file_not_accepted` and why, and then the file is
- * deleted.
+ * Takes uploaded files in: reads the table's header and guesses its columns. Refuses with `file_not_accepted` or `archive_not_accepted`
+ * and why, and then the files are deleted.
  */
 export async function startImport(
   shop: ImportShop,
   actor: Actor,
-  { upload, file }: { upload: ImportUpload; file: StoredFile },
+  { upload, file, pictures }: FilesOfImport,
 ): Promise<string> {
   const now = shop.clock.now();
   const id = newId(now);
   const supplier = upload.supplier || null;
   try {
     const read = await readHead(shop, file.path, { ...upload, supplier });
+    if (pictures) await refuseNoArchive(pictures.path);
     makeFolder(shop.importFolder);
+    if (pictures) await rename(pictures.path, archiveOf(shop, id));
     await rename(file.path, fileOf(shop, id));
     await inTransaction(shop.db, async (tx) => {
-      const row = { id, actor: actorText(actor), name: upload.name, supplier, now };
+      const archive = pictures ? (upload.pictures ?? 'pictures.zip') : null;
+      const row = { id, actor: actorText(actor), name: upload.name, supplier, archive, now };
       await insertImport(tx, { ...row, ...read });
       await auditStep(tx, { id, doer: row.actor, name: upload.name }, 'import uploaded', now);
     });
     return id;
   } finally {
     await rm(file.path, { force: true });
+    if (pictures) await rm(pictures.path, { force: true });
+  }
+}
+
+async function refuseNoArchive(place: string): Promise<void> {
+  try {
+    (await openPictureArchive(place)).close();
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error;
+    const { code, message } = error;
+    refuse('archive_not_accepted', { cause: error, details: { code, reason: message } });
   }
 }
 

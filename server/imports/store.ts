@@ -51,6 +51,8 @@ export interface NewImport {
   readonly actor: string;
   readonly name: string;
   readonly supplier: string | null;
+  /** The name of the archive of pictures. */
+  readonly archive: string | null;
   readonly file: ImportRow['file'];
   readonly columns: Import['columns'];
   readonly settings: Import['settings'];
@@ -95,6 +97,10 @@ export interface ImportChange {
   readonly steps?: number;
   readonly steps_in_all?: number | null;
   readonly not_undone?: number;
+  readonly archive?: string | null;
+  readonly pictures?: number;
+  readonly pictures_done?: number;
+  readonly pictures_lacking?: number;
   readonly stopping?: boolean;
   readonly failure?: string | null;
   readonly worker?: string | null;
@@ -127,22 +133,6 @@ function asColumns({ file, columns, settings, found, done, guards, ...change }: 
     ...change,
     ...Object.fromEntries(given.map(([name, value]) => [name, JSON.stringify(value)])),
   };
-}
-
-/** Takes an import that waits for work, or whose worker is gone; one that is checked needs its file, which only some may have. */
-export async function claimImport(
-  db: Database,
-  claim: { worker: string; now: Date; until: Date; files: readonly string[] },
-): Promise<ImportRow | undefined> {
-  const { rows } = await sql<ImportRow>`
-    update imports set worker = ${claim.worker}, worked_until = ${claim.until}::timestamptz
-      where id = (
-        select id from imports
-          where state in ('checking', 'applying', 'undoing') and (worked_until is null or worked_until <= ${claim.now}::timestamptz)
-            and (state <> 'checking' or id = any (${claim.files}::uuid[]))
-          order by created_at limit 1 for update skip locked)
-      returning *`.execute(db);
-  return rows[0];
 }
 
 interface PartsAfter {
@@ -201,15 +191,15 @@ export async function listFaults(
   return pageByRow(rows, limit, (one) => `${one.row}-${one.position}`);
 }
 
-/** A fault of a step; those of later steps come after the earlier ones of their row. */
+/** A fault of a step; those of later steps come after the earlier ones of their row, pictures that the check leaves out between. */
 export type FaultRow = Pick<ImportFault, 'row' | 'value' | 'reason'> & { column_name: string };
 
-const firstPositions = { check: 0, apply: 10_000, undo: 20_000 } as const;
+const firstPositions = { check: 0, pictures: 5_000, apply: 10_000, undo: 20_000 } as const;
 
 export async function insertFaults(
   tx: Database,
   id: string,
-  step: ImportFault['step'],
+  step: keyof typeof firstPositions,
   faults: readonly FaultRow[],
 ): Promise<void> {
   if (faults.length === 0) return;
@@ -222,7 +212,7 @@ export async function insertFaults(
   });
   await sql`
     insert into import_faults (import_id, "row", position, column_name, value, reason, step)
-      select ${id}, r."row", r.position, r.column_name, r.value, r.reason, ${step}
+      select ${id}, r."row", r.position, r.column_name, r.value, r.reason, ${step === 'pictures' ? 'check' : step}
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as r ("row" integer, position integer, column_name text, value text, reason text)
       on conflict do nothing`.execute(tx);

@@ -9,7 +9,11 @@ import { checkImport } from './check-import.ts';
 import { TableError } from '#server/imports/files/imported-table.ts';
 import { openTable } from '#server/imports/files/open-table.ts';
 import { ImportStopped, LeaseLost, leaseMs, ShopCloses, type ImportShop, type Job } from './job.ts';
-import { claimImport, updateOwnImport, type ImportRow } from './store.ts';
+import { claimImport } from './claim-import.ts';
+import { updateOwnImport, type ImportRow } from './store.ts';
+import { openPictureArchive } from '#server/imports/pictures/picture-archive.ts';
+import { PictureError } from '#server/imports/pictures/picture-error.ts';
+import { takePictures } from '#server/imports/pictures/take-pictures.ts';
 import { undoImport } from './undo-import.ts';
 
 /**
@@ -26,7 +30,7 @@ export async function workOnImports(shop: ImportShop, ending: AbortSignal): Prom
       worker,
       now,
       until: new Date(now.getTime() + leaseMs),
-      files: await filesIn(shop.importFolder),
+      ...(await filesIn(shop.importFolder)),
     });
     if (row === undefined) break;
     try {
@@ -39,10 +43,14 @@ export async function workOnImports(shop: ImportShop, ending: AbortSignal): Prom
   if (failed.length > 0) throw failed[0];
 }
 
-/** The imports whose files this copy has. */
-async function filesIn(folder: string): Promise<string[]> {
+/** The imports whose files this copy has, and those whose archives of pictures. */
+async function filesIn(folder: string): Promise<{ files: string[]; archives: string[] }> {
   const names = await readdir(folder).catch((): string[] => []);
-  return names.filter((name) => idPattern.test(name));
+  const archives = names.filter((name) => name.endsWith('.zip')).map((name) => name.slice(0, -4));
+  return {
+    files: names.filter((name) => idPattern.test(name)),
+    archives: archives.filter((name) => idPattern.test(name)),
+  };
 }
 
 async function doStep(job: Job): Promise<void> {
@@ -51,24 +59,37 @@ async function doStep(job: Job): Promise<void> {
   } catch (error) {
     if (error instanceof LeaseLost) return;
     if (error instanceof ImportStopped) return stop(job);
-    if (error instanceof TableError) return fail(job, error);
+    if (error instanceof TableError || error instanceof PictureError) return fail(job, error);
     // Somebody goes on at once.
-    await updateOwnImport(job.shop.db, own(job), { worked_until: null }).catch(() => false);
+    const now = job.shop.clock.now();
+    await updateOwnImport(job.shop.db, own(job), { worked_until: now }).catch(() => false);
     if (!(error instanceof ShopCloses)) throw error;
   }
 }
 
 const steps: Partial<Record<ImportRow['state'], (job: Job) => Promise<void>>> = {
   async checking(job) {
-    await checkImport(job, await openTable(fileOf(job.shop, job.row.id), readingOf(job.row)));
+    const { shop, row } = job;
+    const table = await openTable(fileOf(shop, row.id), readingOf(row));
+    const archive =
+      row.archive === null ? undefined : await openPictureArchive(archiveOf(shop, row.id));
+    await checkImport(job, table, archive).finally(() => archive?.close());
   },
-  applying: applyImport,
+  async applying(job) {
+    await takePictures(job, archiveOf(job.shop, job.row.id));
+    await applyImport(job);
+  },
   undoing: undoImport,
 };
 
 /** Where the file of an import is until it is applied. */
 export function fileOf({ importFolder }: Pick<ImportShop, 'importFolder'>, id: string): string {
   return path.join(importFolder, id);
+}
+
+/** Where the archive of its pictures is until they are taken. */
+export function archiveOf(shop: Pick<ImportShop, 'importFolder'>, id: string): string {
+  return `${fileOf(shop, id)}.zip`;
 }
 
 function readingOf({ name, file: { sheet, delimiter, encoding } }: ImportRow) {
@@ -102,7 +123,14 @@ async function stop(job: Job): Promise<void> {
   });
 }
 
-async function fail(job: Job, { message, row, column }: TableError): Promise<void> {
+async function fail(
+  job: Job,
+  {
+    message,
+    row,
+    column,
+  }: { message: string; row?: number | undefined; column?: number | undefined },
+): Promise<void> {
   const place = [
     ...(row === undefined ? [] : [`row ${row}`]),
     ...(column === undefined ? [] : [`column ${column}`]),

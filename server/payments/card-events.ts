@@ -9,6 +9,20 @@ import { settle } from './settle.ts';
 /** The address of the card provider's webhook. */
 export const cardEventsPath = '/api/card-events';
 
+/** Delivers the sandbox's events to the webhook, as they would come over the network. */
+export function deliverTo(app: FastifyInstance) {
+  return async (payload: string, signature: string): Promise<void> => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: cardEventsPath,
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      payload,
+    });
+    if (answer.statusCode !== 200)
+      throw new Error(`The shop answered ${answer.statusCode} to a message of the card provider.`);
+  };
+}
+
 /** Other types are accepted without effect. */
 const payments = new Set([
   'payment_intent.succeeded',

@@ -152,7 +152,8 @@ function googleFrom(env: Environment, mode: ShopMode, faults: string[]): ThirdPa
   return mode === 'live' ? undefined : 'sandbox';
 }
 
-function imagesFrom(env: Environment, faults: string[]): ThirdParties['images'] {
+/** Where pictures are kept; a command that stores some needs it too. */
+export function imagesFrom(env: Environment, faults: string[]): ThirdParties['images'] {
   const standIn = loopbackFrom(env, 'IMGBB_API_BASE', faults);
   const key = given(env, 'IMGBB_API_KEY');
   return key === undefined

@@ -187,7 +187,7 @@ test('a file of one thing has that in its address', async () => {
 test('a large file is sent as the browser has it, under its own name', async () => {
   answer = () => Response.json({});
   const file = new File(['Number;Price'], 'prices.csv');
-  await call('uploadImport', { query: { name: 'prices.csv' }, body: file });
+  await call('uploadImport', { query: { name: 'prices.csv' }, body: { file } });
   const sent = (await asked[0]?.formData())?.get('file');
   expect(sent).toMatchObject({ name: 'prices.csv', size: 12 });
 });

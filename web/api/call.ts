@@ -152,7 +152,9 @@ async function requestOf(
   if (options.keepalive) request.keepalive = true;
   if (endpoint.upload !== undefined) {
     const form = new FormData();
-    form.set(endpoint.upload, blobOf(input.body as Blob | Uint8Array<ArrayBuffer>));
+    const files = endpoint.storeUpload ? input.body : { [endpoint.upload]: input.body };
+    for (const [field, file] of Object.entries(files as Record<string, AnyFile>))
+      form.set(field, blobOf(file));
     request.body = form;
   } else if (input.body !== undefined) {
     headers.set('content-type', 'application/json');
@@ -161,8 +163,10 @@ async function requestOf(
   return request;
 }
 
+type AnyFile = Blob | Uint8Array<ArrayBuffer>;
+
 /** A file of the browser's stays on its disk while it is sent. */
-function blobOf(file: Blob | Uint8Array<ArrayBuffer>): Blob {
+function blobOf(file: AnyFile): Blob {
   return file instanceof Blob ? file : new Blob([file]);
 }
 

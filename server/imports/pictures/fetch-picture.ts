@@ -1,18 +1,30 @@
 import { request, type IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { maxImageBytes } from '#contract/image-rules.ts';
-import { PictureError } from './picture-error.ts';
-import type { Destination, PictureNetwork } from './picture-network.ts';
+import { PictureError, type PictureErrorCode } from './picture-error.ts';
+import { internet, type Destination, type PictureNetwork } from './picture-network.ts';
 import { places } from './places.ts';
-import { isPublicAddress } from './public-address.ts';
+import { isLocalName, isPublicAddress } from './public-address.ts';
 
 const maxRedirects = 3;
 const redirects = new Set([301, 302, 303, 307, 308]);
 /** For one request from the name of its host to the last byte. */
 const maxMilliseconds = 15_000;
 
-/** Fetches the picture at an address; refuses with `PictureError`. */
-export type FetchPicture = (address: string) => Promise<Buffer>;
+/** Fetches the picture at an address; refuses with `PictureError`, also when `ending` is aborted. */
+export type FetchPicture = (address: string, ending?: AbortSignal) => Promise<Buffer>;
+
+/** Why no picture is fetched from this address, as far as the address itself says; undefined if one may be. */
+export function addressFault(address: string): PictureErrorCode | undefined {
+  try {
+    const host = hostOf(webAddress(address));
+    const isPublic = isIP(host) === 0 ? !isLocalName(host) : isPublicAddress(host);
+    return isPublic ? undefined : 'address_not_public';
+  } catch (error) {
+    if (error instanceof PictureError) return error.code;
+    throw error;
+  }
+}
 
 /**
  * A fetcher of pictures by addresses that somebody typed, which reaches public web servers only: of every host, also one
@@ -25,11 +37,11 @@ export function pictureFetcher(
   milliseconds = maxMilliseconds,
 ): FetchPicture {
   const inTurn = places({ all: 4, each: 2 });
-  return async (address) => {
+  return async (address, ending) => {
     let url = webAddress(address);
     for (let hop = 0; hop <= maxRedirects; hop += 1) {
       const at = url;
-      const answer = await inTurn(at.host, () => hopTo(network, at, milliseconds));
+      const answer = await inTurn(at.host, () => hopTo(network, at, limitOf(milliseconds, ending)));
       if ('picture' in answer) return answer.picture;
       url = webAddress(answer.location, at);
     }
@@ -37,11 +49,18 @@ export function pictureFetcher(
   };
 }
 
+/** One of the whole process, for it counts what goes on at a time. */
+export const fetchFromInternet = pictureFetcher(internet);
+
 /** What one request gives: the picture, or where else it is. */
 type Answer = { readonly picture: Buffer } | { readonly location: string };
 
-async function hopTo(network: PictureNetwork, url: URL, milliseconds: number): Promise<Answer> {
+function limitOf(milliseconds: number, ending: AbortSignal | undefined): AbortSignal {
   const limit = AbortSignal.timeout(milliseconds);
+  return ending === undefined ? limit : AbortSignal.any([limit, ending]);
+}
+
+async function hopTo(network: PictureNetwork, url: URL, limit: AbortSignal): Promise<Answer> {
   try {
     const to = await Promise.race([destinationOf(network, url), rejectionBy(limit)]);
     return await ask(network, url, to, limit);
@@ -63,8 +82,12 @@ function webAddress(text: string, base?: URL): URL {
   return url;
 }
 
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '');
+}
+
 async function destinationOf(network: PictureNetwork, url: URL): Promise<Destination> {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const host = hostOf(url);
   const addresses = isIP(host) === 0 ? await network.resolve(host) : [host];
   const [address] = addresses;
   if (address === undefined) throw new PictureError('picture_unreachable');
@@ -136,6 +159,7 @@ function refuseSize(): never {
 /** Looking up a name cannot be ended, only left. */
 function rejectionBy(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
+    signal.throwIfAborted();
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
 }

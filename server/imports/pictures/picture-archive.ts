@@ -1,15 +1,15 @@
 import { buffer } from 'node:stream/consumers';
 import { getFileNameLowLevel, openPromise, type Entry, type ZipFile } from 'yauzl';
 import { maxImageBytes } from '#contract/image-rules.ts';
-import { PictureError } from './picture-error.ts';
-
-const maxEntries = 20_000;
-const maxUnpacked = 4_000_000_000;
+import { archiveLimits } from '#contract/import-fields.ts';
+import { PictureError, type PictureErrorCode } from './picture-error.ts';
 
 /** An archive of pictures, which are read one by one as rows name them. Nothing of it is written to the disk. */
 export interface PictureArchive {
   /** The names of its files, with their folders, in their order. */
   readonly names: readonly string[];
+  /** Why no picture can be read by this name, as far as the archive's directory says. */
+  faultOf(name: string): PictureErrorCode | undefined;
   /** The file of this name; refuses with `PictureError` also for a name that no or several files have. */
   read(name: string): Promise<Buffer>;
   close(): void;
@@ -27,6 +27,7 @@ export async function openPictureArchive(path: string): Promise<PictureArchive> 
     const byName = indexed(entries);
     return {
       names: [...entries.keys()],
+      faultOf: (name) => faultOf(byName, name),
       read: async (name) => readEntry(zip, found(byName, name)),
       close: () => zip.close(),
     };
@@ -37,7 +38,7 @@ export async function openPictureArchive(path: string): Promise<PictureArchive> 
 }
 
 async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
-  if (zip.entryCount > maxEntries) throw new PictureError('archive_too_large');
+  if (zip.entryCount > archiveLimits.files) throw new PictureError('archive_too_large');
   const entries = new Map<string, Entry>();
   let unpacked = 0;
   for await (const entry of zip.eachEntry()) {
@@ -45,7 +46,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
     if (isNoFile(name)) continue;
     if (entry.isEncrypted()) throw new PictureError('archive_protected');
     unpacked += entry.uncompressedSize;
-    if (unpacked > maxUnpacked) throw new PictureError('archive_too_large');
+    if (unpacked > archiveLimits.unpacked) throw new PictureError('archive_too_large');
     entries.set(name, entry);
   }
   return entries;
@@ -83,15 +84,21 @@ function keyOf(name: string): string {
     .toLowerCase();
 }
 
-function found(index: Index, name: string): Entry {
+function faultOf(index: Index, name: string): PictureErrorCode | undefined {
   const entry = index.get(keyOf(name));
-  if (entry) return entry;
-  throw new PictureError(entry === null ? 'picture_name_repeated' : 'picture_not_in_archive');
+  if (!entry) return entry === null ? 'picture_name_repeated' : 'picture_not_in_archive';
+  return entry.uncompressedSize > maxImageBytes ? 'picture_too_large' : undefined;
+}
+
+function found(index: Index, name: string): Entry {
+  const fault = faultOf(index, name);
+  const entry = index.get(keyOf(name));
+  if (fault === undefined && entry) return entry;
+  throw new PictureError(fault ?? 'picture_not_in_archive');
 }
 
 /** Its size is what the archive says: a file that turns out larger ends with an error there. */
 async function readEntry(zip: ZipFile, entry: Entry): Promise<Buffer> {
-  if (entry.uncompressedSize > maxImageBytes) throw new PictureError('picture_too_large');
   return sure(async () => buffer(await zip.openReadStreamPromise(entry)));
 }
 
@@ -99,8 +106,8 @@ async function sure<Result>(act: () => Promise<Result>): Promise<Result> {
   try {
     return await act();
   } catch (error) {
-    throw error instanceof PictureError
-      ? error
-      : new PictureError('archive_damaged', { cause: error });
+    if (error instanceof PictureError) throw error;
+    const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    throw new PictureError(isGone ? 'archive_gone' : 'archive_damaged', { cause: error });
   }
 }

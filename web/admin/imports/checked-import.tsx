@@ -11,7 +11,7 @@ import { FaultsPanel } from './faults-panel.tsx';
 import { Guards } from './guards.tsx';
 import type { ImportOutcome } from './import-actions.ts';
 import { ImportCountsList } from './import-counts.tsx';
-import { counted, countedOf, partsToWrite, workInWords } from './import-words.ts';
+import { counted, countedOf, leftOutInWords, partsToWrite, workInWords } from './import-words.ts';
 import { ImportedPartsTable } from './imported-parts-table.tsx';
 import type { LoadedImport } from './load-import.ts';
 
@@ -21,7 +21,6 @@ export function CheckedImport({ loaded }: { loaded: LoadedImport }) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const { Form, attributes, pending, outcome } = useForm<ImportOutcome>();
   const ticks = ticked as ReadonlySet<ImportGuardName>;
-  const refused = found.found.refused;
   return (
     <Form {...attributes} aria-label="Apply the import" className="flex flex-col gap-4">
       <input type="hidden" name="step" value="apply" />
@@ -32,12 +31,8 @@ export function CheckedImport({ loaded }: { loaded: LoadedImport }) {
         <FaultsPanel
           found={found}
           faults={faults}
-          title={`${countedOf(refused, 'row')} cannot be used`}
-          hint={
-            refused === 1
-              ? 'It is left out; the others go in.'
-              : 'They are left out; the others go in.'
-          }
+          title={leftOutInWords(found)}
+          hint={leftOutHint(found)}
         />
         <div className="flex min-w-0 flex-col gap-6">
           <Guards
@@ -51,6 +46,17 @@ export function CheckedImport({ loaded }: { loaded: LoadedImport }) {
       <ApplyBar found={found} ticked={ticks} pending={pending} outcome={outcome} />
     </Form>
   );
+}
+
+/** A row that is wrong keeps its part out of the shop, a picture that is missing does not. */
+function leftOutHint({ found: { refused }, pictures: { lacking } }: Import): string {
+  const parts = 'The parts go in without these pictures.';
+  if (refused === 0) return parts;
+  const rows =
+    refused === 1
+      ? 'The row is left out; the others go in.'
+      : 'The rows are left out; the others go in.';
+  return lacking === 0 ? rows : `${rows} ${parts}`;
 }
 
 function Examples({ examples, found }: { examples: readonly ImportedPart[]; found: ImportCounts }) {

@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { StepNoteLine } from '#web/ui/step-note.tsx';
 import { useStep } from '#web/ui/use-step.ts';
 import { FaultsPanel } from './faults-panel.tsx';
-import { counted, countedOf, doneInWords, partsToWrite } from './import-words.ts';
+import { counted, countedOf, doneInWords, leftOutInWords, partsToWrite } from './import-words.ts';
 import type { LoadedImport } from './load-import.ts';
 
 /** What an import has changed, where to see it, and the way to take it back. */
@@ -52,7 +52,8 @@ function sentenceOf({ state, done, found, notUndone }: Import): string {
     : `${countedOf(notUndone, 'part')} stayed as they are, because somebody changed them since or ordered them. Everything else is as it was before.`;
 }
 
-function faultWords({ state, found, notUndone }: Import) {
+function faultWords(of: Import) {
+  const { state, notUndone } = of;
   return state === 'undone' && notUndone > 0
     ? {
         title: `${countedOf(notUndone, 'part')} could not be taken back`,
@@ -60,9 +61,7 @@ function faultWords({ state, found, notUndone }: Import) {
       }
     : {
         title:
-          found.refused > 0
-            ? `${countedOf(found.refused, 'row')} could not be used`
-            : 'What could not be used',
+          leftOutInWords(of).replaceAll('cannot be', 'could not be') || 'What could not be used',
         hint: 'Mend them in the file and import it again.',
       };
 }

@@ -11,16 +11,17 @@ import {
 import { useNavigate } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { Field, FileField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { sizeInWords } from './import-words.ts';
-import { acceptedFiles, fileRules, type ImportSending } from './upload-import.ts';
+import { acceptedFiles, archiveRules, fileRules, type ImportSending } from './upload-import.ts';
 import { useImportUpload } from './use-import-upload.ts';
 
-/** A file for the shop: chosen or dropped, whose it is, and how much of it has left; `suppliers` are options to choose from. Leads to its import when it is there. */
+/** A file for the shop: chosen or dropped, its pictures, whose it is, and how much of it has left; `suppliers` are options to choose from. Leads to its import when it is there. */
 export function ImportFileForm({ suppliers }: { suppliers: ReactNode }) {
   const { sending, begin, stop } = useImportUpload();
   const [file, setFile] = useState<File>();
+  const [pictures, setPictures] = useState<File>();
   const [supplier, setSupplier] = useState('');
   const [isMissing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -42,7 +43,7 @@ export function ImportFileForm({ suppliers }: { suppliers: ReactNode }) {
     event.preventDefault();
     setMissing(file === undefined);
     if (file === undefined) input.current?.focus();
-    else begin(file, supplier.trim());
+    else begin({ file, pictures, supplier: supplier.trim() });
   }
 
   return (
@@ -53,6 +54,15 @@ export function ImportFileForm({ suppliers }: { suppliers: ReactNode }) {
         input={input}
         error={errorOf(sending, isMissing)}
         onFile={choose}
+      />
+      <FileField
+        label="Archive of pictures"
+        name="pictures"
+        optional
+        accept=".zip,application/zip"
+        disabled={isSending}
+        onChange={({ currentTarget }) => setPictures(currentTarget.files?.[0])}
+        help={`${archiveRules}. The columns of images name its files, or addresses from which the shop fetches the pictures.`}
       />
       <Field
         label="Supplier"
@@ -67,7 +77,7 @@ export function ImportFileForm({ suppliers }: { suppliers: ReactNode }) {
         help="Whose list it is. The columns chosen for a supplier are remembered for the next file."
       />
       <datalist id={names}>{suppliers}</datalist>
-      <Progress sending={sending} file={file} />
+      <Progress sending={sending} bytes={(file?.size ?? 0) + (pictures?.size ?? 0)} />
       <div className="flex flex-wrap items-center gap-3">
         <Button
           type="submit"
@@ -159,9 +169,8 @@ function DropZone({ file, disabled, input, error, onFile }: DropZoneProps) {
 }
 
 /** How much of the file has left; when all has, the shop reads its first rows, and how long that takes nobody knows. */
-function Progress({ sending, file }: { sending: ImportSending; file: File | undefined }) {
-  if (sending.kind !== 'sending' || file === undefined)
-    return <p role="status" className="-mt-5" />;
+function Progress({ sending, bytes }: { sending: ImportSending; bytes: number }) {
+  if (sending.kind !== 'sending') return <p role="status" className="-mt-5" />;
   const { share } = sending;
   const isReading = share >= 1;
   return (
@@ -169,7 +178,7 @@ function Progress({ sending, file }: { sending: ImportSending; file: File | unde
       <div className="figures mb-1.5 flex justify-between gap-4 text-sm">
         <p role="status">{isReading ? 'The shop is reading the file.' : 'Uploading'}</p>
         {!isReading && (
-          <p className="quiet">{`${sizeInWords(share * file.size)} of ${sizeInWords(file.size)}`}</p>
+          <p className="quiet">{`${sizeInWords(share * bytes)} of ${sizeInWords(bytes)}`}</p>
         )}
       </div>
       <progress

@@ -82,6 +82,38 @@ test('running work is shown with how far it is, and said in four quarters', () =
   expect(quarterInWords('Begun', 5, null)).toBe('Begun.');
 });
 
+test('pictures that are being taken are counted before the parts', () => {
+  const pictures = { archive: null, of: 40, done: 12, lacking: 0 };
+  const text = (state: ImportState, done: number) =>
+    textOf(
+      <RunningImport
+        found={{ ...checked, state, pictures: { ...pictures, done } }}
+        step={state as 'applying'}
+        isLost={false}
+        onAsk={() => {}}
+      />,
+    );
+  expect(text('applying', 12)).toContain('12 of 40 pictures');
+  expect(text('applying', 40)).toContain('parts');
+  expect(text('checking', 0)).not.toContain('pictures');
+});
+
+test('a check that only misses pictures says that the parts go in without them', () => {
+  const fault = { row: 2, column: 'Bild', value: 'a.jpg', reason: 'No.', step: 'check' } as const;
+  const text = (refused: number, lacking: number) => {
+    const of = {
+      ...checked,
+      found: { ...found, refused },
+      pictures: { ...checked.pictures, lacking },
+    };
+    return textOf(<CheckedImport loaded={{ ...loaded(of), faults: [fault] }} />);
+  };
+  expect(text(0, 1)).toMatch(/1 picture cannot be had The parts go in without these pictures\./);
+  expect(text(2, 3)).toMatch(
+    /2 rows cannot be used and 3 pictures cannot be had The rows are left out; the others go in\. The parts/,
+  );
+});
+
 test('while the shop does not answer the page says so and offers Retry', () => {
   const lost = (isLost: boolean) =>
     textOf(<RunningImport found={checked} step="checking" isLost={isLost} onAsk={() => {}} />);

@@ -52,6 +52,15 @@ export function furtherRows({ rows, added, changed, same, refused }: ImportCount
   return Math.max(0, rows - added - changed - same - refused);
 }
 
+/** What of a checked file is left out: '2 rows cannot be used', '1 picture cannot be had', or both. */
+export function leftOutInWords({ found: { refused }, pictures: { lacking } }: Import): string {
+  const out = [
+    refused > 0 && `${countedOf(refused, 'row')} cannot be used`,
+    lacking > 0 && `${countedOf(lacking, 'picture')} cannot be had`,
+  ].filter((words) => words !== false);
+  return inOneSentence(out);
+}
+
 /** 'add 9,411 parts, change 362 and take 3 out of the shop', of what there is to do. */
 export function workInWords({ added, changed, archived }: ImportCounts): string {
   const work = [

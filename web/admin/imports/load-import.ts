@@ -44,9 +44,10 @@ export async function loadImport(
   return { import: found, whole, faults, examples };
 }
 
-function hasFaults({ state, found, notUndone }: Import): boolean {
+function hasFaults({ state, found, notUndone, pictures }: Import): boolean {
   const wasChecked = state !== 'columns' && state !== 'checking' && state !== 'failed';
-  return wasChecked && (found.refused > 0 || notUndone > 0 || state !== 'checked');
+  const isWrong = found.refused > 0 || notUndone > 0 || pictures.lacking > 0;
+  return wasChecked && (isWrong || state !== 'checked');
 }
 
 /** After the undoing only what it could not take back is of interest, at other times what could not be used. */

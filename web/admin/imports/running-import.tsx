@@ -20,6 +20,12 @@ const words = {
     hint: 'Orders go on meanwhile. You may leave this page: the work goes on without it, also after a restart of the shop.',
     stop: 'Stop applying',
   },
+  pictures: {
+    title: 'The pictures of the import are being taken',
+    unit: 'pictures',
+    hint: 'The parts follow, those whose pictures cannot be had without them. You may leave this page: the work goes on without it, also after a restart of the shop.',
+    stop: 'Stop applying',
+  },
   undoing: {
     title: 'The import is being undone',
     unit: 'parts',
@@ -31,13 +37,15 @@ const words = {
 /** How far the shop is with an import, and the way to stop it. */
 export function RunningImport(props: {
   found: Import;
-  step: keyof typeof words;
+  step: 'checking' | 'applying' | 'undoing';
   isLost: boolean;
   onAsk: () => void;
 }) {
-  const { found, step, isLost, onAsk } = props;
+  const { found, isLost, onAsk } = props;
+  const takesPictures = props.step === 'applying' && found.pictures.done < found.pictures.of;
+  const step = takesPictures ? 'pictures' : props.step;
   const { title, unit, hint } = words[step];
-  const { done, of } = found.progress;
+  const { done, of } = takesPictures ? found.pictures : found.progress;
   return (
     <Panel className="p-4 sm:p-6">
       <h2 className="text-base font-semibold">{title}</h2>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileFault, fileRules } from './upload-import.ts';
+import { archiveFault, archiveRules, fileFault, fileRules } from './upload-import.ts';
 import { reasonOf } from './reason-of.ts';
 
 test('what a file may be is said before it is chosen', () => {
@@ -20,6 +20,24 @@ test('a file that cannot be read is refused before it is sent, with what to do',
     'This is an archive. Unpack it and choose the CSV or XLSX file in it.',
     'This file is empty.',
     'This file has 200 MB; at most 200 MB can be read. Divide it into several files.',
+  ]);
+});
+
+test('an archive of pictures that cannot be taken is refused before it is sent', () => {
+  expect(archiveRules).toBe(
+    'ZIP, at most 200 MB and 20,000 files; each a JPEG, PNG or WebP of at most 8 MB',
+  );
+  const faults = [
+    ['pictures.rar', 100],
+    ['pictures.zip', 0],
+    ['pictures.zip', 200_000_001],
+    ['PICTURES.ZIP', 200_000_000],
+  ] as const;
+  expect(faults.map(([name, size]) => archiveFault({ name, size }))).toEqual([
+    'Pictures come as a ZIP archive. Pack them into one.',
+    'This archive is empty.',
+    'This archive has 200 MB; at most 200 MB can be uploaded. Make the pictures smaller, or import the file in several parts.',
+    undefined,
   ]);
 });
 

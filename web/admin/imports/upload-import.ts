@@ -1,4 +1,4 @@
-import { importLimits } from '#contract/import-fields.ts';
+import { archiveLimits, importLimits } from '#contract/import-fields.ts';
 import type { Import } from '#contract/imports.ts';
 import { reasonOf } from './reason-of.ts';
 import { ApiError } from '#web/api/api-error.ts';
@@ -15,6 +15,9 @@ export type ImportSending =
 
 /** What a file may be, for people. */
 export const fileRules = `CSV or XLSX, at most ${sizeInWords(importLimits.bytes)} and ${counted(importLimits.rows)} rows`;
+
+/** What an archive of pictures may be, for people. */
+export const archiveRules = `ZIP, at most ${sizeInWords(archiveLimits.bytes)} and ${counted(archiveLimits.files)} files; each a JPEG, PNG or WebP of at most 8 MB`;
 
 /** For the file picker of the browser; spreadsheets give CSV files several types. */
 export const acceptedFiles =
@@ -42,26 +45,51 @@ export function fileFault({
   return undefined;
 }
 
+/** Why an archive of pictures cannot be taken, told before it is sent; undefined when it may be. */
+export function archiveFault({
+  name,
+  size,
+}: Readonly<{ name: string; size: number }>): string | undefined {
+  if (!/\.zip$/i.test(name)) return 'Pictures come as a ZIP archive. Pack them into one.';
+  if (size === 0) return 'This archive is empty.';
+  if (size > archiveLimits.bytes)
+    return `This archive has ${sizeInWords(size)}; at most ${sizeInWords(archiveLimits.bytes)} can be uploaded. Make the pictures smaller, or import the file in several parts.`;
+  return undefined;
+}
+
+/** What is sent: the table, the pictures that it names, and whose list it is. */
+export interface FilesToSend {
+  readonly file: File;
+  readonly pictures: File | undefined;
+  readonly supplier: string;
+}
+
 /** Of a longer name the end is kept, where it differs from others. */
 const longestName = 200;
 
-/** Sends a file and tells how far it is, until it is given up. */
+/** Sends files and tells how far they are, until it is given up. */
 export async function uploadImport(
-  file: File,
-  supplier: string,
+  { file, pictures, supplier }: FilesToSend,
   signal: AbortSignal,
   onStep: (sending: ImportSending) => void,
 ): Promise<void> {
   const show = (sending: ImportSending) => {
     if (!signal.aborted) onStep(sending);
   };
-  const fault = fileFault(file);
+  const fault = fileFault(file) ?? (pictures && archiveFault(pictures));
   if (fault !== undefined) return show({ kind: 'refused', sentence: fault, mayRetry: false });
   show({ kind: 'sending', share: 0 });
   try {
     const found = await call(
       'uploadImport',
-      { query: { name: file.name.slice(-longestName), supplier }, body: file },
+      {
+        query: {
+          name: file.name.slice(-longestName),
+          supplier,
+          ...(pictures && { pictures: pictures.name.slice(-longestName) }),
+        },
+        body: { file, ...(pictures && { pictures }) },
+      },
       { signal, onProgress: (share) => show({ kind: 'sending', share }) },
     );
     show({ kind: 'there', import: found });

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
 import type { Page } from '@playwright/test';
 import { expect, test } from './admin.ts';
 import { expectReadable, expectWorkable } from './axe-faults.ts';
@@ -7,6 +8,7 @@ import { partsInList } from './finding.ts';
 import { test as customerJourney } from './customer.ts';
 import { busy } from './journey.ts';
 import { reach } from './keyboard.ts';
+import { workbookOf, zipOf } from '#test/table-files.ts';
 
 // One import is applied at a time in a shop, so these journeys follow each other.
 test.describe.configure({ mode: 'default', timeout: 90_000 });
@@ -104,6 +106,63 @@ test('a list with errors comes into the shop without them, changes it after a ti
   await page.goto(first);
   await undo(page);
   await expectReadable(page, 'undone');
+  await expect(await foundInShop(page, number)).toHaveCount(0);
+});
+
+/** A sheet's rows as XML, all cells texts. */
+function sheetOf(rows: readonly (readonly string[])[]): string {
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+  return rows.map((cells) => `<row>${cells.map(cell).join('')}</row>`).join('');
+}
+
+test('a workbook comes with an archive of its pictures, without what is wrong in both, and is taken back', async ({
+  page,
+}) => {
+  const number = newNumber();
+  const list = await workbookOf({
+    sheets: {
+      Hinweise: sheetOf([['Stand', 'heute']]),
+      Preise: sheetOf([
+        ['Artikelnummer', 'Bezeichnung', 'Preis', 'Bestand', 'Bild'],
+        [number, 'Bremsscheibe', '42.00', '1000', 'front.png'],
+        [`${number}-2`, 'Bremssattel', '12.00', '1000', 'vergessen.png'],
+        [`${number}-3`, 'Bremsbelag', 'auf Anfrage', '1000', ''],
+      ]),
+    },
+  });
+  const colour = { width: 400, height: 300, channels: 3, background: '#8a3' } as const;
+  const pictures = await zipOf({
+    'bilder/Front.png': await sharp({ create: colour }).png().toBuffer(),
+  });
+  await page.goto('/dashboard/import');
+  await page
+    .getByLabel(/Choose a file or drop it here/)
+    .setInputFiles({ name: 'liste.xlsx', mimeType: '', buffer: list });
+  await page
+    .getByLabel('Archive of pictures')
+    .setInputFiles({ name: 'bilder.zip', mimeType: 'application/zip', buffer: pictures });
+  await expectReadable(page, 'files');
+  await button(page, 'Upload the file').click();
+  await main(page).getByText('How the file is read').click();
+  await page.getByLabel('Sheet').selectOption('Preise');
+  await button(page, 'Read it again').click();
+  await expect(page.getByLabel('What “Bild” holds')).toHaveValue('image');
+  await button(page, 'Check every row').click();
+
+  await expect(heading(page, '1 row cannot be used and 1 picture cannot be had')).toBeVisible();
+  const row = (text: string) => main(page).getByRole('row').filter({ hasText: text });
+  await expect(row('auf Anfrage')).toContainText('Preis');
+  await expect(row('vergessen.png')).toContainText('The archive has no picture of this name.');
+  await expectReadable(page, 'checked with pictures');
+  await button(page, 'Apply to 2 parts').click();
+  await expect(heading(page, 'The import is applied')).toBeVisible({ timeout: 30_000 });
+  const applied = page.url();
+  const [part] = [(await foundInShop(page, number)).first()];
+  await expect(part).toBeVisible();
+  await expect(part.locator('img[src^="/images/"]')).toBeVisible();
+
+  await page.goto(applied);
+  await undo(page);
   await expect(await foundInShop(page, number)).toHaveCount(0);
 });
 

@@ -114,7 +114,7 @@ async function taken(shop: TestShop, as: Person, address: string, body: unknown)
   if (answer.status !== 200) throw new Error(`Refused: ${JSON.stringify(answer.body)}`);
 }
 
-/** Every fact of the parts on sale, in one order: equal when no fact differs. Stock is left out, which orders change. */
+/** Every fact of the parts on sale and what suppliers call them, in one order: equal when none differs. Stock is left out, which orders change. */
 export async function catalogueFacts({ db }: TestShop): Promise<unknown> {
   const onSale = db.selectFrom('parts').select('id').where('archived_at', 'is', null);
   const of = (table: 'part_numbers' | 'part_pictures' | 'fitments') =>
@@ -126,7 +126,12 @@ export async function catalogueFacts({ db }: TestShop): Promise<unknown> {
     .select(['order_quantity', 'created_at'])
     .where('archived_at', 'is', null)
     .orderBy('id');
-  const rows = [await of('part_numbers').execute(), await of('part_pictures').execute()];
+  const supplied = db.selectFrom('supplier_parts').selectAll().where('part_id', 'in', onSale);
+  const rows = [
+    await of('part_numbers').execute(),
+    await of('part_pictures').execute(),
+    await supplied.execute(),
+  ];
   const texts = [...rows, await of('fitments').execute()].map((list) =>
     list.map((row) => JSON.stringify(row)).toSorted(),
   );

@@ -38,8 +38,16 @@ export interface Imports {
   pictures_lacking: Generated<number>;
   stopping: Generated<boolean>;
   failure: Generated<string | null>;
+  attempts: Generated<number>;
   worker: Generated<string | null>;
   worked_until: Generated<Date | null>;
+}
+
+/** How a supplier's lists knew a part before an import; `from` is the part that its number was taken from. */
+export interface SupplierLink {
+  readonly had: boolean;
+  readonly number: string | null;
+  readonly from: string | null;
 }
 
 export interface ImportParts {
@@ -56,6 +64,7 @@ export interface ImportParts {
   stock_change: Generated<number>;
   replacement_key: string | null;
   digest: Generated<string | null>;
+  link_before: ColumnType<SupplierLink | null, string | undefined, string>;
 }
 
 export interface ImportKeys {

@@ -3,7 +3,7 @@ import { keepReplacedImages } from '#server/images/store.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { ImportCounts } from '#contract/imports.ts';
 import { applyReplacements } from './apply-replacements.ts';
-import { noteApplied, noteSupplied, type AppliedPart } from './applied-store.ts';
+import { noteApplied, type AppliedPart } from './applied-store.ts';
 import { supplierKey } from './check-import.ts';
 import { auditStep } from './audit-step.ts';
 import { batchOf, type Job } from './job.ts';
@@ -14,7 +14,9 @@ import { labelOf } from './read-row.ts';
 import { addLacking } from '#server/imports/pictures/pictures-store.ts';
 import { keepingPictures, withTakenPictures } from '#server/imports/pictures/taken-pictures.ts';
 import { settlePart, type Known, type Settled } from './settle-part.ts';
+import { withinGuards } from './tally.ts';
 import { insertFaults, listParts, type FaultRow, type ImportPartRow } from './store.ts';
+import { noteSupplied } from './supplier-links.ts';
 import type { Fault, WantedPart } from './wanted-part.ts';
 import {
   hasWordFacts,
@@ -123,10 +125,13 @@ async function applyParts(
     wanted.flatMap(({ brand }) => (brand ? [brand] : [])),
   );
   const supplier = row.supplier === null ? null : supplierKey(row.supplier);
-  const known = await loadKnown(tx, wanted, { types, supplier, lock: true });
+  const known = await loadKnown(tx, wanted, { types, supplier, lock: 'all' });
   const compared = parts.map((part, at): Comparison => {
     const pictures = pictured[at] ?? { wanted: {}, lacking: [] };
-    const settled = settlePart(keepingPictures(pictures, known), known, row.settings);
+    const settled = withinGuards(
+      settlePart(keepingPictures(pictures, known), known, row.settings),
+      row.guards,
+    );
     const { lacking } = pictures;
     return { part, settled, lacking, id: settled.part?.id ?? newId(now) };
   });
@@ -144,13 +149,16 @@ async function applyParts(
       })),
     { actor: row.doer, note: `Import of ${row.name}`, now },
   );
-  await noteApplied(tx, row.id, compared.map(asApplied));
-  if (supplier !== null)
-    await noteSupplied(
-      tx,
-      { key: supplier, name: row.supplier ?? '' },
-      right.map(({ id, part }) => ({ id, wanted: part.facts as WantedPart })),
-    );
+  const supplied = right.map(({ id, part }) => ({ id, wanted: part.facts as WantedPart }));
+  const links =
+    supplier === null
+      ? undefined
+      : await noteSupplied(tx, { key: supplier, name: row.supplier ?? '' }, supplied);
+  await noteApplied(
+    tx,
+    row.id,
+    compared.map((one) => ({ ...asApplied(one), link_before: links?.get(one.id) ?? null })),
+  );
   await insertFaults(tx, row.id, 'apply', compared.flatMap(faultsOf));
   await addLacking(tx, row.id, compared.flatMap(({ lacking }) => lacking).length);
   return compared;
@@ -177,7 +185,7 @@ function asWritten({
   };
 }
 
-function asApplied({ part, settled, id }: Comparison): AppliedPart {
+function asApplied({ part, settled, id }: Comparison): Omit<AppliedPart, 'link_before'> {
   const isRefused = settled.result === 'refused';
   return {
     row: part.row,

@@ -54,8 +54,11 @@ async function replaceSome(
   for (const [at, part] of parts.entries()) {
     const stored = there.get(part.part_id ?? '');
     const target = targets[at];
-    const reason = await refusalOf(tx, part.part_id ?? '', target);
     if (stored === undefined || stored.state.replacedBy === target) continue;
+    const reason =
+      digestOf(stored.state) === part.digest
+        ? await refusalOf(tx, stored.id, target)
+        : changedSince;
     if (reason === undefined && target !== undefined)
       await replace(tx, { id, part, stored, target, now });
     else
@@ -68,6 +71,9 @@ async function replaceSome(
   }
   await insertFaults(tx, id, 'apply', faults);
 }
+
+/** With what is left alone that somebody has edited meanwhile. */
+export const changedSince = 'This part was changed after the import.';
 
 /** Why this part may not replace that one, as a sentence; undefined if it may. */
 export async function refusalOf(

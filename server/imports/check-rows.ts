@@ -95,7 +95,7 @@ async function knownOf(
   groups: readonly RowGroup[],
 ): Promise<Known> {
   const wanted = groups.map((group) => group.wanted);
-  const known = await loadKnown(tx, wanted, { types, supplier, lock: false });
+  const known = await loadKnown(tx, wanted, { types, supplier, lock: 'nothing' });
   // Pictures that are taken before the part is written.
   return { ...known, images: new Set([...known.images, ...wanted.flatMap(sourcesOf)]) };
 }

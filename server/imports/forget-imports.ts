@@ -21,6 +21,7 @@ const unclaimedMs = 5 * minuteMs;
  * The imports themselves stay.
  */
 export async function forgetImports(shop: Shop): Promise<void> {
+  await sayWhoHasFiles(shop);
   await failUnclaimed(shop);
   await failOld(shop);
   for (const table of [
@@ -36,6 +37,19 @@ export async function forgetImports(shop: Shop): Promise<void> {
     }
   }
   await forgetFiles(shop);
+}
+
+/** Of checks that wait here behind others: their copy is not gone. */
+async function sayWhoHasFiles({ db, clock, importFolder }: Shop): Promise<void> {
+  const names = await readdir(importFolder).catch((): string[] => []);
+  const now = clock.now();
+  await db
+    .updateTable('imports')
+    .set({ worked_until: now })
+    .where('state', '=', 'checking')
+    .where('worked_until', '<', now)
+    .where('id', '=', sql<string>`any(${names.filter((name) => idPattern.test(name))}::uuid[])`)
+    .execute();
 }
 
 async function failUnclaimed({ db, clock }: Shop): Promise<void> {

@@ -43,12 +43,19 @@ export async function beginCheck(step: Step, { fields, settings }: ImportCheck):
       columns,
       settings,
       found: noCounts,
-      failure: null,
     };
   });
 }
 
-const begun = { phase: 0, place: 0, steps: 0, steps_in_all: null, stopping: false } as const;
+const begun = {
+  phase: 0,
+  place: 0,
+  steps: 0,
+  steps_in_all: null,
+  stopping: false,
+  attempts: 0,
+  failure: null,
+} as const;
 
 /** Whoever has the file takes it on. */
 const waiting = (now: Date) => ({ worker: null, worked_until: now });

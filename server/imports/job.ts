@@ -1,3 +1,4 @@
+import { setInterval } from 'node:timers/promises';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import { updateOwnImport, type ImportChange, type ImportRow } from './store.ts';
@@ -19,6 +20,8 @@ export interface Job {
 
 /** As long as nobody renews it, others wait: more than any batch takes. */
 export const leaseMs = 30_000;
+/** So often it is renewed beside work that takes long. */
+const beatMs = 5_000;
 
 /** Somebody else works on the import by now, because this process did not renew its lease in time; nothing of the batch is stored. */
 export class LeaseLost extends Error {
@@ -62,4 +65,29 @@ async function stopIfAsked(db: Database, id: string): Promise<void> {
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   if (stopping) throw new ImportStopped();
+}
+
+/** Renews the lease while this work goes on; the signal ends the work when that fails, or the shop closes. */
+export async function whileRenewing(
+  job: Job,
+  work: (ending: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const over = new AbortController();
+  const ending = AbortSignal.any([over.signal, job.ending]);
+  const renewing = (async () => {
+    for await (const _ of setInterval(beatMs, undefined, { signal: ending }))
+      await batchOf(job, async () => ({}));
+  })();
+  let failure: unknown;
+  renewing.catch((error: unknown) => {
+    if (ending.aborted) return;
+    failure = error;
+    over.abort();
+  });
+  try {
+    await work(ending);
+  } finally {
+    over.abort();
+  }
+  if (failure !== undefined) throw failure;
 }

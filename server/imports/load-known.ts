@@ -19,8 +19,8 @@ export interface KnownWanted {
   readonly types: Known['types'];
   /** The key of the supplier. */
   readonly supplier: string | null;
-  /** Locks the parts until the end of the transaction, in the order of their ids. */
-  readonly lock: boolean;
+  /** What is locked until the end of the transaction: pictures alone, or parts, too, in the order of their ids. */
+  readonly lock: 'all' | 'pictures' | 'nothing';
 }
 
 /** What the shop knows of the parts that these rows are about. */
@@ -37,10 +37,10 @@ export async function loadKnown(
     ...bySupplier.values(),
   ];
   const [parts, byBarcode, brands, images] = [
-    await loadParts(tx, ids, lock),
+    await loadParts(tx, ids, lock === 'all'),
     await bearersOf(tx, wanted),
     await brandsOf(tx, wanted),
-    await imagesOf(tx, wanted, lock),
+    await imagesOf(tx, wanted, lock !== 'nothing'),
   ];
   return { types, parts, byOwn, bySupplier, byBarcode, brands, images };
 }

@@ -103,6 +103,7 @@ export interface ImportChange {
   readonly pictures_lacking?: number;
   readonly stopping?: boolean;
   readonly failure?: string | null;
+  readonly attempts?: number;
   readonly worker?: string | null;
   readonly worked_until?: Date | null;
 }

@@ -2,6 +2,7 @@ import type { ImportCounts, ImportGuard } from '#contract/imports.ts';
 import { importGuards, type ImportGuardName } from '#contract/import-fields.ts';
 import { centsOf, formatDollars } from '#contract/money.ts';
 import type { Changes } from './part-state.ts';
+import type { Settled } from './settle-part.ts';
 import { noCounts, type ImportPartRow } from './store.ts';
 
 /** What is counted of a part of an import. */
@@ -67,7 +68,32 @@ const countOf = {
   refused: 'refused',
 } as const satisfies Record<Counted['result'], keyof ImportCounts>;
 
-function guardsOf({ result, changes }: Counted): [ImportGuardName, string, string][] {
+/**
+ * The comparison of a part that is applied, refused if orders or edits of meanwhile have brought it beyond what was ticked. What was to
+ * be ticked at the check is ticked.
+ */
+export function withinGuards(settled: Settled, ticked: readonly ImportGuard[]): Settled {
+  const names = new Set(ticked.map(({ guard }) => guard));
+  const faults = guardsOf(settled).flatMap(([guard, before, after]) =>
+    guard === 'archive' || names.has(guard)
+      ? []
+      : [{ field: fieldOf[guard], value: after, reason: changedMuch[guard](before) }],
+  );
+  return faults.length === 0 ? settled : { ...settled, result: 'refused', faults };
+}
+
+const fieldOf = { price: 'price', stock: 'inStock' } as const;
+const changedMuch = {
+  price: (before: string) =>
+    `The price was ${before} by then: a change of more than ${mostPriceChange} % was not ticked.`,
+  stock: (before: string) =>
+    `There were ${before} in stock by then: a fall of more than ${mostFall} % was not ticked.`,
+} as const;
+
+function guardsOf({
+  result,
+  changes,
+}: Pick<Counted, 'result' | 'changes'>): [ImportGuardName, string, string][] {
   if (changes === null || (result !== 'change' && result !== 'archive')) return [];
   const found: [ImportGuardName, string, string][] = [];
   const price = numbers(changes['price']);

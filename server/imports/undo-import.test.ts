@@ -1,8 +1,11 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { databaseOn, engines } from '#test/engines.ts';
 import { startShop } from '#test/harness.ts';
-import { catalogueFacts, checkedList, importOf, step } from '#test/import-files.ts';
+import type { Import } from '#contract/imports.ts';
+import { catalogueFacts, checkedList, importOf, step, uploadList } from '#test/import-files.ts';
 import { expectInvariants } from '#test/invariants.ts';
 import { samplePart } from '#test/samples.ts';
 import { storeTaxonomy } from '#server/db/taxonomy/store-taxonomy.ts';
@@ -195,6 +198,94 @@ describe.each(engines)('an import on the %s engine', async (engine) => {
     expect((await step(shop, admin, other._id, 'apply')).state).toBe('applied');
     expect((await step(shop, admin, _id, 'undo')).state).toBe('undone');
     await expectInvariants(shop);
+  });
+
+  it('that is undone lets the numbers of a supplier lead where they led before', async () => {
+    for (const n of [1, 2, 3, 4]) await samplePart(shop.db, { partNumber: `LINK-${n}` });
+    const supplier = 'Linkwell';
+    const rows = (...cells: string[]) => `Part number,Supplier number,Price\n${cells.join('\n')}\n`;
+    const first = rows('LINK-1,L1,13.00', 'LINK-2,L2,13.00', 'LINK-3,L3,13.00');
+    await step(shop, admin, (await checkedList(shop, admin, first, { supplier }))._id, 'apply');
+    const before = await catalogueFacts(shop);
+    // Two swap their numbers, one gets the third's, which gets none, and one is new.
+    const second = rows('LINK-1,L2,14.00', 'LINK-2,L1,14.00', 'LINK-4,L3,14.00', 'LINK-3,,14.00');
+    const { _id } = await checkedList(shop, admin, second, { supplier });
+    await step(shop, admin, _id, 'apply');
+    expect(await catalogueFacts(shop)).not.toEqual(before);
+    await step(shop, admin, _id, 'undo');
+    expect(await catalogueFacts(shop)).toEqual(before);
+  });
+
+  it('that fails again and again is left, so that others get their turn', async () => {
+    const { _id } = await checkedList(shop, admin, 'Part number,Name,Price\nF-1,Fails,1.00\n');
+    const failing = async (times: number) => {
+      for (let n = 0; n < times; n += 1)
+        await expect(shop.workOnImports()).rejects.toThrow('parts_of_a_test');
+    };
+    await breakAt('Fails');
+    await expect(step(shop, admin, _id, 'apply')).rejects.toThrow('parts_of_a_test');
+    await failing(4);
+    await shop.workOnImports();
+    const failure = expect.stringContaining('after 5 tries');
+    expect(await importOf(shop, admin, _id)).toMatchObject({ state: 'stopped', failure });
+    await mend();
+    const other = await checkedList(shop, admin, 'Part number,Name,Price\nF-2,Works,1.00\n');
+    expect((await step(shop, admin, other._id, 'apply')).state).toBe('applied');
+    await breakAt('Works', 'archived_at is not null');
+    await expect(step(shop, admin, other._id, 'undo')).rejects.toThrow('parts_of_a_test');
+    await failing(4);
+    expect(await importOf(shop, admin, other._id)).toMatchObject({
+      state: 'stopped',
+      failure,
+      undoable: true,
+    });
+    await mend();
+    const undone = await step(shop, admin, other._id, 'undo');
+    expect([undone.state, undone.failure]).toEqual(['undone', null]);
+  });
+
+  it('that changes a part more than was ticked, because it was edited meanwhile, leaves it alone', async () => {
+    const part = await samplePart(shop.db, { partNumber: 'GUARD-1', priceCents: 1000 });
+    const { _id, guards } = await checkedList(shop, admin, 'Part number,Price\nGUARD-1,12.00\n');
+    expect(guards).toEqual([]);
+    await shop.db.updateTable('parts').set({ price_cents: 800 }).where('id', '=', part).execute();
+    const { done } = await step(shop, admin, _id, 'apply');
+    expect([done.changed, done.refused]).toEqual([0, 1]);
+    expect((await request('GET', `/parts/${part}`)).body.price).toBe(8);
+    expect((await request('GET', `/admin/imports/${_id}/faults`)).body).toMatchObject([
+      { step: 'apply', value: '$12.00', reason: expect.stringContaining('was not ticked') },
+    ]);
+  });
+
+  it('leaves a part without its replacement that was edited before that is set, and names it', async () => {
+    const part = await samplePart(shop.db, { partNumber: 'CHAIN-1' });
+    await samplePart(shop.db, { partNumber: 'CHAIN-2' });
+    const rows = 'Part number,Price,Replaced by\nCHAIN-1,13.00,CHAIN-2\n';
+    const { _id } = await checkedList(shop, admin, rows);
+    await breakAt('Brake disc, front, vented 300 mm', 'replaced_by is not null');
+    await expect(step(shop, admin, _id, 'apply')).rejects.toThrow('parts_of_a_test');
+    await shop.db.updateTable('parts').set({ price_cents: 1500 }).where('id', '=', part).execute();
+    await mend();
+    await shop.workOnImports();
+    expect((await importOf(shop, admin, _id)).state).toBe('applied');
+    const { body } = await request('GET', `/admin/imports/${_id}/faults`);
+    expect(body).toMatchObject([{ value: 'CHAIN-2', reason: expect.stringContaining('changed') }]);
+    expect((await step(shop, admin, _id, 'undo')).notUndone).toBe(1);
+    expect((await request('GET', `/parts/${part}`)).body.price).toBe(15);
+  });
+
+  it('waits for its check as long as its file is there', async () => {
+    const uploaded = await uploadList(shop, admin, 'Part number,Price\nU-2,12.00\n');
+    const { _id, columns, settings } = uploaded.body as Import;
+    const fields = columns.map(({ field }) => field);
+    await request('POST', `/admin/imports/${_id}/check`, { fields, settings });
+    shop.clock.advance(6 * 60_000);
+    await shop.everyMinute();
+    expect((await importOf(shop, admin, _id)).state).toBe('checking');
+    rmSync(path.join(shop.importFolder, _id));
+    shop.clock.advance(6 * 60_000);
+    await shop.everyMinute();
+    expect((await importOf(shop, admin, _id)).state).toBe('failed');
   });
 
   it('waits for no other: a second one is refused while one is applied', async () => {

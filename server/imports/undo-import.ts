@@ -1,6 +1,7 @@
-import { refusalOf } from './apply-replacements.ts';
-import { noteUndone, forgetSupplied } from './applied-store.ts';
+import { changedSince, refusalOf } from './apply-replacements.ts';
+import { noteUndone } from './applied-store.ts';
 import { auditStep } from './audit-step.ts';
+import { supplierKey } from './check-import.ts';
 import { batchOf, type Job } from './job.ts';
 import { loadKnown, loadParts } from './load-known.ts';
 import { Pace } from './pace.ts';
@@ -13,12 +14,16 @@ import {
 } from './part-state.ts';
 import { takenNumbers, type Known } from './settle-part.ts';
 import { insertFaults, listParts, type FaultRow, type ImportPartRow } from './store.ts';
+import { dropLinks, forgetSupplied, giveBackLinks, listLinked } from './supplier-links.ts';
 import { hasWordFacts, moveStocks, writeParts, type PartToWrite } from './write-parts.ts';
 import { errors } from '#contract/errors.ts';
 import type { Database } from '#server/shop.ts';
 
 /** First what was changed gets its facts back, then what was added goes: until then it may stand for something. */
 const phases = [['change', 'archive'], ['add']] as const;
+/** Then the supplier's numbers lead where they led before: of two parts that swapped theirs both lose them first. */
+const linkPhases = [dropLinks, giveBackLinks] as const;
+const linksAtOnce = 1_000;
 
 /**
  * Takes back what an import changed, in small batches, each in a transaction of its own; goes on where it was left. A part that is not
@@ -38,10 +43,28 @@ export async function undoImport(job: Job): Promise<void> {
     pace.took(parts.length, performance.now() - since);
     job.shop.publicPagesChanged();
   }
+  await restoreLinks(job, { phase, place });
   await batchOf(job, async (tx, now) => {
     await auditStep(tx, job.row, 'import undone', now);
     return { state: 'undone', finished_at: now, worker: null, worked_until: null };
   });
+}
+
+async function restoreLinks(job: Job, from: { phase: number; place: number }): Promise<void> {
+  const { id, supplier } = job.row;
+  if (supplier === null) return;
+  for (let { phase, place } = from; ;) {
+    const restore = linkPhases[phase - phases.length];
+    if (restore === undefined) return;
+    const parts = await listLinked(job.shop.db, id, { after: place, most: linksAtOnce });
+    const next = parts.at(-1)?.row;
+    const then = next === undefined ? { phase: phase + 1, place: 0 } : { phase, place: next };
+    await batchOf(job, async (tx) => {
+      await restore(tx, supplierKey(supplier), parts);
+      return then;
+    });
+    ({ phase, place } = then);
+  }
 }
 
 async function undoBatch(
@@ -127,7 +150,7 @@ function knownOf(tx: Database, reversals: readonly Reversal[]): Promise<Known> {
     image: state.image,
     pictures: [...state.pictures],
   }));
-  return loadKnown(tx, wanted, { types: new Map(), supplier: null, lock: false });
+  return loadKnown(tx, wanted, { types: new Map(), supplier: null, lock: 'pictures' });
 }
 
 async function refusal(
@@ -135,7 +158,7 @@ async function refusal(
   { part, stored, state }: Reversal,
   known: Known,
 ): Promise<string | undefined> {
-  if (digestOf(stored.state) !== part.digest) return 'This part was changed after the import.';
+  if (digestOf(stored.state) !== part.digest) return changedSince;
   if (stored.inStock < part.stock_change)
     return 'Too many of the pieces that came with the import are ordered.';
   if (takenNumbers(state, stored.id, known).length > 0) return errors.number_taken[1];

@@ -2,13 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { idPattern } from '#contract/fields.ts';
-import { inTransaction } from '#server/db/transaction.ts';
+import { inTransaction, isUnavailable } from '#server/db/transaction.ts';
 import { applyImport } from './apply-import.ts';
 import { auditStep } from './audit-step.ts';
 import { checkImport } from './check-import.ts';
 import { TableError } from '#server/imports/files/imported-table.ts';
 import { openTable } from '#server/imports/files/open-table.ts';
-import { ImportStopped, LeaseLost, leaseMs, ShopCloses, type ImportShop, type Job } from './job.ts';
+import {
+  ImportStopped,
+  LeaseLost,
+  leaseMs,
+  ShopCloses,
+  whileRenewing,
+  type ImportShop,
+  type Job,
+} from './job.ts';
 import { claimImport } from './claim-import.ts';
 import { updateOwnImport, type ImportRow } from './store.ts';
 import { openPictureArchive } from '#server/imports/pictures/picture-archive.ts';
@@ -60,20 +68,35 @@ async function doStep(job: Job): Promise<void> {
     if (error instanceof LeaseLost) return;
     if (error instanceof ImportStopped) return stop(job);
     if (error instanceof TableError || error instanceof PictureError) return fail(job, error);
-    // Somebody goes on at once.
-    const now = job.shop.clock.now();
-    await updateOwnImport(job.shop.db, own(job), { worked_until: now }).catch(() => false);
+    const isOurs = !(error instanceof ShopCloses || isUnavailable(error));
+    await leave(job, job.row.attempts + (isOurs ? 1 : 0)).catch(() => undefined);
     if (!(error instanceof ShopCloses)) throw error;
   }
 }
 
+/** Somebody goes on at once; but after so many failures nobody does, so that others get their turn. */
+async function leave(job: Job, attempts: number): Promise<void> {
+  const { shop } = job;
+  if (attempts < mostAttempts) {
+    const change = { worked_until: shop.clock.now(), attempts };
+    await updateOwnImport(shop.db, own(job), change);
+  } else if (job.row.state === 'checking') await fail(job, { message: gaveUp });
+  else await stop(job, gaveUp);
+}
+
+const mostAttempts = 5;
+const gaveUp = `The shop could not go on with it after ${mostAttempts} tries; its log says why.`;
+
 const steps: Partial<Record<ImportRow['state'], (job: Job) => Promise<void>>> = {
   async checking(job) {
     const { shop, row } = job;
-    const table = await openTable(fileOf(shop, row.id), readingOf(row));
-    const archive =
-      row.archive === null ? undefined : await openPictureArchive(archiveOf(shop, row.id));
-    await checkImport(job, table, archive).finally(() => archive?.close());
+    // A large workbook takes long to be opened, and long chains of replacements to be looked through.
+    await whileRenewing(job, async () => {
+      const table = await openTable(fileOf(shop, row.id), readingOf(row));
+      const archive =
+        row.archive === null ? undefined : await openPictureArchive(archiveOf(shop, row.id));
+      await checkImport(job, table, archive).finally(() => archive?.close());
+    });
   },
   async applying(job) {
     await takePictures(job, archiveOf(job.shop, job.row.id));
@@ -108,7 +131,7 @@ function own({ row, worker }: Job) {
 const freed = { worker: null, worked_until: null, stopping: false } as const;
 
 /** A check begins anew later; what has been applied stays, and can be undone. */
-async function stop(job: Job): Promise<void> {
+async function stop(job: Job, failure: string | null = null): Promise<void> {
   const { shop, row } = job;
   const now = shop.clock.now();
   await inTransaction(shop.db, async (tx) => {
@@ -116,7 +139,8 @@ async function stop(job: Job): Promise<void> {
     const change = {
       ...freed,
       state,
-      ...(state === 'stopped' ? { finished_at: now } : {}),
+      failure,
+      ...(state === 'stopped' ? { finished_at: row.finished_at ?? now } : {}),
     } as const;
     if (!(await updateOwnImport(tx, own(job), change))) return;
     if (state === 'stopped') await auditStep(tx, row, 'import stopped', now);

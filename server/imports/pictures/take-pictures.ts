@@ -1,5 +1,5 @@
-import { setInterval, setTimeout as sleep } from 'node:timers/promises';
-import { batchOf, type Job } from '#server/imports/job.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { batchOf, whileRenewing, type Job } from '#server/imports/job.ts';
 import { ImagesUnavailable } from '#server/third-parties/images/port.ts';
 import { QueueFull } from '#server/work-queue.ts';
 import { openPictureArchive, type PictureArchive } from './picture-archive.ts';
@@ -13,8 +13,6 @@ const inHand = 4;
 const readAtOnce = 200;
 /** For all that are fetched from other servers. */
 const longestMs = 3_600_000;
-/** Shorter than a lease, which is renewed meanwhile. */
-const beatMs = 5_000;
 /** So many pictures in a row that a server did not answer for are enough. */
 const mostSilence = 8;
 const [firstWaitMs, longestWaitMs] = [250, 10_000];
@@ -59,31 +57,6 @@ async function archiveAt(
     if (error instanceof PictureError) return error;
     throw error;
   }
-}
-
-/** Renews the lease while this work goes on; the signal ends the work when that fails, or the shop closes. */
-async function whileRenewing(
-  job: Job,
-  work: (ending: AbortSignal) => Promise<void>,
-): Promise<void> {
-  const over = new AbortController();
-  const ending = AbortSignal.any([over.signal, job.ending]);
-  const renewing = (async () => {
-    for await (const _ of setInterval(beatMs, undefined, { signal: ending }))
-      await batchOf(job, async () => ({}));
-  })();
-  let failure: unknown;
-  renewing.catch((error: unknown) => {
-    if (ending.aborted) return;
-    failure = error;
-    over.abort();
-  });
-  try {
-    await work(ending);
-  } finally {
-    over.abort();
-  }
-  if (failure !== undefined) throw failure;
 }
 
 /** Does the same for all of these, some at a time. Rejects when all are done or left. */

@@ -41,11 +41,11 @@ function titleOf({ state, notUndone }: Import): string {
   return notUndone > 0 ? 'The import is undone, except for some parts' : 'The import is undone';
 }
 
-function sentenceOf({ state, done, found, notUndone }: Import): string {
+function sentenceOf({ state, done, found, notUndone, failure }: Import): string {
   if (state === 'applied') return `${doneInWords(done)}.`;
   if (state === 'stopped') {
     const left = partsToWrite(found) - partsToWrite(done);
-    return `${doneInWords(done)}. ${countedOf(Math.max(0, left), 'part')} of the file were left as they were. Upload the file again to go on: what is done already counts as the same.`;
+    return `${failure ?? ''} ${doneInWords(done)}. ${countedOf(Math.max(0, left), 'part')} of the file were left as they were. Upload the file again to go on: what is done already counts as the same.`.trimStart();
   }
   return notUndone === 0
     ? 'Everything it changed is as it was before.'

@@ -144,6 +144,10 @@ test('an import that was stopped says what it did and what it left', () => {
   expect(textOf(<FinishedImport loaded={loaded(stopped)} />)).toContain(
     '100 parts added. 850 parts of the file were left as they were.',
   );
+  const failed = { ...stopped, failure: 'The shop could not go on with it.' };
+  expect(textOf(<FinishedImport loaded={loaded(failed)} />)).toContain(
+    'The shop could not go on with it. 100 parts added.',
+  );
 });
 
 test('what could not be taken back is named with its reason', () => {

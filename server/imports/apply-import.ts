@@ -6,7 +6,7 @@ import { applyReplacements } from './apply-replacements.ts';
 import { noteApplied, type AppliedPart } from './applied-store.ts';
 import { supplierKey } from './check-import.ts';
 import { auditStep } from './audit-step.ts';
-import { batchOf, type Job } from './job.ts';
+import { batchOf, latestYearOf, type Job } from './job.ts';
 import { loadKnown, loadTypes } from './load-known.ts';
 import { Pace } from './pace.ts';
 import { digestOf } from './part-state.ts';
@@ -111,9 +111,10 @@ interface Comparison {
 
 async function applyParts(
   tx: Database,
-  { row }: Job,
+  job: Job,
   { parts, types, now }: Pick<Batch, 'parts' | 'types'> & { now: Date },
 ): Promise<Comparison[]> {
+  const { row } = job;
   const pictured = await withTakenPictures(
     tx,
     row.id,
@@ -125,7 +126,12 @@ async function applyParts(
     wanted.flatMap(({ brand }) => (brand ? [brand] : [])),
   );
   const supplier = row.supplier === null ? null : supplierKey(row.supplier);
-  const known = await loadKnown(tx, wanted, { types, supplier, lock: 'all' });
+  const known = await loadKnown(tx, wanted, {
+    types,
+    supplier,
+    latestYear: latestYearOf(job),
+    lock: 'all',
+  });
   const compared = parts.map((part, at): Comparison => {
     const pictures = pictured[at] ?? { wanted: {}, lacking: [] };
     const settled = withinGuards(

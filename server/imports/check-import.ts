@@ -6,7 +6,8 @@ import { unneutralise } from '#server/imports/files/write-table.ts';
 import { findMissing } from './find-missing.ts';
 import { batchOf, type Job } from './job.ts';
 import { loadTypes } from './load-known.ts';
-import { categoriesByName, typesByName } from './names.ts';
+import { categoriesByName, listCategories, typesByName } from './names.ts';
+import { nearestName } from './nearest-name.ts';
 import type { PictureArchive } from '#server/imports/pictures/picture-archive.ts';
 import { pictureErrors } from '#server/imports/pictures/picture-error.ts';
 import { sourceFault } from '#server/imports/pictures/picture-sources.ts';
@@ -61,6 +62,7 @@ async function checkOf(
   archive: PictureArchive | undefined,
 ): Promise<Check> {
   const { shop, row } = job;
+  const categories = await listCategories(shop.db);
   const types = await loadTypes(shop.db);
   return {
     job,
@@ -70,7 +72,13 @@ async function checkOf(
       fields: row.columns.map(({ field }) => field),
       decimal: row.settings.decimal,
       types: typesByName([...types.values()]),
-      categories: await categoriesByName(shop.db),
+      categories: categoriesByName(categories),
+      nearest: {
+        type: nearestName(
+          [...types.values()].flatMap(({ name, otherNames }) => [name, ...otherNames]),
+        ),
+        category: nearestName(categories.map(({ name }) => name)),
+      },
       meant: table.format === 'csv' ? unneutralise : (cell) => cell,
       pictureFault: (source) => {
         const code = sourceFault(source, archive);

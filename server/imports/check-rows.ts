@@ -1,7 +1,7 @@
 import { claimKeys, findStaged, moveKeys, stageParts, type StagedPart } from './staging-store.ts';
 import { groupRows, joined, type RowGroup } from './group-rows.ts';
 import type { TableRow } from '#server/imports/files/imported-table.ts';
-import { batchOf, type Job } from './job.ts';
+import { batchOf, latestYearOf, type Job } from './job.ts';
 import { loadKnown } from './load-known.ts';
 import { faultRowOf } from './fault-row.ts';
 import type { RowPlan } from './read-row.ts';
@@ -91,11 +91,16 @@ async function compareRows(
 
 async function knownOf(
   tx: Database,
-  { types, supplier }: Check,
+  { types, supplier, job }: Check,
   groups: readonly RowGroup[],
 ): Promise<Known> {
   const wanted = groups.map((group) => group.wanted);
-  const known = await loadKnown(tx, wanted, { types, supplier, lock: 'nothing' });
+  const known = await loadKnown(tx, wanted, {
+    types,
+    supplier,
+    latestYear: latestYearOf(job),
+    lock: 'nothing',
+  });
   // Pictures that are taken before the part is written.
   return { ...known, images: new Set([...known.images, ...wanted.flatMap(sourcesOf)]) };
 }

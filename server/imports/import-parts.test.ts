@@ -154,9 +154,10 @@ R12,,L,1.00,100,,,,,,R8
 R13,,M,0.01,1,,,,,,
 R14,,N,1.00,100,,,,,,
 R14,,N,2.00,100,,,,,,
+R15,,O,1.00,100,Brakes,,,,,
 `;
     const { _id, found } = await checkedList(shop, admin, rows);
-    expect(found).toMatchObject({ rows: 15, added: 1, refused: 14 });
+    expect(found).toMatchObject({ rows: 16, added: 1, refused: 15 });
     const faults = await faultsOf(_id);
     expect(faults.map(({ row, column, value }: never) => [row, column, value])).toEqual([
       [2, 'Price', 'on request'],
@@ -173,6 +174,7 @@ R14,,N,2.00,100,,,,,,
       [13, 'Replaced by', 'R8'],
       [14, 'Price', '0.01'],
       [16, 'Part number', 'R14'],
+      [17, 'Category', 'Brakes'],
     ]);
     expect(faults.map(({ reason }: { reason: string }) => reason)).toEqual([
       'This is not a number. Write it like 1234.56.',
@@ -189,12 +191,37 @@ R14,,N,2.00,100,,,,,,
       'The part that replaces this one is not in the shop.',
       'Price times minimum order must be between $0.50 and $999999.99.',
       'This part stands in row 15 already, where Price is something else.',
+      'There is no such category. Nearest: Braking.',
     ]);
     const file = String(await get(`/admin/imports/${_id}/faults.csv`));
-    expect(file.split('\r\n')).toHaveLength(16);
+    expect(file.split('\r\n')).toHaveLength(17);
     expect(file).toContain('4,Category,Bremsen,There is no such category.,check');
     const { done } = await step(shop, admin, _id, 'apply');
-    expect([done.added, done.refused]).toEqual([1, 14]);
+    expect([done.added, done.refused]).toEqual([1, 15]);
+  });
+
+  it('says which part type is nearest, and takes no vehicle of years that cannot be', async () => {
+    const rows = `Part number,Name,Price,Part type,Make,Model,Year from,Year to
+Y1,A,1.00,Brake disk vented,,,,
+Y2,B,1.00,Bremsscheiben,,,,
+Y3,C,1.00,Wurstsalat,,,,
+Y4,D,1.00,,VW,Golf,1899,1905
+Y5,E,1.00,,VW,Golf,2027,2029
+Y6,F,1.00,,VW,Golf,2010,2008
+Y7,G,1.00,,VW,Golf,1900,1901
+Y8,H,1.00,,VW,Golf,2027,2028
+`;
+    const checked = await checkedList(shop, admin, rows);
+    expect(checked.found).toMatchObject({ added: 2, refused: 6 });
+    const faults = await faultsOf(checked._id);
+    expect(faults.map(({ row, value, reason }: never) => [row, value, reason])).toEqual([
+      [2, 'Brake disk vented', 'There is no such part type. Nearest: Brake disk.'],
+      [3, 'Bremsscheiben', 'There is no such part type. Nearest: Bremsscheibe.'],
+      [4, 'Wurstsalat', 'There is no such part type.'],
+      [5, '1899', 'Must be a year.'],
+      [6, '2029', 'Must be at most 2028: later models are not known yet.'],
+      [7, '2010', 'The years must be in order.'],
+    ]);
   });
 
   it('replaces numbers of the kinds and the vehicles that it has, or adds to them', async () => {

@@ -18,6 +18,11 @@ export interface Job {
   readonly ending: AbortSignal;
 }
 
+/** The last year that a vehicle can be of: makers sell next year's models, and announce those after them. */
+export function latestYearOf({ shop }: Job): number {
+  return shop.clock.now().getUTCFullYear() + 2;
+}
+
 /** As long as nobody renews it, others wait: more than any batch takes. */
 export const leaseMs = 30_000;
 /** So often it is renewed beside work that takes long. */

@@ -19,6 +19,8 @@ export interface KnownWanted {
   readonly types: Known['types'];
   /** The key of the supplier. */
   readonly supplier: string | null;
+  /** The last year that a vehicle can be of. */
+  readonly latestYear: number;
   /** What is locked until the end of the transaction: pictures alone, or parts, too, in the order of their ids. */
   readonly lock: 'all' | 'pictures' | 'nothing';
 }
@@ -27,7 +29,7 @@ export interface KnownWanted {
 export async function loadKnown(
   tx: Database,
   wanted: readonly WantedPart[],
-  { types, supplier, lock }: KnownWanted,
+  { types, supplier, latestYear, lock }: KnownWanted,
 ): Promise<Known> {
   const byOwn = await ownersOf(tx, wanted);
   const bySupplier = supplier === null ? new Map() : await supplied(tx, supplier, wanted);
@@ -42,7 +44,7 @@ export async function loadKnown(
     await brandsOf(tx, wanted),
     await imagesOf(tx, wanted, lock !== 'nothing'),
   ];
-  return { types, parts, byOwn, bySupplier, byBarcode, brands, images };
+  return { types, latestYear, parts, byOwn, bySupplier, byBarcode, brands, images };
 }
 
 async function ownersOf(tx: Database, wanted: readonly WantedPart[]): Promise<Map<string, string>> {

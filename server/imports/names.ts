@@ -12,9 +12,18 @@ export function typesByName(types: readonly PartType[]): Map<string, string> {
   return ids;
 }
 
+/** The categories of the shop. */
+export function listCategories(db: Database): Promise<Category[]> {
+  return db.selectFrom('categories').select(['id', 'name']).execute();
+}
+
+interface Category {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** The ids of categories by id and name. */
-export async function categoriesByName(db: Database): Promise<Map<string, string>> {
-  const rows = await db.selectFrom('categories').select(['id', 'name']).execute();
+export function categoriesByName(rows: readonly Category[]): Map<string, string> {
   return new Map(
     rows.flatMap(({ id, name }) => [
       [partNumberKey(name), id],

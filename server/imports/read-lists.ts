@@ -73,8 +73,9 @@ export function readFitment(texts: RowTexts): Found {
   const parsed = z.safeParse(Fitment, typed);
   if (parsed.success) return { found: { fitments: [parsed.data] }, faults: [] };
   const [issue] = parsed.error.issues;
-  const wrong = String(issue?.path[0] ?? 'make');
-  const field = fieldOf[wrong] ?? (years === undefined ? 'yearFrom' : 'years');
+  const wrong = String(issue?.path[0] ?? 'yearFrom');
+  const yearField = wrong === 'yearTo' ? 'yearTo' : 'yearFrom';
+  const field = fieldOf[wrong] ?? (years === undefined ? yearField : 'years');
   const reason = reasonOf(parsed.error, 'A vehicle needs make, model and years.');
   return { found: {}, faults: [{ field, value: texts[field] ?? '', reason }] };
 }

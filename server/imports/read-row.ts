@@ -23,6 +23,8 @@ export interface RowPlan {
   /** By `partNumberKey` of ids and names. */
   readonly types: ReadonlyMap<string, string>;
   readonly categories: ReadonlyMap<string, string>;
+  /** Names of these that are most like a text. */
+  readonly nearest: Readonly<Record<'type' | 'category', (text: string) => string | undefined>>;
   /** Why the picture of this name cannot be had, as a sentence; undefined if it may be. */
   readonly pictureFault: (source: string) => string | undefined;
 }
@@ -146,7 +148,10 @@ const named =
   (fact: 'type' | 'category', of: 'types' | 'categories'): Reader =>
   (text, plan) => {
     const id = plan[of].get(partNumberKey(text));
-    return id === undefined ? new Unusable(errors[`${fact}_unknown`][1]) : { [fact]: id };
+    if (id !== undefined) return { [fact]: id };
+    const nearest = plan.nearest[fact](text);
+    const hint = nearest === undefined ? '' : ` Nearest: ${nearest}.`;
+    return new Unusable(`${errors[`${fact}_unknown`][1]}${hint}`);
   };
 
 const readers: Readonly<Partial<Record<ImportFieldName, Reader>>> = {

@@ -12,6 +12,7 @@ import * as z from 'zod/mini';
 import { partNumberKey } from '#contract/part-rules.ts';
 import { idPattern } from '#contract/fields.ts';
 import { inOrder } from '#server/parts/part-lists.ts';
+import { lateVehicles } from './late-vehicles.ts';
 import { differencesOf, type Changes, type PartState, type StoredPart } from './part-state.ts';
 import { settleAttributes } from './settle-attributes.ts';
 import type { Fault, WantedPart } from './wanted-part.ts';
@@ -19,6 +20,8 @@ import type { Fault, WantedPart } from './wanted-part.ts';
 /** What the shop knows of the parts of a batch. */
 export interface Known {
   readonly types: ReadonlyMap<string, PartType>;
+  /** The last year that a vehicle can be of. */
+  readonly latestYear: number;
   readonly parts: ReadonlyMap<string, StoredPart>;
   /** Ids of parts: by own number, by the supplier's, by barcode, each as `partNumberKey` writes it. */
   readonly byOwn: ReadonlyMap<string, string>;
@@ -201,7 +204,10 @@ function faultsOf(state: PartState, part: StoredPart | undefined, known: Known):
   const vehicles = z.safeParse(Fitments, state.fitments);
   if (!vehicles.success)
     faults.push({ field: 'make', reason: vehicles.error.issues[0]?.message ?? '' });
-  faults.push(...takenNumbers(state, part?.id, known));
+  faults.push(
+    ...lateVehicles(state, part, known.latestYear),
+    ...takenNumbers(state, part?.id, known),
+  );
   return faults;
 }
 

@@ -150,7 +150,12 @@ function knownOf(tx: Database, reversals: readonly Reversal[]): Promise<Known> {
     image: state.image,
     pictures: [...state.pictures],
   }));
-  return loadKnown(tx, wanted, { types: new Map(), supplier: null, lock: 'pictures' });
+  return loadKnown(tx, wanted, {
+    types: new Map(),
+    supplier: null,
+    latestYear: Infinity,
+    lock: 'pictures',
+  });
 }
 
 async function refusal(

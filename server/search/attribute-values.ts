@@ -58,8 +58,14 @@ function typedOf(tokens: readonly Token[], at: number, length: number): string {
 
 function choiceKey({ choices }: Vocabulary, key: string): string | undefined {
   if (choices.has(key)) return key;
+  if (isThread(key) && [...choices.keys()].some((one) => one.startsWith(`${key}x`))) return key;
   const value = attributeWords.get(key);
   return value !== undefined && choices.has(keyOf(value)) ? keyOf(value) : undefined;
+}
+
+/** The width of a thread, such as 'm14' of 'M14x1.25'. */
+function isThread(key: string): boolean {
+  return /^m\d{1,2}$/.test(key);
 }
 
 /** The attributes of a type that this value can be one of. */
@@ -68,10 +74,9 @@ export function attributesWith(type: LexiconType, { kind, value, unit }: TypedVa
     const its = { type, key: attribute.key, label: attribute.label, unit: attribute.unit };
     if (choices !== null) {
       const isNamed = kind === 'choice' && keyOf(attribute.label) === value;
-      const choice = choices.find((one) =>
-        isNamed ? one === 'Yes' : isChoice(one, { value, unit, kind }),
-      );
-      return choice === undefined ? [] : [{ ...its, value: choice }];
+      return choices
+        .filter((one) => (isNamed ? one === 'Yes' : isChoice(one, { value, unit, kind })))
+        .map((choice) => ({ ...its, value: choice }));
     }
     if (kind === 'choice') return [];
     const number = inUnit(Number(value), unit, unitKey(attribute.unit));
@@ -87,7 +92,8 @@ function isChoice(
 ): boolean {
   const key = keyOf(choice);
   // '12 V' may be a choice, and '4' of pins too.
-  return key === value || (kind === 'number' && key === value + unit);
+  if (key === value || (kind === 'number' && key === value + unit)) return true;
+  return kind === 'choice' && isThread(value) && key.startsWith(`${value}x`);
 }
 
 /** The unit of an attribute as `units` has it. */

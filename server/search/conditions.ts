@@ -20,7 +20,7 @@ const mostAlone = 3;
 
 /** The ways to take a search, strictest first. Empty when it has no word that counts. */
 export function attemptsFor(reading: Reading): Attempt[] {
-  const { vehicle, brand, values, unknown } = reading;
+  const { vehicle, brand, values, unknown, unused } = reading;
   const filters = vehicle?.year ? [fitsOrAny(vehicle)] : [];
   // A figure by itself may be anything; a value that the part must have is not left out.
   const [figures, sure] = [
@@ -53,9 +53,12 @@ export function attemptsFor(reading: Reading): Attempt[] {
   const attempts = sets.map((set) => ({
     conditions: [...core, ...set.map((one) => one.condition)],
     filters,
-    ignored: [...wishes, ...droppable]
-      .filter((one) => !set.includes(one))
-      .flatMap((one) => one.words),
+    ignored: [
+      ...unused,
+      ...[...wishes, ...droppable]
+        .filter((one) => !set.includes(one))
+        .flatMap(({ words }) => words),
+    ],
   }));
   const seen = new Set<string>();
   return attempts.flatMap(({ conditions, ...rest }) => {

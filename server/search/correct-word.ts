@@ -5,6 +5,8 @@ import type { Alternative, Vocabulary } from './vocabulary.ts';
 /** Corrections that are remembered: more than all words that people type wrongly in a day. */
 const mostRemembered = 5_000;
 const mostAlternatives = 5;
+/** Shorter words begin too many others to stand for one of them. */
+const leastBeginning = 4;
 
 /** What a typed word stands for, best first: itself when it is known, else words that are nearly it. Empty for none. */
 export function alternativesOf(vocabulary: Vocabulary, typed: string): readonly Alternative[] {
@@ -29,6 +31,20 @@ export function knownForm({ words }: Vocabulary, typed: string): string | undefi
     ...germanForms(typed),
   ];
   return forms.find((form) => words.has(form));
+}
+
+/** Words that begin with two or three letters of a word that is still being typed, the shortest first. */
+export function begunWith({ words }: Vocabulary, typed: string): readonly Alternative[] {
+  if (typed.length < 2 || typed.length >= leastBeginning || words.has(typed)) return [];
+  return [...words.keys()]
+    .filter((word) => word.startsWith(typed))
+    .map((word) => ({ word, weight: beginningLikeness(typed, word) }))
+    .toSorted((one, other) => other.weight - one.weight)
+    .slice(0, mostAlternatives);
+}
+
+function beginningLikeness(typed: string, word: string): number {
+  return 0.55 + 0.2 * (typed.length / word.length);
 }
 
 /** The two known words that a typed one is made of, such as 'brake' and 'disc'; undefined for none. */
@@ -68,7 +84,8 @@ function likeness(typed: string, word: string): number {
   const isExchanged = apart === 0 && typed.length === word.length && hasSameLetters(typed, word);
   const edits = isExchanged ? distance - 1 : distance;
   if (edits <= most) return 0.95 - (edits * 0.8) / Math.max(4, typed.length) - isFirstSame;
-  if (word.startsWith(typed)) return 0.55 + 0.2 * (typed.length / word.length);
+  if (typed.length >= leastBeginning && word.startsWith(typed))
+    return beginningLikeness(typed, word);
   // A German compound that begins or ends with a known word.
   if (word.length >= 6 && (typed.startsWith(word) || typed.endsWith(word)))
     return 0.5 + 0.2 * (word.length / typed.length);

@@ -48,17 +48,25 @@ function pageWanted({ page = 1, limit = searchPageLength }: SearchQuery): Rows {
   return { limit, offset: (page - 1) * limit };
 }
 
+interface HowToFind {
+  readonly withFacets?: boolean;
+  /** Whether the last word may be unfinished. */
+  readonly isTyping?: boolean;
+  /** Default: the page of the query. */
+  readonly rows?: Rows;
+}
+
 /** Finds parts by words, or numbers, and filters. Bounded: a search looks at some thousand rows at most. */
 export async function findParts(
   db: Database,
   query: SearchQuery,
-  { withFacets = true, rows }: { withFacets?: boolean; rows?: Rows } = {},
+  { withFacets = true, isTyping = false, rows }: HowToFind = {},
 ): Promise<PartsFound> {
   const typed = query.q?.trim() ?? '';
   const vocabulary = await vocabularyOf(db);
   const words =
     query.exact === 'yes' ? { ...vocabulary, correctable: [], corrected: new Map() } : vocabulary;
-  const reading = typed === '' ? undefined : understand(words, typed);
+  const reading = typed === '' ? undefined : understand(words, typed, { isTyping });
   const { sort = reading ? 'relevance' : 'newest' } = query;
   const { limit, offset } = rows ?? pageWanted(query);
   const order = sort === 'relevance' && !reading ? 'newest' : sort;

@@ -24,7 +24,7 @@ export function findNames(vocabulary: Vocabulary, tokens: readonly Token[]): Nam
   // Again over all words, because a corrected make may come with a model that was no name by itself.
   const again = exactNames(
     vocabulary,
-    spelled.map(({ text }) => ({ text })),
+    spelled.map(({ use: _use, ...token }) => token),
   );
   const used = corrected.filter(({ as }) =>
     again.tokens.some(({ text, use }) => text === as && use !== undefined),
@@ -139,9 +139,10 @@ function corrections(vocabulary: Vocabulary, tokens: readonly Token[]) {
   const { brands, makes, models, words } = vocabulary;
   const corrected: { typed: string; as: string }[] = [];
   const spelled = tokens.map((token) => {
-    const { text, use } = token;
+    const { text, use, isName } = token;
     // Shorter words are one letter from too many names.
-    if (use !== undefined || text.length < 5 || fillers.has(text) || /\d/.test(text)) return token;
+    if (use !== undefined || isName || text.length < 5 || fillers.has(text) || /\d/.test(text))
+      return token;
     const { word: as, weight = 0 } = alternativesOf(vocabulary, text)[0] ?? {};
     if (as === undefined || as === text || words.has(as) || weight < surelyName) return token;
     if (!brands.has(as) && !makes.has(as) && !models.has(as)) return token;

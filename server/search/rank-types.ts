@@ -1,4 +1,4 @@
-import { alternativesOf, knownForm, partsOfCompound } from './correct-word.ts';
+import { alternativesOf, begunWith, knownForm, partsOfCompound } from './correct-word.ts';
 import { attributesWith, type TypedValue } from './attribute-values.ts';
 import type { LexiconType } from './lexicon.ts';
 import type { Alternative, TypeName, Vocabulary } from './vocabulary.ts';
@@ -6,9 +6,13 @@ import type { Alternative, TypeName, Vocabulary } from './vocabulary.ts';
 /** A typed word that may belong to the name of a part type. */
 interface Slot {
   readonly typed: string;
+  /** The place of the typed word; a compound has one for all its slots. */
+  readonly at: number;
   readonly alternatives: readonly Alternative[];
   /** The value of an attribute that it is part of. */
   readonly value: TypedValue | undefined;
+  /** What it stands for is no correction: the word is not finished yet, or was only written apart. */
+  readonly isRight?: boolean;
 }
 
 export interface RankedType {
@@ -20,6 +24,8 @@ export interface RankedType {
 export interface TypesRead {
   readonly types: readonly RankedType[];
   readonly corrected: readonly { readonly typed: string; readonly as: string }[];
+  /** Words that the names of these types have. */
+  readonly named: ReadonlySet<string>;
   /** Words that no name of any type has. */
   readonly unknown: readonly string[];
 }
@@ -27,31 +33,45 @@ export interface TypesRead {
 /** Words of a search that are compared with names: more are no name. */
 const mostSlots = 16;
 const mostTypes = 30;
+/** A reading that knows all words is better than one that agrees a little more with fewer of them: 'turbo charger' is a turbocharger. */
+const lossOfWord = 0.05;
 /** Types that are nearly as likely as the likeliest are meant, too: of a whole name few, of a word out of many names all of these. */
 const nearlyAsLikely = { ofName: 0.8, ofWord: 0.6 };
 const leastOfName = 0.8;
 const leastScore = 0.3;
 
-/** A typed word and the attribute's value it stands in. */
+/** A typed word. */
 export interface TypedWord {
   readonly text: string;
+  /** The attribute's value that it stands in. */
   readonly value: TypedValue | undefined;
+  /** It stands for no other word. */
+  readonly isName?: boolean | undefined;
+  /** More of its letters may come. */
+  readonly isTyping?: boolean;
 }
 
 /** The part types that these words name, likeliest first. */
 export function rankTypes(vocabulary: Vocabulary, words: readonly TypedWord[]): TypesRead {
-  const slots = words.slice(0, mostSlots).flatMap((word) => slotsOf(vocabulary, word));
-  const readings = [slots, ...joined(vocabulary, slots)].map((reading) => ({
-    reading,
-    scores: scoresOf(vocabulary, reading),
-  }));
-  const best = readings.reduce((one, other) => (top(other.scores) > top(one.scores) ? other : one));
-  const most = top(best.scores);
+  const slots = words.slice(0, mostSlots).flatMap((word, at) => slotsOf(vocabulary, word, at));
+  const all = [slots, ...joined(vocabulary, slots), ...completed(vocabulary, words, slots)];
+  const readings = all.map((reading) => readingOf(vocabulary, words, reading));
+  return readings.reduce((one, other) => (other.worth > one.worth ? other : one));
+}
+
+function readingOf(
+  vocabulary: Vocabulary,
+  words: readonly TypedWord[],
+  slots: readonly Slot[],
+): TypesRead & { readonly worth: number } {
+  const scores = scoresOf(vocabulary, slots);
+  const most = Math.max(0, ...scores.values());
   const types =
     most < leastScore
       ? typesOfValues(vocabulary, words)
-      : likeliest(best.scores, most, isOneWord(best.reading));
-  return { types, ...wordsRead(best.reading, types, vocabulary) };
+      : likeliest(scores, most, isOneWord(slots));
+  const read = wordsRead(slots, types, vocabulary);
+  return { types, ...read, worth: most - lossOfWord * read.unknown.length };
 }
 
 /** A single word, rightly typed. */
@@ -75,37 +95,55 @@ function likeliest(
     .slice(0, mostTypes);
 }
 
-function slotsOf(vocabulary: Vocabulary, { text, value }: TypedWord): Slot[] {
+function slotsOf(vocabulary: Vocabulary, word: TypedWord, at: number): Slot[] {
+  const { text, value } = word;
   const isKnown = knownForm(vocabulary, text) !== undefined;
   const compound = isKnown || value ? undefined : partsOfCompound(vocabulary, text);
   if (compound)
-    return compound.map((word) => ({
+    return compound.map((part) => ({
       typed: text,
-      alternatives: [{ word, weight: 0.97 }],
+      at,
+      alternatives: [{ word: part, weight: 0.97 }],
       value: undefined,
     }));
-  const alternatives = value && !isKnown ? [] : alternativesOf(vocabulary, text);
-  return [{ typed: text, alternatives, value }];
+  // The 'v' of '12 v' is no V-belt.
+  const isUnit = value !== undefined && value.typed !== text && text.length === 1;
+  const isOnlyItself = isUnit || ((value || word.isName) && !isKnown);
+  return [
+    { typed: text, at, alternatives: isOnlyItself ? [] : alternativesOf(vocabulary, text), value },
+  ];
+}
+
+/** The same words with the last one as the beginning of a longer one. */
+function completed(
+  vocabulary: Vocabulary,
+  words: readonly TypedWord[],
+  slots: readonly Slot[],
+): Slot[][] {
+  const last = slots.at(-1);
+  const { isTyping } = words.at(-1) ?? {};
+  if (!last || last.value || (!isTyping && words.length === 1)) return [];
+  const alternatives = begunWith(vocabulary, last.typed);
+  if (alternatives.length === 0) return [];
+  return [[...slots.slice(0, -1), { ...last, alternatives, isRight: isTyping === true }]];
 }
 
 /** The same words with two neighbours written together, where that is a word. */
 function joined(vocabulary: Vocabulary, slots: readonly Slot[]): Slot[][] {
   return slots.slice(1).flatMap((slot, index) => {
     const before = slots[index];
-    if (!before || before.typed === slot.typed) return [];
+    if (!before || before.at === slot.at) return [];
     const word = knownForm(vocabulary, before.typed + slot.typed);
     if (word === undefined) return [];
     const both = {
       typed: `${before.typed} ${slot.typed}`,
+      at: before.at,
       alternatives: [{ word, weight: 0.98 }],
       value: undefined,
+      isRight: true,
     };
     return [[...slots.slice(0, index), both, ...slots.slice(index + 2)]];
   });
-}
-
-function top(scores: ReadonlyMap<LexiconType, number>): number {
-  return Math.max(0, ...scores.values());
 }
 
 /** How well each type that shares a word with the search agrees with it. */
@@ -179,20 +217,26 @@ function wordsRead(
   types: readonly RankedType[],
   vocabulary: Vocabulary,
 ): Omit<TypesRead, 'types'> {
-  const corrected = new Map<string, string>();
-  const unknown: string[] = [];
+  const corrected = new Map<string, { at: number; as: string }>();
+  const named = new Set<string>();
+  const unknown = new Set<string>();
+  const meantTypes = new Set(types.map(({ type }) => type));
   const names = new Set(
-    types.flatMap(({ type }) =>
-      vocabulary.names.filter((name) => name.type === type).flatMap(({ words }) => words),
-    ),
+    vocabulary.names.flatMap(({ type, words }) => (meantTypes.has(type) ? words : [])),
   );
-  for (const { typed, alternatives, value } of slots) {
+  for (const { typed, at, alternatives, value, isRight } of slots) {
     const meant = alternatives.find(({ word }) => names.has(word));
-    if (meant && meant.weight < 1) {
-      const so = corrected.get(typed);
-      corrected.set(typed, so === undefined ? meant.word : `${so} ${meant.word}`);
-    }
-    if (!meant && !value) unknown.push(typed);
+    if (meant) for (const word of typed.split(' ')) named.add(word);
+    else if (!value) unknown.add(typed);
+    if (!meant || meant.weight === 1 || isRight) continue;
+    const before = corrected.get(typed);
+    // The two words of a compound; a word that is typed again is read as before.
+    if (before?.at === at) before.as += ` ${meant.word}`;
+    else if (!before) corrected.set(typed, { at, as: meant.word });
   }
-  return { corrected: [...corrected].map(([typed, as]) => ({ typed, as })), unknown };
+  return {
+    corrected: [...corrected].map(([typed, { as }]) => ({ typed, as })),
+    named,
+    unknown: [...unknown],
+  };
 }

@@ -161,6 +161,18 @@ describe.each(engines)('a search on the %s database', (engine) => {
     expect(answer.understood?.ignored).toEqual(['77']);
   });
 
+  test('says which figures it left out of a vehicle, and shows no value that it left out', async () => {
+    const answer = await ask('golf 7');
+    expect(new Set(numbersOf(answer))).toEqual(new Set(['BD-3122', 'BF-6182', 'GZ-1']));
+    expect(answer.understood).toMatchObject({ ignored: ['7'], attributes: [] });
+    const twice = await ask('a disc for a golf with 77');
+    expect(twice.understood).toMatchObject({
+      ignored: ['a', 'for', 'with', '77'],
+      attributes: [],
+    });
+    expect((await ask('BD-3122 7')).understood).toMatchObject({ number: 'BD-3122', ignored: [] });
+  });
+
   test('finds a part without a type by its text, however its letters are accented', async () => {
     expect(numbersOf(await ask('gizmo'))).toEqual(['GZ-1']);
     expect(numbersOf(await ask('Gerät'))).toEqual(['GZ-1']);

@@ -18,7 +18,7 @@ export async function suggest(db: Database, typed: string): Promise<Suggestions>
   const { ids, found, reading, ignored, numbers } = await findParts(
     db,
     { q: typed, limit: mostParts },
-    { withFacets: false },
+    { withFacets: false, isTyping: !/\s$/.test(typed) },
   );
   if (!reading) return nothingTyped;
   const parts = await showFound(db, ids, numbers);

@@ -1,4 +1,4 @@
-import { singular, wordsOf } from './fold.ts';
+import { fold, singular, wordsOf } from './fold.ts';
 import { indexOfRun, type Vocabulary } from './vocabulary.ts';
 import { counted, units } from './word-lists.ts';
 
@@ -6,6 +6,8 @@ import { counted, units } from './word-lists.ts';
 export interface Token {
   readonly text: string;
   readonly use?: 'vehicle' | 'year' | 'brand' | 'filler' | 'number';
+  /** A name as it is typed, never another word: the 'Reilly' of O'Reilly. */
+  readonly isName?: true;
 }
 
 /** Width, ratio and rim of a tyre: '205/55 R16'. */
@@ -13,6 +15,9 @@ const tyreSize = /\b(\d{3})\s*[/ -]\s*(\d{2})\s*[/ -]?\s*z?r?\s*(\d{2})\b/i;
 
 /** A model year without its century: '15 with an apostrophe, 07 with its nought. */
 const shortYear = /(?<![\w.,/-])(?:['’](?=\d\d)|(?=0\d))(\d\d)(?![\w.,/-])/g;
+
+/** A name behind a letter with an apostrophe. */
+const nameBehindLetter = /(?<![\p{L}\p{N}])\p{L}['’](\p{L}{2,})/gu;
 
 /** The words of a search, units parted from their figures, with the synonyms of admins put in. */
 export function tokensOf(vocabulary: Vocabulary, q: string): Token[] {
@@ -23,11 +28,14 @@ export function tokensOf(vocabulary: Vocabulary, q: string): Token[] {
       (_, figures: string) => ` ${Number(figures) > 40 ? '19' : '20'}${figures} `,
     );
   const words = wordsOf(spelledOut).flatMap(partUnit);
-  return withSynonyms(vocabulary, words).map((text) => ({ text }));
+  const names = new Set([...q.matchAll(nameBehindLetter)].map(([, name = '']) => fold(name)));
+  return withSynonyms(vocabulary, words).map((text) =>
+    names.has(text) ? { text, isName: true } : { text },
+  );
 }
 
 /** '312mm' is two words, '5w' of an oil and 'm14' of a thread are one or stay together by their neighbours. */
-function partUnit(word: string): string[] {
+export function partUnit(word: string): string[] {
   const [, figures, letters] = /^(\d+(?:[.,]\d+)?)([a-z]+)$/.exec(word) ?? [];
   if (figures === undefined || letters === undefined) return [word];
   return units.has(letters) || counted.has(letters) ? [figures, letters] : [word];

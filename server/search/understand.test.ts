@@ -64,6 +64,10 @@ describe('the kind of part is understood', () => {
     ['205/55 R16', 'tyre'],
     ['5w-30', 'engine-oil'],
     ['h7', 'headlight-bulb'],
+    ['12v 55w', 'headlight-bulb'],
+    ['12 V 55 W', 'headlight-bulb'],
+    ['10 v belts', 'v-belt'],
+    ['m14 spark plug', 'spark-plug'],
   ])('%s', (q, type) => {
     expect(typesOf(q)[0]).toBe(type);
   });
@@ -77,6 +81,75 @@ describe('the kind of part is understood', () => {
       german.filter((name) => !typesOf(name).includes(id)),
     );
     expect(missed).toEqual([]);
+  });
+});
+
+describe('what was typed is told as it was read', () => {
+  const understood = (q: string) => understoodOf(read(q), { number: null, ignored: [] });
+
+  test('a word that is typed wrongly twice is corrected once, and read rightly twice', () => {
+    const { corrected, readAs } = understood('padz brake padz');
+    expect(corrected).toEqual([{ typed: 'padz', as: 'pad' }]);
+    expect(readAs).toBe('pad brake pad');
+  });
+
+  test('two words that are one name are both understood', () => {
+    expect(read('turbo charger').unknown).toEqual([]);
+    expect(read('turbo charger gizmo').unknown).toEqual(['gizmo']);
+  });
+
+  test.each([
+    ['brkae-disc', 'brake-disc'],
+    ['(brkae) disc', '(brake) disc'],
+    ['BRKAE disc', 'brake disc'],
+    ['brkaedisc brkae', 'brkaedisc brake'],
+  ])('%s is shown as %s', (q, readAs) => {
+    expect(understood(q).readAs).toBe(readAs);
+  });
+
+  test("a name with an apostrophe is not taken for another word: O'Reilly is no relay", () => {
+    for (const q of ["O'Reilly", 'O’Reilly', "o'reilly brake disc"])
+      expect(read(q)).toMatchObject({ corrected: [], unknown: ['o', 'reilly'] });
+    expect(read('reilly').corrected).toEqual([{ typed: 'reilly', as: 'relay' }]);
+  });
+
+  test('a figure that is nothing of what was understood is known to be left out', () => {
+    expect(read('golf 7').unused).toEqual(['7']);
+    expect(read('golf 312 mm').unused).toEqual(['312 mm']);
+    expect(read('brake disc 312 mm').unused).toEqual([]);
+    expect(read('golf oil').unused).toEqual([]);
+    expect(read('brake disc oil').unused).toEqual(['oil']);
+    expect(read('10 v belts').unused).toEqual(['10']);
+  });
+
+  test('a value that was left out is not told as understood', () => {
+    const reading = read('brake disc 77 front');
+    const labels = (ignored: string[]) =>
+      understoodOf(reading, { number: null, ignored }).attributes.map(({ label }) => label);
+    expect(labels([])).toEqual(['Diameter', 'Axle']);
+    expect(labels(['77'])).toEqual(['Axle']);
+  });
+
+  test('what counts for nothing is told once', () => {
+    expect(understood('a disc for a golf').ignored).toEqual(['a', 'for']);
+    expect(understood('205/55 r16').ignored).toEqual([]);
+  });
+});
+
+describe('a beginning is a word', () => {
+  test('only of four letters in a search', () => {
+    expect(read('sp').types).toEqual([]);
+    expect(read('spa').types).toEqual([]);
+    expect(typesOf('alte')).toContain('alternator');
+  });
+
+  test('of two letters while it is typed, and then nothing was corrected', () => {
+    const typing = (q: string) => understand(vocabulary, q, { isTyping: true });
+    const ids = (q: string) => typing(q).types.map(({ type }) => type.id);
+    expect(ids('alt')).toContain('alternator');
+    expect(ids('brake di')).toContain('brake-disc');
+    expect(typing('al').corrected).toEqual([]);
+    expect(ids('al disc')).not.toContain('alternator');
   });
 });
 
@@ -111,6 +184,7 @@ describe('values are understood', () => {
     ['relay 5 pin', ['pins'], '5'],
     ['brake disc vorne', ['axle'], 'Front'],
     ['heated mirror glass', ['heat'], 'Yes'],
+    ['12v 55w', ['volt'], '12 V'],
   ])('%s', (q, keys, value) => {
     const [first] = read(q).values;
     expect(first?.of.map(({ key }) => key)).toEqual(keys);
@@ -118,11 +192,23 @@ describe('values are understood', () => {
   });
 });
 
+test('a thread without its pitch is each thread of that width', () => {
+  const [thread, ...others] = read('spark plug m14').values;
+  const values = new Set(thread?.of.map(({ value }) => value));
+  expect(values.size).toBeGreaterThan(0);
+  for (const value of values) expect(value).toMatch(/^M14x/);
+  expect(others).toEqual([]);
+});
+
 test('a number is told from words, values and vehicles', () => {
   expect(read('8A0 319.812').number).toEqual({ text: '8A0 319.812', key: '8A0319812' });
   expect(read('brake disc BD-3122').number?.key).toBe('BD3122');
   expect(read('brake disc 312 mm').number).toBeNull();
   expect(read('vw golf 2015 h7').number).toBeNull();
+  expect(read('brake disc 312mm').number).toBeNull();
+  expect(read('12v 55w').number).toBeNull();
+  expect(read('12 V 55 W').number).toBeNull();
+  expect(read('spark plug m14').number).toBeNull();
 });
 
 test('making the vocabulary lets others go first again and again', () => {

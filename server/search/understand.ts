@@ -2,10 +2,10 @@ import type { Understood } from '#contract/search.ts';
 import { partNumberKey } from '#contract/part-rules.ts';
 import { attributesWith, valuesIn, type TypedValue, type TypeValue } from './attribute-values.ts';
 import { knownForm } from './correct-word.ts';
-import { keyOf, wordsOf } from './fold.ts';
+import { fold, keyOf, wordsOf } from './fold.ts';
 import { findNames, type Vehicle } from './proper-names.ts';
 import { rankTypes, type RankedType } from './rank-types.ts';
-import { marked, tokensOf, type Token } from './tokens.ts';
+import { marked, partUnit, tokensOf, type Token } from './tokens.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { fillers } from './word-lists.ts';
 
@@ -18,6 +18,8 @@ export interface Reading {
   readonly vehicle: Vehicle | null;
   /** The values of attributes; each with the attributes it may be one of, when any type was understood. */
   readonly values: readonly { readonly typed: TypedValue; readonly of: readonly TypeValue[] }[];
+  /** Figures and values that nothing of what was understood can have. */
+  readonly unused: readonly string[];
   /** The words that are neither fillers nor names nor values, corrected: what the part is called. */
   readonly words: string;
   /** Words that are in no name the shop knows: parts may have them in their texts. */
@@ -33,15 +35,23 @@ export interface Reading {
   readonly number: { readonly text: string; readonly key: string } | null;
 }
 
-/** Reads a search. Never throws, and takes a time that is bounded by the length of the text. */
-export function understand(vocabulary: Vocabulary, q: string): Reading {
+/**
+ * Reads a search. Never throws, and takes a time that is bounded by the length of the text. While somebody `isTyping`, the last word may
+ * be the beginning of one.
+ */
+export function understand(
+  vocabulary: Vocabulary,
+  q: string,
+  { isTyping = false }: { isTyping?: boolean } = {},
+): Reading {
   const { tokens, vehicle, brand, corrected } = findNames(vocabulary, tokensOf(vocabulary, q));
   const values = valuesIn(vocabulary, tokens);
   const used = tokens.map((token) => withFiller(vocabulary, token));
-  const open = used.flatMap(({ text, use }, at) =>
-    use === undefined ? [{ text, value: valueAt(values, at) }] : [],
-  );
-  const { types, unknown, corrected: spelled } = rankTypes(vocabulary, open);
+  const open = used.flatMap(({ text, use, isName }, at) => {
+    const word = { text, value: valueAt(values, at), isName };
+    return use === undefined ? [{ ...word, isTyping: isTyping && at === used.length - 1 }] : [];
+  });
+  const { types, named, unknown, corrected: spelled } = rankTypes(vocabulary, open);
   const category = vocabulary.categories.get(keyOf(open.map(({ text }) => text).join(''))) ?? null;
   const meant = values.map((typed) => ({
     typed,
@@ -54,6 +64,7 @@ export function understand(vocabulary: Vocabulary, q: string): Reading {
     brand,
     vehicle,
     values: meant.filter(({ of }) => of.length > 0),
+    unused: meant.flatMap(({ typed, of }) => (of.length > 0 ? [] : notNamed(typed, named))),
     words: open
       .filter(({ value }) => value === undefined)
       .map(({ text }) => spelled.find(({ typed }) => typed === text)?.as ?? text)
@@ -62,7 +73,9 @@ export function understand(vocabulary: Vocabulary, q: string): Reading {
     vehicleWords: used.flatMap(({ text, use }) =>
       use === 'vehicle' || use === 'year' ? [text] : [],
     ),
-    fillers: used.flatMap(({ text, use }) => (use === 'filler' ? [text] : [])),
+    fillers: used.flatMap(({ text, use }, at) =>
+      use === 'filler' && !valueAt(values, at) ? [text] : [],
+    ),
     corrected: [...corrected, ...spelled],
     numberKeys: numberKeysOf(q),
     number: likelyNumber(vocabulary, q, withoutValues(used, meant)),
@@ -86,6 +99,12 @@ function withoutValues(
     (so, { typed }) => marked(so, typed.at, typed.length, 'filler'),
     [...tokens],
   );
+}
+
+/** The words of a value that do not name the part either. */
+function notNamed({ typed }: TypedValue, named: ReadonlySet<string>): string[] {
+  const words = typed.split(' ').filter((word) => !named.has(word));
+  return words.length === 0 ? [] : [words.join(' ')];
 }
 
 function valueAt(values: readonly TypedValue[], at: number): TypedValue | undefined {
@@ -119,7 +138,7 @@ function likelyNumber(
 ): Reading['number'] {
   const used = new Set(tokens.filter(({ use }) => use !== undefined).map(({ text }) => text));
   const pieces = q.split(/\s+/).filter((piece) => {
-    const words = wordsOf(piece);
+    const words = wordsOf(piece).flatMap(partUnit);
     return words.some(
       (word) =>
         !used.has(word) &&
@@ -146,22 +165,25 @@ export function understoodOf(
     brand,
     category,
     types: isNumber ? [] : types.map(({ type }) => ({ id: type.id, name: type.name })),
-    attributes: isNumber ? [] : values.flatMap(({ of }) => shownValue(of)),
+    attributes: isNumber ? [] : values.flatMap((value) => shownValue(value, found.ignored)),
     number: found.number,
-    ignored: [...reading.fillers, ...found.ignored],
+    ignored: [...new Set([...reading.fillers, ...found.ignored])],
   };
 }
 
-function shownValue(of: readonly TypeValue[]): Understood['attributes'] {
+function shownValue(
+  { typed, of }: Reading['values'][number],
+  ignored: readonly string[],
+): Understood['attributes'] {
   const [first] = of;
-  return first ? [{ label: first.label, value: first.value, unit: first.unit }] : [];
+  if (!first || ignored.includes(typed.typed)) return [];
+  const { type, key, label, unit } = first;
+  // A thread is there with several pitches.
+  const its = of.filter((one) => one.type === type && one.key === key).map(({ value }) => value);
+  return [{ label, value: its.join(' or '), unit }];
 }
 
-/** The text with one word spelled otherwise; words are compared as the search does it. */
+/** The text with one word spelled otherwise wherever it stands; words are compared as the search does it. */
 function replaced(text: string, { typed, as }: { typed: string; as: string }): string {
-  const wanted = keyOf(typed);
-  const pieces = text.split(' ');
-  const at = pieces.findIndex((piece) => keyOf(piece) === wanted);
-  if (at >= 0) return [...pieces.slice(0, at), as, ...pieces.slice(at + 1)].join(' ');
-  return text;
+  return text.replaceAll(/[\p{L}\p{M}\p{N}]+/gu, (word) => (fold(word) === typed ? as : word));
 }

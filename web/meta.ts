@@ -8,12 +8,14 @@ export function pageMeta(title: string, description: string): MetaDescriptor[] {
   return [{ title: `${title} | Underhood` }, { name: 'description', content: description }];
 }
 
-/** A page that search engines list and that others link to. */
+/** A page that search engines read and that others link to. */
 interface PublicPage {
   readonly title: string;
   readonly description: string;
   /** Its canonical address, from the root. */
   readonly path: string;
+  /** It is followed, but not listed: then it has no canonical address, which would say the opposite. */
+  readonly unlisted?: boolean;
   /** What is shown beside a link to it; default: the picture of the home page. */
   readonly picture?: { readonly image: string; readonly alt: string } | undefined;
   readonly data?: (publicUrl: string) => readonly StructuredData[];
@@ -21,13 +23,16 @@ interface PublicPage {
 
 /** Everything that search engines and other sites read of a public page; no addresses without the shop's settings. */
 export function publicMeta(matches: MetaArgs['matches'], page: PublicPage): MetaDescriptor[] {
-  const { title, description, path, picture, data } = page;
-  const shown = pageMeta(title, description);
+  const { title, description, path, unlisted, picture, data } = page;
+  const shown = [
+    ...pageMeta(title, description),
+    ...(unlisted ? [{ name: 'robots', content: 'noindex,follow' }] : []),
+  ];
   const site = siteOf(matches);
   if (site === undefined) return shown;
   return [
     ...shown,
-    ...canonicalMeta(matches, path),
+    ...(unlisted ? [] : [{ tagName: 'link', rel: 'canonical', href: site.publicUrl + path }]),
     { property: 'og:site_name', content: 'Underhood' },
     { property: 'og:type', content: 'website' },
     { property: 'og:title', content: title },
@@ -39,12 +44,6 @@ export function publicMeta(matches: MetaArgs['matches'], page: PublicPage): Meta
     { name: 'twitter:description', content: description },
     ...(data?.(site.publicUrl) ?? []).map(inJsonLd),
   ];
-}
-
-/** The canonical address of a page. */
-export function canonicalMeta(matches: MetaArgs['matches'], path: string): MetaDescriptor[] {
-  const site = siteOf(matches);
-  return site ? [{ tagName: 'link', rel: 'canonical', href: site.publicUrl + path }] : [];
 }
 
 /** Title of a private page, which search engines must not index. */

@@ -69,17 +69,17 @@ test.describe('the address of a page', () => {
     const shelf = await read(request, '/parts?utm_medium=cpc&category=brakes');
     expect(shelf).toMatchObject({ canonical: `${publicUrl}/parts?category=brakes` });
     expect(shelf.robots).toBeUndefined();
-    for (const [query, canonical] of [
-      ['q=disc', ''],
-      ['q=disc&category=brakes', '?category=brakes'],
-      ['make=Ford', ''],
-      ['category=brakes&page=2', '?category=brakes'],
-      ['category=brakes&view=table', '?category=brakes'],
-      ['category=no-such-shelf', ''],
+    for (const query of [
+      'q=disc',
+      'q=disc&category=brakes',
+      'make=Ford',
+      'category=brakes&page=2',
+      'category=brakes&view=table',
+      'category=no-such-shelf',
     ])
       expect(await read(request, `/parts?${query}`), query).toMatchObject({
-        canonical: `${publicUrl}/parts${canonical}`,
         robots: 'noindex,follow',
+        canonical: undefined,
       });
   });
 
@@ -105,7 +105,7 @@ test.describe('the address of a page', () => {
     expect(await read(request, `/purchase/${id}`)).toMatchObject({
       status: 200,
       robots: 'noindex',
-      canonical: publicUrl + pageOf(id),
+      canonical: undefined,
     });
   });
 });

@@ -20,12 +20,10 @@ export function partsMeta(
 ): MetaDescriptor[] {
   const shelf = categories.find(({ id }) => id === category);
   const isListed = Object.keys(others).length === 0 && category === shelf?.id;
-  return [
-    ...publicMeta(matches, {
-      title: shelf?.name ?? 'All parts',
-      description: `Search ${shelf ? `car spare parts of ${shelf.name}` : 'all car spare parts'} by words, part number, category or vehicle: price, minimum order and stock of each.`,
-      path: partsAddress(shelf ? { category: shelf.id } : {}),
-    }),
-    ...(isListed ? [] : [{ name: 'robots', content: 'noindex,follow' }]),
-  ];
+  return publicMeta(matches, {
+    title: shelf?.name ?? 'All parts',
+    description: `Search ${shelf ? `car spare parts of ${shelf.name}` : 'all car spare parts'} by words, part number, category or vehicle: price, minimum order and stock of each.`,
+    path: partsAddress(shelf ? { category: shelf.id } : {}),
+    unlisted: !isListed,
+  });
 }

@@ -8,7 +8,7 @@ import {
 import type { PartDetail } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
 import { inBrowser, onServer, type LoadArgs } from '#web/api/context.ts';
-import { canonicalMeta, privateMeta } from '#web/meta.ts';
+import { privateMeta } from '#web/meta.ts';
 import { ForCustomers } from '#web/session/for-customers.tsx';
 import { requireSession } from '#web/session/require-session.ts';
 import { PageTitle, Panel } from '#web/ui/page.tsx';
@@ -41,10 +41,8 @@ export const shouldRevalidate = ({
 }: ShouldRevalidateFunctionArgs) => actionResult === undefined && defaultShouldRevalidate;
 
 /** Search engines list the part's own page instead. */
-export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
-  loaderData
-    ? [...privateMeta(loaderData.name), ...canonicalMeta(matches, paths.part(loaderData))]
-    : [];
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
+  loaderData ? privateMeta(loaderData.name) : [];
 
 /** One part and the form to order it (Spec §2: Purchase page). */
 export default function PurchasePage() {

@@ -15,8 +15,9 @@ test.each([
   ['q=brake%00disc&make=a%0Ab', {}],
   ['q=a%E2%80%A8b', {}],
   ['q=Kru%CC%88mmer', { q: 'Kr\u00fcmmer' }],
-  ['year=2015&page=2', { year: '2015', page: '2' }],
-  ['year=banana&page=1&year=2015', {}],
+  ['make=Ford&year=2015&page=2', { make: 'Ford', year: '2015', page: '2' }],
+  ['make=Ford&model=F-150&year=banana&year=2015', { make: 'Ford', model: 'F-150' }],
+  ['model=Golf&year=2015&make=', {}],
   ['page=501', {}],
   ['page=0', {}],
   ['priceFrom=4.50&priceTo=%24107', { priceFrom: '4.5', priceTo: '107' }],
@@ -38,9 +39,17 @@ test('an address has twenty attributes at most', () => {
   expect(wantedIn(many).a).toHaveLength(20);
 });
 
+test('a search for a model or a year without a make is refused', () => {
+  const isTaken = (query: object) => z.safeParse(SearchQuery, query).success;
+  expect(isTaken({ model: 'Golf' })).toBe(false);
+  expect(isTaken({ make: '', year: '2015' })).toBe(false);
+  expect(isTaken({ make: 'Ford', year: '2015' })).toBe(true);
+  expect(isTaken({ make: '', model: '', year: '' })).toBe(true);
+});
+
 test('the order of an address does not matter', () => {
-  expect(canonical('view=table&q=disc&a=b:2&a=a:1&year=2015')).toBe(
-    canonical('a=a:1&year=2015&a=b:2&q=disc&view=table'),
+  expect(canonical('view=table&q=disc&a=b:2&a=a:1&year=2015&make=Ford')).toBe(
+    canonical('a=a:1&year=2015&a=b:2&q=disc&make=Ford&view=table'),
   );
 });
 

@@ -59,16 +59,23 @@ const fieldNames = [
   'page',
 ] as const satisfies (keyof PartsWanted)[];
 
-const texts = { q: 100, category: 60, type: 60, brand: 60, make: 60, model: 80 } as const;
+const texts = { q: 100, category: 60, type: 60, brand: 60 } as const;
+const mostOfName = { make: 60, model: 80 } as const;
 
 /** Reads an address or a form; what is empty or impossible is left out, so that it shows a list rather than an error. */
 export function partsWantedIn(given: Given): PartsWanted {
   const text = (name: string, most: number) => lineOf(given.get(name), most);
   const words = Object.entries(texts).map(([name, most]) => [name, text(name, most)]);
   const number = (name: string) => text(name, 20) ?? '';
+  const vehicle = {
+    make: text('make', mostOfName.make),
+    model: text('model', mostOfName.model),
+    year: wholeOf(number('year'), 1900, 2100),
+  };
   const wanted = {
     ...Object.fromEntries(words),
-    year: wholeOf(number('year'), 1900, 2100),
+    // A model or a year without a make says nothing.
+    ...(vehicle.make === undefined ? {} : vehicle),
     priceFrom: dollarsOf(number('priceFrom')),
     priceTo: dollarsOf(number('priceTo')),
     exact: given.get('exact') === 'yes' ? 'yes' : undefined,

@@ -66,24 +66,31 @@ const common = {
 };
 
 /** Which parts to find, and in which order: an empty field is as good as a missing one. */
-export const SearchQuery = z.object({
-  q: z.optional(line(longestSearch, 0)),
-  /** The words as they are typed, without correcting them. */
-  exact: z.optional(z.enum(['yes', ''])),
-  ...common,
-  a: z.optional(
-    z.union([
-      z.pipe(
-        AttributeWanted,
-        z.transform((one: string) => [one]),
-      ),
-      z.array(AttributeWanted).check(z.maxLength(mostAttributes)),
-    ]),
-  ),
-  sort: z.optional(z.enum(searchSorts)),
-  page: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
-  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
-});
+export const SearchQuery = z
+  .object({
+    q: z.optional(line(longestSearch, 0)),
+    /** The words as they are typed, without correcting them. */
+    exact: z.optional(z.enum(['yes', ''])),
+    ...common,
+    a: z.optional(
+      z.union([
+        z.pipe(
+          AttributeWanted,
+          z.transform((one: string) => [one]),
+        ),
+        z.array(AttributeWanted).check(z.maxLength(mostAttributes)),
+      ]),
+    ),
+    sort: z.optional(z.enum(searchSorts)),
+    page: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+  })
+  .check(
+    z.refine(({ make, model, year }) => Boolean(make) || (!model && year === undefined), {
+      error: 'A model or a year is one of a make.',
+      path: ['make'],
+    }),
+  );
 export type SearchQuery = z.infer<typeof SearchQuery>;
 
 /** How many there are, at most `mostCounted`; `more` says that there are more than that. */

@@ -294,6 +294,8 @@ describe("the admin's table of parts", () => {
     expect(await names('q=zebra&show=low')).toEqual(['Zebra pump 100%']);
     expect(await names(`q=${encodeURIComponent('0%')}`)).toEqual(['Zebra pump 100%']);
     expect(await names('q=zp77')).toEqual(['Zebra pump 100%']);
+    for (const shown of ['Zebra pump 100% · ZP-77', 'ZP-77 · Tarnholm', 'ake pump 100% · ZP-77'])
+      expect(await names(`q=${encodeURIComponent(shown)}`), shown).toEqual(['Zebra pump 100%']);
 
     const first = await shop.request('GET', '/api/admin/parts?q=zebra&sort=name&limit=2', {
       as: admin,

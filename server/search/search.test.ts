@@ -134,6 +134,7 @@ describe.each(engines)('a search on the %s database', (engine) => {
       '8AO 319 812',
       'brake disc 8A0.319.812',
       ' 8A0 319',
+      'Brake disc, front, vented 312 mm · 8A0 319 812',
       '319812',
     ])
       expect(
@@ -150,6 +151,12 @@ describe.each(engines)('a search on the %s database', (engine) => {
       number: 'BD-3122',
       maker: 'Brakkenfeld',
     });
+    for (const q of [
+      'Gizmo of a supplier · GZ-1',
+      'GZ-1 · Tarnholm',
+      `${'vented '.repeat(12)}· GZ-1`,
+    ])
+      expect(numbersOf(await ask(q)), q).toEqual(['GZ-1']);
     expect((await ask('8A0 319 813')).rows.map(({ match }) => match)).toEqual([oe]);
   });
 
@@ -274,6 +281,8 @@ describe.each(engines)('a search on the %s database', (engine) => {
       'limit=101',
       'sort=best',
       'a=dia',
+      'model=Golf',
+      'year=2015&make=',
       'priceFrom=x',
       'stock=no',
     ])

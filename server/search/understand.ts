@@ -117,17 +117,23 @@ const shortestNumber = 3;
 /** So many runs of words are looked up as numbers. */
 const mostKeys = 40;
 
+/** Pages name a part as 'name · number': each side of the dot may be a number by itself. */
 function numberKeysOf(q: string): string[] {
-  const pieces = q.split(/\s+/).slice(0, 20).map(partNumberKey);
-  const keys = new Set<string>();
+  const keys = new Set(q.split('·').flatMap(keysOfRuns));
+  return [...keys].toSorted((one, other) => other.length - one.length).slice(0, mostKeys);
+}
+
+function keysOfRuns(text: string): string[] {
+  const pieces = text.trim().split(/\s+/).slice(0, 20).map(partNumberKey);
+  const keys: string[] = [];
   for (let at = 0; at < pieces.length; at += 1)
     for (let length = 1; length <= longestNumber && at + length <= pieces.length; length += 1) {
       const key = pieces.slice(at, at + length).join('');
       const isWhole = length === pieces.length;
       if (/\d/.test(key) && key.length >= (isWhole ? shortestNumber : 5) && key.length <= 60)
-        keys.add(key);
+        keys.push(key);
     }
-  return [...keys].toSorted((one, other) => other.length - one.length).slice(0, mostKeys);
+  return keys;
 }
 
 /** The pieces of the text that are neither words the shop knows nor belong to a vehicle, a brand or a value with a unit. */

@@ -7,6 +7,8 @@ import { partTypes } from './part-types.ts';
 
 /** Parts among which one chooses; more are found by typing more. */
 const mostParts = 20;
+/** The longest text that parts are searched by. */
+const longestText = 100;
 
 /** Part types whose name, other name or category has all the typed words; the best match first. */
 export async function findTypes(typed: string): Promise<Choice[]> {
@@ -56,7 +58,8 @@ export async function findBrands(q: string, signal: AbortSignal): Promise<Choice
 /** Parts by words or number, deleted ones too; all but the one that is edited. */
 export function findParts(except: string | undefined) {
   return async (q: string, signal: AbortSignal): Promise<Choice[]> => {
-    const query = { q: q.trim(), show: 'all', limit: mostParts } as const;
+    // Of a long name with its number the end tells most.
+    const query = { q: q.trim().slice(-longestText), show: 'all', limit: mostParts } as const;
     const { rows } = await page('listManagedParts', { query }, { signal });
     return rows
       .filter(({ _id }) => _id !== except)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { storeTaxonomy } from '#server/db/taxonomy/store-taxonomy.ts';
 import { databaseOn, engines } from '#test/engines.ts';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { startShop, type TestShop } from '#test/harness.ts';
+import { partEditor } from '#test/part-editor.ts';
 import { sampleFacts, samplePart, samplePicture } from '#test/samples.ts';
 
 const disc = {
@@ -14,48 +14,24 @@ const disc = {
 
 describe.each(engines)('the facts of a part on the %s database', (engine) => {
   let shop: TestShop;
-  let admin: Person;
-  let image: string;
-  let count = 0;
+  let parts: Awaited<ReturnType<typeof partEditor>>;
 
   beforeAll(async () => {
     shop = await startShop({ database: await databaseOn(engine) });
-    await storeTaxonomy(shop.db);
-    admin = await shop.person('Ada Admin', { role: 'admin' });
-    image = await samplePicture(shop, admin);
+    parts = await partEditor(shop, 'UH');
   });
   beforeEach(() => shop.clock.advance(1000));
   afterAll(() => shop.close());
 
-  const add = (facts: object) =>
-    shop.request('POST', '/api/part', {
-      as: admin,
-      body: { ...sampleFacts, image, inStock: 1000, ...facts },
-    });
-  const added = async (facts: object = {}): Promise<string> => {
-    const { status, body } = await add({ partNumber: `UH-${(count += 1)}`, ...facts });
-    expect([status, body.error]).toEqual([200, undefined]);
-    return body.insertedId;
-  };
-  const part = async (id: string) => (await shop.request('GET', `/api/parts/${id}`)).body;
-  const edit = async (id: string, facts: object) => {
-    const seen = (await shop.request('GET', `/api/admin/parts/${id}`, { as: admin })).body;
-    const { name, image: shown, description, price, orderQuantity } = seen;
-    const specified = { name, image: shown, description, price, orderQuantity };
-    return shop.request('PATCH', `/api/part/${id}`, {
-      as: admin,
-      body: { seen, facts: { ...specified, ...facts } },
-    });
-  };
   const audit = async () =>
-    (await shop.request('GET', '/api/admin/audit?limit=1', { as: admin })).body[0];
+    (await shop.request('GET', '/api/admin/audit?limit=1', { as: parts.admin })).body[0];
   const find = async (q: string) =>
     (await shop.request('GET', `/api/parts?q=${encodeURIComponent(q)}`)).body.map(
       ({ _id }: { _id: string }) => _id,
     );
 
   test('are stored, shown, and read back by an edit that changes nothing', async () => {
-    const second = await samplePicture(shop, admin, `/images/${'b'.repeat(64)}-1280.webp`);
+    const second = await samplePicture(shop, parts.admin, `/images/${'b'.repeat(64)}-1280.webp`);
     const facts = {
       ...disc,
       partNumber: 'BD-3122 X',
@@ -67,15 +43,15 @@ describe.each(engines)('the facts of a part on the %s database', (engine) => {
       ],
       pictures: [
         { image: second, alt: 'Its edge' },
-        { image, alt: 'Its box' },
+        { image: parts.image, alt: 'Its box' },
       ],
       fitments: [
         { make: 'Volkswagen', model: 'Golf', yearFrom: 2015, yearTo: 2021, note: 'not the GTI' },
         { make: 'Audi', model: 'A3', yearFrom: 2014, yearTo: 2020, source: 'Brakkenfeld 2026' },
       ],
     };
-    const id = await added(facts);
-    const shown = await part(id);
+    const id = await parts.added(facts);
+    const shown = await parts.part(id);
     expect(shown).toMatchObject({
       ...disc,
       category: 'braking',
@@ -104,39 +80,39 @@ describe.each(engines)('the facts of a part on the %s database', (engine) => {
     const before = await audit();
     expect(before.after.attributes).toEqual(disc.attributes);
     const { numbers, pictures, fitments, attributes } = shown;
-    expect((await edit(id, { numbers, pictures, fitments, attributes })).status).toBe(200);
+    expect((await parts.edit(id, { numbers, pictures, fitments, attributes })).status).toBe(200);
     expect((await audit())._id).toBe(before._id);
 
-    expect((await edit(id, { numbers: [], pictures: [] })).status).toBe(200);
-    expect(await part(id)).toMatchObject({ numbers: [], pictures: [], fitments, attributes });
+    expect((await parts.edit(id, { numbers: [], pictures: [] })).status).toBe(200);
+    expect(await parts.part(id)).toMatchObject({ numbers: [], pictures: [], fitments, attributes });
     expect(Object.keys((await audit()).before)).toEqual(['numbers', 'pictures']);
   });
 
   test('one that another admin changed meanwhile refuses the edit, and says which', async () => {
-    const id = await added(disc);
-    const seen = (await shop.request('GET', `/api/admin/parts/${id}`, { as: admin })).body;
+    const id = await parts.added(disc);
+    const seen = (await shop.request('GET', `/api/admin/parts/${id}`, { as: parts.admin })).body;
     const numbers = [{ kind: 'oe', number: 'A1', maker: 'Audi' }];
-    expect((await edit(id, { numbers })).status).toBe(200);
+    expect((await parts.edit(id, { numbers })).status).toBe(200);
     const late = await shop.request('PATCH', `/api/part/${id}`, {
-      as: admin,
-      body: { seen, facts: { ...sampleFacts, image, brand: 'Veskora' } },
+      as: parts.admin,
+      body: { seen, facts: { ...sampleFacts, image: parts.image, brand: 'Veskora' } },
     });
     expect([late.status, late.body.error, late.body.changed]).toEqual([
       409,
       'part_changed',
       { numbers: { was: [], is: numbers } },
     ]);
-    expect((await part(id)).brand).toBe('Brakkenfeld');
+    expect((await parts.part(id)).brand).toBe('Brakkenfeld');
   });
 
   test('a brand has one spelling, that of its first part', async () => {
-    await added({ brand: 'Quennimar' });
-    const id = await added({ brand: 'QUENNI-MAR' });
-    expect((await part(id)).brand).toBe('Quennimar');
-    const { body } = await shop.request('GET', '/api/admin/brands?q=quenn', { as: admin });
+    await parts.added({ brand: 'Quennimar' });
+    const id = await parts.added({ brand: 'QUENNI-MAR' });
+    expect((await parts.part(id)).brand).toBe('Quennimar');
+    const { body } = await shop.request('GET', '/api/admin/brands?q=quenn', { as: parts.admin });
     expect(body).toEqual(['Quennimar']);
-    expect((await edit(id, { brand: '' })).status).toBe(200);
-    expect((await part(id)).brand).toBeNull();
+    expect((await parts.edit(id, { brand: '' })).status).toBe(200);
+    expect((await parts.part(id)).brand).toBeNull();
   });
 
   test('the type decides category and attributes; what it does not know is refused', async () => {
@@ -149,24 +125,24 @@ describe.each(engines)('the facts of a part on the %s database', (engine) => {
       [{ type: 'brake-disc', attributes: { axle: 'Middle' } }, 'attribute_unknown'],
     ] as const;
     for (const [facts, error] of refusals)
-      expect((await add(facts)).body, JSON.stringify(facts)).toMatchObject({
+      expect((await parts.add(facts)).body, JSON.stringify(facts)).toMatchObject({
         acknowledged: false,
         error,
       });
-    const id = await added({ ...disc, category: 'filters' });
-    expect((await part(id)).category).toBe('braking');
+    const id = await parts.added({ ...disc, category: 'filters' });
+    expect((await parts.part(id)).category).toBe('braking');
     // Both have a diameter; an axle is a disc's alone.
-    expect((await edit(id, { type: 'brake-drum' })).status).toBe(200);
-    const { type, attributes } = await part(id);
+    expect((await parts.edit(id, { type: 'brake-drum' })).status).toBe(200);
+    const { type, attributes } = await parts.part(id);
     expect([type, attributes]).toEqual(['brake-drum', { dia: 312 }]);
-    expect((await edit(id, { type: '', category: 'filters' })).status).toBe(200);
-    expect(await part(id)).toMatchObject({ type: null, category: 'filters', attributes: {} });
+    expect((await parts.edit(id, { type: '', category: 'filters' })).status).toBe(200);
+    expect(await parts.part(id)).toMatchObject({ type: null, category: 'filters', attributes: {} });
   });
 
   test('an own number and a barcode are one part’s, other numbers any number of parts’', async () => {
     const barcode = { kind: 'barcode', number: '2000000000022' };
     const oe = { kind: 'oe', number: '1K0 698 151', maker: 'Volkswagen' };
-    const first = await added({ partNumber: 'HL-1/77', numbers: [barcode, oe] });
+    const first = await parts.added({ partNumber: 'HL-1/77', numbers: [barcode, oe] });
     const owner = { _id: first, name: sampleFacts.name };
     for (const [facts, number] of [
       [{ partNumber: 'hl 177' }, 'hl 177'],
@@ -175,7 +151,7 @@ describe.each(engines)('the facts of a part on the %s database', (engine) => {
         '2 000000 000022',
       ],
     ] as const) {
-      const { status, body } = await add(facts);
+      const { status, body } = await parts.add(facts);
       expect([status, body]).toEqual([
         409,
         {
@@ -187,14 +163,14 @@ describe.each(engines)('the facts of a part on the %s database', (engine) => {
         },
       ]);
     }
-    const other = await added({ partNumber: 'HL-179', numbers: [oe] });
-    expect((await edit(other, { partNumber: 'HL177' })).body.error).toBe('number_taken');
-    expect((await edit(first, { partNumber: 'HL 177' })).status).toBe(200);
+    const other = await parts.added({ partNumber: 'HL-179', numbers: [oe] });
+    expect((await parts.edit(other, { partNumber: 'HL177' })).body.error).toBe('number_taken');
+    expect((await parts.edit(first, { partNumber: 'HL 177' })).status).toBe(200);
   });
 
   test('of many admins who give a number at once, one gets it, and no other part is added', async () => {
     const tries = await Promise.all(
-      Array.from({ length: 6 }, () => add({ name: 'Racer', partNumber: 'RC-1' })),
+      Array.from({ length: 6 }, () => parts.add({ name: 'Racer', partNumber: 'RC-1' })),
     );
     const errors = tries.map(({ body }) => body.error);
     expect(errors.filter((error) => error === undefined)).toHaveLength(1);
@@ -204,52 +180,56 @@ describe.each(engines)('the facts of a part on the %s database', (engine) => {
   });
 
   test('what replaces a part is the last of the chain that can be bought', async () => {
-    const newest = await added({ name: 'Fourth', inStock: 0 });
-    const third = await added({ name: 'Third', replacedBy: newest });
-    const second = await added({ name: 'Second', replacedBy: third });
-    const first = await added({ name: 'First', replacedBy: second });
-    const replacement = async () => (await part(first)).replacement?.name;
-    expect((await part(third)).replaces).toMatchObject([
+    const newest = await parts.added({ name: 'Fourth', inStock: 0 });
+    const third = await parts.added({ name: 'Third', replacedBy: newest });
+    const second = await parts.added({ name: 'Second', replacedBy: third });
+    const first = await parts.added({ name: 'First', replacedBy: second });
+    const replacement = async () => (await parts.part(first)).replacement?.name;
+    expect((await parts.part(third)).replaces).toMatchObject([
       { _id: second, name: 'Second', onSale: true },
     ]);
     expect(await replacement()).toBe('Third');
     const stock = { change: 200, reason: 'Delivered' };
-    await shop.request('POST', `/api/part/${newest}/stock`, { as: admin, body: stock });
+    await shop.request('POST', `/api/part/${newest}/stock`, { as: parts.admin, body: stock });
     expect(await replacement()).toBe('Fourth');
     for (const [gone, next] of [
       [newest, 'Third'],
       [third, 'Second'],
       [second, undefined],
     ] as const) {
-      await shop.request('DELETE', `/api/part/${gone}`, { as: admin });
+      await shop.request('DELETE', `/api/part/${gone}`, { as: parts.admin });
       expect(await replacement()).toBe(next);
     }
-    await shop.request('POST', `/api/part/${third}/restore`, { as: admin });
-    expect((await part(third)).replaces).toMatchObject([{ _id: second, onSale: false }]);
+    await shop.request('POST', `/api/part/${third}/restore`, { as: parts.admin });
+    expect((await parts.part(third)).replaces).toMatchObject([{ _id: second, onSale: false }]);
   });
 
   test('no part replaces itself, by whatever way round', async () => {
-    const a = await added({ name: 'A' });
-    const b = await added({ name: 'B', replacedBy: a });
-    const c = await added({ name: 'C', replacedBy: b });
+    const a = await parts.added({ name: 'A' });
+    const b = await parts.added({ name: 'B', replacedBy: a });
+    const c = await parts.added({ name: 'C', replacedBy: b });
     for (const [id, replacedBy] of [
       [a, a],
       [a, b],
       [a, c],
     ] as const)
-      expect((await edit(id, { replacedBy })).body.error).toBe('replacement_loops');
-    expect((await edit(a, { replacedBy: admin.userId })).body.error).toBe('replacement_unknown');
-    expect((await edit(a, { replacedBy: 'B' })).body.error).toBe('invalid_input');
-    expect((await edit(c, { replacedBy: a })).status).toBe(200);
+      expect((await parts.edit(id, { replacedBy })).body.error).toBe('replacement_loops');
+    expect((await parts.edit(a, { replacedBy: parts.admin.userId })).body.error).toBe(
+      'replacement_unknown',
+    );
+    expect((await parts.edit(a, { replacedBy: 'B' })).body.error).toBe('invalid_input');
+    expect((await parts.edit(c, { replacedBy: a })).status).toBe(200);
 
     // Two admins close a ring at the same moment, several times over.
     const rings = await Promise.all(
       [1, 2, 3, 4].map(
-        async () => [await added({ name: 'X' }), await added({ name: 'Y' })] as const,
+        async () => [await parts.added({ name: 'X' }), await parts.added({ name: 'Y' })] as const,
       ),
     );
     const ends = await Promise.all(
-      rings.map(([x, y]) => Promise.all([edit(x, { replacedBy: y }), edit(y, { replacedBy: x })])),
+      rings.map(([x, y]) =>
+        Promise.all([parts.edit(x, { replacedBy: y }), parts.edit(y, { replacedBy: x })]),
+      ),
     );
     for (const both of ends)
       expect(new Set(both.map(({ body }) => body.error))).toEqual(
@@ -258,7 +238,7 @@ describe.each(engines)('the facts of a part on the %s database', (engine) => {
   });
 
   test('a part of an older copy gets the words to find it by, and its brand one spelling', async () => {
-    await added({ name: 'Spark plug', brand: 'Ostervane', type: 'spark-plug' });
+    await parts.added({ name: 'Spark plug', brand: 'Ostervane', type: 'spark-plug' });
     const older = await samplePart(shop.db, { name: 'Zündkerze', createdAt: shop.clock.now() });
     await sql`update brands set name = name`.execute(shop.db);
     await sql`alter table parts drop constraint parts_brand_fkey`.execute(shop.db);
@@ -270,7 +250,7 @@ describe.each(engines)('the facts of a part on the %s database', (engine) => {
     expect(await find('Zündkerze')).not.toContain(older);
     await shop.everyMinute();
     expect(await find('Zündkerze')).toContain(older);
-    expect((await part(older)).brand).toBe('Ostervane');
+    expect((await parts.part(older)).brand).toBe('Ostervane');
 
     // It edits what it knows.
     await sql`update parts set name = 'Glühkerze', updated_at = ${new Date('2027-01-01')} where id = ${older}`.execute(
@@ -282,7 +262,7 @@ describe.each(engines)('the facts of a part on the %s database', (engine) => {
   });
 
   test('a part is found by the names of its type', async () => {
-    const id = await added({ name: 'UH 77', type: 'brake-disc', description: 'x' });
+    const id = await parts.added({ name: 'UH 77', type: 'brake-disc', description: 'x' });
     const { rows } = await sql<{ name: string }>`
       select name from part_type_names where type_id = 'brake-disc'`.execute(shop.db);
     for (const { name } of [{ name: 'Brake discs' }, ...rows])

@@ -2,48 +2,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '#contract/api.ts';
 import { mostOfAPart } from '#contract/part-lists.ts';
 import { unsettled } from '#contract/parts.ts';
-import { storeTaxonomy } from '#server/db/taxonomy/store-taxonomy.ts';
 import { databaseOn, engines } from '#test/engines.ts';
-import { startShop, type Person, type TestShop } from '#test/harness.ts';
-import { sampleFacts, samplePicture } from '#test/samples.ts';
+import { startShop, type TestShop } from '#test/harness.ts';
+import { partEditor } from '#test/part-editor.ts';
+import { samplePicture } from '#test/samples.ts';
 
 describe.each(engines)('facts that are settled on the %s database', (engine) => {
   let shop: TestShop;
-  let admin: Person;
-  let image: string;
+  let parts: Awaited<ReturnType<typeof partEditor>>;
   let count = 0;
 
   beforeAll(async () => {
     shop = await startShop({ database: await databaseOn(engine) });
-    await storeTaxonomy(shop.db);
-    admin = await shop.person('Ada Admin', { role: 'admin' });
-    image = await samplePicture(shop, admin);
+    parts = await partEditor(shop, 'SF');
   });
   beforeEach(() => shop.clock.advance(1000));
   afterAll(() => shop.close());
-
-  const add = (facts: object) =>
-    shop.request('POST', '/api/part', {
-      as: admin,
-      body: { ...sampleFacts, image, inStock: 1000, ...facts },
-    });
-  const added = async (facts: object = {}): Promise<string> => {
-    const { status, body } = await add({ partNumber: `SF-${(count += 1)}`, ...facts });
-    expect([status, body.error]).toEqual([200, undefined]);
-    return body.insertedId;
-  };
-  const part = async (id: string) => (await shop.request('GET', `/api/parts/${id}`)).body;
-  const managed = async (id: string) =>
-    (await shop.request('GET', `/api/admin/parts/${id}`, { as: admin })).body;
-  const edit = async (id: string, facts: object) => {
-    const seen = await managed(id);
-    const { name, image: shown, description, price, orderQuantity } = seen;
-    const specified = { name, image: shown, description, price, orderQuantity };
-    return shop.request('PATCH', `/api/part/${id}`, {
-      as: admin,
-      body: { seen, facts: { ...specified, ...facts } },
-    });
-  };
 
   test('both calls that take facts tell the refusals of facts', () => {
     expect(calls.addPart.errors).toEqual(expect.arrayContaining([...unsettled]));
@@ -57,8 +31,8 @@ describe.each(engines)('facts that are settled on the %s database', (engine) => 
       { ...barcode, number: '4 006381 333931' },
       { ...barcode, maker: 'Tarnholm' },
     ];
-    const id = await added({ numbers });
-    expect((await part(id)).numbers).toEqual([{ ...barcode, maker: '' }]);
+    const id = await parts.added({ numbers });
+    expect((await parts.part(id)).numbers).toEqual([{ ...barcode, maker: '' }]);
   });
 
   test.each([
@@ -77,8 +51,8 @@ describe.each(engines)('facts that are settled on the %s database', (engine) => 
         const own = { partNumber: `OWN-${(count += 1)}` };
         const other = { partNumber: `OWN-${(count += 1)}` };
         const tries = await Promise.all([
-          add({ name: 'Mine', ...own, ...mine }),
-          add({ name: 'Theirs', ...other, ...theirs }),
+          parts.add({ name: 'Mine', ...own, ...mine }),
+          parts.add({ name: 'Theirs', ...other, ...theirs }),
         ]);
         const lost = tries.findIndex(({ status }) => status !== 200);
         const won = tries.find(({ status }) => status === 200);
@@ -91,32 +65,34 @@ describe.each(engines)('facts that are settled on the %s database', (engine) => 
         });
         // Free for the next round.
         const free = { partNumber: `OWN-${(count += 1)}`, numbers: [] };
-        expect((await edit(won?.body.insertedId, free)).status).toBe(200);
+        expect((await parts.edit(won?.body.insertedId, free)).status).toBe(200);
       }
     },
   );
 
   test('another picture loses the words of the one before, unless it comes with its own', async () => {
-    const other = await samplePicture(shop, admin, `/images/${'c'.repeat(64)}-1280.webp`);
-    const id = await added({ imageAlt: 'A drilled disc' });
-    expect((await edit(id, { name: 'Renamed' })).status).toBe(200);
-    expect((await part(id)).imageAlt).toBe('A drilled disc');
-    expect((await edit(id, { image: other })).status).toBe(200);
-    expect((await part(id)).imageAlt).toBe('');
-    expect((await edit(id, { image, imageAlt: 'A vented disc' })).status).toBe(200);
-    expect((await part(id)).imageAlt).toBe('A vented disc');
+    const other = await samplePicture(shop, parts.admin, `/images/${'c'.repeat(64)}-1280.webp`);
+    const id = await parts.added({ imageAlt: 'A drilled disc' });
+    expect((await parts.edit(id, { name: 'Renamed' })).status).toBe(200);
+    expect((await parts.part(id)).imageAlt).toBe('A drilled disc');
+    expect((await parts.edit(id, { image: other })).status).toBe(200);
+    expect((await parts.part(id)).imageAlt).toBe('');
+    expect((await parts.edit(id, { image: parts.image, imageAlt: 'A vented disc' })).status).toBe(
+      200,
+    );
+    expect((await parts.part(id)).imageAlt).toBe('A vented disc');
   });
 
   test('of the attributes, those stay that the new type has in the same unit', async () => {
-    const id = await added({
+    const id = await parts.added({
       type: 'brake-disc',
       attributes: { dia: 312, thk: 25, axle: 'Front' },
     });
     // A drum is measured in mm, too; a wheel in inches.
-    expect((await edit(id, { type: 'brake-drum' })).status).toBe(200);
-    expect((await part(id)).attributes).toEqual({ dia: 312 });
-    expect((await edit(id, { type: 'steel-wheel' })).status).toBe(200);
-    expect((await part(id)).attributes).toEqual({});
+    expect((await parts.edit(id, { type: 'brake-drum' })).status).toBe(200);
+    expect((await parts.part(id)).attributes).toEqual({ dia: 312 });
+    expect((await parts.edit(id, { type: 'steel-wheel' })).status).toBe(200);
+    expect((await parts.part(id)).attributes).toEqual({});
   });
 
   test('numbers and vehicles stand in one order, whatever the order in which they are given', async () => {
@@ -140,11 +116,11 @@ describe.each(engines)('facts that are settled on the %s database', (engine) => 
       { numbers, fitments },
       { numbers: numbers.toReversed(), fitments: fitments.toReversed() },
     ]) {
-      const id = await added();
-      expect((await edit(id, lists)).status).toBe(200);
-      const { numbers: itsNumbers, fitments: itsFitments } = await part(id);
+      const id = await parts.added();
+      expect((await parts.edit(id, lists)).status).toBe(200);
+      const { numbers: itsNumbers, fitments: itsFitments } = await parts.part(id);
       shown.push({ numbers: itsNumbers, fitments: itsFitments });
-      await edit(id, { numbers: [] });
+      await parts.edit(id, { numbers: [] });
     }
     expect(shown[1]).toEqual(shown[0]);
     expect(shown[0]?.numbers.map(({ kind }: { kind: string }) => kind)).toEqual([
@@ -165,20 +141,20 @@ describe.each(engines)('facts that are settled on the %s database', (engine) => 
 
   test('no chain of replacements has more than fifty steps, from whichever end it is made longer', async () => {
     const chainOf = async (length: number) => {
-      const ids = [await added()];
-      while (ids.length < length) ids.push(await added({ replacedBy: ids.at(-1) }));
+      const ids = [await parts.added()];
+      while (ids.length < length) ids.push(await parts.added({ replacedBy: ids.at(-1) }));
       return { newest: ids[0] ?? '', oldest: ids.at(-1) ?? '' };
     };
     const [long, short] = [await chainOf(49), await chainOf(3)];
-    expect((await edit(long.newest, { replacedBy: short.newest })).status).toBe(200);
-    expect((await edit(long.newest, { replacedBy: short.oldest })).body.error).toBe(
+    expect((await parts.edit(long.newest, { replacedBy: short.newest })).status).toBe(200);
+    expect((await parts.edit(long.newest, { replacedBy: short.oldest })).body.error).toBe(
       'replacement_too_long',
     );
-    const before = await added();
-    expect((await edit(before, { replacedBy: long.oldest })).status).toBe(200);
-    const { body } = await add({ partNumber: 'TOO-LONG', replacedBy: before });
+    const before = await parts.added();
+    expect((await parts.edit(before, { replacedBy: long.oldest })).status).toBe(200);
+    const { body } = await parts.add({ partNumber: 'TOO-LONG', replacedBy: before });
     expect(body).toMatchObject({ acknowledged: false, error: 'replacement_too_long' });
-    expect((await part(before)).replacement._id).toBe(short.newest);
+    expect((await parts.part(before)).replacement._id).toBe(short.newest);
   });
 
   test('the longest edit that is valid is taken', async () => {
@@ -199,17 +175,17 @@ describe.each(engines)('facts that are settled on the %s database', (engine) => 
         source: wide(60),
       })),
     };
-    const id = await added();
-    const first = await edit(id, longest);
+    const id = await parts.added();
+    const first = await parts.edit(id, longest);
     expect([first.status, first.body.error]).toEqual([200, undefined]);
     // As a form sends it: lists as JSON in a text, and with what it saw.
     const [numbers, fitments] = [longest.numbers, longest.fitments].map((list) =>
       JSON.stringify(list.map((row, key) => ({ row: String(key), ...row, note: '"'.repeat(160) }))),
     );
-    expect((await edit(id, { ...longest, numbers, fitments })).body).toEqual({
+    expect((await parts.edit(id, { ...longest, numbers, fitments })).body).toEqual({
       acknowledged: true,
     });
-    expect((await part(id)).fitments).toHaveLength(mostOfAPart.fitments);
+    expect((await parts.part(id)).fitments).toHaveLength(mostOfAPart.fitments);
   });
 });
 

@@ -5,7 +5,7 @@ import { texts } from '#contract/texts.ts';
 import { paths } from '#web/paths.ts';
 import { Link } from 'react-router';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { PartPicture } from './part-picture.tsx';
+import { PictureLink } from './picture-link.tsx';
 
 /**
  * A part in a list (Spec §2): picture, name, price, pack, preview with the whole text as tooltip, stock, button. Its five
@@ -16,10 +16,7 @@ function PartCard({ part, eager = false }: { part: Part; eager?: boolean }) {
   const short = part.inStock < part.orderQuantity;
   return (
     <li className="rounded-box border-base-300 bg-base-100 row-span-5 mb-6 grid grid-cols-1 grid-rows-subgrid gap-y-0 overflow-hidden border">
-      {/* The name links to the same page, so the picture is left out of the tab order. */}
-      <Link to={paths.part(part)} tabIndex={-1} aria-hidden="true">
-        <PartPicture image={part.image} eager={eager} />
-      </Link>
+      <PictureLink part={part} eager={eager} />
       <div className="px-5 pt-5">
         <p className="quiet figures min-h-5 truncate text-sm">
           {[part.brand, part.partNumber].filter(Boolean).join(' · ')}

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { formatDollars } from '#contract/money.ts';
 import type { Part } from '#contract/parts.ts';
 import { paths } from '#web/paths.ts';
-import { PartPicture } from './part-picture.tsx';
+import { PictureLink } from './picture-link.tsx';
 
 /** Other parts of the same type, in brief. Nothing when there are none. */
 export function RelatedParts({ parts }: { parts: readonly Part[] }) {
@@ -25,15 +25,11 @@ function Related({ part }: { part: Part }) {
   const short = part.inStock < part.orderQuantity;
   return (
     <li className="min-w-0">
-      {/* The name links to the same page, so the picture is left out of the tab order. */}
-      <Link
-        to={paths.part(part)}
-        tabIndex={-1}
-        aria-hidden="true"
+      <PictureLink
+        part={part}
+        small
         className="rounded-box border-base-300 block overflow-hidden border"
-      >
-        <PartPicture image={part.image} small />
-      </Link>
+      />
       <p className="quiet figures mt-2 min-h-5 truncate text-sm">
         {[part.brand, part.partNumber].filter(Boolean).join(' · ')}
       </p>

@@ -15,7 +15,7 @@ export type WholeList =
 /** What an import's page shows. */
 export interface LoadedImport {
   readonly import: Import;
-  /** The first of them, where the import is at a step that has any. */
+  /** The first faults: those of the check, and of an import that was undone those of undoing it. */
   readonly faults: readonly ImportFault[];
   /** Some of the parts that would change, or where none does, of the new ones. */
   readonly examples: readonly ImportedPart[];

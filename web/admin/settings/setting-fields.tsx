@@ -6,49 +6,34 @@ interface Props<Name extends 'contact' | 'saleBanner'> {
   errors: SettingErrors | undefined;
 }
 
+/** What the text fields of a block have in common: what is shown stands in them, and the error below. */
+function textFields<Block extends object>(start: Block, errors: SettingErrors | undefined) {
+  return (name: keyof Block & keyof SettingErrors, maxLength: number) => ({
+    name,
+    maxLength,
+    autoComplete: 'off',
+    defaultValue: String(start[name]),
+    error: errors?.[name],
+  });
+}
+
 /** How to reach the shop. */
 export function ContactFields({ start, errors }: Props<'contact'>) {
+  const field = textFields(start, errors);
   return (
     <>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field
-          label="E-mail"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          maxLength={254}
-          required
-          defaultValue={start.email}
-          error={errors?.email}
-        />
-        <Field
-          label="Phone"
-          name="phone"
-          type="tel"
-          inputMode="tel"
-          autoComplete="off"
-          maxLength={40}
-          required
-          defaultValue={start.phone}
-          error={errors?.phone}
-        />
+        <Field {...field('email', 254)} label="E-mail" type="email" inputMode="email" required />
+        <Field {...field('phone', 40)} label="Phone" type="tel" inputMode="tel" required />
       </div>
-      <Field
-        label="Address"
-        name="street"
-        autoComplete="off"
-        maxLength={160}
-        required
-        defaultValue={start.street}
-        error={errors?.street}
-      />
+      <Field {...field('street', 160)} label="Address" required />
     </>
   );
 }
 
 /** The sale banner of the home page. */
 export function SaleBannerFields({ start, errors }: Props<'saleBanner'>) {
+  const field = textFields(start, errors);
   return (
     <>
       <Select
@@ -62,44 +47,20 @@ export function SaleBannerFields({ start, errors }: Props<'saleBanner'>) {
       </Select>
       <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         <Field
+          {...field('offer', 20)}
           label="Offer"
-          name="offer"
-          autoComplete="off"
-          maxLength={20}
           optional
-          defaultValue={start.offer}
-          error={errors?.offer}
           help="In large figures; it changes no price."
         />
-        <Field
-          label="Title"
-          name="title"
-          autoComplete="off"
-          maxLength={80}
-          required
-          defaultValue={start.title}
-          error={errors?.title}
-        />
+        <Field {...field('title', 80)} label="Title" required />
       </div>
       <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+        <Field {...field('button', 30)} label="Button" required />
         <Field
-          label="Button"
-          name="button"
-          autoComplete="off"
-          maxLength={30}
-          required
-          defaultValue={start.button}
-          error={errors?.button}
-        />
-        <Field
+          {...field('target', 300)}
           label="Where the button leads"
-          name="target"
           inputMode="url"
-          autoComplete="off"
-          maxLength={300}
           optional
-          defaultValue={start.target}
-          error={errors?.target}
           help="Such as /parts?category=brakes. Without it the button does nothing."
         />
       </div>

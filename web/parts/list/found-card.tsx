@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { formatDollars } from '#contract/money.ts';
 import type { FoundPart } from '#contract/search.ts';
 import { texts } from '#contract/texts.ts';
-import { PartPicture } from '#web/parts/part-picture.tsx';
+import { PictureLink } from '#web/parts/picture-link.tsx';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { reasonOf } from './counts.ts';
@@ -16,20 +16,13 @@ function FoundCard({ part, eager = false }: { part: FoundPart; eager?: boolean }
   const reason = reasonOf(part.match);
   return (
     <li className="rounded-box border-base-300 bg-base-100 relative flex overflow-hidden border max-sm:items-start max-sm:gap-3 max-sm:p-2 max-[21rem]:flex-col sm:flex-col">
-      {/* The name links to the same page, so the picture is left out of the tab order. */}
-      <Link
-        to={paths.part(part)}
-        tabIndex={-1}
-        aria-hidden="true"
+      <PictureLink
+        part={part}
+        eager={eager}
+        small
         className="block flex-none max-sm:w-24 max-[21rem]:w-full"
-      >
-        <PartPicture
-          image={part.image}
-          eager={eager}
-          small
-          className="max-sm:rounded-field overflow-hidden max-sm:aspect-square max-[21rem]:aspect-[5/3] sm:aspect-[5/3]"
-        />
-      </Link>
+        pictureClassName="max-sm:rounded-field overflow-hidden max-sm:aspect-square max-[21rem]:aspect-[5/3] sm:aspect-[5/3]"
+      />
       <div className="flex min-w-0 flex-1 max-[21rem]:w-full max-sm:flex-wrap max-sm:items-center max-sm:justify-between sm:flex-col sm:px-3.5 sm:pt-2.5 sm:pb-3.5">
         <p className="quiet figures min-h-4 w-full truncate text-xs">
           {[part.partNumber, part.brand].filter(Boolean).join(' · ')}

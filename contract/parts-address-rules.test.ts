@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { isNarrowed, partsQueryOf, partsWantedIn } from './parts-address-rules.ts';
+import { isNarrowed, partsFieldNames, partsQueryOf, partsWantedIn } from './parts-address-rules.ts';
 import { SearchQuery } from './search.ts';
 
 const wantedIn = (search: string) => partsWantedIn(new URLSearchParams(search));
@@ -34,6 +34,48 @@ test.each([
   expect(wantedIn(search)).toEqual(wanted);
 });
 
+test.each([
+  ['q', 100],
+  ['category', 60],
+  ['type', 60],
+  ['brand', 60],
+  ['make', 60],
+] as const)('a text of %s is at most as long as the search takes it: %i', (name, most) => {
+  const text = 'x'.repeat(most);
+  expect(wantedIn(`${name}=${text}`)).toEqual({ [name]: text });
+  expect(wantedIn(`${name}=${text}x`)).toEqual({});
+  expect(z.safeParse(SearchQuery, { [name]: text }).success).toBe(true);
+  expect(z.safeParse(SearchQuery, { [name]: `${text}x` }).success).toBe(false);
+});
+
+test('of half a character and of a file nothing is read', () => {
+  const form = new FormData();
+  form.set('q', new File(['disc'], 'disc.txt'));
+  form.set('from.dia', new File(['300'], 'x'));
+  expect(partsWantedIn(form)).toEqual({});
+  const half = {
+    get: (name: string) => (name === 'q' ? '\ud800' : null),
+    getAll: () => ['dia:\ud800'],
+    keys: () => ['q', 'a'],
+  };
+  expect(partsWantedIn(half)).toEqual({});
+});
+
+test.each([
+  ['a=:1', {}],
+  ['a=dia:', {}],
+  ['a=dia', {}],
+  ['a=dia::1', {}],
+  [`a=${'k'.repeat(40)}:1`, { a: [`${'k'.repeat(40)}:1`] }],
+  [`a=${'k'.repeat(41)}:1`, {}],
+  [`a=dia:${'1'.repeat(127)}`, {}],
+  ['from.dia=-3&to.dia=1.2345', { a: ['dia:-3..1.2345'] }],
+  ['from.dia=1.23456&to.dia=1e3', {}],
+  ['a=dia:300..&from.dia=300&to.dia=', { a: ['dia:300..'] }],
+])('attributes of the address ?%s are %j', (search, wanted) => {
+  expect(wantedIn(search)).toEqual(wanted);
+});
+
 test('an address has twenty attributes at most', () => {
   const many = Array.from({ length: 25 }, (_, place) => `a=dia:${100 + place}`).join('&');
   expect(wantedIn(many).a).toHaveLength(20);
@@ -58,26 +100,7 @@ test('how a list is shown and sorted does not narrow it, a filter does', () => {
   expect(isNarrowed(wantedIn('view=table&stock=yes'))).toBe(true);
 });
 
-const names = [
-  'q',
-  'exact',
-  'category',
-  'type',
-  'brand',
-  'make',
-  'model',
-  'year',
-  'priceFrom',
-  'priceTo',
-  'stock',
-  'a',
-  'from.dia',
-  'to.dia',
-  'sort',
-  'view',
-  'page',
-  'other',
-];
+const names = [...partsFieldNames, 'from.dia', 'to.dia', 'other'];
 const value = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 140 }),
   fc.integer({ min: -3, max: 3000 }).map(String),

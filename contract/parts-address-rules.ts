@@ -41,7 +41,7 @@ const mostAttributes = 20;
 const mostPages = 500;
 
 /** The names of an address's query, in their order. */
-const fieldNames = [
+export const partsFieldNames = [
   'q',
   'exact',
   'category',
@@ -90,7 +90,7 @@ export function partsWantedIn(given: Given): PartsWanted {
 
 /** The address's query, in a fixed order: addresses that ask for the same are the same. */
 export function partsQueryOf(wanted: PartsWanted): [name: string, value: string][] {
-  return fieldNames.flatMap((name) => {
+  return partsFieldNames.flatMap((name) => {
     const value = wanted[name] ?? [];
     return (typeof value === 'string' ? [value] : value).map((one): [string, string] => [
       name,

@@ -230,9 +230,9 @@ function wordsRead(
     else if (!value) unknown.add(typed);
     if (!meant || meant.weight === 1 || isRight) continue;
     const before = corrected.get(typed);
-    // The two words of a compound; a word that is typed again is read as before.
+    // The two words of a compound.
     if (before?.at === at) before.as += ` ${meant.word}`;
-    else if (!before) corrected.set(typed, { at, as: meant.word });
+    else corrected.set(typed, { at, as: meant.word });
   }
   return {
     corrected: [...corrected].map(([typed, { as }]) => ({ typed, as })),

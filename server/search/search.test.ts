@@ -16,6 +16,7 @@ const catalogue = [
     price: 42,
     attributes: { dia: 312, axle: 'Front' },
     numbers: [
+      { kind: 'competitor', number: 'SHARED 77', maker: 'Wexholde' },
       { kind: 'oe', number: '8A0 319 812', maker: 'Volkswagen' },
       { kind: 'superseded', number: 'BD-3055' },
     ],
@@ -37,6 +38,7 @@ const catalogue = [
     partNumber: 'BF-6182',
     price: 25,
     attributes: { axle: 'Front' },
+    numbers: [{ kind: 'competitor', number: 'SHARED 77', maker: 'Wexholde' }],
     fitments: [golf],
     inStock: 0,
   },
@@ -173,10 +175,7 @@ describe.each(engines)('a search on the %s database', (engine) => {
     expect(new Set(numbersOf(answer))).toEqual(new Set(['BD-3122', 'BF-6182', 'GZ-1']));
     expect(answer.understood).toMatchObject({ ignored: ['7'], attributes: [] });
     const twice = await ask('a disc for a golf with 77');
-    expect(twice.understood).toMatchObject({
-      ignored: ['a', 'for', 'with', '77'],
-      attributes: [],
-    });
+    expect(twice.understood?.ignored).toEqual(['a', 'for', 'with', '77']);
     expect((await ask('BD-3122 7')).understood).toMatchObject({ number: 'BD-3122', ignored: [] });
   });
 
@@ -302,7 +301,7 @@ describe.each(engines)('a search on the %s database', (engine) => {
   });
 
   test('suggests parts, kinds, brands and numbers in few bytes', async () => {
-    const { body } = await shop.request('GET', '/api/suggestions?q=brake%20di');
+    const { body } = await shop.request('GET', '/api/suggestions?q=dis');
     expect(body).toMatchObject({
       types: [{ id: 'brake-disc', name: 'Brake disc', category: 'Braking', parts: 2 }],
       categories: [{ id: 'braking', parts: 2 }],
@@ -315,6 +314,11 @@ describe.each(engines)('a search on the %s database', (engine) => {
     expect(JSON.stringify(body).length).toBeLessThan(8192);
     const typed = await shop.request('GET', '/api/suggestions?q=bd3');
     expect(typed.body.numbers.map(({ number }: { number: string }) => number)).toEqual(['BD-3122']);
+    const shared = (await shop.request('GET', '/api/suggestions?q=shared77')).body;
+    expect(shared.parts).toHaveLength(2);
+    expect(shared.numbers).toEqual([
+      { kind: 'competitor', number: 'SHARED 77', maker: 'Wexholde' },
+    ]);
     expect((await shop.request('GET', '/api/suggestions')).body.parts).toEqual([]);
   });
 
@@ -390,9 +394,7 @@ describe.each(engines)('a search on the %s database', (engine) => {
     expect(await words()).toHaveLength(0);
     await shop.everyMinute();
     expect(await words()).toHaveLength(2);
-    const { rows } = {
-      rows: await shop.db.selectFrom('indexed_types').select('after_id').execute(),
-    };
+    const rows = await shop.db.selectFrom('indexed_types').select('after_id').execute();
     expect(new Set(rows.map(({ after_id }) => after_id))).toEqual(new Set([null]));
   });
 });

@@ -1,9 +1,11 @@
-import type { Suggestions } from '#contract/search.ts';
+import { nothingSuggested } from '#contract/nothing-searched.ts';
+import type { NumberMatch, Suggestions } from '#contract/search.ts';
 import type { Database } from '#server/shop.ts';
 import { counted } from './facets.ts';
 import { findParts } from './find-parts.ts';
 import { keyOf, wordsOf } from './fold.ts';
 import { vocabularyOf } from './kept-vocabulary.ts';
+import type { NumberRow } from './numbers-store.ts';
 import { matchOf, showFound } from './show-found.ts';
 import { understoodOf } from './understand.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -20,7 +22,7 @@ export async function suggest(db: Database, typed: string): Promise<Suggestions>
     { q: typed, limit: mostParts },
     { withFacets: false, isTyping: !/\s$/.test(typed) },
   );
-  if (!reading) return nothingTyped;
+  if (!reading) return nothingSuggested;
   const parts = await showFound(db, ids, numbers);
   return {
     parts: parts.map(({ _id, name, partNumber, brand, image, imageAlt, price, match }) => ({
@@ -39,31 +41,18 @@ export async function suggest(db: Database, typed: string): Promise<Suggestions>
       category: vocabulary.types.find(({ id }) => id === one.id)?.categoryName ?? '',
     })),
     brands: brandsLike(vocabulary, typed, found.brands),
-    numbers: (numbers?.rows ?? []).slice(0, mostNumbers).map(matchOf),
+    numbers: differentNumbers(numbers?.rows ?? []),
     total: counted(found.count),
     understood: understoodOf(reading, { number: numbers?.number ?? null, ignored }),
   };
 }
 
-const nothingTyped: Suggestions = {
-  parts: [],
-  categories: [],
-  types: [],
-  brands: [],
-  numbers: [],
-  total: { count: 0, more: false },
-  understood: {
-    corrected: [],
-    readAs: '',
-    vehicle: null,
-    brand: null,
-    category: null,
-    types: [],
-    attributes: [],
-    number: null,
-    ignored: [],
-  },
-};
+/** Several parts may have the same number, which leads to all of them. */
+function differentNumbers(rows: readonly NumberRow[]): NumberMatch[] {
+  const byNumber = new Map<string, NumberMatch>();
+  for (const row of rows) if (!byNumber.has(row.number)) byNumber.set(row.number, matchOf(row));
+  return [...byNumber.values()].slice(0, mostNumbers);
+}
 
 /** Those of most found parts first. */
 function named(

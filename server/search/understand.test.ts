@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { attemptsFor } from './conditions.ts';
 import { isPersonal } from './empty-searches-store.ts';
 import { editDistance } from './edit-distance.ts';
 import { singular, wordsOf } from './fold.ts';
@@ -209,6 +210,15 @@ test('a number is told from words, values and vehicles', () => {
   expect(read('12v 55w').number).toBeNull();
   expect(read('12 V 55 W').number).toBeNull();
   expect(read('spark plug m14').number).toBeNull();
+});
+
+test('of several figures first all are wanted, then none of the other words, then each of three alone, then none', () => {
+  const ignored = attemptsFor(read('brake disc gizmo 61 62 63 64 65')).map((one) => one.ignored);
+  const alone = [61, 62, 63].map((kept) => [
+    ...[61, 62, 63, 64, 65].filter((figure) => figure !== kept).map(String),
+    'gizmo',
+  ]);
+  expect(ignored).toEqual([[], ['gizmo'], ...alone, ['61', '62', '63', '64', '65', 'gizmo']]);
 });
 
 test('making the vocabulary lets others go first again and again', () => {

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 import { partsWantedIn } from '#contract/parts-address-rules.ts';
+import { nothingUnderstood } from '#contract/nothing-searched.ts';
 import type { FoundPart, SearchAnswer } from '#contract/search.ts';
 import PartsPage from './parts-page.tsx';
 
@@ -40,17 +41,6 @@ const answer: SearchAnswer = {
   },
   understood: null,
   nothing: null,
-};
-const understood = {
-  corrected: [],
-  readAs: '',
-  vehicle: null,
-  brand: null,
-  category: null,
-  types: [],
-  attributes: [],
-  number: null,
-  ignored: [],
 };
 const axle = {
   key: 'axle',
@@ -191,7 +181,7 @@ test('the pages before and after stand in the address with the range in sight', 
 test('says what the words were read as, and leads back to what was typed', () => {
   const html = shown('?q=brkae+for+golf&stock=yes', {
     understood: {
-      ...understood,
+      ...nothingUnderstood,
       corrected: [{ typed: 'brkae', as: 'brake' }],
       readAs: 'brake for golf',
       vehicle: { make: 'Volkswagen', model: 'Golf', year: null },
@@ -205,6 +195,25 @@ test('says what the words were read as, and leads back to what was typed', () =>
   expect(linksOf(html)).toMatchObject({
     'Search for “brkae for golf” instead': '/parts?q=brkae+for+golf&exact=yes&stock=yes',
   });
+});
+
+test('says each thing that was understood once, also values of one measure', () => {
+  const html = shown('?q=x', {
+    understood: {
+      ...nothingUnderstood,
+      attributes: [
+        { label: 'Diameter', value: '312', unit: 'mm' },
+        { label: 'Diameter', value: '320', unit: 'mm' },
+        { label: 'Diameter', value: '312', unit: 'mm' },
+      ],
+      ignored: ['for', 'a', 'for'],
+    },
+  });
+  const list = /<ul aria-label="Understood".*?<\/ul>/s.exec(html)?.[0] ?? '';
+  const said = [...list.matchAll(/<li\b[^>]*>(.*?)<\/li>/gs)].map(([, one = '']) =>
+    one.replaceAll(/<[^>]+>/g, ''),
+  );
+  expect(said).toEqual(['Diameter 312 mm', 'Diameter 320 mm', 'for left out', 'a left out']);
 });
 
 test('a card says name, number, price, pack and stock in the words of the shop, and why it was found', () => {
@@ -293,5 +302,7 @@ test('nothing found leads on: without a word, to near numbers and parts, and to 
 test('an empty shop says so, and so does a page behind the last', () => {
   const none = { rows: [], total: { count: 0, more: false } };
   expect(shown('', none)).toContain('There are no parts in the shop yet.');
-  expect(shown('?page=9', { ...none, page: 9 })).toContain('There are no further parts.');
+  const beyond = shown('?q=disc&stock=yes&view=table&page=9', { ...none, page: 9 });
+  expect(beyond).toContain('There are no further parts.');
+  expect(linksOf(beyond)).toHaveProperty('First page', '/parts?q=disc&stock=yes&view=table');
 });

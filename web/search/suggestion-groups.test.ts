@@ -1,27 +1,10 @@
 import { expect, test } from 'vitest';
+import { nothingSuggested, nothingUnderstood } from '#contract/nothing-searched.ts';
 import type { Suggestions } from '#contract/search.ts';
 import { groupsOf } from './suggestion-groups.ts';
 
-const plain: Suggestions['understood'] = {
-  corrected: [],
-  readAs: 'brake disc',
-  vehicle: null,
-  brand: null,
-  category: null,
-  types: [],
-  attributes: [],
-  number: null,
-  ignored: [],
-};
-const none: Suggestions = {
-  parts: [],
-  categories: [],
-  types: [],
-  brands: [],
-  numbers: [],
-  total: { count: 0, more: false },
-  understood: plain,
-};
+const plain = { ...nothingUnderstood, readAs: 'brake disc' };
+const none: Suggestions = { ...nothingSuggested, understood: plain };
 const id = '6f1c2d3e-0000-4000-8000-000000000001';
 
 test('nothing is suggested where nothing is found', () => {

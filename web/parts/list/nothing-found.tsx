@@ -28,7 +28,7 @@ export function NothingFound(props: {
         >
           {without.map(({ leftOut, q, found }) => (
             <Way
-              key={leftOut}
+              key={q}
               icon="search"
               to={partsAddress({ ...(q !== '' && { q }), ...(view && { view }) })}
               end={partsInWords(found)}
@@ -43,7 +43,12 @@ export function NothingFound(props: {
             </Way>
           ))}
           {numbers.map((match) => (
-            <Way key={match.number} icon="right" to={paths.part(match.part)} end={match.part.name}>
+            <Way
+              key={match.part._id}
+              icon="right"
+              to={paths.part(match.part)}
+              end={match.part.name}
+            >
               <strong className="figures">{match.number}</strong>{' '}
               <span className="quiet text-sm">{reasonOf(match) && match.maker}</span>
             </Way>

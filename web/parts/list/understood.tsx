@@ -33,8 +33,8 @@ export function Understood(props: { wanted: PartsWanted; understood: UnderstoodW
         </p>
       )}
       <ul aria-label="Understood" className="flex flex-wrap items-center gap-2">
-        {said.map(([kind, text]) => (
-          <Said key={kind}>
+        {[...new Map(said.map((one) => [one.join(' '), one]))].map(([key, [kind, text]]) => (
+          <Said key={key}>
             <span className="quiet">{kind}</span> <strong>{text}</strong>
           </Said>
         ))}
@@ -44,7 +44,7 @@ export function Understood(props: { wanted: PartsWanted; understood: UnderstoodW
             <span className="sr-only">vehicle</span> <strong>{vehicleInWords(vehicle)}</strong>
           </Said>
         )}
-        {ignored.map((word) => (
+        {[...new Set(ignored)].map((word) => (
           <li
             key={word}
             className="quiet border-base-content/50 inline-flex min-h-7 items-center gap-1.5 rounded-sm border border-dashed px-2"

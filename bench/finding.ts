@@ -1,136 +1,146 @@
-// `npm run bench:finding` (`-- --parts 100000`; default: 10,000): how long finding takes, at the API by 8 callers, beside one bare statement of SQL that
-// finds the same rows in the same run, on PostgreSQL.
+// `npm run bench:finding`: how finding takes longer as the catalogue grows, at the API by 8 callers, beside one bare statement for each question.
+// bench/README.md tells its options and how to read it.
+import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import { migrate } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
-import { postgresServer } from '#test/database.ts';
+import { openDatabase, type Database } from '#server/db/open.ts';
+import { freshDatabase, postgresServer } from '#test/database.ts';
 import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { questionsTo, type Question } from './finding-questions.ts';
 import { makeParts } from './many-parts.ts';
 
-const { values } = parseArgs({ options: { parts: { type: 'string', default: '10000' } } });
-const parts = Number(values.parts);
+const { values } = parseArgs({
+  options: {
+    parts: { type: 'string', default: '10000' },
+    engines: { type: 'string', default: 'PostgreSQL,embedded' },
+    server: { type: 'string' },
+    only: { type: 'string', default: '' },
+    times: { type: 'string', default: '160' },
+  },
+});
+const sizes = values.parts.split(',').map(Number);
 const callers = 8;
-const asked = 160;
+const asked = Number(values.times);
+/** More is not what the embedded engine is for. */
+const mostEmbedded = 100_000;
 
-interface Question {
-  readonly name: string;
-  /** The address of the nth question: another one each time, so that nothing answers from a cache. */
-  readonly address: (n: number) => string;
-  /** The rows alone, as short as they can be asked for. */
-  readonly bare: (n: number) => string;
+/** Milliseconds: of each answer, and of this process's processor time. */
+interface Measured {
+  readonly api: number;
+  readonly processor: number;
+  readonly bare: number | undefined;
 }
 
-const kinds = ['brake disc', 'oil filter', 'spark plug', 'water pump', 'shock absorber'];
-const types = ['brake-disc', 'oil-filter-spin-on', 'spark-plug', 'water-pump', 'shock-absorber'];
-const kind = (n: number) => kinds[n % kinds.length] ?? '';
-const type = (n: number) => types[n % types.length] ?? '';
-const newest = (where: string, offset = 0) =>
-  `select * from parts where archived_at is null and ${where} order by created_at desc, id desc limit 24 offset ${offset}`;
-const lastPage = Math.min(500, Math.max(1, Math.floor(parts / 20 / 24)));
-
-const questions: readonly Question[] = [
-  {
-    name: 'search with facets',
-    address: (n) => `/api/search?q=${encodeURIComponent(`${kind(n)} ${n} mm`)}`,
-    bare: (n) =>
-      `select * from parts where search @@ '''type ${type(n)}'' & ''is dia ${n}'''::tsquery limit 24`,
-  },
-  {
-    name: 'search of a whole type',
-    address: (n) => `/api/search?q=${encodeURIComponent(kind(n))}&priceFrom=${n}`,
-    bare: (n) =>
-      `select * from parts where type_id = '${type(n)}' and price_cents > ${n * 100} limit 1001`,
-  },
-  {
-    name: 'search without hits',
-    address: (n) => `/api/search?q=zeltrane${'abcdefghij'[n % 10]}x%20qwerty${n}`,
-    bare: (n) => `select * from parts where search @@ '''qwerty${n}x'''::tsquery limit 24`,
-  },
-  {
-    name: 'number',
-    address: (n) => `/api/search?q=8a0%20bn-${1000 + n}`,
-    bare: (n) =>
-      `select p.* from parts p join part_numbers n on n.part_id = p.id where n.number_key = '8A0BN${1000 + n}'`,
-  },
-  {
-    name: 'suggestions',
-    address: (n) => `/api/suggestions?q=${encodeURIComponent(`${kind(n)} ${n}`.slice(0, -1))}`,
-    bare: (n) => `select * from parts where search @@ '''type ${type(n)}'''::tsquery limit 5`,
-  },
-  {
-    name: 'category, page 1',
-    address: (n) => `/api/search?category=braking&limit=${24 + (n % 3)}`,
-    bare: () => newest(`category_id = 'braking'`),
-  },
-  {
-    name: `category, page ${lastPage}`,
-    address: (n) => `/api/search?category=braking&page=${lastPage}&limit=${24 + (n % 3)}`,
-    bare: () => newest(`category_id = 'braking'`, (lastPage - 1) * 24),
-  },
-  {
-    name: 'vehicles',
-    address: (n) => `/api/vehicles?make=Make${n % 30}&model=Model${n % 30}-${n % 40}`,
-    bare: (n) => `select * from fitments where make = 'Make${n % 30}' limit 24`,
-  },
-  {
-    name: 'popular vehicle',
-    address: (n) => `/api/parts?make=Make0&limit=24&year=${2000 + (n % 20)}`,
-    bare: () =>
-      `select * from parts where id in (select part_id from fitments where make = 'Make0' limit 24)`,
-  },
-  {
-    name: 'admin list by word',
-    address: (n) => `/api/admin/parts?q=${encodeURIComponent(kind(n))}&limit=24`,
-    bare: (n) =>
-      `select * from parts where search @@ plainto_tsquery('english', '${kind(n)}') limit 24`,
-  },
-];
-
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const columns: { readonly title: string; readonly its: ReadonlyMap<string, Measured> }[] = [];
 
-const server = await postgresServer();
-if (server === undefined) say('PostgreSQL: not run, none on this machine.');
-else {
-  const database = await openDatabase({ url: server.url, dataDir: '', unlimited: true });
-  await migrate(database.db);
+for (const engine of values.engines.split(','))
+  for (const parts of sizes) {
+    const opened =
+      engine === 'PostgreSQL'
+        ? await onServer(parts)
+        : parts > mostEmbedded
+          ? undefined
+          : await embedded(parts);
+    if (opened === undefined) continue;
+    const title = `${engine}, ${parts.toLocaleString('en')}`;
+    columns.push({ title, its: await measureAll(opened.database, parts, title) });
+    await opened.close();
+  }
+sayTable();
+
+interface Opened {
+  readonly database: Omit<Database, 'engine'>;
+  close(): Promise<void>;
+}
+
+/** On the given server a catalogue is made once, in a database of its own, and stays; without one it is made on a server that ends with this run. */
+async function onServer(parts: number): Promise<Opened | undefined> {
+  const own = values.server === undefined ? await postgresServer() : undefined;
+  const url = values.server === undefined ? own?.url : await keptDatabase(values.server, parts);
+  if (url === undefined) {
+    say('PostgreSQL: not run, none on this machine.');
+    return undefined;
+  }
+  await fill(await openDatabase({ url, dataDir: '', unlimited: true }), parts);
+  const database = await openDatabase({ url, dataDir: '' });
+  return { database, close: async () => own?.stop() };
+}
+
+async function keptDatabase(server: string, parts: number): Promise<string> {
+  const name = `finding_${parts}`;
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+  if (rowCount === 0) await client.query(`create database ${name}`);
+  await client.end();
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function embedded(parts: number): Promise<Opened> {
+  const database = await freshDatabase();
   await makeParts(database.db, parts);
   await database.pool.query('vacuum analyze');
-  const shop = await startShop({ database: await openDatabase({ url: server.url, dataDir: '' }) });
-  const admin = await shop.person('Ada Admin', { role: 'admin' });
-  const { rows } = await sql<{ id: string }>`select id from parts limit ${asked}`.execute(shop.db);
-  say(`${parts} parts, ${callers} callers, ms (p95 of ${asked}).`);
-  say('| question | ratio | API | bare SQL |');
-  say('|---|---|---|---|');
-  const part: Question = {
-    name: 'part',
-    address: (n) => `/api/parts/${rows[n % rows.length]?.id}`,
-    bare: (n) => `select * from parts where id = '${rows[n % rows.length]?.id}'`,
-  };
-  for (const question of [...questions, part]) await measure(shop, database.pool, admin, question);
-  await shop.close();
+  return { database, close: async () => undefined };
+}
+
+async function fill(database: Database, parts: number): Promise<void> {
+  await migrate(database.db);
+  const { rows } = await sql`select from parts limit 1`.execute(database.db);
+  if (rows.length === 0) {
+    await makeParts(database.db, parts);
+    await database.pool.query('vacuum analyze');
+  }
   await database.close();
-  await server.stop();
+}
+
+async function measureAll(
+  database: Opened['database'],
+  parts: number,
+  title: string,
+): Promise<Map<string, Measured>> {
+  const shop = await startShop({ database });
+  const admin = await shop.person('Ada Admin', { role: 'admin' });
+  const measured = new Map<string, Measured>();
+  for (const question of await questionsTo(shop.db, parts)) {
+    if (!question.name.includes(values.only)) continue;
+    const its = await measure(shop, database.pool, admin, question);
+    measured.set(question.name.replace(/page \d\d+$/, 'page 500'), its);
+    say(`${title}: ${question.name}: ${cellOf(its)}, load ${os.loadavg()[0]?.toFixed(1)}`);
+  }
+  await shop.close();
+  return measured;
 }
 
 async function measure(
   shop: TestShop,
   pool: pg.Pool,
   admin: Person,
-  { name, address, bare }: Question,
-) {
+  { address, bare }: Question,
+): Promise<Measured> {
   const api = async (n: number) => {
-    const { status } = await shop.request('GET', address(n), { as: admin });
+    const { status } = await shop.request(
+      'GET',
+      address(n),
+      isOfAdmins(address(n)) ? { as: admin } : {},
+    );
     if (status !== 200) throw new Error(`${address(n)} answered ${status}.`);
   };
-  const database = async (n: number) => void (await pool.query(bare(n)));
+  const database = bare && (async (n: number) => void (await pool.query(bare(n))));
   await p95(api, 16);
-  await p95(database, 16);
-  const [answered, found] = [await p95(api, asked), await p95(database, asked)];
-  say(
-    `| ${name} | ${(answered / found).toFixed(1)} | ${answered.toFixed(1)} | ${found.toFixed(1)} |`,
-  );
+  if (database) await p95(database, 16);
+  const before = process.cpuUsage();
+  const answered = await p95(api, asked);
+  const { user, system } = process.cpuUsage(before);
+  return {
+    api: answered,
+    processor: (user + system) / 1000 / asked,
+    bare: database && (await p95(database, asked)),
+  };
 }
 
 async function p95(ask: (n: number) => Promise<void>, times: number): Promise<number> {
@@ -147,4 +157,21 @@ async function p95(ask: (n: number) => Promise<void>, times: number): Promise<nu
   };
   await Promise.all(Array.from({ length: callers }, caller));
   return took.toSorted((one, other) => one - other)[Math.floor(took.length * 0.95)] ?? 0;
+}
+
+const isOfAdmins = (address: string): boolean => address.startsWith('/api/admin/');
+
+function cellOf({ api, bare, processor }: Measured): string {
+  const times = bare === undefined ? '' : ` (${bare.toFixed(1)}, ${(api / bare).toFixed(1)}×)`;
+  return `${api.toFixed(1)}${times} ${processor.toFixed(1)}`;
+}
+
+function sayTable(): void {
+  say(`\n${callers} callers, p95 of ${asked} in ms: API (bare SQL, times that), ms of processor.`);
+  say(`| question | ${columns.map(({ title }) => title).join(' | ')} |`);
+  say(`|---|${columns.map(() => '---|').join('')}`);
+  for (const name of new Set(columns.flatMap(({ its }) => [...its.keys()]))) {
+    const cells = columns.map(({ its }) => its.get(name)).map((one) => (one ? cellOf(one) : ''));
+    say(`| ${name} | ${cells.join(' | ')} |`);
+  }
 }

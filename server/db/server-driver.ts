@@ -207,7 +207,10 @@ const heldUp = new Error('The writer was held up.');
 /** SQLSTATE of a lock that was not given in time. */
 const lockNotGiven = '55P03';
 
-const isRead = (text: string): boolean => /^\s*select\b/i.test(text);
+const writes = /\b(?:insert|update|delete|merge)\b/i;
+/** Also of several selects in parentheses, and of one that begins with named queries, when none of these writes. */
+const isRead = (text: string): boolean =>
+  /^[\s(]*select\b/i.test(text) || (/^\s*with\b/i.test(text) && !writes.test(text));
 
 const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 

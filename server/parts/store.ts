@@ -18,30 +18,6 @@ export function listParts(
   return fetchPage(rows, newestFirst('parts'), page);
 }
 
-/** These parts on sale, in this order. */
-export async function listPartsById(db: Database, ids: readonly string[]): Promise<PartRow[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('parts')
-    .select(partColumns)
-    .where('id', 'in', ids)
-    .where('archived_at', 'is', null)
-    .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-/** What is measured of these parts. */
-export async function listAttributes(db: Database, ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, WholePartRow['attributes']>();
-  const rows = await db
-    .selectFrom('parts')
-    .select(['id', 'attributes'])
-    .where('id', 'in', ids)
-    .execute();
-  return new Map(rows.map(({ id, attributes }) => [id, attributes]));
-}
-
 /** One part on sale; undefined when there is none. */
 export function findPart(db: Database, id: string): Promise<WholePartRow | undefined> {
   return db

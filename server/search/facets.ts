@@ -7,7 +7,7 @@ import {
   type SearchQuery,
 } from '#contract/search.ts';
 import type { PartsFound } from './find-parts.ts';
-import type { Found } from './found-store.ts';
+import type { Counts } from './found-store.ts';
 import type { LexiconType } from './lexicon.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import type { FacetName } from './wanted.ts';
@@ -27,7 +27,7 @@ export function facetsOf(
   query: SearchQuery,
   { found, others }: Pick<PartsFound, 'found' | 'others'>,
 ): Facets {
-  const of = (facet: FacetName): Found => others.get(facet) ?? found;
+  const of = (facet: FacetName): Counts => ({ ...found, ...others.get(facet) });
   const types = vocabulary.types;
   const categories = [...vocabulary.categories.values()];
   const price = of('price');
@@ -61,14 +61,14 @@ function choices(
 function onlyType(
   types: readonly LexiconType[],
   query: SearchQuery,
-  found: Found,
+  found: Counts,
 ): LexiconType | undefined {
   const ids = Object.keys(found.types);
   const id = query.type || (ids.length === 1 ? ids[0] : undefined);
   return types.find((type) => type.id === id);
 }
 
-function attributesOf(type: LexiconType | undefined, { attributes }: Found): AttributeFacet[] {
+function attributesOf(type: LexiconType | undefined, { attributes }: Counts): AttributeFacet[] {
   if (!type) return [];
   return type.attributes.flatMap(({ key, label, unit, choices: given }) => {
     const values = attributes.filter((one) => one.key === key);

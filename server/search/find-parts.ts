@@ -1,14 +1,26 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import {
   mostCounted,
   searchPageLength,
   type SearchQuery,
   type SearchSort,
 } from '#contract/search.ts';
+import type { WholePartRow } from '#server/parts/part-row.ts';
 import type { Database } from '#server/shop.ts';
 import { attemptsFor, scoreFor } from './conditions.ts';
 import { findNearNumbers, findNumbers, isNumberAlone, type FoundNumbers } from './find-numbers.ts';
-import { findAmong, newestOf, walk, type Finding, type Found } from './found-store.ts';
+import {
+  countEach,
+  findAmong,
+  onShelf,
+  pageOfShelf,
+  walk,
+  type Counts,
+  type Finding,
+  type Found,
+  type Shelf,
+  type Sifting,
+} from './found-store.ts';
 import { vocabularyOf } from './kept-vocabulary.ts';
 import { all } from './own-words.ts';
 import { understand, type Reading } from './understand.ts';
@@ -17,6 +29,7 @@ import {
   chosenFacets,
   columnConditions,
   indexConditions,
+  isSpan,
   rowConditions,
   withoutFacet,
   type FacetName,
@@ -24,19 +37,21 @@ import {
 
 /** A page of found parts, what was found in all, and why. */
 export interface PartsFound {
-  readonly ids: readonly string[];
+  readonly rows: readonly WholePartRow[];
   readonly hasNext: boolean;
   readonly sort: SearchSort;
   readonly found: Found;
   /** For each facet of which something is chosen, what there is without that choice. */
-  readonly others: ReadonlyMap<FacetName, Found>;
+  readonly others: ReadonlyMap<FacetName, Partial<Counts>>;
   readonly reading: Reading | undefined;
   readonly ignored: readonly string[];
   readonly numbers: FoundNumbers | undefined;
 }
 
 /** How to look for parts: by what, and how well each agrees. */
-interface Way extends Pick<Finding, 'source' | 'filters' | 'score'> {
+interface Way extends Pick<Finding, 'filters' | 'score'> {
+  /** Undefined without words: then it is all parts. */
+  readonly source: Finding['source'] | undefined;
   readonly ignored: readonly string[];
   readonly numbers: FoundNumbers | undefined;
 }
@@ -72,25 +87,17 @@ export async function findParts(
   const order = sort === 'relevance' && !reading ? 'newest' : sort;
   const wanted = { sort: order, limit: limit + 1, offset };
   const { way, found } = await firstThatFinds(db, query, reading, wanted);
-  const ids = await pageOf(db, query, found, { ...way, ...wanted, reading });
-  const others = new Map<FacetName, Found>();
+  const shown = await pageOf(db, query, found, { ...way, ...wanted, reading });
+  const siftings = new Map<FacetName, Sifting>();
   if (withFacets)
     for (const facet of chosenFacets(query))
-      others.set(
-        facet,
-        await findAmong(db, {
-          ...narrowed(way, withoutFacet(query, facet)),
-          sort: order,
-          limit: 0,
-          offset: 0,
-        }),
-      );
+      siftings.set(facet, narrowed(way, withoutFacet(query, facet)));
   return {
-    ids: ids.slice(0, limit),
-    hasNext: ids.length > limit,
+    rows: shown.slice(0, limit),
+    hasNext: shown.length > limit,
     sort: order,
     found,
-    others,
+    others: await countEach(db, siftings),
     reading,
     ignored: way.ignored,
     numbers: way.numbers,
@@ -102,14 +109,14 @@ export async function findOfSameKind(
   db: Database,
   reading: Reading,
   limit: number,
-): Promise<readonly string[]> {
+): Promise<readonly WholePartRow[]> {
   const kind = { ...reading, vehicle: null, brand: null, values: [], unknown: [] };
   const [attempt] = reading.types.length === 0 ? [] : attemptsFor(kind);
   if (!attempt) return [];
   const source = sql`search @@ ${attempt.condition}`;
   const page = { sort: 'relevance' as const, limit, offset: 0 };
-  const { ids } = await findAmong(db, { source, filters: [], score: scoreFor(kind), ...page });
-  return ids;
+  const { rows } = await findAmong(db, { source, filters: [], score: scoreFor(kind), ...page });
+  return rows;
 }
 
 type Page = Pick<Finding, 'sort' | 'limit' | 'offset'>;
@@ -122,12 +129,16 @@ async function firstThatFinds(
 ): Promise<{ way: Way; found: Found }> {
   let last: { way: Way; found: Found } | undefined;
   for await (const way of waysOf(db, reading)) {
-    const found = await findAmong(db, { ...narrowed(way, query), ...page });
+    const found = await findAmong(db, {
+      ...narrowed(way, query),
+      ...page,
+      page: shelfPage(way, query, page),
+    });
     if (found.count > 0) return { way, found };
     last ??= { way, found };
   }
   // Words that count for nothing, such as 'the', find nothing.
-  const none = { ...everything, source: sql`false` };
+  const none: Way & Sifting = { ...everything, source: sql`false` };
   return last ?? { way: none, found: await findAmong(db, { ...none, ...page }) };
 }
 
@@ -171,30 +182,37 @@ function byNumbers(numbers: FoundNumbers): Way {
 }
 
 /** A way with the filters of the query. */
-function narrowed(way: Way, query: SearchQuery): Pick<Finding, 'source' | 'filters' | 'score'> {
+function narrowed(way: Way, query: SearchQuery): Sifting & Pick<Finding, 'score'> {
   const { score, source } = way;
   const { make, model, year, type, brand, a = [] } = query;
   // A vehicle alone needs no words: the index of fitments knows it, also of parts whose words are not written yet.
   if (source === undefined && make && !type && !brand && a.length === 0)
     return {
       source: boundTo({ make, model: model || null, year: year ?? null }),
-      filters: columnConditions(query),
+      filters: columnConditions({ ...query, make: undefined }),
       score,
     };
+  const shelf = source === undefined ? shelfOf(query) : undefined;
+  if (shelf) return { source: onShelf(shelf.its), filters: rowConditions(query), score };
   const chosen = indexConditions(query);
   const sources = [
     ...(source === undefined ? [] : [source]),
     ...(chosen.length === 0 ? [] : [sql`search @@ ${all(chosen)}`]),
   ];
-  return {
-    source: sources.length === 0 ? undefined : sql.join(sources, sql` and `),
-    filters: [...way.filters, ...rowConditions(query)],
-    score,
-  };
+  const filters = [...way.filters, ...rowConditions(query)];
+  return { source: sql.join(sources, sql` and `), filters, score };
+}
+
+/** The page of a shelf, newest first: its index has it, however far it is. */
+function shelfPage(way: Way, query: SearchQuery, page: Page): Finding['page'] {
+  if (way.source !== undefined || page.sort !== 'newest' || rowConditions(query).length > 0)
+    return undefined;
+  const shelf = shelfOf(query);
+  return shelf && pageOfShelf(shelf.its, page);
 }
 
 /**
- * The ids of the page, and one more if there is one. Of no more than `mostCounted` parts they were sorted when they were found; of more, an index
+ * The page, and one part more if there is one. Of no more than `mostCounted` parts they were sorted when they were found; of more, an index
  * has the order, unless they are sorted by how well they agree.
  */
 async function pageOf(
@@ -202,25 +220,20 @@ async function pageOf(
   query: SearchQuery,
   found: Found,
   wanted: Page & Way & { readonly reading: Reading | undefined },
-): Promise<readonly string[]> {
-  if (found.count <= mostCounted || wanted.sort === 'relevance') return found.ids;
-  const only =
-    wanted.reading === undefined && wanted.sort === 'newest' ? onlyColumn(query) : undefined;
-  if (only) return newestOf(db, only.value, wanted);
-  const ofWords: RawBuilder<boolean>[] = wanted.source === undefined ? [] : [sql`${wanted.source}`];
+): Promise<readonly WholePartRow[]> {
+  const isSorted = found.count <= mostCounted || wanted.sort === 'relevance';
+  if (isSorted || shelfPage(wanted, query, wanted)) return found.rows;
+  const ofWords = wanted.source === undefined ? [] : [sql<boolean>`${wanted.source}`];
   const filters = [...ofWords, ...wanted.filters, ...columnConditions(query)];
-  return (await walk(db, { ...wanted, filters })) ?? found.ids;
+  return (await walk(db, { ...wanted, filters })) ?? found.rows;
 }
 
-/** The one column that the query filters by, or none; undefined when it filters by more. */
-function onlyColumn(query: SearchQuery) {
-  const { category, type, brand } = query;
-  if (rowConditions(query).length > 0 || (query.a ?? []).length > 0) return undefined;
-  const chosen = [
-    { column: 'type_id' as const, value: type },
-    // The category of a type says nothing more.
-    { column: 'category_id' as const, value: type ? undefined : category },
-    { column: 'brand' as const, value: brand },
-  ].flatMap(({ column, value }) => (value ? [{ column, value }] : []));
-  return chosen.length > 1 ? undefined : { value: chosen[0] };
+/** The one shelf that the query looks at, undefined for that of all parts; nothing when indexes of words, vehicles or values have to say. */
+function shelfOf(query: SearchQuery): { its: Shelf | undefined } | undefined {
+  const { category, type, brand, make, a = [] } = query;
+  if (make || a.some((one) => !isSpan(one))) return undefined;
+  if (brand && (category || type)) return undefined;
+  if (brand) return { its: { column: 'brand', value: brand } };
+  if (type) return { its: { column: 'type_id', value: type, category } };
+  return { its: category ? { column: 'category_id', value: category } : undefined };
 }

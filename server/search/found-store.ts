@@ -1,23 +1,29 @@
 import { sql, type RawBuilder } from 'kysely';
 import { mostCounted, type SearchSort } from '#contract/search.ts';
+import { wholePartColumns, type WholePartRow } from '#server/parts/part-row.ts';
 import type { Database } from '#server/shop.ts';
+import type { FacetName } from './wanted.ts';
 
-/** Which parts to look at, how to sift and sort them, and which page of them to show. */
-export interface Finding {
-  /** A condition that an index answers; without one the newest parts are looked at. */
-  readonly source: RawBuilder<unknown> | undefined;
+/** Which parts to look at, and how to sift them. */
+export interface Sifting {
+  /** A condition on `parts` that an index answers, and with it the order of the index if that matters: the first rows of it are looked at. */
+  readonly source: RawBuilder<unknown>;
   readonly filters: readonly RawBuilder<boolean>[];
+}
+
+/** How to sort what is found, and which page of it to show. */
+export interface Finding extends Sifting {
   /** How well a part agrees with the words. */
   readonly score: RawBuilder<unknown>;
   readonly sort: SearchSort;
   readonly limit: number;
   readonly offset: number;
+  /** The ids of the page in their order, when an index has them without looking at what was found. */
+  readonly page?: RawBuilder<unknown> | undefined;
 }
 
 /** Numbers of found parts by what facets are about; `mostCounted + 1` parts are looked at, no more. */
-export interface Found {
-  readonly ids: string[];
-  readonly count: number;
+export interface Counts {
   readonly categories: Record<string, number>;
   readonly types: Record<string, number>;
   readonly brands: Record<string, number>;
@@ -26,6 +32,12 @@ export interface Found {
   readonly most: number | null;
   /** Of the one type that all have. */
   readonly attributes: { key: string; value: string; parts: number }[];
+}
+
+/** A page of what was found, and what was found in all. */
+export interface Found extends Counts {
+  readonly rows: readonly WholePartRow[];
+  readonly count: number;
 }
 
 /** Rows that filters may sift: so many that a rare one among common words is still met. */
@@ -39,47 +51,93 @@ const orders: Record<SearchSort, RawBuilder<unknown>> = {
   name: sql`lower(name), id`,
 };
 
+const countsOf = (column: RawBuilder<unknown>) =>
+  sql`(select coalesce(json_object_agg(name, parts), '{}') from (
+    select ${column} as name, count(*) as parts from found where ${column} is not null group by 1) its)`;
+const figures = {
+  categories: countsOf(sql`category_id`),
+  types: countsOf(sql`type_id`),
+  brands: countsOf(sql`brand`),
+  inStock: sql`(select count(*) from found where in_stock >= order_quantity)`,
+  least: sql`(select min(price_cents) from found)`,
+  most: sql`(select max(price_cents) from found)`,
+  attributes: sql`(select coalesce(json_agg(its), '[]') from (
+    select key, value, count(*) as parts from found, jsonb_each_text(attributes)
+      where (select min(type_id) = max(type_id) from found) group by key, value) its)`,
+} satisfies Record<keyof Counts, unknown>;
+
+function selected(names: readonly (keyof Counts)[]): RawBuilder<unknown> {
+  return sql.join(names.map((name) => sql`${figures[name]} as ${sql.ref(name)}`));
+}
+
 /**
- * Finds parts in one statement that never looks at more rows than `mostSifted`: the first that the index gives are fenced off, and all else
+ * The found parts, `mostCounted + 1` at most, of no more rows than `mostSifted`: the first that the index gives are fenced off, and all else
  * happens among them.
  */
+function found({ source, filters }: Sifting, columns: RawBuilder<unknown>): RawBuilder<unknown> {
+  const wanted = sql`from parts where archived_at is null and ${source}`;
+  if (filters.length === 0) return sql`select ${columns} ${wanted} limit ${mostCounted + 1}`;
+  return sql`select ${columns} from (select * ${wanted} limit ${mostSifted}) as parts
+    where ${sql.join(filters, sql` and `)} limit ${mostCounted + 1}`;
+}
+
+/** What `figures` are made of. */
+const counted = sql`type_id, category_id, brand, price_cents, in_stock, order_quantity, attributes`;
+
+/** Finds parts, a page of them and the counts of their facets, in one statement that is bounded. */
 export async function findAmong(db: Database, finding: Finding): Promise<Found> {
-  const { source, filters, score, sort, limit, offset } = finding;
-  const sifted = filters.length > 0 ? mostSifted : mostCounted + 1;
+  const { score, sort, limit, offset } = finding;
+  // Only the order by name needs the text.
+  const name = sort === 'name' ? sql`, name` : sql``;
+  const page =
+    finding.page ??
+    sql`select id from found order by ${orders[sort]} limit ${limit} offset ${offset}`;
   const { rows } = await sql<Found>`
-    with raw as materialized (
-      select id, name, type_id, category_id, brand, price_cents, in_stock, order_quantity, created_at, replaced_by, attributes, search
-        from parts where archived_at is null ${source === undefined ? sql`order by created_at desc, id desc` : sql`and ${source}`}
-        limit ${sifted}),
-    found as materialized (
-      select parts.*, ${score} as score from raw as parts ${where(filters)} limit ${mostCounted + 1})
-    select
-      array(select id::text from found order by ${orders[sort]} limit ${limit} offset ${offset}) as ids,
-      (select count(*) from found) as count,
-      ${countsOf('category_id')} as categories,
-      ${countsOf('type_id')} as types,
-      ${countsOf('brand')} as brands,
-      (select count(*) from found where in_stock >= order_quantity) as "inStock",
-      (select min(price_cents) from found) as least,
-      (select max(price_cents) from found) as most,
-      (select coalesce(json_agg(json_build_object('key', key, 'value', value, 'parts', parts)), '[]') from (
-        select key, value, count(*) as parts from found, jsonb_each_text(attributes)
-          where (select count(distinct type_id) from found) = 1 group by key, value) its) as attributes`.execute(
-    db,
+    with found as materialized (${found(finding, sql`id, created_at, ${counted} ${name}, ${score} as score`)})
+    select ${rowsOf(page)} as rows, (select count(*) from found) as count,
+      ${selected(Object.keys(figures) as (keyof Counts)[])}`.execute(db);
+  const [its] = rows;
+  if (!its) throw new Error('A statement of one row answered none.');
+  return { ...its, rows: its.rows.map(withTime) };
+}
+
+/** What each facet tells. */
+const told: Record<FacetName, readonly (keyof Counts)[]> = {
+  category: ['categories'],
+  type: ['types'],
+  brand: ['brands'],
+  stock: ['inStock'],
+  price: ['least', 'most'],
+  attributes: ['types', 'attributes'],
+};
+
+/** For each of these facets its own counts among what is found, in one statement. */
+export async function countEach(
+  db: Database,
+  siftings: ReadonlyMap<FacetName, Sifting>,
+): Promise<ReadonlyMap<FacetName, Partial<Counts>>> {
+  if (siftings.size === 0) return new Map();
+  const each = [...siftings].map(
+    ([facet, sifting]) => sql`(
+      with found as materialized (${found(sifting, counted)})
+      select row_to_json(its) from (select ${selected(told[facet])}) its) as ${sql.ref(facet)}`,
   );
-  const [found] = rows;
-  if (!found) throw new Error('A statement of one row answered none.');
-  return found;
+  const { rows } = await sql<Partial<Record<FacetName, Partial<Counts>>>>`
+    select ${sql.join(each)}`.execute(db);
+  return new Map(Object.entries(rows[0] ?? {}) as [FacetName, Partial<Counts>][]);
 }
 
-function where(filters: readonly RawBuilder<boolean>[]): RawBuilder<unknown> {
-  return filters.length === 0 ? sql`` : sql`where ${sql.join(filters, sql` and `)}`;
+/** A row as JSON tells it. */
+function withTime(row: WholePartRow): WholePartRow {
+  return { ...row, created_at: new Date(row.created_at) };
 }
 
-function countsOf(column: 'category_id' | 'type_id' | 'brand'): RawBuilder<unknown> {
-  const name = sql.ref(column);
-  return sql`(select coalesce(json_object_agg(name, parts), '{}') from (
-    select ${name} as name, count(*) as parts from found where ${name} is not null group by ${name}) its)`;
+/** The parts with these ids, in their order, as JSON. */
+function rowsOf(ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  const columns = sql.join(wholePartColumns.map((name) => sql.ref(`p.${name}`)));
+  return sql`(select coalesce(json_agg(row order by place), '[]') from (
+    select row_number() over () as place, id from (${ids}) page) placed
+    join lateral (select ${columns} from parts p where p.id = placed.id) row on true)`;
 }
 
 /** Rows of an index that are walked to find a page: among many, a page is near. */
@@ -89,24 +147,37 @@ const mostWalked = 5000;
 export async function walk(
   db: Database,
   { filters, sort, limit, offset }: Omit<Finding, 'source' | 'score'>,
-): Promise<string[] | undefined> {
+): Promise<readonly WholePartRow[] | undefined> {
   if (offset + limit > mostWalked) return undefined;
-  const { rows } = await sql<{ id: string }>`
+  const sifted = filters.length === 0 ? sql`` : sql`where ${sql.join(filters, sql` and `)}`;
+  const page = sql`
     select id from (select * from parts where archived_at is null order by ${orders[sort]} limit ${mostWalked}) as parts
-      ${where(filters)} order by ${orders[sort]} limit ${limit} offset ${offset}`.execute(db);
-  return rows.length < limit ? undefined : rows.map(({ id }) => id);
+      ${sifted} order by ${orders[sort]} limit ${limit} offset ${offset}`;
+  const { rows } = await sql<{ rows: WholePartRow[] }>`select ${rowsOf(page)} as rows`.execute(db);
+  const its = rows[0]?.rows ?? [];
+  return its.length < limit ? undefined : its.map(withTime);
 }
 
-/** A page of the parts with one value in a column, newest first, or of all; an index has them in this order. */
-export async function newestOf(
-  db: Database,
-  only: { column: 'category_id' | 'type_id' | 'brand'; value: string } | undefined,
+/** The parts with one value in a column, or all parts; an index has them newest first. */
+export interface Shelf {
+  readonly column: 'category_id' | 'type_id' | 'brand';
+  readonly value: string;
+  /** Of a type, if somebody asked for it: another one than the type's leaves nothing. */
+  readonly category?: string | undefined;
+}
+
+/** The condition and the order of what stands on a shelf. */
+export function onShelf(shelf: Shelf | undefined): RawBuilder<unknown> {
+  if (!shelf) return sql`true order by created_at desc, id desc`;
+  const column = sql.ref(shelf.column);
+  const also = shelf.category ? sql`and category_id = ${shelf.category}` : sql``;
+  return sql`${column} = ${shelf.value} ${also} order by ${column}, created_at desc, id desc`;
+}
+
+/** The ids of a page of a shelf, newest first. */
+export function pageOfShelf(
+  shelf: Shelf | undefined,
   { limit, offset }: Pick<Finding, 'limit' | 'offset'>,
-): Promise<string[]> {
-  const its = only ? sql`and ${sql.ref(only.column)} = ${only.value}` : sql``;
-  const first = only ? sql`${sql.ref(only.column)}, ` : sql``;
-  const { rows } = await sql<{ id: string }>`
-    select id from parts where archived_at is null ${its}
-      order by ${first} created_at desc, id desc limit ${limit} offset ${offset}`.execute(db);
-  return rows.map(({ id }) => id);
+): RawBuilder<unknown> {
+  return sql`select id from parts where archived_at is null and ${onShelf(shelf)} limit ${limit} offset ${offset}`;
 }

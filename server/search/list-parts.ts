@@ -1,7 +1,7 @@
 import type { Page } from '#contract/api.ts';
 import type { PartsQuery } from '#contract/parts.ts';
 import { mostCounted } from '#contract/search.ts';
-import { listParts, listPartsById, type PartRow } from '#server/parts/store.ts';
+import { listParts, type PartRow } from '#server/parts/store.ts';
 import type { Database } from '#server/shop.ts';
 import { findParts } from './find-parts.ts';
 
@@ -20,8 +20,7 @@ export async function listPartsWanted(
   const offset = offsetOf(cursor);
   const wanted = { category, ...vehicle, ...(q ? { q } : {}) };
   const found = await findParts(db, wanted, { withFacets: false, rows: { limit, offset } });
-  const rows = await listPartsById(db, found.ids);
-  return { rows, next: found.hasNext ? cursorOf(offset + limit) : undefined };
+  return { rows: [...found.rows], next: found.hasNext ? cursorOf(offset + limit) : undefined };
 }
 
 function cursorOf(offset: number): string {

@@ -47,9 +47,9 @@ async function nearParts(
   q = '',
 ): Promise<NothingFound['near']> {
   const same = reading ? await findOfSameKind(db, reading, mostNear) : [];
-  if (same.length > 0) return showFound(db, same, undefined);
-  const { ids, numbers } = await look(db, { q });
-  return showFound(db, ids, numbers);
+  if (same.length > 0) return showFound(same, undefined);
+  const { rows, numbers } = await look(db, { q });
+  return showFound(rows, numbers);
 }
 
 /** The text without the vehicle and without each of its words, and, when filters narrow it, without all of these. */

@@ -12,10 +12,9 @@ import { understoodOf } from './understand.ts';
 export async function searchParts(shop: Shop, query: SearchQuery): Promise<SearchAnswer> {
   const { db } = shop;
   const found = await findParts(db, query);
-  const { ids, hasNext, sort, reading, ignored, numbers } = found;
-  const rows = await showFound(db, ids, numbers);
+  const { rows, hasNext, sort, reading, ignored, numbers } = found;
   return {
-    rows,
+    rows: showFound(rows, numbers),
     total: counted(found.found.count),
     page: query.page ?? 1,
     hasNext,

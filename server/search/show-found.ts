@@ -1,21 +1,16 @@
 import type { FoundPart, NumberMatch } from '#contract/search.ts';
-import { showPart } from '#server/parts/part-row.ts';
-import { listAttributes, listPartsById } from '#server/parts/store.ts';
-import type { Database } from '#server/shop.ts';
+import { showPart, type WholePartRow } from '#server/parts/part-row.ts';
 import type { FoundNumbers } from './find-numbers.ts';
 
-/** These parts in this order, each with the number that it was found by. */
-export async function showFound(
-  db: Database,
-  ids: readonly string[],
+/** These parts, each with the number that it was found by. */
+export function showFound(
+  rows: readonly WholePartRow[],
   numbers: FoundNumbers | undefined,
-): Promise<FoundPart[]> {
-  const [rows, measured] = await Promise.all([listPartsById(db, ids), listAttributes(db, ids)]);
+): FoundPart[] {
   const matches = new Map(numbers?.rows.map((row) => [row.partId, matchOf(row)]));
   return rows.map((row) => {
     const match = matches.get(row.id);
-    const attributes = measured.get(row.id) ?? {};
-    return { ...showPart(row), attributes, ...(match ? { match } : {}) };
+    return { ...showPart(row), attributes: row.attributes, ...(match ? { match } : {}) };
   });
 }
 

@@ -17,13 +17,13 @@ const mostNumbers = 4;
 /** What somebody may mean who has typed this much. */
 export async function suggest(db: Database, typed: string): Promise<Suggestions> {
   const vocabulary = await vocabularyOf(db);
-  const { ids, found, reading, ignored, numbers } = await findParts(
+  const { rows, found, reading, ignored, numbers } = await findParts(
     db,
     { q: typed, limit: mostParts },
     { withFacets: false, isTyping: !/\s$/.test(typed) },
   );
   if (!reading) return nothingSuggested;
-  const parts = await showFound(db, ids, numbers);
+  const parts = showFound(rows, numbers);
   return {
     parts: parts.map(({ _id, name, partNumber, brand, image, imageAlt, price, match }) => ({
       _id,

@@ -31,6 +31,11 @@ function keyAndValue(wanted: string): { key: string; value: string } {
   return { key: wanted.slice(0, at), value: wanted.slice(at + 1) };
 }
 
+/** Whether a wanted attribute is numbers in a span. */
+export function isSpan(wanted: string): boolean {
+  return spanOf(keyAndValue(wanted).value) !== undefined;
+}
+
 /** `from..to`, of which one end may be missing; undefined for anything else. */
 function spanOf(value: string): { from: number; to: number } | undefined {
   const [, from, to] = /^(-?\d{0,9}(?:\.\d{1,4})?)\.\.(-?\d{0,9}(?:\.\d{1,4})?)$/.exec(value) ?? [];
@@ -87,7 +92,7 @@ export function boundTo(vehicle: WantedVehicle): RawBuilder<unknown> {
 }
 
 /** A part may be bound to a model by several spans of years. */
-const mostFitments = 8000;
+const mostFitments = 4000;
 
 function isVehicle({ make, model, year }: WantedVehicle): RawBuilder<unknown> {
   const ofModel = model === null ? sql`` : sql`and f.model = ${model}`;

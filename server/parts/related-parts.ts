@@ -43,9 +43,11 @@ export async function listRelated(
     .selectFrom(ofType.as('p'))
     .selectAll()
     .orderBy(
-      // A look into the index for each part and vehicle, never all vehicles of a part, of which it may have a thousand.
-      sql`exists (select from vehicles v where (select true from fitments f where f.part_id = p.id and f.make = v.make
-        and f.model = v.model and f.year_from <= v.year_to and f.year_to >= v.year_from limit 1))`,
+      // A look into the index for each part and vehicle, never all vehicles of a part, of which it may have a thousand. Written as
+      // a span so that the index by part answers it: by vehicle there are the more, the more parts there are.
+      sql`exists (select from vehicles v where (select true from fitments f
+        where f.part_id = p.id and (f.make, f.model) >= (v.make, v.model) and (f.make, f.model) <= (v.make, v.model)
+          and f.year_from <= v.year_to and f.year_to >= v.year_from limit 1))`,
       'desc',
     )
     .orderBy(sql`in_stock >= order_quantity`, 'desc')

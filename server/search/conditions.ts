@@ -6,7 +6,8 @@ import { fits } from './wanted.ts';
 
 /** How strictly a search is taken: what it leaves out was not found. */
 export interface Attempt {
-  readonly condition: Condition;
+  /** A condition on `parts` that indexes answer. */
+  readonly source: RawBuilder<unknown>;
   readonly filters: readonly RawBuilder<boolean>[];
   /** Words that this attempt leaves out. */
   readonly ignored: readonly string[];
@@ -40,10 +41,7 @@ export function attemptsFor(reading: Reading): Attempt[] {
   }));
   // Without a subject the unknown words are all there is, and none of them can be left out.
   const droppable = subject === undefined ? [] : texts;
-  const core = [
-    ...fixed,
-    ...(subject === undefined ? texts.map((one) => one.condition) : [subject]),
-  ];
+  const core = [...fixed, ...(subject === undefined ? texts.map((one) => one.condition) : [])];
   const sets = [
     [...wishes, ...droppable],
     wishes,
@@ -63,23 +61,40 @@ export function attemptsFor(reading: Reading): Attempt[] {
   const seen = new Set<string>();
   return attempts.flatMap(({ conditions, ...rest }) => {
     const key = rest.ignored.join('\n');
-    if (conditions.length === 0 || seen.has(key)) return [];
+    if ((!subject && conditions.length === 0) || seen.has(key)) return [];
     seen.add(key);
-    return [{ ...rest, condition: all(conditions) }];
+    return [{ ...rest, source: about(subject, conditions) }];
   });
 }
 
+/** Parts of this kind that match all of these conditions. */
+function about(
+  subject: Subject | undefined,
+  conditions: readonly Condition[],
+): RawBuilder<unknown> {
+  if (subject === undefined) return sql`search @@ ${all(conditions)}`;
+  const { of, untyped } = subject;
+  const its = sql`search @@ ${all([of, ...conditions])}`;
+  if (untyped === undefined) return its;
+  // Two conditions, because the texts of all parts would be a long list, of which nearly all have a type.
+  return sql`(${its} or (type_id is null and search @@ ${all([untyped, ...conditions])}))`;
+}
+
+/** What kind of part is looked for. */
+interface Subject {
+  readonly of: Condition;
+  /** What parts without a type have instead. */
+  readonly untyped?: Condition;
+}
+
 /** What kind of part it is: its type, and for parts without a type the words of it; undefined when nothing says so. */
-function subjectOf({ types, category, words }: Reading): Condition | undefined {
-  if (category) return oneWord(ownWords.category(category.id));
+function subjectOf({ types, category, words }: Reading): Subject | undefined {
+  if (category) return { of: oneWord(ownWords.category(category.id)) };
   if (types.length === 0) return undefined;
-  const ofTypes = any(types.map(({ type }) => oneWord(ownWords.type(type.id))));
-  if (words === '') return ofTypes;
+  const of = any(types.map(({ type }) => oneWord(ownWords.type(type.id))));
+  if (words === '') return { of };
   const isSure = (types[0]?.score ?? 0) >= sureScore;
-  const inTexts = isSure
-    ? sql`(${textWords(words)} && !!${oneWord(ownWords.typed)})`
-    : textWords(words);
-  return any([ofTypes, inTexts]);
+  return isSure ? { of, untyped: textWords(words) } : { of: any([of, textWords(words)]) };
 }
 
 function valueCondition(of: Reading['values'][number]['of']): Condition {

@@ -113,7 +113,7 @@ export async function findOfSameKind(
   const kind = { ...reading, vehicle: null, brand: null, values: [], unknown: [] };
   const [attempt] = reading.types.length === 0 ? [] : attemptsFor(kind);
   if (!attempt) return [];
-  const source = sql`search @@ ${attempt.condition}`;
+  const { source } = attempt;
   const page = { sort: 'relevance' as const, limit, offset: 0 };
   const { rows } = await findAmong(db, { source, filters: [], score: scoreFor(kind), ...page });
   return rows;
@@ -166,8 +166,8 @@ async function* waysOf(db: Database, reading: Reading | undefined): AsyncGenerat
 
 function byWords(reading: Reading): Way[] {
   const score = scoreFor(reading);
-  return attemptsFor(reading).map(({ condition, filters, ignored }) => ({
-    source: sql`search @@ ${condition}`,
+  return attemptsFor(reading).map(({ source, filters, ignored }) => ({
+    source,
     filters,
     score,
     ignored,

@@ -5,7 +5,6 @@ import { sql, type RawBuilder } from 'kysely';
  * the runs of its numbers, so that one index finds parts by any of these together. They contain a blank, as no word of a text does.
  */
 export const ownWords = {
-  typed: 'typed ',
   type: (id: string) => `type ${id}`,
   category: (id: string) => `category ${id}`,
   brand: (name: string) => `brand ${name}`,

@@ -51,13 +51,19 @@ export async function questionsTo(db: Kysely<Tables>, parts: number): Promise<Qu
   const lastPage = Math.min(500, Math.max(1, Math.floor(parts / 20 / 24)));
   const { rows } = await sql<{ id: string; type_id: string }>`
     select id, type_id from parts where archived_at is null limit 160`.execute(db);
+  const measured = await sql<{ id: string; name: string; dia: string }>`
+    select t.id, lower(t.name) as name, p.attributes ->> 'dia' as dia from parts p join part_types t on t.id = p.type_id
+      join part_type_attributes a on a.type_id = t.id and a.key = 'dia' and a.unit = 'mm'
+      where p.archived_at is null and p.attributes ->> 'dia' <> '0' limit 160`.execute(db);
+  const sized = (n: number) =>
+    measured.rows[n % measured.rows.length] ?? { id: '', name: '', dia: '' };
   const one = (n: number) => rows[n % rows.length] ?? { id: '', type_id: '' };
   return [
     { name: 'nothing but an answer', address: () => '/healthz' },
     {
       name: 'search with facets',
-      address: (n) => searched(`${kind(n)} ${n} mm`),
-      bare: (n) => found(matching(`type ${type(n)}`, `is dia ${n}`)),
+      address: (n) => searched(`${sized(n).name} ${sized(n).dia} mm`),
+      bare: (n) => found(matching(`type ${sized(n).id}`, `is dia ${sized(n).dia}`)),
     },
     {
       name: 'search of a whole type',
@@ -92,8 +98,11 @@ export async function questionsTo(db: Kysely<Tables>, parts: number): Promise<Qu
     },
     {
       name: 'search with a slip',
-      address: (n) => searched(`${kind(n).replace(/[aeiou]/, 'z')}${'bcdfg'[n % 5]} ${n} mm`),
-      bare: (n) => found(matching(`type ${type(n)}`, `is dia ${n}`)),
+      address: (n) =>
+        searched(
+          `${sized(n).name.slice(0, 3)}${'qzxjwkvyu'[n % 9]}${sized(n).name.slice(3)} ${sized(n).dia} mm`,
+        ),
+      bare: (n) => found(matching(`type ${sized(n).id}`, `is dia ${sized(n).dia}`)),
     },
     {
       name: 'search without hits',

@@ -159,7 +159,9 @@ async function p95(ask: (n: number) => Promise<void>, times: number): Promise<nu
   return took.toSorted((one, other) => one - other)[Math.floor(took.length * 0.95)] ?? 0;
 }
 
-const isOfAdmins = (address: string): boolean => address.startsWith('/api/admin/');
+function isOfAdmins(address: string): boolean {
+  return address.startsWith('/api/admin/');
+}
 
 function cellOf({ api, bare, processor }: Measured): string {
   const times = bare === undefined ? '' : ` (${bare.toFixed(1)}, ${(api / bare).toFixed(1)}×)`;

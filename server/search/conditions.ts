@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { all, any, oneWord, ownWords, textWords, type Condition } from './own-words.ts';
+import { all, any, matching, oneWord, ownWords, textWords, type Condition } from './own-words.ts';
 import type { Vehicle } from './proper-names.ts';
 import type { Reading } from './understand.ts';
 import { fits } from './wanted.ts';
@@ -72,7 +72,7 @@ function about(
   subject: Subject | undefined,
   conditions: readonly Condition[],
 ): RawBuilder<unknown> {
-  if (subject === undefined) return sql`search @@ ${all(conditions)}`;
+  if (subject === undefined) return matching(all(conditions));
   const { of, untyped } = subject;
   const its = sql`search @@ ${all([of, ...conditions])}`;
   if (untyped === undefined) return its;

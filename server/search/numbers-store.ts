@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { NumberMatch } from '#contract/search.ts';
 import type { Database } from '#server/shop.ts';
 import { editDistance } from './edit-distance.ts';
-import { all, any, asFigures, oneWord, ownWords } from './own-words.ts';
+import { all, any, asFigures, matching, oneWord, ownWords } from './own-words.ts';
 
 /** A number of a part on sale. */
 export interface NumberRow extends NumberMatch {
@@ -58,7 +58,7 @@ export async function near(db: Database, key: string): Promise<NumberRow[]> {
 
 /** All numbers of up to a thousand parts that have these words. */
 function ofParts(db: Database, words: RawBuilder<unknown>): Promise<NumberRow[]> {
-  const ids = sql`(select id from parts where search @@ ${words} and archived_at is null limit 1000)`;
+  const ids = sql`(select id from parts where ${matching(words)} and archived_at is null limit 1000)`;
   return rowsOf(db, { own: sql`id in ${ids}`, other: sql`part_id in ${ids}`, limit: 20_000 });
 }
 

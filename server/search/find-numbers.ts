@@ -1,5 +1,5 @@
 import type { Database } from '#server/shop.ts';
-import { beginningWith, containing, near, withKeys, type NumberRow } from './numbers-store.ts';
+import { near, withKeys, type NumberRow } from './numbers-store.ts';
 import type { Reading } from './understand.ts';
 
 /** Parts by one of their numbers, the likeliest first. */
@@ -19,19 +19,17 @@ export async function findNumbers(
   reading: Reading,
 ): Promise<FoundNumbers | undefined> {
   const { number } = reading;
-  const exact = await withKeys(db, reading.numberKeys);
-  if (exact.length > 0) {
-    const longest = Math.max(...exact.map(({ key }) => key.length));
-    const rows = exact.filter(({ key }) => key.length === longest);
-    return { number: rows[0]?.number ?? '', rows: onePerPart(reading, rows) };
-  }
-  if (number === null || (saysMore(reading) && number.key.length < leastBesideWords))
-    return undefined;
-  for (const look of [beginningWith, containing]) {
-    const rows = await look(db, number.key);
-    if (rows.length > 0) return { number: number.text, rows: onePerPart(reading, rows) };
-  }
-  return undefined;
+  const isMeant = number !== null && !(saysMore(reading) && number.key.length < leastBesideWords);
+  const { rows, isWhole } = await withKeys(
+    db,
+    reading.numberKeys,
+    isMeant ? number.key : undefined,
+  );
+  if (rows.length === 0) return undefined;
+  if (!isWhole) return { number: number?.text ?? '', rows: onePerPart(reading, rows) };
+  const longest = Math.max(...rows.map(({ key }) => key.length));
+  const its = rows.filter(({ key }) => key.length === longest);
+  return { number: its[0]?.number ?? '', rows: onePerPart(reading, its) };
 }
 
 /** Numbers that are nearly the typed one: a slip of a finger, an O for a 0 among other faults. */

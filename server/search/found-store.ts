@@ -20,6 +20,8 @@ export interface Finding extends Sifting {
   readonly offset: number;
   /** The ids of the page in their order, when an index has them without looking at what was found. */
   readonly page?: RawBuilder<unknown> | undefined;
+  /** What to count; all when it is left out. */
+  readonly counts?: readonly (keyof Counts)[];
 }
 
 /** Numbers of found parts by what facets are about; `mostCounted + 1` parts are looked at, no more. */
@@ -69,8 +71,8 @@ const figures = {
       where attributes ? k.key group by 1, 2) its)`,
 } satisfies Record<keyof Counts, unknown>;
 
-function selected(names: readonly (keyof Counts)[]): RawBuilder<unknown> {
-  return sql.join(names.map((name) => sql`${figures[name]} as ${sql.ref(name)}`));
+function selected(names: readonly (keyof Counts)[]): RawBuilder<unknown>[] {
+  return names.map((name) => sql`${figures[name]} as ${sql.ref(name)}`);
 }
 
 /**
@@ -89,20 +91,35 @@ const counted = sql`type_id, category_id, brand, price_cents, in_stock, order_qu
 
 /** Finds parts, a page of them and the counts of their facets, in one statement that is bounded. */
 export async function findAmong(db: Database, finding: Finding): Promise<Found> {
-  const { score, sort, limit, offset } = finding;
+  const { score, sort, limit, offset, counts = allCounts } = finding;
   // Only the order by name needs the text.
   const name = sort === 'name' ? sql`, name` : sql``;
   const page =
     finding.page ??
     sql`select id from found order by ${orders[sort]} limit ${limit} offset ${offset}`;
+  const answers = [
+    ...selected(counts),
+    sql`${rowsOf(page)} as rows`,
+    sql`(select count(*) from found) as count`,
+  ];
   const { rows } = await sql<Found>`
     with found as materialized (${found(finding, sql`id, created_at, ${counted} ${name}, ${score} as score`)})
-    select ${rowsOf(page)} as rows, (select count(*) from found) as count,
-      ${selected(Object.keys(figures) as (keyof Counts)[])}`.execute(db);
+    select ${sql.join(answers)}`.execute(db);
   const [its] = rows;
   if (!its) throw new Error('A statement of one row answered none.');
-  return { ...its, rows: its.rows.map(withTime) };
+  return { ...nothingCounted, ...its, rows: its.rows.map(withTime) };
 }
+
+const nothingCounted: Counts = {
+  categories: {},
+  types: {},
+  brands: {},
+  inStock: 0,
+  least: null,
+  most: null,
+  attributes: [],
+};
+const allCounts = Object.keys(nothingCounted) as (keyof Counts)[];
 
 /** What each facet tells. */
 const told: Record<FacetName, readonly (keyof Counts)[]> = {
@@ -123,11 +140,28 @@ export async function countEach(
   const each = [...siftings].map(
     ([facet, sifting]) => sql`(
       with found as materialized (${found(sifting, counted)})
-      select row_to_json(its) from (select ${selected(told[facet])}) its) as ${sql.ref(facet)}`,
+      select row_to_json(its) from (select ${sql.join(selected(told[facet]))}) its) as ${sql.ref(facet)}`,
   );
   const { rows } = await sql<Partial<Record<FacetName, Partial<Counts>>>>`
     select ${sql.join(each)}`.execute(db);
   return new Map(Object.entries(rows[0] ?? {}) as [FacetName, Partial<Counts>][]);
+}
+
+/** For each of these searches how many parts the first of its ways finds that finds any; those after it are not run. One statement. */
+export async function countFirst(
+  db: Database,
+  searches: readonly (readonly Sifting[])[],
+): Promise<readonly number[]> {
+  if (searches.every((ways) => ways.length === 0)) return searches.map(() => 0);
+  const each = searches.map((ways) => {
+    const counts = ways.map(
+      (way) => sql`nullif((select count(*) from (${found(way, sql`id`)}) its), 0)`,
+    );
+    return sql`coalesce(${sql.join([...counts, sql`0`])})::int`;
+  });
+  const { rows } = await sql<{ counts: number[] }>`
+    select array[${sql.join(each)}] as counts`.execute(db);
+  return rows[0]?.counts ?? [];
 }
 
 /** A row as JSON tells it. */

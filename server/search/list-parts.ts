@@ -19,7 +19,7 @@ export async function listPartsWanted(
   const { category, cursor, limit = mostCounted } = query;
   const offset = offsetOf(cursor);
   const wanted = { category, ...vehicle, ...(q ? { q } : {}) };
-  const found = await findParts(db, wanted, { withFacets: false, rows: { limit, offset } });
+  const found = await findParts(db, wanted, { counts: [], rows: { limit, offset } });
   return { rows: [...found.rows], next: found.hasNext ? cursorOf(offset + limit) : undefined };
 }
 

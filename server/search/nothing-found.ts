@@ -1,30 +1,34 @@
 import type { NothingFound, SearchQuery } from '#contract/search.ts';
 import type { Database } from '#server/shop.ts';
 import { counted } from './facets.ts';
-import { findOfSameKind, findParts } from './find-parts.ts';
-import { findNearNumbers } from './find-numbers.ts';
+import { countEachText, findOfSameKind, findParts, type PartsFound } from './find-parts.ts';
 import { wordsOf } from './fold.ts';
 import { matchOf, showFound } from './show-found.ts';
 import type { Reading } from './understand.ts';
 
 /** Words that are tried to be left out, one after the other. */
 const mostLeftOut = 6;
+/** Ways on that are offered. */
+const mostWithout = 3;
 const mostNumbers = 5;
 const mostNear = 4;
 
-/** Ways on for a search that found nothing: never more than a few bounded searches. */
+/** Ways on for a search that found nothing: a few bounded statements. */
 export async function nothingFound(
   db: Database,
   query: SearchQuery,
-  reading: Reading | undefined,
+  { reading, nearNumbers }: Pick<PartsFound, 'reading' | 'nearNumbers'>,
 ): Promise<NothingFound> {
-  const numbers = reading ? await findNearNumbers(db, reading) : undefined;
-  const without: NothingFound['without'] = [];
-  for (const { leftOut, q } of withoutEach(query, reading))
-    if (without.length < 3) {
-      const { found } = await look(db, { q });
-      if (found.count > 0) without.push({ leftOut, q, found: counted(found.count) });
-    }
+  const numbers = await nearNumbers();
+  const ways = withoutEach(query, reading);
+  const counts = await countEachText(
+    db,
+    ways.map(({ q }) => q),
+  );
+  const without = ways
+    .map((way, at) => ({ ...way, found: counted(counts[at] ?? 0) }))
+    .filter(({ found }) => found.count > 0)
+    .slice(0, mostWithout);
   const nearest = numbers?.rows.slice(0, mostNumbers) ?? [];
   return {
     without,
@@ -36,10 +40,6 @@ export async function nothingFound(
   };
 }
 
-function look(db: Database, { q }: { q: string }) {
-  return findParts(db, { q, limit: mostNear }, { withFacets: false });
-}
-
 /** Parts of the kind that was meant, else of the first way on, else the newest of the shop. */
 async function nearParts(
   db: Database,
@@ -48,7 +48,7 @@ async function nearParts(
 ): Promise<NothingFound['near']> {
   const same = reading ? await findOfSameKind(db, reading, mostNear) : [];
   if (same.length > 0) return showFound(same, undefined);
-  const { rows, numbers } = await look(db, { q });
+  const { rows, numbers } = await findParts(db, { q, limit: mostNear }, { counts: [] });
   return showFound(rows, numbers);
 }
 

@@ -12,31 +12,51 @@ export interface NumberRow extends NumberMatch {
   readonly key: string;
 }
 
-/** The most numbers that one search looks at. */
-const most = 200;
+/** The most numbers that one search looks at, and the most parts of which it does when it looks into the middle of numbers. */
+const most = { numbers: 200, parts: 1000 };
 
-/** Numbers with one of these keys. */
-export function withKeys(db: Database, keys: readonly string[]): Promise<NumberRow[]> {
-  if (keys.length === 0) return Promise.resolve([]);
-  return rowsOf(db, {
-    own: sql`part_number_key = any (${keys})`,
-    other: sql`number_key = any (${keys})`,
+/** Numbers with one of these keys; when there is none and `part` is given, those that begin with it; when there is none, those in which it stands. */
+export async function withKeys(
+  db: Database,
+  keys: readonly string[],
+  part: string | undefined,
+): Promise<{ rows: NumberRow[]; isWhole: boolean }> {
+  if (keys.length === 0 && part === undefined) return { rows: [], isWhole: false };
+  const exact = rowsOf({
+    own: sql`part_number_key = any (${keys}::text[])`,
+    other: sql`number_key = any (${keys}::text[])`,
   });
+  const { rows } = await (
+    part === undefined
+      ? sql<NumberRow & { isWhole: boolean }>`select *, true as "isWhole" from (${exact}) exact`
+      : sql<NumberRow & { isWhole: boolean }>`
+          with exact as materialized (${exact}), ${partly(part)}
+          select *, true as "isWhole" from exact union all select *, false from begun union all select *, false from inside`
+  ).execute(db);
+  return { rows, isWhole: rows[0]?.isWhole ?? false };
 }
 
-/** Numbers that begin like this. */
-export function beginningWith(db: Database, key: string): Promise<NumberRow[]> {
-  const pattern = `${key}%`;
-  return rowsOf(db, {
+/** Queries for numbers that begin like this, and for those that have it in them; letters that look like figures count as these. */
+function partly(part: string): RawBuilder<unknown> {
+  const pattern = `${part}%`;
+  const begun = rowsOf({
     own: sql`part_number_key like ${pattern}`,
     other: sql`number_key like ${pattern}`,
   });
+  const inside = (key: string) =>
+    sql`strpos(translate(${sql.ref(key)}, 'OI', '01'), ${asFigures(part)}) > 0`;
+  const none = sql`not exists (select from exact) and not exists (select from begun)`;
+  return sql`begun as materialized (select * from (${begun}) its where not exists (select from exact)),
+    able as materialized (${having(all(ownWords.numberRuns(part).map(oneWord)), none)}),
+    inside as materialized (${rowsOf({
+      own: sql`id in (select id from able) and ${inside('part_number_key')}`,
+      other: sql`part_id in (select id from able) and ${inside('number_key')}`,
+    })})`;
 }
 
-/** Numbers in which this stands somewhere; letters that look like figures count as these. */
-export async function containing(db: Database, key: string): Promise<NumberRow[]> {
-  const rows = await ofParts(db, all(ownWords.numberRuns(key).map(oneWord)));
-  return rows.filter((row) => asFigures(row.key).includes(asFigures(key)));
+/** Parts on sale that have these words. */
+function having(words: RawBuilder<unknown>, also = sql`true`): RawBuilder<unknown> {
+  return sql`select id from parts where ${matching(words)} and archived_at is null and ${also} limit ${most.parts}`;
 }
 
 /** Numbers that are a character or, long ones, two off, the nearest first. */
@@ -47,8 +67,16 @@ export async function near(db: Database, key: string): Promise<NumberRow[]> {
   const halves = [key.slice(0, half), key.slice(-half)].map((part) =>
     all(ownWords.numberRuns(part).map(oneWord)),
   );
-  const rows = await ofParts(db, any(halves));
   const edits = key.length >= 9 ? 2 : 1;
+  const isLong = (name: string) =>
+    sql`length(${sql.ref(name)}) between ${key.length - edits} and ${key.length + edits}`;
+  const { rows } = await sql<NumberRow>`
+    with able as materialized (${having(any(halves))})
+    ${rowsOf({
+      own: sql`id in (select id from able) and ${isLong('part_number_key')}`,
+      other: sql`part_id in (select id from able) and ${isLong('number_key')}`,
+      limit: most.parts * 20,
+    })}`.execute(db);
   return rows
     .map((row) => ({ row, edits: editDistance(asFigures(key), asFigures(row.key), edits) }))
     .filter((one) => one.edits <= edits)
@@ -56,27 +84,21 @@ export async function near(db: Database, key: string): Promise<NumberRow[]> {
     .map(({ row }) => row);
 }
 
-/** All numbers of up to a thousand parts that have these words. */
-function ofParts(db: Database, words: RawBuilder<unknown>): Promise<NumberRow[]> {
-  const ids = sql`(select id from parts where ${matching(words)} and archived_at is null limit 1000)`;
-  return rowsOf(db, { own: sql`id in ${ids}`, other: sql`part_id in ${ids}`, limit: 20_000 });
-}
-
-async function rowsOf(
-  db: Database,
-  {
-    own,
-    other,
-    limit = most,
-  }: { own: RawBuilder<unknown>; other: RawBuilder<unknown>; limit?: number },
-): Promise<NumberRow[]> {
-  const { rows } = await sql<NumberRow>`
+function rowsOf({
+  own,
+  other,
+  limit = most.numbers,
+}: {
+  own: RawBuilder<unknown>;
+  other: RawBuilder<unknown>;
+  limit?: number;
+}): RawBuilder<unknown> {
+  return sql`
     (select id as "partId", name, type_id as "typeId", part_number_key as key, 'own' as kind, part_number as number,
         coalesce(brand, '') as maker
       from parts where ${own} and part_number_key is not null and archived_at is null limit ${limit})
     union all
     (select p.id, p.name, p.type_id, n.number_key, n.kind, n.number, n.maker
       from (select * from part_numbers where ${other} limit ${limit}) n
-      join parts p on p.id = n.part_id and p.archived_at is null)`.execute(db);
-  return rows;
+      join parts p on p.id = n.part_id and p.archived_at is null)`;
 }

@@ -30,12 +30,13 @@ export async function searchParts(shop: Shop, query: SearchQuery): Promise<Searc
 async function waysOn(
   shop: Shop,
   query: SearchQuery,
-  { found, reading }: PartsFound,
+  { found, reading, nearNumbers }: PartsFound,
 ): Promise<NothingFound | null> {
   if (found.count > 0) return null;
-  // What filters leave over says nothing about the words.
-  if (reading && !isFiltered(query)) await countEmptySearch(shop, reading.typed);
-  return nothingFound(shop.db, query, reading);
+  // What filters leave over says nothing about the words, and a further page is no further search.
+  if (reading && !isFiltered(query) && (query.page ?? 1) === 1)
+    await countEmptySearch(shop, reading.typed);
+  return nothingFound(shop.db, query, { reading, nearNumbers });
 }
 
 function isFiltered(query: SearchQuery): boolean {

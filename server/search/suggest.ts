@@ -20,7 +20,7 @@ export async function suggest(db: Database, typed: string): Promise<Suggestions>
   const { rows, found, reading, ignored, numbers } = await findParts(
     db,
     { q: typed, limit: mostParts },
-    { withFacets: false, isTyping: !/\s$/.test(typed) },
+    { counts: ['categories', 'types', 'brands'], isTyping: !/\s$/.test(typed) },
   );
   if (!reading) return nothingSuggested;
   const parts = showFound(rows, numbers);

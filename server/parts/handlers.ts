@@ -5,7 +5,7 @@ import type { Handlers } from '#server/http/serve.ts';
 import { listPartsWanted } from '#server/search/list-parts.ts';
 import { categoryCounts } from './category-counts.ts';
 import { findPart } from './store.ts';
-import { listMakes, listModels, listYearSpans } from './vehicles-store.ts';
+import { listVehicles } from './vehicles-store.ts';
 import { showPart } from './part-row.ts';
 import { listRelated } from './related-parts.ts';
 import { findArchivedPart, findReplacement, listReplaced } from './replacements.ts';
@@ -54,9 +54,7 @@ export function partHandlers({
     },
 
     async listVehicles({ query: { make, model } }) {
-      const makes = await listMakes(db);
-      const models = make ? await listModels(db, make) : [];
-      const spans = make && model ? await listYearSpans(db, make, model) : [];
+      const { makes, models, spans } = await listVehicles(db, make, model);
       const years = new Set(spans.flatMap((span) => yearsOf(span.year_from, span.year_to)));
       return { makes, models, years: [...years].toSorted((a, b) => b - a) };
     },

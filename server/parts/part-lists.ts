@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   numberKinds,
   type Fitment,
@@ -15,22 +16,16 @@ export interface PartLists {
 }
 
 export async function findPartLists(db: Database, id: string): Promise<PartLists> {
-  const numbers = await db
-    .selectFrom('part_numbers')
-    .select(['kind', 'number', 'maker'])
-    .where('part_id', '=', id)
-    .execute();
-  const pictures = await db
-    .selectFrom('part_pictures')
-    .select(['image', 'alt'])
-    .where('part_id', '=', id)
-    .orderBy('position')
-    .execute();
-  const fitments = await db
-    .selectFrom('fitments')
-    .select(['make', 'model', 'year_from as yearFrom', 'year_to as yearTo', 'note', 'source'])
-    .where('part_id', '=', id)
-    .execute();
+  const { rows } = await sql<PartLists>`
+    select
+      (select coalesce(json_agg(its), '[]') from (
+        select kind, number, maker from part_numbers where part_id = ${id}) its) as numbers,
+      (select coalesce(json_agg(its), '[]') from (
+        select image, alt from part_pictures where part_id = ${id} order by position) its) as pictures,
+      (select coalesce(json_agg(its), '[]') from (
+        select make, model, year_from as "yearFrom", year_to as "yearTo", note, source from fitments
+          where part_id = ${id}) its) as fitments`.execute(db);
+  const { numbers, pictures, fitments } = rows[0] ?? { numbers: [], pictures: [], fitments: [] };
   return { numbers: inOrder(numbers), pictures, fitments: inOrder(fitments) };
 }
 

@@ -14,13 +14,14 @@ export async function showWhole(
   const [lists, partType, categoryName] = await Promise.all([
     findPartLists(db, part.id),
     type === null ? undefined : findPartType(db, type),
-    category === null ? undefined : findCategoryName(db, category),
+    // A type stands on the shelf of its parts.
+    category === null || type !== null ? undefined : findCategoryName(db, category),
   ]);
   return {
     ...showPart(part),
     attributes: part.attributes,
     ...lists,
     partType: partType ?? null,
-    categoryName: categoryName ?? null,
+    categoryName: partType?.categoryName ?? categoryName ?? null,
   };
 }

@@ -68,8 +68,19 @@ function isThread(key: string): boolean {
   return /^m\d{1,2}$/.test(key);
 }
 
+/** What was found already of a typed value, which is compared with many names of each type. */
+const known = new WeakMap<TypedValue, Map<LexiconType, readonly TypeValue[]>>();
+
 /** The attributes of a type that this value can be one of. */
-export function attributesWith(type: LexiconType, { kind, value, unit }: TypedValue): TypeValue[] {
+export function attributesWith(type: LexiconType, typed: TypedValue): readonly TypeValue[] {
+  const ofTypes = known.get(typed) ?? new Map<LexiconType, readonly TypeValue[]>();
+  known.set(typed, ofTypes);
+  const found = ofTypes.get(type) ?? findAttributes(type, typed);
+  ofTypes.set(type, found);
+  return found;
+}
+
+function findAttributes(type: LexiconType, { kind, value, unit }: TypedValue): TypeValue[] {
   const found = type.attributes.flatMap(({ choices, ...attribute }): TypeValue[] => {
     const its = { type, key: attribute.key, label: attribute.label, unit: attribute.unit };
     if (choices !== null) {

@@ -107,7 +107,15 @@ export async function questionsTo(db: Kysely<Tables>, parts: number): Promise<Qu
     {
       name: 'search without hits',
       address: (n) => searched(`zeltrane${'abcdefghij'[n % 10]}x qwerty${n}`),
-      bare: (n) => `${found(matching(`qwerty${n}x`))}`,
+      bare: (n) => {
+        const words = [`zeltrane${'abcdefghij'[n % 10]}x`, `qwerty${n}`];
+        const each = words.map(
+          (word) =>
+            `(select count(*) from (select from parts where archived_at is null and ${matching(word)} limit 1001) its)`,
+        );
+        const newest = `select ${columns} from parts where archived_at is null order by ${byNewest} limit 4`;
+        return `${found(matching(...words))}, ${each.join(', ')}, (select json_agg(newest) from (${newest}) newest)`;
+      },
     },
     {
       name: 'number',
@@ -160,10 +168,10 @@ export async function questionsTo(db: Kysely<Tables>, parts: number): Promise<Qu
     },
     {
       name: 'popular vehicle',
-      address: (n) => `/api/parts?make=Make0&limit=24&year=${2000 + (n % 20)}`,
+      address: (n) => `/api/parts?make=Make0&limit=24&year=${2000 + (n % 11)}`,
       bare: (n) =>
         `select ${columns} from (select * from parts where archived_at is null and id in (select part_id from fitments where make = 'Make0'
-          and year_from <= ${2000 + (n % 20)} and year_to >= ${2000 + (n % 20)} limit 1001)) found order by ${byNewest} limit 25`,
+          and year_from <= ${2000 + (n % 11)} and year_to >= ${2000 + (n % 11)} limit 1001)) found order by ${byNewest} limit 25`,
     },
     {
       name: 'part',

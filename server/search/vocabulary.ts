@@ -63,7 +63,7 @@ export interface Alternative {
 }
 
 /** Part types of which names are made between two pauses. */
-const typesAtOnce = 20;
+const typesAtOnce = 5;
 
 /** Makes the vocabulary; `pause` is called again and again, so that nobody waits long for it. */
 export async function makeVocabulary(
@@ -79,7 +79,9 @@ export async function makeVocabulary(
   await pause();
   const choices = choicesOf(lexicon.types);
   const brands = new Map(lexicon.brands.map((name) => [keyOf(name), name]));
+  await pause();
   const makes = makesOf(lexicon);
+  await pause();
   const models = modelsOf(lexicon);
   await pause();
   const categories = new Map(lexicon.categories.map((one) => [keyOf(one.name), one]));
@@ -130,20 +132,28 @@ function namesOf(type: LexiconType): TypeName[] {
   return [...byText.values()];
 }
 
+/** The synonyms that begin with a word, by their places among all: few of a name's words begin any. */
+const synonymsBeginning = Map.groupBy(
+  synonymGroups.flatMap((group, index) =>
+    group.map((name, at) => ({ name, group, place: [index, at] as const })),
+  ),
+  ({ name }) => name[0],
+);
+
 /** A name with one thing in it called by its synonyms. */
 function renamed(words: readonly string[]): string[][] {
-  return synonymGroups.flatMap((group) =>
-    group.flatMap((name) => {
-      const at = indexOfRun(words, name);
-      if (at < 0) return [];
-      const others = group.filter((other) => other !== name);
-      return others.map((other) => [
-        ...words.slice(0, at),
-        ...other,
-        ...words.slice(at + name.length),
-      ]);
-    }),
-  );
+  const able = [...new Set(words)].flatMap((word) => synonymsBeginning.get(word) ?? []);
+  able.sort(({ place: one }, { place: other }) => one[0] - other[0] || one[1] - other[1]);
+  return able.flatMap(({ name, group }) => {
+    const at = indexOfRun(words, name);
+    if (at < 0) return [];
+    const others = group.filter((other) => other !== name);
+    return others.map((other) => [
+      ...words.slice(0, at),
+      ...other,
+      ...words.slice(at + name.length),
+    ]);
+  });
 }
 
 /** Where these words stand in others, one behind the other; -1 when they do not. */
@@ -154,7 +164,11 @@ export function indexOfRun(words: readonly string[], run: readonly string[]): nu
 function wordIndex(names: readonly TypeName[]) {
   const byWord = new Map<string, number[]>();
   names.forEach(({ words }, index) => {
-    for (const word of new Set(words)) byWord.set(word, [...(byWord.get(word) ?? []), index]);
+    for (const word of new Set(words)) {
+      const its = byWord.get(word);
+      if (its) its.push(index);
+      else byWord.set(word, [index]);
+    }
   });
   const all = new Set(names.map(({ type }) => type)).size;
   return new Map(
@@ -196,10 +210,7 @@ function makesOf({ models }: Lexicon): Map<string, string> {
 
 function modelsOf({ models }: Lexicon): Map<string, VehicleName[]> {
   const byKey = new Map<string, VehicleName[]>();
-  for (const one of models) {
-    const key = keyOf(one.model);
-    byKey.set(key, [...(byKey.get(key) ?? []), one]);
-  }
+  for (const [key, its] of Map.groupBy(models, ({ model }) => keyOf(model))) byKey.set(key, its);
   for (const [other, model] of modelNames) {
     const known = byKey.get(keyOf(model));
     if (known !== undefined && !byKey.has(keyOf(other))) byKey.set(keyOf(other), known);

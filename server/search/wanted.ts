@@ -50,7 +50,8 @@ export function rowConditions(query: SearchQuery): RawBuilder<boolean>[] {
   if (priceFrom !== undefined) found.push(sql`price_cents >= ${centsOf(priceFrom)}`);
   if (priceTo !== undefined) found.push(sql`price_cents <= ${centsOf(priceTo)}`);
   if (stock === 'yes') found.push(sql`in_stock >= order_quantity`);
-  if (make) found.push(fits({ make, model: model || null, year: year ?? null }));
+  // Without a year the words say it.
+  if (make && year) found.push(fits({ make, model: model || null, year }));
   for (const { key, value } of a.map(keyAndValue)) {
     const span = spanOf(value);
     if (span)
@@ -62,8 +63,9 @@ export function rowConditions(query: SearchQuery): RawBuilder<boolean>[] {
 
 /** The same filters on columns alone, for walking an index of rows. */
 export function columnConditions(query: SearchQuery): RawBuilder<boolean>[] {
-  const { category, type, brand, a = [] } = query;
+  const { category, type, brand, make, model, year, a = [] } = query;
   const found = rowConditions(query);
+  if (make && !year) found.push(fits({ make, model: model || null, year: null }));
   if (category) found.push(sql`category_id = ${category}`);
   if (type) found.push(sql`type_id = ${type}`);
   if (brand) found.push(sql`brand = ${brand}`);
@@ -92,7 +94,7 @@ export function boundTo(vehicle: WantedVehicle): RawBuilder<unknown> {
 }
 
 /** A part may be bound to a model by several spans of years. */
-const mostFitments = 4000;
+const mostFitments = 2000;
 
 function isVehicle({ make, model, year }: WantedVehicle): RawBuilder<unknown> {
   const ofModel = model === null ? sql`` : sql`and f.model = ${model}`;

@@ -71,9 +71,9 @@ function byNumbers(numbers: FoundNumbers): Way {
 /** A way with the filters of the query. */
 export function narrowed(way: Way, query: SearchQuery): Sifting & Pick<Finding, 'score'> {
   const { score, source } = way;
-  const { make, model, year, type, brand, a = [] } = query;
+  const { make, model, year, category, type, brand, a = [] } = query;
   // A vehicle alone needs no words: the index of fitments knows it, also of parts whose words are not written yet.
-  if (source === undefined && make && !type && !brand && a.length === 0)
+  if (source === undefined && make && !category && !type && !brand && a.length === 0)
     return {
       source: boundTo({ make, model: model || null, year: year ?? null }),
       filters: columnConditions({ ...query, make: undefined }),

@@ -36,7 +36,7 @@ export function isMeantBy(typed: string): RawBuilder<boolean> {
   return firstThatFinds([
     ...(known.length === 0 ? [] : [sql.join(known, sql` union all `)]),
     ...(words.length === 0 ? [] : [havingWords(prefixWords(words))]),
-    sql`(select id from (select id, name, brand from parts order by id desc limit ${most.lookedThrough}) newest where ${contains})`,
+    sql`(select id from (select id, name, brand from parts order by id desc limit ${most.lookedThrough}) newest where ${contains} limit ${most.byWords})`,
   ]);
 }
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { all, any, matching, oneWord, ownWords, textWords, type Condition } from './own-words.ts';
 import type { Vehicle } from './proper-names.ts';
 import type { Reading } from './understand.ts';
-import { fits } from './wanted.ts';
+import { fits, fitsAny } from './wanted.ts';
 
 /** How strictly a search is taken: what it leaves out was not found. */
 export interface Attempt {
@@ -107,7 +107,7 @@ function vehicleCondition({ make, model }: Vehicle): Condition {
 
 /** Of the year, too; parts that are bound to no vehicle stay. */
 function fitsOrAny(vehicle: Vehicle): RawBuilder<boolean> {
-  return sql`(${fits(vehicle)} or not exists (select from fitments f where f.part_id = parts.id))`;
+  return sql`(${fits(vehicle)} or ${fitsAny})`;
 }
 
 /** How well a part agrees: the likeliest type first, and of the same type those that are bound to the vehicle, and those that are still made. */

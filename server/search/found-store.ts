@@ -20,7 +20,7 @@ export interface Finding extends Sifting {
   readonly offset: number;
   /** The ids of the page in their order, when an index has them without looking at what was found. */
   readonly page?: RawBuilder<unknown> | undefined;
-  /** What to count; all when it is left out. */
+  /** What to count; all when it is left out. With nothing to count and a page of an index there may be more than the one part that is counted. */
   readonly counts?: readonly (keyof Counts)[];
 }
 
@@ -79,11 +79,15 @@ function selected(names: readonly (keyof Counts)[]): RawBuilder<unknown>[] {
  * The found parts, `mostCounted + 1` at most, of no more rows than `mostSifted`: the first that the index gives are fenced off, and all else
  * happens among them.
  */
-function found({ source, filters }: Sifting, columns: RawBuilder<unknown>): RawBuilder<unknown> {
+function found(
+  { source, filters }: Sifting,
+  columns: RawBuilder<unknown>,
+  most = mostCounted + 1,
+): RawBuilder<unknown> {
   const wanted = sql`from parts where archived_at is null and ${source}`;
-  if (filters.length === 0) return sql`select ${columns} ${wanted} limit ${mostCounted + 1}`;
+  if (filters.length === 0) return sql`select ${columns} ${wanted} limit ${most}`;
   return sql`select ${columns} from (select * ${wanted} limit ${mostSifted}) as parts
-    where ${sql.join(filters, sql` and `)} limit ${mostCounted + 1}`;
+    where ${sql.join(filters, sql` and `)} limit ${most}`;
 }
 
 /** What `figures` are made of. */
@@ -94,6 +98,8 @@ export async function findAmong(db: Database, finding: Finding): Promise<Found> 
   const { score, sort, limit, offset, counts = allCounts } = finding;
   // Only the order by name needs the text.
   const name = sort === 'name' ? sql`, name` : sql``;
+  const columns = sql`id, created_at, ${counted} ${name}, ${score} as score`;
+  const isCounted = counts.length > 0 || finding.page === undefined;
   const page =
     finding.page ??
     sql`select id from found order by ${orders[sort]} limit ${limit} offset ${offset}`;
@@ -103,7 +109,7 @@ export async function findAmong(db: Database, finding: Finding): Promise<Found> 
     sql`(select count(*) from found) as count`,
   ];
   const { rows } = await sql<Found>`
-    with found as materialized (${found(finding, sql`id, created_at, ${counted} ${name}, ${score} as score`)})
+    with found as materialized (${found(finding, columns, isCounted ? mostCounted + 1 : 1)})
     select ${sql.join(answers)}`.execute(db);
   const [its] = rows;
   if (!its) throw new Error('A statement of one row answered none.');

@@ -83,23 +83,32 @@ interface WantedVehicle {
   readonly year: number | null;
 }
 
-/** Whether a part is bound to this vehicle. */
-export function fits(vehicle: WantedVehicle): RawBuilder<boolean> {
-  return sql`exists (select from fitments f where f.part_id = parts.id and ${isVehicle(vehicle)})`;
+/**
+ * Whether a part is bound to this vehicle: a look into the index by part, for each part that is asked about. So that it is never answered by all parts of
+ * the vehicle, of which there are the more, the more parts there are, it has a limit and spans instead of equal values.
+ */
+export function fits({ make, model, year }: WantedVehicle): RawBuilder<boolean> {
+  const isIt =
+    model === null
+      ? sql`f.make >= ${make} and f.make <= ${make}`
+      : sql`(f.make, f.model) >= (${make}, ${model}) and (f.make, f.model) <= (${make}, ${model})`;
+  return sql`(select true from fitments f where f.part_id = parts.id and ${isIt} ${inYear(year)} limit 1)`;
 }
 
+/** Whether a part is bound to no vehicle. */
+export const fitsAny = sql<boolean>`(select true from fitments f where f.part_id = parts.id limit 1) is null`;
+
 /** Parts that are bound to this vehicle, by the index of fitments: the first of them. */
-export function boundTo(vehicle: WantedVehicle): RawBuilder<unknown> {
-  return sql`id in (select f.part_id from fitments f where ${isVehicle(vehicle)} limit ${mostFitments})`;
+export function boundTo({ make, model, year }: WantedVehicle): RawBuilder<unknown> {
+  const ofModel = model === null ? sql`` : sql`and f.model = ${model}`;
+  return sql`id = any (array(select f.part_id from fitments f where f.make = ${make} ${ofModel} ${inYear(year)} limit ${mostFitments}))`;
 }
 
 /** A part may be bound to a model by several spans of years. */
 const mostFitments = 2000;
 
-function isVehicle({ make, model, year }: WantedVehicle): RawBuilder<unknown> {
-  const ofModel = model === null ? sql`` : sql`and f.model = ${model}`;
-  const ofYear = year === null ? sql`` : sql`and f.year_from <= ${year} and f.year_to >= ${year}`;
-  return sql`f.make = ${make} ${ofModel} ${ofYear}`;
+function inYear(year: number | null): RawBuilder<unknown> {
+  return year === null ? sql`` : sql`and f.year_from <= ${year} and f.year_to >= ${year}`;
 }
 
 /** The query as if nothing was chosen of one facet. */

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { storeTaxonomy } from '#server/db/taxonomy/store-taxonomy.ts';
+import { startShop, type Person, type TestShop } from '#test/harness.ts';
+
+const parts = 20_000;
+const part = '00000000-0000-7000-8000-000000000007';
+
+let shop: TestShop;
+let admin: Person;
+
+/** A shop in which all parts are alike, so that whatever reads more of them than it shows reads very many. */
+beforeAll(async () => {
+  shop = await startShop();
+  admin = await shop.person('Ada Admin', { role: 'admin' });
+  await storeTaxonomy(shop.db);
+  await sql`insert into brands (name, name_key) values ('Brakkenfeld', 'BRAKKENFELD')`.execute(
+    shop.db,
+  );
+  await sql`
+    insert into parts (id, name, brand, part_number, part_number_key, category_id, type_id, description, image, attributes, price_cents,
+        order_quantity, in_stock, created_at, updated_at, search_as_of, search, archived_at)
+      select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Brake disc ' || n, 'Brakkenfeld', 'BN-' || n, 'BN' || n, 'braking',
+        'brake-disc', 'Part ' || n, '/pictures/brake-disc.webp', '{"dia": 312}', 100 + n, 100, 500, now() - n * interval '1 minute', now(), now(),
+        to_tsvector('english', 'Brake disc ' || n) || array_to_tsvector(array['type brake-disc', 'category braking', 'brand Brakkenfeld',
+          'is dia 312', 'fits volkswagen', 'fits volkswagen golf', 'number 8A0']),
+        case when n > ${parts - 30} then now() end
+      from generate_series(1, ${parts}::int) n`.execute(shop.db);
+  await sql`insert into part_numbers (part_id, kind, number, number_key) select id, 'oe', '8A0 ' || part_number, '8A0' || part_number_key from parts`.execute(
+    shop.db,
+  );
+  await sql`insert into fitments (part_id, make, model, year_from, year_to) select id, 'Volkswagen', 'Golf', 2010, 2015 from parts`.execute(
+    shop.db,
+  );
+  await sql`vacuum analyze`.execute(shop.db);
+}, 120_000);
+afterAll(() => shop.close());
+
+/** Rows that all statements together have read so far. */
+async function rowsRead(): Promise<number> {
+  await sql`select pg_stat_force_next_flush()`.execute(shop.db);
+  await sql`select pg_stat_clear_snapshot()`.execute(shop.db);
+  const { rows } = await sql<{ read: number }>`
+    select sum(seq_tup_read + idx_tup_fetch)::int as read from pg_stat_user_tables
+      where relname in ('parts', 'fitments', 'part_numbers')`.execute(shop.db);
+  return rows[0]?.read ?? 0;
+}
+
+/** What a request reads of parts, fitments and numbers at most, whatever the shop has of them. */
+const most = [
+  ['/api/search?q=brake+disc+312+mm', 1100],
+  ['/api/search?q=brake+disc', 1100],
+  ['/api/search?q=brake+disc&brand=Brakkenfeld&stock=yes&priceFrom=2', 6000],
+  ['/api/search?q=vw+golf+2012+brake+disc', 6000],
+  ['/api/search?q=qwertz', 100],
+  ['/api/search?q=8A0+BN-77', 50],
+  ['/api/search?q=A0BN1', 1500],
+  ['/api/suggestions?q=brake+dis', 1100],
+  ['/api/search?category=braking', 2200],
+  ['/api/search?category=braking&page=100', 2300],
+  ['/api/search?category=braking&brand=Brakkenfeld&sort=price', 4000],
+  ['/api/parts?category=braking&limit=24', 50],
+  ['/api/parts?make=Volkswagen&model=Golf&year=2012&limit=24', 4000],
+  ['/api/vehicles?make=Volkswagen&model=Golf', 50],
+  [`/api/parts/${part}`, 20],
+  [`/api/parts/${part}/related`, 400],
+  ['/api/admin/parts?q=brake&limit=24', 2500],
+  ['/api/admin/parts?q=rake+d&limit=24', 7000],
+  ['/api/admin/parts?show=low&limit=24', 50],
+  ['/api/admin/parts?show=archived&limit=24', 50],
+] as const;
+
+test.each(most)('%s reads no more rows than %i', async (address, rows) => {
+  const as = address.startsWith('/api/admin/') ? { as: admin } : {};
+  // Once before, so that the vocabulary is there.
+  await shop.request('GET', address, as);
+  const before = await rowsRead();
+  const { status } = await shop.request('GET', address, as);
+  const read = (await rowsRead()) - before;
+  expect(status).toBe(200);
+  expect(read).toBeLessThanOrEqual(rows);
+});

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { dayMs } from '#contract/durations.ts';
 import { storeTaxonomy } from '#server/db/taxonomy/store-taxonomy.ts';
 import { databaseOn, engines } from '#test/engines.ts';
 import { startShop } from '#test/harness.ts';
@@ -392,17 +391,4 @@ Y8,H,1.00,,VW,Golf,2027,2028
     const ledger = await sql`select count(*) from stock_ledger`.execute(shop.db);
     return [await catalogueFacts(shop), ledger.rows, await get('/admin/parts?show=all')];
   }
-
-  it('cannot be applied after a week, when its rows are forgotten', async () => {
-    const { _id } = await checkedList(shop, admin, 'Part number,Name,Price\nOLD-1,A,1.00\n');
-    shop.clock.advance(8 * dayMs);
-    await shop.everyMinute();
-    const later = await shop.person('Later Admin', { role: 'admin' });
-    expect(await importOf(shop, later, _id)).toMatchObject({ state: 'failed' });
-    const apply = { as: later, body: { ticks: [] } };
-    expect(await shop.request('POST', `/api/admin/imports/${_id}/apply`, apply)).toMatchObject({
-      status: 409,
-      body: { error: 'import_state' },
-    });
-  });
 });

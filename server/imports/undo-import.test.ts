@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { databaseOn, engines } from '#test/engines.ts';
 import { startShop } from '#test/harness.ts';
+import { dayMs } from '#contract/durations.ts';
 import type { Import } from '#contract/imports.ts';
 import { catalogueFacts, checkedList, importOf, step, uploadList } from '#test/import-files.ts';
 import { expectInvariants } from '#test/invariants.ts';
@@ -302,6 +303,19 @@ describe.each(engines)('an import on the %s engine', async (engine) => {
       await importOf(shop, admin, second._id),
     ];
     expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['applied', 'checked']));
+  });
+
+  it('cannot be applied after a week, when its rows are forgotten', async () => {
+    const { _id } = await checkedList(shop, admin, 'Part number,Name,Price\nOLD-1,A,1.00\n');
+    shop.clock.advance(8 * dayMs);
+    await shop.everyMinute();
+    const later = await shop.person('Later Admin', { role: 'admin' });
+    expect(await importOf(shop, later, _id)).toMatchObject({ state: 'failed' });
+    const apply = { as: later, body: { ticks: [] } };
+    expect(await shop.request('POST', `/api/admin/imports/${_id}/apply`, apply)).toMatchObject({
+      status: 409,
+      body: { error: 'import_state' },
+    });
   });
 
   /** Fails the statement that writes this part, as a crash in the middle of a batch does. */

@@ -44,16 +44,17 @@ function havingWords(condition: Condition): RawBuilder<unknown> {
   return sql`(select id from parts where search @@ ${condition} limit ${most.byWords})`;
 }
 
+const wayName = (at: number) => sql.ref(`way_${at}`);
+
 /** Whether a part is among what the first of these statements finds that finds any; those after it are not run. */
 function firstThatFinds(ways: readonly RawBuilder<unknown>[]): RawBuilder<boolean> {
-  const name = (at: number) => sql.ref(`way_${at}`);
   const named = ways.map((way, at) => {
     const before = ways
       .slice(0, at)
-      .map((_, other) => sql`not exists (select from ${name(other)})`);
+      .map((_, other) => sql`not exists (select from ${wayName(other)})`);
     const condition = before.length === 0 ? sql`` : sql`where ${sql.join(before, sql` and `)}`;
-    return sql`${name(at)} as materialized (select id from (${way}) its ${condition})`;
+    return sql`${wayName(at)} as materialized (select id from (${way}) its ${condition})`;
   });
-  const each = ways.map((_, at) => sql`select id from ${name(at)}`);
+  const each = ways.map((_, at) => sql`select id from ${wayName(at)}`);
   return sql<boolean>`parts.id in (with ${sql.join(named)} ${sql.join(each, sql` union all `)})`;
 }

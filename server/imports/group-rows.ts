@@ -37,8 +37,8 @@ export function groupRows(rows: readonly TableRow[], plan: RowPlan): RowGroup[] 
   return groups;
 }
 
-function groupOf({ row, cells, error }: TableRow, plan: RowPlan): RowGroup {
-  const { wanted, faults, lacking: left } = readRow(cells, plan);
+function groupOf({ row, cells, numbers, error }: TableRow, plan: RowPlan): RowGroup {
+  const { wanted, faults, lacking: left } = readRow(cells, plan, numbers);
   const lacking = left.map((fault) => ({ ...fault, row }));
   if (error !== undefined)
     return { row, rows: 1, wanted: identityOf(wanted), faults: [faultOf(row, error)], lacking };

@@ -75,10 +75,12 @@ export function guessFields(
 ): (string | null)[] {
   const taken = new Set<string>();
   const chosen = headers.map((header) => {
-    const name = plain(header);
-    return Object.hasOwn(remembered, name) ? remembered[name] : undefined;
+    const name = [header, plain(header)].find((one) => Object.hasOwn(remembered, one));
+    const field = name === undefined ? undefined : remembered[name];
+    if (field && taken.has(field)) return undefined;
+    if (field) taken.add(field);
+    return field;
   });
-  for (const field of chosen) if (field) taken.add(field);
   return headers.map((header, at) => {
     const before = chosen[at];
     if (before !== undefined) return before;

@@ -75,7 +75,11 @@ async function remember(
   supplier: string,
   { columns, settings }: Pick<ImportRow, 'columns' | 'settings'>,
 ): Promise<void> {
-  const fields = Object.fromEntries(columns.map(({ header, field }) => [plain(header), field]));
+  // Also as they are written: 'Preis (EUR)' and 'Preis (USD)' are one plain name.
+  const fields = Object.fromEntries([
+    ...columns.map(({ header, field }) => [plain(header), field]),
+    ...columns.map(({ header, field }) => [header, field]),
+  ]);
   const remembered = { fields: JSON.stringify(fields), settings: JSON.stringify(settings) };
   await tx
     .insertInto('suppliers')

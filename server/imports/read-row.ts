@@ -12,6 +12,7 @@ import {
   type DecimalStyle,
 } from '#server/imports/files/decimals.ts';
 import { isSource } from '#server/imports/pictures/picture-sources.ts';
+import type { TableRow } from '#server/imports/files/imported-table.ts';
 import type { Fault, WantedPart } from './wanted-part.ts';
 
 /** How the rows of a file are read: the field of each column, the sign before decimals, and the ids of types and categories by their names. */
@@ -36,8 +37,9 @@ export type RowTexts = Readonly<Partial<Record<string, string>>>;
 export function readRow(
   cells: readonly string[],
   plan: RowPlan,
+  numbers: TableRow['numbers'],
 ): { wanted: WantedPart; faults: Fault[]; lacking: Fault[] } {
-  const texts = textsOf(cells, plan);
+  const texts = textsOf(cells, plan, numbers);
   const faults: Fault[] = [];
   const wanted: WantedPart = {};
   for (const [field, text = ''] of Object.entries(texts)) {
@@ -72,14 +74,29 @@ function leaveOutPictures(wanted: WantedPart, { pictureFault }: RowPlan): Fault[
   return faults;
 }
 
-function textsOf(cells: readonly string[], { fields, meant }: RowPlan): RowTexts {
+function textsOf(
+  cells: readonly string[],
+  { fields, meant, decimal }: RowPlan,
+  numbers: TableRow['numbers'],
+): RowTexts {
   const texts: Record<string, string> = {};
   fields.forEach((field, at) => {
     const text = (cells[at] ?? '').trim();
-    if (field !== null && text !== '') texts[field] = meant(text);
+    if (field === null || text === '') return;
+    const isFigure = numbers?.has(at) && (figures.has(field) || field.startsWith(attributePrefix));
+    // As the texts of the file have it: a point would mean thousands there.
+    texts[field] = isFigure && decimal === ',' ? text.replace('.', ',') : meant(text);
   });
   return texts;
 }
+
+/** Fields that are numbers. */
+const figures: ReadonlySet<string> = new Set<ImportFieldName>([
+  'price',
+  'inStock',
+  'stockChange',
+  'orderQuantity',
+]);
 
 /** Why a cell cannot be used, as a sentence. */
 class Unusable {
@@ -110,19 +127,25 @@ const numberReader =
   (name: 'price' | 'inStock' | 'orderQuantity', places: number): Reader =>
   (text, { decimal }) => {
     const number = parseDecimal(text, decimal, places);
-    return 'decimal' in number ? checked(name, number.decimal) : problemOf(name, number.problem);
+    return 'decimal' in number
+      ? checked(name, number.decimal)
+      : problemOf(name, number.problem, decimal);
   };
 
 /** Too many decimals are refused as the form does it. */
-function problemOf(name: NewPartFactName, problem: keyof typeof decimalProblems): Unusable {
-  return new Unusable(
-    problem === 'too_precise' ? newPartFacts[name].rule : decimalProblems[problem],
-  );
+function problemOf(
+  name: NewPartFactName,
+  problem: keyof typeof decimalProblems,
+  decimal: DecimalStyle | undefined,
+): Unusable {
+  if (problem === 'too_precise') return new Unusable(newPartFacts[name].rule);
+  const sentence = decimalProblems[problem];
+  return new Unusable(decimal === ',' ? sentence.replace('1234.56', '1234,56') : sentence);
 }
 
 function stockChange(text: string, { decimal }: RowPlan): Partial<WantedPart> | Unusable {
   const number = parseDecimal(text, decimal, 0);
-  if ('problem' in number) return problemOf('inStock', number.problem);
+  if ('problem' in number) return problemOf('inStock', number.problem, decimal);
   const pieces = Number(number.decimal);
   if (Math.abs(pieces) > 100_000_000) return new Unusable(newPartFacts.inStock.rule);
   return pieces === 0 ? {} : { stockChange: pieces };

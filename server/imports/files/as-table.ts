@@ -71,9 +71,9 @@ function fitted(read: TableRow, columns: number): TableRow {
   if (read.error) return read;
   const { row, cells } = read;
   if (cells.length < columns)
-    return { row, cells: [...cells, ...Array<string>(columns - cells.length).fill('')] };
+    return { ...read, cells: [...cells, ...Array<string>(columns - cells.length).fill('')] };
   const kept = cells.length === columns ? cells : withoutTrailing(cells, columns);
-  if (kept.length === columns) return { row, cells: kept };
+  if (kept.length === columns) return { ...read, cells: kept };
   const error = new TableError(
     'file_too_many_cells',
     `Row ${row} has ${kept.length} cells, but there are only ${columns} columns. A cell with a separator in it needs quotes around it.`,

@@ -25,6 +25,8 @@ export interface TableRow {
   readonly row: number;
   /** Texts, exactly as they stand in the file: leading zeros and spaces stay. */
   readonly cells: readonly string[];
+  /** Which cells, from 0, are numbers of a workbook: they have a point before their decimals. */
+  readonly numbers?: ReadonlySet<number>;
   /** Why this row alone cannot be used; those after it can. Then `cells` may be more or fewer than the header. */
   readonly error?: TableError;
 }

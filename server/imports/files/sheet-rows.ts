@@ -1,7 +1,7 @@
 import { damaged } from './archive.ts';
 import { cellError, refuseColumns } from './as-table.ts';
 import { TableError, tableLimits, type TableRow } from './imported-table.ts';
-import { numberText, unescaped } from './xlsx-values.ts';
+import { numberText, unescaped, type NumberKind } from './xlsx-values.ts';
 import type { Workbook } from './workbook.ts';
 import type { XmlHandler } from './xml.ts';
 
@@ -20,6 +20,7 @@ export class SheetRows implements XmlHandler {
   private whole: TableRow[] = [];
   private row = 0;
   private cells: string[] = [];
+  private numbers = new Set<number>();
   private error: TableError | undefined;
   private cell: Cell | undefined;
   private lastColumn = -1;
@@ -65,6 +66,7 @@ export class SheetRows implements XmlHandler {
     if (!Number.isInteger(row) || row <= this.row) throw damaged();
     this.row = row;
     this.cells = [];
+    this.numbers = new Set();
     this.error = undefined;
     this.lastColumn = -1;
   }
@@ -83,21 +85,27 @@ export class SheetRows implements XmlHandler {
     if (cell.column >= tableLimits.columns) refuseColumns(this.row);
     while (this.cells.length < cell.column) this.cells.push('');
     this.cells[cell.column] = text;
+    if (cell.type === 'n' && this.kindOf(cell).as === 'number') this.numbers.add(cell.column);
   }
 
   private endRow(): void {
-    const { row, cells } = this;
+    const { row, cells, numbers } = this;
     const error = this.error ?? cellError(row, cells);
-    this.whole.push(error ? { row, cells, error } : { row, cells });
+    this.whole.push({ row, cells, ...(numbers.size > 0 && { numbers }), ...(error && { error }) });
   }
 
   /** What a person reads in the cell (ECMA-376, 18.18.11); errors such as #REF! are read as they stand there. */
-  private textOf({ type, style }: Cell, value: string): string {
-    const { texts, kinds, from1904 } = this.workbook;
+  private textOf(cell: Cell, value: string): string {
+    const { type } = cell;
+    const { texts, from1904 } = this.workbook;
     if (type === 's') return texts.at(Number(value)) ?? refuseText();
     if (type === 'b') return value.trim() === '1' ? 'TRUE' : 'FALSE';
     if (type !== 'n') return unescaped(value);
-    return numberText(value.trim(), kinds[style] ?? { as: 'number' }, from1904) ?? value;
+    return numberText(value.trim(), this.kindOf(cell), from1904) ?? value;
+  }
+
+  private kindOf({ style }: Cell): NumberKind {
+    return this.workbook.kinds[style] ?? { as: 'number' };
   }
 
   private formulaWithoutValue({ column }: Cell): TableError {

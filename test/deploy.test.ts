@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Script } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { importLimits } from '#contract/import-fields.ts';
 import { maxImageBytes } from '#contract/image-rules.ts';
 import { variables } from '#server/start/variables.ts';
 
@@ -83,10 +84,19 @@ describe('the examples in deploy/', () => {
     expect(() => new Script(code)).not.toThrow();
   });
 
-  test('let the largest picture through, and keep connections for less than the shop does', () => {
-    const megabytes = [/client_max_body_size (\d+)m;/.exec(nginx), /max_size (\d+)MB/.exec(caddy)];
-    for (const found of megabytes)
-      expect(Number(found?.[1]) * 1_000_000).toBeGreaterThan(maxImageBytes);
+  test('let the largest picture and the largest import through, and keep connections for less than the shop does', () => {
+    const limitsIn = (file: string, limit: RegExp) =>
+      [...file.matchAll(limit)].map(([, megabytes]) => Number(megabytes) * 1_000_000);
+    for (const limits of [
+      limitsIn(nginx, /client_max_body_size (\d+)m;/g),
+      limitsIn(caddy, /max_size (\d+)MB/g),
+    ]) {
+      const [usual = 0, large = 0] = limits.toSorted((one, other) => one - other);
+      expect(limits).toHaveLength(2);
+      expect(usual).toBeGreaterThan(maxImageBytes);
+      expect(usual).toBeLessThan(2 * maxImageBytes);
+      expect(large).toBeGreaterThan(2 * importLimits.bytes);
+    }
     const shopKeeps = Number(
       /keepAliveTimeout: (\d+)_000/.exec(
         readFileSync(path.join(root, 'server/http/base-app.ts'), 'utf8'),

@@ -11,6 +11,7 @@ import {
   type RequestWatch,
 } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
+import { endSlowBodies, largeArrivalMs } from './slow-bodies.ts';
 import type { Readiness } from './health.ts';
 import { hostCheck } from './host-check.ts';
 import { refuse } from './refusal.ts';
@@ -51,7 +52,7 @@ export function createBaseApp({
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     // Longer than the keep-alive timeout of most proxies (60 s), so that the shop never closes a connection they still use.
     keepAliveTimeout: 72_000,
-    requestTimeout: 30_000,
+    requestTimeout: largeArrivalMs,
     http: {
       headersTimeout: 10_000,
       // How often Node checks the timeouts; by default every 30 s.
@@ -77,12 +78,12 @@ export function createBaseApp({
     },
   });
   watchRequests(app, watch);
-  // On the raw response, because Vite and the Google sandbox answer without Fastify.
-  app.addHook('onRequest', async (_request, { raw }) => raw.setHeaders(headers));
-  app.addHook(
-    'onRequest',
-    async (request) => void (isForUs(request.headers.host) || refuse('misdirected_request')),
-  );
+  endSlowBodies(app);
+  app.addHook('onRequest', async ({ headers: { host } }, { raw }) => {
+    // On the raw response, because Vite and the Google sandbox answer without Fastify.
+    raw.setHeaders(headers);
+    if (!isForUs(host)) refuse('misdirected_request');
+  });
   // While /readyz says no: close keep-alive connections, so that clients reconnect to another copy.
   app.addHook(
     'onSend',

@@ -10,6 +10,7 @@ import { importLimits } from '#contract/import-fields.ts';
 import type { StoredFile } from '#contract/imports.ts';
 import { makeFolder } from '#server/make-folder.ts';
 import { Refusal, refuse } from './refusal.ts';
+import { allowSlowBody } from './slow-bodies.ts';
 
 /** Room for the form's boundaries and part headers. */
 const formBytes = 16 * 1024;
@@ -49,6 +50,7 @@ export async function storedFiles(
   folder: string,
 ): Promise<Readonly<Record<string, StoredFile>>> {
   makeFolder(folder);
+  allowSlowBody(request.raw);
   const places: string[] = [];
   const fields = second === undefined ? [field] : [field, second];
   try {
@@ -56,7 +58,7 @@ export async function storedFiles(
       const place = path.join(folder, `upload-${randomUUID()}`);
       places.push(place);
       const stored = createWriteStream(place, { mode: 0o600, flags: 'wx' });
-      await pipeline(file, stored);
+      await pipeline(file, stored).catch(refuseFullDisk);
       if (file.truncated) refuse('too_large');
       return { path: place, bytes: stored.bytesWritten };
     });
@@ -66,6 +68,12 @@ export async function storedFiles(
     for (const place of places) await rm(place, { force: true });
     throw error;
   }
+}
+
+/** The disk's errors have a system call; what remains is the form's. */
+function refuseFullDisk(cause: unknown): never {
+  if ((cause as NodeJS.ErrnoException).syscall === undefined) throw cause;
+  refuse('unavailable', { cause });
 }
 
 async function filesIn<File>(

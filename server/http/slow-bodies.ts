@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+
+/** How long a request with a large file may take to arrive; Node closes its connection then. 200 MB in half an hour are 0.9 Mbit/s. */
+export const largeArrivalMs = 1_800_000;
+/** Any other request. */
+const arrivalMs = 30_000;
+
+const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+
+/** Ends requests that arrive too slowly, as Node does after `largeArrivalMs`. A request is given more time by `allowSlowBody`. */
+export function endSlowBodies(app: FastifyInstance, afterMs = arrivalMs): void {
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    if (raw.complete) return;
+    const timer = setTimeout(() => {
+      if (raw.complete) return;
+      // An answer that was sent before the request was there must not be followed by another one.
+      if (reply.raw.headersSent) raw.socket.destroy();
+      else app.server.emit('clientError', tooSlow(), raw.socket);
+    }, afterMs);
+    timer.unref();
+    timers.set(raw, timer);
+    reply.raw.once('close', () => raw.complete && clearTimeout(timer));
+  });
+}
+
+/** Lets a request take as long as a large file needs: only of somebody who may send one. */
+export function allowSlowBody(raw: IncomingMessage): void {
+  clearTimeout(timers.get(raw));
+}
+
+function tooSlow(): Error {
+  return Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+}

@@ -160,6 +160,26 @@ test.describe('the table', () => {
 });
 
 test.describe('suggestions', () => {
+  test('of the home page lie over what is below its picture', async ({ page }) => {
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/');
+      const box = main(page).getByRole('combobox', { name: 'Search parts' });
+      await ask(page, 'brake di', box);
+      const last = suggestions(page)
+        .getByRole('group', { name: 'Parts' })
+        .getByRole('option')
+        .last();
+      await last.evaluate((option) => scrollBy(0, option.getBoundingClientRect().bottom - 700));
+      await expect(last).toBeInViewport({ ratio: 1 });
+      const isOnTop = await last.evaluate((option) => {
+        const { x, y, width: its, height } = option.getBoundingClientRect();
+        return option.contains(document.elementFromPoint(x + its / 2, y + height / 2));
+      });
+      expect(isOnTop, String(width)).toBe(true);
+    }
+  });
+
   test('come while somebody types, are gone through by keyboard, and can be read', async ({
     page,
   }) => {

@@ -15,9 +15,8 @@ export function suggestions(page: Page): Locator {
   return page.getByRole('listbox', { name: 'Suggestions' });
 }
 
-/** Types into the header's box until the page is alive and suggests something. */
-export async function ask(page: Page, words: string): Promise<void> {
-  const box = searchBox(page);
+/** Types into a box, else the header's, until the page is alive and suggests something. */
+export async function ask(page: Page, words: string, box = searchBox(page)): Promise<void> {
   await expect(async () => {
     await box.fill('');
     await box.pressSequentially(words);

@@ -7,17 +7,20 @@ import { Icon } from '#web/ui/icon.tsx';
 /** The headline on the picture's empty left third; on a phone the picture is below it. */
 export function Hero() {
   return (
-    <section data-theme="dark" className="hero-ground relative isolate overflow-hidden text-white">
-      <img
-        src="/pictures/hero.webp"
-        srcSet="/pictures/hero-960.webp 960w, /pictures/hero.webp 1600w"
-        sizes="(width < 48rem) max(100vw, 29rem), (width < 64rem) max(100vw, 43rem), min(62rem, 76vw)"
-        alt=""
-        width={1600}
-        height={900}
-        fetchPriority="high"
-        className="hero-picture absolute bottom-0 -z-10 object-cover object-[72%_50%] max-lg:inset-x-0 max-lg:h-64 max-lg:w-full md:max-lg:h-96 lg:end-[max(0px,(100vw-80rem)/2)] lg:aspect-video lg:w-[min(62rem,76vw)]"
-      />
+    // Above what follows it, because suggestions reach out of it.
+    <section data-theme="dark" className="hero-ground relative z-10 text-white">
+      <div className="absolute inset-0 -z-10 overflow-hidden">
+        <img
+          src="/pictures/hero.webp"
+          srcSet="/pictures/hero-960.webp 960w, /pictures/hero.webp 1600w"
+          sizes="(width < 48rem) max(100vw, 29rem), (width < 64rem) max(100vw, 43rem), min(62rem, 76vw)"
+          alt=""
+          width={1600}
+          height={900}
+          fetchPriority="high"
+          className="hero-picture absolute bottom-0 object-cover object-[72%_50%] max-lg:inset-x-0 max-lg:h-64 max-lg:w-full md:max-lg:h-96 lg:end-[max(0px,(100vw-80rem)/2)] lg:aspect-video lg:w-[min(62rem,76vw)]"
+        />
+      </div>
       <div className="page-column flex flex-col items-start justify-center pt-12 pb-72 md:max-lg:pb-[26rem] lg:min-h-[36rem] lg:py-16">
         <h1
           tabIndex={-1}

@@ -33,3 +33,14 @@ test('nothing, yes and no, and fields nobody named are words too', () => {
   ]);
   expect(changesOf(null, null)).toEqual([]);
 });
+
+test('counts of an import are words, without those of nothing', () => {
+  const found = { rows: 4, same: 0, added: 2, refused: 2, notUndone: 1 };
+  expect(
+    changesOf(null, { found, done: { rows: 0 }, other: [1], mixed: { a: 1, b: 'x' } }),
+  ).toEqual([
+    { name: 'Found', was: undefined, is: '4 rows, 2 added, 2 refused, 1 not undone' },
+    { name: 'Other', was: undefined, is: '[1]' },
+    { name: 'Mixed', was: undefined, is: '{"a":1,"b":"x"}' },
+  ]);
+});

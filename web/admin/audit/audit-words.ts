@@ -34,11 +34,7 @@ export function changesOf(
 ): Change[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const changes = [...fields].map((field) => ({
-    name:
-      names[field] ??
-      field
-        .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-        .replace(/^./, (first) => first.toUpperCase()),
+    name: names[field] ?? wordsOf(field).replace(/^./, (first) => first.toUpperCase()),
     was: before !== null && field in before ? inWords(field, before[field]) : undefined,
     is: after !== null && field in after ? inWords(field, after[field]) : undefined,
   }));
@@ -53,5 +49,20 @@ function inWords(field: string, value: unknown): string {
   if (isListFact(field)) return listInWords(field, value) || none;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return money.has(field) ? formatDollars(value) : String(value);
+  if (typeof value === 'object') return countsInWords(value) ?? JSON.stringify(value);
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Counts by their names, as in '4 rows, 2 added'; those of nothing are left out. Undefined when it is something else. */
+function countsInWords(value: object): string | undefined {
+  const counts = Object.entries(value);
+  if (Array.isArray(value) || counts.some(([, count]) => typeof count !== 'number'))
+    return undefined;
+  const some = counts.filter(([, count]) => count !== 0);
+  return some.map(([name, count]) => `${count} ${wordsOf(name)}`).join(', ') || none;
+}
+
+/** A field's name as words, as in 'not undone'. */
+function wordsOf(field: string): string {
+  return field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

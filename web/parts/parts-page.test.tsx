@@ -289,6 +289,7 @@ test('nothing found leads on: without a word, to near numbers and parts, and to 
     },
   });
   expect(html).toContain('No part matches all of it');
+  expect(html).toContain('The nearest parts');
   const links = linksOf(html);
   expect(links).toMatchObject({
     'brake disc without the filters14 parts': '/parts?q=brake+disc',
@@ -297,6 +298,18 @@ test('nothing found leads on: without a word, to near numbers and parts, and to 
     'Braking54 parts': '/parts?category=braking',
   });
   expect(Object.keys(links).join()).not.toContain('Nothing here');
+});
+
+test('parts below a search of which nothing was understood are said to be the newest', () => {
+  const nothing = { without: [], numbers: [], near: [disc] };
+  const none = { rows: [], total: { count: 0, more: false }, nothing };
+  const types = [{ id: 'brake-disc', name: 'Brake disc' }];
+  expect(shown('?q=flux', { ...none, understood: nothingUnderstood })).toContain(
+    'The newest parts',
+  );
+  expect(shown('?q=disc', { ...none, understood: { ...nothingUnderstood, types } })).toContain(
+    'The nearest parts',
+  );
 });
 
 test('an empty shop says so, and so does a page behind the last', () => {

@@ -12,11 +12,11 @@ const columns: readonly Column<Import>[] = [
     head: 'File',
     lead: true,
     cell: ({ _id, name, supplier }) => (
-      <span className="block min-w-44 [overflow-wrap:anywhere]">
+      <span className="block min-w-44 text-start [overflow-wrap:anywhere]">
         <Link to={paths.oneImport(_id)} className="font-semibold hover:underline max-md:py-2">
           {name}
         </Link>
-        {supplier !== null && <span className="quiet block text-start">{supplier}</span>}
+        {supplier !== null && <span className="quiet block">{supplier}</span>}
       </span>
     ),
   },

@@ -61,7 +61,7 @@ export function SaleBannerFields({ start, errors }: Props<'saleBanner'>) {
           label="Where the button leads"
           inputMode="url"
           optional
-          help="Such as /parts?category=brakes. Without it the button does nothing."
+          help="Such as /parts?category=braking. Without it the button does nothing."
         />
       </div>
     </>

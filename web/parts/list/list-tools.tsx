@@ -10,7 +10,7 @@ const orders = { price: 'Price, lowest first', '-price': 'Price, highest first',
 /** How the list is sorted and shown. */
 export function ListTools({ wanted }: { wanted: PartsWanted }) {
   const show = useShowList();
-  const usual = wanted.q === undefined ? 'Newest first' : 'Best match first';
+  const usual = wanted.q === undefined ? 'Newest first' : 'Best match';
   return (
     <div className="flex min-w-0 items-center gap-2 max-lg:grow max-lg:basis-56 sm:gap-3 lg:order-last lg:ms-auto">
       <FilterForm

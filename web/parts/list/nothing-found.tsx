@@ -13,6 +13,8 @@ import { FoundGrid } from './found-card.tsx';
 export function NothingFound(props: {
   wanted: PartsWanted;
   nothing: WaysOn;
+  /** Whether a kind of part was understood: then the parts below are of that kind. */
+  isKindKnown: boolean;
   shelves: readonly Category[];
 }) {
   const { view } = props.wanted;
@@ -58,7 +60,7 @@ export function NothingFound(props: {
       {near.length > 0 && (
         <section aria-labelledby="near-title">
           <h2 id="near-title" className="mb-4 text-lg">
-            The nearest parts
+            {props.isKindKnown || without.length > 0 ? 'The nearest parts' : 'The newest parts'}
           </h2>
           <FoundGrid parts={near} />
         </section>

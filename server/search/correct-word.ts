@@ -34,10 +34,13 @@ export function knownForm({ words }: Vocabulary, typed: string): string | undefi
 }
 
 /** Words that begin with two or three letters of a word that is still being typed, the shortest first. */
-export function begunWith({ words }: Vocabulary, typed: string): readonly Alternative[] {
+export function begunWith(
+  { correctable, words }: Vocabulary,
+  typed: string,
+): readonly Alternative[] {
   if (typed.length < 2 || typed.length >= leastBeginning || words.has(typed)) return [];
-  return [...words.keys()]
-    .filter((word) => word.startsWith(typed))
+  return correctable
+    .filter((word) => word.startsWith(typed) && words.has(word))
     .map((word) => ({ word, weight: beginningLikeness(typed, word) }))
     .toSorted((one, other) => other.weight - one.weight)
     .slice(0, mostAlternatives);

@@ -152,6 +152,12 @@ describe('a beginning is a word', () => {
     expect(typing('al').corrected).toEqual([]);
     expect(ids('al disc')).not.toContain('alternator');
   });
+
+  test('of two letters as the last of several words, unless they are to be taken as they are', () => {
+    expect(read('power steering pu').corrected).toEqual([{ typed: 'pu', as: 'pump' }]);
+    const exact = { ...vocabulary, correctable: [], corrected: new Map() };
+    expect(understand(exact, 'power steering pu').corrected).toEqual([]);
+  });
 });
 
 describe('a vehicle is understood', () => {

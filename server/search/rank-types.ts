@@ -34,7 +34,7 @@ export interface TypesRead {
 const mostSlots = 16;
 const mostTypes = 30;
 /** A reading that knows all words is better than one that agrees a little more with fewer of them: 'turbo charger' is a turbocharger. */
-const lossOfWord = 0.05;
+const lossOfWord = 0.1;
 /** Types that are nearly as likely as the likeliest are meant, too: of a whole name few, of a word out of many names all of these. */
 const nearlyAsLikely = { ofName: 0.8, ofWord: 0.6 };
 const leastOfName = 0.8;

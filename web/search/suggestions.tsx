@@ -36,7 +36,7 @@ export function Suggestions(props: {
           <p
             id={`${id}-group-${group}`}
             role="presentation"
-            className="quiet px-3 pt-2 pb-1 text-xs font-semibold"
+            className="quiet border-s-3 border-transparent px-3 pt-2 pb-1 text-xs font-semibold"
           >
             {label}
           </p>
@@ -54,7 +54,10 @@ export function Suggestions(props: {
           })}
         </div>
       ))}
-      <p aria-hidden="true" className="quiet px-3 pt-2 pb-1 text-xs max-lg:hidden lg:col-span-2">
+      <p
+        aria-hidden="true"
+        className="quiet border-s-3 border-transparent px-3 pt-2 pb-1 text-xs max-lg:hidden lg:col-span-2"
+      >
         <kbd>↑</kbd> <kbd>↓</kbd> choose, <kbd>Enter</kbd> open, <kbd>Esc</kbd> close
       </p>
     </div>

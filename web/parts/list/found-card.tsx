@@ -51,7 +51,7 @@ function FoundCard({ part, eager = false }: { part: FoundPart; eager?: boolean }
           to={paths.purchase(part._id)}
           look={short ? 'plain' : 'soft'}
           small
-          className="px-2! text-sm! max-lg:min-h-11 sm:mt-2 sm:w-full"
+          className="my-1 px-2! text-sm! max-lg:min-h-11 sm:mt-2 sm:mb-0 sm:w-full"
           aria-label={`${texts.purchaseNow}: ${part.name}`}
         >
           {texts.purchaseNow}

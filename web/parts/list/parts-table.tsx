@@ -11,8 +11,8 @@ import { grouped, reasonOf } from './counts.ts';
 /** A found part with what is measured of it. */
 type Row = FoundPart & { readonly attributes?: Attributes | undefined };
 
-/** How many attributes have a column of their own. */
-const mostColumns = 4;
+/** How many attributes have a column of their own; with more the names cannot be told apart in a window of 1280. */
+const mostColumns = 3;
 
 /** Found parts for people who buy by number: a line each, and the attributes of their type side by side. */
 export function PartsTable(props: {

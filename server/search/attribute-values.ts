@@ -58,6 +58,9 @@ function typedOf(tokens: readonly Token[], at: number, length: number): string {
 
 function choiceKey({ choices }: Vocabulary, key: string): string | undefined {
   if (choices.has(key)) return key;
+  // 'm14 x 1.5' as `keyOf` writes it.
+  const thread = /^m\d+x[\d.,]+$/.test(key) ? keyOf(key) : '';
+  if (choices.has(thread)) return thread;
   if (isThread(key) && [...choices.keys()].some((one) => one.startsWith(`${key}x`))) return key;
   const value = attributeWords.get(key);
   return value !== undefined && choices.has(keyOf(value)) ? keyOf(value) : undefined;

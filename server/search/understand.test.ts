@@ -207,6 +207,13 @@ test('a thread without its pitch is each thread of that width', () => {
   expect(others).toEqual([]);
 });
 
+test.each(['wheel bolt m14x1.5', 'm14 x 1.5 wheel bolt', 'M14 X 1,5 wheel bolt'])(
+  'a thread with its pitch is that thread alone: %s',
+  (q) => {
+    expect(read(q).values.flatMap(({ of }) => of.map(({ value }) => value))).toEqual(['M14x1.5']);
+  },
+);
+
 test('a number is told from words, values and vehicles', () => {
   expect(read('8A0 319.812').number).toEqual({ text: '8A0 319.812', key: '8A0319812' });
   expect(read('brake disc BD-3122').number?.key).toBe('BD3122');

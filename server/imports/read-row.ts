@@ -11,6 +11,7 @@ import {
   parseDecimal,
   type DecimalStyle,
 } from '#server/imports/files/decimals.ts';
+import { pictureErrors } from '#server/imports/pictures/picture-error.ts';
 import { isSource } from '#server/imports/pictures/picture-sources.ts';
 import type { TableRow } from '#server/imports/files/imported-table.ts';
 import type { Fault, WantedPart } from './wanted-part.ts';
@@ -40,6 +41,7 @@ export function readRow(
   numbers: TableRow['numbers'],
 ): { wanted: WantedPart; faults: Fault[]; lacking: Fault[] } {
   const texts = textsOf(cells, plan, numbers);
+  const unnamed = withoutUnusablePictures(texts);
   const faults: Fault[] = [];
   const wanted: WantedPart = {};
   for (const [field, text = ''] of Object.entries(texts)) {
@@ -57,7 +59,19 @@ export function readRow(
     Object.assign(wanted, found);
     faults.push(...wrong);
   }
-  return { wanted, faults, lacking: leaveOutPictures(wanted, plan) };
+  return { wanted, faults, lacking: [...unnamed, ...leaveOutPictures(wanted, plan)] };
+}
+
+/** Takes out of a row what cannot even be the name of a picture. */
+function withoutUnusablePictures(texts: Partial<Record<string, string>>): Fault[] {
+  const faults: Fault[] = [];
+  for (const field of ['image', 'picture'] as const) {
+    const value = texts[field];
+    if (value === undefined || z.safeParse(newPartFacts.image.input, value).success) continue;
+    faults.push({ field, value, reason: pictureErrors.picture_name_unusable });
+    delete texts[field];
+  }
+  return faults;
 }
 
 /** Pictures that cannot be had keep no part out of the shop. */
@@ -78,7 +92,7 @@ function textsOf(
   cells: readonly string[],
   { fields, meant, decimal }: RowPlan,
   numbers: TableRow['numbers'],
-): RowTexts {
+): Partial<Record<string, string>> {
   const texts: Record<string, string> = {};
   fields.forEach((field, at) => {
     const text = (cells[at] ?? '').trim();

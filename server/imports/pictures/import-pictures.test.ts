@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { dayMs } from '#contract/durations.ts';
+import { dayMs, hourMs } from '#contract/durations.ts';
 import type { Import, ImportFault } from '#contract/imports.ts';
 import { checkedList, importOf, step } from '#test/import-files.ts';
 import { expectInvariants } from '#test/invariants.ts';
@@ -111,28 +111,31 @@ describe('pictures by addresses', () => {
       'https://wiki.internal/a.jpg',
       'https://pictures.example:8443/a.jpg',
       'front.jpg',
+      `https://pictures.example/${'x'.repeat(500)}`,
     ];
     const rows = list(...wrong.map((image, at) => [`X-${at}`, image] as const), [
-      'X-10',
+      'X-11',
       '',
       'rear.jpg',
     ]);
     const checked = await checkedList(shop, admin, rows);
-    expect(checked.found).toMatchObject({ added: 11, refused: 0 });
-    expect(checked.pictures).toMatchObject({ of: 0, lacking: 11 });
+    expect(checked.found).toMatchObject({ added: 12, refused: 0 });
+    expect(checked.pictures).toMatchObject({ of: 0, lacking: 12 });
     const form =
       'This is not the address of a picture. It begins with https:// or http:// and has no password.';
     const inside =
       'This address does not lead to a public web server, so the picture is not fetched.';
     const none =
       "This is neither a picture's address nor is there an archive of pictures beside the file.";
-    const reasons = [form, form, ...Array<string>(7).fill(inside), none];
+    const long =
+      'This is no address or name of a picture: it has several lines, or more than 500 characters.';
+    const reasons = [form, form, ...Array<string>(7).fill(inside), none, long];
     expect(await reasonsOf(checked)).toEqual([
       ...wrong.map((value, at) => [at + 2, 'Image', value, 'check', reasons[at]]),
-      [12, 'Further picture', 'rear.jpg', 'check', none],
+      [13, 'Further picture', 'rear.jpg', 'check', none],
     ]);
     const applied = await step(shop, admin, checked._id, 'apply');
-    expect([applied.done.added, asked()]).toEqual([11, []]);
+    expect([applied.done.added, asked()]).toEqual([12, []]);
     expect(await partOf('X-3')).toMatchObject({ image: noPicture, pictures: [] });
   });
 
@@ -275,6 +278,20 @@ describe('pictures by addresses', () => {
     expect(await applied).toMatchObject({ state: 'applied', pictures: { done: 1, lacking: 0 } });
     expect((await partOf('K-1')).image).toMatch(own);
     expect(asked()).toEqual(['/k.png']);
+  });
+
+  it('are fetched for an hour at most', async () => {
+    stand.answer = (_, response) => {
+      shop.clock.advance(hourMs + 1000);
+      response.end(blue);
+    };
+    const rows = Array.from({ length: 5 }, (_, at) => [`H-${at}`, `${web}/h${at}.png`] as const);
+    const { _id } = await checkedList(shop, admin, list(...rows));
+    const applied = await step(shop, admin, _id, 'apply');
+    expect([applied.state, applied.done.added]).toEqual(['applied', 5]);
+    // Some were under way.
+    expect(asked().length).toBeLessThan(5);
+    expect((await faultsOf(applied)).at(-1)?.reason).toContain('The time for the pictures');
   });
 
   it('are left where they are when an admin stops the import', async () => {

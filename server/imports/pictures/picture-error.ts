@@ -2,6 +2,8 @@
 export const pictureErrors = {
   address_invalid:
     'This is not the address of a picture. It begins with https:// or http:// and has no password.',
+  picture_name_unusable:
+    'This is no address or name of a picture: it has several lines, or more than 500 characters.',
   address_not_public:
     'This address does not lead to a public web server, so the picture is not fetched.',
   picture_unreachable: 'The picture could not be fetched: its server does not answer.',

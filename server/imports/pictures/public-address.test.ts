@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isPublicAddress } from './public-address.ts';
+import { isLocalName, isPublicAddress } from './public-address.ts';
 
 test.each([
   '8.8.8.8',
@@ -67,6 +67,20 @@ test.each([
 ])('%s is not: %s', (_, address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
+
+test.each(['localhost', 'a.localhost', 'LOCALHOST.', 'printer.local', 'wiki.internal', 'nas', ''])(
+  'the name %j means something within a network only',
+  (name) => {
+    expect(isLocalName(name)).toBe(true);
+  },
+);
+
+test.each(['example.com', 'local.example', 'internal.example.com', 'my-home.de'])(
+  'the name %s may be of a public server',
+  (name) => {
+    expect(isLocalName(name)).toBe(false);
+  },
+);
 
 test('no form of IPv6 that holds an IPv4 address is', () => {
   fc.assert(

@@ -78,12 +78,13 @@ function taking(
   archive: PictureArchive | PictureError | undefined,
   ending: AbortSignal,
 ): (source: string) => Promise<TakenPicture | undefined> {
-  const until = performance.now() + longestMs;
+  const until = shop.clock.now().getTime() + longestMs;
+  const isLate = () => shop.clock.now().getTime() > until;
   const by = row.doer === 'command line' ? null : row.doer;
   const silence = new Map<string, number>();
 
   async function fetched(address: string): Promise<Buffer> {
-    if (performance.now() > until) throw new PictureError('picture_too_late');
+    if (isLate()) throw new PictureError('picture_too_late');
     const host = URL.parse(address)?.host ?? '';
     const unanswered = () => silence.get(host) ?? 0;
     if (unanswered() >= mostSilence) throw new PictureError('picture_of_silent_server');
@@ -112,7 +113,7 @@ function taking(
         return await takePicture(shop, by, bytes);
       } catch (error) {
         if (!(error instanceof QueueFull || error instanceof ImagesUnavailable)) throw error;
-        if (performance.now() > until) throw new PictureError('picture_too_late', { cause: error });
+        if (isLate()) throw new PictureError('picture_too_late', { cause: error });
         await sleep(wait, undefined, { signal: ending });
       }
     }

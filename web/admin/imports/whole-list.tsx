@@ -17,7 +17,8 @@ const titles: Readonly<Record<WholeList['of'], string>> = {
 
 /** One list of an import, all of it, page by page. */
 export function WholeListOf({ found, whole }: { found: Import; whole: WholeList }) {
-  const title = titles[whole.of];
+  const hasPictures = whole.of === 'faults' && found.pictures.lacking > 0;
+  const title = hasPictures ? 'Rows and pictures that cannot be used' : titles[whole.of];
   const { rows, next } = whole.page;
   return (
     <div>

@@ -14,7 +14,8 @@ const kinds = ['brake disc', 'oil filter', 'spark plug', 'water pump', 'shock ab
 const types = ['brake-disc', 'oil-filter-spin-on', 'spark-plug', 'water-pump', 'shock-absorber'];
 const kind = (n: number) => kinds[n % kinds.length] ?? '';
 const type = (n: number) => types[n % types.length] ?? '';
-const brand = (n: number) => `Brand${1 + (n % 40)}`;
+/** Brands of which there are pieces. */
+const brand = (n: number) => `Brand${2 + (n % 8) * 5}`;
 const searched = (words: string, more = '') => `/api/search?q=${encodeURIComponent(words)}${more}`;
 
 const columns = `id, name, image, price_cents, description, order_quantity, in_stock, created_at, brand, part_number, category_id, type_id, image_alt,

@@ -21,7 +21,7 @@ beforeAll(async () => {
     insert into parts (id, name, brand, part_number, part_number_key, category_id, type_id, description, image, attributes, price_cents,
         order_quantity, in_stock, created_at, updated_at, search_as_of, search, archived_at)
       select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Brake disc ' || n, 'Brakkenfeld', 'BN-' || n, 'BN' || n, 'braking',
-        'brake-disc', 'Part ' || n, '/pictures/brake-disc.webp', '{"dia": 312}', 100 + n, 100, 500, now() - n * interval '1 minute', now(), now(),
+        'brake-disc', 'Part ' || n, '/pictures/brake-disc.webp', '{"dia": 312}', 100 + n, 100, 500, now() - (${parts} - n) * interval '1 minute', now(), now(),
         to_tsvector('english', 'Brake disc ' || n) || array_to_tsvector(array['type brake-disc', 'category braking', 'brand Brakkenfeld',
           'is dia 312', 'fits volkswagen', 'fits volkswagen golf', 'number 8A0']),
         case when n > ${parts - 30} then now() end
@@ -75,8 +75,6 @@ test.each(most)('%s reads no more rows than %i', async (address, rows) => {
   // Once before, so that the vocabulary is there.
   await shop.request('GET', address, as);
   const before = await rowsRead();
-  const { status } = await shop.request('GET', address, as);
-  const read = (await rowsRead()) - before;
-  expect(status).toBe(200);
-  expect(read).toBeLessThanOrEqual(rows);
+  expect((await shop.request('GET', address, as)).status).toBe(200);
+  expect((await rowsRead()) - before).toBeLessThanOrEqual(rows);
 });

@@ -3,7 +3,7 @@ import { AuditWanted } from './audit.ts';
 import type { Endpoint } from './endpoint.ts';
 import { BulkDone, BulkIds, notAcknowledged } from './fields.ts';
 import { OrdersCounted, OrdersWanted } from './orders.ts';
-import { ManagedPartsWanted } from './parts.ts';
+import { ManagedPartsCounted, ManagedPartsWanted } from './parts.ts';
 import { UsersWanted } from './users.ts';
 
 const counting = {
@@ -33,8 +33,10 @@ export const adminTableCalls = {
   countManagedParts: {
     ...counting,
     path: '/admin/parts/count',
-    summary: 'How many parts the same query of GET /admin/parts lists in all.',
+    summary:
+      'How many parts the same query of GET /admin/parts lists in all, 10,000 at most; `more` says that there are more.',
     query: ManagedPartsWanted,
+    answer: ManagedPartsCounted,
   },
   countUsers: {
     ...counting,

@@ -157,6 +157,10 @@ export const ManagedPartsWanted = z.object({
 });
 export type ManagedPartsWanted = z.infer<typeof ManagedPartsWanted>;
 
+/** The admin's table says of more parts that they are more: to count a million would take a second. */
+export const mostManagedCounted = 10_000;
+export const ManagedPartsCounted = z.object({ count: z.number(), more: z.boolean() });
+
 /** One page of them. */
 export const ManagedPartsQuery = z.extend(ManagedPartsWanted, PageQuery);
 export type ManagedPartsQuery = z.infer<typeof ManagedPartsQuery>;

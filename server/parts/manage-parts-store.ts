@@ -1,6 +1,11 @@
 import { sql, type Selectable } from 'kysely';
 import type { Page } from '#contract/api.ts';
-import type { ManagedPartsQuery, ManagedPartsWanted, PartFacts } from '#contract/parts.ts';
+import {
+  mostManagedCounted,
+  type ManagedPartsQuery,
+  type ManagedPartsWanted,
+  type PartFacts,
+} from '#contract/parts.ts';
 import { countRows, fetchPage, newestFirst, sortedBy, type PageWanted } from '#server/db/page.ts';
 import type { Tables } from '#server/db/schema.ts';
 import {
@@ -30,9 +35,13 @@ export function listManagedParts(
   );
 }
 
-/** How many parts that table has in all. */
-export function countManagedParts(db: Database, query: ManagedPartsWanted) {
-  return countRows(partsWanted(db, query));
+/** How many parts that table has in all, so far as they are counted. */
+export async function countManagedParts(db: Database, query: ManagedPartsWanted) {
+  const first = partsWanted(db, query)
+    .select('parts.id')
+    .limit(mostManagedCounted + 1);
+  const { count } = await countRows(db.selectFrom(first.as('first')));
+  return { count: Math.min(count, mostManagedCounted), more: count > mostManagedCounted };
 }
 
 function partsWanted(db: Database, { q, show = 'sale' }: ManagedPartsWanted) {

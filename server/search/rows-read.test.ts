@@ -68,6 +68,7 @@ const most = [
   ['/api/admin/parts?q=rake+d&limit=24', 7000],
   ['/api/admin/parts?show=low&limit=24', 50],
   ['/api/admin/parts?show=archived&limit=24', 50],
+  ['/api/admin/parts/count?show=sale', 10_001],
 ] as const;
 
 test.each(most)('%s reads no more rows than %i', async (address, rows) => {
@@ -77,4 +78,9 @@ test.each(most)('%s reads no more rows than %i', async (address, rows) => {
   const before = await rowsRead();
   expect((await shop.request('GET', address, as)).status).toBe(200);
   expect((await rowsRead()) - before).toBeLessThanOrEqual(rows);
+});
+
+test('an admin is told that there are more parts than are counted', async () => {
+  const { body } = await shop.request('GET', '/api/admin/parts/count', { as: admin });
+  expect(body).toEqual({ count: 10_000, more: true });
 });

@@ -91,7 +91,7 @@ function PageOfList<Row>({
         label={`Pages of ${words.rows}`}
         rows={rows.length}
         next={next}
-        of={<CountLoaded count={props.loaded.count}>{({ count }) => ` of ${count}`}</CountLoaded>}
+        of={<CountLoaded count={props.loaded.count}>{(all) => ` of ${countOf(all)}`}</CountLoaded>}
       />
     </>
   );
@@ -109,9 +109,14 @@ function CountLoaded(props: {
   );
 }
 
+/** As in '106' and '10000+'. */
+function countOf({ count, more = false }: Pick<Counted, 'count' | 'more'>): string {
+  return more ? `${count}+` : String(count);
+}
+
 /** As in '106 orders, $1114370.00'. */
-function inAll({ count, total }: Counted, words: ListWords): string {
-  const rows = `${count} ${count === 1 ? words.row : words.rows}`;
+function inAll({ total, ...counted }: Counted, words: ListWords): string {
+  const rows = `${countOf(counted)} ${counted.count === 1 ? words.row : words.rows}`;
   return total === undefined ? rows : `${rows}, ${formatDollars(total)}`;
 }
 

@@ -9,6 +9,8 @@ import { pageLength, wantedIn } from './list-query.ts';
 /** How many rows a list has on all pages, and what they come to in dollars. */
 export interface Counted {
   readonly count: number;
+  /** There are more than were counted. */
+  readonly more?: boolean;
   readonly total?: number;
 }
 

@@ -58,3 +58,7 @@ function firstThatFinds(ways: readonly RawBuilder<unknown>[]): RawBuilder<boolea
   const each = ways.map((_, at) => sql`select id from ${wayName(at)}`);
   return sql<boolean>`parts.id in (with ${sql.join(named)} ${sql.join(each, sql` union all `)})`;
 }
+
+function wayName(at: number): RawBuilder<unknown> {
+  return sql.ref(`way_${at}`);
+}

@@ -73,13 +73,13 @@ export async function questionsTo(db: Kysely<Tables>, parts: number): Promise<Qu
     },
     {
       name: 'search, three facets chosen',
-      address: (n) => searched(kind(n), `&brand=${brand(n)}&stock=yes&priceFrom=${n}`),
+      address: (n) => searched(kind(n), `&brand=${brand(n)}&stock=yes&priceFrom=${1 + (n % 40)}`),
       bare: (n) => {
         const its = `type_id = '${type(n)}'`;
         const [ofBrand, there, dear] = [
           `brand = '${brand(n)}'`,
           'in_stock >= order_quantity',
-          `price_cents >= ${n * 100}`,
+          `price_cents >= ${100 + (n % 40) * 100}`,
         ];
         const all = (...conditions: string[]) =>
           `(select * from parts where archived_at is null and ${conditions.join(' and ')} limit 1001)`;

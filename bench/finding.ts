@@ -10,6 +10,7 @@ import { freshDatabase, postgresServer } from '#test/database.ts';
 import { startShop, type Person, type TestShop } from '#test/harness.ts';
 import { questionsTo, type Question } from './finding-questions.ts';
 import { makeParts } from './many-parts.ts';
+import { processorClock } from './processor.ts';
 
 const { values } = parseArgs({
   options: {
@@ -27,11 +28,15 @@ const turns = 5;
 /** More is not what the embedded engine is for. */
 const mostEmbedded = 100_000;
 
-/** Milliseconds: of each answer, and of this process's processor time. */
-interface Measured {
-  readonly api: number;
+/** Milliseconds that each answer took, and of processor for it. */
+interface Took {
+  readonly p95: number;
   readonly processor: number;
-  readonly bare: number | undefined;
+}
+
+interface Measured {
+  readonly api: Took;
+  readonly bare: Took | undefined;
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -134,17 +139,27 @@ async function measure(
   const database = bare && (async (n: number) => void (await pool.query(bare(n))));
   await ask(api, asked, 16);
   if (database) await ask(database, asked, 16);
-  const [answered, found]: [number[], number[]] = [[], []];
-  let processor = 0;
+  const clock = await processorClock(pool);
+  const [answered, found] = [meter(clock), meter(clock)];
   // By turns, because other work on the machine comes and goes.
   for (let from = 0; from < asked; from += asked / turns) {
-    const before = process.cpuUsage();
-    answered.push(...(await ask(api, from, asked / turns)));
-    const { user, system } = process.cpuUsage(before);
-    processor += (user + system) / 1000 / asked;
-    if (database) found.push(...(await ask(database, from, asked / turns)));
+    await answered.add(() => ask(api, from, asked / turns));
+    if (database) await found.add(() => ask(database, from, asked / turns));
   }
-  return { api: p95(answered), processor, bare: database && p95(found) };
+  return { api: answered.took(), bare: database && found.took() };
+}
+
+function meter(clock: () => number) {
+  const all: number[] = [];
+  let processor = 0;
+  return {
+    async add(work: () => Promise<number[]>) {
+      const before = clock();
+      all.push(...(await work()));
+      processor += clock() - before;
+    },
+    took: (): Took => ({ p95: p95(all), processor: processor / all.length }),
+  };
 }
 
 /** Milliseconds that each of so many questions took, asked by all callers together. */
@@ -176,14 +191,16 @@ function isOfAdmins(address: string): boolean {
   return address.startsWith('/api/admin/');
 }
 
-function cellOf({ api, bare, processor }: Measured): string {
-  const times = bare === undefined ? '' : ` (${bare.toFixed(1)}, ${(api / bare).toFixed(1)}×)`;
-  return `${api.toFixed(1)}${times} ${processor.toFixed(1)}`;
+/** As in `12.3 (5.0, 2.5×), 4.0 (1.0)`. */
+function cellOf({ api, bare }: Measured): string {
+  const times = bare ? ` (${bare.p95.toFixed(1)}, ${(api.p95 / bare.p95).toFixed(1)}×)` : '';
+  const processor = bare ? ` (${bare.processor.toFixed(1)})` : '';
+  return `${api.p95.toFixed(1)}${times}, ${api.processor.toFixed(1)}${processor}`;
 }
 
 function sayTable(): void {
   say(
-    `\n${callers} callers, p95 of ${asked} in ms: API (bare SQL, times that), ms of this process's processor.`,
+    `\n${callers} callers, p95 of ${asked} in ms: API (bare SQL, times that), and ms of processor: API (bare SQL).`,
   );
   say(`| question | ${columns.map(({ title }) => title).join(' | ')} |`);
   say(`|---|${columns.map(() => '---|').join('')}`);

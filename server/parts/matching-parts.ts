@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { partNumberKey } from '#contract/part-rules.ts';
 import { containsText } from '#server/db/contains-text.ts';
 import { wordsOf } from '#server/search/fold.ts';
-import { all, prefixWords, textWords, type Condition } from '#server/search/own-words.ts';
+import { all, matching, prefixWords, textWords, type Condition } from '#server/search/own-words.ts';
 
 /** What each way to look finds at most, so that a list is answered as fast in a large catalogue as in a small one. */
 const most = { byWords: 1000, byNumber: 200, lookedThrough: 5000 };
@@ -41,7 +41,7 @@ export function isMeantBy(typed: string): RawBuilder<boolean> {
 }
 
 function havingWords(condition: Condition): RawBuilder<unknown> {
-  return sql`(select id from parts where search @@ ${condition} limit ${most.byWords})`;
+  return sql`(select id from parts where ${matching(condition)} limit ${most.byWords})`;
 }
 
 const wayName = (at: number) => sql.ref(`way_${at}`);
@@ -56,7 +56,8 @@ function firstThatFinds(ways: readonly RawBuilder<unknown>[]): RawBuilder<boolea
     return sql`${wayName(at)} as materialized (select id from (${way}) its ${condition})`;
   });
   const each = ways.map((_, at) => sql`select id from ${wayName(at)}`);
-  return sql<boolean>`parts.id in (with ${sql.join(named)} ${sql.join(each, sql` union all `)})`;
+  // As a list: the planner would else walk all parts in the order of the page until it has met enough of these.
+  return sql<boolean>`parts.id = any (array(with ${sql.join(named)} ${sql.join(each, sql` union all `)}))`;
 }
 
 function wayName(at: number): RawBuilder<unknown> {

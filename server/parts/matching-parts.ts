@@ -56,10 +56,6 @@ function firstThatFinds(ways: readonly RawBuilder<unknown>[]): RawBuilder<boolea
     return sql`${wayName(at)} as materialized (select id from (${way}) its ${condition})`;
   });
   const each = ways.map((_, at) => sql`select id from ${wayName(at)}`);
-  // As a list: the planner would else walk all parts in the order of the page until it has met enough of these.
+  // An array, so that the parts are fetched by their ids.
   return sql<boolean>`parts.id = any (array(with ${sql.join(named)} ${sql.join(each, sql` union all `)}))`;
-}
-
-function wayName(at: number): RawBuilder<unknown> {
-  return sql.ref(`way_${at}`);
 }

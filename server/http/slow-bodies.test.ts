@@ -63,6 +63,14 @@ test('one with a large file has its time, while others are ended', async () => {
   file.socket.destroy();
 });
 
+test('one that the shop makes to itself has no connection to be closed', async () => {
+  const asked = await app.inject({ method: 'POST', url: '/usual', payload: { a: 1 } });
+  expect(asked.json()).toEqual({ a: 1 });
+  // The time of this one is over later.
+  const { answer } = await begin('/usual');
+  await answer.ended;
+});
+
 test('one that arrives in time is answered, and its connection stays', async () => {
   const { socket, answer } = await begin('/usual');
   socket.write(':1}');

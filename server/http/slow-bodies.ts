@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** How long a request with a large file may take to arrive; Node closes its connection then. 200 MB in half an hour are 0.9 Mbit/s. */
@@ -11,7 +12,8 @@ const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 /** Ends requests that arrive too slowly, as Node does after `largeArrivalMs`. A request is given more time by `allowSlowBody`. */
 export function endSlowBodies(app: FastifyInstance, afterMs = arrivalMs): void {
   app.addHook('onRequest', async ({ raw }, reply) => {
-    if (raw.complete) return;
+    // The shop's own requests, of its pages, come without a connection.
+    if (raw.complete || !(raw.socket instanceof Socket)) return;
     const timer = setTimeout(() => {
       if (raw.complete) return;
       // An answer that was sent before the request was there must not be followed by another one.

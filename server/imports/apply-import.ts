@@ -8,6 +8,7 @@ import { supplierKey } from './check-import.ts';
 import { auditStep } from './audit-step.ts';
 import { batchOf, latestYearOf, type Job } from './job.ts';
 import { loadKnown, loadTypes } from './load-known.ts';
+import { nameLeftOut } from './name-left-out.ts';
 import { Pace } from './pace.ts';
 import { digestOf } from './part-state.ts';
 import { labelOf } from './read-row.ts';
@@ -67,6 +68,7 @@ export async function applyImport(job: Job): Promise<void> {
     shop.publicPagesChanged();
   }
   await applyReplacements(job);
+  if (done.refused > row.found.refused) await nameLeftOut(job, 'apply');
   await finish(job);
 }
 

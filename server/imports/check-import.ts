@@ -6,6 +6,7 @@ import { unneutralise } from '#server/imports/files/write-table.ts';
 import { findMissing } from './find-missing.ts';
 import { batchOf, type Job } from './job.ts';
 import { loadTypes } from './load-known.ts';
+import { nameLeftOut } from './name-left-out.ts';
 import { categoriesByName, listCategories, typesByName } from './names.ts';
 import { nearestName } from './nearest-name.ts';
 import type { PictureArchive } from '#server/imports/pictures/picture-archive.ts';
@@ -43,6 +44,7 @@ export async function checkImport(
   await last;
   if (rows.length > 0) await checkRows(check, rows);
   await checkReplacements(check);
+  if (check.tally.counts.refused > 0) await nameLeftOut(job, 'check');
   const onSale = await findMissing(check);
   await batchOf(job, async (tx) => ({
     state: 'checked',

@@ -1,4 +1,12 @@
-import { claimKeys, findStaged, moveKeys, stageParts, type StagedPart } from './staging-store.ts';
+import {
+  claimKeys,
+  dropKeys,
+  findStaged,
+  moveKeys,
+  noteFurtherRows,
+  stageParts,
+  type StagedPart,
+} from './staging-store.ts';
 import { groupRows, joined, type RowGroup } from './group-rows.ts';
 import type { TableRow } from '#server/imports/files/imported-table.ts';
 import { batchOf, latestYearOf, type Job } from './job.ts';
@@ -86,6 +94,11 @@ async function compareRows(
     const more = await knownOf(tx, check, grown);
     staged.push(...grown.map((group) => stagedOf(group, more, ofImport)));
   }
+  await noteFurtherRows(
+    tx,
+    ofImport.id,
+    [...fresh, ...grown].flatMap(({ row, further }) => further.map((one) => [one, row] as const)),
+  );
   return { staged, replaced, lacking };
 }
 
@@ -169,8 +182,11 @@ async function joinTo(tx: Database, id: string, { groups, earlier, claimed }: Jo
       continue;
     }
     const kept = joined(there, group);
-    if (kept !== there) fresh.push(kept);
-    else for (const key of claimed(group)) moved.set(key, there.row);
+    if (kept !== there) {
+      fresh.push(kept);
+      await dropKeys(tx, id, claimed(group));
+    }
+    if (kept === there) for (const key of claimed(group)) moved.set(key, there.row);
     if (kept === there && isStored.has(there.row)) grown.add(there);
   }
   if (moved.size > 0) await moveKeys(tx, id, moved);
@@ -179,7 +195,7 @@ async function joinTo(tx: Database, id: string, { groups, earlier, claimed }: Jo
 }
 
 function asGroup({ row, rows, facts, result }: ImportPartRow): RowGroup {
-  const group: RowGroup = { row, rows, wanted: facts, faults: [], lacking: [] };
+  const group: RowGroup = { row, rows, further: [], wanted: facts, faults: [], lacking: [] };
   return result === 'refused' ? { ...group, wasRefused: true } : group;
 }
 

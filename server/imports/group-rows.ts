@@ -13,6 +13,8 @@ export interface RowFault extends Fault {
 export interface RowGroup {
   readonly row: number;
   rows: number;
+  /** Its further rows of this batch. */
+  readonly further: number[];
   readonly wanted: WantedPart;
   /** Why it cannot be used, each with its row. */
   readonly faults: RowFault[];
@@ -32,7 +34,9 @@ export function groupRows(rows: readonly TableRow[], plan: RowPlan): RowGroup[] 
     const earlier = byKey.get(identity.find((key) => byKey.has(key)) ?? '');
     const kept = earlier === undefined ? group : joined(earlier, group);
     if (kept !== earlier) groups.push(kept);
-    for (const key of identity) if (!byKey.has(key)) byKey.set(key, earlier ?? group);
+    // A row that contradicts does not say whose its other numbers are.
+    if (earlier !== undefined && kept !== earlier) continue;
+    for (const key of identity) if (!byKey.has(key)) byKey.set(key, kept);
   }
   return groups;
 }
@@ -40,8 +44,9 @@ export function groupRows(rows: readonly TableRow[], plan: RowPlan): RowGroup[] 
 function groupOf({ row, cells, numbers, error }: TableRow, plan: RowPlan): RowGroup {
   const { wanted, faults, lacking: left } = readRow(cells, plan, numbers);
   const lacking = left.map((fault) => ({ ...fault, row }));
+  const group = { row, rows: 1, further: [], lacking };
   if (error !== undefined)
-    return { row, rows: 1, wanted: identityOf(wanted), faults: [faultOf(row, error)], lacking };
+    return { ...group, wanted: identityOf(wanted), faults: [faultOf(row, error)] };
   const found = faults.map((fault) => ({ ...fault, row }));
   if (keysOf(wanted).identity.length === 0 && faults.length === 0)
     found.push({
@@ -49,7 +54,7 @@ function groupOf({ row, cells, numbers, error }: TableRow, plan: RowPlan): RowGr
       field: 'partNumber',
       reason: 'The row does not say which part it is about.',
     });
-  return { row, rows: 1, wanted, faults: found, lacking };
+  return { ...group, wanted, faults: found };
 }
 
 /** Which part a row is about that says nothing else that can be trusted: other rows of the part are left out with it. */
@@ -71,6 +76,7 @@ export function joined(earlier: RowGroup, later: RowGroup): RowGroup {
   if (field !== undefined)
     return { ...later, wanted: {}, faults: [contradiction(earlier, later, field)] };
   earlier.rows += later.rows;
+  earlier.further.push(later.row, ...later.further);
   earlier.faults.push(...later.faults);
   earlier.lacking.push(...later.lacking);
   return earlier;

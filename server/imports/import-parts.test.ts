@@ -281,6 +281,13 @@ R15,,O,1.00,100,Brakes,,,,,
     const { _id, found } = await checkedList(shop, admin, file);
     expect(found).toMatchObject({ rows: 4, added: 1, refused: 3 });
     expect(await get(`/admin/imports/${_id}/faults`)).toEqual([
+      {
+        row: 2,
+        column: 'Part number',
+        value: 'ODD-1',
+        reason: 'Another row of this part cannot be used.',
+        step: 'check',
+      },
       { row: 3, column: '', value: '', reason: expect.stringContaining('cells'), step: 'check' },
       { row: 4, column: 'OE', value: '', reason: expect.any(String), step: 'check' },
     ]);

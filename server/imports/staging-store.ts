@@ -102,6 +102,54 @@ export async function moveKeys(
       where k.import_id = ${id} and k.key = u.key`.execute(tx);
 }
 
+/** Lets keys stand in no row. */
+export async function dropKeys(tx: Database, id: string, keys: readonly string[]): Promise<void> {
+  await sql`
+    delete from import_keys where import_id = ${id} and key = any (${keys}::text[])`.execute(tx);
+}
+
+/** Notes further rows of parts that begin in earlier ones, as keys of their own. */
+export async function noteFurtherRows(
+  tx: Database,
+  id: string,
+  rows: readonly (readonly [row: number, of: number])[],
+): Promise<void> {
+  await claimKeys(
+    tx,
+    id,
+    rows.map(([row, of]) => [`row:${String(row).padStart(8, '0')}`, of]),
+  );
+}
+
+/** Further rows of parts in the order of the file, with the row in which their part begins. */
+export async function listFurtherRows(
+  db: Database,
+  id: string,
+  { after, most }: { after: string; most: number },
+): Promise<{ key: string; row: number; of: number }[]> {
+  const { rows } = await sql<{ key: string; of: number }>`
+    select key, "row" as of from import_keys
+      where import_id = ${id} and key > ${after} and key >= 'row:' and key < 'row;' order by key limit ${most}`.execute(
+    db,
+  );
+  return rows.map(({ key, of }) => ({ key, row: Number(key.slice('row:'.length)), of }));
+}
+
+/** Those of these rows that have a fault. */
+export async function faultyRows(
+  tx: Database,
+  id: string,
+  rows: readonly number[],
+): Promise<Set<number>> {
+  const found = await tx
+    .selectFrom('import_faults')
+    .select('row')
+    .where('import_id', '=', id)
+    .where('row', '=', sql<number>`any(${rows}::integer[])`)
+    .execute();
+  return new Set(found.map(({ row }) => row));
+}
+
 /** The parts that stand in these rows. */
 export async function findStaged(
   tx: Database,

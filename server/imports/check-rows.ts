@@ -1,13 +1,6 @@
-import {
-  claimKeys,
-  dropKeys,
-  findStaged,
-  moveKeys,
-  noteFurtherRows,
-  stageParts,
-  type StagedPart,
-} from './staging-store.ts';
-import { groupRows, joined, type RowGroup } from './group-rows.ts';
+import { noteFurtherRows, stageParts, type StagedPart } from './staging-store.ts';
+import { groupRows, type RowGroup } from './group-rows.ts';
+import { joinEarlier } from './join-earlier.ts';
 import type { TableRow } from '#server/imports/files/imported-table.ts';
 import { batchOf, latestYearOf, type Job } from './job.ts';
 import { loadKnown } from './load-known.ts';
@@ -18,8 +11,7 @@ import { notePictures } from '#server/imports/pictures/pictures-store.ts';
 import { partMeant, settlePart, type Known } from './settle-part.ts';
 import { insertFaults, type FaultRow, type ImportPartRow, type ImportRow } from './store.ts';
 import type { Tally } from './tally.ts';
-import { keysOf, type Fault, type WantedPart } from './wanted-part.ts';
-import { partNumberKey } from '#contract/part-rules.ts';
+import type { Fault } from './wanted-part.ts';
 import type { Database } from '#server/shop.ts';
 
 /** What the check of an import goes by from its beginning to its end. */
@@ -116,108 +108,6 @@ async function knownOf(
   });
   // Pictures that are taken before the part is written.
   return { ...known, images: new Set([...known.images, ...wanted.flatMap(sourcesOf)]) };
-}
-
-/**
- * Puts groups whose part stands in an earlier batch together with what is stored of it. Answers the groups that are new, those that
- * have grown, and how these were stored before.
- */
-async function joinEarlier(
-  tx: Database,
-  id: string,
-  groups: readonly RowGroup[],
-  known: Known,
-): Promise<{ fresh: RowGroup[]; grown: RowGroup[]; replaced: ImportPartRow[] }> {
-  const keys = new Map(groups.map((group) => [group, keysIn(group.wanted, known)]));
-  const owners = await claimKeys(
-    tx,
-    id,
-    groups.flatMap((group) =>
-      [...(keys.get(group)?.identity ?? []), ...(keys.get(group)?.barcodes ?? [])].map(
-        (key) => [key, group.row] as const,
-      ),
-    ),
-  );
-  const earlierOf = (group: RowGroup) => {
-    const rows = (keys.get(group)?.identity ?? []).map((key) => owners.get(key) ?? group.row);
-    return rows.find((row) => row !== group.row);
-  };
-  for (const group of groups) {
-    const taken = keys.get(group)?.barcodes.filter((key) => owners.get(key) !== group.row) ?? [];
-    for (const key of taken)
-      if (owners.get(key) !== earlierOf(group)) group.faults.push(twice(group, key, owners));
-  }
-  const repeated = groups.filter((group) => earlierOf(group) !== undefined);
-  if (repeated.length === 0) return { fresh: [...groups], grown: [], replaced: [] };
-  const earlier = new Map(repeated.map((group) => [group, earlierOf(group) ?? group.row]));
-  const claimed = (group: RowGroup) => {
-    const { identity = [], barcodes = [] } = keys.get(group) ?? {};
-    return [...identity, ...barcodes].filter((key) => owners.get(key) === group.row);
-  };
-  return joinTo(tx, id, { groups, earlier, claimed });
-}
-
-interface Joining {
-  readonly groups: readonly RowGroup[];
-  /** The rows in which their parts stand already. */
-  readonly earlier: ReadonlyMap<RowGroup, number>;
-  /** The keys that a group is the first to have. */
-  readonly claimed: (group: RowGroup) => readonly string[];
-}
-
-async function joinTo(tx: Database, id: string, { groups, earlier, claimed }: Joining) {
-  const stored = await findStaged(tx, id, [...new Set(earlier.values())]);
-  const byRow = new Map<number, RowGroup>([
-    ...groups.map((group) => [group.row, group] as const),
-    ...stored.map((part) => [part.row, asGroup(part)] as const),
-  ]);
-  const fresh: RowGroup[] = [];
-  const grown = new Set<RowGroup>();
-  const moved = new Map<string, number>();
-  const isStored = new Set(stored.map(({ row }) => row));
-  for (const group of groups) {
-    const there = byRow.get(earlier.get(group) ?? group.row);
-    if (there === undefined || there === group) {
-      fresh.push(group);
-      continue;
-    }
-    const kept = joined(there, group);
-    if (kept !== there) {
-      fresh.push(kept);
-      await dropKeys(tx, id, claimed(group));
-    }
-    if (kept === there) for (const key of claimed(group)) moved.set(key, there.row);
-    if (kept === there && isStored.has(there.row)) grown.add(there);
-  }
-  if (moved.size > 0) await moveKeys(tx, id, moved);
-  const replaced = stored.filter(({ row }) => [...grown].some((group) => group.row === row));
-  return { fresh, grown: [...grown], replaced };
-}
-
-function asGroup({ row, rows, facts, result }: ImportPartRow): RowGroup {
-  const group: RowGroup = { row, rows, further: [], wanted: facts, faults: [], lacking: [] };
-  return result === 'refused' ? { ...group, wasRefused: true } : group;
-}
-
-/** Also the id of the part that is meant: a file may name it by its id in one row and by a number in another. */
-function keysIn(wanted: WantedPart, known: Known) {
-  const keys = keysOf(wanted);
-  const id = partMeant(wanted, known);
-  return id === undefined || keys.identity.length === 0
-    ? keys
-    : { ...keys, identity: [...new Set([...keys.identity, `part:${id}`])] };
-}
-
-function twice({ row, wanted }: RowGroup, key: string, owners: ReadonlyMap<string, number>) {
-  const [bearer] = (wanted.numbers ?? []).filter(
-    ({ kind, number }) => kind === 'barcode' && key === `barcode:${partNumberKey(number)}`,
-  );
-  return {
-    row,
-    field: 'barcode' as const,
-    value: bearer?.number ?? '',
-    reason: `Row ${owners.get(key)} has this barcode, too.`,
-  };
 }
 
 /** A group as it is stored, compared with the shop unless it is known to be unusable. */

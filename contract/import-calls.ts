@@ -22,7 +22,7 @@ export const importCalls = {
     method: 'POST',
     path: '/admin/imports',
     summary:
-      'Upload a CSV or XLSX file of parts, at most 200 MB and 2,000,000 rows, and a ZIP archive of the pictures that it names, at most 200 MB and 20,000 files; its columns are guessed. Changes nothing in the shop.',
+      'Upload a CSV or XLSX file of parts, at most 200 MB and 2,000,000 rows, and a ZIP archive of the pictures that it names, at most 200 MB and 20,000 files; its columns are guessed. Changes nothing in the shop. At most 20 files wait to be applied: the oldest makes room for a new one.',
     access: 'admin',
     upload: 'file',
     storeUpload: true,

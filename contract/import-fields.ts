@@ -47,12 +47,13 @@ export const attributePrefix = 'attribute:';
 /** By one of these a row says which part it is about; the first that has a value decides. */
 export const identifyingFields = ['id', 'partNumber', 'supplierNumber'] as const;
 
-/** A file's size in bytes and rows, and its longest cell in characters. */
+/** A file's size in bytes and rows, its longest cell in characters, and how many files wait in a data folder until they are applied. */
 export const importLimits = {
   bytes: 200_000_000,
   rows: 2_000_000,
   columns: 500,
   cell: 100_000,
+  kept: 20,
 } as const;
 
 /** An archive of pictures: its bytes when it is uploaded, its files, and their bytes when all are unpacked. */

@@ -35,6 +35,7 @@ import {
 } from './store.ts';
 import { openPictureArchive } from '#server/imports/pictures/picture-archive.ts';
 import { PictureError } from '#server/imports/pictures/picture-error.ts';
+import { makeRoom } from './make-room.ts';
 import { archiveOf, fileOf } from './work-on-imports.ts';
 
 /** Rows that are looked at to guess what columns are. */
@@ -73,6 +74,7 @@ export async function startImport(
       await insertImport(tx, { ...row, ...read });
       await auditStep(tx, { id, doer: row.actor, name: upload.name }, 'import uploaded', now);
     });
+    await makeRoom(shop);
     return id;
   } finally {
     await rm(file.path, { force: true });

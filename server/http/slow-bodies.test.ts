@@ -63,6 +63,14 @@ test('one with a large file has its time, while others are ended', async () => {
   file.socket.destroy();
 });
 
+test('a server that closes does not wait for a large file', async () => {
+  const { answer } = await begin('/file');
+  await expect.poll(() => arrived).toHaveLength(1);
+  await app.close();
+  await answer.ended;
+  expect(answer.text).toBe('');
+});
+
 test('one that the shop makes to itself has no connection to be closed', async () => {
   const asked = await app.inject({ method: 'POST', url: '/usual', payload: { a: 1 } });
   expect(asked.json()).toEqual({ a: 1 });

@@ -7,10 +7,17 @@ export const largeArrivalMs = 1_800_000;
 /** Any other request. */
 const arrivalMs = 30_000;
 
-const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+const allowances = new WeakMap<IncomingMessage, () => void>();
 
-/** Ends requests that arrive too slowly, as Node does after `largeArrivalMs`. A request is given more time by `allowSlowBody`. */
+/**
+ * Ends requests that arrive too slowly, as Node does after `largeArrivalMs`. A request is given more time by `allowSlowBody`; a server that
+ * closes does not wait for it.
+ */
 export function endSlowBodies(app: FastifyInstance, afterMs = arrivalMs): void {
+  const large = new Set<IncomingMessage>();
+  app.addHook('preClose', async () => {
+    for (const { complete, socket } of large) if (!complete) socket.destroy();
+  });
   app.addHook('onRequest', async ({ raw }, reply) => {
     // The shop's own requests, of its pages, come without a connection.
     if (raw.complete || !(raw.socket instanceof Socket)) return;
@@ -21,14 +28,18 @@ export function endSlowBodies(app: FastifyInstance, afterMs = arrivalMs): void {
       else app.server.emit('clientError', tooSlow(), raw.socket);
     }, afterMs);
     timer.unref();
-    timers.set(raw, timer);
+    allowances.set(raw, () => {
+      clearTimeout(timer);
+      large.add(raw);
+      reply.raw.once('close', () => large.delete(raw));
+    });
     reply.raw.once('close', () => raw.complete && clearTimeout(timer));
   });
 }
 
 /** Lets a request take as long as a large file needs: only of somebody who may send one. */
 export function allowSlowBody(raw: IncomingMessage): void {
-  clearTimeout(timers.get(raw));
+  allowances.get(raw)?.();
 }
 
 function tooSlow(): Error {

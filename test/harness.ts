@@ -269,7 +269,7 @@ async function insertPerson(
   }: { name: string; role?: 'admin'; emailVerified?: boolean; tokenHours?: number },
 ): Promise<Person> {
   const userId = newId(now);
-  const email = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}.${userId.slice(-6)}@example.com`;
+  const email = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}.${userId.slice(-12)}@example.com`;
   const token = `test-${randomUUID()}`;
   await db
     .insertInto('users')

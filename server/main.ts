@@ -1,4 +1,5 @@
 import '#server/start/production.ts';
+import '#server/start/heap.ts';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';

@@ -31,7 +31,7 @@ import type { Database } from '#server/shop.ts';
 /** First new parts, which nobody waits for, then those for which an order may have to wait. */
 const phases = [['add'], ['change', 'archive']] as const;
 
-const mostAtOnce = 1_000;
+const mostAtOnce = 500;
 const mostTries = 5;
 
 /**

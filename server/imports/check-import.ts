@@ -17,7 +17,7 @@ import { forgetParts } from './staging-store.ts';
 import { Tally } from './tally.ts';
 
 /** Rows of the file that are read and compared at once. */
-const rowsAtOnce = 1_000;
+const rowsAtOnce = 500;
 
 /**
  * Compares every row of a file with the shop and stores what would change, and why rows cannot be used. Changes nothing of the shop.

@@ -10,7 +10,7 @@ import { batchOf, latestYearOf, type Job } from './job.ts';
 import { loadKnown, loadTypes } from './load-known.ts';
 import { nameLeftOut } from './name-left-out.ts';
 import { Pace } from './pace.ts';
-import { digestOf } from './part-state.ts';
+import { digestOf, hasFactsOf } from './part-state.ts';
 import { labelOf } from './read-row.ts';
 import { addLacking } from '#server/imports/pictures/pictures-store.ts';
 import { keepingPictures, withTakenPictures } from '#server/imports/pictures/taken-pictures.ts';
@@ -172,9 +172,8 @@ async function applyParts(
   return compared;
 }
 
-/** Whether more than stock and replacement differ. */
 function hasFacts({ settled: { part, changes } }: Comparison): boolean {
-  return part === undefined || Object.keys(changes ?? {}).some((fact) => fact !== 'inStock');
+  return part === undefined || hasFactsOf(changes);
 }
 
 const lists = ['numbers', 'pictures', 'fitments'] as const;

@@ -44,7 +44,19 @@ export async function loadKnown(
     await brandsOf(tx, wanted),
     await imagesOf(tx, wanted, lock !== 'nothing'),
   ];
-  return { types, latestYear, parts, byOwn, bySupplier, byBarcode, brands, images };
+  const supplierNumbers =
+    supplier === null ? new Map() : await numbersWith(tx, supplier, wanted, [...parts.keys()]);
+  return {
+    types,
+    latestYear,
+    parts,
+    byOwn,
+    bySupplier,
+    supplierNumbers,
+    byBarcode,
+    brands,
+    images,
+  };
 }
 
 async function ownersOf(tx: Database, wanted: readonly WantedPart[]): Promise<Map<string, string>> {
@@ -75,6 +87,25 @@ async function supplied(tx: Database, supplier: string, wanted: readonly WantedP
     .where('number_key', '=', sql<string>`any(${keys}::text[])`)
     .execute();
   return new Map(rows.map((row) => [row.number_key ?? '', row.part_id]));
+}
+
+/** The supplier's numbers of these parts, when the list has any. */
+async function numbersWith(
+  tx: Database,
+  supplier: string,
+  wanted: readonly WantedPart[],
+  ids: readonly string[],
+) {
+  if (ids.length === 0 || wanted.every(({ supplierNumber }) => supplierNumber === undefined))
+    return new Map<string, string>();
+  const rows = await tx
+    .selectFrom('supplier_parts')
+    .select(['part_id', 'number_key'])
+    .where('supplier_key', '=', supplier)
+    .where('part_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('number_key', 'is not', null)
+    .execute();
+  return new Map(rows.map((row) => [row.part_id, row.number_key ?? '']));
 }
 
 async function bearersOf(tx: Database, wanted: readonly WantedPart[]) {

@@ -31,8 +31,15 @@ export interface StoredPart {
   readonly inStock: number;
 }
 
-/** The values of facts before and after; stock beside them. */
+/** The values of facts before and after; beside them the stock, and the number under which the supplier's lists know the part. */
 export type Changes = Record<string, [before: unknown, after: unknown]>;
+
+const besideTheFacts: ReadonlySet<string> = new Set(['inStock', 'supplierNumber']);
+
+/** Whether facts of the part itself are among the changes. */
+export function hasFactsOf(changes: Changes | null): boolean {
+  return Object.keys(changes ?? {}).some((name) => !besideTheFacts.has(name));
+}
 
 export function differencesOf(was: PartState, is: PartState): Changes {
   const names = Object.keys(is) as StateFact[];
@@ -41,8 +48,9 @@ export function differencesOf(was: PartState, is: PartState): Changes {
 }
 
 /** The state before these changes. */
-export function stateBefore(is: PartState, { inStock: _stock, ...changes }: Changes): PartState {
-  const before = Object.entries(changes).map(([name, [was]]) => [name, was]);
+export function stateBefore(is: PartState, changes: Changes): PartState {
+  const facts = Object.entries(changes).filter(([name]) => !besideTheFacts.has(name));
+  const before = facts.map(([name, [was]]) => [name, was]);
   return { ...is, ...(Object.fromEntries(before) as Partial<PartState>) };
 }
 

@@ -15,6 +15,7 @@ import { inOrder } from '#server/parts/part-lists.ts';
 import { lateVehicles } from './late-vehicles.ts';
 import { differencesOf, type Changes, type PartState, type StoredPart } from './part-state.ts';
 import { settleAttributes } from './settle-attributes.ts';
+import { newSupplierNumber } from './supplier-links.ts';
 import type { Fault, WantedPart } from './wanted-part.ts';
 
 /** What the shop knows of the parts of a batch. */
@@ -26,6 +27,8 @@ export interface Known {
   /** Ids of parts: by own number, by the supplier's, by barcode, each as `partNumberKey` writes it. */
   readonly byOwn: ReadonlyMap<string, string>;
   readonly bySupplier: ReadonlyMap<string, string>;
+  /** The key of each part's number with the supplier, for those that it has one for. */
+  readonly supplierNumbers: ReadonlyMap<string, string>;
   readonly byBarcode: ReadonlyMap<string, string>;
   /** The shop's spelling of brands. */
   readonly brands: ReadonlyMap<string, string>;
@@ -78,6 +81,8 @@ export function settlePart(wanted: WantedPart, known: Known, settings: ImportSet
   const replacementKey = replacementOf(wanted, part, known);
   const changes = part ? differencesOf(part.state, state) : null;
   if (part && changes && stockChange !== 0) changes['inStock'] = [part.inStock, stock];
+  if (part && changes)
+    Object.assign(changes, newSupplierNumber(part.id, wanted, known.supplierNumbers));
   const isSame = changes && Object.keys(changes).length === 0 && replacementKey === null;
   const done = part === undefined ? 'add' : isSame ? 'same' : 'change';
   const result = faults.length > 0 ? 'refused' : done;

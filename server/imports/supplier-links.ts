@@ -2,8 +2,20 @@ import { sql } from 'kysely';
 import { partNumberKey } from '#contract/part-rules.ts';
 import type { SupplierLink } from '#server/db/import-tables.ts';
 import type { Database } from '#server/shop.ts';
+import type { Changes } from './part-state.ts';
 import type { ImportPartRow } from './store.ts';
 import type { WantedPart } from './wanted-part.ts';
+
+/** The change of the number under which a supplier's next lists find a part, if they do not find it by this one yet. */
+export function newSupplierNumber(
+  id: string,
+  { supplierNumber }: WantedPart,
+  numbers: ReadonlyMap<string, string>,
+): Changes {
+  const known = numbers.get(id) ?? null;
+  if (supplierNumber === undefined || known === partNumberKey(supplierNumber)) return {};
+  return { supplierNumber: [known, supplierNumber] };
+}
 
 /**
  * Notes which parts a supplier's list brought, and its own numbers for them: a number leads to the part it stood at last. Answers by

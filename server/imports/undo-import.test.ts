@@ -217,6 +217,27 @@ describe.each(engines)('an import on the %s engine', async (engine) => {
     expect(await catalogueFacts(shop)).toEqual(before);
   });
 
+  it('of parts that are the same learns how the supplier calls them, and forgets it when it is undone', async () => {
+    await samplePart(shop.db, { partNumber: 'LEARN-1', priceCents: 1300 });
+    const supplier = 'Learnwell';
+    const both = 'Part number,Supplier number,Price\nLEARN-1,LW-1,13.00\n';
+    const theirs = 'Supplier number,Price\nLW-1,14.00\n';
+    const check = (file: string) => checkedList(shop, admin, file, { supplier });
+    const first = await check(both);
+    expect(first.found).toMatchObject({ changed: 1, same: 0 });
+    expect((await request('GET', `/admin/imports/${first._id}/parts`)).body).toMatchObject([
+      { result: 'change', changes: [{ fact: 'supplierNumber', before: null, after: 'LW-1' }] },
+    ]);
+    await step(shop, admin, first._id, 'apply');
+    expect((await check(both)).found).toMatchObject({ changed: 0, same: 1 });
+    const second = await check(theirs);
+    expect(second.found).toMatchObject({ changed: 1, refused: 0 });
+    await step(shop, admin, second._id, 'apply');
+    await step(shop, admin, second._id, 'undo');
+    await step(shop, admin, first._id, 'undo');
+    expect((await check(theirs)).found).toMatchObject({ changed: 0, refused: 1 });
+  });
+
   it('that fails again and again is left, so that others get their turn', async () => {
     const { _id } = await checkedList(shop, admin, 'Part number,Name,Price\nF-1,Fails,1.00\n');
     const failing = async (times: number) => {

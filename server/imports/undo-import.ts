@@ -7,6 +7,7 @@ import { loadKnown, loadParts } from './load-known.ts';
 import { Pace } from './pace.ts';
 import {
   digestOf,
+  hasFactsOf,
   stateBefore,
   type Changes,
   type PartState,
@@ -182,7 +183,7 @@ function hasPictures({ image, pictures }: PartState, { images }: Known): boolean
 }
 
 function hasFacts({ part: { result, changes } }: Reversal): boolean {
-  return result === 'add' || Object.keys(changes ?? {}).some((fact) => fact !== 'inStock');
+  return result === 'add' || hasFactsOf(changes);
 }
 
 function asWritten({ part, stored, state }: Reversal): PartToWrite {

@@ -1,13 +1,13 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 
-/** What is asked of the API, and a bare statement that gives all its answer is made of. */
+/** What is asked of the API, and a statement by hand that gives all its answer is made of. */
 export interface Question {
   readonly name: string;
   /** The address of the nth question: another one each time, so that nothing answers from a cache. */
   readonly address: (n: number) => string;
   /** Undefined for what needs no database. */
-  readonly bare?: (n: number) => string;
+  readonly byHand?: (n: number) => string;
 }
 
 const kinds = ['brake disc', 'oil filter', 'spark plug', 'water pump', 'shock absorber'];
@@ -64,17 +64,17 @@ export async function questionsTo(db: Kysely<Tables>, parts: number): Promise<Qu
     {
       name: 'search with facets',
       address: (n) => searched(`${sized(n).name} ${sized(n).dia} mm`),
-      bare: (n) => found(matching(`type ${sized(n).id}`, `is dia ${sized(n).dia}`)),
+      byHand: (n) => found(matching(`type ${sized(n).id}`, `is dia ${sized(n).dia}`)),
     },
     {
       name: 'search of a whole type',
       address: (n) => searched(kind(n), `&limit=${20 + (n % 5)}`),
-      bare: (n) => found(matching(`type ${type(n)}`)),
+      byHand: (n) => found(matching(`type ${type(n)}`)),
     },
     {
       name: 'search, three facets chosen',
       address: (n) => searched(kind(n), `&brand=${brand(n)}&stock=yes&priceFrom=${1 + (n % 40)}`),
-      bare: (n) => {
+      byHand: (n) => {
         const its = `type_id = '${type(n)}'`;
         const [ofBrand, there, dear] = [
           `brand = '${brand(n)}'`,
@@ -92,7 +92,7 @@ export async function questionsTo(db: Kysely<Tables>, parts: number): Promise<Qu
     {
       name: 'search with a vehicle',
       address: (n) => searched(`${kind(n)} make${n % 30} model${n % 30}-${n % 40}`),
-      bare: (n) =>
+      byHand: (n) =>
         found(
           `search @@ '''type ${type(n)}'' & (''fits make${n % 30} model${n % 30}-${n % 40}'' | ''fits any'')'::tsquery`,
         ),
@@ -103,12 +103,12 @@ export async function questionsTo(db: Kysely<Tables>, parts: number): Promise<Qu
         searched(
           `${sized(n).name.slice(0, 3)}${'qzxjwkvyu'[n % 9]}${sized(n).name.slice(3)} ${sized(n).dia} mm`,
         ),
-      bare: (n) => found(matching(`type ${sized(n).id}`, `is dia ${sized(n).dia}`)),
+      byHand: (n) => found(matching(`type ${sized(n).id}`, `is dia ${sized(n).dia}`)),
     },
     {
       name: 'search without hits',
       address: (n) => searched(`zeltrane${'abcdefghij'[n % 10]}x qwerty${n}`),
-      bare: (n) => {
+      byHand: (n) => {
         const words = [`zeltrane${'abcdefghij'[n % 10]}x`, `qwerty${n}`];
         const each = words.map(
           (word) =>
@@ -121,13 +121,13 @@ export async function questionsTo(db: Kysely<Tables>, parts: number): Promise<Qu
     {
       name: 'number',
       address: (n) => searched(`8a0 bn-${1000 + n}`),
-      bare: (n) =>
+      byHand: (n) =>
         found(`id in (select part_id from part_numbers where number_key = '8A0BN${1000 + n}')`),
     },
     {
       name: "a number's middle",
       address: (n) => searched(`A0BN${1000 + n}`),
-      bare: (n) =>
+      byHand: (n) =>
         found(
           matching(
             ...Array.from(
@@ -140,7 +140,7 @@ export async function questionsTo(db: Kysely<Tables>, parts: number): Promise<Qu
     {
       name: 'suggestions',
       address: (n) => `/api/suggestions?q=${encodeURIComponent(`${kind(n)} ${n}`.slice(0, -1))}`,
-      bare: (n) =>
+      byHand: (n) =>
         found(
           matching(`type ${type(n)}`),
           `select ${columns} from found order by ${byNewest} limit 6`,
@@ -149,35 +149,35 @@ export async function questionsTo(db: Kysely<Tables>, parts: number): Promise<Qu
     {
       name: 'category, page 1',
       address: (n) => `/api/search?category=braking&limit=${24 + (n % 3)}`,
-      bare: () => shelf('braking', 0),
+      byHand: () => shelf('braking', 0),
     },
     {
       name: `category, page ${lastPage}`,
       address: (n) => `/api/search?category=braking&page=${lastPage}&limit=${24 + (n % 3)}`,
-      bare: () => shelf('braking', (lastPage - 1) * 24),
+      byHand: () => shelf('braking', (lastPage - 1) * 24),
     },
     {
       name: 'list of a category',
       address: (n) => `/api/parts?category=braking&limit=${24 + (n % 3)}`,
-      bare: () =>
+      byHand: () =>
         `select ${columns} from parts where archived_at is null and category_id = 'braking' order by ${byNewest} limit 25`,
     },
     {
       name: 'vehicles',
       address: (n) => `/api/vehicles?make=Make${n % 30}&model=Model${n % 30}-${n % 40}`,
-      bare: (n) => vehiclesOf(`Make${n % 30}`, `Model${n % 30}-${n % 40}`),
+      byHand: (n) => vehiclesOf(`Make${n % 30}`, `Model${n % 30}-${n % 40}`),
     },
     {
       name: 'popular vehicle',
       address: (n) => `/api/parts?make=Make0&limit=24&year=${2000 + (n % 11)}`,
-      bare: (n) =>
+      byHand: (n) =>
         `select ${columns} from (select * from parts where archived_at is null and id in (select part_id from fitments where make = 'Make0'
           and year_from <= ${2000 + (n % 11)} and year_to >= ${2000 + (n % 11)} limit 1001)) found order by ${byNewest} limit 25`,
     },
     {
       name: 'part',
       address: (n) => `/api/parts/${one(n).id}`,
-      bare: (
+      byHand: (
         n,
       ) => `select p.*, (select json_agg(f) from fitments f where part_id = p.id), (select json_agg(m) from part_numbers m where part_id = p.id),
         (select json_agg(o) from part_pictures o where part_id = p.id), (select json_agg(r.id) from parts r where r.replaced_by = p.id),
@@ -186,7 +186,7 @@ export async function questionsTo(db: Kysely<Tables>, parts: number): Promise<Qu
     {
       name: 'related parts',
       address: (n) => `/api/parts/${one(n).id}/related`,
-      bare: (
+      byHand: (
         n,
       ) => `select ${columns} from (select * from parts where type_id = '${one(n).type_id}' and archived_at is null order by ${byNewest} limit 121) p
         order by exists (select from fitments f join fitments v using (make, model) where f.part_id = p.id and v.part_id = '${one(n).id}'
@@ -195,19 +195,19 @@ export async function questionsTo(db: Kysely<Tables>, parts: number): Promise<Qu
     {
       name: 'admin list by word',
       address: (n) => `/api/admin/parts?q=${encodeURIComponent(kind(n))}&limit=${24 + (n % 3)}`,
-      bare: (n) =>
+      byHand: (n) =>
         `select ${columns} from (select * from parts where search @@ plainto_tsquery('english', '${kind(n)}') limit 2000) its order by ${byNewest} limit 25`,
     },
     {
       name: 'admin list, low in stock',
       address: (n) => `/api/admin/parts?show=low&limit=${24 + (n % 3)}`,
-      bare: () =>
+      byHand: () =>
         `select ${columns} from parts where archived_at is null and in_stock < order_quantity order by ${byNewest} limit 25`,
     },
     {
       name: 'admin list, archived',
       address: (n) => `/api/admin/parts?show=archived&limit=${24 + (n % 3)}`,
-      bare: () =>
+      byHand: () =>
         `select ${columns} from parts where archived_at is not null order by ${byNewest} limit 25`,
     },
   ];

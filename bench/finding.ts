@@ -1,4 +1,5 @@
-// `npm run bench:finding`: how finding takes longer as the catalogue grows, at the API by 8 callers, beside one bare statement for each question.
+// `npm run bench:finding`: how finding takes longer as the catalogue grows, at the API by 8 callers, beside the statements of each call sent bare, and beside
+// one statement written by hand.
 // bench/README.md tells its options and how to read it.
 import os from 'node:os';
 import { parseArgs } from 'node:util';
@@ -11,6 +12,7 @@ import { startShop, type Person, type TestShop } from '#test/harness.ts';
 import { questionsTo, type Question } from './finding-questions.ts';
 import { makeParts } from './many-parts.ts';
 import { processorClock } from './processor.ts';
+import { recordStatements, sendAgain, type Statement } from './recorded-statements.ts';
 
 const { values } = parseArgs({
   options: {
@@ -34,9 +36,11 @@ interface Took {
   readonly processor: number;
 }
 
+/** A call of the API, its own statements with nothing around them, and the one by hand. */
 interface Measured {
   readonly api: Took;
-  readonly bare: Took | undefined;
+  readonly bare: Took;
+  readonly byHand: Took | undefined;
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -126,7 +130,7 @@ async function measure(
   shop: TestShop,
   pool: pg.Pool,
   admin: Person,
-  { address, bare }: Question,
+  { address, byHand }: Question,
 ): Promise<Measured> {
   const api = async (n: number) => {
     const { status } = await shop.request(
@@ -136,17 +140,23 @@ async function measure(
     );
     if (status !== 200) throw new Error(`${address(n)} answered ${status}.`);
   };
-  const database = bare && (async (n: number) => void (await pool.query(bare(n))));
-  await ask(api, asked, 16);
-  if (database) await ask(database, asked, 16);
+  const statements: Statement[][] = [];
+  for (let n = 0; n < asked; n += 1) statements.push(await recordStatements(() => api(n)));
+  const ways = [
+    // Not what it was asked before.
+    (n: number) => api(asked + n),
+    (n: number) => sendAgain(pool, statements[n % asked] ?? []),
+    ...(byHand ? [async (n: number) => void (await pool.query(byHand(n)))] : []),
+  ];
+  for (const way of ways) await ask(way, asked, 16);
   const clock = await processorClock(pool);
-  const [answered, found] = [meter(clock), meter(clock)];
+  const meters = ways.map((way) => ({ way, meter: meter(clock) }));
   // By turns, because other work on the machine comes and goes.
-  for (let from = 0; from < asked; from += asked / turns) {
-    await answered.add(() => ask(api, from, asked / turns));
-    if (database) await found.add(() => ask(database, from, asked / turns));
-  }
-  return { api: answered.took(), bare: database && found.took() };
+  for (let from = 0; from < asked; from += asked / turns)
+    for (const its of meters) await its.meter.add(() => ask(its.way, from, asked / turns));
+  const [took, bare, one] = meters.map((its) => its.meter.took());
+  if (!took || !bare) throw new Error('Nothing was measured.');
+  return { api: took, bare, byHand: one };
 }
 
 function meter(clock: () => number) {
@@ -191,16 +201,17 @@ function isOfAdmins(address: string): boolean {
   return address.startsWith('/api/admin/');
 }
 
-/** As in `12.3 (5.0, 2.5×), 4.0 (1.0)`. */
-function cellOf({ api, bare }: Measured): string {
-  const times = bare ? ` (${bare.p95.toFixed(1)}, ${(api.p95 / bare.p95).toFixed(1)}×)` : '';
-  const processor = bare ? ` (${bare.processor.toFixed(1)})` : '';
-  return `${api.p95.toFixed(1)}${times}, ${api.processor.toFixed(1)}${processor}`;
+/** As in `12.3 (5.0, 2.5×), 4.0 (1.0; 0.8)`. */
+function cellOf({ api, bare, byHand }: Measured): string {
+  const times =
+    bare.p95 > 0 ? ` (${bare.p95.toFixed(1)}, ${(api.p95 / bare.p95).toFixed(1)}×)` : '';
+  const hand = byHand ? `; ${byHand.processor.toFixed(1)}` : '';
+  return `${api.p95.toFixed(1)}${times}, ${api.processor.toFixed(1)} (${bare.processor.toFixed(1)}${hand})`;
 }
 
 function sayTable(): void {
   say(
-    `\n${callers} callers, p95 of ${asked} in ms: API (bare SQL, times that), and ms of processor: API (bare SQL).`,
+    `\n${callers} callers, p95 of ${asked} in ms: API (its statements sent bare, times that), and ms of processor: API (its statements sent bare; one statement by hand).`,
   );
   say(`| question | ${columns.map(({ title }) => title).join(' | ')} |`);
   say(`|---|${columns.map(() => '---|').join('')}`);

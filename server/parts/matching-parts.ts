@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { partNumberKey } from '#contract/part-rules.ts';
 import { containsText } from '#server/db/contains-text.ts';
 import { wordsOf } from '#server/search/fold.ts';
+import { numberBegins } from '#server/db/number-beginning.ts';
 import { all, matching, prefixWords, textWords, type Condition } from '#server/search/own-words.ts';
 
 /** What each way to look finds at most, so that a list is answered as fast in a large catalogue as in a small one. */
@@ -23,25 +24,29 @@ export function isMeantBy(typed: string): RawBuilder<boolean> {
     ...(key === ''
       ? []
       : [
-          sql`(select id from parts where part_number_key like ${`${key}%`} limit ${most.byNumber})`,
-          sql`(select part_id from part_numbers where number_key like ${`${key}%`} limit ${most.byNumber})`,
+          sql`(select ctid from parts where ${numberBegins.own(key)} limit ${most.byNumber})`,
+          havingNumber(numberBegins.other(key)),
         ]),
     ...(sides.length === 1
       ? []
       : [
-          sql`(select id from parts where part_number_key = any (${sides}) limit ${most.byNumber})`,
-          sql`(select part_id from part_numbers where number_key = any (${sides}) limit ${most.byNumber})`,
+          sql`(select ctid from parts where part_number_key = any (${sides}) limit ${most.byNumber})`,
+          havingNumber(sql`number_key = any (${sides})`),
         ]),
   ];
   return firstThatFinds([
     ...(known.length === 0 ? [] : [sql.join(known, sql` union all `)]),
     ...(words.length === 0 ? [] : [havingWords(prefixWords(words))]),
-    sql`(select id from (select id, name, brand from parts order by id desc limit ${most.lookedThrough}) newest where ${contains} limit ${most.byWords})`,
+    sql`(select ctid from (select ctid, name, brand from parts order by id desc limit ${most.lookedThrough}) newest where ${contains} limit ${most.byWords})`,
   ]);
 }
 
 function havingWords(condition: Condition): RawBuilder<unknown> {
-  return sql`(select id from parts where ${matching(condition)} limit ${most.byWords})`;
+  return sql`(select ctid from parts where ${matching(condition)} limit ${most.byWords})`;
+}
+
+function havingNumber(condition: Condition): RawBuilder<unknown> {
+  return sql`(select p.ctid from (select part_id from part_numbers where ${condition} limit ${most.byNumber}) n join parts p on p.id = n.part_id)`;
 }
 
 const wayName = (at: number) => sql.ref(`way_${at}`);
@@ -53,9 +58,9 @@ function firstThatFinds(ways: readonly RawBuilder<unknown>[]): RawBuilder<boolea
       .slice(0, at)
       .map((_, other) => sql`not exists (select from ${wayName(other)})`);
     const condition = before.length === 0 ? sql`` : sql`where ${sql.join(before, sql` and `)}`;
-    return sql`${wayName(at)} as materialized (select id from (${way}) its ${condition})`;
+    return sql`${wayName(at)} as materialized (select ctid from (${way}) its ${condition})`;
   });
-  const each = ways.map((_, at) => sql`select id from ${wayName(at)}`);
-  // An array, so that the parts are fetched by their ids.
-  return sql<boolean>`parts.id = any (array(with ${sql.join(named)} ${sql.join(each, sql` union all `)}))`;
+  const each = ways.map((_, at) => sql`select ctid from ${wayName(at)}`);
+  // An array of their places in the table, which hold for one statement, so that parts are fetched without looking for each in an index.
+  return sql<boolean>`parts.ctid = any (array(with ${sql.join(named)} ${sql.join(each, sql` union all `)}))`;
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { NumberMatch } from '#contract/search.ts';
+import { numberBegins } from '#server/db/number-beginning.ts';
 import type { Database } from '#server/shop.ts';
 import { editDistance } from './edit-distance.ts';
 import { all, any, asFigures, matching, oneWord, ownWords } from './own-words.ts';
@@ -38,11 +39,7 @@ export async function withKeys(
 
 /** Queries for numbers that begin like this, and for those that have it in them; letters that look like figures count as these. */
 function partly(part: string): RawBuilder<unknown> {
-  const pattern = `${part}%`;
-  const begun = rowsOf({
-    own: sql`part_number_key like ${pattern}`,
-    other: sql`number_key like ${pattern}`,
-  });
+  const begun = rowsOf({ own: numberBegins.own(part), other: numberBegins.other(part) });
   const inside = (key: string) =>
     sql`strpos(translate(${sql.ref(key)}, 'OI', '01'), ${asFigures(part)}) > 0`;
   const none = sql`not exists (select from exact) and not exists (select from begun)`;

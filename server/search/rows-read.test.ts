@@ -73,8 +73,8 @@ const most = [
 
 test.each(most)('%s reads no more rows than %i', async (address, rows) => {
   const as = address.startsWith('/api/admin/') ? { as: admin } : {};
-  // Once before, so that the vocabulary is there.
-  await shop.request('GET', address, as);
+  // The embedded engine plans a statement for any values when it has been asked five times.
+  for (let times = 0; times < 7; times += 1) await shop.request('GET', address, as);
   const before = await rowsRead();
   expect((await shop.request('GET', address, as)).status).toBe(200);
   expect((await rowsRead()) - before).toBeLessThanOrEqual(rows);

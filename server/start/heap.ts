@@ -7,4 +7,4 @@ import { setFlagsFromString } from 'node:v8';
  */
 export const heapFlag = '--heap-growing-percent';
 
-setFlagsFromString(`${heapFlag}=60`);
+setFlagsFromString(`${heapFlag}=50`);

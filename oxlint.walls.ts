@@ -12,6 +12,7 @@ const features = {
     'empty-searches-store.ts',
     'fold.ts',
     'own-words.ts',
+    'types-named.ts',
   ],
   orders: ['cancel-order.ts', 'end-orders.ts'],
   payments: [

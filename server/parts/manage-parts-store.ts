@@ -1,13 +1,15 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Page } from '#contract/api.ts';
 import {
   mostManagedCounted,
+  mostManagedFound,
   type ManagedPartsQuery,
   type ManagedPartsWanted,
   type PartFacts,
 } from '#contract/parts.ts';
 import { countRows, fetchPage, newestFirst, sortedBy, type PageWanted } from '#server/db/page.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { typesNamed } from '#server/search/types-named.ts';
 import {
   columnsOf,
   partColumns,
@@ -15,7 +17,7 @@ import {
   wholePartColumns,
   type WholePartRow,
 } from './part-row.ts';
-import { isMeantBy } from './matching-parts.ts';
+import { isMeantBy, type Meant } from './matching-parts.ts';
 import type { Database } from '#server/shop.ts';
 
 /** A part's row with whether it is out of the shop. */
@@ -23,34 +25,52 @@ export type ManagedPartRow = PartRow & { archived_at: Date | null };
 
 const columns = [...partColumns, 'archived_at'] as const;
 
-/** Parts as the admin's table wants them. */
-export function listManagedParts(
+/** Parts as the admin's table wants them; of those that words find not many more than `enough`. */
+export async function listManagedParts(
   db: Database,
   query: ManagedPartsQuery,
+  enough = mostManagedFound + 1,
 ): Promise<Page<ManagedPartRow[]>> {
-  return fetchPage(
-    partsWanted(db, query).select(columns),
-    sortedBy('parts', query.sort, sortValues),
-    query,
-  );
+  const rows = partsWanted(db, query, { types: await typesOf(db, query), enough });
+  return fetchPage(rows.select(columns), sortedBy('parts', query.sort, sortValues), query);
 }
 
 /** How many parts that table has in all, so far as they are counted. */
 export async function countManagedParts(db: Database, query: ManagedPartsWanted) {
-  const first = partsWanted(db, query)
-    .select('parts.id')
-    .limit(mostManagedCounted + 1);
+  const most = query.q ? mostManagedFound : mostManagedCounted;
+  const enough = most + 1;
+  const rows = partsWanted(db, query, { types: await typesOf(db, query), enough });
+  const first = rows.select('parts.id').limit(enough);
   const { count } = await countRows(db.selectFrom(first.as('first')));
-  return { count: Math.min(count, mostManagedCounted), more: count > mostManagedCounted };
+  return { count: Math.min(count, most), more: count > most };
 }
 
-function partsWanted(db: Database, { q, show = 'sale' }: ManagedPartsWanted) {
-  let rows = db.selectFrom('parts');
-  if (show === 'sale' || show === 'low') rows = rows.where('archived_at', 'is', null);
-  if (show === 'archived') rows = rows.where('archived_at', 'is not', null);
-  if (show === 'low') rows = rows.whereRef('in_stock', '<', 'order_quantity');
-  if (q) rows = rows.where(isMeantBy(q));
-  return rows;
+const listed: Record<NonNullable<ManagedPartsWanted['show']>, RawBuilder<boolean>> = {
+  all: sql`true`,
+  sale: sql`archived_at is null`,
+  low: sql`archived_at is null and in_stock < order_quantity`,
+  archived: sql`archived_at is not null`,
+};
+
+/** Lists with an index of their own. */
+const haveIndex: ReadonlySet<string> = new Set(['low', 'archived']);
+
+/** The part types of which a name has all words of the text. */
+async function typesOf(db: Database, { q, show = 'sale' }: ManagedPartsWanted): Promise<string[]> {
+  return q && show === 'sale' ? typesNamed(db, q) : [];
+}
+
+function partsWanted(
+  db: Database,
+  { q, show = 'sale' }: ManagedPartsWanted,
+  found: Pick<Meant, 'types' | 'enough'>,
+) {
+  const rows = db.selectFrom('parts').where(listed[show]);
+  return q
+    ? rows.where(
+        isMeantBy({ ...found, typed: q, listed: listed[show], hasIndex: haveIndex.has(show) }),
+      )
+    : rows;
 }
 
 const sortValues = {

@@ -1,5 +1,5 @@
 import { partRowFacts, rowFactNames } from '#contract/part-facts.ts';
-import type { ManagedPart, ManagedPartsQuery } from '#contract/parts.ts';
+import { mostManagedCounted, type ManagedPart, type ManagedPartsQuery } from '#contract/parts.ts';
 import { mapPage } from '#server/db/page.ts';
 import { csvOf, type CsvColumn } from '#server/http/csv.ts';
 import { eachByItself } from '#server/http/each-by-itself.ts';
@@ -18,14 +18,15 @@ export function showManagedPart(row: ManagedPartRow): ManagedPart {
 export function managedPartsHandlers(
   shop: Shop,
 ): Handlers<'listManagedParts' | 'countManagedParts' | 'exportManagedParts' | 'archiveParts'> {
-  const list = async (query: ManagedPartsQuery) =>
-    mapPage(await listManagedParts(shop.db, query), showManagedPart);
+  const list = async (query: ManagedPartsQuery, enough?: number) =>
+    mapPage(await listManagedParts(shop.db, query, enough), showManagedPart);
   return {
     listManagedParts: ({ query }) => list(query),
 
     countManagedParts: ({ query }) => countManagedParts(shop.db, query),
 
-    exportManagedParts: async ({ query }) => csvOf(columns, (cursor) => list({ ...query, cursor })),
+    exportManagedParts: async ({ query }) =>
+      csvOf(columns, (cursor) => list({ ...query, cursor }, mostManagedCounted)),
 
     async archiveParts({ who, body }) {
       const results = await eachByItself(body.ids, (id) =>

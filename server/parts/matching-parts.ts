@@ -5,22 +5,40 @@ import { wordsOf } from '#server/search/fold.ts';
 import { numberBegins } from '#server/db/number-beginning.ts';
 import { all, matching, prefixWords, textWords, type Condition } from '#server/search/own-words.ts';
 
-/** What each way to look finds at most, so that a list is answered as fast in a large catalogue as in a small one. */
-const most = { byWords: 1000, byNumber: 200, lookedThrough: 5000 };
+/** Rows that each way to look looks at, at most, so that a list is answered as fast in a large catalogue as in a small one. */
+const most = { lookedAt: 4000, byNumber: 200, lookedThrough: 5000 };
+
+/** What an admin typed, and which parts are asked for. */
+export interface Meant {
+  readonly typed: string;
+  /** The part types of which a name has all the words; none if others than parts on sale are asked for. */
+  readonly types: readonly string[];
+  /** Parts of the list, which those that are found have to be. */
+  readonly listed: RawBuilder<boolean>;
+  /** Whether an index has just these, newest first: they are few. */
+  readonly hasIndex: boolean;
+  /** So many parts of each way to look are enough. */
+  readonly enough: number;
+}
 
 /**
  * Whether a part is among those that an admin means by this text: they have its words, or a number that begins like it. When none has, it is those
  * that have words that begin like its words; and when none has these, those of the newest in whose name or brand it stands somewhere. Of
  * 'name · number', as pages name a part, the number is enough.
  */
-export function isMeantBy(typed: string): RawBuilder<boolean> {
+export function isMeantBy(meant: Meant): RawBuilder<boolean> {
+  const { typed, types, listed, enough } = meant;
   // A single character begins half of all words.
   const words = wordsOf(typed).filter((word) => word.length > 1);
   const key = partNumberKey(typed);
   const sides = typed.split('·').map(partNumberKey);
   const contains = containsText(typed, [sql.ref('name'), sql.ref('brand')]);
+  const ofTypes = newestOf(types, meant);
+  const ofText = havingWords(all(words.map(textWords)), meant);
   const known = [
-    ...(words.length === 0 ? [] : [havingWords(all(words.map(textWords)))]),
+    ...(words.length === 0
+      ? []
+      : [types.length === 0 ? ofText : unlessEnough(ofTypes, ofText, enough)]),
     ...(key === ''
       ? []
       : [
@@ -36,13 +54,41 @@ export function isMeantBy(typed: string): RawBuilder<boolean> {
   ];
   return firstThatFinds([
     ...(known.length === 0 ? [] : [sql.join(known, sql` union all `)]),
-    ...(words.length === 0 ? [] : [havingWords(prefixWords(words))]),
-    sql`(select ctid from (select ctid, name, brand from parts order by id desc limit ${most.lookedThrough}) newest where ${contains} limit ${most.byWords})`,
+    ...(words.length === 0 ? [] : [havingWords(prefixWords(words), meant)]),
+    sql`(select ctid from (select ctid, * from parts order by id desc limit ${most.lookedThrough}) newest where ${contains} and ${listed} limit ${enough})`,
   ]);
 }
 
-function havingWords(condition: Condition): RawBuilder<unknown> {
-  return sql`(select ctid from parts where ${matching(condition)} limit ${most.byWords})`;
+/** Of a list that has an index of its own its newest parts are looked through, else the first that the words find. */
+function havingWords(
+  condition: Condition,
+  { listed, hasIndex, enough }: Meant,
+): RawBuilder<unknown> {
+  const [first, also] = hasIndex
+    ? [sql`${listed} order by created_at desc, id desc`, sql`search @@ ${condition}`]
+    : [matching(condition), listed];
+  return sql`(select ctid from (select ctid, * from parts where ${first} limit ${most.lookedAt}) its where ${also} limit ${enough})`;
+}
+
+/**
+ * The newest parts on sale of each type. Two comparisons instead of an equation, so that the index by type has their order, and not the index of all
+ * parts, which would be walked through for the few of a type.
+ */
+function newestOf(types: readonly string[], { enough }: Meant): RawBuilder<unknown> {
+  return sql`(select its.ctid from unnest(${types}::text[]) type (id), lateral (
+    select ctid, created_at, id from parts where type_id >= type.id and type_id <= type.id and archived_at is null
+      order by type_id, created_at desc, id desc limit ${enough}) its
+    order by its.created_at desc, its.id desc limit ${enough})`;
+}
+
+/** What the first finds, and what the second does if that is not enough: words that stand in many texts take the index long. */
+function unlessEnough(
+  first: RawBuilder<unknown>,
+  second: RawBuilder<unknown>,
+  enough: number,
+): RawBuilder<unknown> {
+  return sql`(with first as materialized ${first}
+    select ctid from first union all select ctid from ${second} second where (select count(*) from first) < ${enough})`;
 }
 
 function havingNumber(condition: Condition): RawBuilder<unknown> {

@@ -221,9 +221,9 @@ function wordsRead(
   const named = new Set<string>();
   const unknown = new Set<string>();
   const meantTypes = new Set(types.map(({ type }) => type));
-  const names = new Set(
-    vocabulary.names.flatMap(({ type, words }) => (meantTypes.has(type) ? words : [])),
-  );
+  const names = new Set<string>();
+  for (const { type, words } of vocabulary.names)
+    if (meantTypes.has(type)) for (const word of words) names.add(word);
   for (const { typed, at, alternatives, value, isRight } of slots) {
     const meant = alternatives.find(({ word }) => names.has(word));
     if (meant) for (const word of typed.split(' ')) named.add(word);

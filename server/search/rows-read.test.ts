@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storeTaxonomy } from '#server/db/taxonomy/store-taxonomy.ts';
 import { startShop, type Person, type TestShop } from '#test/harness.ts';
+import { samplePart } from '#test/samples.ts';
 
 const parts = 20_000;
 const part = '00000000-0000-7000-8000-000000000007';
@@ -64,7 +65,8 @@ const most = [
   ['/api/vehicles?make=Volkswagen&model=Golf', 50],
   [`/api/parts/${part}`, 20],
   [`/api/parts/${part}/related`, 400],
-  ['/api/admin/parts?q=brake&limit=24', 2500],
+  ['/api/admin/parts?q=brake&limit=24', 1100],
+  ['/api/admin/parts?q=brake&show=archived&limit=24', 200],
   ['/api/admin/parts?q=rake+d&limit=24', 7000],
   ['/api/admin/parts?show=low&limit=24', 50],
   ['/api/admin/parts?show=archived&limit=24', 50],
@@ -80,7 +82,29 @@ test.each(most)('%s reads no more rows than %i', async (address, rows) => {
   expect((await rowsRead()) - before).toBeLessThanOrEqual(rows);
 });
 
+test('an admin finds words among the few parts that are deleted, wherever they stand', async () => {
+  const { body } = await shop.request('GET', '/api/admin/parts?q=brake+disc&show=archived', {
+    as: admin,
+  });
+  expect(body).toHaveLength(30);
+});
+
+test('an admin finds the parts of a type, and those that have its words in their texts', async () => {
+  const typed = await samplePart(shop.db, { name: 'Tarnholm 7' });
+  await shop.db
+    .updateTable('parts')
+    .set({ type_id: 'oil-filter-spin-on', category_id: 'filters' })
+    .where('id', '=', typed)
+    .execute();
+  await samplePart(shop.db, { name: 'Wrench for an oil filter' });
+  const { body } = await shop.request('GET', '/api/admin/parts?q=oil+filters', { as: admin });
+  const names = (body as { name: string }[]).map(({ name }) => name);
+  expect(names.toSorted()).toEqual(['Tarnholm 7', 'Wrench for an oil filter']);
+});
+
 test('an admin is told that there are more parts than are counted', async () => {
   const { body } = await shop.request('GET', '/api/admin/parts/count', { as: admin });
   expect(body).toEqual({ count: 10_000, more: true });
+  const found = await shop.request('GET', '/api/admin/parts/count?q=brake', { as: admin });
+  expect(found.body).toEqual({ count: 500, more: true });
 });

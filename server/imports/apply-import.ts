@@ -10,6 +10,7 @@ import { batchOf, latestYearOf, type Job } from './job.ts';
 import { loadKnown, loadTypes } from './load-known.ts';
 import { nameLeftOut } from './name-left-out.ts';
 import { Pace } from './pace.ts';
+import { eachPartOnce } from './each-part-once.ts';
 import { digestOf, hasFactsOf } from './part-state.ts';
 import { labelOf } from './read-row.ts';
 import { addLacking } from '#server/imports/pictures/pictures-store.ts';
@@ -28,10 +29,16 @@ import {
 } from './write-parts.ts';
 import type { Database } from '#server/shop.ts';
 
-/** First new parts, which nobody waits for, then those for which an order may have to wait. */
-const phases = [['add'], ['change', 'archive']] as const;
-
 const mostAtOnce = 500;
+
+/**
+ * First new parts, for which nobody waits but who uses the only connection of the embedded engine, then those for which an order may have
+ * to wait.
+ */
+const phases = [
+  { results: ['add'], wantedMs: 250 },
+  { results: ['change', 'archive'], wantedMs: 100 },
+] as const;
 const mostTries = 5;
 
 /**
@@ -41,15 +48,15 @@ const mostTries = 5;
 export async function applyImport(job: Job): Promise<void> {
   const { shop, row } = job;
   const types = await loadTypes(shop.db);
-  const pace = new Pace();
+  const paces = phases.map(({ wantedMs }) => new Pace({ wantedMs, most: mostAtOnce }));
   let { done, phase, place } = row;
   let tries = 0;
-  for (let results = phases[phase]; results !== undefined; results = phases[phase]) {
-    const most = phase === 0 ? mostAtOnce : pace.size;
+  for (let now = phases[phase]; now !== undefined; now = phases[phase]) {
+    const pace = paces[phase];
     const parts = await listParts(shop.db, row.id, {
       after: place,
-      most,
-      results,
+      most: pace?.size ?? mostAtOnce,
+      results: now.results,
       step: 'checked',
     });
     const next = parts.at(-1)?.row;
@@ -57,7 +64,7 @@ export async function applyImport(job: Job): Promise<void> {
     try {
       const since = performance.now();
       done = await applyBatch(job, { parts, types, done, onward });
-      if (phase > 0) pace.took(parts.length, performance.now() - since);
+      pace?.took(parts.length, performance.now() - since);
       ({ phase, place } = onward);
       tries = 0;
     } catch (error) {
@@ -123,10 +130,8 @@ async function applyParts(
     parts.map((part) => part.facts as WantedPart),
   );
   const wanted = pictured.map((part) => part.wanted);
-  await storeBrands(
-    tx,
-    wanted.flatMap(({ brand }) => (brand ? [brand] : [])),
-  );
+  const brands = wanted.flatMap(({ brand }) => (brand ? [brand] : []));
+  await storeBrands(tx, brands);
   const supplier = row.supplier === null ? null : supplierKey(row.supplier);
   const known = await loadKnown(tx, wanted, {
     types,
@@ -134,7 +139,7 @@ async function applyParts(
     latestYear: latestYearOf(job),
     lock: 'all',
   });
-  const compared = parts.map((part, at): Comparison => {
+  const all = parts.map((part, at): Comparison => {
     const pictures = pictured[at] ?? { wanted: {}, lacking: [] };
     const settled = withinGuards(
       settlePart(keepingPictures(pictures, known), known, row.settings),
@@ -143,6 +148,7 @@ async function applyParts(
     const { lacking } = pictures;
     return { part, settled, lacking, id: settled.part?.id ?? newId(now) };
   });
+  const compared = eachPartOnce(all);
   const right = compared.filter(({ settled }) => settled.result !== 'refused');
   await writeParts(tx, right.filter(hasFacts).map(asWritten), now);
   await keepReplacedImages(tx, right.flatMap(replacedImages), now);

@@ -1,4 +1,4 @@
-import { noteFurtherRows, stageParts, type StagedPart } from './staging-store.ts';
+import { claimKeys, noteFurtherRows, stageParts, type StagedPart } from './staging-store.ts';
 import { groupRows, type RowGroup } from './group-rows.ts';
 import { joinEarlier } from './join-earlier.ts';
 import type { TableRow } from '#server/imports/files/imported-table.ts';
@@ -81,6 +81,12 @@ async function compareRows(
   );
   const known = await knownOf(tx, check, groups);
   const { fresh, grown, replaced } = await joinEarlier(tx, ofImport.id, groups, known);
+  if (ofImport.settings.missing === 'archive')
+    await claimKeys(
+      tx,
+      ofImport.id,
+      fresh.flatMap((group) => keysOfNamed(group, known)),
+    );
   const staged = fresh.map((group) => stagedOf(group, known, ofImport));
   if (grown.length > 0) {
     const more = await knownOf(tx, check, grown);
@@ -99,7 +105,7 @@ async function knownOf(
   { types, supplier, job }: Check,
   groups: readonly RowGroup[],
 ): Promise<Known> {
-  const wanted = groups.map((group) => group.wanted);
+  const wanted = groups.flatMap(({ wanted: its, named }) => (named ? [its, named] : [its]));
   const known = await loadKnown(tx, wanted, {
     types,
     supplier,
@@ -108,6 +114,18 @@ async function knownOf(
   });
   // Pictures that are taken before the part is written.
   return { ...known, images: new Set([...known.images, ...wanted.flatMap(sourcesOf)]) };
+}
+
+/** The parts that a group names in any way: one, if its rows are right. None of them counts as missing. */
+function keysOfNamed({ row, wanted, named = wanted }: RowGroup, known: Known) {
+  const { id, partNumber, supplierNumber } = named;
+  const each = [
+    ...(id === undefined ? [] : [{ id }]),
+    ...(partNumber === undefined ? [] : [{ partNumber }]),
+    ...(supplierNumber === undefined ? [] : [{ supplierNumber }]),
+  ];
+  const ids = each.flatMap((one) => partMeant(one, known) ?? []);
+  return [...new Set(ids)].map((its) => [`named:${its}`, row] as const);
 }
 
 /** A group as it is stored, compared with the shop unless it is known to be unusable. */

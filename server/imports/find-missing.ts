@@ -49,7 +49,7 @@ async function partsOnSale(
   const ofSupplier = sql`and exists (select from supplier_parts s where s.supplier_key = ${supplier} and s.part_id = p.id)`;
   const { rows } = await sql<PartOnSale>`
     select p.id, p.name, p.part_number,
-        exists (select from import_keys k where k.import_id = ${id} and k.key = 'part:' || p.id) as is_there
+        exists (select from import_keys k where k.import_id = ${id} and k.key in ('part:' || p.id, 'named:' || p.id)) as is_there
       from parts p where p.archived_at is null and p.id > ${after} ${supplier === null ? sql`` : ofSupplier}
       order by p.id limit ${partsAtOnce}`.execute(db);
   return rows;

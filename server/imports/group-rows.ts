@@ -20,6 +20,8 @@ export interface RowGroup {
   readonly faults: RowFault[];
   /** Pictures that it goes without. */
   readonly lacking: RowFault[];
+  /** Which parts a row names that contradicts another: the file has them, whichever is meant. */
+  readonly named?: WantedPart;
   /** Found unusable in an earlier batch. */
   readonly wasRefused?: true;
 }
@@ -74,7 +76,12 @@ function faultOf(row: number, { message, column = 0 }: TableError): RowFault {
 export function joined(earlier: RowGroup, later: RowGroup): RowGroup {
   const field = addRow(earlier.wanted, later.wanted);
   if (field !== undefined)
-    return { ...later, wanted: {}, faults: [contradiction(earlier, later, field)] };
+    return {
+      ...later,
+      wanted: {},
+      named: identityOf(later.wanted),
+      faults: [contradiction(earlier, later, field)],
+    };
   earlier.rows += later.rows;
   earlier.further.push(later.row, ...later.further);
   earlier.faults.push(...later.faults);

@@ -70,6 +70,8 @@ async function joinTo(tx: Database, id: string, { groups, earlier, claimed }: Jo
       continue;
     }
     const kept = joined(there, group);
+    // Rows that follow this one find it where it went.
+    byRow.set(group.row, kept);
     if (kept !== there) {
       fresh.push(kept);
       await dropKeys(tx, id, claimed(group));

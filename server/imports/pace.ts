@@ -1,10 +1,15 @@
-/** What whoever waits for a locked part may wait: an order is answered soon. */
-const wantedMs = 100;
-const [fewest, most] = [20, 1_000];
+const [fewest, first] = [20, 50];
 
-/** How many parts are changed at once: as many as are done in a tenth of a second, by the time that the last batches took. */
+/** How many parts are written at once: as many as are done in the wanted time, by the time that the last batches took; few at first. */
 export class Pace {
-  #size = 50;
+  readonly #wantedMs: number;
+  readonly #most: number;
+  #size = first;
+
+  constructor({ wantedMs, most }: { wantedMs: number; most: number }) {
+    this.#wantedMs = wantedMs;
+    this.#most = most;
+  }
 
   get size(): number {
     return this.#size;
@@ -13,8 +18,8 @@ export class Pace {
   /** So many parts took so long. */
   took(parts: number, ms: number): void {
     if (parts === 0) return;
-    const fitting = (parts * wantedMs) / Math.max(1, ms);
+    const fitting = (parts * this.#wantedMs) / Math.max(1, ms);
     // Up by half at most, down at once.
-    this.#size = Math.round(Math.min(most, this.#size * 1.5, Math.max(fewest, fitting)));
+    this.#size = Math.round(Math.min(this.#most, this.#size * 1.5, Math.max(fewest, fitting)));
   }
 }

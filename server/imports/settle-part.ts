@@ -167,9 +167,11 @@ const vehicleKey = ({ make, model, yearFrom }: Fitment) => `${make}\n${model}\n$
 /** Numbers take the place of those of their kinds, or come to them. */
 function numbersOf(before: PartState, { numbers }: WantedPart, { lists }: ImportSettings) {
   if (numbers === undefined) return before.numbers;
-  const kinds = new Set(numbers.map(({ kind }) => kind));
+  // A barcode is nobody's: who made the part stands in it.
+  const wanted = numbers.map((one) => (one.kind === 'barcode' ? { ...one, maker: '' } : one));
+  const kinds = new Set(wanted.map(({ kind }) => kind));
   const kept = before.numbers.filter(({ kind }) => lists === 'add' || !kinds.has(kind));
-  return inOrder([...new Map([...kept, ...numbers].map((one) => [numberKey(one), one])).values()]);
+  return inOrder([...new Map([...kept, ...wanted].map((one) => [numberKey(one), one])).values()]);
 }
 
 function fitmentsOf(before: PartState, { fitments }: WantedPart, { lists }: ImportSettings) {

@@ -31,7 +31,7 @@ const linksAtOnce = 1_000;
  * as the import left it, or of whose new pieces too many are ordered, stays and is named. Rejects as `batchOf` does.
  */
 export async function undoImport(job: Job): Promise<void> {
-  const pace = new Pace();
+  const pace = new Pace({ wantedMs: 100, most: 1_000 });
   let { phase, place } = job.row;
   for (let results = phases[phase]; results !== undefined; results = phases[phase]) {
     const wanted = { after: place, most: pace.size, results, step: 'applied' as const };

@@ -56,11 +56,11 @@ function hindered(api: Api): Api {
 }
 
 /** The chunks of the home page as they arrive. */
-async function arrivals(): Promise<{
+async function arrivals(of = address): Promise<{
   readonly pieces: readonly string[];
   readonly policy: string;
 }> {
-  const answer = await fetch(address);
+  const answer = await fetch(of);
   const pieces: string[] = [];
   const decoder = new TextDecoder();
   for await (const piece of answer.body ?? []) pieces.push(decoder.decode(piece, { stream: true }));
@@ -90,13 +90,21 @@ test('a home page whose data is slow begins with a spinner and ends with six par
   expect(cardsIn(pieces.join(''))).toBe(6);
 });
 
+test("a part's page waits for its reviews, so that they are there without scripts", async () => {
+  const part = await samplePart(shop.db, { name: 'Awaited disc' });
+  reads = async () => new Promise((resolve) => setTimeout(resolve, 100));
+  const page = (await arrivals(new URL(`/parts/${part}`, address).href)).pieces.join('');
+  expect(page).toContain('Nobody has reviewed this part yet.');
+  expect(page).not.toContain(spinner);
+});
+
 test('a slow page is made once for all who wait for it', async () => {
   let made = 0;
   reads = async () => {
     made += 1;
     await new Promise((resolve) => setTimeout(resolve, 100));
   };
-  const pages = await Promise.all(Array.from({ length: 10 }, arrivals));
+  const pages = await Promise.all(Array.from({ length: 10 }, () => arrivals()));
   expect(pages.map(({ pieces }) => cardsIn(pieces.join('')))).toEqual(
     Array.from({ length: 10 }, () => 6),
   );

@@ -21,28 +21,32 @@ import { PartReviews } from './part-reviews.tsx';
 
 const reviewsAtOnce = 10;
 
-async function load({ api, params, request }: LoadArgs) {
-  const part = await loadPartAt(api, params['part'] ?? '', request.url);
-  const cursor = new URL(request.url).searchParams.get('reviews') ?? undefined;
-  const query = {
-    productId: part._id,
-    limit: reviewsAtOnce,
-    ...(cursor !== undefined && { cursor }),
+/** Loads a part, and waits for its reviews and related parts as long as this. */
+const loadWithin =
+  (patienceMs: number) =>
+  async ({ api, params, request }: LoadArgs) => {
+    const part = await loadPartAt(api, params['part'] ?? '', request.url);
+    const cursor = new URL(request.url).searchParams.get('reviews') ?? undefined;
+    const query = {
+      productId: part._id,
+      limit: reviewsAtOnce,
+      ...(cursor !== undefined && { cursor }),
+    };
+    return {
+      part,
+      ...(await defer(
+        {
+          reviews: api.page('listReviews', { query }),
+          related: api.call('listRelatedParts', { params: { id: part._id } }),
+        },
+        patienceMs,
+      )),
+    };
   };
-  return {
-    part,
-    ...(await defer(
-      {
-        reviews: api.page('listReviews', { query }),
-        related: api.call('listRelatedParts', { params: { id: part._id } }),
-      },
-      50,
-    )),
-  };
-}
 
-export const loader = onServer(load);
-export const clientLoader = inBrowser(load);
+/** Sent whole unless it takes long: what is streamed later needs scripts to be seen. */
+export const loader = onServer(loadWithin(1000));
+export const clientLoader = inBrowser(loadWithin(50));
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
   loaderData === undefined ? [] : partMeta(matches, loaderData.part, loaderData.reviews);

@@ -188,6 +188,14 @@ describe('a server of pictures', () => {
     expect(await outcome('http://pictures.example/', lost)).toBe('picture_slow');
   });
 
+  it('whose server wants to speak something else is unreachable at once', async () => {
+    stand.answer = ({ socket }) =>
+      void socket.write(
+        'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
+      );
+    expect(await outcome('http://pictures.example/a.jpg')).toBe('picture_unreachable');
+  });
+
   it('that breaks off is unreachable', async () => {
     stand.answer = (_, response) => {
       response.writeHead(200, { 'content-length': 100 });

@@ -63,7 +63,7 @@ function limitOf(milliseconds: number, ending: AbortSignal | undefined): AbortSi
 async function hopTo(network: PictureNetwork, url: URL, limit: AbortSignal): Promise<Answer> {
   try {
     const to = await Promise.race([destinationOf(network, url), rejectionBy(limit)]);
-    return await ask(network, url, to, limit);
+    return await Promise.race([ask(network, url, to, limit), rejectionBy(limit)]);
   } catch (error) {
     if (error instanceof PictureError) throw error;
     throw new PictureError(limit.aborted ? 'picture_slow' : 'picture_unreachable', {
@@ -136,7 +136,14 @@ function responseOf(
       },
       signal,
     });
-    asked.on('response', resolve).on('error', reject).end();
+    asked.on('response', resolve).on('error', reject);
+    // Without a listener the end of a server that wants to speak something else would be heard by nobody.
+    asked.on('upgrade', (_, socket) => {
+      socket.destroy();
+      reject(new Error('The server does not speak HTTP any more.'));
+    });
+    asked.on('close', () => reject(new Error('The server gave no answer.')));
+    asked.end();
   });
 }
 
@@ -156,7 +163,7 @@ function refuseSize(): never {
   throw new PictureError('picture_too_large');
 }
 
-/** Looking up a name cannot be ended, only left. */
+/** Looking up a name cannot be ended, only left, and no server keeps anybody waiting for longer. */
 function rejectionBy(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.throwIfAborted();

@@ -16,8 +16,9 @@ import { countPictures } from '#server/imports/pictures/pictures-store.ts';
 import { forgetParts } from './staging-store.ts';
 import { Tally } from './tally.ts';
 
-/** Rows of the file that are read and compared at once. */
+/** Rows of the file that are read and compared at once, and the characters of their cells after which there are enough. */
 const rowsAtOnce = 500;
+const charactersAtOnce = 2_000_000;
 
 /**
  * Compares every row of a file with the shop and stores what would change, and why rows cannot be used. Changes nothing of the shop.
@@ -31,15 +32,18 @@ export async function checkImport(
   await forgetParts(job);
   const check = await checkOf(job, table, archive);
   let rows: TableRow[] = [];
+  let characters = 0;
   let last = Promise.resolve();
   for await (const one of table.rows()) {
     rows.push(one);
-    if (rows.length < rowsAtOnce) continue;
+    characters += one.cells.reduce((sum, cell) => sum + cell.length, 0);
+    if (rows.length < rowsAtOnce && characters < charactersAtOnce) continue;
     await last;
     // The next ones are read meanwhile.
     last = checkRows(check, rows);
     last.catch(() => undefined);
     rows = [];
+    characters = 0;
   }
   await last;
   if (rows.length > 0) await checkRows(check, rows);

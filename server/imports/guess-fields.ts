@@ -49,6 +49,9 @@ const names: Readonly<Record<ImportFieldName, string>> = {
   pictureAlt: 'further picture in words, weiterer bildtext',
 };
 
+/** More of a column's name says nothing, and would be looked through for brackets again and again. */
+const longestName = 200;
+
 const known = new Map(
   (Object.keys(importFields) as ImportFieldName[]).flatMap((field) =>
     names[field].split(', ').map((name) => [plain(name), field] as const),
@@ -58,6 +61,7 @@ const known = new Map(
 /** A column's name for comparison: small letters and digits, without accents, units in brackets and signs. */
 export function plain(header: string): string {
   return header
+    .slice(0, longestName)
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/\(.*?\)|\[.*?\]/g, '')

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import type { ImportFieldName } from '#contract/import-fields.ts';
-import { Fitment, numberKinds, PartNumber, PartPicture } from '#contract/part-lists.ts';
+import {
+  Fitment,
+  mostOfAPart,
+  numberKinds,
+  PartNumber,
+  PartPicture,
+} from '#contract/part-lists.ts';
 import type { RowTexts } from './read-row.ts';
 import type { Fault, WantedPart } from './wanted-part.ts';
 
@@ -37,9 +43,12 @@ export function readNumbers(texts: RowTexts): Found {
   return { found: numbers.length > 0 ? { numbers } : {}, faults };
 }
 
+/** More than a part may have, so that a cell of very many is refused without reading all. */
+const mostListed = 5 * mostOfAPart.numbers;
+
 function listed(text = ''): string[] {
   return text
-    .split(/[;,|\n]/)
+    .split(/[;,|\n]/, mostListed)
     .map((one) => one.trim())
     .filter((one) => one !== '');
 }

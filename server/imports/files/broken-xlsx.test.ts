@@ -69,6 +69,21 @@ describe('a broken workbook is refused with what to do', () => {
     expect(await refusalOf(folder, book, xlsx)).toMatchObject({ code: 'file_damaged' });
   });
 
+  test('one whose many cells share a long text', async () => {
+    const cells = Array.from({ length: 20 }, () => '<c t="s"><v>0</v></c>').join('');
+    const sheets = { One: `${head}<row r="2">${cells}</row>` };
+    const shared = `<si><t>${'x'.repeat(90_000)}</t></si>`;
+    expect(await refusalOf(folder, await workbookOf({ sheets, shared }), xlsx)).toMatchObject({
+      code: 'file_line_too_long',
+      message: 'Row 2 has more than 1,000,000 characters. Shorten its cells.',
+    });
+  });
+
+  test('one that names more formats of cells than any spreadsheet has', async () => {
+    const formats = `<styleSheet><cellXfs>${'<xf/>'.repeat(150_000)}</cellXfs></styleSheet>`;
+    expect(await refused('', { 'xl/styles.xml': formats })).toMatchObject({ code: 'file_damaged' });
+  });
+
   test('one that a password protects', async () => {
     const compound = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)]);
     expect(await refusalOf(folder, compound, xlsx)).toMatchObject({ code: 'file_protected' });

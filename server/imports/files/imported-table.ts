@@ -89,7 +89,7 @@ export class TableError extends Error {
 export const tableLimits = {
   columns: 500,
   rows: 2_000_000,
-  /** Bytes of one row of a CSV file, in UTF-8. */
+  /** Bytes of one row of a CSV file, in UTF-8, and characters of one of a sheet. */
   line: 1_000_000,
   /** Characters of one cell; a spreadsheet's own limit is 32,767. */
   cell: 100_000,
@@ -98,4 +98,6 @@ export const tableLimits = {
   ratio: 200,
   /** Bytes of the texts that an XLSX file keeps in one list for all cells; they are held in memory. */
   sharedTexts: 100_000_000,
+  /** Formats of cells, sheets and relations that an XLSX file names; a spreadsheet's own limit of formats is 65,490. */
+  named: 100_000,
 } as const;

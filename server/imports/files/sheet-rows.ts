@@ -21,6 +21,8 @@ export class SheetRows implements XmlHandler {
   private row = 0;
   private cells: string[] = [];
   private numbers = new Set<number>();
+  /** Characters of its cells. */
+  private length = 0;
   private error: TableError | undefined;
   private cell: Cell | undefined;
   private lastColumn = -1;
@@ -67,6 +69,7 @@ export class SheetRows implements XmlHandler {
     this.row = row;
     this.cells = [];
     this.numbers = new Set();
+    this.length = 0;
     this.error = undefined;
     this.lastColumn = -1;
   }
@@ -83,6 +86,9 @@ export class SheetRows implements XmlHandler {
     const text = cell.value === undefined ? '' : this.textOf(cell, cell.value);
     if (text === '') return;
     if (cell.column >= tableLimits.columns) refuseColumns(this.row);
+    // Cells may share a text, of which each holds a copy.
+    this.length += text.length;
+    if (this.length > tableLimits.line) refuseLength(this.row);
     while (this.cells.length < cell.column) this.cells.push('');
     this.cells[cell.column] = text;
     if (cell.type === 'n' && this.kindOf(cell).as === 'number') this.numbers.add(cell.column);
@@ -115,6 +121,14 @@ export class SheetRows implements XmlHandler {
       { row: this.row, column: column + 1 },
     );
   }
+}
+
+function refuseLength(row: number): never {
+  throw new TableError(
+    'file_line_too_long',
+    `Row ${row} has more than ${tableLimits.line.toLocaleString('en')} characters. Shorten its cells.`,
+    { row },
+  );
 }
 
 function refuseText(): never {

@@ -1,5 +1,5 @@
 import { damaged, type Archive } from './archive.ts';
-import { TableError } from './imported-table.ts';
+import { TableError, tableLimits } from './imported-table.ts';
 import { SharedTexts } from './shared-texts.ts';
 import { kindOfFormat, type NumberKind } from './xlsx-values.ts';
 import { scanXml } from './xml.ts';
@@ -60,6 +60,7 @@ async function relationsOf(archive: Archive, of: string): Promise<Relation[]> {
       if (name !== 'Relationship') return;
       const { pathname } = new URL(Target, `file:///${folder}`);
       const target = decodeURIComponent(pathname).slice(1);
+      if (found.length >= tableLimits.named) throw damaged();
       found.push({ id: Id, type: Type.slice(Type.lastIndexOf('/') + 1), target });
     },
     text() {},
@@ -83,6 +84,7 @@ async function sheetsOf(
       const relation = relations.find((one) => one.id === id);
       if (relation?.type !== 'worksheet' || !archive.has(relation.target)) return;
       const hidden = (attributes['state'] ?? 'visible') !== 'visible';
+      if (sheets.length >= tableLimits.named) throw damaged();
       sheets.push({ name: attributes['name'] ?? '', entry: relation.target, hidden });
     },
     text() {},
@@ -110,6 +112,7 @@ async function kindsOf(archive: Archive, entry: string): Promise<NumberKind[]> {
   let inCells = false;
   await scanXml(archive.text(entry), {
     open(name, { numFmtId = '0', formatCode }) {
+      if (kinds.length >= tableLimits.named || codes.size >= tableLimits.named) throw damaged();
       if (name === 'numFmt' && formatCode !== undefined) codes.set(Number(numFmtId), formatCode);
       if (name === 'cellXfs') inCells = true;
       if (name === 'xf' && inCells)

@@ -7,6 +7,7 @@ import { loadKnown } from './load-known.ts';
 import { faultRowOf } from './fault-row.ts';
 import type { RowPlan } from './read-row.ts';
 import { sourcesOf } from '#server/imports/pictures/picture-sources.ts';
+import { keepingPictures } from '#server/imports/pictures/taken-pictures.ts';
 import { notePictures } from '#server/imports/pictures/pictures-store.ts';
 import { partMeant, settlePart, type Known } from './settle-part.ts';
 import { insertFaults, type FaultRow, type ImportPartRow, type ImportRow } from './store.ts';
@@ -143,7 +144,7 @@ function stagedOf(
     part_id: id ?? null,
     part_number: wanted.partNumber ?? part?.state.partNumber ?? wanted.supplierNumber ?? null,
     name: wanted.name ?? part?.state.name ?? '',
-    facts: wanted,
+    facts: keepingPictures({ wanted, lacking: group.lacking }, known),
   };
   const refused = {
     result: 'refused',
@@ -154,7 +155,7 @@ function stagedOf(
   const faultRow = (fault: Fault) => faultRowOf(fault, group, columns);
   if (group.faults.length > 0 || group.wasRefused)
     return { part: { ...seen, ...refused }, faults: group.faults.map(faultRow) };
-  const settled = settlePart(wanted, known, settings);
+  const settled = settlePart(seen.facts, known, settings);
   if (settled.faults.length > 0)
     return { part: { ...seen, ...refused }, faults: settled.faults.map(faultRow) };
   return {

@@ -63,3 +63,10 @@ it.each([
     expect(done.added).toBe(found.rows - 1);
   },
 );
+
+it('a zero byte in the address of a picture costs its row alone', async () => {
+  const file = 'Part number,Name,Price,Image\nZB-1,a,1.00,/images/x\0y.jpg\nZB-2,b,1.00,\n';
+  const { state, found, _id } = await checkedList(shop, admin, file);
+  expect([state, found.added, found.refused]).toEqual(['checked', 1, 1]);
+  expect(JSON.stringify(await faultsOf(_id))).toContain('zero byte');
+});

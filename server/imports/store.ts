@@ -208,8 +208,7 @@ export async function insertFaults(
   const rows = faults.map((fault) => {
     const position = places.get(fault.row) ?? firstPositions[step];
     places.set(fault.row, position + 1);
-    // Half a letter is no text to a database.
-    return { ...fault, value: fault.value.slice(0, 1000).toWellFormed(), position };
+    return { ...fault, value: storable(fault.value.slice(0, 1000)), position };
   });
   await sql`
     insert into import_faults (import_id, "row", position, column_name, value, reason, step)
@@ -217,6 +216,11 @@ export async function insertFaults(
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as r ("row" integer, position integer, column_name text, value text, reason text)
       on conflict do nothing`.execute(tx);
+}
+
+/** Half a letter, and a zero byte, are no text to a database. */
+function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\u{fffd}');
 }
 
 /** How the columns of a supplier's list were read last. */

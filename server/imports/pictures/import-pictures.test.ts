@@ -219,6 +219,18 @@ describe('pictures by addresses', () => {
     expect(await partOf('A-1')).toEqual(part);
   });
 
+  it('of which one is wrong in the file leave a part those that it has', async () => {
+    const first = list(['KEEP-1', '', `${web}/a.jpg`]);
+    await step(shop, admin, (await checkedList(shop, admin, first))._id, 'apply');
+    const { pictures } = await partOf('KEEP-1');
+    expect(pictures).toHaveLength(1);
+    const second = list(['KEEP-1', '', `${web}/b.jpg`], ['KEEP-1', '', 'http://10.0.0.1/typo.jpg']);
+    const { _id, found } = await checkedList(shop, admin, second);
+    expect(found).toMatchObject({ changed: 0, same: 1 });
+    await step(shop, admin, _id, 'apply');
+    expect((await partOf('KEEP-1')).pictures).toEqual(pictures);
+  });
+
   it('keep nobody waiting while they are fetched', async () => {
     const id = await samplePart(shop.db, { partNumber: 'N-1', inStock: 1000 });
     const buyer = await shop.person('Ana Buyer');

@@ -1,43 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { priceAt, soldPart as part, validQuantities } from '#test/quantity-oracle.ts';
 import { centsOf, maxChargeCents } from './money.ts';
 import {
   isFullyRefunded,
   largestQuantity,
   leftToRefund,
   nearestQuantities,
+  nextBreak,
   orderCan,
   orderNumber,
   orderStatus,
   orderTotal,
+  orderWord,
   quantityFits,
+  restOf,
+  ruleFault,
+  unitPrice,
+  type QuantityLimits,
 } from './order-rules.ts';
-
-const part = fc.record({
-  orderQuantity: fc.integer({ min: 1, max: 2000 }),
-  inStock: fc.integer({ min: 0, max: 100_000 }),
-  price: fc.integer({ min: 1, max: 500_000 }).map((cents) => cents / 100),
-});
-
-/** The specification's rule again, in its simplest form: counting up from the minimum. */
-function validQuantities({
-  orderQuantity,
-  inStock,
-  price,
-}: {
-  orderQuantity: number;
-  inStock: number;
-  price: number;
-}): number[] {
-  const valid: number[] = [];
-  for (
-    let quantity = orderQuantity;
-    quantity <= inStock && centsOf(price) * quantity <= maxChargeCents;
-    quantity += 100
-  )
-    valid.push(quantity);
-  return valid;
-}
 
 describe('the quantity rule', () => {
   it('allows the minimum, and steps of 100 from there up to what is in stock', () => {
@@ -49,8 +30,10 @@ describe('the quantity rule', () => {
 
   it('allows exactly the quantities found by counting, for any part', () => {
     fc.assert(
-      fc.property(part, fc.integer({ min: -200, max: 102_000 }), (limits, quantity) => {
-        expect(quantityFits(quantity, limits)).toBe(validQuantities(limits).includes(quantity));
+      fc.property(part, fc.integer({ min: -200, max: 102_000 }), fc.nat(), (limits, any, place) => {
+        const valid = validQuantities(limits);
+        for (const quantity of [any, valid[place % valid.length] ?? any])
+          expect(quantityFits(quantity, limits)).toBe(valid.includes(quantity));
       }),
     );
   });
@@ -66,9 +49,9 @@ describe('the quantity rule', () => {
     fc.assert(
       fc.property(part, (limits) => {
         const most = largestQuantity(limits);
-        expect(Math.round(orderTotal(limits.price, most) * 100)).toBeLessThanOrEqual(
-          maxChargeCents,
-        );
+        const total = orderTotal(unitPrice(most, limits), most);
+        expect(Math.round(total * 100)).toBeLessThanOrEqual(maxChargeCents);
+        expect(most).toBe(validQuantities(limits).at(-1) ?? 0);
       }),
     );
   });
@@ -98,17 +81,132 @@ describe('the quantity rule', () => {
     expect(nearestQuantities(200, limits)).toEqual([200]);
   });
 
-  it('names valid neighbours of any wanted quantity, and none when nothing can be ordered', () => {
+  it('names the valid quantities on either side of any wanted one, and none when nothing can be ordered', () => {
     fc.assert(
       fc.property(part, fc.integer({ min: -500, max: 200_000 }), (limits, wanted) => {
         const valid = validQuantities(limits);
-        const near = nearestQuantities(wanted, limits);
-        expect(near.every((quantity) => quantityFits(quantity, limits))).toBe(true);
-        const distance = (quantity: number) => Math.abs(quantity - wanted);
-        const closest = Math.min(...valid.map(distance));
-        expect(near.length === 0 ? Infinity : Math.min(...near.map(distance))).toBe(closest);
+        const beside = [
+          valid.findLast((quantity) => quantity <= wanted),
+          valid.find((quantity) => quantity >= wanted),
+        ].filter((quantity) => quantity !== undefined);
+        expect(nearestQuantities(wanted, limits)).toEqual([...new Set(beside)]);
       }),
     );
+  });
+});
+
+describe('a price by quantity', () => {
+  const disc: QuantityLimits = {
+    orderQuantity: 100,
+    inStock: 5000,
+    price: 2,
+    quantityStep: 50,
+    priceBreaks: [
+      { from: 300, price: 1.8 },
+      { from: 1010, price: 1.5 },
+    ],
+  };
+
+  it('is that of the last break that the quantity reaches', () => {
+    expect([100, 299, 300, 1009, 1010, 4000].map((quantity) => unitPrice(quantity, disc))).toEqual([
+      2, 2, 1.8, 1.8, 1.5, 1.5,
+    ]);
+    expect(unitPrice(100, { price: 2 })).toBe(2);
+  });
+
+  it('names the next quantity that is cheaper, and what it saves', () => {
+    expect(nextBreak(250, disc)).toEqual({ from: 300, price: 1.8, saves: 60 });
+    // The first quantity on a step.
+    expect(nextBreak(300, disc)).toEqual({ from: 1050, price: 1.5, saves: 315 });
+    expect(nextBreak(1050, disc)).toBeUndefined();
+    expect(nextBreak(250, { ...disc, inStock: 299 })).toBeUndefined();
+    expect(nextBreak(250, { ...disc, largestOrder: 1000 })?.from).toBe(300);
+    expect(nextBreak(300, { ...disc, largestOrder: 1000 })).toBeUndefined();
+    expect(nextBreak(100, { ...disc, priceBreaks: undefined })).toBeUndefined();
+  });
+
+  it('names a next quantity that may be ordered, is cheaper, and is the least that is', () => {
+    fc.assert(
+      fc.property(part, fc.nat(120_000), (limits, quantity) => {
+        const now = priceAt(quantity, limits);
+        const cheaper = validQuantities(limits).find(
+          (one) => one > quantity && priceAt(one, limits) < now,
+        );
+        const next = nextBreak(quantity, limits);
+        expect(next?.from).toBe(cheaper);
+        if (next === undefined) return;
+        expect(next.price).toBe(priceAt(next.from, limits));
+        expect(centsOf(next.saves)).toBe((centsOf(now) - centsOf(next.price)) * next.from);
+      }),
+    );
+  });
+
+  it('lets a card pay more pieces where they are cheaper, and leaves a gap before', () => {
+    const dear = {
+      ...disc,
+      inStock: 1_000_000,
+      price: 2000,
+      priceBreaks: [{ from: 1000, price: 900 }],
+    };
+    expect(quantityFits(450, dear)).toBe(true);
+    expect(quantityFits(500, dear)).toBe(false);
+    expect(quantityFits(1000, dear)).toBe(true);
+    expect(nearestQuantities(700, dear)).toEqual([450, 1000]);
+    expect(largestQuantity(dear)).toBe(1100);
+  });
+});
+
+describe('rules that an admin enters', () => {
+  const sound = { orderQuantity: 100, price: 2, largestOrder: 900 };
+
+  it('may leave out what the part does not have', () => {
+    expect(ruleFault({ orderQuantity: 100, price: 2 })).toBeUndefined();
+    expect(ruleFault({ ...sound, priceBreaks: [] })).toBeUndefined();
+    expect(ruleFault({ ...sound, largestOrder: 100 })).toBeUndefined();
+    expect(ruleFault({ ...sound, priceBreaks: [{ from: 900, price: 1.99 }] })).toBeUndefined();
+    expect(
+      ruleFault({ ...sound, orderQuantity: 1, priceBreaks: [{ from: 2, price: 0.25 }] }),
+    ).toBeUndefined();
+    expect(
+      ruleFault({ ...sound, largestOrder: null, priceBreaks: [{ from: 1000, price: 1 }] }),
+    ).toBeUndefined();
+  });
+
+  it.each([
+    ['a largest order below the minimum', { largestOrder: 99 }, 'largestOrder'],
+    ['a lower price for the minimum', { priceBreaks: [{ from: 100, price: 1 }] }, 'priceBreaks'],
+    ['a price that is not lower', { priceBreaks: [{ from: 200, price: 2 }] }, 'priceBreaks'],
+    ['a price that no order reaches', { priceBreaks: [{ from: 901, price: 1 }] }, 'priceBreaks'],
+    [
+      'a total below what a card can pay',
+      { orderQuantity: 1, priceBreaks: [{ from: 2, price: 0.24 }] },
+      'priceBreaks',
+    ],
+  ])('contradict each other by %s', (_what, rules, field) => {
+    expect(ruleFault({ ...sound, ...rules })).toEqual([field, expect.stringMatching(/\.$/)]);
+  });
+});
+
+describe('the rest below the minimum', () => {
+  it('is all that is left, where a card can pay it', () => {
+    const limits = { orderQuantity: 100, inStock: 40, price: 2 };
+    expect(restOf(limits)).toBe(40);
+    for (const inStock of [0, 100, 140]) expect(restOf({ ...limits, inStock })).toBe(0);
+    expect(restOf({ ...limits, price: 0.01 })).toBe(0);
+    expect(restOf({ ...limits, inStock: 50, price: 0.01 })).toBe(50);
+    expect(restOf({ ...limits, price: 100_000 })).toBe(0);
+    expect(restOf({ ...limits, inStock: 33, price: 30_303.03 })).toBe(33);
+  });
+});
+
+describe('how an order stands', () => {
+  it('is said in the one word that this reader meets everywhere', () => {
+    const words = (order: Parameters<typeof orderWord>[0]) =>
+      (['customer', 'admin'] as const).map((reader) => orderWord(order, reader));
+    expect(words({ paid: false })).toEqual(['Unpaid', 'Unpaid']);
+    expect(words({ paid: false, cancelled: true })).toEqual(['Cancelled', 'Cancelled']);
+    expect(words({ paid: true, disputedSince: '2026-03-02' })).toEqual(['Pending', 'Disputed']);
+    expect(words({ paid: true, status: 'shipped' })).toEqual(['Shipped', 'Completed']);
   });
 });
 

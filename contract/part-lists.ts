@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { line, numeric } from './fields.ts';
+import { centsOf } from './money.ts';
 import { partNumberKey } from './part-rules.ts';
 
 /** How many of each a part may have. */
@@ -26,6 +27,20 @@ export type PartNumber = z.infer<typeof PartNumber>;
 /** A further picture, and what is seen on it. */
 export const PartPicture = z.object({ image: line(500), alt: z._default(line(160, 0), '') });
 export type PartPicture = z.infer<typeof PartPicture>;
+
+/** The price of a piece for whoever orders at least so many. */
+export const PriceBreak = z.object({
+  from: numeric.check(
+    z.refine(
+      (pieces) => Number.isSafeInteger(pieces) && pieces >= 2 && pieces <= 100_000_000,
+      'Must be a whole number of pieces.',
+    ),
+  ),
+  price: numeric.check(
+    z.refine((price) => centsOf(price) > 0, 'Must be above zero, with at most two decimals.'),
+  ),
+});
+export type PriceBreak = z.infer<typeof PriceBreak>;
 
 const year = numeric.check(
   z.refine((value) => Number.isInteger(value) && value >= 1900 && value <= 2100, 'Must be a year.'),

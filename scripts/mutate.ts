@@ -82,6 +82,7 @@ const explained: ReadonlyMap<string, string> = new Map([
     'contract/order-rules.ts: >= → >',
     'at the largest quantity itself the next lines answer the same',
   ],
+  ['contract/order-rules.ts: > → >=', 'at the quantity itself the price is not lower'],
 ]);
 
 function mutantsOf(target: Target): Mutant[] {

@@ -5,7 +5,7 @@ import { dollarsOf } from '#contract/money.ts';
 import {
   nearestQuantities,
   quantityFits,
-  quantityStep,
+  stepOf,
   type QuantityLimits,
 } from '#contract/order-rules.ts';
 import type { NewOrder } from '#contract/orders.ts';
@@ -97,12 +97,13 @@ function quantityLimits(part: PartRow): QuantityLimits {
 }
 
 function refuseQuantity(quantity: number, part: PartRow): never {
+  const limits = quantityLimits(part);
   refuse('quantity_out_of_range', {
     details: {
       minimum: part.order_quantity,
       available: part.in_stock,
-      step: quantityStep,
-      nearest: nearestQuantities(quantity, quantityLimits(part)),
+      step: stepOf(limits),
+      nearest: nearestQuantities(quantity, limits),
     },
   });
 }

@@ -60,6 +60,29 @@ describe('what the order form says before the click', () => {
     });
   });
 
+  test("a part's own step, largest order and pack are those of the rule", () => {
+    const sold = { ...discs, quantityStep: 50, largestOrder: 900, packLabel: 'box of 50' };
+    expect(adviseQuantity('260', sold)).toEqual({
+      fits: false,
+      possible: true,
+      rule: 'From 200 to 900, in steps of 50 (box of 50).',
+      below: 250,
+      above: 300,
+    });
+    expect(adviseQuantity('950', sold)).toMatchObject({ below: 900, above: undefined });
+  });
+
+  test('the neighbours of a quantity are beyond a gap that no card could pay', () => {
+    const dear = {
+      orderQuantity: 100,
+      inStock: 5000,
+      price: 2000,
+      priceBreaks: [{ from: 1000, price: 900 }],
+    };
+    expect(adviseQuantity('400', dear)).toMatchObject({ fits: true, below: 300, above: 1000 });
+    expect(adviseQuantity('1000', dear)).toMatchObject({ fits: true, below: 400, above: 1100 });
+  });
+
   test('a part that cannot be ordered says why and offers nothing', () => {
     expect(adviseQuantity('200', { ...discs, inStock: 120 })).toEqual({
       fits: false,

@@ -2,7 +2,7 @@ import {
   largestQuantity,
   nearestQuantities,
   quantityFits,
-  quantityStep,
+  stepOf,
   type QuantityLimits,
 } from '#contract/order-rules.ts';
 
@@ -23,31 +23,29 @@ export function typedQuantity(typed: string): number {
   return typed.trim() === '' ? Number.NaN : Number(typed);
 }
 
+/** What limits the quantity, and what a step is called, such as 'box of 50'. */
+export type SoldBy = QuantityLimits & { readonly packLabel?: string | null };
+
+/** The steps of the quantity in words. */
+export function stepsInWords(part: SoldBy): string {
+  return `in steps of ${stepOf(part)}${part.packLabel ? ` (${part.packLabel})` : ''}`;
+}
+
 /** States the rule and the valid quantities around the typed one. */
-export function adviseQuantity(typed: string, limits: QuantityLimits): QuantityAdvice {
+export function adviseQuantity(typed: string, part: SoldBy): QuantityAdvice {
   const wanted = typedQuantity(typed);
-  const fits = quantityFits(wanted, limits);
-  const rule = ruleOf(limits);
-  const possible = largestQuantity(limits) > 0;
-  if (fits) {
-    const valid = [wanted - quantityStep, wanted + quantityStep].map((next) =>
-      quantityFits(next, limits) ? next : undefined,
-    );
-    return { fits, possible, rule, below: valid[0], above: valid[1] };
-  }
-  const near = nearestQuantities(wanted, limits);
   return {
-    fits,
-    possible,
-    rule,
-    below: near.findLast((next) => next < wanted),
-    above: near.find((next) => next > wanted || Number.isNaN(wanted)),
+    fits: quantityFits(wanted, part),
+    possible: largestQuantity(part) > 0,
+    rule: ruleOf(part),
+    below: nearestQuantities(wanted - 1, part).findLast((next) => next < wanted),
+    above: nearestQuantities(wanted + 1, part).find((next) => !(next <= wanted)),
   };
 }
 
-function ruleOf(limits: QuantityLimits): string {
-  const { orderQuantity: least, inStock } = limits;
-  const most = largestQuantity(limits);
+function ruleOf(part: SoldBy): string {
+  const { orderQuantity: least, inStock } = part;
+  const most = largestQuantity(part);
   if (inStock <= 0)
     return `Out of stock: this part cannot be ordered right now. The minimum order is ${least}.`;
   if (inStock < least)
@@ -55,5 +53,5 @@ function ruleOf(limits: QuantityLimits): string {
   if (most < least)
     return `The minimum order of ${least} costs more than one card payment can collect: this part cannot be ordered.`;
   if (most === least) return `${least} is the one quantity that can be ordered right now.`;
-  return `From ${least} to ${most}, in steps of ${quantityStep}.`;
+  return `From ${least} to ${most}, ${stepsInWords(part)}.`;
 }

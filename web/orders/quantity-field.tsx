@@ -1,7 +1,7 @@
-import { quantityStep, type QuantityLimits } from '#contract/order-rules.ts';
+import { stepOf } from '#contract/order-rules.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { ControlFrame, useControl } from '#web/ui/field.tsx';
-import { adviseQuantity } from './quantity-advice.ts';
+import { adviseQuantity, type SoldBy } from './quantity-advice.ts';
 
 /**
  * The quantity with buttons to the next valid ones. The help line always states the rule and the valid quantities, because
@@ -9,7 +9,7 @@ import { adviseQuantity } from './quantity-advice.ts';
  */
 export function QuantityField(props: {
   typed: string;
-  limits: QuantityLimits;
+  limits: SoldBy;
   error: string | undefined;
   onType: (typed: string) => void;
 }) {
@@ -34,8 +34,8 @@ export function QuantityField(props: {
           autoComplete="off"
           required
           min={limits.orderQuantity}
-          max={limits.inStock}
-          step={quantityStep}
+          max={Math.min(limits.inStock, limits.largestOrder ?? limits.inStock)}
+          step={stepOf(limits)}
           value={typed}
           onChange={(event) => onType(event.target.value)}
           className="input control figures h-12 min-w-0 grow text-center text-lg font-semibold [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"

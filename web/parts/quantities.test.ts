@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { largestQuantity, quantityFits } from '#contract/order-rules.ts';
+import { soldPart } from '#test/quantity-oracle.ts';
 import { quantitiesInWords } from './quantities.ts';
 
 test.each([
@@ -15,6 +16,20 @@ test.each([
   [{ orderQuantity: 200, inStock: 400, price: 42 }, '200, 300 or 400 pieces now.'],
   [{ orderQuantity: 200, inStock: 399, price: 42 }, '200 or 300 pieces now.'],
   [{ orderQuantity: 1000, inStock: 1000, price: 42 }, '1000 pieces now.'],
+  [
+    { orderQuantity: 200, inStock: 1796, price: 42, quantityStep: 20, largestOrder: 1000 },
+    '200, 220, 240 … up to 1000 pieces, in steps of 20.',
+  ],
+  [
+    {
+      orderQuantity: 200,
+      inStock: 1796,
+      price: 42,
+      quantityStep: 50,
+      packLabel: 'carton of 50',
+    },
+    '200, 250, 300 … up to 1750 pieces, in steps of 50 (carton of 50).',
+  ],
 ])('%j is sold by %s', (limits, words) => {
   expect(quantitiesInWords(limits)).toBe(`Sold by ${words}`);
 });
@@ -24,13 +39,8 @@ test('what cannot be ordered now is sold in no quantity', () => {
 });
 
 test('every quantity that is named can be ordered', () => {
-  const limits = fc.record({
-    orderQuantity: fc.integer({ min: 1, max: 5000 }),
-    inStock: fc.integer({ min: 0, max: 100_000 }),
-    price: fc.integer({ min: 1, max: 500_000 }).map((cents) => cents / 100),
-  });
   fc.assert(
-    fc.property(limits, (part) => {
+    fc.property(soldPart, (part) => {
       const words = quantitiesInWords(part)?.replace(/, in steps.*/, '');
       const named = (words?.match(/\d+/g) ?? []).map(Number);
       expect(named.filter((quantity) => !quantityFits(quantity, part))).toEqual([]);

@@ -1,13 +1,16 @@
-import { largestQuantity, quantityStep, type QuantityLimits } from '#contract/order-rules.ts';
+import { largestQuantity, quantityFits, stepOf } from '#contract/order-rules.ts';
+import { stepsInWords, type SoldBy } from '#web/orders/quantity-advice.ts';
 
 /** In which quantities a part can be ordered now, in words; undefined when in none. */
-export function quantitiesInWords(limits: QuantityLimits): string | undefined {
-  const least = limits.orderQuantity;
-  const most = largestQuantity(limits);
+export function quantitiesInWords(part: SoldBy): string | undefined {
+  const least = part.orderQuantity;
+  const most = largestQuantity(part);
   if (most < least) return undefined;
-  const named = [0, 1, 2].map((steps) => least + steps * quantityStep).filter((one) => one <= most);
+  const named = [0, 1, 2]
+    .map((steps) => least + steps * stepOf(part))
+    .filter((one) => quantityFits(one, part));
   if (named.at(-1) === most) return `Sold by ${oneOf(named)} pieces now.`;
-  return `Sold by ${named.join(', ')} … up to ${most} pieces, in steps of ${quantityStep}.`;
+  return `Sold by ${named.join(', ')} … up to ${most} pieces, ${stepsInWords(part)}.`;
 }
 
 function oneOf(named: readonly number[]): string {

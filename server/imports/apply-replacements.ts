@@ -5,7 +5,7 @@ import type { Database } from '#server/shop.ts';
 import { noteApplied } from './applied-store.ts';
 import { idsOf, withReplacement } from './check-replacements.ts';
 import { batchOf, type Job } from './job.ts';
-import { loadParts } from './load-known.ts';
+import { loadParts } from './load-parts.ts';
 import { digestOf, type StoredPart } from './part-state.ts';
 import { labelOf } from './read-row.ts';
 import { insertFaults, type FaultRow, type ImportPartRow } from './store.ts';

@@ -5,7 +5,7 @@ import { partNumberKey } from '#contract/part-rules.ts';
 import type { Database } from '#server/shop.ts';
 import type { TableFormat } from '#server/imports/files/imported-table.ts';
 import { writeTable } from '#server/imports/files/write-table.ts';
-import { loadParts } from './load-known.ts';
+import { loadParts } from './load-parts.ts';
 import type { StoredPart } from './part-state.ts';
 
 const partsAtOnce = 500;

@@ -3,7 +3,8 @@ import { noteUndone } from './applied-store.ts';
 import { auditStep } from './audit-step.ts';
 import { supplierKey } from './check-import.ts';
 import { batchOf, type Job } from './job.ts';
-import { loadKnown, loadParts } from './load-known.ts';
+import { loadKnown } from './load-known.ts';
+import { loadParts } from './load-parts.ts';
 import { Pace } from './pace.ts';
 import {
   digestOf,
@@ -13,7 +14,8 @@ import {
   type PartState,
   type StoredPart,
 } from './part-state.ts';
-import { takenNumbers, type Known } from './settle-part.ts';
+import { takenNumbers } from './part-faults.ts';
+import type { Known } from './settle-part.ts';
 import { insertFaults, listParts, type FaultRow, type ImportPartRow } from './store.ts';
 import { dropLinks, forgetSupplied, giveBackLinks, listLinked } from './supplier-links.ts';
 import { hasWordFacts, moveStocks, writeParts, type PartToWrite } from './write-parts.ts';

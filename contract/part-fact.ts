@@ -85,6 +85,23 @@ export const lineOrNone = (most: number) => ({
   output: z.nullable(z.string()),
 });
 
+/** Pieces that a part may lack: null, in a form empty. */
+export const piecesOrNone = {
+  ...pieces(1),
+  input: z.optional(
+    z.nullable(
+      z.union([
+        z.pipe(
+          z.literal(''),
+          z.transform(() => null),
+        ),
+        pieces(1).input,
+      ]),
+    ),
+  ),
+  output: z.nullable(z.number()),
+};
+
 /** Another part's id, or null; in a form empty. */
 export const partOrNone = {
   control: 'part' as const,

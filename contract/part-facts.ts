@@ -9,16 +9,19 @@ import {
   partOrNone,
   picture,
   pieces,
+  piecesOrNone,
   type Facts,
   type PartFact,
 } from './part-fact.ts';
 import {
   Attributes,
+  eachBreakCheaper,
   eachVehicleOnce,
   Fitment,
   mostOfAPart,
   PartNumber,
   PartPicture,
+  PriceBreak,
 } from './part-lists.ts';
 
 /** Facts of one value, which every list of parts shows. */
@@ -32,6 +35,17 @@ export const partRowFacts = {
   description: { label: 'Details', help: 'Cards show the first 120 characters.', ...lines(5000) },
   price: { label: 'Price', help: 'Dollars per piece', ...dollars },
   orderQuantity: { label: 'Minimum order quantity', help: 'Pieces in one pack', ...pieces(1) },
+  quantityStep: { label: 'Quantity step', help: 'Pieces; without it 100.', ...piecesOrNone },
+  largestOrder: {
+    label: 'Largest order',
+    help: 'Pieces of one order; without it as many as are in stock.',
+    ...piecesOrNone,
+  },
+  packLabel: {
+    label: 'Pack label',
+    help: "What a step is, such as 'box of 50'.",
+    ...lineOrNone(40),
+  },
   type: { label: 'Part type', ...lineOrNone(60), control: 'type' },
   category: {
     label: 'Category',
@@ -56,10 +70,17 @@ export const partRowFacts = {
 
 export const rowFactNames = Object.keys(partRowFacts) as readonly (keyof typeof partRowFacts)[];
 
-const { numbers, pictures, fitments } = mostOfAPart;
+const { numbers, pictures, fitments, priceBreaks } = mostOfAPart;
 
-/** Facts of several values, which a part by itself shows. */
+/** Facts of several values. Lists of parts show only the price breaks of them. */
 export const partListFacts = {
+  priceBreaks: {
+    label: 'Price breaks',
+    ...list(
+      z.array(PriceBreak).check(z.maxLength(priceBreaks), eachBreakCheaper),
+      `Must be at most ${priceBreaks} prices, each for more pieces and lower.`,
+    ),
+  },
   attributes: {
     label: 'Attributes',
     ...list(Attributes, 'Must be numbers, and values that the part type knows.'),

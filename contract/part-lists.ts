@@ -4,7 +4,13 @@ import { centsOf } from './money.ts';
 import { partNumberKey } from './part-rules.ts';
 
 /** How many of each a part may have. */
-export const mostOfAPart = { numbers: 200, pictures: 12, fitments: 1000, attributes: 60 } as const;
+export const mostOfAPart = {
+  numbers: 200,
+  pictures: 12,
+  fitments: 1000,
+  attributes: 60,
+  priceBreaks: 8,
+} as const;
 
 /** Kinds of numbers beside the shop's own one, as forms and pages name them. */
 export const numberKinds = {
@@ -41,6 +47,16 @@ export const PriceBreak = z.object({
   ),
 });
 export type PriceBreak = z.infer<typeof PriceBreak>;
+
+/** Whoever orders more pays less by the piece: the breaks stand in this order. */
+export const eachBreakCheaper = z.refine<readonly PriceBreak[]>(
+  (breaks) =>
+    breaks.every(({ from, price }, at) => {
+      const before = breaks[at - 1];
+      return before === undefined || (from > before.from && price < before.price);
+    }),
+  'Each price must be for more pieces than the one before, and lower.',
+);
 
 const year = numeric.check(
   z.refine((value) => Number.isInteger(value) && value >= 1900 && value <= 2100, 'Must be a year.'),

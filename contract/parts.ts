@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Acknowledged, byId, Id, Moment, PageQuery, line, numeric, sortsBy } from './fields.ts';
 import { centsOf, maxChargeCents, minChargeCents } from './money.ts';
+import { ruleFault } from './order-rules.ts';
 import { fieldsOf, seenFieldsOf } from './part-fact.ts';
 import { newPartFacts, partFacts, partListFacts, shownRowFacts } from './part-facts.ts';
 import { PartType } from './part-lists.ts';
@@ -10,6 +11,7 @@ import { Rating } from './reviews.ts';
 export const Part = z.object({
   _id: Id,
   ...fieldsOf(shownRowFacts, 'output'),
+  priceBreaks: partListFacts.priceBreaks.output,
   createdAt: Moment,
 });
 export type Part = z.infer<typeof Part>;
@@ -80,6 +82,12 @@ const chargeable = z.refine<{ price: number; orderQuantity: number }>(
   { error: 'Price times minimum order must be between $0.50 and $999999.99.', path: ['price'] },
 );
 
+/** The rules of quantities fit the minimum and the price, as far as a request has them. */
+const agreeing = z.check<Parameters<typeof ruleFault>[0]>(({ value, issues }) => {
+  const [field, message] = ruleFault(value) ?? [];
+  if (field) issues.push({ code: 'custom', message, path: [field], input: value });
+});
+
 /** Refusals of facts that refer to what there is not, or that another part has. */
 export const unsettled = [
   'type_unknown',
@@ -98,14 +106,14 @@ export const unsettled = [
 export const largestPart = 4 * 1024 * 1024;
 
 /** What the form for a new part sends (Spec §7); `image` is an address the shop's image host returned. */
-export const NewPart = z.object(fieldsOf(newPartFacts, 'input')).check(chargeable);
+export const NewPart = z.object(fieldsOf(newPartFacts, 'input')).check(chargeable, agreeing);
 export type NewPart = z.infer<typeof NewPart>;
 
 /** The new part's key beside the specification's answer. */
 export const PartAdded = z.extend(Acknowledged, { insertedId: Id });
 
 /** The facts of a part that an edit may change; stock is not one of them, it is adjusted. */
-export const PartFacts = z.object(fieldsOf(partFacts, 'input')).check(chargeable);
+export const PartFacts = z.object(fieldsOf(partFacts, 'input')).check(chargeable, agreeing);
 export type PartFacts = z.infer<typeof PartFacts>;
 
 /** The facts of a part as an editor saw them. */

@@ -35,8 +35,8 @@ export const seededFaults: readonly SeededFault[] = [
   {
     name: 'the order is made at the price the browser says',
     file: 'server/orders/place-order.ts',
-    right: 'unit_price_cents: part.price_cents',
-    wrong: 'unit_price_cents: Math.round(Number(wanted.price ?? 0) * 100) || part.price_cents',
+    right: 'unit_price_cents: unitCents',
+    wrong: 'unit_price_cents: Math.round(Number(wanted.price ?? 0) * 100) || unitCents',
     tests: ['server/orders/place-order.test.ts'],
   },
   {

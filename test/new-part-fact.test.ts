@@ -18,7 +18,11 @@ const recipe: readonly Step[] = [
     before: '  price_cents: number;',
   },
   { file: 'server/parts/part-row.ts', added: "  'origin',\n", before: "  'price_cents'," },
-  { file: 'server/parts/part-row.ts', added: '    origin: row.origin,\n', before: '    price: ' },
+  {
+    file: 'server/parts/part-row.ts',
+    added: '    origin: row.origin,\n',
+    before: '    description: ',
+  },
   {
     file: 'web/parts/part-facts.tsx',
     added: "  origin: { label: 'Origin', value: ({ origin }) => origin },\n",

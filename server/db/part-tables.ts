@@ -38,6 +38,12 @@ export interface Brands {
   name_key: string;
 }
 
+/** A price for whoever orders at least so many pieces. */
+export interface StoredPriceBreak {
+  from: number;
+  cents: number;
+}
+
 export interface Parts {
   id: string;
   name: string;
@@ -53,6 +59,10 @@ export interface Parts {
   replaced_by: Generated<string | null>;
   price_cents: number;
   order_quantity: number;
+  quantity_step: Generated<number | null>;
+  largest_order: Generated<number | null>;
+  pack_label: Generated<string | null>;
+  price_breaks: ColumnType<StoredPriceBreak[], string | undefined, string>;
   in_stock: number;
   created_at: Date;
   updated_at: Date;

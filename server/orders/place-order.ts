@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AnswerFor } from '#contract/api.ts';
 import type { HoldTerms } from '#contract/hold-rules.ts';
-import { dollarsOf } from '#contract/money.ts';
-import {
-  nearestQuantities,
-  quantityFits,
-  stepOf,
-  type QuantityLimits,
-} from '#contract/order-rules.ts';
+import { centsOf, dollarsOf } from '#contract/money.ts';
+import { nearestQuantities, quantityFits, stepOf, unitPrice } from '#contract/order-rules.ts';
 import type { NewOrder } from '#contract/orders.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { refuse } from '#server/http/refusal.ts';
@@ -18,6 +13,7 @@ import { mailAboutOrder } from '#server/mails/mail-customer.ts';
 import { findBuyer, lockBuyer } from './buyer-store.ts';
 import { isFromOwnDemo, checkHoldLimits } from './hold-limits.ts';
 import { insertPlacedOrder, type OrderRow } from './store.ts';
+import { quantityLimitsOf } from '#server/parts/part-row.ts';
 import { findPart, takeStock, type PartRow } from '#server/parts/store.ts';
 import type { Database, Shop } from '#server/shop.ts';
 
@@ -84,20 +80,12 @@ async function reserve(tx: Database, { productId, quantity }: NewOrder): Promise
   if (taken === undefined)
     refuseQuantity(quantity, (await findPart(tx, productId)) ?? refuse('part_not_found'));
   const before = { ...taken, in_stock: taken.in_stock + quantity };
-  if (!quantityFits(quantity, quantityLimits(before))) refuseQuantity(quantity, before);
+  if (!quantityFits(quantity, quantityLimitsOf(before))) refuseQuantity(quantity, before);
   return taken;
 }
 
-function quantityLimits(part: PartRow): QuantityLimits {
-  return {
-    orderQuantity: part.order_quantity,
-    inStock: part.in_stock,
-    price: dollarsOf(part.price_cents),
-  };
-}
-
 function refuseQuantity(quantity: number, part: PartRow): never {
-  const limits = quantityLimits(part);
+  const limits = quantityLimitsOf(part);
   refuse('quantity_out_of_range', {
     details: {
       minimum: part.order_quantity,
@@ -118,15 +106,16 @@ interface Placing {
 
 /** Only address, phone and quantity come from the request (decisions: Orders). */
 function newOrder({ who, wanted, part, hold, now }: Placing): OrderRow & { held_until: Date } {
+  const unitCents = centsOf(unitPrice(wanted.quantity, quantityLimitsOf(part)));
   return {
     id: randomUUID(),
     user_id: who.userId,
     part_id: part.id,
     part_name: part.name,
     image: part.image,
-    unit_price_cents: part.price_cents,
+    unit_price_cents: unitCents,
     quantity: wanted.quantity,
-    total_cents: part.price_cents * wanted.quantity,
+    total_cents: unitCents * wanted.quantity,
     name: who.name,
     email: who.email,
     address: wanted.address,

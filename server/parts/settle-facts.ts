@@ -1,4 +1,5 @@
 import type { Attributes, PartNumber, PartType } from '#contract/part-lists.ts';
+import { ruleFault } from '#contract/order-rules.ts';
 import { partNumberKey } from '#contract/part-rules.ts';
 import type { PartFacts, SeenFacts } from '#contract/parts.ts';
 import { refuse } from '#server/http/refusal.ts';
@@ -37,9 +38,22 @@ export async function settleFacts(
     numbers: wanted.numbers && inOrder(eachOnce(wanted.numbers)),
     fitments: wanted.fitments && inOrder(wanted.fitments),
   };
+  refuseContradiction(wanted, current);
   if (type === undefined && facts.category) await requireCategory(tx, facts.category);
   await refuseTaken(tx, id, facts);
   return facts;
+}
+
+/** Refuses rules of quantities that stay, and contradict the new minimum, price or other rules; the schema has compared what the request has. */
+function refuseContradiction(wanted: PartFacts, current: Partial<SeenFacts> = {}): void {
+  const [field, message] =
+    ruleFault({
+      ...wanted,
+      largestOrder: wanted.largestOrder === undefined ? current.largestOrder : wanted.largestOrder,
+      priceBreaks: wanted.priceBreaks ?? current.priceBreaks,
+    }) ?? [];
+  if (field)
+    refuse('invalid_input', { details: { issues: [{ field: `facts.${field}`, message }] } });
 }
 
 async function typeOf(tx: Database, id: string | null): Promise<PartType | undefined> {

@@ -54,6 +54,21 @@ const facts = {
   orderQuantity: fc.integer({ min: 1, max: 1000 }),
 };
 
+/** Of parts that cost a dollar at least, from a thousand pieces at most. */
+const rules = {
+  quantityStep: fc.oneof(fc.integer({ min: 1, max: 100_000_000 }), fc.constant('50')),
+  largestOrder: fc.integer({ min: 100_000, max: 100_000_000 }),
+  packLabel: line(40),
+  priceBreaks: fc.constantFrom<unknown>(
+    [],
+    [{ from: 1001, price: 0.99 }],
+    [
+      { from: 1001, price: 0.99 },
+      { from: 100_000, price: 0.01 },
+    ],
+  ),
+};
+
 const stock = {
   change: fc.integer({ min: -1000, max: 1000 }).filter((change) => change !== 0),
   reason: line(200),
@@ -86,12 +101,16 @@ const good: Partial<Record<CallName, Record<string, fc.Arbitrary<unknown>>>> = {
     name: fc.jsonValue(),
     email: fc.jsonValue(),
   },
-  addPart: { ...facts, inStock: fc.oneof(fc.nat(100_000_000), fc.constant('0')) },
+  addPart: { ...facts, ...rules, inStock: fc.oneof(fc.nat(100_000_000), fc.constant('0')) },
   editPart: {
     'facts.name': facts.name,
     'facts.description': facts.description,
     'facts.price': facts.price,
     'facts.orderQuantity': facts.orderQuantity,
+    'facts.quantityStep': rules.quantityStep,
+    'facts.largestOrder': rules.largestOrder,
+    'facts.packLabel': rules.packLabel,
+    'facts.priceBreaks': rules.priceBreaks,
     'stock.change': stock.change,
     'stock.reason': stock.reason,
   },

@@ -77,8 +77,11 @@ async function read(shop: TestShop, as: Person, url: string) {
   return (await shop.request('GET', url, { as })).body;
 }
 
-function partOf({ name, description, image, price, orderQuantity, inStock }: Stored): Stored {
-  return { name, description, image, price, orderQuantity, inStock };
+function partOf(part: Stored): Stored {
+  const { name, description, image, price, orderQuantity, inStock } = part;
+  const { quantityStep, largestOrder, packLabel, priceBreaks } = part;
+  const rules = { quantityStep, largestOrder, packLabel, priceBreaks };
+  return { name, description, image, price, orderQuantity, inStock, ...rules };
 }
 
 /** The values that are not stored as they were sent. Texts are trimmed and normalised (NFC), numbers may be sent as text. */

@@ -1,9 +1,11 @@
+import { formatDollars } from '#contract/money.ts';
 import { partListFacts } from '#contract/part-facts.ts';
 import {
   numberKinds,
   type Fitment,
   type PartNumber,
   type PartPicture,
+  type PriceBreak,
 } from '#contract/part-lists.ts';
 
 type ListFact = keyof typeof partListFacts;
@@ -22,6 +24,10 @@ const wordsOf: Readonly<Record<ListFact, Words>> = {
   attributes: (value, labels) =>
     Object.entries(value as Record<string, unknown>).map(
       ([key, one]) => `${labels[key] ?? key} ${String(one ?? '?')}`,
+    ),
+  priceBreaks: (value) =>
+    (value as readonly PriceBreak[]).map(
+      ({ from, price }) => `from ${from}: ${formatDollars(price)}`,
     ),
   numbers: (value) =>
     (value as readonly PartNumber[]).map(({ kind, number, maker }) =>

@@ -82,6 +82,7 @@ const details: {
     value: ({ partNumber }) =>
       partNumber && <span className="figures break-all">{partNumber}</span>,
   },
+  packLabel: { label: 'Pack', value: ({ packLabel }) => packLabel },
   type: { label: 'Part type', value: ({ partType }) => partType?.name },
   category: {
     label: 'Category',
@@ -105,6 +106,9 @@ type ShownElsewhere =
   | 'price'
   | 'orderQuantity'
   | 'inStock'
+  | 'quantityStep'
+  | 'largestOrder'
+  | 'priceBreaks'
   | 'createdAt';
 
 function Detail({ label, children }: { label: string; children: ReactNode }) {

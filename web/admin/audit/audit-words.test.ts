@@ -10,6 +10,23 @@ test('an edit says what was and what is', () => {
   );
 });
 
+test('rules of quantities are told in words', () => {
+  const was = { quantityStep: null, packLabel: null, priceBreaks: [] };
+  const is = {
+    quantityStep: 50,
+    packLabel: 'box of 50',
+    priceBreaks: [
+      { from: 400, price: 11 },
+      { from: 800, price: 9.99 },
+    ],
+  };
+  expect(changesOf(was, is)).toEqual([
+    { name: 'Quantity step', was: 'none', is: '50' },
+    { name: 'Pack label', was: 'none', is: 'box of 50' },
+    { name: 'Price breaks', was: 'none', is: 'from 400: $11.00, from 800: $9.99' },
+  ]);
+});
+
 test('what was not there before has no before', () => {
   expect(changesOf(null, { name: 'Oil filter' })).toEqual([
     { name: 'Name', was: undefined, is: 'Oil filter' },

@@ -14,6 +14,8 @@ const required: Readonly<Record<string, string>> = {
   model: 'Model is required',
   yearFrom: 'Must be a year.',
   yearTo: 'Must be a year.',
+  from: 'Must be a whole number of pieces.',
+  price: 'Must be above zero, with at most two decimals.',
 };
 
 /** The sentence at each place of a list that cannot be taken as it is typed. */

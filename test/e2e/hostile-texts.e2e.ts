@@ -32,6 +32,11 @@ test.beforeAll(async ({ playwright }, testInfo) => {
     description: hostile.long,
     createdAt: new Date('2026-11-01'),
   });
+  await shop.db
+    .updateTable('parts')
+    .set({ quantity_step: 50, pack_label: hostile.short })
+    .where('id', '=', part)
+    .execute();
 });
 
 test.afterAll(async () => hostileShop.close());

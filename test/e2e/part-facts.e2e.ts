@@ -1,27 +1,13 @@
-import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { texts } from '#contract/texts.ts';
 import { expect, rowOf, search, test } from './admin.ts';
 import { expectWorkable } from './axe-faults.ts';
-import { main, toast } from './checkout.ts';
+import { main } from './checkout.ts';
+import { addPart, fillRequired, group, openGroup, picture, status } from './part-form.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-const picture = (name: string) =>
-  path.join(import.meta.dirname, '..', '..', 'web', 'public', 'pictures', `${name}.webp`);
-const status = (page: Page, text: string) =>
-  main(page).getByRole('status').filter({ hasText: text });
-const group = (page: Page, title: string) =>
-  page.locator('details').filter({ has: page.locator('summary', { hasText: title }) });
 const choices = (page: Page) => page.getByRole('listbox').getByRole('option');
 const picker = (place: Page | Locator, name: string) => place.getByRole('combobox', { name });
-
-/** Opens a group by its summary, with the keyboard; the next Tab goes to its first field. */
-async function open(page: Page, title: string): Promise<Locator> {
-  await page.locator('summary', { hasText: title }).press('Enter');
-  await expect(group(page, title)).toHaveAttribute('open');
-  return group(page, title);
-}
 
 /** Types into the field that has the focus and takes the first choice by arrow key and Enter. */
 async function pick(page: Page, field: Locator, typed: string, choice: string): Promise<void> {
@@ -35,25 +21,6 @@ async function pick(page: Page, field: Locator, typed: string, choice: string): 
   await expect(page.getByRole('listbox')).toHaveCount(0);
 }
 
-async function fillRequired(page: Page, name: string): Promise<void> {
-  await page.goto('/dashboard/add-products');
-  await page.getByLabel('Name').fill(name);
-  await page.getByLabel('Price').fill('12.5');
-  await page.getByLabel('Minimum order quantity').fill('100');
-  await page.getByLabel('In stock').fill('1500');
-  await page.getByLabel('Details').fill('Forged, ground and balanced.');
-  await page.getByLabel('Image').setInputFiles(picture('alternator'));
-  await expect(status(page, 'The picture is ready.')).toBeVisible();
-}
-
-/** Sends the form of a new part; answers its id. */
-async function add(page: Page, name: string): Promise<string> {
-  await page.getByRole('button', { name: 'Add product' }).press('Enter');
-  await expect(toast(page, texts.productAdded)).toBeVisible();
-  const link = status(page, texts.productAdded).getByRole('link', { name });
-  return (await link.getAttribute('href'))?.split('/').at(-1) ?? '';
-}
-
 test('an admin adds a part with all that a catalogue knows of it, by keyboard', async ({
   page,
   admin,
@@ -65,7 +32,7 @@ test('an admin adds a part with all that a catalogue knows of it, by keyboard', 
   const make = makes[0] ?? '';
   await fillRequired(page, name);
 
-  const catalogue = await open(page, 'Catalogue');
+  const catalogue = await openGroup(page, 'Catalogue');
   await page.keyboard.press('Tab');
   await expect(picker(page, 'Part type')).toBeFocused();
   await pick(page, picker(page, 'Part type'), 'brake rotor', 'Brake disc');
@@ -83,13 +50,13 @@ test('an admin adds a part with all that a catalogue knows of it, by keyboard', 
   await pick(page, picker(page, 'Replaced by'), shown, 'BD-3122');
   await expectWorkable(page, 'the open group Catalogue');
 
-  const attributes = await open(page, 'Attributes');
+  const attributes = await openGroup(page, 'Attributes');
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Diameter (mm)', { exact: true })).toBeFocused();
   await page.keyboard.type('312.5');
   await attributes.getByLabel('Axle').selectOption('Front');
 
-  const numbers = await open(page, 'Other numbers');
+  const numbers = await openGroup(page, 'Other numbers');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(numbers.getByLabel('Kind')).toBeFocused();
@@ -99,7 +66,7 @@ test('an admin adds a part with all that a catalogue knows of it, by keyboard', 
   await page.keyboard.type('Volkswagen');
   await expect(numbers.locator('summary')).toContainText('1');
 
-  const pictures = await open(page, 'More pictures');
+  const pictures = await openGroup(page, 'More pictures');
   await pictures.getByLabel('Picture in words').fill('The disc from the front');
   await pictures.getByLabel('Add pictures').setInputFiles(picture('brake-disc'));
   await expect(status(page, 'The upload of picture 2 is done.')).toHaveCount(1);
@@ -108,7 +75,7 @@ test('an admin adds a part with all that a catalogue knows of it, by keyboard', 
   await expect(pictures.getByLabel('Picture in words')).toHaveValue('The disc in its box');
   await expect(pictures.getByLabel('In words, picture 2')).toHaveValue('The disc from the front');
 
-  const vehicles = await open(page, 'Vehicles');
+  const vehicles = await openGroup(page, 'Vehicles');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(picker(vehicles, 'Make')).toBeFocused();
@@ -122,9 +89,9 @@ test('an admin adds a part with all that a catalogue knows of it, by keyboard', 
   }
   await expectWorkable(page, 'all groups open');
 
-  const id = await add(page, name);
+  const id = await addPart(page, name);
   await expect(page.locator('details[open]')).toHaveCount(0);
-  await open(page, 'Catalogue');
+  await openGroup(page, 'Catalogue');
   await expect(picker(page, 'Part type')).toHaveValue('');
   const part = await admin.seePart(id);
   expect(part).toMatchObject({
@@ -160,7 +127,7 @@ test.describe('somebody else was faster', () => {
     const stamp = Date.now();
     const name = `Rear disc of journey ${stamp}`;
     await fillRequired(page, name);
-    const id = await add(page, name);
+    const id = await addPart(page, name);
     const numbers = [{ kind: 'oe' as const, number: `5Q0 ${stamp}`, maker: 'Seat' }];
     const disc = { type: 'brake-disc', attributes: { dia: 280, thk: 12 }, numbers };
     await admin.edit(id, disc);
@@ -176,7 +143,7 @@ test.describe('somebody else was faster', () => {
     const second = page.getByRole('group', { name: 'Number 2' });
     await second.getByLabel('Kind').selectOption('Barcode');
     await second.getByLabel('Number', { exact: true }).fill(String(stamp));
-    await open(page, 'Vehicles');
+    await openGroup(page, 'Vehicles');
     await page.getByRole('button', { name: 'Add vehicle' }).press('Enter');
     const vehicle = page.getByRole('group', { name: 'Vehicle 1' });
     await picker(vehicle, 'Make').fill('Seat');
@@ -238,12 +205,12 @@ test.describe('what the shop refuses', () => {
     const stamp = Date.now();
     const owner = `Owner of journey ${stamp}`;
     await fillRequired(page, owner);
-    const ownerId = await add(page, owner);
+    const ownerId = await addPart(page, owner);
     const barcode = [{ kind: 'barcode' as const, number: String(stamp), maker: '' }];
     await admin.edit(ownerId, { numbers: barcode });
 
     await fillRequired(page, `Copy of journey ${stamp}`);
-    const numbers = await open(page, 'Other numbers');
+    const numbers = await openGroup(page, 'Other numbers');
     await page.getByRole('button', { name: 'Add number' }).press('Enter');
     await numbers.getByLabel('Kind').selectOption('Barcode');
     await numbers.getByLabel('Maker').fill('Forge');
@@ -267,11 +234,11 @@ test.describe('what the shop refuses', () => {
 
     await page.getByRole('button', { name: 'Remove number 1' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Add number' })).toBeFocused();
-    await add(page, `Copy of journey ${stamp}`);
+    await addPart(page, `Copy of journey ${stamp}`);
 
     // A part that would in the end be replaced by itself.
     await page.goto(`/dashboard/manage-products/${ownerId}`);
-    await open(page, 'Catalogue');
+    await openGroup(page, 'Catalogue');
     await picker(page, 'Replaced by').pressSequentially(`Copy of journey ${stamp}`);
     await choices(page)
       .filter({ hasText: `Copy of journey ${stamp}` })
@@ -298,7 +265,7 @@ test.describe('a further picture that was refused', () => {
   test('keeps its words, and another file takes its place', async ({ page }) => {
     const name = `Refused picture ${Date.now()}`;
     await fillRequired(page, name);
-    await open(page, 'More pictures');
+    await openGroup(page, 'More pictures');
     const broken = { name: 'disc.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
     await page.getByLabel('Add pictures').setInputFiles(broken);
     const row = page.getByRole('listitem').filter({ hasText: 'picture 2' });
@@ -318,7 +285,7 @@ test.describe('without an answer', () => {
   }) => {
     const searches = (url: URL) => url.pathname === '/api/admin/part-types';
     await page.goto('/dashboard/add-products');
-    await open(page, 'Catalogue');
+    await openGroup(page, 'Catalogue');
     await page.route(searches, (route) =>
       route.fulfill({ status: 503, json: { error: 'unavailable', message: 'Busy.' } }),
     );
@@ -330,7 +297,7 @@ test.describe('without an answer', () => {
     await expect(choices(page).first()).toContainText('Brake disc');
 
     await page.reload();
-    await open(page, 'Catalogue');
+    await openGroup(page, 'Catalogue');
     let answer: () => void = () => undefined;
     const waiting = new Promise<void>((resolve) => (answer = resolve));
     await page.route(searches, async (route) => {

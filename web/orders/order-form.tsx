@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { formatDollars } from '#contract/money.ts';
-import { largestQuantity, orderTotal, quantityFits } from '#contract/order-rules.ts';
+import { largestQuantity, quantityFits, unitPrice } from '#contract/order-rules.ts';
 import type { PartDetail } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,6 +10,8 @@ import { HoldLine, useHold } from './hold-line.tsx';
 import { isSame, type Delivery, type KnownDelivery } from './known-deliveries.ts';
 import { useOrderDraft, type OrderDraft } from './order-draft.ts';
 import { OrderMade, OrderNotice } from './order-notice.tsx';
+import { OrderTotal } from './order-total.tsx';
+import { PriceBreaks } from './price-breaks.tsx';
 import { typedQuantity } from './quantity-advice.ts';
 import { QuantityField } from './quantity-field.tsx';
 import { partNow, typedOrder, type OrderErrors, type OrderOutcome } from './submit-order.ts';
@@ -42,6 +43,8 @@ export function OrderForm(props: {
     },
   });
   const hold = useHold(outcome);
+  const quantity = typedQuantity(draft.quantity);
+  const take = (wanted: string) => type({ quantity: wanted });
   // The order after which the customer opened the form again.
   const [again, setAgain] = useState<OrderOutcome>();
 
@@ -51,19 +54,15 @@ export function OrderForm(props: {
     <Form {...attributes} className="flex flex-col gap-4" aria-label="Order">
       {/* Spec §7 sends these copies; the server uses its own values. */}
       <input type="hidden" name="productName" value={part.name} />
-      <input type="hidden" name="price" value={part.price} />
+      <input type="hidden" name="price" value={unitPrice(quantity, part)} />
       <input type="hidden" name="image" value={part.image} />
       <DeliveryFields orderer={orderer} draft={draft} onType={type} errors={errors} />
-      <QuantityField
-        typed={draft.quantity}
-        limits={part}
-        error={errors?.quantity}
-        onType={(quantity) => type({ quantity })}
-      />
+      <QuantityField typed={draft.quantity} limits={part} error={errors?.quantity} onType={take} />
+      <PriceBreaks part={part} quantity={quantity} />
       <HoldLine hold={hold} />
       <OrderNotice outcome={outcome} />
       <div className="border-base-300 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t pt-5">
-        <Total part={part} quantity={typedQuantity(draft.quantity)} />
+        <OrderTotal part={part} quantity={quantity} onTake={take} />
         <Submit
           pending={pending}
           look={largestQuantity(part) > 0 ? 'signal' : 'plain'}
@@ -163,17 +162,5 @@ function DeliveryChoice(props: {
         </Button>
       ))}
     </div>
-  );
-}
-
-function Total({ part, quantity }: { part: PartDetail; quantity: number }) {
-  if (!quantityFits(quantity, part)) return <p className="quiet">No total for this quantity</p>;
-  return (
-    <p className="figures">
-      <span className="quiet">{`${quantity} pieces for `}</span>
-      <strong className="text-xl font-semibold">
-        {formatDollars(orderTotal(part.price, quantity))}
-      </strong>
-    </p>
   );
 }

@@ -2,6 +2,7 @@ import { formatDollars } from '#contract/money.ts';
 import { orderTotal } from '#contract/order-rules.ts';
 import type { PartDetail } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
+import { PriceBreaks } from '#web/orders/price-breaks.tsx';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { quantitiesInWords } from './quantities.ts';
@@ -15,6 +16,7 @@ export function OrderWay({ part }: { part: PartDetail }) {
       <p className="quiet figures mt-1 text-[0.9375rem]">
         {quantities ?? 'There are fewer pieces than the smallest order now.'}
       </p>
+      <PriceBreaks part={part} className="mt-4" />
       <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3 max-lg:hidden">
         <PurchaseLink part={part} className="min-h-13 px-8 text-base" />
         {quantities !== undefined && (

@@ -5,6 +5,7 @@ import { texts } from '#contract/texts.ts';
 import { paths } from '#web/paths.ts';
 import { Link } from 'react-router';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { LowestPrice } from './lowest-price.tsx';
 import { PictureLink } from './picture-link.tsx';
 
 /**
@@ -31,6 +32,7 @@ function PartCard({ part, eager = false }: { part: Part; eager?: boolean }) {
         <span className="text-xl font-semibold">
           {formatDollars(part.price)}{' '}
           <span className="quiet text-sm font-normal tracking-normal">/ pice</span>
+          <LowestPrice part={part} />
         </span>
         <span className="font-semibold">{`${part.orderQuantity} items pack`}</span>
       </p>

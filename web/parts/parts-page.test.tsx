@@ -22,6 +22,10 @@ const disc = {
   brand: 'Brakkenfeld',
   partNumber: 'BD-3122',
   replacedBy: null,
+  quantityStep: null,
+  largestOrder: null,
+  packLabel: null,
+  priceBreaks: [],
   createdAt: '2026-01-05T08:00:00.000Z',
 } as FoundPart;
 const answer: SearchAnswer = {
@@ -239,6 +243,18 @@ test('a card says name, number, price, pack and stock in the words of the shop, 
   // What cannot be ordered now does not call for it.
   expect(card).toContain('text-primary');
   expect(short).not.toContain('text-primary');
+});
+
+test('cards and table say what a piece costs whoever orders more, where that is less', () => {
+  const priceBreaks = [
+    { from: 400, price: 40 },
+    { from: 800, price: 38.5 },
+  ];
+  for (const view of ['', '?view=table']) {
+    const rows = (one: FoundPart) => shown(view, { rows: [one] }).replaceAll(/<[^>]+>/g, '|');
+    expect(rows({ ...disc, priceBreaks })).toContain('|$38.50 from 800|');
+    expect(rows(disc)).not.toContain(' from ');
+  }
 });
 
 test('the table has the attributes that tell the parts of a type apart as columns', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { largestQuantity, quantityFits } from '#contract/order-rules.ts';
 import { soldPart } from '#test/quantity-oracle.ts';
-import { quantitiesInWords } from './quantities.ts';
+import { lowestPriceInWords, quantitiesInWords } from './quantities.ts';
 
 test.each([
   [
@@ -47,4 +47,13 @@ test('every quantity that is named can be ordered', () => {
       expect(named.at(-1) ?? 0).toBe(largestQuantity(part));
     }),
   );
+});
+
+test('the lowest price is told with the quantity that it is for', () => {
+  expect(lowestPriceInWords({ priceBreaks: [] })).toBeUndefined();
+  const priceBreaks = [
+    { from: 400, price: 11 },
+    { from: 800, price: 9.99 },
+  ];
+  expect(lowestPriceInWords({ priceBreaks })).toBe('$9.99 from 800');
 });

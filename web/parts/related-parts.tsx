@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { formatDollars } from '#contract/money.ts';
 import type { Part } from '#contract/parts.ts';
 import { paths } from '#web/paths.ts';
+import { LowestPrice } from './lowest-price.tsx';
 import { PictureLink } from './picture-link.tsx';
 
 /** Other parts of the same type, in brief. Nothing when there are none. */
@@ -41,6 +42,7 @@ function Related({ part }: { part: Part }) {
       <p className="figures mt-1">
         <span className="font-semibold">{formatDollars(part.price)}</span>
         <span className="quiet text-sm"> / pice</span>
+        <LowestPrice part={part} />
       </p>
       <p className={`figures text-sm ${short ? 'text-error' : 'text-success'}`}>
         {`${part.inStock} - In Stock`}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PartDetail } from '#contract/parts.ts';
 import { formatDollars } from '#contract/money.ts';
+import { lowestPriceInWords } from '#web/parts/quantities.ts';
 import { call } from '#web/api/call.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { returnPath } from './return-path.ts';
@@ -20,7 +21,7 @@ export function AskedPart() {
   return (
     <Notice className="mb-4">
       To order <strong className="[overflow-wrap:anywhere]">{part.name}</strong>
-      {` for ${formatDollars(part.price)} per piece, log in or register. You come back to it.`}
+      {` for ${[`${formatDollars(part.price)} per piece`, lowestPriceInWords(part)].filter(Boolean).join(', ')}, log in or register. You come back to it.`}
     </Notice>
   );
 }

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
-import { formatDollars } from '#contract/money.ts';
 import type { ManagedPart } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
 import { BulkTable, type Bulk } from '#web/admin/list/bulk-table.tsx';
 import { numberColumn } from '#web/admin/list/number-column.tsx';
+import { ListPrice, priceWidth } from '#web/parts/list-price.tsx';
 import { paths } from '#web/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -49,12 +49,12 @@ export function ProductsTable({
       {...table}
       label={texts.manageProducts}
       bulk={deletion}
-      columns={[numberColumn(table.rows, from), ...columnsOf({ onDelete, onRestore })]}
+      columns={[numberColumn(table.rows, from), ...columnsOf(table.rows, { onDelete, onRestore })]}
     />
   );
 }
 
-const columnsOf = (steps: PartSteps): WorkColumn<ManagedPart>[] => [
+const columnsOf = (parts: readonly ManagedPart[], steps: PartSteps): WorkColumn<ManagedPart>[] => [
   {
     head: 'Name',
     place: 'lead',
@@ -69,8 +69,8 @@ const columnsOf = (steps: PartSteps): WorkColumn<ManagedPart>[] => [
     numeric: true,
     place: 'sum',
     sort: 'price',
-    width: 'lg:w-24',
-    cell: ({ price }) => <strong className="font-semibold">{formatDollars(price)}</strong>,
+    width: priceWidth(parts),
+    cell: (part) => <ListPrice part={part} />,
   },
   {
     head: 'In stock',

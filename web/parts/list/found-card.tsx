@@ -2,14 +2,15 @@ import { Link } from 'react-router';
 import { formatDollars } from '#contract/money.ts';
 import type { FoundPart } from '#contract/search.ts';
 import { texts } from '#contract/texts.ts';
+import { LowestPrice } from '#web/parts/lowest-price.tsx';
 import { PictureLink } from '#web/parts/picture-link.tsx';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { reasonOf } from './counts.ts';
 
 /**
- * A found part: many fit into a window, so that they can be compared. On a phone the picture stands beside its facts. The
- * words are those of the cards on the home page (Spec §2).
+ * A found part: many fit into a window, so that they can be compared. On a phone the picture stands beside its facts; elsewhere
+ * the lowest price stands on the picture, so that no row grows by it. The words are those of the cards on the home page (Spec §2).
  */
 function FoundCard({ part, eager = false }: { part: FoundPart; eager?: boolean }) {
   const short = part.inStock < part.orderQuantity;
@@ -23,7 +24,7 @@ function FoundCard({ part, eager = false }: { part: FoundPart; eager?: boolean }
         className="block flex-none max-sm:w-24 max-[21rem]:w-full"
         pictureClassName="max-sm:rounded-field overflow-hidden max-sm:aspect-square max-[21rem]:aspect-[5/3] sm:aspect-[5/3]"
       />
-      <div className="flex min-w-0 flex-1 max-[21rem]:w-full max-sm:flex-wrap max-sm:items-center max-sm:justify-between sm:flex-col sm:px-3.5 sm:pt-2.5 sm:pb-3.5">
+      <div className="flex min-w-0 flex-1 max-[21rem]:w-full max-sm:flex-wrap max-sm:items-center max-sm:justify-between sm:relative sm:flex-col sm:px-3.5 sm:pt-2.5 sm:pb-3.5">
         <p className="quiet figures min-h-4 w-full truncate text-xs">
           {[part.partNumber, part.brand].filter(Boolean).join(' · ')}
         </p>
@@ -40,6 +41,10 @@ function FoundCard({ part, eager = false }: { part: FoundPart; eager?: boolean }
         <p className="figures mt-auto pt-1 text-lg font-semibold">
           {formatDollars(part.price)}{' '}
           <span className="quiet text-xs font-normal tracking-normal">/ pice</span>
+          <LowestPrice
+            part={part}
+            className="sm:bg-base-100 text-xs! sm:pointer-events-none sm:absolute sm:start-2 sm:bottom-full sm:mb-2 sm:rounded-sm sm:px-1.5 sm:py-0.5"
+          />
         </p>
         <p className="figures flex w-full flex-wrap justify-between gap-x-3 text-xs max-sm:order-last">
           <span className="quiet">{`${part.orderQuantity} items pack`}</span>

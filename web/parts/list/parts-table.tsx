@@ -1,7 +1,7 @@
-import { formatDollars } from '#contract/money.ts';
 import type { Attributes } from '#contract/part-lists.ts';
 import type { AttributeFacet, FoundPart } from '#contract/search.ts';
 import { texts } from '#contract/texts.ts';
+import { ListPrice, priceWidth } from '#web/parts/list-price.tsx';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { RowPicture } from '#web/ui/row-picture.tsx';
@@ -25,13 +25,16 @@ export function PartsTable(props: {
       label="Table of parts"
       rows={props.parts}
       keyOf={({ _id }) => _id}
-      columns={columnsFor(props.parts.some(isMeasured) ? props.attributes : [])}
+      columns={columnsFor(props.parts, props.parts.some(isMeasured) ? props.attributes : [])}
       note={undefined}
     />
   );
 }
 
-function columnsFor(attributes: readonly AttributeFacet[]): readonly WorkColumn<Row>[] {
+function columnsFor(
+  parts: readonly Row[],
+  attributes: readonly AttributeFacet[],
+): readonly WorkColumn<Row>[] {
   return [
     {
       head: 'Number',
@@ -73,11 +76,11 @@ function columnsFor(attributes: readonly AttributeFacet[]): readonly WorkColumn<
     },
     {
       head: '$ / pice',
-      width: 'lg:w-24',
+      width: priceWidth(parts),
       numeric: true,
       sort: 'price',
       place: 'sum',
-      cell: ({ price }) => <strong>{formatDollars(price)}</strong>,
+      cell: (part) => <ListPrice part={part} />,
     },
     {
       head: 'Order',

@@ -5,6 +5,7 @@ import { typedOf, type PartErrors } from '#web/admin/parts/part-form.ts';
 import type { NumberOwner } from '#web/admin/parts/refusal-of.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
 import type { Choice } from '#web/ui/combobox-state.ts';
+import { isOfQuantities } from './quantities-group.tsx';
 import { FactGroup } from './fact-group.tsx';
 import { findBrands, findCategories, findParts, findTypes } from './find-choices.ts';
 import { OwnerLink } from './owner-link.tsx';
@@ -12,7 +13,9 @@ import { nameOf } from './part-names.ts';
 import type { OptionalFacts } from './use-optional-facts.ts';
 
 /** Optional facts of one value; a new one comes by itself. What is seen on the picture stands with the pictures. */
-const names = rowFactNames.filter((name) => isOptional(factOf(name)) && name !== 'imageAlt');
+const names = rowFactNames.filter(
+  (name) => isOptional(factOf(name)) && name !== 'imageAlt' && !isOfQuantities(name),
+);
 
 /** What the part is in a catalogue: its type and category, its brand and number, and what takes its place. */
 export function CatalogueGroup(props: {

@@ -5,6 +5,7 @@ import { AttributesGroup } from './attributes-group.tsx';
 import { CatalogueGroup } from './catalogue-group.tsx';
 import { NumbersGroup } from './numbers-group.tsx';
 import { PicturesGroup } from './pictures-group.tsx';
+import { QuantitiesGroup } from './quantities-group.tsx';
 import type { OptionalFacts } from './use-optional-facts.ts';
 import { VehiclesGroup } from './vehicles-group.tsx';
 
@@ -27,6 +28,7 @@ export function OptionalFactGroups(props: {
         All of it is optional. It makes the product easier to find and to compare.
       </p>
       <CatalogueGroup facts={facts} errors={errors} owner={owner} partId={partId} />
+      <QuantitiesGroup facts={facts} errors={errors} />
       <AttributesGroup facts={facts} errors={errors} />
       <NumbersGroup facts={facts} errors={errors} owner={owner} />
       <PicturesGroup pictures={pictures} errors={errors} />

@@ -54,6 +54,13 @@ describe.each(engines)('the file of all parts on the %s engine', async (engine) 
         price: 10.1 + at,
         orderQuantity: 100,
         inStock: at === 0 ? 0 : 7000,
+        quantityStep: at === 0 ? null : at,
+        largestOrder: at === 0 ? null : 7000,
+        packLabel: at === 0 ? null : text,
+        priceBreaks: [
+          { from: 200, price: 10 },
+          { from: 300 + at, price: 0.07 },
+        ].slice(0, at),
         partNumber: `${text} ${at}`,
         brand: text === "'" ? 'Plain' : text,
         ...(at % 2 === 0

@@ -22,6 +22,10 @@ export const exportFields: readonly ImportFieldName[] = [
   'price',
   'inStock',
   'orderQuantity',
+  'quantityStep',
+  'largestOrder',
+  'packLabel',
+  'priceBreaks',
   'description',
   'attributes',
   'image',
@@ -119,6 +123,12 @@ function factsOf(
     price: state.price.toFixed(2),
     inStock: String(inStock),
     orderQuantity: String(state.orderQuantity),
+    quantityStep: String(state.quantityStep ?? ''),
+    largestOrder: String(state.largestOrder ?? ''),
+    packLabel: state.packLabel ?? '',
+    priceBreaks: state.priceBreaks
+      .map(({ from, price }) => `${from}: ${price.toFixed(2)}`)
+      .join('; '),
     description: state.description,
     attributes: Object.entries(state.attributes)
       .map(([key, value]) => `${key}: ${value}`)

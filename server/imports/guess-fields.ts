@@ -19,6 +19,13 @@ const names: Readonly<Record<ImportFieldName, string>> = {
     'stock change, change, delta, stock delta, received, delivered, zugang, bestandsänderung, veränderung, restock',
   orderQuantity:
     'minimum order quantity, minimum order, min order, moq, minimum, min qty, min quantity, pack, pack size, packing unit, mindestmenge, mindestbestellmenge, mindestabnahme, vpe, verpackungseinheit',
+  quantityStep:
+    'quantity step, step, order step, multiple, order multiple, bestellschritt, mengenschritt',
+  largestOrder:
+    'largest order, maximum order, max order, max order quantity, höchstmenge, höchstbestellmenge',
+  packLabel: 'pack label, packaging, verpackung, gebinde',
+  priceBreaks:
+    'price breaks, price break, quantity prices, tier prices, scale prices, staffelpreise, staffelpreis',
   description:
     'details, description, long description, text, beschreibung, langtext, artikelbeschreibung, info, information, remarks',
   attributes:

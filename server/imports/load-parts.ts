@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { dollarsOf } from '#contract/money.ts';
 import type { Fitment, PartNumber, PartPicture } from '#contract/part-lists.ts';
 import { inOrder } from '#server/parts/part-lists.ts';
+import { shownBreaks } from '#server/parts/part-row.ts';
 import type { Database } from '#server/shop.ts';
 import type { PartState, StoredPart } from './part-state.ts';
 
@@ -21,10 +22,11 @@ export async function loadParts(
     grouped(await fitmentsOf(tx, there)),
   ];
   return new Map(
-    rows.map(({ id, inStock, archivedAt, priceCents, ...facts }) => {
+    rows.map(({ id, inStock, archivedAt, priceCents, storedBreaks, ...facts }) => {
       const state: PartState = {
         ...facts,
         price: dollarsOf(priceCents),
+        priceBreaks: shownBreaks(storedBreaks),
         deleted: archivedAt !== null,
         numbers: inOrder(numbers.get(id) ?? []),
         pictures: pictures.get(id) ?? [],
@@ -47,6 +49,10 @@ function lockable(tx: Database, ids: readonly string[], lock: boolean) {
       'category_id as category',
       'price_cents as priceCents',
       'order_quantity as orderQuantity',
+      'quantity_step as quantityStep',
+      'largest_order as largestOrder',
+      'pack_label as packLabel',
+      'price_breaks as storedBreaks',
       'description',
       'image',
       'image_alt as imageAlt',

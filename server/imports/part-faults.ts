@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { errors } from '#contract/errors.ts';
 import { centsOf, maxChargeCents, minChargeCents } from '#contract/money.ts';
+import { ruleFault } from '#contract/order-rules.ts';
 import { eachVehicleOnce, Fitment, mostOfAPart } from '#contract/part-lists.ts';
 import { partNumberKey } from '#contract/part-rules.ts';
 import { lateVehicles } from './late-vehicles.ts';
@@ -21,6 +22,8 @@ export function faultsOf(state: PartState, part: StoredPart | undefined, known: 
       value: String(state.price),
       reason: 'Price times minimum order must be between $0.50 and $999999.99.',
     });
+  const [rule, contradiction] = ruleFault(state) ?? [];
+  if (rule) faults.push({ field: rule, reason: contradiction ?? '' });
   const shown = new Set([part?.state.image, ...(part?.state.pictures ?? []).map((p) => p.image)]);
   for (const image of [state.image, ...state.pictures.map((picture) => picture.image)])
     if (!shown.has(image) && !known.images.has(image))

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { Attributes, Fitment, PartNumber, PartPicture } from '#contract/part-lists.ts';
+import type {
+  Attributes,
+  Fitment,
+  PartNumber,
+  PartPicture,
+  PriceBreak,
+} from '#contract/part-lists.ts';
 
 /** All facts of a part that an import can change, as they are stored; the price in dollars. */
 export interface PartState {
@@ -11,6 +17,10 @@ export interface PartState {
   readonly category: string | null;
   readonly price: number;
   readonly orderQuantity: number;
+  readonly quantityStep: number | null;
+  readonly largestOrder: number | null;
+  readonly packLabel: string | null;
+  readonly priceBreaks: readonly PriceBreak[];
   readonly description: string;
   readonly image: string;
   readonly imageAlt: string;
@@ -59,9 +69,21 @@ export function digestOf(state: PartState): string {
   const attributes = Object.entries(state.attributes).toSorted(([one], [other]) =>
     one < other ? -1 : 1,
   );
-  const names = (Object.keys(state) as StateFact[]).toSorted();
+  const names = (Object.keys(state) as StateFact[]).filter((name) => !isLater(name)).toSorted();
   const facts = names.map((name) => (name === 'attributes' ? attributes : inOneOrder(state[name])));
-  return createHash('sha256').update(JSON.stringify(facts)).digest('base64url');
+  // What came to parts later counts only where a part has it, so that imports of older versions can be undone.
+  const more = laterFacts
+    .filter((name) => state[name] !== null && !isDeepStrictEqual(state[name], []))
+    .map((name) => [name, inOneOrder(state[name])]);
+  return createHash('sha256')
+    .update(JSON.stringify([...facts, ...more]))
+    .digest('base64url');
+}
+
+const laterFacts = ['quantityStep', 'largestOrder', 'packLabel', 'priceBreaks'] as const;
+
+function isLater(name: StateFact): boolean {
+  return laterFacts.some((later) => later === name);
 }
 
 /** Rows of lists may have their properties in any order. */

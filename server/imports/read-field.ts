@@ -11,6 +11,7 @@ import {
   type DecimalStyle,
 } from '#server/imports/files/decimals.ts';
 import type { RowPlan } from './read-row.ts';
+import { typedBreaks } from './typed-breaks.ts';
 import type { WantedPart } from './wanted-part.ts';
 
 /** Why a cell cannot be used, as a sentence. */
@@ -24,7 +25,12 @@ export class Unusable {
 type Reader = (text: string, plan: RowPlan) => Partial<WantedPart> | Unusable;
 
 const factReader =
-  (name: Exclude<NewPartFactName, 'attributes' | 'numbers' | 'pictures' | 'fitments'>): Reader =>
+  (
+    name: Exclude<
+      NewPartFactName,
+      'attributes' | 'numbers' | 'pictures' | 'fitments' | 'priceBreaks'
+    >,
+  ): Reader =>
   (text) =>
     checked(name, text);
 
@@ -39,7 +45,10 @@ function checked(name: NewPartFactName, value: unknown): Partial<WantedPart> | U
 
 /** Numbers of the form, as the file writes them. */
 const numberReader =
-  (name: 'price' | 'inStock' | 'orderQuantity', places: number): Reader =>
+  (
+    name: 'price' | 'inStock' | 'orderQuantity' | 'quantityStep' | 'largestOrder',
+    places: number,
+  ): Reader =>
   (text, { decimal }) => {
     const number = parseDecimal(text, decimal, places);
     return 'decimal' in number
@@ -108,6 +117,10 @@ export const readers: Readonly<Partial<Record<ImportFieldName, Reader>>> = {
   inStock: numberReader('inStock', 0),
   stockChange,
   orderQuantity: numberReader('orderQuantity', 0),
+  quantityStep: numberReader('quantityStep', 0),
+  largestOrder: numberReader('largestOrder', 0),
+  packLabel: factReader('packLabel'),
+  priceBreaks: (text, { decimal }) => checked('priceBreaks', typedBreaks(text, decimal)),
   description: factReader('description'),
   image: factReader('image'),
   imageAlt: factReader('imageAlt'),

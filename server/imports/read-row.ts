@@ -103,6 +103,8 @@ const figures: ReadonlySet<string> = new Set<ImportFieldName>([
   'inStock',
   'stockChange',
   'orderQuantity',
+  'quantityStep',
+  'largestOrder',
 ]);
 
 /** Attributes in columns of their own, and in one as lines of key and value. */

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ImportFieldName } from '#contract/import-fields.ts';
 import {
   mostOfAPart,
   type Fitment,
   type PartNumber,
   type PartPicture,
+  type PriceBreak,
 } from '#contract/part-lists.ts';
 import { partNumberKey } from '#contract/part-rules.ts';
 
@@ -19,6 +21,10 @@ export interface WantedPart {
   category?: string;
   price?: number;
   orderQuantity?: number;
+  quantityStep?: number;
+  largestOrder?: number;
+  packLabel?: string;
+  priceBreaks?: PriceBreak[];
   inStock?: number;
   stockChange?: number;
   description?: string;
@@ -79,7 +85,7 @@ export function addRow(part: WantedPart, more: WantedPart): Fault['field'] | und
   const { attributes = {}, numbers: _n, pictures: _p, fitments: _f, ...facts } = more;
   const known: Readonly<Record<string, unknown>> = { ...part };
   const other = Object.entries(facts).find(
-    ([name, value]) => known[name] !== undefined && known[name] !== value,
+    ([name, value]) => known[name] !== undefined && !isDeepStrictEqual(known[name], value),
   );
   if (other) return other[0] as ImportFieldName;
   const attribute = Object.entries(attributes).find(

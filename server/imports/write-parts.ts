@@ -3,6 +3,7 @@ import { centsOf } from '#contract/money.ts';
 import { partNumberKey } from '#contract/part-rules.ts';
 import { newId } from '#server/db/new-id.ts';
 import { keepListedImages } from '#server/images/store.ts';
+import { storedBreaks } from '#server/parts/part-row.ts';
 import { writeSearchWords } from '#server/db/search-words.ts';
 import type { Database } from '#server/shop.ts';
 import type { PartState } from './part-state.ts';
@@ -57,7 +58,7 @@ export async function storeBrands(tx: Database, names: readonly string[]): Promi
 
 const rowType = sql`
   id uuid, name text, brand text, part_number text, part_number_key text, category_id text, type_id text, description text,
-  image text, image_alt text, attributes jsonb, replaced_by uuid, price_cents integer, order_quantity integer, deleted boolean, in_stock integer, has_new_words boolean`;
+  image text, image_alt text, attributes jsonb, replaced_by uuid, price_cents integer, order_quantity integer, quantity_step integer, largest_order integer, pack_label text, price_breaks jsonb, deleted boolean, in_stock integer, has_new_words boolean`;
 
 function rowsOf(parts: readonly PartToWrite[]) {
   const rows = parts.map(({ id, state, openingStock, hasNewWords }) => ({
@@ -75,6 +76,10 @@ function rowsOf(parts: readonly PartToWrite[]) {
     replaced_by: state.replacedBy,
     price_cents: centsOf(state.price),
     order_quantity: state.orderQuantity,
+    quantity_step: state.quantityStep,
+    largest_order: state.largestOrder,
+    pack_label: state.packLabel,
+    price_breaks: storedBreaks(state.priceBreaks),
     deleted: state.deleted,
     in_stock: openingStock,
     has_new_words: hasNewWords,
@@ -85,9 +90,9 @@ function rowsOf(parts: readonly PartToWrite[]) {
 async function insertParts(tx: Database, parts: readonly PartToWrite[], now: Date): Promise<void> {
   await sql`
     insert into parts (id, name, brand, part_number, part_number_key, category_id, type_id, description, image, image_alt,
-        attributes, replaced_by, price_cents, order_quantity, in_stock, created_at, updated_at, archived_at)
+        attributes, replaced_by, price_cents, order_quantity, quantity_step, largest_order, pack_label, price_breaks, in_stock, created_at, updated_at, archived_at)
       select r.id, r.name, r.brand, r.part_number, r.part_number_key, r.category_id, r.type_id, r.description, r.image,
-        r.image_alt, r.attributes, r.replaced_by, r.price_cents, r.order_quantity, r.in_stock, ${now}::timestamptz, ${now}::timestamptz,
+        r.image_alt, r.attributes, r.replaced_by, r.price_cents, r.order_quantity, r.quantity_step, r.largest_order, r.pack_label, r.price_breaks, r.in_stock, ${now}::timestamptz, ${now}::timestamptz,
         case when r.deleted then ${now}::timestamptz end
       from ${rowsOf(parts)}`.execute(tx);
 }
@@ -97,7 +102,8 @@ async function updateParts(tx: Database, parts: readonly PartToWrite[], now: Dat
     update parts p set name = r.name, brand = r.brand, part_number = r.part_number, part_number_key = r.part_number_key,
         category_id = r.category_id, type_id = r.type_id, description = r.description, image = r.image,
         image_alt = r.image_alt, attributes = r.attributes, replaced_by = r.replaced_by, price_cents = r.price_cents,
-        order_quantity = r.order_quantity, updated_at = ${now}::timestamptz,
+        order_quantity = r.order_quantity, quantity_step = r.quantity_step, largest_order = r.largest_order, pack_label = r.pack_label,
+        price_breaks = r.price_breaks, updated_at = ${now}::timestamptz,
         search_as_of = case when p.search_as_of = p.updated_at and not r.has_new_words then ${now}::timestamptz end,
         archived_at = case when r.deleted then coalesce(p.archived_at, ${now}::timestamptz) end
       from ${rowsOf(parts)} where p.id = r.id`.execute(tx);

@@ -47,12 +47,12 @@ function rulesOf(row: PartRow) {
 }
 
 /** Price breaks in dollars. */
-function shownBreaks(stored: readonly StoredPriceBreak[]): PriceBreak[] {
+export function shownBreaks(stored: readonly StoredPriceBreak[]): PriceBreak[] {
   return stored.map(({ from, cents }) => ({ from, price: dollarsOf(cents) }));
 }
 
 /** Price breaks as they are stored. */
-function storedBreaks(breaks: readonly PriceBreak[]): StoredPriceBreak[] {
+export function storedBreaks(breaks: readonly PriceBreak[]): StoredPriceBreak[] {
   return breaks.map(({ from, price }) => ({ from, cents: centsOf(price) }));
 }
 

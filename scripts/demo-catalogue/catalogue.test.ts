@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { dollarsOf } from '#contract/money.ts';
+import { largestQuantity, ruleFault } from '#contract/order-rules.ts';
+import { partFacts } from '#contract/part-facts.ts';
 import type { DemoPart } from '#server/db/demo/catalogue.ts';
 import { demoText } from '#server/db/demo/demo-data.ts';
 import { catalogueText, drawCatalogue } from './catalogue.ts';
 import { categories } from './part-types.ts';
-import { readRows } from './read-data.ts';
+import { readData, readRows } from './read-data.ts';
 import { taxonomyText } from './taxonomy.ts';
 import { vehicles } from './vehicles.ts';
 
@@ -88,6 +92,40 @@ describe('the demo catalogue', () => {
     expect(tooFew.length).toBeGreaterThan(5);
     expect(empty.length + tooFew.length).toBeLessThan(parts.length * 0.12);
     expect(breaking((part) => Number.isInteger(part.inStock) && part.inStock >= 0)).toEqual([]);
+  });
+});
+
+describe('the rules of quantities in the demo', () => {
+  const ruled = parts.filter((part) =>
+    ['quantityStep', 'largestOrder', 'packLabel', 'priceBreaks'].some((rule) => rule in part),
+  );
+
+  test('are those of at most 20 named parts on sale, none among the 100 newest', () => {
+    const named = JSON.parse(readData('quantity-rules.json')) as Record<string, object>;
+    expect(ruled.map(({ partNumber }) => partNumber).toSorted()).toEqual(
+      Object.keys(named).toSorted(),
+    );
+    expect(ruled.length).toBeLessThanOrEqual(20);
+    expect(parts.slice(0, 100).filter((part) => ruled.includes(part))).toEqual([]);
+    expect(breaking((part) => part.replacedBy === undefined, ruled)).toEqual([]);
+  });
+
+  test('are such as the form takes, and every price can be had now', () => {
+    const limits = ({ priceCents, priceBreaks = [], ...part }: DemoPart) => ({
+      ...part,
+      price: dollarsOf(priceCents),
+      priceBreaks: priceBreaks.map(({ from, cents }) => ({ from, price: dollarsOf(cents) })),
+    });
+    expect(breaking((part) => ruleFault(limits(part)) === undefined, ruled)).toEqual([]);
+    expect(
+      breaking((part) => {
+        const { priceBreaks, ...rest } = limits(part);
+        return (
+          z.safeParse(partFacts.priceBreaks.input, priceBreaks).success &&
+          largestQuantity({ ...rest, priceBreaks }) >= (priceBreaks.at(-1)?.from ?? 1)
+        );
+      }, ruled),
+    ).toEqual([]);
   });
 });
 

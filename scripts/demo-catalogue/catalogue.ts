@@ -1,4 +1,4 @@
-import type { DemoPart } from '#server/db/demo/catalogue.ts';
+import type { DemoPart, QuantityRules } from '#server/db/demo/catalogue.ts';
 import { seededRandom } from '#server/db/demo/random.ts';
 import { type DraftPart, draftPart, type Taken } from './draft-part.ts';
 import { GivenNumbers, numbersOf } from './numbers.ts';
@@ -12,6 +12,9 @@ const newestParts = JSON.parse(readData('newest-parts.json')) as Omit<DraftPart,
 
 /** Restrictions of fitments, by category. */
 const fitmentNotes = JSON.parse(readData('fitment-notes.json')) as Record<string, string[]>;
+
+/** How a few parts are sold in bulk, by their numbers. */
+const quantityRules = JSON.parse(readData('quantity-rules.json')) as Record<string, QuantityRules>;
 
 function draftType(type: PartType, categoryId: string, taken: Taken): DraftPart[] {
   const newest = newestParts
@@ -42,6 +45,7 @@ function complete(type: PartType, draft: DraftPart, given: GivenNumbers): DemoPa
   const { drawnAs: _drawnAs, ...part } = draft;
   return {
     ...part,
+    ...quantityRules[part.partNumber],
     fitments: fitmentsOf(draft),
     ...picturesOf(type, draft),
     numbers: numbersOf(type, draft, given),

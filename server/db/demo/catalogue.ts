@@ -1,3 +1,4 @@
+import type { StoredPriceBreak } from '#server/db/part-tables.ts';
 import { demoText } from './demo-data.ts';
 
 /** A range of vehicles that a part fits. */
@@ -21,8 +22,16 @@ export interface PartNumber {
   maker: string;
 }
 
+/** How a part is sold in bulk, as the columns of its row say it. */
+export interface QuantityRules {
+  quantityStep?: number;
+  largestOrder?: number;
+  packLabel?: string;
+  priceBreaks?: StoredPriceBreak[];
+}
+
 /** One part of the demo shop; times are told as an age, because the shop starts when somebody starts it. */
-export interface DemoPart {
+export interface DemoPart extends QuantityRules {
   name: string;
   brand: string;
   partNumber: string;

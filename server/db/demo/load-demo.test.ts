@@ -78,6 +78,20 @@ describe('a loaded demo shop', () => {
     expect(found?.['of_type']).toBeGreaterThan(3);
   });
 
+  test('sells at most 20 parts by rules of their own, none of the 100 newest', async () => {
+    const { rows } = await sql<{ name: string; place: number; breaks: number }>`
+      select name, place, jsonb_array_length(price_breaks) as breaks
+        from (select *, row_number() over (order by created_at desc)::int as place from parts) parts
+        where quantity_step is not null or largest_order is not null or pack_label is not null or price_breaks <> '[]'`.execute(
+      shop.db,
+    );
+    expect(rows.length).toBeGreaterThan(10);
+    expect(rows.length).toBeLessThanOrEqual(20);
+    expect(rows.filter(({ place }) => place <= 100)).toEqual([]);
+    const breaks = demoCatalogue().parts.flatMap(({ priceBreaks = [] }) => priceBreaks);
+    expect(rows.reduce((sum, row) => sum + row.breaks, 0)).toBe(breaks.length);
+  });
+
   test("has in stock what its ledger adds up to, and the ledger holds every live order's pieces", async () => {
     const { rows } = await sql`
       select parts.id from parts left join stock_ledger on stock_ledger.part_id = parts.id

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Email, Moment } from './fields.ts';
+import { OrderList } from './order-list.ts';
 import { Order, OrderEvent } from './orders.ts';
 import { Review } from './reviews.ts';
 import { User } from './users.ts';
@@ -28,6 +29,8 @@ export const AccountData = z.object({
   /** Newest first. */
   orders: z.array(OwnOrder),
   reviews: z.array(Review),
+  /** The list that they write on. */
+  orderList: OrderList,
   /** Newest first. */
   securityEvents: z.array(
     z.object({ kind: z.string(), about: z.string(), createdAt: Moment, times: z.number() }),

@@ -3,6 +3,7 @@ import { adminCalls } from './admin-calls.ts';
 import { adminTableCalls } from './admin-table-calls.ts';
 import type { CallAnswer, CallInput } from './endpoint.ts';
 import { identityCalls } from './identity-calls.ts';
+import { orderListCalls } from './order-list-calls.ts';
 import { settingsCalls } from './settings-calls.ts';
 import { searchCalls } from './search-calls.ts';
 import { importCalls } from './import-calls.ts';
@@ -19,6 +20,7 @@ export const calls = {
   ...adminTableCalls,
   ...settingsCalls,
   ...importCalls,
+  ...orderListCalls,
   ...identityCalls,
   ...demoCalls,
 };

@@ -41,6 +41,7 @@ export const errors = {
     409,
     'The customer has changed this review in the meantime. Please read it again.',
   ],
+  list_changed: [409, 'Somebody has changed this list in the meantime, perhaps on another device.'],
   settings_changed: [409, 'Somebody else changed this in the meantime.'],
   stock_too_low: [409, 'There are fewer pieces in stock than that.'],
   type_unknown: [422, 'There is no such part type.'],

@@ -21,6 +21,7 @@ import { inProcessApi, type Handlers } from '#server/http/serve.ts';
 import { importHandlers } from '#server/imports/handlers.ts';
 import { imageHandlers } from '#server/images/handlers.ts';
 import { allOrdersHandlers } from '#server/orders/all-orders-handlers.ts';
+import { orderListHandlers } from '#server/order-list/handlers.ts';
 import { orderHandlers } from '#server/orders/handlers.ts';
 import { managedPartsHandlers } from '#server/parts/managed-parts-handlers.ts';
 import { managePartHandlers } from '#server/parts/manage-parts-handlers.ts';
@@ -143,6 +144,7 @@ function featureHandlers(
     ...doctorHandlers(shop),
     ...unbookedHandlers(shop),
     ...importHandlers(shop),
+    ...orderListHandlers(shop),
     ...siteHandlers(shop),
     ...settingHandlers(shop),
     ...(shop.mode === 'demo' ? outboxHandlers(shop) : {}),

@@ -282,6 +282,16 @@ export const sampleRequests = {
   listCategories: nothing,
   search: async () => ({ query: { q: 'brake disc 312 mm', stock: 'yes', sort: 'price' } }),
   suggest: async () => ({ query: { q: 'brak' } }),
+  checkOrderList: async () => ({ body: { lines: [{ number: 'BD 3122', quantity: 400 }] } }),
+  readListFile: async () => ({
+    file: new TextEncoder().encode('Number;Pieces\nBD 3122;400\n'),
+    field: 'file',
+  }),
+  getOrderList: nothing,
+  putOrderList: async ({ shop }, actor) => {
+    const { version } = (await shop.request('GET', '/api/order-list', { as: actor })).body;
+    return { body: { lines: [{ number: 'BD 3122', quantity: null }], version } };
+  },
   listSynonyms: nothing,
   addSynonym: async () => ({ body: { word: `bouncer ${randomUUID()}`, means: 'shock absorber' } }),
   deleteSynonym: async ({ shop }) => {

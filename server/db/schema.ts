@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { AuditLog, OrderEvents, SecurityEvents, StockLedger } from './history-tables.ts';
 import type {
   ImportFaults,
@@ -60,6 +60,7 @@ export interface Tables {
   shop_facts: ShopFacts;
   security_events: SecurityEvents;
   order_networks: OrderNetworks;
+  order_lists: OrderLists;
   unbooked_payments: UnbookedPayments;
   shop_settings: ShopSettings;
   page_files: { name: string; content: Buffer; seen_at: Date };
@@ -209,4 +210,12 @@ interface ShopSettings {
 interface OrderNetworks {
   network_hash: string;
   used_at: Date;
+}
+
+/** What a customer is about to order. */
+interface OrderLists {
+  user_id: string;
+  lines: JSONColumnType<{ number: string; quantity: number | null }[]>;
+  version: number;
+  updated_at: Date;
 }

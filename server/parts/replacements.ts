@@ -60,6 +60,26 @@ export async function findReplacement(db: Database, id: string): Promise<NamedPa
   return rows[0];
 }
 
+/** As `findReplacement`, for many parts at once: by the part, without those that nothing on sale replaces. */
+export async function findReplacements(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ replaced: string; id: string }>`
+    with recursive chain (replaced, id, length) as (
+      select id, replaced_by, 1 from parts where id = any(${ids}::uuid[]) and replaced_by is not null
+      union all
+      select c.replaced, p.replaced_by, c.length + 1 from chain c join parts p on p.id = c.id
+        where p.replaced_by is not null and c.length < ${longestChain}
+    )
+    select distinct on (c.replaced) c.replaced, p.id from chain c join parts p on p.id = c.id
+    where p.archived_at is null order by c.replaced, p.in_stock >= p.order_quantity desc, c.length desc`.execute(
+    db,
+  );
+  return new Map(rows.map(({ replaced, id }) => [replaced, id]));
+}
+
 /** A part that is sold no more, with its shelf; undefined for one that is on sale. */
 export function findArchivedPart(db: Database, id: string) {
   return db

@@ -1,4 +1,4 @@
-import type { QueryCreator, Selectable } from 'kysely';
+import { sql, type QueryCreator, type Selectable } from 'kysely';
 import type { PartsQuery } from '#contract/parts.ts';
 import type { Page } from '#contract/api.ts';
 import { fetchPage, newestFirst } from '#server/db/page.ts';
@@ -26,6 +26,16 @@ export function findPart(db: Database, id: string): Promise<WholePartRow | undef
     .where('id', '=', id)
     .where('archived_at', 'is', null)
     .executeTakeFirst();
+}
+
+/** Those of the parts that are on sale, in no order. */
+export function findPartsById(db: Database, ids: readonly string[]): Promise<PartRow[]> {
+  return db
+    .selectFrom('parts')
+    .select(partColumns)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('archived_at', 'is', null)
+    .execute();
 }
 
 /** Whether there is such a part, archived or not. */

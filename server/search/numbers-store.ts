@@ -37,6 +37,34 @@ export async function withKeys(
   return { rows, isWhole: rows[0]?.isWhole ?? false };
 }
 
+/** A part by one of its numbers; also one that is sold no more, by its own number alone. */
+export interface KeyedPart extends NumberMatch {
+  readonly key: string;
+  readonly partId: string;
+  readonly ownNumber: string | null;
+  readonly isArchived: boolean;
+}
+
+/** Parts of one number that are looked at. */
+const mostOfNumber = 20;
+
+/** The parts that have one of these numbers, by key and kind: own ones first. */
+export async function partsWithKeys(db: Database, keys: readonly string[]): Promise<KeyedPart[]> {
+  const { rows } = await sql<KeyedPart>`
+    select k.key, its.* from unnest(${keys}::text[]) as k (key)
+    cross join lateral (
+      (select 0 as rank, id as "partId", part_number as "ownNumber", archived_at is not null as "isArchived",
+          'own' as kind, part_number as number, coalesce(brand, '') as maker
+        from parts where part_number_key = k.key limit ${mostOfNumber})
+      union all
+      (select array_position(array['oe', 'superseded', 'competitor', 'barcode'], n.kind), p.id, p.part_number, false, n.kind, n.number, n.maker
+        from (select * from part_numbers where number_key = k.key limit ${mostOfNumber}) n
+        join parts p on p.id = n.part_id and p.archived_at is null)
+    ) its
+    order by k.key, its.rank, its."ownNumber", its."partId"`.execute(db);
+  return rows;
+}
+
 /** Queries for numbers that begin like this, and for those that have it in them; letters that look like figures count as these. */
 function partly(part: string): RawBuilder<unknown> {
   const begun = rowsOf({ own: numberBegins.own(part), other: numberBegins.other(part) });

@@ -3,6 +3,7 @@ import { securityEventKinds } from '#contract/security-events.ts';
 import { countRequest } from '#server/rate-limit/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
+import { findList } from '#server/order-list/store.ts';
 import { exportOrders } from '#server/orders/export-orders.ts';
 import type { RequestSource } from '#server/http/request-source.ts';
 import { listReviewsOf, showReview } from '#server/reviews/store.ts';
@@ -34,6 +35,7 @@ export async function accountDataOf(
     account: showUser(user),
     orders,
     reviews: reviews.map(showReview),
+    orderList: await findList(shop.db, who.userId),
     securityEvents: events.map(({ kind, created_at, times }) => ({
       kind,
       about: Object.hasOwn(securityEventKinds, kind)

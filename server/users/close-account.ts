@@ -20,6 +20,7 @@ import { isLastAdmin } from './admins.ts';
 import { forgetIdentity } from './forget-identities.ts';
 import { emptyClosedUser, anonymous } from './account-removal-store.ts';
 import { lockAdmins, lockUser, type UserRow } from './store.ts';
+import { deleteListOf } from '#server/order-list/store.ts';
 import { deleteTokensOf } from './token-store.ts';
 
 /** How often orders that were placed while the account is being closed are cancelled too. */
@@ -101,6 +102,7 @@ async function forget(shop: Shop, tx: Database, user: UserRow): Promise<void> {
   await anonymiseReviewsOf(tx, userId, anonymous.name);
   await forgetKeysOf(tx, userId);
   await deleteTokensOf(tx, userId);
+  await deleteListOf(tx, userId);
   await emptyClosedUser(tx, userId, now);
   if (user.email_verified) await mailClosedAccount(tx, shop, user);
   await forgetMailsOf(tx, user);

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { Id, line } from './fields.ts';
+import { longestNumber, mostLines } from './list-cell.ts';
+import { Part } from './parts.ts';
+import { NumberMatch } from './search.ts';
+
+/** A line of a list: a number as somebody wrote it, and how many pieces; null when that is not said yet. */
+const ListLine = z.object({
+  number: line(longestNumber),
+  quantity: z.nullable(z.int().check(z.minimum(1))),
+});
+
+/** The lines of a list, in its order. */
+export const ListLines = z.array(ListLine).check(z.maxLength(mostLines));
+
+/** The list that a customer writes on; each change makes the next version of it. Version 0 is an empty list. */
+export const OrderList = z.object({ lines: ListLines, version: z.int().check(z.minimum(0)) });
+export type OrderList = z.infer<typeof OrderList>;
+
+/** A part that a number means. */
+const MeantPart = z.object({
+  part: Part,
+  /** By which of its numbers it was found. */
+  match: NumberMatch,
+  /** The part whose number was written, where it is sold no more and this one takes its place. */
+  replaces: z.nullable(z.object({ _id: Id, number: z.nullable(z.string()) })),
+});
+
+/** What the shop knows of a number. */
+export const CheckedLine = z.object({
+  /** As it was sent. */
+  number: z.string(),
+  /** None when no part on sale has the number; several, at most eight, when somebody has to choose. */
+  parts: z.array(MeantPart),
+  /** At most three numbers that are nearly the same, where no part has it. */
+  nearest: z.array(z.string()),
+});
+export type CheckedLine = z.infer<typeof CheckedLine>;
+
+/** The lines of a file, and the rows that are none and why, counted from 1. */
+export const ReadList = z.object({
+  lines: z.array(ListLine),
+  skipped: z.array(
+    z.object({
+      row: z.number(),
+      text: z.string(),
+      reason: z.enum(['heading', 'noNumber', 'zero', 'tooMany']),
+    }),
+  ),
+});

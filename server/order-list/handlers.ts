@@ -1,0 +1,21 @@
+import type { orderListCalls } from '#contract/order-list-calls.ts';
+import { refuse } from '#server/http/refusal.ts';
+import type { Handlers } from '#server/http/serve.ts';
+import type { Shop } from '#server/shop.ts';
+import { checkList } from './check-list.ts';
+import { readListFile } from './read-list-file.ts';
+import { findList, replaceList } from './store.ts';
+
+/** Lists of parts: what their numbers mean, and the one that a customer writes on. */
+export function orderListHandlers(shop: Shop): Handlers<keyof typeof orderListCalls> {
+  return {
+    checkOrderList: ({ body }) => checkList(shop.db, body),
+    readListFile: ({ body }) => readListFile(shop, body),
+    getOrderList: ({ who }) => findList(shop.db, who.userId),
+
+    async putOrderList({ who, body }) {
+      const replaced = await replaceList(shop.db, who.userId, { ...body, now: shop.clock.now() });
+      return replaced ?? refuse('list_changed');
+    },
+  };
+}

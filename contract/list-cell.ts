@@ -55,8 +55,8 @@ export function looksLikeNumber(cell: string): boolean {
   );
 }
 
-/** A cell without what spreadsheets put around its text: odd spaces, ="0012", '0012. */
+/** A cell without what spreadsheets put around its text (odd spaces, ="0012", '0012), and without signs that are no text. */
 export function cleanCell(cell: string): string {
-  const text = cell.replaceAll(/[\s\uFEFF]+/gu, ' ').trim();
+  const text = cell.replaceAll(/[\s\uFEFF\p{Cc}\p{Cs}]+/gu, ' ').trim();
   return (/^="(.*)"$/.exec(text)?.[1] ?? text).replace(/^'/, '').trim();
 }

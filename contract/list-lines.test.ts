@@ -153,6 +153,7 @@ const pastes: [what: string, text: string, lines: string[]][] = [
     ['BD-7 × 400', 'BD-8 × 200', 'BD-9 × 100'],
   ],
   ['a sign that cannot be both', 'BD-7\t1,000,00\nBD-8\t100', ['BD-7 × ?', 'BD-8 × 100']],
+  ['signs that are no text', 'BD\u0000-7\u0007;400\nBD-8\uD800;100', ['BD -7 × 400', 'BD-8 × 100']],
   ['nothing', '', []],
   ['spaces and empty lines', ' \n\t\t\n;;\n\n', []],
 ];

@@ -6,6 +6,7 @@ export const paths = {
   home: '/home',
   partsAnchor: '/#parts',
   parts: '/parts',
+  orderPad: '/order-pad',
   portfolio: '/my-portfolio',
   blog: '/blog',
   login: '/login',

@@ -17,6 +17,7 @@ import { pageMeta, privateMeta } from './meta.ts';
 import { NoLongerSold } from './no-longer-sold.tsx';
 import { NotFound } from './not-found.tsx';
 import { paths } from './paths.ts';
+import { OrderPadLink } from '#web/order-list/order-pad-link.tsx';
 import { useSearchPlace } from '#web/search/hero-search.ts';
 import { SearchBox } from '#web/search/search-box.tsx';
 import { markSession } from '#web/session/mark-session.ts';
@@ -90,6 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
           onSignOut={() => void signOut()}
           search={<SearchBox look="header" />}
           searchPlace={searchPlace}
+          tools={<OrderPadLink />}
         />
       }
       footer={

@@ -105,6 +105,7 @@ test('the dashboard of a customer begins with My Orders, and its menu shows what
     texts.myOrders,
     texts.addAReview,
     texts.myProfile,
+    'Order pad',
   ]);
   for (const name of [texts.addAReview, texts.myProfile, texts.myOrders]) {
     await sideMenu(page).getByRole('link', { name }).click();

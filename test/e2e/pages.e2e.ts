@@ -26,13 +26,14 @@ test.describe('every page', () => {
     const found = await header
       .getByRole('link')
       .evaluateAll((links) => links.map((link) => [link.getAttribute('href'), link.textContent]));
-    // The list of all parts is ours (docs/paths.md); the logo comes first.
+    // The list of all parts and the order pad are ours (docs/paths.md); the logo comes first.
     expect(found).toEqual([
       ['/', 'Underhood'],
       ['/home', 'Home'],
       ['/parts', 'Parts'],
       ['/my-portfolio', 'My Portfolio'],
       ['/blog', 'Blog'],
+      ['/order-pad', 'Order pad'],
       ['/login', 'Login'],
     ]);
   });

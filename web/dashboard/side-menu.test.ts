@@ -7,6 +7,7 @@ test('customers see their orders, their reviews and My Profile; admins My Profil
     'My Orders',
     'Add A Review',
     'My Profile',
+    'Order pad',
   ]);
   expect(menuItems(true).map(({ text }) => text)).toEqual([
     'My Profile',

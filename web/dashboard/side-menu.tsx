@@ -15,6 +15,9 @@ const customerItems: readonly MenuItem[] = [
   { to: paths.addAReview, text: texts.addAReview },
 ];
 
+/** After those of Spec §2. */
+const furtherItems: readonly MenuItem[] = [{ to: paths.orderPad, text: 'Order pad' }];
+
 const adminItems: readonly MenuItem[] = [
   { to: paths.manageUsers, text: texts.manageUsers },
   // An order's own page is below My Orders, which the menu of admins does not have.
@@ -31,7 +34,7 @@ const adminItems: readonly MenuItem[] = [
 /** The menu's items (Spec §2). */
 export function menuItems(isAdmin: boolean): readonly MenuItem[] {
   const profile: MenuItem = { to: paths.myProfile, text: texts.myProfile };
-  return isAdmin ? [profile, ...adminItems] : [...customerItems, profile];
+  return isAdmin ? [profile, ...adminItems] : [...customerItems, profile, ...furtherItems];
 }
 
 /** Whether the item is the active one. */

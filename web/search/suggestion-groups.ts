@@ -15,6 +15,8 @@ export interface Suggestion {
   readonly picture?: string;
   /** At its end: a price, or how many parts there are. */
   readonly end?: string;
+  /** The own number of a part. */
+  readonly number?: string;
 }
 
 /** Suggestions of one kind. */
@@ -81,6 +83,7 @@ function partOption(part: Suggestions['parts'][number]): Suggestion {
     detail: [partNumber, brand, reasonOf(match)].filter(Boolean).join(' · '),
     picture: image,
     end: formatDollars(price),
+    ...(partNumber !== null && { number: partNumber }),
   };
 }
 

@@ -36,6 +36,8 @@ export function Header(props: {
   person: Person | undefined;
   onSignOut: () => void;
   search: ReactNode;
+  /** Beside the profile menu. */
+  tools: ReactNode;
   searchPlace: SearchPlace;
 }) {
   const { pathname } = useLocation();
@@ -82,7 +84,8 @@ export function Header(props: {
             <NavItem key={link.to} link={link} pathname={pathname} onFollow={close} />
           ))}
         </nav>
-        <div className="max-lg:ms-auto">
+        <div className="flex items-center gap-1 max-lg:ms-auto sm:gap-2">
+          {props.tools}
           {props.person ? (
             <ProfileMenu
               person={props.person}

@@ -1,0 +1,128 @@
+import { expect, test, type Page } from '@playwright/test';
+import { startPageShop, type PageShop } from '#test/page-shop.ts';
+import { samplePart } from '#test/samples.ts';
+import { workbookOf } from '#test/table-files.ts';
+import { expectReadable } from './axe-faults.ts';
+
+/** Two parts with one number, one with a lower price for more, one with a rest, one that is sold out, and one that was replaced. */
+let shop: PageShop;
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  shop = await startPageShop();
+  const part = (partNumber: string, name: string, inStock = 5000) =>
+    samplePart(shop.db, { partNumber, name, inStock });
+  const pads = await part('HP-1', 'Pads of one maker');
+  const others = await part('HP-2', 'Pads of another');
+  for (const id of [pads, others])
+    await shop.db
+      .insertInto('part_numbers')
+      .values({
+        part_id: id,
+        kind: 'oe',
+        number: '8K0 698 451',
+        number_key: '8K0698451',
+        maker: 'VW',
+      })
+      .execute();
+  const disc = await part('BD-1', 'Disc with price breaks');
+  await shop.db
+    .updateTable('parts')
+    .set({ price_breaks: JSON.stringify([{ from: 300, cents: 1000 }]) })
+    .where('id', '=', disc)
+    .execute();
+  await part('RE-1', 'Part with a rest', 37);
+  await part('NO-1', 'Part that is sold out', 0);
+  const old = await part('OLD-1', 'Replaced part');
+  await shop.db
+    .updateTable('parts')
+    .set({ archived_at: shop.clock.now(), replaced_by: pads })
+    .where('id', '=', old)
+    .execute();
+});
+
+test.afterAll(async () => shop.close());
+
+const textCell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+async function open(page: Page): Promise<void> {
+  await page.goto(`${shop.address}/order-pad`);
+  await expect(page.getByRole('button', { name: 'Add line', exact: true })).toBeEnabled();
+}
+
+/** Pastes into the field for one number, as from a spreadsheet. */
+async function pasteRange(page: Page, text: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Number or name' }).evaluate((field, copied) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', copied);
+    field.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, text);
+}
+
+test('a number of several parts asks which is meant', async ({ page }) => {
+  await open(page);
+  await pasteRange(page, '8K0 698 451\t200\nHP-9\t200');
+  await expect(page.getByText('2 lines added.')).toBeVisible();
+  await expect(row(page, '2 parts have this number.')).toContainText('Pads of another');
+  await page.getByRole('button', { name: 'Take HP-2, Pads of another' }).click();
+  await expect(row(page, 'Pads of another')).toContainText('$2500.00');
+  await expect(page.getByText('2 parts have this number.')).toHaveCount(0);
+});
+
+test('an old number leads to what replaced it, and equal parts become one line', async ({
+  page,
+}) => {
+  await open(page);
+  await pasteRange(page, 'OLD-1\t200\nHP-1\t300');
+  await expect(row(page, 'you typed OLD-1; replaces OLD-1')).toContainText('Pads of one maker');
+  await page.getByRole('button', { name: 'Join line 2 with line 1' }).click();
+  await expect(page.getByRole('textbox', { name: 'Pieces of HP-1' })).toHaveValue('500');
+  await expect(page.getByRole('complementary', { name: 'Summary' })).toContainText('1 of 1');
+});
+
+test('prices of more pieces, rests and what is sold out are said before anything is ordered', async ({
+  page,
+}) => {
+  await open(page);
+  await pasteRange(page, 'BD-1\t200\nRE-1\t200\nNO-1\t200\nHP-1\t250');
+  await page.getByRole('button', { name: /^Order 100 more and save \$750\.00/ }).click();
+  await expect(row(page, 'Disc with price breaks')).toContainText('$3000.00');
+  await page.getByRole('button', { name: /^Take the rest: 37/ }).click();
+  await expect(row(page, 'Part with a rest')).toContainText('$462.50');
+  await expect(row(page, 'Part that is sold out')).toContainText('Out of stock.');
+  const summary = page.getByRole('complementary', { name: 'Summary' });
+  await expect(summary).toContainText('2 of 4');
+  await expect(summary).toContainText('$750.00');
+  await expect(summary).toContainText('$3462.50');
+  await expectReadable(page);
+});
+
+test('files become lines: a workbook, and not a picture', async ({ page }) => {
+  await open(page);
+  const workbook = await workbookOf({
+    sheets: {
+      List: [
+        ['Item no.', 'Pieces'],
+        ['HP-1', '300'],
+        ['hp 2', '1.000'],
+      ]
+        .map((cells) => `<row>${cells.map(textCell).join('')}</row>`)
+        .join(''),
+    },
+  });
+  const file = page.getByLabel('File with the list');
+  await file.setInputFiles({ name: 'list.xlsx', mimeType: '', buffer: workbook });
+  await expect(page.getByText('2 lines added.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Pieces of HP-2' })).toHaveValue('1000');
+  await file.setInputFiles({
+    name: 'list.xlsx',
+    mimeType: '',
+    buffer: Buffer.from([0xff, 0xd8, 0]),
+  });
+  await expect(page.getByRole('alert').filter({ hasText: 'cannot be read' })).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(3);
+});

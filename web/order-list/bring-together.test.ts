@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { WrittenLine } from '#contract/list-lines.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { bringTogether, type AccountCalls } from './bring-together.ts';
+import { changeLines, storedList, storeList } from './order-list.ts';
+import { noList } from './stored-list.ts';
+
+const line = (number: string, quantity: number): WrittenLine => ({ number, quantity });
+const email = 'ana@example.com';
+const owner = { email, isHere: () => true };
+
+/** The account's list as a shop keeps it. */
+class Shop implements AccountCalls {
+  kept: { lines: readonly WrittenLine[]; version: number } = { lines: [], version: 0 };
+  reads = 0;
+  writes = 0;
+  down = false;
+
+  /** A change on another device. */
+  elsewhere(...lines: WrittenLine[]): void {
+    this.kept = { lines, version: this.kept.version + 1 };
+  }
+
+  read = () => this.#answer(() => (this.reads += 1));
+
+  write = ({ lines, version }: Shop['kept']) =>
+    this.#answer(() => {
+      this.writes += 1;
+      if (version !== this.kept.version) throw new ApiError(409, 'list_changed', 'Changed.');
+      this.elsewhere(...lines);
+    });
+
+  async #answer(act: () => unknown): Promise<Shop['kept']> {
+    await Promise.resolve();
+    if (this.down) throw new ApiError(0, 'network', 'No connection.');
+    act();
+    return this.kept;
+  }
+}
+
+let shop: Shop;
+const add = (...more: WrittenLine[]) => changeLines((lines) => [...lines, ...more]);
+const here = () => storedList().lines.map(({ number, quantity }) => `${number}=${quantity}`);
+const there = () => shop.kept.lines.map(({ number, quantity }) => `${number}=${quantity}`);
+const sync = (anew = false) => bringTogether(owner, shop, anew);
+
+beforeEach(() => {
+  shop = new Shop();
+  storeList(noList);
+});
+
+describe("a customer's list", () => {
+  it("gets what they wrote as a guest, once, with the account's lines first", async () => {
+    shop.elsewhere(line('A', 100), line('B', 200));
+    add(line('b', 300), line('C', 400));
+    expect(await sync()).toBe(false);
+    expect(await sync()).toBe(false);
+    for (const side of [here(), there()]) expect(side).toEqual(['A=100', 'B=300', 'C=400']);
+    expect([shop.reads, shop.writes]).toEqual([1, 1]);
+  });
+
+  it('is sent when it changes, without reading it again', async () => {
+    await sync();
+    storeList({ ...storedList(), lines: [line('A', 1)] });
+    await sync();
+    expect(there()).toEqual(['A=1']);
+    expect([shop.reads, shop.writes]).toEqual([1, 1]);
+  });
+
+  it('changed on two devices has the lines of both, and says so', async () => {
+    await sync();
+    shop.elsewhere(line('X', 1));
+    storeList({ ...storedList(), lines: [line('A', 2)] });
+    expect(await sync()).toBe(true);
+    for (const side of [here(), there()]) expect(side).toEqual(['X=1', 'A=2']);
+  });
+
+  it('shows what another device changed when it is read anew', async () => {
+    await sync();
+    shop.elsewhere(line('X', 1));
+    expect(await sync()).toBe(false);
+    expect(here()).toEqual([]);
+    expect(await sync(true)).toBe(true);
+    expect(here()).toEqual(['X=1']);
+  });
+
+  it('keeps every line while the shop cannot be reached, and sends them later', async () => {
+    await sync();
+    storeList({ ...storedList(), lines: [line('A', 2)] });
+    shop.down = true;
+    await expect(sync()).rejects.toThrow('No connection.');
+    expect(here()).toEqual(['A=2']);
+    shop.down = false;
+    await sync();
+    expect(there()).toEqual(['A=2']);
+  });
+
+  it('gets lines that were added while it was being sent', async () => {
+    await sync();
+    storeList({ ...storedList(), lines: [line('A', 2)] });
+    const sent = sync();
+    storeList({ ...storedList(), lines: [line('A', 2), line('B', 3)] });
+    await sent;
+    expect(there()).toEqual(['A=2', 'B=3']);
+  });
+
+  it('is not mixed with that of somebody who was signed in here before', async () => {
+    storeList({ owner: 'bob@example.com', lines: [line('B', 1)], account: null });
+    shop.elsewhere(line('A', 100));
+    await sync();
+    for (const side of [here(), there()]) expect(side).toEqual(['A=100']);
+  });
+
+  it('is left alone when its owner signs out meanwhile', async () => {
+    add(line('G', 1));
+    await bringTogether({ email, isHere: () => false }, shop, false);
+    expect(storedList().owner).toBe(null);
+    expect(there()).toEqual([]);
+  });
+});

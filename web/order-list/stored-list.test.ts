@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { noList, parseList } from './stored-list.ts';
+
+test('a stored list is read as it was stored', () => {
+  const lines = [
+    { number: 'BD-3122', quantity: 400 },
+    { number: 'HL-7', quantity: null },
+  ];
+  const list = { owner: 'ana@example.com', lines, account: { lines: [], version: 7 } };
+  expect(parseList(JSON.stringify(list))).toEqual(list);
+});
+
+test('what is no list, or only in part, never breaks the page', () => {
+  for (const raw of [null, '', '{', 'null', '[]', '7', '{"lines":7}', '{"owner":7,"account":7}'])
+    expect(parseList(raw), String(raw)).toEqual(noList);
+  const lines = [
+    null,
+    7,
+    { number: 7 },
+    { number: 'A', quantity: '7' },
+    { number: 'A', quantity: 7 },
+  ];
+  expect(parseList(JSON.stringify({ lines })).lines).toEqual([{ number: 'A', quantity: 7 }]);
+});

@@ -1,0 +1,109 @@
+import { formatDollars } from '#contract/money.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import type { Meant, PadRow } from './pad-rows.ts';
+import type { ChangeLine } from './pad-table.tsx';
+
+/** The id of what is said of a line, for `aria-describedby`. */
+export function noteId(key: string): string {
+  return `note-${key}`;
+}
+
+/** What is to be said of a line below its part: how it was understood, what is wrong, and what one press mends. */
+export function LineNotes({ row, onChange }: { row: PadRow; onChange: ChangeLine }) {
+  const { key, line, found, advice, fault, twin } = row;
+  const reason = reasonIn(row);
+  return (
+    <div id={noteId(key)} className="flex flex-wrap items-center gap-x-2 gap-y-1 empty:hidden">
+      {found === undefined && <span className="quiet late">Looking it up…</span>}
+      {reason !== undefined && (
+        <span className="quiet w-full [overflow-wrap:anywhere]">{reason}</span>
+      )}
+      {fault !== undefined && (
+        <span className="text-error inline-flex items-center gap-1 font-semibold">
+          <Icon name="alert" className="size-4" />
+          {fault}
+        </span>
+      )}
+      {twin && (
+        <Fix
+          label={`Join line ${row.place} with line ${twin.place}`}
+          onPress={() => {
+            onChange(twin.key, { quantity: (twin.line.quantity ?? 0) + (line.quantity ?? 0) });
+            onChange(key);
+          }}
+        >
+          Join both
+        </Fix>
+      )}
+      {!twin &&
+        advice?.fixes.map(({ quantity, words }) => (
+          <Fix
+            key={quantity}
+            label={`${words}, line ${row.place}`}
+            onPress={() => onChange(key, { quantity })}
+          >
+            {words}
+          </Fix>
+        ))}
+      {found?.kind === 'several' &&
+        found.parts.map((meant) => (
+          <Candidate key={meant.part._id} meant={meant} row={row} onChange={onChange} />
+        ))}
+      {found?.kind === 'unknown' && found.nearest.length > 0 && (
+        <span className="flex w-full flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="quiet">Nearest:</span>
+          {found.nearest.map((number) => (
+            <Fix
+              key={number}
+              label={`Take ${number} for ${line.number}`}
+              onPress={() => onChange(key, { number })}
+            >
+              {number}
+            </Fix>
+          ))}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** How the number was understood, unless it is the part's own as it is shown. */
+function reasonIn({ line, found }: PadRow): string | undefined {
+  if (found?.kind !== 'part') return undefined;
+  const typed = line.number === found.part.partNumber ? undefined : `you typed ${line.number}`;
+  return [typed, found.reason].filter(Boolean).join('; ') || undefined;
+}
+
+function Fix(props: { label: string; onPress: () => void; children: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={props.label}
+      onClick={props.onPress}
+      className="btn control bg-base-100 hover:bg-base-200 figures h-auto min-h-7 max-w-full px-2.5 py-1 text-xs font-semibold whitespace-normal shadow-none max-lg:min-h-10 max-lg:text-sm"
+    >
+      {props.children}
+    </button>
+  );
+}
+
+function Candidate(props: { meant: Meant; row: PadRow; onChange: ChangeLine }) {
+  const { part, reason } = props.meant;
+  const number = part.partNumber;
+  return (
+    <span className="flex w-full items-center gap-x-2 gap-y-1 max-lg:flex-wrap">
+      {number !== null && (
+        <Fix
+          label={`Take ${number}, ${part.name}`}
+          onPress={() => props.onChange(props.row.key, { number })}
+        >
+          {`Take ${number}`}
+        </Fix>
+      )}
+      <span className="min-w-0 [overflow-wrap:anywhere] max-lg:w-full">
+        {part.name}
+        <span className="quiet figures">{` · ${[part.brand, reason, formatDollars(part.price)].filter(Boolean).join(' · ')}`}</span>
+      </span>
+    </span>
+  );
+}

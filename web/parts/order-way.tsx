@@ -3,6 +3,7 @@ import { orderTotal } from '#contract/order-rules.ts';
 import type { PartDetail } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
 import { PriceBreaks } from '#web/orders/price-breaks.tsx';
+import { AddToList } from '#web/order-list/add-to-list.tsx';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { quantitiesInWords } from './quantities.ts';
@@ -19,6 +20,9 @@ export function OrderWay({ part }: { part: PartDetail }) {
       <PriceBreaks part={part} className="mt-4" />
       <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3 max-lg:hidden">
         <PurchaseLink part={part} className="min-h-13 px-8 text-base" />
+        <AddToList part={part} className="min-h-13 px-6 text-base">
+          Add to list
+        </AddToList>
         {quantities !== undefined && (
           <p className="quiet text-sm">Address and quantity come next.</p>
         )}
@@ -31,12 +35,13 @@ export function OrderWay({ part }: { part: PartDetail }) {
 export function OrderDock({ part }: { part: PartDetail }) {
   return (
     <div className="order-dock bg-base-100 border-base-300 sticky bottom-0 z-20 mt-10 border-t lg:hidden">
-      <div className="page-column flex items-center gap-4 py-2.5">
+      <div className="page-column flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
         <p className="figures min-w-0 leading-tight">
           <span className="block text-lg font-semibold">{formatDollars(part.price)}</span>
           <span className="quiet block text-sm">from {part.orderQuantity}</span>
         </p>
         <PurchaseLink part={part} className="min-h-12 flex-1 text-base" />
+        <AddToList part={part} className="min-h-12 px-3.5" />
       </div>
     </div>
   );

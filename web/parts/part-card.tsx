@@ -2,6 +2,7 @@ import { formatDollars } from '#contract/money.ts';
 import { previewOf } from '#contract/part-rules.ts';
 import type { Part } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
+import { AddToList } from '#web/order-list/add-to-list.tsx';
 import { paths } from '#web/paths.ts';
 import { Link } from 'react-router';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -43,13 +44,16 @@ function PartCard({ part, eager = false }: { part: Part; eager?: boolean }) {
         <p
           className={`figures text-[0.9375rem] font-semibold ${short ? 'text-error' : 'text-success'}`}
         >{`${part.inStock} - In Stock`}</p>
-        <ButtonLink
-          to={paths.purchase(part._id)}
-          look={short ? 'plain' : 'signal'}
-          aria-label={`${texts.purchaseNow}: ${part.name}`}
-        >
-          {texts.purchaseNow}
-        </ButtonLink>
+        <span className="flex flex-wrap gap-2">
+          <AddToList part={part} className="px-3.5" />
+          <ButtonLink
+            to={paths.purchase(part._id)}
+            look={short ? 'plain' : 'signal'}
+            aria-label={`${texts.purchaseNow}: ${part.name}`}
+          >
+            {texts.purchaseNow}
+          </ButtonLink>
+        </span>
       </div>
     </li>
   );

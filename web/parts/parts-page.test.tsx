@@ -275,6 +275,7 @@ test('the table has the attributes that tell the parts of a type apart as column
     'In stock',
     '$ / pice',
     'Order',
+    'List',
   ]);
   const cells = [...html.matchAll(/<td\b[^>]*>(.*?)<\/td>/gs)].map(([, cell = '']) =>
     cell.replaceAll(/<[^>]+>/g, ''),
@@ -288,6 +289,7 @@ test('the table has the attributes that tell the parts of a type apart as column
     '4,800',
     '$42.00',
     'Purchase now',
+    '',
   ]);
 });
 

@@ -3,6 +3,7 @@ import { formatDollars } from '#contract/money.ts';
 import type { FoundPart } from '#contract/search.ts';
 import { texts } from '#contract/texts.ts';
 import { LowestPrice } from '#web/parts/lowest-price.tsx';
+import { AddToList } from '#web/order-list/add-to-list.tsx';
 import { PictureLink } from '#web/parts/picture-link.tsx';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -25,10 +26,10 @@ function FoundCard({ part, eager = false }: { part: FoundPart; eager?: boolean }
         pictureClassName="max-sm:rounded-field overflow-hidden max-sm:aspect-square max-[21rem]:aspect-[5/3] sm:aspect-[5/3]"
       />
       <div className="flex min-w-0 flex-1 max-[21rem]:w-full max-sm:flex-wrap max-sm:items-center max-sm:justify-between sm:relative sm:flex-col sm:px-3.5 sm:pt-2.5 sm:pb-3.5">
-        <p className="quiet figures min-h-4 w-full truncate text-xs">
+        <p className="quiet figures min-h-4 w-full truncate text-xs max-sm:pe-12">
           {[part.partNumber, part.brand].filter(Boolean).join(' · ')}
         </p>
-        <h3 className="mt-0.5 line-clamp-2 w-full text-[0.9375rem] leading-5 sm:min-h-10">
+        <h3 className="mt-0.5 line-clamp-2 w-full text-[0.9375rem] leading-5 max-sm:pe-12 sm:min-h-10">
           <Link to={paths.part(part)} className="hover:underline" title={part.name}>
             {part.name}
           </Link>
@@ -52,15 +53,24 @@ function FoundCard({ part, eager = false }: { part: FoundPart; eager?: boolean }
             className={`font-semibold ${short ? 'text-error' : 'text-success'}`}
           >{`${part.inStock} - In Stock`}</span>
         </p>
-        <ButtonLink
-          to={paths.purchase(part._id)}
-          look={short ? 'plain' : 'soft'}
-          small
-          className="my-1 px-2! text-sm! max-lg:min-h-11 sm:mt-2 sm:mb-0 sm:w-full"
-          aria-label={`${texts.purchaseNow}: ${part.name}`}
-        >
-          {texts.purchaseNow}
-        </ButtonLink>
+        <span className="my-1 flex gap-1.5 sm:mt-2 sm:mb-0 sm:w-full">
+          <ButtonLink
+            to={paths.purchase(part._id)}
+            look={short ? 'plain' : 'soft'}
+            small
+            className="px-2! text-sm! max-lg:min-h-11 sm:flex-1"
+            aria-label={`${texts.purchaseNow}: ${part.name}`}
+          >
+            {texts.purchaseNow}
+          </ButtonLink>
+          <AddToList
+            part={part}
+            small
+            className="px-2.5! text-sm! max-lg:min-h-11 max-sm:absolute max-sm:end-2 max-sm:top-2 max-sm:w-11"
+          >
+            <span className="max-sm:sr-only">List</span>
+          </AddToList>
+        </span>
       </div>
     </li>
   );

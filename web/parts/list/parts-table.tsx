@@ -2,6 +2,7 @@ import type { Attributes } from '#contract/part-lists.ts';
 import type { AttributeFacet, FoundPart } from '#contract/search.ts';
 import { texts } from '#contract/texts.ts';
 import { ListPrice, priceWidth } from '#web/parts/list-price.tsx';
+import { PiecesToList } from '#web/order-list/add-to-list.tsx';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { RowPicture } from '#web/ui/row-picture.tsx';
@@ -52,7 +53,12 @@ function columnsFor(
       cell: ({ name, match }) => [name, reasonOf(match)].filter(Boolean).join(' · '),
       title: ({ name, match }) => [name, reasonOf(match)].filter(Boolean).join(' · '),
     },
-    { head: 'Brand', width: 'lg:w-25', place: 'third', cell: ({ brand }) => brand ?? '' },
+    {
+      head: 'Brand',
+      width: 'lg:w-25 max-xl:hidden',
+      place: 'third',
+      cell: ({ brand }) => brand ?? '',
+    },
     ...attributes.filter(tellsApart).slice(0, mostColumns).map(columnOf),
     {
       head: 'Minimum',
@@ -98,6 +104,12 @@ function columnsFor(
           {texts.purchaseNow}
         </ButtonLink>
       ),
+    },
+    {
+      head: 'List',
+      width: 'lg:w-30',
+      place: 'manySteps',
+      cell: (part) => <PiecesToList part={part} />,
     },
   ];
 }

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { quantityOf } from '#contract/list-cell.ts';
+import type { Part } from '#contract/parts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useHydrated } from '#web/ui/hydrated.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { toastError, toastSuccess } from '#web/ui/toasts.tsx';
+import { withLines } from './list-model.ts';
+import { changeLines, currentLines } from './order-list.ts';
+
+type Listed = Pick<Part, 'name' | 'partNumber' | 'orderQuantity'>;
+
+/** Puts the smallest order of a part on the list. Nothing for a part without a number, which no list can hold. */
+export function AddToList(props: {
+  part: Listed;
+  small?: boolean;
+  className?: string;
+  children?: ReactNode;
+}) {
+  const { part, small, className } = props;
+  const hydrated = useHydrated();
+  if (part.partNumber === null) return null;
+  return (
+    <Button
+      small={small}
+      disabled={!hydrated}
+      aria-label={`Add to list: ${part.name}`}
+      onClick={() => add(part, part.orderQuantity)}
+      className={`figures gap-1.5 ${className ?? ''}`}
+    >
+      <Icon name="plus" className="size-4" />
+      {props.children ?? 'List'}
+    </Button>
+  );
+}
+
+/** The pieces of a part, from its smallest order on, and a button that puts them on the list; Enter does it too. */
+export function PiecesToList({ part }: { part: Listed }) {
+  const hydrated = useHydrated();
+  if (part.partNumber === null) return null;
+  return (
+    <form
+      noValidate
+      className="inline-flex gap-1.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = String(new FormData(event.currentTarget).get('pieces')).trim();
+        const quantity = quantityOf(typed);
+        if (quantity) add(part, quantity);
+        else toastError(`“${typed}” is no number of pieces.`, { id: 'add-to-list' });
+      }}
+    >
+      <input
+        name="pieces"
+        aria-label={`Pieces of ${part.partNumber}`}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={12}
+        defaultValue={part.orderQuantity}
+        className="input control figures h-8 w-14 px-1 text-center font-semibold max-lg:h-11 max-lg:w-20"
+      />
+      <Button
+        type="submit"
+        small
+        disabled={!hydrated}
+        aria-label={`Add to list: ${part.name}`}
+        className="px-2! max-lg:min-h-11 max-lg:px-4!"
+      >
+        <Icon name="plus" className="size-4" />
+      </Button>
+    </form>
+  );
+}
+
+function add({ partNumber, name }: Listed, quantity: number): void {
+  const { lines, left } = withLines(currentLines(), [{ number: partNumber ?? '', quantity }]);
+  if (left > 0) return toastError('The list is full: it has 500 lines.', { id: 'add-to-list' });
+  changeLines(() => lines);
+  toastSuccess(`${quantity} of ${partNumber ?? name} are on the list now.`, { id: 'add-to-list' });
+}

@@ -69,8 +69,12 @@ S-2,C-2,Pad,Brakkenfeld,,on request,,,,,,,
       as: admin,
       body: { seen: shop.settings.current.saleBanner, value: null },
     }),
+    shop.request('PUT', '/api/order-list', {
+      as: admin,
+      body: { lines: [{ number: 'C-1', quantity: 100 }], version: 0 },
+    }),
   ]);
-  expect(made.map(({ status }) => status)).toEqual([200, 200]);
+  expect(made.map(({ status }) => status)).toEqual([200, 200, 200]);
   await sql`insert into empty_searches (day, text, searches) values ('2026-11-20', 'ufo', 3)`.execute(
     shop.db,
   );

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Batch } from './batches.ts';
 import { Email, Moment } from './fields.ts';
 import { OrderList } from './order-list.ts';
 import { Order, OrderEvent } from './orders.ts';
@@ -28,6 +29,10 @@ export const AccountData = z.object({
   account: User,
   /** Newest first. */
   orders: z.array(OwnOrder),
+  /** Lists that were ordered at once, newest first; each order names its own. */
+  batches: z.array(
+    z.pick(Batch, { _id: true, number: true, createdAt: true, poNumber: true, note: true }),
+  ),
   reviews: z.array(Review),
   /** The list that they write on. */
   orderList: OrderList,

@@ -1,5 +1,6 @@
 import { accountCalls } from './account-calls.ts';
 import { adminCalls } from './admin-calls.ts';
+import { batchCalls } from './batch-calls.ts';
 import { adminTableCalls } from './admin-table-calls.ts';
 import type { CallAnswer, CallInput } from './endpoint.ts';
 import { identityCalls } from './identity-calls.ts';
@@ -15,6 +16,7 @@ export const calls = {
   ...specifiedCalls,
   ...siteCalls,
   ...searchCalls,
+  ...batchCalls,
   ...accountCalls,
   ...adminCalls,
   ...adminTableCalls,

@@ -23,6 +23,7 @@ export const errors = {
   part_not_found: [404, 'This part is not in the shop.'],
   review_not_found: [404, 'There is no such review.'],
   order_not_found: [404, 'There is no such order.'],
+  batch_not_found: [404, 'There is no such batch.'],
   user_not_found: [404, 'There is no such user.'],
   own_account: [409, 'This cannot be done to your own account. Ask another admin.'],
   last_admin: [409, 'This is the last admin. Make somebody else an admin first.'],
@@ -73,6 +74,11 @@ export const errors = {
   archive_not_accepted: [422, 'This archive of pictures cannot be read.'],
   file_gone: [409, 'The file is not there any more. Please upload it again.'],
   quantity_out_of_range: [422, 'This quantity cannot be ordered.'],
+  lines_refused: [422, 'Some lines cannot be ordered, so none was.'],
+  too_many_lines: [
+    422,
+    'Before the first payment a list may not be this long. Order and pay a part of it first.',
+  ],
   too_many_declines: [
     429,
     'Too many cards were declined for this order. Please wait a while before you try another one.',

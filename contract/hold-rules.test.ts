@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { holdTerms, holdWords, longerHold, type Holder } from './hold-rules.ts';
+import fc from 'fast-check';
+import {
+  batchTerms,
+  holdTerms,
+  holdWords,
+  limitsOfBatch,
+  limitsOfOrder,
+  longerHold,
+  type Holder,
+  type HoldLimit,
+  type Unpaid,
+} from './hold-rules.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -45,6 +56,98 @@ describe('what unpaid orders may hold', () => {
       expect(holdTerms(holder, 0.5).holdMs).toBe(30 * minute);
     },
   );
+});
+
+describe('what the lines of a batch may hold', () => {
+  const [few, many] = [60 * minute, 72 * hour];
+  it.each([
+    ['an address nobody confirmed', { ...unconfirmed, keepsPaid: false }, [true, 60, few, true]],
+    ['a confirmed one', { ...confirmed, keepsPaid: false }, [true, 60, few, true]],
+    ['one whose paid orders were refunded', { ...paying, keepsPaid: false }, [true, 60, few, true]],
+    ['one that keeps a paid order', { ...paying, keepsPaid: true }, [false, 20, many, false]],
+    ['whoever tries the demo out', { ...visitor, keepsPaid: false }, [true, 500, many, false]],
+    [
+      'a customer who does',
+      { ...paying, isOwnDemo: true, keepsPaid: true },
+      [false, 20, many, false],
+    ],
+  ])('of %s', (_who, holder, [countsLines, most, holdMs, sharesNetwork]) => {
+    expect(batchTerms(holder, 72)).toEqual({ countsLines, most, holdMs, sharesNetwork });
+    expect(batchTerms(holder, 0.5).holdMs).toBe(30 * minute);
+  });
+});
+
+/** An unpaid order: the number of its batch, and whether it counts in the network. */
+const open = fc.array(
+  fc.record({ batch: fc.option(fc.integer({ min: 1, max: 4 })), shared: fc.boolean() }),
+  { maxLength: 80 },
+);
+const standing = fc.constantFrom<Holder & { keepsPaid: boolean }>(
+  { ...unconfirmed, keepsPaid: false },
+  { ...confirmed, keepsPaid: false },
+  { ...paying, keepsPaid: false },
+  { ...paying, keepsPaid: true },
+  { ...visitor, keepsPaid: false },
+  { ...paying, isOwnDemo: true, keepsPaid: true },
+);
+
+describe('limits of orders and batches together', () => {
+  const countedOf = (orders: readonly { batch: number | null }[]): Unpaid => ({
+    singles: orders.filter(({ batch }) => batch === null).length,
+    lines: orders.filter(({ batch }) => batch !== null).length,
+    batches: new Set(orders.flatMap(({ batch }) => batch ?? [])).size,
+  });
+  const fit = (limits: readonly HoldLimit[]) =>
+    limits.every(({ unpaid, wanted, most }) => unpaid + wanted <= most);
+
+  it('are those of the table in docs/decisions/0045', () => {
+    fc.assert(
+      fc.property(
+        standing,
+        open,
+        open,
+        fc.record({
+          lines: fc.integer({ min: 1, max: 500 }),
+          unpaidPerNetwork: fc.constantFrom(2, 10, 300),
+        }),
+        (holder, own, others, { lines, unpaidPerNetwork }) => {
+          const shared = others.filter((order) => order.shared);
+          const [account, network] = [countedOf(own), countedOf(shared)];
+          const holding = { holder, account, network, orderHoldHours: 72, unpaidPerNetwork };
+          const { singles } = account;
+          const [all, units] = [own.length, singles + account.batches];
+          const few = holder.hasPaid || holder.isOwnDemo ? 20 : holder.isConfirmed ? 5 : 3;
+          const most = holder.isOwnDemo ? 500 : 60;
+          const alone = holder.hasPaid || holder.isOwnDemo || network.singles < unpaidPerNetwork;
+          const onNetwork =
+            holder.isOwnDemo || shared.length + lines <= Math.max(200, unpaidPerNetwork);
+          expect(fit(limitsOfOrder(holding))).toBe(
+            alone && (holder.keepsPaid ? units < 20 : singles < few && all < most),
+          );
+          expect(fit(limitsOfBatch(lines, holding))).toBe(
+            holder.keepsPaid ? units < 20 : all + lines <= most && onNetwork,
+          );
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('are as they were without batches for whoever has none', () => {
+    fc.assert(
+      fc.property(standing, fc.nat(30), fc.nat(30), (holder, singles, shared) => {
+        const [account, network] = [singles, shared].map((count) => ({
+          singles: count,
+          lines: 0,
+          batches: 0,
+        })) as [Unpaid, Unpaid];
+        const holding = { holder, account, network, orderHoldHours: 72, unpaidPerNetwork: 10 };
+        const { mostUnpaid, sharesNetwork } = holdTerms(holder, 72);
+        const before = singles < mostUnpaid && !(sharesNetwork && shared >= 10);
+        expect(fit(limitsOfOrder(holding))).toBe(before);
+      }),
+    );
+  });
 });
 
 describe('what would lengthen a hold', () => {

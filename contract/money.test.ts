@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { centsOf, dollarsOf, formatDollars, maxChargeCents, minChargeCents } from './money.ts';
+import {
+  centsOf,
+  dollarsOf,
+  formatDollars,
+  maxChargeCents,
+  minChargeCents,
+  paymentsNeeded,
+} from './money.ts';
 import { orderTotal } from './order-rules.ts';
 
 it('every amount in cents survives the way over dollars', () => {
@@ -43,4 +50,16 @@ it('a card is charged from fifty cents to $999999.99, as the provider says', () 
     formatDollars(dollarsOf(minChargeCents)),
     formatDollars(dollarsOf(maxChargeCents)),
   ]).toEqual(['$0.50', '$999999.99']);
+});
+
+it.each<[number[], number]>([
+  [[], 0],
+  [[1], 1],
+  [[99_999_999], 1],
+  [[99_999_998, 1], 1],
+  [[99_999_999, 1], 2],
+  [[60_000_000, 60_000_000, 40_000_000, 40_000_000], 3],
+  [[50_000_000, 49_999_999, 50_000_000, 49_999_999, 1], 3],
+])('amounts of %j go into their payments in their order', (cents, payments) => {
+  expect(paymentsNeeded(cents)).toBe(payments);
 });

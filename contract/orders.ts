@@ -84,6 +84,8 @@ export const Order = z.extend(OrderToPay, {
   carrier: z.nullable(z.string()),
   trackingNumber: z.nullable(z.string()),
   createdAt: Moment,
+  /** The list that it was ordered with. */
+  batchId: z.nullable(Id),
 });
 export type Order = z.infer<typeof Order>;
 

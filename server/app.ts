@@ -22,6 +22,7 @@ import { importHandlers } from '#server/imports/handlers.ts';
 import { imageHandlers } from '#server/images/handlers.ts';
 import { allOrdersHandlers } from '#server/orders/all-orders-handlers.ts';
 import { orderListHandlers } from '#server/order-list/handlers.ts';
+import { batchHandlers } from '#server/orders/batch-handlers.ts';
 import { orderHandlers } from '#server/orders/handlers.ts';
 import { managedPartsHandlers } from '#server/parts/managed-parts-handlers.ts';
 import { managePartHandlers } from '#server/parts/manage-parts-handlers.ts';
@@ -135,6 +136,7 @@ function featureHandlers(
     ...reviewHandlers(shop),
     ...orderHandlers(shop),
     ...allOrdersHandlers(shop),
+    ...batchHandlers(shop),
     ...paymentHandlers(shop),
     ...userHandlers(shop),
     ...manageUserHandlers(shop),

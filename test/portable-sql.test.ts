@@ -106,6 +106,9 @@ describe('the SQL of orders, payments, stock, mails, history and starts', () => 
       .map(({ file }) => file);
     expect(locking.toSorted()).toEqual(
       [
+        // Parts, and lines that end together, in the order of their ids.
+        'server/parts/store.ts',
+        'server/orders/batch-store.ts',
         // One row by its key.
         'server/holds/store.ts',
         'server/parts/manage-parts-store.ts',

@@ -9,6 +9,7 @@ import { honest } from './attack-pictures.ts';
 import type { Person, TestShop } from './harness.ts';
 import { sampleIdentityRequests } from './sample-identity-requests.ts';
 import { sampleImport, sampleList } from './import-files.ts';
+import { placeBatch } from './place-batch.ts';
 import { samplePart, samplePicture } from './samples.ts';
 
 /** The shop, customer and part that a request is about. */
@@ -136,6 +137,19 @@ export const sampleRequests = {
       phone: '+44 20 7946 0111',
       quantity,
     },
+  }),
+  placeBatch: async ({ part }) => ({
+    body: {
+      lines: [{ productId: part, quantity, sellTheRest: false }],
+      address: '12 Dock Road, Leeds',
+      phone: '+44 20 7946 0111',
+      poNumber: 'PO 4711',
+      note: 'Deliver to the back door.',
+      partly: true,
+    },
+  }),
+  getBatch: async ({ shop, owner, part }) => ({
+    params: { id: (await placeBatch(shop, owner, [[part, quantity]])).body.insertedId },
   }),
   listOrders: async ({ owner }) => ({ query: { email: owner.email } }),
   getOrder: unpaidOrder,

@@ -8,6 +8,7 @@ import { backUpInto, embedded, restoreInto } from '#test/backup-homes.ts';
 import { freshDataDir, temporaryFolder } from '#test/database.ts';
 import { startShop } from '#test/harness.ts';
 import { checkedList, step } from '#test/import-files.ts';
+import { placeBatch } from '#test/place-batch.ts';
 import { samplePicture } from '#test/samples.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -54,6 +55,13 @@ S-2,C-2,Pad,Brakkenfeld,,on request,,,,,,,
   const options = { supplier: 'Halvorsted', fields: { 'Their no': 'supplierNumber' } };
   const applied = await checkedList(shop, admin, list, options);
   await step(shop, admin, applied._id, 'apply');
+  const { id: disc } = await shop.db
+    .selectFrom('parts')
+    .select('id')
+    .where('name', '=', 'Disc')
+    .executeTakeFirstOrThrow();
+  const placed = await placeBatch(shop, admin, [[disc, 900]]);
+  expect(placed.body.orders).toHaveLength(1);
   // One that waits: its keys and pictures are still wanted.
   await checkedList(
     shop,

@@ -47,6 +47,7 @@ export interface Tables {
   users: Users;
   access_tokens: AccessTokens;
   orders: Orders;
+  batches: Batches;
   payments: Payments;
   reviews: Reviews;
   stock_ledger: StockLedger;
@@ -137,6 +138,16 @@ interface Orders {
   declined_payments: Generated<number>;
   payable_from: Generated<Date | null>;
   link_key: Generated<string | null>;
+  batch_id: Generated<string | null>;
+}
+
+/** Lists that were ordered at once; each line is an order. */
+interface Batches {
+  id: string;
+  user_id: string;
+  created_at: Date;
+  po_number: Generated<string>;
+  note: Generated<string>;
 }
 
 interface Reviews {

@@ -7,6 +7,7 @@ import { examineBooks } from './examine.ts';
 import type { Database } from '#server/shop.ts';
 import { startShop, type Person } from '#test/harness.ts';
 import { expectInvariants } from '#test/invariants.ts';
+import { placeBatch } from '#test/place-batch.ts';
 import { samplePart } from '#test/samples.ts';
 import { useShop } from '#test/use-shop.ts';
 
@@ -41,6 +42,18 @@ await shop.request('POST', `/api/order/${orders.refunded}/refund`, {
   as: admin,
   body: { amount: 2500, reason: 'Cracked', restock: true },
 });
+/** A list of which both lines have expired, told in one mail. */
+const list = await placeBatch(
+  shop,
+  await shop.person('Bea'),
+  [
+    [part, 200],
+    [await samplePart(shop.db), 200],
+  ],
+  { from: '198.51.100.1' },
+);
+const lines: string[] = list.body.orders.map(({ _id }: { _id: string }) => _id);
+shop.clock.advance(hourMs);
 // On a machine whose cores are taken the provider may have been too slow for a call: then the round does it.
 shop.clock.advance(minuteMs);
 await shop.everyMinute();
@@ -104,6 +117,7 @@ describe('the doctor', () => {
         'I9',
         'I10',
         'I10-orders',
+        'I11',
         'history',
       ].concat(
         ['stuck-cancels', 'stuck-holds', 'stuck-refunds', 'stuck-mails'],
@@ -210,6 +224,24 @@ describe('the doctor', () => {
       () => "delete from mail_outbox where event_key like 'order-refunded:%'",
       'I10-orders',
       () => orders.refunded,
+    ],
+    [
+      'lines of a list whose end nobody was told of',
+      () => "delete from mail_outbox where event_key like 'batch-expired:%'",
+      'I10-orders',
+      () => lines[1] ?? '',
+    ],
+    [
+      "a list with somebody else's order",
+      () => `update orders set batch_id = '${list.body.insertedId}' where id = '${orders.paid}'`,
+      'I11',
+      () => orders.paid,
+    ],
+    [
+      'a part that is twice in a list',
+      () => `update orders set part_id = '${part}' where id in ('${lines[0]}', '${lines[1]}')`,
+      'I11',
+      () => lines[0] ?? '',
     ],
   ])('names %s', async (_name, spoil, id, row) => {
     const found = await foundAfter(spoil());

@@ -136,6 +136,7 @@ export const invariants: readonly Check[] = [
       repairable: false,
     },
     // Only events since the oldest mail: the demo's history is mailed to nobody, and old mails may have been deleted.
+    // Lines of a batch that expire together are told in one mail, by the key of the first of them.
     // A customer with an unconfirmed address and a day's mails is not told of an expiry (mails/mail-customer.ts);
     // whose mails those of that day were is known as long as they are kept.
     ({ now }) => sql`select told.order_id as id
@@ -147,10 +148,23 @@ export const invariants: readonly Check[] = [
       ) told
       where told.created_at >= (select min(created_at) from mail_outbox where event_key like 'order-%')
         and not exists (select 1 from mail_outbox m where m.event_key = told.event_key)
+        and not (told.kind = 'expired' and exists (
+          select from orders o
+            join orders together on together.batch_id = o.batch_id and together.cancelled_at = o.cancelled_at
+            join mail_outbox m on m.event_key = 'batch-expired:' || together.id
+          where o.id = told.order_id))
         and not exists (select 1 from orders o join users u on u.id = o.user_id where o.id = told.order_id and u.closed_at is not null)
         and not (told.kind = 'expired' and (told.created_at < ${before(now, mailsKeptMs - dayMs)} or ${mostToUnproven} <= (
           select count(*) from orders o join mail_outbox m on m.recipient = o.email
           where o.id = told.order_id and m.created_at > told.created_at - interval '24 hours' and m.created_at <= told.created_at)))
       group by told.order_id`,
+  ),
+  invariant(
+    'I11',
+    'order',
+    'An order of a list belongs to the customer of the list, and no list has a part twice.',
+    sql`select o.id from orders o join batches b on b.id = o.batch_id
+      where o.user_id <> b.user_id or o.created_at <> b.created_at
+        or exists (select from orders twin where twin.batch_id = o.batch_id and twin.part_id = o.part_id and twin.id <> o.id)`,
   ),
 ];

@@ -31,12 +31,12 @@ export interface NewOrderEvent extends EventSource {
 }
 
 /** The statement of `insertOrderEvent`, for use inside a larger one. */
-export function orderEventRow(
-  db: QueryCreator<Tables>,
-  orderId: string,
-  { kind, role, actor, details, now }: NewOrderEvent,
-) {
-  return db.insertInto('order_events').values({
+export function orderEventRow(db: QueryCreator<Tables>, orderId: string, event: NewOrderEvent) {
+  return db.insertInto('order_events').values(eventValues(orderId, event));
+}
+
+function eventValues(orderId: string, { kind, role, actor, details, now }: NewOrderEvent) {
+  return {
     id: newId(now),
     order_id: orderId,
     created_at: now,
@@ -44,7 +44,7 @@ export function orderEventRow(
     actor_role: role,
     actor,
     details: details === undefined ? null : JSON.stringify(details),
-  });
+  };
 }
 
 /** Adds to the history of an order; call it in the transaction of what it records. */
@@ -54,6 +54,16 @@ export async function insertOrderEvent(
   event: NewOrderEvent,
 ): Promise<void> {
   await orderEventRow(tx, orderId, event).execute();
+}
+
+/** Adds the same event to the histories of several orders. */
+export async function insertOrderEvents(
+  tx: Database,
+  orderIds: readonly string[],
+  event: NewOrderEvent,
+): Promise<void> {
+  const rows = orderIds.map((orderId) => eventValues(orderId, event));
+  await tx.insertInto('order_events').values(rows).execute();
 }
 
 /** Oldest first. */

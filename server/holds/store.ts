@@ -1,6 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { UnpaidHolds } from '#contract/doctor.ts';
-import { holdTerms } from '#contract/hold-rules.ts';
+import {
+  batchTerms,
+  holdTerms,
+  type BatchHolder,
+  type HoldLength,
+  type Unpaid,
+} from '#contract/hold-rules.ts';
 import type { Database } from '#server/shop.ts';
 import { duration, holding } from './held-until.ts';
 
@@ -9,29 +15,41 @@ export function everPaid(account: 'users.id' | 'orders.user_id'): RawBuilder<boo
   return sql<boolean>`exists (select from orders paid where paid.user_id = ${sql.ref(account)} and paid.paid_at is not null)`;
 }
 
-/** SQL: how many unpaid orders the account has, for the table `users` of a statement. */
-export function unpaidOrders(): RawBuilder<number> {
-  return sql<number>`(select count(*) from orders where orders.user_id = users.id and orders.state in (${sql.join(holding)}))`;
+/** SQL: whether an order of the account is paid whose money did not wholly go back. */
+export function keepsPaid(account: 'users.id'): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from orders paid where paid.user_id = ${sql.ref(account)} and paid.paid_at is not null
+    and paid.refunded_cents < paid.total_cents)`;
+}
+
+/** SQL: how many unpaid orders satisfy a condition, as columns for a lateral join. */
+export function unpaidOrders(which: RawBuilder<unknown>): RawBuilder<Unpaid> {
+  return sql<Unpaid>`(select count(*) - count(batch_id) as singles, count(batch_id) as lines, count(distinct batch_id) as batches
+    from orders where ${which} and orders.state in (${sql.join(holding)}))`;
 }
 
 /** What decides how much an account may hold. */
-interface HolderNow {
-  readonly isConfirmed: boolean;
-  readonly hasPaid: boolean;
-  readonly unpaid: number;
+export interface HolderNow extends Omit<BatchHolder, 'isOwnDemo'> {
+  readonly unpaid: Unpaid;
 }
 
 /** Throws when there is no such account. */
-export function findHolder(db: Database, userId: string): Promise<HolderNow> {
-  return db
+export async function findHolder(db: Database, userId: string): Promise<HolderNow> {
+  const { singles, lines, batches, ...holder } = await db
     .selectFrom('users')
+    .innerJoinLateral(unpaidOrders(sql`orders.user_id = users.id`).as('unpaid'), (join) =>
+      join.onTrue(),
+    )
     .select([
-      'email_verified as isConfirmed',
+      'users.email_verified as isConfirmed',
+      'unpaid.singles',
+      'unpaid.lines',
+      'unpaid.batches',
       everPaid('users.id').as('hasPaid'),
-      unpaidOrders().as('unpaid'),
+      keepsPaid('users.id').as('keepsPaid'),
     ])
-    .where('id', '=', userId)
+    .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
+  return { ...holder, unpaid: { singles, lines, batches } };
 }
 
 /**
@@ -45,9 +63,20 @@ export async function lengthenHolds(
 ): Promise<void> {
   // Locked first, so that an order placed at the same moment is either seen here or gets the new terms itself.
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
-  const holder = await findHolder(tx, userId);
-  if (holder.unpaid === 0) return;
-  const { holdMs, sharesNetwork } = holdTerms({ ...holder, isOwnDemo: false }, orderHoldHours);
+  const { unpaid, ...account } = await findHolder(tx, userId);
+  const holder = { ...account, isOwnDemo: false };
+  const lengthen = (batched: 'is' | 'is not', terms: HoldLength) =>
+    lengthenOpen(tx, userId, { ...terms, batched });
+  if (unpaid.singles > 0) await lengthen('is', holdTerms(holder, orderHoldHours));
+  if (unpaid.lines > 0) await lengthen('is not', batchTerms(holder, orderHoldHours));
+}
+
+/** `batched`: whether `batch_id` is null. */
+async function lengthenOpen(
+  tx: Database,
+  userId: string,
+  { holdMs, sharesNetwork, batched }: HoldLength & { batched: 'is' | 'is not' },
+): Promise<void> {
   const end = sql<Date>`created_at + ${duration(holdMs)}`;
   await tx
     .updateTable('orders')
@@ -56,6 +85,7 @@ export async function lengthenHolds(
       ...(sharesNetwork ? {} : { network_hash: null }),
     })
     .where('user_id', '=', userId)
+    .where('batch_id', batched, null)
     .where('state', 'in', holding)
     .where((is) =>
       is.or([

@@ -41,13 +41,25 @@ export async function mailAboutOrder<K extends CustomerEvent['kind']>(
   order: MailedOrder,
   event: CustomerEvent<K>,
 ): Promise<void> {
-  if (order.isForgotten) return;
   const { isFree, key }: Rule<CustomerEvent<K>> = rules[event.kind];
-  if (!order.isOwnAddress && isFree) {
-    const today = await countMailsTo(tx, order.email, before(shop.clock.now(), dayMs));
-    if (today >= mostToUnproven) return;
-  }
+  if (!(await mayMail(tx, shop, order, isFree === true))) return;
   const eventKey = key === 'once' ? `order-${event.kind}:${order.id}` : key(event, order.id);
   const mail = { eventKey, recipient: order.email };
   await writeLetter(tx, shop, mail, letterFor(event, order, shop));
+}
+
+/**
+ * Whether the customer of an order is told of an event: not somebody who closed the account, and, of what is free to cause, an
+ * unproven address only so often a day.
+ */
+export async function mayMail(
+  tx: Database,
+  shop: MailShop,
+  order: Pick<MailedOrder, 'isForgotten' | 'isOwnAddress' | 'email'>,
+  isFree: boolean,
+): Promise<boolean> {
+  if (order.isForgotten) return false;
+  if (order.isOwnAddress || !isFree) return true;
+  const today = await countMailsTo(tx, order.email, before(shop.clock.now(), dayMs));
+  return today < mostToUnproven;
 }

@@ -152,7 +152,10 @@ const letters: { readonly [K in Kind]: Write<K> } = {
   }),
 };
 
-const whyCancelled: Readonly<Record<Exclude<CancelReason, 'expired'>, (s: MailShop) => string>> = {
+/** Why orders were cancelled; each ends its own sentence. */
+export const whyCancelled: Readonly<
+  Record<Exclude<CancelReason, 'expired'>, (s: MailShop) => string>
+> = {
   customer: () => 'You have cancelled your order. There is nothing to pay.',
   admin: ({ contact }) =>
     `We have cancelled your order. There is nothing to pay. If you would like to know more, write to ${contact.email}.`,
@@ -166,11 +169,13 @@ const whyCancelled: Readonly<Record<Exclude<CancelReason, 'expired'>, (s: MailSh
 
 const backToCard = 'It goes to the card it came from. Most banks show it within five to ten days.';
 
-function holdEnd(order: MailedOrder, { orderHoldHours }: MailShop): string {
+/** Until when an order is held, in words. */
+export function holdEnd(order: MailedOrder, { orderHoldHours }: MailShop): string {
   return moment(heldUntil(order, orderHoldHours));
 }
 
-function holdLength(order: MailedOrder, { orderHoldHours }: MailShop): string {
+/** How long an order is held, in words. */
+export function holdLength(order: MailedOrder, { orderHoldHours }: MailShop): string {
   return holdWords(heldUntil(order, orderHoldHours).getTime() - order.created_at.getTime());
 }
 
@@ -193,7 +198,7 @@ function orderFacts(order: MailedOrder): Letter['facts'] {
 }
 
 /** Only for a proven address: otherwise anybody could have a text of theirs mailed by us to a stranger. */
-function delivery({ isOwnAddress, address, phone }: MailedOrder): Letter['facts'] {
+export function delivery({ isOwnAddress, address, phone }: MailedOrder): Letter['facts'] {
   return [
     ['Delivered to', isOwnAddress ? address : null],
     ['Phone', isOwnAddress ? phone : null],

@@ -36,13 +36,34 @@ export type MailedOrder = Pick<Selectable<Tables['orders']>, Columns> & {
 
 /** Cancelled ones too; throws when there is none. */
 export async function findMailedOrder(db: Database, orderId: string): Promise<MailedOrder> {
-  const { email_verified, replaced_at, closed_at, ...order } = await db
+  const row = await mailedOrders(db).where('orders.id', '=', orderId).executeTakeFirstOrThrow();
+  return mailedOrder(row);
+}
+
+/** Lines of one batch in the order of its list. */
+export async function listMailedOrders(
+  db: Database,
+  which: { readonly ids: readonly string[] } | { readonly unpaidOf: string },
+): Promise<MailedOrder[]> {
+  const orders = mailedOrders(db).orderBy('orders.id', 'desc');
+  const rows =
+    'ids' in which
+      ? orders.where('orders.id', '=', sql<string>`any(${which.ids}::uuid[])`)
+      : orders.where('orders.batch_id', '=', which.unpaidOf).where('orders.state', '=', 'unpaid');
+  return (await rows.execute()).map(mailedOrder);
+}
+
+function mailedOrders(db: Database) {
+  return db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')
     .select(columns)
-    .select(['users.email_verified', 'users.replaced_at', 'users.closed_at'])
-    .where('orders.id', '=', orderId)
-    .executeTakeFirstOrThrow();
+    .select(['users.email_verified', 'users.replaced_at', 'users.closed_at']);
+}
+
+type MailedRow = Awaited<ReturnType<ReturnType<typeof mailedOrders>['executeTakeFirstOrThrow']>>;
+
+function mailedOrder({ email_verified, replaced_at, closed_at, ...order }: MailedRow): MailedOrder {
   return {
     ...order,
     isOwnAddress: email_verified && replaced_at === null,
@@ -84,15 +105,18 @@ export async function countMailsTo(db: Database, recipient: string, since: Date)
 /** The event key of a reminder, without the order's id at its end. */
 const reminderKey = 'order-reminder:';
 
+/** The event key of a reminder of a batch, without the batch's id at its end. */
+export const batchReminderKey = 'batch-reminder:';
+
 /** Unpaid orders whose hold ends soon and whose customer was not reminded; locked until the commit, the first to end first. */
-export async function lockOrdersToRemind(
+export function lockOrdersToRemind(
   tx: Database,
   { now, orderHoldHours, most }: { now: Date; orderHoldHours: number; most: number },
-): Promise<string[]> {
+): Promise<Pick<Selectable<Tables['orders']>, 'id' | 'batch_id'>[]> {
   const end = heldUntilColumn(orderHoldHours);
-  const rows = await tx
+  return tx
     .selectFrom('orders')
-    .select('id')
+    .select(['id', 'batch_id'])
     .where('state', '=', 'unpaid')
     .where(end, '>', now)
     .where(remindFromColumn(orderHoldHours), '<=', now)
@@ -101,7 +125,12 @@ export async function lockOrdersToRemind(
         exists(
           selectFrom('mail_outbox')
             .select('mail_outbox.id')
-            .where('mail_outbox.event_key', '=', sql<string>`${reminderKey} || orders.id::text`),
+            .where(
+              'mail_outbox.event_key',
+              '=',
+              sql<string>`case when orders.batch_id is null then ${reminderKey} || orders.id::text
+                else ${batchReminderKey} || orders.batch_id::text end`,
+            ),
         ),
       ),
     )
@@ -110,7 +139,6 @@ export async function lockOrdersToRemind(
     .forUpdate()
     .skipLocked()
     .execute();
-  return rows.map((row) => row.id);
 }
 
 /** Undefined when the shop has no such payment. */

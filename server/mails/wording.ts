@@ -24,6 +24,7 @@ export function moment(time: Date): string {
 /** The pages that mails link to, all of our own origin (decisions: PUBLIC_URL). */
 export function pages({ publicUrl }: { publicUrl: string }) {
   return {
+    myOrders: `${publicUrl}/dashboard/my-orders`,
     order: (orderId: string) => `${publicUrl}/dashboard/my-orders/${orderId}`,
     pay: ({ id, link_key }: { id: string; link_key: string | null }) =>
       `${publicUrl}/payment/${id}${link_key === null ? '' : `/${link_key}`}`,

@@ -16,7 +16,7 @@ export function listEveryOrderOf(db: Database, userId: string): Promise<OrderRow
 export function listOpenOrders(db: Database, userId: string) {
   return db
     .selectFrom('orders')
-    .select(['id', 'state'])
+    .select(['id', 'state', 'batch_id'])
     .where('user_id', '=', userId)
     .where((is) =>
       is.or([
@@ -49,5 +49,25 @@ export async function anonymiseOrdersOf(
     .updateTable('orders')
     .set({ name, email, address: '', phone: '' })
     .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Empties what a customer typed with their batches. */
+export async function anonymiseBatchesOf(tx: Database, userId: string): Promise<void> {
+  await tx
+    .updateTable('batches')
+    .set({ po_number: '', note: '' })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Newest first. */
+export function listBatchesOf(db: Database, userId: string) {
+  return db
+    .selectFrom('batches')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .execute();
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { everPaid, unpaidOrders } from '#server/holds/store.ts';
+import type { Counted, Unpaid } from '#contract/hold-rules.ts';
+import { everPaid, keepsPaid, unpaidOrders } from '#server/holds/store.ts';
 import { heldUntilColumn, holding } from '#server/holds/held-until.ts';
 import type { KeyedAnswer } from '#server/idempotency/store.ts';
 import type { Database } from '#server/shop.ts';
@@ -13,7 +14,7 @@ export interface BuyerKey {
 }
 
 /**
- * Locks the customer's row, and the network's row of somebody who never paid: the number of their unpaid orders then
+ * Locks the customer's row, and the network's row of somebody who keeps no paid order: the number of their unpaid orders then
  * stays true until the commit.
  */
 export async function lockBuyer(tx: Database, { userId, network, now }: BuyerKey): Promise<void> {
@@ -22,18 +23,18 @@ export async function lockBuyer(tx: Database, { userId, network, now }: BuyerKey
   await sql`
     with network as (
       insert into order_networks (network_hash, used_at)
-      select ${network}::text, ${now}::timestamptz from users where users.id = ${userId} and not ${everPaid('users.id')}
+      select ${network}::text, ${now}::timestamptz from users where users.id = ${userId} and not ${keepsPaid('users.id')}
       on conflict (network_hash) do update set used_at = excluded.used_at
     ) ${customer}`.execute(tx);
 }
 
 /** What decides whether a customer may order. */
 export interface Buyer {
-  /** Number of unpaid orders. */
-  readonly unpaid: number;
-  /** Number of unpaid orders in their network by accounts that never paid. */
-  readonly unpaidOfNetwork: number;
+  readonly account: Unpaid;
+  /** Unpaid orders that count towards their network. */
+  readonly network: Unpaid;
   readonly hasPaid: boolean;
+  readonly keepsPaid: boolean;
   /** Whether the access token is still valid now that the row is locked. */
   readonly isSignedIn: boolean;
   readonly isConfirmed: boolean;
@@ -46,23 +47,29 @@ export async function findBuyer(
   tx: Database,
   { userId, network, key, tokenHash }: BuyerKey & { key: string; tokenHash: string },
 ): Promise<Buyer> {
-  const { request_hash, result, replaced_at, blocked_at, hasToken, ...buyer } = await tx
+  const { request_hash, result, replaced_at, blocked_at, hasToken, ...found } = await tx
     .selectFrom('users')
     .leftJoin('idempotency_keys as keys', (join) =>
       join.onRef('keys.user_id', '=', 'users.id').on('keys.key', '=', key),
     )
+    .innerJoinLateral(unpaidOrders(sql`orders.user_id = users.id`).as('own'), (join) =>
+      join.onTrue(),
+    )
+    .innerJoinLateral(unpaidOrders(ofNetwork(network)).as('shared'), (join) => join.onTrue())
     .select([
       'users.replaced_at',
       'users.blocked_at',
       'users.email_verified as isConfirmed',
       'keys.request_hash',
       'keys.result',
+      'own.singles',
+      'own.lines',
+      'own.batches',
+      'shared.singles as sharedSingles',
+      'shared.lines as sharedLines',
+      'shared.batches as sharedBatches',
     ])
-    .select([
-      everPaid('users.id').as('hasPaid'),
-      unpaidOrders().as('unpaid'),
-      unpaidOfNetwork(network).as('unpaidOfNetwork'),
-    ])
+    .select([everPaid('users.id').as('hasPaid'), keepsPaid('users.id').as('keepsPaid')])
     .select(({ exists, selectFrom }) =>
       exists(selectFrom('access_tokens').select('user_id').where('token_hash', '=', tokenHash)).as(
         'hasToken',
@@ -70,38 +77,44 @@ export async function findBuyer(
     )
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
-  const before = request_hash === null ? undefined : { request_hash, result };
+  const { isConfirmed, hasPaid, keepsPaid: keeps, singles, lines, batches, ...rest } = found;
   return {
-    ...buyer,
+    isConfirmed,
+    hasPaid,
+    keepsPaid: keeps,
+    account: { singles, lines, batches },
+    network: {
+      singles: rest.sharedSingles,
+      lines: rest.sharedLines,
+      batches: rest.sharedBatches,
+    },
     isSignedIn: hasToken === true && replaced_at === null && blocked_at === null,
-    before,
+    before: request_hash === null ? undefined : { request_hash, result },
   };
 }
 
-function unpaidOfNetwork(network: string | undefined) {
-  if (network === undefined) return sql<number>`0`;
-  return sql<number>`(select count(*) from orders where network_hash = ${network} and state in (${sql.join(holding)}))`;
+function ofNetwork(network: string | undefined) {
+  return network === undefined ? sql`false` : sql`orders.network_hash = ${network}`;
 }
 
 /** Unpaid orders counted together: one customer's, or those of a network by accounts that never paid. */
 export type HoldGroup = { readonly userId: string } | { readonly network: string };
 
-/** When the hold of the group's unpaid order ends that is at `offset` (from 0) among the first to end. */
+/**
+ * When so many of the group's unpaid orders have ended; of `units` a batch ends with its last line. Undefined when there are
+ * not so many.
+ */
 export async function findHoldEnd(
   tx: Database,
   group: HoldGroup,
-  { offset, orderHoldHours }: { offset: number; orderHoldHours: number },
+  { ended, counted, orderHoldHours }: { ended: number; counted: Counted; orderHoldHours: number },
 ): Promise<Date | undefined> {
-  const end = heldUntilColumn(orderHoldHours);
-  const ofCustomer = 'userId' in group;
-  const row = await tx
-    .selectFrom('orders')
-    .select(end.as('end'))
-    .where(ofCustomer ? 'user_id' : 'network_hash', '=', ofCustomer ? group.userId : group.network)
-    .where('state', 'in', holding)
-    .orderBy(end)
-    .offset(offset)
-    .limit(1)
-    .executeTakeFirst();
-  return row?.end;
+  const which =
+    'userId' in group ? sql`user_id = ${group.userId}` : sql`network_hash = ${group.network}`;
+  const unit = counted === 'units' ? sql`coalesce(batch_id, id)` : sql`id`;
+  const { rows } = await sql<{ end: Date }>`
+    select max(${heldUntilColumn(orderHoldHours)}) as end from orders
+    where ${which} and state in (${sql.join(holding)}) ${counted === 'singles' ? sql`and batch_id is null` : sql``}
+    group by ${unit} order by 1 offset ${ended - 1} limit 1`.execute(tx);
+  return rows[0]?.end;
 }

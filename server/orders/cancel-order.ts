@@ -14,10 +14,10 @@ import {
   type OrderScope,
 } from './store.ts';
 import { endOpenPayment } from '#server/payments/end-open-payment.ts';
-import type { Shop } from '#server/shop.ts';
+import type { Database, Shop } from '#server/shop.ts';
 
 /** Who may cancel, and why they do. */
-interface Cancellation {
+export interface Cancellation {
   readonly whose: OrderScope;
   readonly because: CancelReason;
   /** The admin who cancels for the customer; noted in the audit log. */
@@ -34,22 +34,39 @@ export async function cancelOrder(
   orderId: string,
   cancellation: Cancellation,
 ): Promise<void> {
+  if (!(await beginCancel(shop, orderId, cancellation))) return;
+  if (!(await finish(shop, orderId, cancellation)))
+    return expectCancelled(shop, orderId, cancellation.whose);
+  shop.publicPagesChanged();
+  shop.orderEnded('cancelled');
+}
+
+/** Until the order's payment is ended: false when the order is cancelled already. Refuses as `cancelOrder` does. */
+export async function beginCancel(
+  shop: Shop,
+  orderId: string,
+  cancellation: Cancellation,
+): Promise<boolean> {
   const order = await startCancelling(shop.db, orderId, { ...cancellation, now: shop.clock.now() });
-  if (!order) return notUnpaid(shop, orderId, cancellation.whose);
+  if (!order) {
+    await expectCancelled(shop, orderId, cancellation.whose);
+    return false;
+  }
   const payment = await endOpenPayment(shop, orderId);
   if (payment === 'paid') refuse('order_paid');
   if (payment !== 'ended') {
     await stopCancelling(shop.db, orderId);
     refuse(payment === 'busy' ? 'order_being_paid' : 'cards_unavailable');
   }
-  if (!(await finish(shop, orderId, cancellation)))
-    return notUnpaid(shop, orderId, cancellation.whose);
-  shop.publicPagesChanged();
-  shop.orderEnded('cancelled');
+  return true;
 }
 
 /** Another request was first: fine when the order is cancelled, else refused with its present state. */
-async function notUnpaid(shop: Shop, orderId: string, whose: OrderScope): Promise<void> {
+export async function expectCancelled(
+  shop: Shop,
+  orderId: string,
+  whose: OrderScope,
+): Promise<void> {
   const order = (await findOwnOrder(shop.db, orderId, whose)) ?? refuse('order_not_found');
   if (order.state === 'cancelled') return;
   refuse(order.state === 'paid' || order.state === 'shipped' ? 'order_paid' : 'order_being_paid');
@@ -67,15 +84,7 @@ async function finish(shop: Shop, orderId: string, cancellation: Cancellation): 
     await returnPieces(tx, order, { reason: 'cancel', ...source });
     const kind = because === 'expired' ? 'expired' : 'cancelled';
     await insertOrderEvent(tx, orderId, { kind, role, ...source });
-    if (role === 'admin')
-      await recordAudit(tx, {
-        actor,
-        action: 'order cancelled',
-        subject: orderSubject(order),
-        before: { state: 'unpaid' },
-        after: { state: 'cancelled' },
-        now,
-      });
+    if (role === 'admin') await auditCancel(tx, order, actor, now);
     await mailCustomer(
       tx,
       shop,
@@ -86,8 +95,25 @@ async function finish(shop: Shop, orderId: string, cancellation: Cancellation): 
   });
 }
 
+/** An admin has cancelled an order. */
+export async function auditCancel(
+  tx: Database,
+  order: OrderRow,
+  actor: Actor,
+  now: Date,
+): Promise<void> {
+  await recordAudit(tx, {
+    actor,
+    action: 'order cancelled',
+    subject: orderSubject(order),
+    before: { state: 'unpaid' },
+    after: { state: 'cancelled' },
+    now,
+  });
+}
+
 /** Who cancels. When a crash interrupted an admin's cancel, whoever finishes it no longer knows which admin it was. */
-function canceller(
+export function canceller(
   { because, admin }: Cancellation,
   order: OrderRow,
 ): { role: 'customer' | 'admin' | 'shop'; actor: Actor } {

@@ -1,4 +1,12 @@
-import { holdTerms, type HoldTerms } from '#contract/hold-rules.ts';
+import {
+  batchTerms,
+  holdTerms,
+  limitsOfBatch,
+  limitsOfOrder,
+  type HoldLimit,
+  type Holding,
+  type HoldLength,
+} from '#contract/hold-rules.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { isLoopbackAddress } from '#server/http/network-address.ts';
 import type { Database, Shop } from '#server/shop.ts';
@@ -12,7 +20,7 @@ export function isFromOwnDemo({ mode }: Pick<Shop, 'mode'>, address: string): bo
   return mode === 'demo' && isLoopbackAddress(address);
 }
 
-/** A customer who wants one more unpaid order. */
+/** A customer who wants to hold more. */
 export interface HoldWanted extends BuyerKey {
   readonly buyer: Buyer;
   readonly isOwnDemo: boolean;
@@ -22,38 +30,47 @@ export interface HoldWanted extends BuyerKey {
 export async function checkHoldLimits(
   tx: Database,
   shop: Shop,
-  { userId, network, buyer, isOwnDemo, now }: HoldWanted,
-): Promise<HoldTerms> {
-  const terms = holdTerms({ ...buyer, isOwnDemo }, shop.orderHoldHours);
-  const counts: Count[] = [
-    { limit: 'account', group: { userId }, unpaid: buyer.unpaid, most: terms.mostUnpaid },
-  ];
-  if (terms.sharesNetwork && network !== undefined)
-    counts.push({
-      limit: 'network',
-      group: { network },
-      unpaid: buyer.unpaidOfNetwork,
-      most: shop.unpaidPerNetwork,
-    });
-  const full = counts.find(({ unpaid, most }) => unpaid >= most);
-  if (full !== undefined) await refuseFull(tx, shop, { ...full, now });
-  return terms;
+  wanted: HoldWanted,
+): Promise<HoldLength> {
+  const holding = holdingOf(shop, wanted);
+  await expectRoom(tx, shop, limitsOfOrder(holding), wanted);
+  return holdTerms(holding.holder, shop.orderHoldHours);
 }
 
-interface Count {
-  readonly limit: 'account' | 'network';
-  readonly group: HoldGroup;
-  readonly unpaid: number;
-  readonly most: number;
-}
-
-async function refuseFull(
+/**
+ * The terms of a batch of so many lines. Refuses with `too_many_unpaid_orders`, and with `too_many_lines` when there is no room for
+ * it at any time.
+ */
+export async function checkBatchLimits(
   tx: Database,
   shop: Shop,
-  { limit, group, unpaid, most, now }: Count & { now: Date },
-): Promise<never> {
+  { lines, ...wanted }: HoldWanted & { readonly lines: number },
+): Promise<HoldLength> {
+  const holding = holdingOf(shop, wanted);
+  await expectRoom(tx, shop, limitsOfBatch(lines, holding), wanted);
+  return batchTerms(holding.holder, shop.orderHoldHours);
+}
+
+function holdingOf(shop: Shop, { buyer, isOwnDemo }: HoldWanted): Holding {
+  const { account, network } = buyer;
+  const { orderHoldHours, unpaidPerNetwork } = shop;
+  return { holder: { ...buyer, isOwnDemo }, account, network, orderHoldHours, unpaidPerNetwork };
+}
+
+async function expectRoom(
+  tx: Database,
+  shop: Shop,
+  limits: readonly HoldLimit[],
+  { userId, network, now }: BuyerKey,
+): Promise<void> {
+  const full = limits.find(({ unpaid, wanted, most }) => unpaid + wanted > most);
+  if (full === undefined) return;
+  const { limit, counted, unpaid, wanted, most } = full;
+  if (wanted > most) refuse('too_many_lines', { details: { limit, most } });
+  const group: HoldGroup = limit === 'network' && network !== undefined ? { network } : { userId };
   const { orderHoldHours } = shop;
-  const end = await findHoldEnd(tx, group, { offset: unpaid - most, orderHoldHours });
+  const ended = unpaid + wanted - most;
+  const end = await findHoldEnd(tx, group, { ended, counted, orderHoldHours });
   const waitMs = Math.max((end ?? now).getTime() - now.getTime(), 0) + roundMs;
   const roomAt = new Date(now.getTime() + waitMs).toISOString();
   refuse('too_many_unpaid_orders', {

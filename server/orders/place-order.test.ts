@@ -57,6 +57,7 @@ describe('placing an order', () => {
       disputedSince: null,
       carrier: null,
       trackingNumber: null,
+      batchId: null,
       createdAt: shop.clock.now().toISOString(),
     });
     expect(await inStock()).toBe(800);

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnswerFor } from '#contract/api.ts';
-import type { HoldTerms } from '#contract/hold-rules.ts';
-import { centsOf, dollarsOf } from '#contract/money.ts';
-import { nearestQuantities, quantityFits, stepOf, unitPrice } from '#contract/order-rules.ts';
+import { dollarsOf } from '#contract/money.ts';
+import { nearestQuantities, quantityFits, stepOf } from '#contract/order-rules.ts';
 import type { NewOrder } from '#contract/orders.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { refuse } from '#server/http/refusal.ts';
@@ -12,7 +11,8 @@ import { mailLowStock } from '#server/mails/mail-admins.ts';
 import { mailAboutOrder } from '#server/mails/mail-customer.ts';
 import { findBuyer, lockBuyer } from './buyer-store.ts';
 import { isFromOwnDemo, checkHoldLimits } from './hold-limits.ts';
-import { insertPlacedOrder, type OrderRow } from './store.ts';
+import { newOrder, type PlacedOrder } from './new-order.ts';
+import { insertPlacedOrder } from './store.ts';
 import { quantityLimitsOf } from '#server/parts/part-row.ts';
 import { findPart, takeStock, type PartRow } from '#server/parts/store.ts';
 import type { Database, Shop } from '#server/shop.ts';
@@ -96,53 +96,7 @@ function refuseQuantity(quantity: number, part: PartRow): never {
   });
 }
 
-interface Placing {
-  readonly who: Customer;
-  readonly wanted: NewOrder;
-  readonly part: PartRow;
-  readonly hold: { readonly terms: HoldTerms; readonly network: string | undefined };
-  readonly now: Date;
-}
-
-/** Only address, phone and quantity come from the request (decisions: Orders). */
-function newOrder({ who, wanted, part, hold, now }: Placing): OrderRow & { held_until: Date } {
-  const unitCents = centsOf(unitPrice(wanted.quantity, quantityLimitsOf(part)));
-  return {
-    id: randomUUID(),
-    user_id: who.userId,
-    part_id: part.id,
-    part_name: part.name,
-    image: part.image,
-    unit_price_cents: unitCents,
-    quantity: wanted.quantity,
-    total_cents: unitCents * wanted.quantity,
-    name: who.name,
-    email: who.email,
-    address: wanted.address,
-    phone: wanted.phone,
-    state: 'unpaid',
-    transaction_id: null,
-    created_at: now,
-    paid_at: null,
-    shipped_at: null,
-    cancelled_at: null,
-    cancelled_because: null,
-    carrier: null,
-    tracking_number: null,
-    refunded_cents: 0,
-    restocked: false,
-    cancelling_since: null,
-    held_until: new Date(now.getTime() + hold.terms.holdMs),
-    network_hash: (hold.terms.sharesNetwork ? hold.network : undefined) ?? null,
-    spent_keys: 0,
-    disputed_since: null,
-    declined_payments: 0,
-    payable_from: null,
-    link_key: null,
-  };
-}
-
-function placedAnswer(order: OrderRow & { held_until: Date }, shownPrice: unknown): OrderPlaced {
+function placedAnswer(order: PlacedOrder, shownPrice: unknown): OrderPlaced {
   const price = dollarsOf(order.unit_price_cents);
   // The client may send anything as the price it showed; only numbers and numeric strings are compared.
   const shown = typeof shownPrice === 'string' ? Number(shownPrice) : shownPrice;

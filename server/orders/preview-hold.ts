@@ -1,6 +1,6 @@
 import { minuteMs } from '#contract/durations.ts';
 import type { AnswerFor } from '#contract/api.ts';
-import { holdTerms, longerHold } from '#contract/hold-rules.ts';
+import { batchTerms, countOf, holdTerms, longerHold } from '#contract/hold-rules.ts';
 import { findHolder } from '#server/holds/store.ts';
 import { isFromOwnDemo } from './hold-limits.ts';
 import type { Shop } from '#server/shop.ts';
@@ -12,11 +12,12 @@ export async function previewHold(
 ): Promise<AnswerFor<'getHold'>> {
   const { unpaid, ...account } = await findHolder(shop.db, userId);
   const holder = { ...account, isOwnDemo: isFromOwnDemo(shop, address) };
+  const { countsLines } = batchTerms(holder, shop.orderHoldHours);
   const { holdMs, mostUnpaid } = holdTerms(holder, shop.orderHoldHours);
   const longer = longerHold(holder, shop.orderHoldHours);
   return {
     minutes: holdMs / minuteMs,
-    unpaid,
+    unpaid: countOf(countsLines ? 'singles' : 'units', unpaid),
     mostUnpaid,
     longer: longer === undefined ? null : { by: longer.by, minutes: longer.holdMs / minuteMs },
   };

@@ -1,15 +1,19 @@
 import { inTransaction } from '#server/db/transaction.ts';
 import { mailCustomer } from '#server/mails/mail-customer.ts';
 import { lockOrdersToRemind } from '#server/mails/store.ts';
+import { mailBatchReminder } from '#server/mails/mail-batches.ts';
+import { ofBatches, ofNoBatch } from './cancel-lines.ts';
 import type { Shop } from '#server/shop.ts';
 
 const batch = 100;
 
-/** Reminds customers, once, of orders whose hold ends soon. Runs every minute, in any number of processes. */
+/** Reminds customers, once, of orders whose hold ends soon; of a batch in one mail. Runs every minute, in any number of processes. */
 export async function remindPayers(shop: Shop): Promise<void> {
   const due = { now: shop.clock.now(), orderHoldHours: shop.orderHoldHours, most: batch };
   await inTransaction(shop.db, async (tx) => {
-    for (const orderId of await lockOrdersToRemind(tx, due))
-      await mailCustomer(tx, shop, orderId, { kind: 'reminder' });
+    const orders = await lockOrdersToRemind(tx, due);
+    for (const { id } of ofNoBatch(orders)) await mailCustomer(tx, shop, id, { kind: 'reminder' });
+    for (const [{ batch_id }] of ofBatches(orders))
+      if (batch_id !== null) await mailBatchReminder(tx, shop, batch_id);
   });
 }

@@ -29,6 +29,7 @@ export function showOrder(row: OrderRow, { orderHoldHours }: Pick<Shop, 'orderHo
     carrier: row.carrier,
     trackingNumber: row.tracking_number,
     createdAt: row.created_at.toISOString(),
+    batchId: row.batch_id,
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { newId } from '#server/db/new-id.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { by, orderEventRow } from '#server/history/store.ts';
@@ -38,7 +38,8 @@ export async function insertPlacedOrder(
 
 type OrderedPieces = Pick<OrderRow, 'id' | 'part_id' | 'quantity'>;
 
-function stockChange(
+/** The row of the stock ledger of an order that is placed or over. */
+export function stockChange(
   { id, part_id, quantity }: OrderedPieces,
   reason: 'order' | 'cancel' | 'refund',
   { actor, now }: { actor: string; now: Date },
@@ -147,7 +148,18 @@ export function finishCancelling(
 }
 
 /** An unpaid order to cancel, and why. */
-export type OrderToEnd = Pick<OrderRow, 'id' | 'user_id'> & { readonly because: CancelReason };
+export type OrderToEnd = Pick<OrderRow, 'id' | 'user_id' | 'batch_id'> & {
+  readonly because: CancelReason;
+};
+
+interface OrdersToEnd {
+  readonly now: Date;
+  readonly orderHoldHours: number;
+  readonly cancellingSince: Date;
+  readonly most: number;
+  /** Only lines of these batches. */
+  readonly batches?: readonly string[];
+}
 
 /**
  * Orders to cancel, the first hold to end first: those whose cancel was interrupted, and unpaid ones whose hold has ended
@@ -155,26 +167,25 @@ export type OrderToEnd = Pick<OrderRow, 'id' | 'user_id'> & { readonly because: 
  */
 export async function listOrdersToEnd(
   db: Database,
-  {
-    now,
-    orderHoldHours,
-    cancellingSince,
-    most,
-  }: { now: Date; orderHoldHours: number; cancellingSince: Date; most: number },
+  { now, orderHoldHours, cancellingSince, most, batches }: OrdersToEnd,
 ): Promise<OrderToEnd[]> {
   const heldUntil = heldUntilColumn(orderHoldHours);
+  const ofBatches =
+    batches === undefined ? sql<boolean>`true` : sql<boolean>`batch_id = any(${batches}::uuid[])`;
   const rows = await db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')
     .select([
       'orders.id',
       'orders.user_id',
+      'orders.batch_id',
       'orders.state',
       'orders.cancelled_because',
       'users.replaced_at',
       'users.blocked_at',
     ])
     .where('state', 'in', holding)
+    .where(ofBatches)
     .where((is) =>
       is.or([
         is.and([is('state', '=', 'cancelling'), is('cancelling_since', '<=', cancellingSince)]),
@@ -190,10 +201,10 @@ export async function listOrdersToEnd(
     .orderBy(heldUntil)
     .limit(most)
     .execute();
-  return rows.map(({ id, user_id, state, cancelled_because, replaced_at, blocked_at }) => {
-    if (state === 'cancelling') return { id, user_id, because: cancelled_because ?? 'customer' };
-    if (replaced_at !== null) return { id, user_id, because: 'account_replaced' };
-    return { id, user_id, because: blocked_at === null ? 'expired' : 'account_blocked' };
+  return rows.map(({ state, cancelled_because, replaced_at, blocked_at, ...order }) => {
+    if (state === 'cancelling') return { ...order, because: cancelled_because ?? 'customer' };
+    if (replaced_at !== null) return { ...order, because: 'account_replaced' };
+    return { ...order, because: blocked_at === null ? 'expired' : 'account_blocked' };
   });
 }
 
@@ -208,7 +219,7 @@ export async function startCancellingAll(
     .set({ state: 'cancelling', cancelled_because: because, cancelling_since: now })
     .where('user_id', '=', userId)
     .where('state', 'in', holding)
-    .returning(['id', 'user_id'])
+    .returning(['id', 'user_id', 'batch_id'])
     .execute();
   return rows.map((row) => ({ ...row, because }));
 }

@@ -62,6 +62,51 @@ export function takeStock(
     .executeTakeFirst();
 }
 
+/** Pieces of a part. */
+interface Pieces {
+  readonly partId: string;
+  readonly quantity: number;
+}
+
+/**
+ * Locks those of the parts that are on sale until the commit, and answers their rows. All who change the stock of several parts
+ * lock them so first, in the order of their ids: then nobody waits in a circle.
+ */
+export function lockParts(tx: Database, ids: readonly string[]): Promise<PartRow[]> {
+  return tx
+    .selectFrom('parts')
+    .select(partColumns)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('archived_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Takes pieces of several parts off sale, after `lockParts` has shown that there are enough. */
+export function takeStockOf(tx: Database, pieces: readonly Pieces[]): Promise<void> {
+  return addStock(tx, pieces, -1);
+}
+
+/** Puts pieces of several parts back on sale. */
+export async function returnStockOf(tx: Database, pieces: readonly Pieces[]): Promise<void> {
+  const ids = pieces.map(({ partId }) => partId);
+  await sql`select id from parts where id = any(${ids}::uuid[]) order by id for no key update`.execute(
+    tx,
+  );
+  await addStock(tx, pieces, 1);
+}
+
+/** Each part at most once. */
+async function addStock(tx: Database, pieces: readonly Pieces[], sign: 1 | -1): Promise<void> {
+  const ids = pieces.map(({ partId }) => partId);
+  const deltas = pieces.map(({ quantity }) => sign * quantity);
+  await sql`
+    update parts set in_stock = in_stock + changed.delta
+    from unnest(${ids}::uuid[], ${deltas}::integer[]) as changed (id, delta)
+    where parts.id = changed.id`.execute(tx);
+}
+
 /** Puts pieces back on sale. */
 export async function returnStock(db: Database, partId: string, quantity: number): Promise<void> {
   await db
@@ -82,6 +127,14 @@ export async function insertLedgerRow(
   row: Selectable<Tables['stock_ledger']>,
 ): Promise<void> {
   await ledgerRow(db, row).execute();
+}
+
+/** As `insertLedgerRow`, of several changes. */
+export async function insertLedgerRows(
+  db: Database,
+  rows: Selectable<Tables['stock_ledger']>[],
+): Promise<void> {
+  await db.insertInto('stock_ledger').values(rows).execute();
 }
 
 /** The categories in their order, with their numbers of parts on sale. */

@@ -1,9 +1,11 @@
+import { batchNumber } from '#contract/batch-rules.ts';
 import type { AccountData } from '#contract/account-data.ts';
 import { securityEventKinds } from '#contract/security-events.ts';
 import { countRequest } from '#server/rate-limit/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
 import { findList } from '#server/order-list/store.ts';
+import { listBatchesOf } from '#server/orders/account-store.ts';
 import { exportOrders } from '#server/orders/export-orders.ts';
 import type { RequestSource } from '#server/http/request-source.ts';
 import { listReviewsOf, showReview } from '#server/reviews/store.ts';
@@ -27,6 +29,7 @@ export async function accountDataOf(
   if (seconds !== undefined) refuse('too_many_requests', { retryAfterSeconds: seconds });
   const user = (await findUserByEmail(shop.db, who.email)) ?? refuse('user_not_found');
   const orders = await exportOrders(shop, who.userId);
+  const batches = await listBatchesOf(shop.db, who.userId);
   const reviews = await listReviewsOf(shop.db, who.userId);
   const events = await listSecurityEventsOf(shop.db, who.userId);
   await recordSecurityEvent(shop, { kind: 'data_downloaded', userId: who.userId, from });
@@ -34,6 +37,13 @@ export async function accountDataOf(
     writtenAt: now.toISOString(),
     account: showUser(user),
     orders,
+    batches: batches.map(({ id, created_at, po_number, note }) => ({
+      _id: id,
+      number: batchNumber(id),
+      createdAt: created_at.toISOString(),
+      poNumber: po_number,
+      note,
+    })),
     reviews: reviews.map(showReview),
     orderList: await findList(shop.db, who.userId),
     securityEvents: events.map(({ kind, created_at, times }) => ({

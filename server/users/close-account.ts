@@ -4,8 +4,10 @@ import { Refusal, refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
 import { forgetKeysOf } from '#server/idempotency/store.ts';
 import { mailClosedAccount } from '#server/mails/mail-closed-account.ts';
+import { cancelLines, ofBatches, ofNoBatch } from '#server/orders/cancel-lines.ts';
 import { cancelOrder } from '#server/orders/cancel-order.ts';
 import {
+  anonymiseBatchesOf,
   anonymiseOrdersOf,
   listOpenOrders,
   listWordsOfPaidOrders,
@@ -69,15 +71,19 @@ async function tryToClose(shop: Shop, tx: Database, userId: string): Promise<Use
 }
 
 async function cancelUnpaid(shop: Shop, userId: string): Promise<void> {
-  for (const { id, state } of await listOpenOrders(shop.db, userId)) {
-    if (state === 'paid') refuse('orders_open');
-    try {
-      await cancelOrder(shop, id, { whose: { userId, isAdmin: false }, because: 'account_closed' });
-    } catch (error) {
-      // It was paid in the meantime: now it has to be shipped or refunded first.
-      if (error instanceof Refusal && error.code === 'order_paid') refuse('orders_open');
-      throw error;
+  const open = await listOpenOrders(shop.db, userId);
+  if (open.some(({ state }) => state === 'paid')) refuse('orders_open');
+  const cancellation = { whose: { userId, isAdmin: false }, because: 'account_closed' } as const;
+  try {
+    for (const { id } of ofNoBatch(open)) await cancelOrder(shop, id, cancellation);
+    for (const lines of ofBatches(open)) {
+      const ids = lines.map(({ id }) => id);
+      for (const [, error] of await cancelLines(shop, ids, cancellation)) throw error;
     }
+  } catch (error) {
+    // It was paid in the meantime: now it has to be shipped or refunded first.
+    if (error instanceof Refusal && error.code === 'order_paid') refuse('orders_open');
+    throw error;
   }
 }
 
@@ -99,6 +105,7 @@ async function forget(shop: Shop, tx: Database, user: UserRow): Promise<void> {
   await anonymiseInHistory(tx, { userId, words, doer: { userId }, now });
   await anonymiseRefundsOf(tx, userId, words);
   await anonymiseOrdersOf(tx, userId, anonymous);
+  await anonymiseBatchesOf(tx, userId);
   await anonymiseReviewsOf(tx, userId, anonymous.name);
   await forgetKeysOf(tx, userId);
   await deleteTokensOf(tx, userId);

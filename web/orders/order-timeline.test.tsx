@@ -25,6 +25,7 @@ const unpaid: OrderHistory['order'] = {
   disputedSince: null,
   carrier: null,
   trackingNumber: null,
+  batchId: null,
   createdAt: '2026-11-20T12:00:00.000Z',
   number: 'UH-0B8F0A526A',
   cancelled: false,

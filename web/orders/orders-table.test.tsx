@@ -26,6 +26,7 @@ const order: Order = {
   disputedSince: null,
   carrier: null,
   trackingNumber: null,
+  batchId: null,
   createdAt: '2026-11-20T12:00:00.000Z',
 };
 

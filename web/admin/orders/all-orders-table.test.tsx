@@ -24,6 +24,7 @@ const order: Order = {
   disputedSince: null,
   carrier: null,
   trackingNumber: null,
+  batchId: null,
   createdAt: '2019-11-20T12:00:00.000Z',
 };
 const none = () => undefined;

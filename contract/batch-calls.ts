@@ -1,0 +1,30 @@
+import { Batch, BatchPlaced, NewBatch } from './batches.ts';
+import type { Endpoint } from './endpoint.ts';
+import { byId, notAcknowledged } from './fields.ts';
+
+/** Ordering a list of parts at once, beyond Spec §7. Each line is an order of the specification. */
+export const batchCalls = {
+  placeBatch: {
+    method: 'POST',
+    path: '/batches',
+    summary:
+      'Order a list of parts: all lines or none, or with partly those that can be ordered. Each line is an order.',
+    access: 'customer',
+    price: 10,
+    body: NewBatch,
+    answer: BatchPlaced,
+    status: 201,
+    refused: notAcknowledged,
+    errors: ['lines_refused', 'too_many_lines', 'too_many_unpaid_orders', 'key_reused'],
+  },
+  getBatch: {
+    method: 'GET',
+    path: '/batches/{id}',
+    summary: 'One batch with all its orders, cancelled ones too.',
+    access: 'owner',
+    price: 5,
+    params: byId,
+    missing: 'batch_not_found',
+    answer: Batch,
+  },
+} as const satisfies Record<string, Endpoint>;

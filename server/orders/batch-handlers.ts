@@ -1,0 +1,14 @@
+import type { Handlers } from '#server/http/serve.ts';
+import type { Shop } from '#server/shop.ts';
+import { placeBatch } from './place-batch.ts';
+import { getBatch } from './show-batch.ts';
+
+/** Lists of parts that are ordered at once. */
+export function batchHandlers(shop: Shop): Handlers<'placeBatch' | 'getBatch'> {
+  return {
+    placeBatch: ({ who, body, idempotencyKey, address }) =>
+      placeBatch(shop, who, body, { key: idempotencyKey, address }),
+
+    getBatch: ({ params, who }) => getBatch(shop, who, params.id),
+  };
+}

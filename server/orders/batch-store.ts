@@ -1,0 +1,113 @@
+import { sql, type Selectable } from 'kysely';
+import { newId } from '#server/db/new-id.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { keyRow, type KeyedRequest } from '#server/idempotency/store.ts';
+import type { Database } from '#server/shop.ts';
+import type { PlacedOrder } from './new-order.ts';
+import type { OrderRow, OrderScope } from './store.ts';
+
+/** A batch's row. */
+type BatchRow = Selectable<Tables['batches']>;
+
+/** Inserts a batch with its orders and the answer of its idempotency key; of each order the rows that `insertPlacedOrder` inserts. */
+export async function insertPlacedBatch(
+  tx: Database,
+  batch: BatchRow,
+  orders: readonly PlacedOrder[],
+  { asked, answer }: { asked: KeyedRequest & { readonly key: string }; answer: unknown },
+): Promise<void> {
+  await tx
+    .with('keyed', (db) => keyRow(db, asked, answer))
+    .insertInto('batches')
+    .values(batch)
+    .execute();
+  const [common] = orders;
+  if (common !== undefined) await insertLines(tx, batch, common, orders);
+}
+
+/** `common`: one of the orders, for what they all have in common. */
+async function insertLines(
+  tx: Database,
+  { id: batchId, user_id: userId, created_at: now }: BatchRow,
+  common: PlacedOrder,
+  orders: readonly PlacedOrder[],
+): Promise<void> {
+  const all = (name: keyof PlacedOrder) => orders.map((order) => order[name]);
+  const newIds = () => orders.map(() => newId(now));
+  await sql`
+    with line as (
+      select * from unnest(${all('id')}::uuid[], ${all('part_id')}::uuid[], ${all('part_name')}::text[], ${all('image')}::text[],
+        ${all('unit_price_cents')}::integer[], ${all('quantity')}::integer[], ${all('total_cents')}::integer[],
+        ${newIds()}::uuid[], ${newIds()}::uuid[])
+        as line (id, part_id, part_name, image, unit_price_cents, quantity, total_cents, ledger_id, event_id)
+    ), ledger as (
+      insert into stock_ledger (id, part_id, delta, reason, order_id, actor, note, created_at)
+      select ledger_id, part_id, -quantity, 'order', id, ${userId}, '', ${now}::timestamptz from line
+    ), event as (
+      insert into order_events (id, order_id, created_at, kind, actor_role, actor)
+      select event_id, id, ${now}::timestamptz, 'placed', 'customer', ${userId} from line
+    )
+    insert into orders (id, part_id, part_name, image, unit_price_cents, quantity, total_cents,
+      user_id, batch_id, name, email, address, phone, state, created_at, held_until, network_hash)
+    select id, part_id, part_name, image, unit_price_cents, quantity, total_cents,
+      ${userId}::uuid, ${batchId}::uuid, ${common.name}, ${common.email}, ${common.address}, ${common.phone},
+      ${common.state}, ${now}::timestamptz, ${common.held_until}::timestamptz, ${common.network_hash}::text
+    from line`.execute(tx);
+}
+
+/** One batch of the caller's scope; undefined when there is none. */
+export function findBatch(
+  db: Database,
+  id: string,
+  whose: OrderScope,
+): Promise<BatchRow | undefined> {
+  let rows = db.selectFrom('batches').selectAll().where('id', '=', id);
+  if (!whose.isAdmin) rows = rows.where('user_id', '=', whose.userId);
+  return rows.executeTakeFirst();
+}
+
+/** All orders of a batch in the order of its list, cancelled ones too. */
+export function listBatchOrders(db: Database, batchId: string): Promise<OrderRow[]> {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('batch_id', '=', batchId)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Cancelling → cancelled for lines of one batch; answers those of which nobody else was first. */
+export function finishCancellingLines(
+  tx: Database,
+  ids: readonly string[],
+  now: Date,
+): Promise<OrderRow[]> {
+  return tx
+    .updateTable('orders')
+    .set({ state: 'cancelled', cancelled_at: now, cancelling_since: null, network_hash: null })
+    .where('id', 'in', (orders) =>
+      // Locked in one order by all, so that nobody waits in a circle.
+      orders
+        .selectFrom('orders as ending')
+        .select('ending.id')
+        .where('ending.id', '=', sql<string>`any(${ids}::uuid[])`)
+        .where('ending.state', '=', 'cancelling')
+        .orderBy('ending.id')
+        .forUpdate(),
+    )
+    .returningAll()
+    .execute();
+}
+
+/** Those of the orders that are lines of batches. */
+export function listLines(
+  db: Database,
+  ids: readonly string[],
+): Promise<Pick<OrderRow, 'id' | 'batch_id'>[]> {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'batch_id'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('batch_id', 'is not', null)
+    .execute();
+}

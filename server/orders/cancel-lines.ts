@@ -1,0 +1,90 @@
+import { actorText } from '#server/audit/store.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { insertOrderEvents } from '#server/history/store.ts';
+import { mailEndedLines } from '#server/mails/mail-batches.ts';
+import { insertLedgerRows, returnStockOf } from '#server/parts/store.ts';
+import type { Database, Shop } from '#server/shop.ts';
+import {
+  auditCancel,
+  beginCancel,
+  canceller,
+  expectCancelled,
+  type Cancellation,
+} from './cancel-order.ts';
+import { finishCancellingLines } from './batch-store.ts';
+import { stockChange, type OrderRow } from './store.ts';
+
+type OfBatch = Pick<OrderRow, 'batch_id'>;
+
+/** Orders that are no lines of a batch. */
+export function ofNoBatch<Order extends OfBatch>(orders: readonly Order[]): Order[] {
+  return orders.filter(({ batch_id }) => batch_id === null);
+}
+
+/** Lines of batches, those of one batch together. */
+export function ofBatches<Order extends OfBatch>(orders: readonly Order[]): [Order, ...Order[]][] {
+  const lines = orders.filter(({ batch_id }) => batch_id !== null);
+  return [...Map.groupBy(lines, ({ batch_id }) => batch_id).values()] as [Order, ...Order[]][];
+}
+
+/**
+ * Cancels unpaid lines of one batch, each by the rules of `cancelOrder`, and tells of all in one mail. Answers what each of those
+ * was refused or failed with that is not cancelled.
+ */
+export async function cancelLines(
+  shop: Shop,
+  ids: readonly string[],
+  cancellation: Cancellation,
+): Promise<Map<string, unknown>> {
+  const failed = new Map<string, unknown>();
+  const begun: string[] = [];
+  for (const id of ids) {
+    try {
+      if (await beginCancel(shop, id, cancellation)) begun.push(id);
+    } catch (error) {
+      failed.set(id, error);
+    }
+  }
+  if (begun.length === 0) return failed;
+  try {
+    const finished = await inTransaction(shop.db, (tx) => finish(shop, tx, begun, cancellation));
+    shop.publicPagesChanged();
+    for (const id of begun) {
+      if (finished.has(id)) shop.orderEnded('cancelled');
+      else await expectCancelled(shop, id, cancellation.whose).catch((e) => failed.set(id, e));
+    }
+  } catch (error) {
+    for (const id of begun) failed.set(id, error);
+  }
+  return failed;
+}
+
+/** Answers the ids of the orders that were cancelled; of others somebody else was first. */
+async function finish(
+  shop: Shop,
+  tx: Database,
+  ids: readonly string[],
+  cancellation: Cancellation,
+): Promise<ReadonlySet<string>> {
+  const now = shop.clock.now();
+  const orders = await finishCancellingLines(tx, ids, now);
+  const [first] = orders;
+  if (!first?.batch_id) return new Set();
+  const { because } = cancellation;
+  const { role, actor } = canceller(cancellation, first);
+  const source = { actor: actorText(actor), now };
+  await returnStockOf(
+    tx,
+    orders.map(({ part_id, quantity }) => ({ partId: part_id, quantity })),
+  );
+  await insertLedgerRows(
+    tx,
+    orders.map((order) => stockChange(order, 'cancel', source)),
+  );
+  const finished = orders.map(({ id }) => id);
+  const kind = because === 'expired' ? 'expired' : 'cancelled';
+  await insertOrderEvents(tx, finished, { kind, role, ...source });
+  if (role === 'admin') for (const order of orders) await auditCancel(tx, order, actor, now);
+  await mailEndedLines(tx, shop, first.batch_id, { ids: finished, because });
+  return new Set(finished);
+}

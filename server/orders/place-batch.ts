@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type { BatchPlaced, NewBatch, RefusedLine } from '#contract/batches.ts';
+import { dollarsOf, paymentsNeeded } from '#contract/money.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { refuse } from '#server/http/refusal.ts';
+import type { Customer } from '#server/http/who.ts';
+import { answerFor } from '#server/idempotency/store.ts';
+import { mailLowStockOfBatch, mailPlacedBatch } from '#server/mails/mail-batches.ts';
+import { lockParts, takeStockOf } from '#server/parts/store.ts';
+import type { Shop } from '#server/shop.ts';
+import { checkLines, mergeLines, type FittingLine } from './batch-lines.ts';
+import { insertPlacedBatch } from './batch-store.ts';
+import { findBuyer, lockBuyer } from './buyer-store.ts';
+import { checkBatchLimits, isFromOwnDemo } from './hold-limits.ts';
+import { newOrder, type PlacedOrder, type Placing } from './new-order.ts';
+import type { Sent } from './place-order.ts';
+
+/**
+ * Orders a list: takes the pieces of all lines off sale and inserts an order for each, in one transaction; a repeated
+ * idempotency key replays the first answer. With `partly` the lines that can be ordered are, if there is one.
+ * Refuses with `lines_refused`, `too_many_lines`, `too_many_unpaid_orders`, `key_reused` or `session_expired`.
+ */
+export async function placeBatch(
+  shop: Shop,
+  who: Customer,
+  wanted: NewBatch,
+  sent: Sent,
+): Promise<BatchPlaced> {
+  const now = shop.clock.now();
+  const lines = mergeLines(wanted.lines);
+  const { address, phone, poNumber = '', note = '', partly = false } = wanted;
+  const asked = {
+    userId: who.userId,
+    key: sent.key ?? randomUUID(),
+    request: ['batch', address, phone, poNumber, note, partly, lines],
+    now,
+  };
+  const isOwnDemo = isFromOwnDemo(shop, sent.address);
+  const network = isOwnDemo ? undefined : shop.networkHash(sent.address);
+  const placed = await inTransaction(shop.db, async (tx) => {
+    await lockBuyer(tx, { ...asked, network });
+    const buyer = await findBuyer(tx, { ...asked, network, tokenHash: who.tokenHash });
+    if (!buyer.isSignedIn) refuse('session_expired');
+    if (buyer.before) return answerFor(buyer.before, asked) as BatchPlaced;
+    const parts = await lockParts(
+      tx,
+      lines.map(({ productId }) => productId),
+    );
+    const { fitting, refused } = checkLines(lines, parts);
+    if (fitting.length === 0 || (refused.length > 0 && !partly))
+      refuse('lines_refused', { details: { lines: refused } });
+    const buying = { ...asked, network, buyer, isOwnDemo };
+    const terms = await checkBatchLimits(tx, shop, { ...buying, lines: fitting.length });
+    await takeStockOf(tx, fitting.map(piecesOf));
+    const batch = { id: randomUUID(), user_id: who.userId, created_at: now };
+    const hold = { terms, network };
+    const orders = ordersOf(fitting, { who, address, phone, batchId: batch.id, hold, now });
+    const answer = placedAnswer(batch.id, orders, refused);
+    const typed = { po_number: poNumber, note };
+    await insertPlacedBatch(tx, { ...batch, ...typed }, orders, { asked, answer });
+    await mailPlacedBatch(tx, shop, {
+      id: batch.id,
+      isOwnAddress: buyer.isConfirmed,
+      lines: orders,
+    });
+    await mailLowStockOfBatch(tx, shop, batch.id, fitting.map(leftOf));
+    return answer;
+  });
+  shop.publicPagesChanged();
+  return placed;
+}
+
+const piecesOf = ({ productId, quantity }: FittingLine) => ({ partId: productId, quantity });
+
+const leftOf = ({ part, quantity }: FittingLine) => ({ part, left: part.in_stock - quantity });
+
+type LinesPlaced = Omit<Placing, 'id' | 'part' | 'wanted'> & Pick<NewBatch, 'address' | 'phone'>;
+
+/** Their ids descend, so that lists which show the newest first have the lines in the order of the list. */
+function ordersOf(
+  lines: readonly FittingLine[],
+  { address, phone, ...placing }: LinesPlaced,
+): PlacedOrder[] {
+  const ids = Array.from(lines, () => randomUUID() as string)
+    .toSorted()
+    .toReversed();
+  return lines.map(({ part, quantity }, place) => {
+    const wanted = { quantity, address, phone };
+    return newOrder({ ...placing, id: ids[place] ?? randomUUID(), wanted, part });
+  });
+}
+
+function placedAnswer(
+  batchId: string,
+  orders: readonly PlacedOrder[],
+  refused: RefusedLine[],
+): BatchPlaced {
+  const totals = orders.map((order) => order.total_cents);
+  return {
+    acknowledged: true,
+    insertedId: batchId,
+    total: dollarsOf(totals.reduce((sum, cents) => sum + cents, 0)),
+    heldUntil: orders[0]?.held_until.toISOString() ?? '',
+    payments: paymentsNeeded(totals),
+    orders: orders.map((order) => ({
+      _id: order.id,
+      productId: order.part_id,
+      quantity: order.quantity,
+      price: dollarsOf(order.unit_price_cents),
+      total: dollarsOf(order.total_cents),
+    })),
+    refused,
+  };
+}

@@ -9,6 +9,7 @@ import { killShopOnEmbedded, killShopOnPostgresql } from './killed-shop.ts';
 import { loseDatabase } from './lost-database.ts';
 import { stopMails } from './mail-down.ts';
 import { confuseMessages, loseMessages } from './messages.ts';
+import { raceBatchesOn } from './batch-races.ts';
 import { raceOn } from './races.ts';
 import { upgradeInTurn } from './rolling-upgrade.ts';
 import type { Extent, Outcome } from './row.ts';
@@ -68,6 +69,16 @@ export const rows: readonly FaultRow[] = [
     name: 'race-postgresql',
     fault: 'everybody at once, PostgreSQL',
     run: (extent) => raceOn('server', extent),
+  },
+  {
+    name: 'lists-embedded',
+    fault: 'overlapping lists ordered and put back at once, embedded engine',
+    run: (extent) => raceBatchesOn('embedded', extent),
+  },
+  {
+    name: 'lists-postgresql',
+    fault: 'overlapping lists ordered and put back at once, PostgreSQL',
+    run: (extent) => raceBatchesOn('server', extent),
   },
   { name: 'cards', fault: 'card provider broken in ten ways', run: breakProvider },
   {

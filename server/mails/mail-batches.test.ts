@@ -108,6 +108,19 @@ hello@shop.test`,
     expect(told[0]?.text).not.toContain(orderNumber(orders[1]?._id ?? ''));
   });
 
+  it('when its hold ends soon, without making anybody else wait for theirs', async () => {
+    await shop.pay(ana, await shop.order(ana, await samplePart(shop.db), 200));
+    await placed(120);
+    shop.clock.advance(minute);
+    const single = await shop.order(ana, await samplePart(shop.db), 200);
+    shop.clock.advance(48 * 60 * minute);
+    for (let round = 0; round < 2; round += 1) await shop.everyMinute();
+    expect(await subjects()).toContain(`Order ${orderNumber(single)} is not paid yet`);
+    // Afterwards nothing of it is left to end in another test.
+    shop.clock.advance(24 * 60 * minute);
+    for (let round = 0; round < 2; round += 1) await shop.everyMinute();
+  });
+
   it('when its lines expire, with all that expire in that minute', async () => {
     const { insertedId, orders } = await placed(4);
     await cancel(orders[3]?._id ?? '');

@@ -64,6 +64,24 @@ describe('lists of accounts that never paid', () => {
     },
   );
 
+  it('have room again when enough of them have ended', async () => {
+    const [ana, home] = [await somebody(), elsewhere()];
+    const ends = [];
+    for (const lines of [20, 20, 20]) {
+      ends.push(Date.parse((await batch(ana, lines, home)).body.heldUntil));
+      shop.clock.advance(minute);
+    }
+    for (const [lines, first] of [
+      [1, 0],
+      [20, 0],
+      [21, 1],
+      [60, 2],
+    ] as const)
+      expect(await batch(ana, lines, home)).toMatchObject({
+        body: { roomAt: new Date((ends[first] ?? 0) + minute).toISOString() },
+      });
+  });
+
   it('are never longer than that, and hear that no wait helps', async () => {
     const { status, headers, body } = await batch(await somebody(), 61, elsewhere());
     expect([status, headers['retry-after'], body]).toEqual([

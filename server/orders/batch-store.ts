@@ -1,10 +1,11 @@
 import { sql, type Selectable } from 'kysely';
 import { newId } from '#server/db/new-id.ts';
-import type { Tables } from '#server/db/schema.ts';
+import type { OrderState, Tables } from '#server/db/schema.ts';
+import { holding } from '#server/holds/held-until.ts';
 import { keyRow, type KeyedRequest } from '#server/idempotency/store.ts';
 import type { Database } from '#server/shop.ts';
 import type { PlacedOrder } from './new-order.ts';
-import type { OrderRow, OrderScope } from './store.ts';
+import type { CancelReason, OrderRow, OrderScope } from './store.ts';
 
 /** A batch's row. */
 type BatchRow = Selectable<Tables['batches']>;
@@ -76,6 +77,21 @@ export function listBatchOrders(db: Database, batchId: string): Promise<OrderRow
     .execute();
 }
 
+/** Unpaid → cancelling for lines of one batch; answers the ids of those that were unpaid, or begun before. */
+export async function startCancellingLines(
+  db: Database,
+  ids: readonly string[],
+  { whose, because, now }: { whose: OrderScope; because: CancelReason; now: Date },
+): Promise<ReadonlySet<string>> {
+  let orders = db
+    .updateTable('orders')
+    .set({ state: 'cancelling', cancelled_because: because, cancelling_since: now })
+    .where('id', 'in', lockedLines(db, ids, holding));
+  if (!whose.isAdmin) orders = orders.where('user_id', '=', whose.userId);
+  const rows = await orders.returning('id').execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Cancelling → cancelled for lines of one batch; answers those of which nobody else was first. */
 export function finishCancellingLines(
   tx: Database,
@@ -85,18 +101,20 @@ export function finishCancellingLines(
   return tx
     .updateTable('orders')
     .set({ state: 'cancelled', cancelled_at: now, cancelling_since: null, network_hash: null })
-    .where('id', 'in', (orders) =>
-      // Locked in one order by all, so that nobody waits in a circle.
-      orders
-        .selectFrom('orders as ending')
-        .select('ending.id')
-        .where('ending.id', '=', sql<string>`any(${ids}::uuid[])`)
-        .where('ending.state', '=', 'cancelling')
-        .orderBy('ending.id')
-        .forUpdate(),
-    )
+    .where('id', 'in', lockedLines(tx, ids, ['cancelling']))
     .returningAll()
     .execute();
+}
+
+/** Locked in one order by all, so that nobody waits in a circle. */
+function lockedLines(db: Database, ids: readonly string[], states: readonly OrderState[]) {
+  return db
+    .selectFrom('orders as line')
+    .select('line.id')
+    .where('line.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('line.state', 'in', states)
+    .orderBy('line.id')
+    .forUpdate();
 }
 
 /** Those of the orders that are lines of batches. */

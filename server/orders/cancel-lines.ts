@@ -6,12 +6,12 @@ import { insertLedgerRows, returnStockOf } from '#server/parts/store.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import {
   auditCancel,
-  beginCancel,
   canceller,
+  endPayment,
   expectCancelled,
   type Cancellation,
 } from './cancel-order.ts';
-import { finishCancellingLines } from './batch-store.ts';
+import { finishCancellingLines, startCancellingLines } from './batch-store.ts';
 import { stockChange, type OrderRow } from './store.ts';
 
 type OfBatch = Pick<OrderRow, 'batch_id'>;
@@ -37,24 +37,19 @@ export async function cancelLines(
   cancellation: Cancellation,
 ): Promise<Map<string, unknown>> {
   const failed = new Map<string, unknown>();
-  const begun: string[] = [];
+  const unlessItFails = (id: string, step: Promise<void>) =>
+    step.catch((error: unknown) => void failed.set(id, error));
+  // All at once, so that another copy that ends them at the same moment finds all of them or none.
+  const now = shop.clock.now();
+  const begun = await startCancellingLines(shop.db, ids, { ...cancellation, now });
+  for (const id of begun) await unlessItFails(id, endPayment(shop, id));
+  const ended = [...begun].filter((id) => !failed.has(id));
+  const finished = await inTransaction(shop.db, (tx) => finish(shop, tx, ended, cancellation));
+  if (finished.size > 0) shop.publicPagesChanged();
   for (const id of ids) {
-    try {
-      if (await beginCancel(shop, id, cancellation)) begun.push(id);
-    } catch (error) {
-      failed.set(id, error);
-    }
-  }
-  if (begun.length === 0) return failed;
-  try {
-    const finished = await inTransaction(shop.db, (tx) => finish(shop, tx, begun, cancellation));
-    shop.publicPagesChanged();
-    for (const id of begun) {
-      if (finished.has(id)) shop.orderEnded('cancelled');
-      else await expectCancelled(shop, id, cancellation.whose).catch((e) => failed.set(id, e));
-    }
-  } catch (error) {
-    for (const id of begun) failed.set(id, error);
+    if (finished.has(id)) shop.orderEnded('cancelled');
+    else if (!failed.has(id))
+      await unlessItFails(id, expectCancelled(shop, id, cancellation.whose));
   }
   return failed;
 }

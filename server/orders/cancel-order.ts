@@ -34,31 +34,23 @@ export async function cancelOrder(
   orderId: string,
   cancellation: Cancellation,
 ): Promise<void> {
-  if (!(await beginCancel(shop, orderId, cancellation))) return;
+  const order = await startCancelling(shop.db, orderId, { ...cancellation, now: shop.clock.now() });
+  if (!order) return expectCancelled(shop, orderId, cancellation.whose);
+  await endPayment(shop, orderId);
   if (!(await finish(shop, orderId, cancellation)))
     return expectCancelled(shop, orderId, cancellation.whose);
   shop.publicPagesChanged();
   shop.orderEnded('cancelled');
 }
 
-/** Until the order's payment is ended: false when the order is cancelled already. Refuses as `cancelOrder` does. */
-export async function beginCancel(
-  shop: Shop,
-  orderId: string,
-  cancellation: Cancellation,
-): Promise<boolean> {
-  const order = await startCancelling(shop.db, orderId, { ...cancellation, now: shop.clock.now() });
-  if (!order) {
-    await expectCancelled(shop, orderId, cancellation.whose);
-    return false;
-  }
+/** Ends the payment of an order that is being cancelled. Refuses when there is one that cannot be ended, and the order stays. */
+export async function endPayment(shop: Shop, orderId: string): Promise<void> {
   const payment = await endOpenPayment(shop, orderId);
   if (payment === 'paid') refuse('order_paid');
   if (payment !== 'ended') {
     await stopCancelling(shop.db, orderId);
     refuse(payment === 'busy' ? 'order_being_paid' : 'cards_unavailable');
   }
-  return true;
 }
 
 /** Another request was first: fine when the order is cancelled, else refused with its present state. */

@@ -39,11 +39,15 @@ export async function endAll(shop: Shop, orders: readonly OrderToEnd[]): Promise
 }
 
 async function endLines(shop: Shop, lines: readonly [OrderToEnd, ...OrderToEnd[]]): Promise<void> {
-  const [{ user_id: userId }] = lines;
-  for (const [because, same] of Map.groupBy(lines, (line) => line.because)) {
-    const ids = same.map(({ id }) => id);
-    const failed = await cancelLines(shop, ids, { whose: { userId, isAdmin: false }, because });
-    for (const [orderId, error] of failed) noteFailure(shop, orderId, error);
+  const [{ id: first, user_id: userId }] = lines;
+  try {
+    for (const [because, same] of Map.groupBy(lines, (line) => line.because)) {
+      const ids = same.map(({ id }) => id);
+      const failed = await cancelLines(shop, ids, { whose: { userId, isAdmin: false }, because });
+      for (const [orderId, error] of failed) noteFailure(shop, orderId, error);
+    }
+  } catch (error) {
+    noteFailure(shop, first, error);
   }
 }
 

@@ -1,3 +1,4 @@
+import { batchNumber } from '#contract/batch-rules.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { orderNumber, orderWord } from '#contract/order-rules.ts';
 import type { AllOrdersQuery, Order } from '#contract/orders.ts';
@@ -55,4 +56,5 @@ const columns: readonly CsvColumn<Order>[] = [
   ['Transaction id', ({ transactionId }) => transactionId],
   ['Order id', ({ _id }) => _id],
   ['Product id', ({ productId }) => productId],
+  ['List', ({ batchId }) => (batchId === null ? null : batchNumber(batchId))],
 ];

@@ -105,6 +105,10 @@ describe('a batch', () => {
     ]);
     expect(batch.orders[3]).toMatchObject({ cancelled: true, paid: false, batchId: batch._id });
     expect(batch.orders[1]).toMatchObject({ cancelled: false, paid: true, status: 'shipped' });
+    const file = `/api/admin/orders.csv?customer=${encodeURIComponent(ana.email)}`;
+    const rows: string[] = (await shop.request('GET', file, { as: admin })).body.split('\r\n');
+    expect(rows[0]).toMatch(/,List$/);
+    expect(rows[1]).toMatch(new RegExp(`,${batch.number}$`));
     expect((await shop.request('GET', address, { as: admin })).body).toEqual(batch);
     expect((await shop.request('GET', address, { as: await shop.person('Nosy') })).body).toEqual({
       error: 'batch_not_found',

@@ -23,6 +23,7 @@ const features = {
     'pay-link.ts',
     'settle.ts',
     'log-retry.ts',
+    'lost-payment.ts',
     'own-intents.ts',
   ],
   'unbooked-payments': ['note-without-order.ts'],

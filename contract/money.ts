@@ -4,14 +4,28 @@ export const maxChargeCents = 99_999_999;
 /** The smallest amount one card payment can collect, in cents: $0.50 (the card provider's limit). */
 export const minChargeCents = 50;
 
-/** Into how many card payments amounts go that none is cut of: each is filled in their order as far as a card can be charged. */
-export function paymentsNeeded(cents: readonly number[]): number {
-  let [payments, filled] = [0, Infinity];
-  for (const amount of cents) {
-    if (filled + amount > maxChargeCents) [payments, filled] = [payments + 1, 0];
-    filled += amount;
+/**
+ * The card payments that things of some cost go into, none of which is cut: each is filled in their order as far as a card can be
+ * charged.
+ */
+export function intoPayments<Thing>(
+  things: readonly Thing[],
+  centsOfOne: (thing: Thing) => number,
+): Thing[][] {
+  const payments: Thing[][] = [];
+  let filled = Infinity;
+  for (const thing of things) {
+    const cents = centsOfOne(thing);
+    if (filled + cents > maxChargeCents) [filled] = [0, payments.push([])];
+    payments.at(-1)?.push(thing);
+    filled += cents;
   }
   return payments;
+}
+
+/** Into how many card payments amounts go; see `intoPayments`. */
+export function paymentsNeeded(cents: readonly number[]): number {
+  return intoPayments(cents, (amount) => amount).length;
 }
 
 /** A dollar amount in cents; NaN for more than two decimals, so that nothing is rounded. */

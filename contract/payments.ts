@@ -4,12 +4,26 @@ import { Acknowledged, Id, line, numeric } from './fields.ts';
 /** The key in a renewed pay link. */
 export const LinkKey = line(100, 0);
 
-/** `price` is the order's total in dollars as the client shows it; the order's own total is charged. */
-export const NewIntent = z.object({
-  price: numeric,
-  orderId: z.optional(Id),
-  linkKey: z.optional(LinkKey),
-});
+/** Orders that one payment can collect. */
+const mostPaidTogether = 500;
+
+/**
+ * `price` is the order's total in dollars as the client shows it; the order's own total is charged. With `orderIds`, of the
+ * caller's own orders, it is the sum of their totals, and one payment is for all of them.
+ */
+export const NewIntent = z
+  .object({
+    price: numeric,
+    orderId: z.optional(Id),
+    orderIds: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(mostPaidTogether))),
+    linkKey: z.optional(LinkKey),
+  })
+  .check(
+    z.refine(({ orderId, orderIds }) => orderId === undefined || orderIds === undefined, {
+      path: ['orderIds'],
+      error: 'Must be left out where there is an orderId.',
+    }),
+  );
 export type NewIntent = z.infer<typeof NewIntent>;
 
 /** What the card form needs to confirm the payment with the provider. `amount` in dollars. */

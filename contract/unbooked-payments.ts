@@ -7,7 +7,9 @@ const PaymentId = line(255);
 /** A payment that the card provider holds for this shop, and whose order is not here. */
 export const UnbookedPayment = z.object({
   _id: PaymentId,
+  /** The first of its orders, and how many there are. */
   orderId: Id,
+  orders: z.number(),
   /** In the unit of its currency. */
   amount: z.number(),
   /** ISO 4217, lower case. */

@@ -38,7 +38,7 @@ export function cardsContract(name: string, open: () => Promise<CardsWay>): void
         amountCents: 240_000,
         currency: 'usd',
         createdAt: expect.any(Date),
-        orderId: wanted.orderId,
+        orderIds: [wanted.orders[0].orderId],
         refundedCents: 0,
         isDisputed: false,
         hasDeclined: false,
@@ -70,7 +70,9 @@ export function cardsContract(name: string, open: () => Promise<CardsWay>): void
     test('is another one for the next attempt, and its key takes no other amount', async () => {
       const wanted = attempt();
       const first = await cards.createIntent(wanted);
-      expect((await cards.createIntent({ ...wanted, attempt: 2 })).id).not.toBe(first.id);
+      expect(
+        (await cards.createIntent({ ...wanted, orders: [{ ...wanted.orders[0], attempt: 2 }] })).id,
+      ).not.toBe(first.id);
       await expect(cards.createIntent({ ...wanted, amountCents: 100 })).rejects.toMatchObject({
         name: 'SpentKey',
         cause: expect.any(Stripe.errors.StripeIdempotencyError),
@@ -106,7 +108,7 @@ export function cardsContract(name: string, open: () => Promise<CardsWay>): void
       const all = [...one.intents, ...other.intents];
       expect(all.find(({ id }) => id === first.id)).toMatchObject({
         status: 'succeeded',
-        orderId: first.orderId,
+        orderIds: first.orderIds,
         refundedCents: 1_000,
       });
       expect([new Set(all.map(({ id }) => id)).size, other.hasMore]).toEqual([all.length, false]);
@@ -180,8 +182,7 @@ export function cardsContract(name: string, open: () => Promise<CardsWay>): void
 /** The first attempt of an order of $2,400.00. */
 export function attempt(orderId: string = randomUUID()) {
   return {
-    orderId,
-    attempt: 1,
+    orders: [{ orderId, attempt: 1 }],
     amountCents: 240_000,
     currency: 'usd',
     email: 'ada@example.com',

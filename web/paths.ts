@@ -24,6 +24,18 @@ export const paths = {
   dashboard: '/dashboard',
   myOrders: '/dashboard/my-orders',
   order: (orderId: string): `/dashboard/my-orders/${string}` => `/dashboard/my-orders/${orderId}`,
+  /** Several of one's own orders, or all of a batch, in one payment. */
+  payTogether: ({
+    orders = [],
+    batch,
+  }: {
+    readonly orders?: readonly string[];
+    readonly batch?: string;
+  }): `/dashboard/pay?${string}` =>
+    `/dashboard/pay?${new URLSearchParams({
+      ...(orders.length > 0 && { orders: orders.join() }),
+      ...(batch !== undefined && { batch }),
+    }).toString()}`,
   myProfile: '/dashboard/my-profile',
   secondFactor: '/dashboard/my-profile#second-factor',
   password: '/dashboard/my-profile#password',

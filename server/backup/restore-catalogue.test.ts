@@ -23,6 +23,7 @@ const elsewhere = new Set([
   'order_networks',
   'orders',
   'page_files',
+  'payment_lines',
   'payments',
   'refunds',
   'reviews',

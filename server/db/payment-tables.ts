@@ -1,16 +1,26 @@
 import type { Generated } from 'kysely';
 
-/** Attempts to collect an order's money. */
+/** Attempts to collect money. */
 export interface Payments {
   intent_id: string;
-  order_id: string;
-  attempt: number;
+  /** Its order when it has one; for copies of the shop from before there were lines. */
+  order_id: string | null;
+  attempt: number | null;
   amount_cents: number;
   state: 'open' | 'kept' | 'canceled' | 'refund_due' | 'refunded';
   created_at: Date;
   updated_at: Date;
   spent_keys: Generated<number>;
   wanted_at: Generated<Date>;
+}
+
+/** What an attempt collects for one order. */
+export interface PaymentLines {
+  intent_id: string;
+  order_id: string;
+  attempt: number;
+  amount_cents: number;
+  state: 'open' | 'kept' | 'canceled' | 'returned';
 }
 
 export interface Refunds {
@@ -24,14 +34,15 @@ export interface Refunds {
   requested_by: string | null;
   created_at: Date;
   updated_at: Date;
-  source: Generated<'admin' | 'provider' | 'dispute'>;
+  source: Generated<'admin' | 'provider' | 'dispute' | 'returned'>;
   provider_id: Generated<string | null>;
   spent_keys: Generated<number>;
+  share_of: Generated<string | null>;
 }
 
 export interface Disputes {
   id: string;
-  order_id: string;
+  order_id: string | null;
   intent_id: string;
   amount_cents: number;
   state: 'open' | 'won' | 'lost';
@@ -50,4 +61,5 @@ export interface UnbookedPayments {
   state: 'open' | 'paid' | 'confirmed' | 'refunded';
   confirmed_by: string | null;
   confirmed_at: Date | null;
+  orders: Generated<number>;
 }

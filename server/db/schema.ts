@@ -21,7 +21,13 @@ import type {
   Parts,
 } from './part-tables.ts';
 import type { EmptySearches, IndexedTypes, Synonyms } from './search-tables.ts';
-import type { Disputes, Payments, Refunds, UnbookedPayments } from './payment-tables.ts';
+import type {
+  Disputes,
+  PaymentLines,
+  Payments,
+  Refunds,
+  UnbookedPayments,
+} from './payment-tables.ts';
 
 /** The tables of `server/db/migrations`; a test compares these types' columns with the live database. */
 export interface Tables {
@@ -48,6 +54,7 @@ export interface Tables {
   access_tokens: AccessTokens;
   orders: Orders;
   batches: Batches;
+  payment_lines: PaymentLines;
   payments: Payments;
   reviews: Reviews;
   stock_ledger: StockLedger;

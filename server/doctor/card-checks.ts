@@ -16,7 +16,7 @@ const checks = {
     id: 'I3-cards',
     about: 'payment',
     sentence:
-      'The card provider confirms every payment that is kept: paid, for this order, its whole amount.',
+      'The card provider confirms every payment that is kept: paid, for its orders, its whole amount.',
   },
   refunded: {
     id: 'I8-cards',
@@ -48,10 +48,9 @@ const batch = 50;
 
 interface PaymentRow {
   readonly id: string;
-  readonly order_id: string;
+  readonly order_ids: readonly string[];
   readonly state: 'open' | 'kept' | 'canceled' | 'refund_due' | 'refunded';
   readonly amount_cents: number;
-  readonly total_cents: number;
   readonly given_back: number;
   readonly due_back: number;
   readonly disputes: Readonly<Record<string, string>> | null;
@@ -159,9 +158,9 @@ function compare(payment: PaymentRow, { intent, disputes }: ProviderState): Faul
   if (payment.state === 'kept') {
     const confirms =
       succeeded &&
-      intent.amountCents === payment.total_cents &&
+      intent.amountCents === payment.amount_cents &&
       intent.currency === 'usd' &&
-      intent.orderId === payment.order_id;
+      intent.orderIds.toSorted().join() === payment.order_ids.join();
     if (!confirms) faults.push('confirmed');
     const back = intent?.refundedCents ?? 0;
     // A due refund may have been made already, and its answer lost.
@@ -182,18 +181,18 @@ async function listPayments(
   { most, young, id }: { most: number; young?: Date; id?: string },
 ): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
-    select p.intent_id as id, p.order_id, p.state, p.amount_cents, o.total_cents,
+    select p.intent_id as id, p.state, p.amount_cents,
+      array(select l.order_id::text from payment_lines l where l.intent_id = p.intent_id order by l.order_id) as order_ids,
       ${sumOfRefunds('done')} as given_back, ${sumOfRefunds('due')} as due_back,
-      (select jsonb_object_agg(d.id, d.state) from disputes d where d.order_id = p.order_id and d.intent_id = p.intent_id) as disputes
-    from payments p join orders o on o.id = p.order_id
+      (select jsonb_object_agg(d.id, d.state) from disputes d where d.intent_id = p.intent_id) as disputes
+    from payments p
     where ${id === undefined ? sql`true` : sql`p.intent_id = ${id}`}
       and ${young === undefined ? sql`true` : sql`not (p.state = 'open' and p.created_at > ${young})`}
     order by p.created_at desc, p.intent_id desc limit ${most}`.execute(db);
   return rows;
 }
 
-/** Also by order, for its index: without it each payment would scan all refunds. */
 function sumOfRefunds(state: 'done' | 'due') {
   return sql`coalesce((select sum(r.amount_cents)::bigint from refunds r
-    where r.order_id = p.order_id and r.intent_id = p.intent_id and r.source <> 'dispute' and r.state = ${state}), 0)`;
+    where r.intent_id = p.intent_id and r.source <> 'dispute' and r.state = ${state}), 0)`;
 }

@@ -112,6 +112,7 @@ describe('the doctor', () => {
         'I4',
         'I5',
         'I6',
+        'I6-lines',
         'I7',
         'I8',
         'I9',
@@ -166,7 +167,7 @@ describe('the doctor', () => {
     ],
     [
       'two payments kept for one order',
-      () => `drop index payments_kept; insert into payments select intent_id || 'x', order_id, 9, amount_cents, state, created_at, updated_at
+      () => `drop index payments_kept; drop index payment_lines_kept; insert into payments select intent_id || 'x', order_id, 9, amount_cents, state, created_at, updated_at
         from payments where intent_id = '${transaction}'`,
       'I4',
       () => orders.paid,
@@ -180,8 +181,21 @@ describe('the doctor', () => {
     ],
     [
       'money kept of another amount',
-      () => `update payments set amount_cents = 1 where intent_id = '${transaction}'`,
+      () => `update payment_lines set amount_cents = 1 where intent_id = '${transaction}'`,
       'I6',
+      () => transaction,
+    ],
+    [
+      'a payment of more than its orders cost',
+      () =>
+        `update payments set amount_cents = amount_cents + 1 where intent_id = '${transaction}'`,
+      'I6-lines',
+      () => transaction,
+    ],
+    [
+      'money kept for nobody',
+      () => `update payment_lines set state = 'returned' where intent_id = '${transaction}'`,
+      'I6-lines',
       () => transaction,
     ],
     [

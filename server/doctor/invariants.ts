@@ -39,7 +39,7 @@ const invariant = (
 const givenBack = (
   which: RawBuilder<unknown>,
 ) => sql`coalesce((select sum(r.amount_cents)::bigint from refunds r
-  where r.order_id = o.id and ${which} and (r.state in ('due', 'done') or r.state = 'failed' and r.source = 'admin')), 0)`;
+  where r.order_id = o.id and ${which} and r.source <> 'returned' and (r.state in ('due', 'done') or r.state = 'failed' and r.source = 'admin')), 0)`;
 
 /** What must hold in the shop's own books after every write, crash and race (docs/operations.md). */
 export const invariants: readonly Check[] = [
@@ -73,27 +73,41 @@ export const invariants: readonly Check[] = [
     sql`select o.id from orders o
       where (o.state in ('paid', 'shipped')) <> (o.paid_at is not null and o.transaction_id is not null)
         or o.state in ('paid', 'shipped') and not exists (
-          select 1 from payments p where p.intent_id = o.transaction_id and p.order_id = o.id and p.state = 'kept')`,
+          select 1 from payment_lines l where l.intent_id = o.transaction_id and l.order_id = o.id and l.state = 'kept')`,
   ),
   invariant(
     'I4',
     'order',
     'No order keeps two payments.',
-    sql`select order_id as id from payments where state = 'kept' group by order_id having count(*) > 1`,
+    sql`select order_id as id from payment_lines where state = 'kept' group by order_id having count(*) > 1`,
   ),
   invariant(
     'I5',
     'payment',
     'No money is kept for an order that is cancelled or not paid.',
-    sql`select p.intent_id as id from payments p join orders o on o.id = p.order_id
-      where p.state = 'kept' and o.state not in ('paid', 'shipped')`,
+    sql`select l.intent_id as id from payment_lines l join orders o on o.id = l.order_id
+      where l.state = 'kept' and o.state not in ('paid', 'shipped')`,
   ),
   invariant(
     'I6',
     'payment',
     'What was paid is what the order costs.',
-    sql`select p.intent_id as id from payments p join orders o on o.id = p.order_id
-      where p.state = 'kept' and p.amount_cents <> o.total_cents`,
+    sql`select l.intent_id as id from payment_lines l join orders o on o.id = l.order_id
+      where l.state = 'kept' and l.amount_cents <> o.total_cents`,
+  ),
+  invariant(
+    'I6-lines',
+    'payment',
+    'A payment collects just what its orders cost together, and what it does not keep goes back.',
+    sql`select p.intent_id as id from payments p left join payment_lines l on l.intent_id = p.intent_id
+      group by p.intent_id
+      having p.amount_cents <> coalesce(sum(l.amount_cents), 0)
+        or (p.state = 'kept') <> bool_or(l.state = 'kept')
+        or p.state in ('open', 'canceled') and bool_or(l.state <> p.state)
+        or p.state in ('refund_due', 'refunded') and bool_or(l.state <> 'returned')
+        or p.state = 'kept' and (bool_or(l.state in ('open', 'canceled'))
+          or coalesce(sum(l.amount_cents) filter (where l.state = 'returned'), 0) <> coalesce((
+            select sum(r.amount_cents) from refunds r where r.intent_id = p.intent_id and r.source = 'returned'), 0))`,
   ),
   invariant(
     'I7',
@@ -111,8 +125,8 @@ export const invariants: readonly Check[] = [
         or o.refunded_cents > 0 and o.paid_at is null
         or o.state = 'shipped' and ${givenBack(sql`r.created_at < o.shipped_at`)} >= o.total_cents
         or o.disputed_since < o.shipped_at
-        or o.disputed_since is distinct from (select min(d.created_at) from disputes d where d.order_id = o.id and d.state = 'open')
-        or exists (select 1 from refunds r where r.order_id = o.id and r.intent_id is distinct from o.transaction_id)`,
+        or o.disputed_since is distinct from (select min(d.created_at) from disputes d where d.intent_id = o.transaction_id and d.state = 'open')
+        or exists (select 1 from refunds r where r.order_id = o.id and r.source <> 'returned' and r.intent_id is distinct from o.transaction_id)`,
   ),
   invariant(
     'I9',
@@ -144,7 +158,8 @@ export const invariants: readonly Check[] = [
         select order_id, kind, created_at, 'order-' || kind || ':' || order_id as event_key
           from order_events where kind in ('paid', 'shipped', 'expired')
         union all
-        select order_id, 'refunded', created_at, 'order-refunded:' || id from refunds where source <> 'dispute'
+        select order_id, 'refunded', created_at, 'order-refunded:' || coalesce(share_of, id)
+          from refunds where source not in ('dispute', 'returned')
       ) told
       where told.created_at >= (select min(created_at) from mail_outbox where event_key like 'order-%')
         and not exists (select 1 from mail_outbox m where m.event_key = told.event_key)
@@ -153,6 +168,9 @@ export const invariants: readonly Check[] = [
             join orders together on together.batch_id = o.batch_id and together.cancelled_at = o.cancelled_at
             join mail_outbox m on m.event_key = 'batch-expired:' || together.id
           where o.id = told.order_id))
+        -- Orders that were paid together are told in one mail.
+        and not (told.kind = 'paid' and exists (
+          select 1 from orders o join mail_outbox m on m.event_key = 'payment-paid:' || o.transaction_id where o.id = told.order_id))
         and not exists (select 1 from orders o join users u on u.id = o.user_id where o.id = told.order_id and u.closed_at is not null)
         and not (told.kind = 'expired' and (told.created_at < ${before(now, mailsKeptMs - dayMs)} or ${mostToUnproven} <= (
           select count(*) from orders o join mail_outbox m on m.recipient = o.email

@@ -94,7 +94,7 @@ async function bookPayment(shop: Shop, intentId: string): Promise<string | undef
   if (settled !== 'kept' && settled !== 'refunded') return undefined;
   await audit(shop.db, shop, {
     action: 'payment booked',
-    subject: orderSubject(await findOrderOfPayment(shop.db, intentId)),
+    subject: (await readPayment(shop.db, intentId)).subject,
     after: { transactionId: intentId, settled },
   });
   return settled === 'kept'
@@ -103,19 +103,10 @@ async function bookPayment(shop: Shop, intentId: string): Promise<string | undef
 }
 
 async function bookRefundsAndDisputes(shop: Shop, intentId: string): Promise<string | undefined> {
-  const read = async () => {
-    const order = await findOrderOfPayment(shop.db, intentId);
-    const state = {
-      refunded: order.refunded_cents / 100,
-      disputed: order.disputed_since?.toISOString() ?? null,
-    };
-    return { order, state };
-  };
-  const { order, state: before } = await read();
+  const { subject, state: before } = await readPayment(shop.db, intentId);
   await syncRefundsAndDisputes(shop, intentId);
-  const { state: after } = await read();
+  const { state: after } = await readPayment(shop.db, intentId);
   if (JSON.stringify(before) === JSON.stringify(after)) return undefined;
-  const subject = orderSubject(order);
   await audit(shop.db, shop, { action: 'money booked', subject, before, after });
   return 'The books say now what the card provider says of its money.';
 }
@@ -148,9 +139,10 @@ async function makeRefunds(shop: Shop, orderId: string): Promise<string | undefi
   if (order === undefined) return undefined;
   const late = await shop.db
     .selectFrom('payments')
-    .select(['intent_id', 'amount_cents'])
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'refund_due')
+    .innerJoin('payment_lines as line', 'line.intent_id', 'payments.intent_id')
+    .select(['payments.intent_id', 'line.amount_cents'])
+    .where('line.order_id', '=', orderId)
+    .where('payments.state', '=', 'refund_due')
     .execute();
   const due = await shop.db
     .selectFrom('refunds')
@@ -194,11 +186,19 @@ function sendAgain(shop: Shop, mailId: string): Promise<string | undefined> {
 const findAnyOrder = (db: Database, orderId: string) =>
   findOwnOrder(db, orderId, { userId: '', isAdmin: true });
 
-function findOrderOfPayment(db: Database, intentId: string) {
-  return db
+/** The first of a payment's orders, for the audit log, and what went back or is disputed of all of them. */
+async function readPayment(db: Database, intentId: string) {
+  const orders = await db
     .selectFrom('orders')
-    .innerJoin('payments', 'payments.order_id', 'orders.id')
+    .innerJoin('payment_lines', 'payment_lines.order_id', 'orders.id')
     .selectAll('orders')
-    .where('payments.intent_id', '=', intentId)
-    .executeTakeFirstOrThrow();
+    .where('payment_lines.intent_id', '=', intentId)
+    .orderBy('orders.id')
+    .execute();
+  const [first] = orders;
+  if (first === undefined) throw new Error(`The payment ${intentId} has no order.`);
+  const refunded = orders.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0) / 100;
+  const disputed = orders.find(({ disputed_since }) => disputed_since !== null)?.disputed_since;
+  const state = { refunded, disputed: disputed?.toISOString() ?? null };
+  return { subject: orderSubject(first), state };
 }

@@ -49,9 +49,10 @@ export const stuckWork: readonly Check[] = [
       ({ now }) => sql`
       select order_id as id from refunds where state = 'due' and created_at < ${before(now, refundMs)}
       union
-      select p.order_id as id from payments p where p.state = 'refund_due' and not exists (
+      select l.order_id as id from payments p join payment_lines l on l.intent_id = p.intent_id
+      where p.state = 'refund_due' and not exists (
         select 1 from order_events e
-        where e.order_id = p.order_id and e.kind = 'refunded' and e.actor_role = 'shop' and e.created_at >= ${before(now, refundMs)})`,
+        where e.order_id = l.order_id and e.kind = 'refunded' and e.actor_role = 'shop' and e.created_at >= ${before(now, refundMs)})`,
     ),
     explain: async ({ db }) => ((await findMovedAt(db)) === undefined ? undefined : heldBack),
   },

@@ -174,8 +174,7 @@ describe('every admin with a verified address is told by one mail', () => {
 /** Money at the provider of which the shop has no row, and the news of it. */
 async function foreignPayment(orderId: string, amountCents: number): Promise<string> {
   const intent = await shop.cards.createIntent({
-    orderId,
-    attempt: 90,
+    orders: [{ orderId, attempt: 90 }],
     amountCents,
     currency: 'usd',
     email: ana.email,

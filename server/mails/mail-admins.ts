@@ -65,7 +65,7 @@ export async function mailRefusedRefund(
 ): Promise<void> {
   const payment = await findMailedPayment(db, intentId);
   const amount = dollars(amountCents ?? payment?.amount_cents ?? 0);
-  const order = orderId ?? payment?.order_id;
+  const [order, ...others] = orderId === undefined ? (payment?.order_ids ?? []) : [orderId];
   await mailAdmins(db, shop, `admins-refund-refused:${refundId ?? intentId}`, {
     subject: `A refund of ${amount} needs you`,
     paragraphs: [
@@ -73,6 +73,7 @@ export async function mailRefusedRefund(
     ],
     facts: [
       ['Order', order === undefined ? null : orderNumber(order)],
+      ['And', others.length > 0 ? `${others.length} more` : null],
       ['Transaction', intentId],
       ['Amount', amount],
     ],

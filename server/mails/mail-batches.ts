@@ -127,11 +127,13 @@ function partsWord({ length }: readonly unknown[]): string {
   return length === 1 ? '1 part' : `${length} parts`;
 }
 
-function totalOf(lines: readonly Line[]): string {
+/** The sum of some orders, in words. */
+export function totalOf(lines: readonly Line[]): string {
   return dollars(lines.reduce((sum, { total_cents }) => sum + total_cents, 0));
 }
 
-function linesOf(lines: readonly Line[]): Letter['facts'] {
+/** A fact for each order. */
+export function linesOf(lines: readonly Line[]): Letter['facts'] {
   return lines.map((line) => [
     orderNumber(line.id),
     `${line.part_name}: ${pieces(line.quantity)} at ${dollars(line.unit_price_cents)} each, ${dollars(line.total_cents)}`,

@@ -132,8 +132,7 @@ const letters: { readonly [K in Kind]: Write<K> } = {
     subject: `Too many cards were declined for order ${orderNumber(order.id)}`,
     paragraphs: [
       `Ten cards were declined one after the other. Nothing was paid. Until ${moment(until)} no card can be tried for this order.`,
-      'If it was you, ask your bank why it declines, or pay with another card then.',
-      'If it was not you, somebody else has the link for paying this order. The page of the order has a button that makes a new link; the old one then pays nothing any more.',
+      ...pausedAdvice('this order'),
     ],
     facts: orderFacts(order),
     link: seeOrder(order, shop),
@@ -167,7 +166,14 @@ export const whyCancelled: Readonly<
     'You are closing your account, so we have cancelled this order. There is nothing to pay.',
 };
 
-const backToCard = 'It goes to the card it came from. Most banks show it within five to ten days.';
+/** What to do when too many cards were declined. */
+export const pausedAdvice = (what: string): readonly string[] => [
+  'If it was you, ask your bank why it declines, or pay with another card then.',
+  `If it was not you, somebody else has the link for paying ${what}. The page of the order has a button that makes a new link; the old one then pays nothing any more.`,
+];
+
+export const backToCard =
+  'It goes to the card it came from. Most banks show it within five to ten days.';
 
 /** Until when an order is held, in words. */
 export function holdEnd(order: MailedOrder, { orderHoldHours }: MailShop): string {

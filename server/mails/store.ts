@@ -40,7 +40,7 @@ export async function findMailedOrder(db: Database, orderId: string): Promise<Ma
   return mailedOrder(row);
 }
 
-/** Lines of one batch in the order of its list. */
+/** Some orders of one customer; lines of a batch in the order of its list. */
 export async function listMailedOrders(
   db: Database,
   which: { readonly ids: readonly string[] } | { readonly unpaidOf: string },
@@ -145,7 +145,14 @@ export function lockOrdersToRemind(
 export function findMailedPayment(db: Database, intentId: string) {
   return db
     .selectFrom('payments')
-    .select(['order_id', 'amount_cents'])
+    .select('amount_cents')
+    .select(
+      sql<
+        string[]
+      >`array(select order_id::text from payment_lines where intent_id = payments.intent_id order by order_id)`.as(
+        'order_ids',
+      ),
+    )
     .where('intent_id', '=', intentId)
     .executeTakeFirst();
 }

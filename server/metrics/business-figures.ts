@@ -42,7 +42,8 @@ export function businessFigures(now: Date): RawBuilder<BusinessFigure> {
         -- Asking about a due payment changes its updated_at; the order's history tells since when it is due.
         (select max(e.created_at) from order_events e
           where e.order_id = p.order_id and e.kind = 'refunded' and e.actor_role = 'shop'), p.created_at)), null
-      from (select order_id, created_at from payments where state = 'refund_due' ${atMost}) as p
+      from (select (select min(order_id::text)::uuid from payment_lines l where l.intent_id = payments.intent_id) as order_id, created_at
+        from payments where state = 'refund_due' ${atMost}) as p
     union all select 'admin_refunds', count(*)::int, min(created_at), null
       from (select created_at from refunds where state = 'due' ${atMost}) as r
     union all select 'mails', count(*)::int, min(created_at), null

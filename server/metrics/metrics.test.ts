@@ -228,6 +228,7 @@ describe.each(engines)('metrics of a shop on the %s database', (engine) => {
       new Set([
         'orders',
         'payments',
+        'payment_lines',
         'order_events',
         'refunds',
         'mail_outbox',

@@ -1,35 +1,41 @@
 import { newId } from '#server/db/new-id.ts';
-import { byProvider, insertOrderEvent } from '#server/history/store.ts';
+import { byProvider, insertOrderEvents } from '#server/history/store.ts';
 import { mailDispute } from '#server/mails/mail-admins-about-money.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import type { CardDispute } from '#server/third-parties/cards/port.ts';
 import { listDisputeStates, upsertDispute, updateDisputedSince } from './dispute-store.ts';
-import { insertForeignRefund, undoLoss, updateRefundedTotal } from './refund-store.ts';
+import {
+  insertForeignRefund,
+  lockRefundableOrders,
+  moveShares,
+  updateRefundedTotals,
+} from './refund-store.ts';
+import { shareOut } from './share-out.ts';
 
-interface PaymentOfOrder {
-  readonly orderId: string;
+interface PaymentOfOrders {
+  readonly orderIds: readonly string[];
   readonly intentId: string;
 }
 
 const reason = "The cardholder's bank took the money back.";
 
-/** Books the disputes of a payment whose order is locked; while one is open the order cannot be shipped. */
+/** Books the disputes of a payment whose orders are locked; while one is open none of them can be shipped. */
 export async function bookDisputes(
   tx: Database,
   shop: Shop,
-  { disputes, ...payment }: PaymentOfOrder & { disputes: readonly CardDispute[] },
+  { disputes, ...payment }: PaymentOfOrders & { disputes: readonly CardDispute[] },
 ): Promise<void> {
-  const { orderId } = payment;
-  const known = await listDisputeStates(tx, orderId);
+  const { intentId, orderIds } = payment;
+  const known = await listDisputeStates(tx, intentId);
   const changed = disputes.filter(({ id, state }) => known.get(id) !== state);
-  for (const dispute of changed)
+  for (const dispute of changed) {
     await bookDispute(tx, shop, { ...payment, dispute, before: known.get(dispute.id) });
-  if (changed.length === 0) return;
-  await updateDisputedSince(tx, orderId);
-  await updateRefundedTotal(tx, orderId);
+    await updateRefundedTotals(tx, orderIds);
+  }
+  if (changed.length > 0) await updateDisputedSince(tx, intentId);
 }
 
-interface DisputeChange extends PaymentOfOrder {
+interface DisputeChange extends PaymentOfOrders {
   readonly dispute: CardDispute;
   readonly before: CardDispute['state'] | undefined;
 }
@@ -37,24 +43,44 @@ interface DisputeChange extends PaymentOfOrder {
 async function bookDispute(
   tx: Database,
   shop: Shop,
-  { orderId, intentId, dispute, before }: DisputeChange,
+  { orderIds, intentId, dispute, before }: DisputeChange,
 ): Promise<void> {
   const now = shop.clock.now();
   const { id, amountCents, state } = dispute;
-  const money = { order_id: orderId, intent_id: intentId, amount_cents: amountCents };
-  await upsertDispute(tx, { id, ...money, state }, now);
+  const [only = null, ...others] = orderIds;
+  const order_id = others.length === 0 ? only : null;
+  await upsertDispute(
+    tx,
+    { id, order_id, intent_id: intentId, amount_cents: amountCents, state },
+    now,
+  );
   const tell = (kind: 'disputed' | 'dispute_won' | 'dispute_lost', why: string) => {
     const details = { amountCents, reason: why };
-    return insertOrderEvent(tx, orderId, { kind, ...byProvider, details, now });
+    return insertOrderEvents(tx, orderIds, { kind, ...byProvider, details, now });
   };
   if (before === undefined)
     await tell('disputed', 'The cardholder asked the bank for the money back.');
-  if (before === 'lost') await undoLoss(tx, id, now);
+  if (before === 'lost') await moveShares(tx, id, { to: 'failed', now });
   if (state === 'won') await tell('dispute_won', 'The money stays with the shop.');
   if (state === 'lost') {
-    const loss = { id: newId(now), ...money, reason, source: 'dispute', provider_id: id } as const;
-    await insertForeignRefund(tx, loss, now);
+    // Lost, won and lost again: the same shares went back.
+    if (!(await moveShares(tx, id, { to: 'done', now })))
+      await bookLoss(tx, { orderIds, intentId, dispute, now });
     await tell('dispute_lost', reason);
   }
-  await mailDispute(tx, shop, { orderId, dispute });
+  await mailDispute(tx, shop, { orderIds, dispute });
+}
+
+async function bookLoss(
+  tx: Database,
+  { orderIds, intentId, dispute, now }: PaymentOfOrders & { dispute: CardDispute; now: Date },
+): Promise<void> {
+  const orders = await lockRefundableOrders(tx, orderIds);
+  const left = orders.map(({ id, total_cents, refunded_cents }) => ({
+    orderId: id,
+    leftCents: total_cents - refunded_cents,
+  }));
+  const shares = shareOut(dispute.amountCents, left);
+  const loss = { id: newId(now), intent_id: intentId, reason, source: 'dispute', shares } as const;
+  await insertForeignRefund(tx, { ...loss, provider_id: dispute.id }, now);
 }

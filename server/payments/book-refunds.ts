@@ -1,70 +1,103 @@
 import { newId } from '#server/db/new-id.ts';
 import { byProvider, insertOrderEvent } from '#server/history/store.ts';
 import { mailFailedRefund, mailForeignRefund } from '#server/mails/mail-admins-about-money.ts';
-import { mailCustomer } from '#server/mails/mail-customer.ts';
+import { mailForeignReturn } from '#server/mails/mail-about-payment.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import type { CardRefund } from '#server/third-parties/cards/port.ts';
-import { matchRefunds, type BookedRefund } from './match-refunds.ts';
+import { matchRefunds } from './match-refunds.ts';
 import {
   insertForeignRefund,
   listBookedRefunds,
   moveRefund,
-  updateRefundedTotal,
+  moveShares,
+  updateRefundedTotals,
+  type BookedRefund,
+  type RefundableOrder,
 } from './refund-store.ts';
+import { shareOut, type Share } from './share-out.ts';
 
 const reason = "Given back in the card provider's dashboard.";
 
-/** Books the provider's refunds of a payment whose order is locked; idempotent. */
+/** A payment's locked orders, and what the provider says of it. */
+interface PaymentRefunds {
+  readonly orders: readonly RefundableOrder[];
+  readonly intentId: string;
+  readonly refunds: readonly CardRefund[];
+}
+
+/** Books the provider's refunds of a payment whose orders are locked; idempotent. */
 export async function bookRefunds(
   tx: Database,
   shop: Shop,
-  {
-    orderId,
-    intentId,
-    refunds,
-  }: { orderId: string; intentId: string; refunds: readonly CardRefund[] },
+  { orders, intentId, refunds }: PaymentRefunds,
 ): Promise<void> {
   const changes = matchRefunds(await listBookedRefunds(tx, intentId), refunds);
-  const now = shop.clock.now();
+  const left = new Map(orders.map((order) => [order.id, order.total_cents - order.refunded_cents]));
   for (const { kind, row, refund } of changes) {
-    const { id: providerId, amountCents } = refund;
-    if (kind === 'made') await moveRefund(tx, row.id, { to: 'done', providerId, amountCents, now });
-    if (kind === 'failed') await bookFailed(tx, shop, { orderId, row, providerId });
-    if (kind === 'foreign') await bookForeign(tx, shop, { orderId, intentId, refund });
+    if (kind === 'made') await bookMade(tx, shop, { row, refund });
+    if (kind === 'failed') await bookFailed(tx, shop, { row, refund });
+    if (kind !== 'foreign') continue;
+    const leftOf = [...left].map(([orderId, leftCents]) => ({ orderId, leftCents }));
+    const shares = shareOut(refund.amountCents, leftOf);
+    await bookForeign(tx, shop, { shares, intentId, refund });
+    for (const { orderId, cents } of shares) left.set(orderId, (left.get(orderId) ?? 0) - cents);
   }
-  if (changes.length > 0) await updateRefundedTotal(tx, orderId);
+  if (changes.length > 0)
+    await updateRefundedTotals(
+      tx,
+      orders.map(({ id }) => id),
+    );
+}
+
+interface KnownRefund {
+  readonly row: BookedRefund;
+  readonly refund: CardRefund;
+}
+
+async function bookMade(tx: Database, shop: Shop, { row, refund }: KnownRefund): Promise<void> {
+  const { id: providerId, amountCents } = refund;
+  const now = shop.clock.now();
+  if (row.shares.length > 1) await moveShares(tx, providerId, { to: 'done', now });
+  else await moveRefund(tx, row.id, { to: 'done', providerId, amountCents, now });
 }
 
 /** Money that somebody gave back in the provider's dashboard. */
 async function bookForeign(
   tx: Database,
   shop: Shop,
-  { orderId, intentId, refund }: { orderId: string; intentId: string; refund: CardRefund },
+  { shares, intentId, refund }: { shares: readonly Share[]; intentId: string; refund: CardRefund },
 ): Promise<void> {
   const now = shop.clock.now();
   const refundId = newId(now);
-  const { id: provider_id, amountCents } = refund;
-  const money = { order_id: orderId, intent_id: intentId, amount_cents: amountCents };
-  const row = { id: refundId, ...money, reason, source: 'provider', provider_id } as const;
-  await insertForeignRefund(tx, row, now);
+  const row = { id: refundId, intent_id: intentId, reason, source: 'provider', shares } as const;
+  await insertForeignRefund(tx, { ...row, provider_id: refund.id }, now);
   // Before the mails: they tell how much of the order went back.
-  await updateRefundedTotal(tx, orderId);
-  const details = { amountCents, reason };
-  await insertOrderEvent(tx, orderId, { kind: 'refunded', ...byProvider, details, now });
-  await mailCustomer(tx, shop, orderId, { kind: 'refunded', refundId, amountCents, reason });
-  await mailForeignRefund(tx, shop, { orderId, refundId, amountCents });
+  await updateRefundedTotals(
+    tx,
+    shares.map(({ orderId }) => orderId),
+  );
+  for (const { orderId, cents } of shares) {
+    const details = { amountCents: cents, reason };
+    await insertOrderEvent(tx, orderId, { kind: 'refunded', ...byProvider, details, now });
+  }
+  const { amountCents } = refund;
+  await mailForeignReturn(tx, shop, { refundId, intentId, shares, amountCents, reason });
+  await mailForeignRefund(tx, shop, { refundId, shares, amountCents });
 }
 
 /** The card did not take the money. A refund of ours stays promised: a person has to find another way. */
-async function bookFailed(
-  tx: Database,
-  shop: Shop,
-  { orderId, row, providerId }: { orderId: string; row: BookedRefund; providerId: string },
-): Promise<void> {
+async function bookFailed(tx: Database, shop: Shop, { row, refund }: KnownRefund): Promise<void> {
   const now = shop.clock.now();
-  const { id: refundId, amount_cents: amountCents } = row;
-  await moveRefund(tx, refundId, { to: 'failed', providerId, amountCents, now });
-  const details = { amountCents, reason: 'The card did not take the money, so it came back.' };
-  await insertOrderEvent(tx, orderId, { kind: 'refund_failed', ...byProvider, details, now });
-  await mailFailedRefund(tx, shop, { orderId, refundId, amountCents });
+  const { id: refundId, amount_cents: amountCents, shares } = row;
+  const providerId = refund.id;
+  if (shares.length > 1) await moveShares(tx, providerId, { to: 'failed', now });
+  else await moveRefund(tx, refundId, { to: 'failed', providerId, amountCents, now });
+  for (const { orderId, cents } of shares) {
+    const details = {
+      amountCents: cents,
+      reason: 'The card did not take the money, so it came back.',
+    };
+    await insertOrderEvent(tx, orderId, { kind: 'refund_failed', ...byProvider, details, now });
+  }
+  await mailFailedRefund(tx, shop, { refundId, shares, amountCents });
 }

@@ -4,7 +4,7 @@ import type { Shop } from '#server/shop.ts';
 import { mapLimit } from '#server/map-limit.ts';
 import { logRetry } from './log-retry.ts';
 import { syncRefundsAndDisputes } from './sync-refunds-and-disputes.ts';
-import { claimCapturedPayments } from './store.ts';
+import { claimCapturedPayments } from './claim-payments.ts';
 
 /** How long a payment can be disputed by the rules of the card networks, and some more. */
 const disputableMs = 180 * dayMs;

@@ -7,7 +7,7 @@ import { findPayableOrder } from './payable-orders.ts';
 
 /**
  * The client says that an order was paid; the provider is asked whether it was (Spec §7; decisions: Payment).
- * The transaction id is the id of the payment intent. Refuses with `invalid_input`, `order_not_found`, `payment_unknown`,
+ * The transaction id is the id of the payment intent; all orders of that payment are settled. Refuses with `invalid_input`, `order_not_found`, `payment_unknown`,
  * `payment_not_confirmed`, `order_paid` or `cards_unavailable`.
  */
 export async function confirmPayment(
@@ -21,12 +21,12 @@ export async function confirmPayment(
   const order = (await findPayableOrder(shop.db, params.id)) ?? refuse('order_not_found');
   const payment = await findPayment(shop.db, body.transactionId);
   // The provider is not asked about an intent that the shop never opened for this order.
-  if (payment === undefined || payment.order_id !== order.id)
+  if (payment === undefined || !payment.lines.some(({ orderId }) => orderId === order.id))
     refuse(order.state === 'cancelled' ? 'order_not_found' : 'payment_unknown');
   const settled = await settle(shop, payment.intent_id);
-  if (settled === 'kept') return { acknowledged: true };
   if (settled === 'unknown') refuse('payment_unknown');
   const after = await findPayableOrder(shop.db, order.id);
+  if (after?.transaction_id === payment.intent_id) return { acknowledged: true };
   if (after?.state === 'cancelled') refuse('order_not_found');
   refuse(
     after?.state === 'paid' || after?.state === 'shipped' ? 'order_paid' : 'payment_not_confirmed',

@@ -2,12 +2,13 @@ import type { AnswerFor } from '#contract/api.ts';
 import { centsOf, dollarsOf, maxChargeCents, minChargeCents } from '#contract/money.ts';
 import type { NewIntent } from '#contract/payments.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { by, insertOrderEvent } from '#server/history/store.ts';
+import { by, insertOrderEvents } from '#server/history/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Who } from '#server/http/who.ts';
 import type { Shop } from '#server/shop.ts';
 import { CardsUnavailable, SpentKey, type Intent } from '#server/third-parties/cards/port.ts';
-import { mayUseLink } from './pay-link.ts';
+import { endPayment } from './end-open-payment.ts';
+import { mayBePaid, ordersToPay } from './orders-to-pay.ts';
 import { settleIntent } from './settle.ts';
 import {
   findAttempts,
@@ -18,79 +19,80 @@ import {
   type Payment,
 } from './store.ts';
 import {
-  findPayableOrder,
-  findUnpaidOrdersOfTotal,
-  lockPayableOrder,
-  spendKeyOfOrder,
+  findPayableOrders,
+  lockPayableOrders,
+  spendKeyOfOrders,
   type PayableOrder,
 } from './payable-orders.ts';
 
 /**
- * Opens, or finds again, the one open payment of an unpaid order, for the order's own amount.
+ * Opens, or finds again, the one open payment of exactly these unpaid orders, for the sum of their own amounts. A payment that is
+ * open for some of them and others is ended first.
  * Refuses with `sign_in_required`, `order_not_found`, `pay_link_renewed`, `no_single_order`, `price_mismatch`, `order_paid`,
- * `order_being_cancelled`, `amount_not_chargeable`, `too_many_declines` or `cards_unavailable`.
+ * `order_being_paid`, `order_being_cancelled`, `amount_not_chargeable`, `too_many_declines` or `cards_unavailable`.
  */
 export async function createPaymentIntent(
   shop: Shop,
   wanted: NewIntent,
   who: Who,
 ): Promise<AnswerFor<'createPaymentIntent'>> {
-  const order = await orderToPay(shop, wanted, who);
-  mayBePaid(order);
-  if (centsOf(wanted.price) !== order.total_cents)
-    refuse('price_mismatch', { details: { price: dollarsOf(order.total_cents) } });
-  if (order.total_cents < minChargeCents || order.total_cents > maxChargeCents)
-    refuse('amount_not_chargeable');
-  const { open, next } = await findAttempts(shop.db, order.id);
+  const orders = await ordersToPay(shop, wanted, who);
+  orders.forEach(mayBePaid);
+  const amountCents = orders.reduce((sum, { total_cents }) => sum + total_cents, 0);
+  if (centsOf(wanted.price) !== amountCents)
+    refuse('price_mismatch', { details: { price: dollarsOf(amountCents) } });
+  if (amountCents < minChargeCents || amountCents > maxChargeCents) refuse('amount_not_chargeable');
+  const { open, next } = await findAttempts(shop.db, idsOf(orders));
   const { clientSecret } =
-    (open && (await openIntent(shop, open))) ??
-    (await newIntent(shop, await mayTryAgain(shop, order, open), next));
-  return { clientSecret, amount: dollarsOf(order.total_cents) };
+    (await openIntent(shop, open, orders)) ??
+    (await newIntent(shop, { orders: await mayTryAgain(shop, orders, open), amountCents, next }));
+  return { clientSecret, amount: dollarsOf(amountCents) };
 }
 
-/** Without an orderId (Spec §7 sends the price alone) the caller must have exactly one unpaid order of that total. */
-async function orderToPay(
-  shop: Shop,
-  { price, orderId, linkKey }: NewIntent,
-  who: Who,
-): Promise<PayableOrder> {
-  if (orderId !== undefined) {
-    const order = (await findPayableOrder(shop.db, orderId)) ?? refuse('order_not_found');
-    mayUseLink(order, who, linkKey);
-    return order;
-  }
-  if (who.kind === 'guest') refuse('sign_in_required');
-  const cents = centsOf(price);
-  const inRange = cents >= minChargeCents && cents <= maxChargeCents;
-  const [order, another] = inRange ? await findUnpaidOrdersOfTotal(shop.db, who.userId, cents) : [];
-  return order === undefined || another !== undefined ? refuse('no_single_order') : order;
-}
-
-function mayBePaid({ state }: PayableOrder): void {
-  if (state === 'unpaid') return;
-  if (state === 'cancelled') refuse('order_not_found');
-  refuse(state === 'cancelling' ? 'order_being_cancelled' : 'order_paid');
-}
+const idsOf = (orders: readonly PayableOrder[]): string[] => orders.map(({ id }) => id);
 
 /** Refuses during the pause after too many declined cards, which asking about the open payment may just have begun. */
 async function mayTryAgain(
   shop: Shop,
-  order: PayableOrder,
-  asked: Payment | undefined,
-): Promise<PayableOrder> {
-  const { payable_from: from } =
-    asked === undefined ? order : ((await findPayableOrder(shop.db, order.id)) ?? order);
-  const waitMs = from === null ? 0 : from.getTime() - shop.clock.now().getTime();
+  orders: readonly PayableOrder[],
+  asked: readonly Payment[],
+): Promise<readonly PayableOrder[]> {
+  const now = asked.length === 0 ? orders : await findPayableOrders(shop.db, idsOf(orders));
+  const from = Math.max(...now.map(({ payable_from }) => payable_from?.getTime() ?? 0));
+  const waitMs = from - shop.clock.now().getTime();
   if (waitMs > 0)
     refuse('too_many_declines', {
       retryAfterSeconds: Math.ceil(waitMs / 1000),
-      details: { payableFrom: from },
+      details: { payableFrom: new Date(from) },
     });
-  return order;
+  return orders;
 }
 
-/** The order's open intent as the provider knows it; undefined when a new one is needed. */
-async function openIntent(shop: Shop, open: Payment): Promise<Intent | undefined> {
+/** The open intent of exactly these orders as the provider knows it; undefined when a new one is needed. */
+async function openIntent(
+  shop: Shop,
+  open: readonly Payment[],
+  orders: readonly PayableOrder[],
+): Promise<Intent | undefined> {
+  const same = open.find((payment) => isOfAll(payment, orders));
+  for (const payment of open.filter((one) => one !== same)) await endOther(shop, payment);
+  return same && goOn(shop, same);
+}
+
+function isOfAll({ lines }: Payment, orders: readonly PayableOrder[]): boolean {
+  const ids = new Set(idsOf(orders));
+  return lines.length === ids.size && lines.every(({ orderId }) => ids.has(orderId));
+}
+
+/** Whoever pays decides what is paid together: a payment of another selection of orders ends, unless its money is on its way. */
+async function endOther(shop: Shop, { intent_id }: Payment): Promise<void> {
+  const ended = await endPayment(shop, intent_id);
+  if (ended === 'paid') refuse('order_paid');
+  if (ended === 'busy') refuse('order_being_paid');
+  if (ended === 'unavailable') refuse('cards_unavailable');
+}
+
+async function goOn(shop: Shop, open: Payment): Promise<Intent | undefined> {
   const intent = await shop.cards.getIntent(open.intent_id);
   if (intent === undefined) {
     shop.log.warn(
@@ -108,51 +110,72 @@ async function openIntent(shop: Shop, open: Payment): Promise<Intent | undefined
   return intent;
 }
 
+interface NewAttempt {
+  readonly orders: readonly PayableOrder[];
+  readonly amountCents: number;
+  /** The number of an order's next attempt. */
+  readonly next: (orderId: string) => number;
+}
+
 /**
- * Opens the order's next attempt. Its number was read together with the open payment: two concurrent requests send the
- * same idempotency key and get the same intent.
+ * Opens the next attempt of these orders. Its numbers were read together with the open payments: two concurrent requests send
+ * the same idempotency key and get the same intent.
  */
-async function newIntent(shop: Shop, order: PayableOrder, attempt: number): Promise<Intent> {
-  const intent = await askForIntent(shop, order, attempt);
+async function newIntent(shop: Shop, wanted: NewAttempt): Promise<Intent> {
+  const ids = idsOf(wanted.orders);
+  const intent = await askForIntent(shop, wanted);
   const after = await inTransaction(shop.db, async (tx) => {
-    // The order may have been cancelled or paid while the provider was asked: then nobody gets the client secret.
-    const locked = await lockPayableOrder(tx, order.id);
-    const state = locked?.state === 'unpaid' ? 'open' : 'canceled';
-    const ids = { intent_id: intent.id, order_id: order.id, attempt };
+    // An order may have been cancelled or paid while the provider was asked: then nobody gets the client secret.
+    const orders = await lockPayableOrders(tx, ids);
+    const areUnpaid =
+      orders.length === ids.length && orders.every(({ state }) => state === 'unpaid');
+    const lines = orders.map(({ id, total_cents }) => ({
+      order_id: id,
+      amount_cents: total_cents,
+    }));
+    const payment = {
+      intent_id: intent.id,
+      amount_cents: intent.amountCents,
+      state: areUnpaid ? 'open' : 'canceled',
+      lines,
+    } as const;
     const now = shop.clock.now();
-    const isNew = await insertPayment(tx, { ...ids, amount_cents: intent.amountCents, state }, now);
-    const started = { kind: 'payment_started', ...by('payer', order.user_id), now } as const;
-    if (isNew && state === 'open') await insertOrderEvent(tx, order.id, started);
-    return { order: locked, payment: await findPayment(tx, intent.id) };
+    const [payer] = orders;
+    const isNew = payer !== undefined && (await insertPayment(tx, payment, now));
+    const started = { kind: 'payment_started', now } as const;
+    if (isNew && areUnpaid)
+      await insertOrderEvents(tx, ids, { ...started, ...by('payer', payer.user_id) });
+    return { orders, areUnpaid, payment: await findPayment(tx, intent.id) };
   });
-  if (after.order === undefined) refuse('order_not_found');
-  if (after.order.state !== 'unpaid') {
+  if (after.areUnpaid && after.payment?.state === 'open') return intent;
+  // Two requests for the same orders have one intent; any other is of no use.
+  if (after.payment?.state !== 'open')
     await shop.cards
       .cancelIntent(intent.id)
       .catch((error: unknown) => shop.log.warn({ err: error }, 'an unused payment stays open'));
-    mayBePaid(after.order);
-  }
-  if (after.payment?.state !== 'open')
-    throw new CardsUnavailable('another attempt of this order was first');
-  return intent;
+  if (after.orders.length < ids.length) refuse('order_not_found');
+  after.orders.forEach(mayBePaid);
+  throw new CardsUnavailable('another attempt of these orders was first');
 }
 
 /** A spent idempotency key is noted and never used again; the next one is tried at once. */
-async function askForIntent(
-  shop: Shop,
-  { id: orderId, total_cents: amountCents, email, spent_keys }: PayableOrder,
-  attempt: number,
-) {
-  const order = { orderId, attempt, amountCents, currency: 'usd', email } as const;
+async function askForIntent(shop: Shop, { orders, amountCents, next }: NewAttempt) {
+  const attempt = {
+    orders: orders.map(({ id }) => ({ orderId: id, attempt: next(id) })),
+    amountCents,
+    currency: 'usd',
+    email: orders[0]?.email ?? '',
+    shop: shop.paymentMark,
+  } as const;
   const ask = async (spentKeys: number) => {
     try {
-      return await shop.cards.createIntent({ ...order, shop: shop.paymentMark, spentKeys });
+      return await shop.cards.createIntent({ ...attempt, spentKeys });
     } catch (error) {
       if (!(error instanceof SpentKey)) throw error;
-      return { next: await spendKeyOfOrder(shop.db, orderId, spentKeys), error };
+      return { next: await spendKeyOfOrders(shop.db, idsOf(orders), spentKeys), error };
     }
   };
-  const first = await ask(spent_keys);
+  const first = await ask(Math.max(...orders.map(({ spent_keys }) => spent_keys)));
   const last = 'next' in first ? await ask(first.next) : first;
   if ('next' in last) throw last.error;
   return last;

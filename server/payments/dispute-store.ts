@@ -4,15 +4,15 @@ import type { Database } from '#server/shop.ts';
 
 type DisputeRow = Selectable<Tables['disputes']>;
 
-/** The booked disputes of an order, by the provider's ids. */
+/** The booked disputes of a payment, by the provider's ids. */
 export async function listDisputeStates(
   db: Database,
-  orderId: string,
+  intentId: string,
 ): Promise<Map<string, DisputeRow['state']>> {
   const rows = await db
     .selectFrom('disputes')
     .select(['id', 'state'])
-    .where('order_id', '=', orderId)
+    .where('intent_id', '=', intentId)
     .execute();
   return new Map(rows.map(({ id, state }) => [id, state]));
 }
@@ -31,10 +31,10 @@ export async function upsertDispute(
     .execute();
 }
 
-/** An order is disputed since the oldest of its open disputes. */
-export async function updateDisputedSince(tx: Database, orderId: string): Promise<void> {
+/** The orders that a payment pays are disputed since the oldest of its open disputes. */
+export async function updateDisputedSince(tx: Database, intentId: string): Promise<void> {
   await sql`update orders set disputed_since = (
-    select min(created_at) from disputes where order_id = ${orderId} and state = 'open') where id = ${orderId}`.execute(
+    select min(created_at) from disputes where intent_id = ${intentId} and state = 'open') where transaction_id = ${intentId}`.execute(
     tx,
   );
 }

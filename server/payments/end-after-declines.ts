@@ -1,6 +1,6 @@
 import { inTransaction } from '#server/db/transaction.ts';
-import { byShop, insertOrderEvent } from '#server/history/store.ts';
-import { mailCustomer } from '#server/mails/mail-customer.ts';
+import { byShop, insertOrderEvents } from '#server/history/store.ts';
+import { mailPausedPayment } from '#server/mails/mail-about-payment.ts';
 import type { Shop } from '#server/shop.ts';
 import type { Intent } from '#server/third-parties/cards/port.ts';
 import { movePayment } from './store.ts';
@@ -10,8 +10,8 @@ import { pausePayments } from './payable-orders.ts';
 export const mostDeclines = 10;
 
 /**
- * Ends a payment on which too many cards were declined: whoever holds the link may be testing stolen ones. The order's
- * next payment has to wait, and its owner is told. Declines are counted at the provider, so a lost webhook hides none.
+ * Ends a payment on which too many cards were declined: whoever holds the link may be testing stolen ones. The next
+ * payment of its orders has to wait, and their owner is told. Declines are counted at the provider, so a lost webhook hides none.
  * Answers the intent as it is afterwards. Rejects with `CardsUnavailable`.
  */
 export async function endAfterDeclines(shop: Shop, intent: Intent): Promise<Intent> {
@@ -23,14 +23,19 @@ export async function endAfterDeclines(shop: Shop, intent: Intent): Promise<Inte
   return ended ?? intent;
 }
 
-/** Runs once, because only one caller moves the payment; without effect on an order that is not unpaid any more. */
+const later = (one: Date, other: Date): Date => (one > other ? one : other);
+
+/** Runs once, because only one caller moves the payment; without effect on orders that are not unpaid any more. */
 async function pause(shop: Shop, intentId: string): Promise<void> {
   await inTransaction(shop.db, async (tx) => {
     const now = shop.clock.now();
-    const payment = await movePayment(tx, intentId, { from: 'open', to: 'canceled', now });
-    const order = payment && (await pausePayments(tx, payment.order_id, now));
-    if (order === undefined) return;
-    await insertOrderEvent(tx, order.id, { kind: 'payments_paused', ...byShop, now });
-    await mailCustomer(tx, shop, order.id, { kind: 'paused', intentId, until: order.payable_from });
+    const orderIds = await movePayment(tx, intentId, { from: 'open', to: 'canceled', now });
+    if (orderIds === undefined) return;
+    const paused = await pausePayments(tx, orderIds, now);
+    if (paused.length === 0) return;
+    const ids = paused.map(({ id }) => id);
+    await insertOrderEvents(tx, ids, { kind: 'payments_paused', ...byShop, now });
+    const until = paused.reduce((last, order) => later(last, order.payable_from), now);
+    await mailPausedPayment(tx, shop, { intentId, orderIds: ids, until });
   });
 }

@@ -13,11 +13,16 @@ export type Ended = 'ended' | 'paid' | 'busy' | 'unavailable';
  * the provider does not answer.
  */
 export async function endOpenPayment(shop: Shop, orderId: string): Promise<Ended> {
-  const { open } = await findAttempts(shop.db, orderId);
+  const [open] = (await findAttempts(shop.db, [orderId])).open;
   if (open === undefined) return (await isPaid(shop, orderId)) ? 'paid' : 'ended';
+  return endPayment(shop, open.intent_id);
+}
+
+/** Ends a payment for all of its orders; as `endOpenPayment`. */
+export async function endPayment(shop: Shop, intentId: string): Promise<Ended> {
   let intent: Intent | undefined;
   try {
-    intent = await shop.cards.cancelIntent(open.intent_id);
+    intent = await shop.cards.cancelIntent(intentId);
   } catch (error) {
     if (!(error instanceof CardsUnavailable)) throw error;
     shop.log.warn({ err: error }, 'the card provider did not say whether a payment was ended');
@@ -25,7 +30,7 @@ export async function endOpenPayment(shop: Shop, orderId: string): Promise<Ended
   }
   if (intent === undefined) {
     const now = shop.clock.now();
-    await movePayment(shop.db, open.intent_id, { from: 'open', to: 'canceled', now });
+    await movePayment(shop.db, intentId, { from: 'open', to: 'canceled', now });
     return 'ended';
   }
   const settled = await settleIntent(shop, intent);

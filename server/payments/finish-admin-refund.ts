@@ -1,5 +1,6 @@
 import { hourMs } from '#contract/durations.ts';
 import { before } from '#server/clock.ts';
+import { isOnlyDatabase } from '#server/db/shop-facts.ts';
 import { mailRefusedRefund } from '#server/mails/mail-admins.ts';
 import type { Shop } from '#server/shop.ts';
 import { RefundRefused, SpentKey } from '#server/third-parties/cards/port.ts';
@@ -7,8 +8,13 @@ import { logRetry } from './log-retry.ts';
 import { centsLeft, syncRefundsAndDisputes } from './sync-refunds-and-disputes.ts';
 import { findDueRefund, moveRefund, spendKeyOfRefund, type RefundRow } from './refund-store.ts';
 
-/** Asks the provider for a due refund; one that fails stays due. False when the provider is out of reach or refuses. */
+/**
+ * Asks the provider for a due refund; one that fails stays due. False when the provider is out of reach or refuses, or when
+ * nobody asked for the refund and the database may not be the only one of its shop.
+ */
 export async function finishAdminRefund(shop: Shop, refund: RefundRow): Promise<boolean> {
+  if (refund.source === 'returned' && !(await isOnlyDatabase(shop.db, shop.clock.now())))
+    return false;
   try {
     const amountCents = await amountLeft(shop, refund);
     if (amountCents === 0) return true;

@@ -1,8 +1,5 @@
 import type { CardRefund } from '#server/third-parties/cards/port.ts';
-import type { RefundRow } from './refund-store.ts';
-
-/** What identifies a booked refund among the provider's. */
-export type BookedRefund = Pick<RefundRow, 'id' | 'provider_id' | 'amount_cents' | 'state'>;
+import type { BookedRefund } from './refund-store.ts';
 
 /** A difference between the provider's refunds of a payment and the books. */
 type RefundChange = { readonly refund: CardRefund } & (

@@ -39,7 +39,11 @@ export async function mayOpenPayment(
   const asked = {
     userId: who.userId,
     key,
-    request: ['create-payment-intent', wanted.orderId ?? null, wanted.price],
+    request: [
+      'create-payment-intent',
+      wanted.orderId ?? wanted.orderIds?.toSorted() ?? null,
+      wanted.price,
+    ],
     now,
   };
   await inTransaction(shop.db, (tx) => oncePerKey(tx, asked, async () => null));

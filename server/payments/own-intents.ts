@@ -9,20 +9,19 @@ export const youngMs = 2 * minuteMs;
 /** Clocks differ, and an attempt may have been opened while the last list was read. */
 const overlapMs = 10 * minuteMs;
 
-/** An attempt that names an order as this shop names them. */
-type NamingIntent = Intent & { readonly orderId: string };
-/** One that this shop opened. */
-export type OwnIntent = NamingIntent & { readonly shop: string };
+/** An attempt that this shop opened. */
+export type OwnIntent = Intent & { readonly shop: string };
 
-export function hasOrderId(intent: Intent): intent is NamingIntent {
-  return idPattern.test(intent.orderId ?? '');
+/** Whether an attempt names orders as this shop names them. */
+export function namesOrders({ orderIds }: Intent): boolean {
+  return orderIds.length > 0 && orderIds.every((id) => idPattern.test(id));
 }
 
 export function isOwn(
   intent: Intent,
   { paymentMark }: Pick<Shop, 'paymentMark'>,
 ): intent is OwnIntent {
-  return intent.shop === paymentMark && hasOrderId(intent);
+  return intent.shop === paymentMark && namesOrders(intent);
 }
 
 /** From when on the provider's attempts are compared, if that was done until `until`. */

@@ -25,14 +25,20 @@ export function findPayableOrder(db: Database, id: string): Promise<PayableOrder
   return db.selectFrom('orders').select(payable).where('id', '=', id).executeTakeFirst();
 }
 
-/** Locked until the commit: paying and cancelling take turns. */
-export function lockPayableOrder(tx: Database, id: string): Promise<PayableOrder | undefined> {
+/** As `findPayableOrder`, those that there are, by id. */
+export function findPayableOrders(db: Database, ids: readonly string[]): Promise<PayableOrder[]> {
+  return db.selectFrom('orders').select(payable).where('id', 'in', ids).orderBy('id').execute();
+}
+
+/** Locked until the commit: paying and cancelling take turns. By id, so that two payments never wait for each other. */
+export function lockPayableOrders(tx: Database, ids: readonly string[]): Promise<PayableOrder[]> {
   return tx
     .selectFrom('orders')
     .select(payable)
-    .where('id', '=', id)
+    .where('id', 'in', ids)
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst();
+    .execute();
 }
 
 /** A customer's unpaid orders of one total; reads two at most, because more than one is too many. */
@@ -56,29 +62,29 @@ export async function setLinkKey(tx: Database, orderId: string, linkKey: string)
   await tx.updateTable('orders').set({ link_key: linkKey }).where('id', '=', orderId).execute();
 }
 
-/** Exponential backoff of an unpaid order's next payment: 15 minutes, doubled each time, a day at most. Undefined when it is not unpaid. */
+/** Exponential backoff of the next payment of those orders that are unpaid: 15 minutes, doubled each time, a day at most. */
 export function pausePayments(
   tx: Database,
-  orderId: string,
+  orderIds: readonly string[],
   now: Date,
-): Promise<{ id: string; payable_from: Date } | undefined> {
+): Promise<{ id: string; payable_from: Date }[]> {
   const wait = sql<Date>`${now}::timestamptz + least(interval '15 minutes' * (1 << least(declined_payments, 7)), interval '1 day')`;
   return tx
     .updateTable('orders')
     .set({ declined_payments: sql`declined_payments + 1`, payable_from: wait })
-    .where('id', '=', orderId)
+    .where('id', 'in', orderIds)
     .where('state', '=', 'unpaid')
     .returning(['id', sql<Date>`payable_from`.as('payable_from')])
-    .executeTakeFirst();
+    .execute();
 }
 
-/** Unpaid or cancelling → paid; false when it is neither. */
-export async function markOrderPaid(
+/** Unpaid or cancelling → paid; the orders are locked and in one of these states. */
+export async function markOrdersPaid(
   tx: Database,
-  orderId: string,
+  orderIds: readonly string[],
   { transactionId, now }: { transactionId: string; now: Date },
-): Promise<boolean> {
-  const paid = await tx
+): Promise<void> {
+  await tx
     .updateTable('orders')
     .set({
       state: 'paid',
@@ -88,20 +94,22 @@ export async function markOrderPaid(
       cancelling_since: null,
       network_hash: null,
     })
-    .where('id', '=', orderId)
+    .where('id', 'in', orderIds)
     .where('state', 'in', ['unpaid', 'cancelling'])
-    .returning('id')
-    .executeTakeFirst();
-  return paid !== undefined;
+    .execute();
 }
 
-/** Counts one more spent key, once for any number of concurrent callers that saw the same one; answers the new number. */
-export async function spendKeyOfOrder(db: Database, id: string, spent: number): Promise<number> {
-  const order = await db
+/** Counts one more spent key of each, once for any number of concurrent callers that saw the same one; answers the new number. */
+export async function spendKeyOfOrders(
+  db: Database,
+  ids: readonly string[],
+  spent: number,
+): Promise<number> {
+  const orders = await db
     .updateTable('orders')
     .set(({ fn, val }) => ({ spent_keys: fn<number>('greatest', ['spent_keys', val(spent + 1)]) }))
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .returning('spent_keys')
-    .executeTakeFirstOrThrow();
-  return order.spent_keys;
+    .execute();
+  return Math.max(...orders.map(({ spent_keys }) => spent_keys));
 }

@@ -6,7 +6,7 @@ import { finishAdminRefund } from './finish-admin-refund.ts';
 import { claimDueRefunds } from './refund-store.ts';
 import { logRetry } from './log-retry.ts';
 import { finishRefund, settle } from './settle.ts';
-import { claimUnfinishedPayments, type Payment } from './store.ts';
+import { claimUnfinishedPayments, type ClaimedPayment } from './claim-payments.ts';
 
 /** A payment is asked about after this long without news; shorter than the minute between two rounds. */
 const quietMs = 30_000;
@@ -42,7 +42,7 @@ export async function finishRefunds(shop: Shop): Promise<void> {
 }
 
 /** False when the provider did not answer. */
-async function finish(shop: Shop, payment: Payment): Promise<boolean> {
+async function finish(shop: Shop, payment: ClaimedPayment): Promise<boolean> {
   try {
     if (payment.state === 'refund_due') await finishRefund(shop, payment.intent_id);
     else await settle(shop, payment.intent_id);

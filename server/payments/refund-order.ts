@@ -14,7 +14,7 @@ import { returnPieces } from '#server/orders/store.ts';
 import {
   findDueRefund,
   insertRefund,
-  lockRefundableOrder,
+  lockRefundableOrders,
   type RefundableOrder,
   type RefundRow,
 } from './refund-store.ts';
@@ -48,7 +48,7 @@ export async function refundOrder(
   };
   const answer = await inTransaction(shop.db, (tx) =>
     oncePerKey(tx, asked, async () => {
-      const order = (await lockRefundableOrder(tx, orderId)) ?? refuse('order_not_found');
+      const [order = refuse('order_not_found')] = await lockRefundableOrders(tx, [orderId]);
       const now = laterThan(order.shipped_at, askedAt);
       const refund = { id: refundId, ...refundFor(order, { wanted, admin, now }) };
       await insertRefund(tx, refund);
@@ -96,6 +96,7 @@ function refundFor(
     source: 'admin',
     provider_id: null,
     spent_keys: 0,
+    share_of: null,
   };
 }
 

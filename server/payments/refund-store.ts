@@ -1,6 +1,8 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
+import { newId } from '#server/db/new-id.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
+import type { Share } from './share-out.ts';
 
 /** Money that goes back, or went: asked for by an admin, made in the provider's dashboard, or lost to a dispute. */
 export type RefundRow = Selectable<Tables['refunds']>;
@@ -22,18 +24,19 @@ const refundable = [
 /** What the refund of an order depends on. */
 export type RefundableOrder = Pick<Selectable<Tables['orders']>, (typeof refundable)[number]>;
 
-/** Locked until the commit: refunds of an order take turns, so that their sum is never too much. */
-export function lockRefundableOrder(
+/** Locked until the commit: refunds of an order take turns, so that their sum is never too much. By id, without cancelled ones. */
+export function lockRefundableOrders(
   tx: Database,
-  id: string,
-): Promise<RefundableOrder | undefined> {
+  ids: readonly string[],
+): Promise<RefundableOrder[]> {
   return tx
     .selectFrom('orders')
     .select(refundable)
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .where('state', '<>', 'cancelled')
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst();
+    .execute();
 }
 
 /** Inserts a due refund and adds it to the order's total of refunds. */
@@ -46,6 +49,39 @@ export async function insertRefund(tx: Database, refund: RefundRow): Promise<voi
       ...(refund.restocked ? { restocked: true } : {}),
     }))
     .where('id', '=', refund.order_id)
+    .execute();
+}
+
+/** Inserts the due refund of what a payment collected for an order that it could not pay any more. */
+export async function insertReturn(
+  tx: Database,
+  {
+    order,
+    intentId,
+    reason,
+    now,
+  }: {
+    order: { readonly id: string; readonly total_cents: number };
+    intentId: string;
+    reason: string;
+    now: Date;
+  },
+): Promise<void> {
+  await tx
+    .insertInto('refunds')
+    .values({
+      id: newId(now),
+      order_id: order.id,
+      intent_id: intentId,
+      amount_cents: order.total_cents,
+      reason,
+      restocked: false,
+      state: 'due',
+      source: 'returned',
+      requested_by: null,
+      created_at: now,
+      updated_at: now,
+    })
     .execute();
 }
 
@@ -69,7 +105,7 @@ export interface RefundMove {
   readonly now: Date;
 }
 
-/** Moves a refund on. */
+/** Moves a refund of one order on. */
 export async function moveRefund(
   db: Database,
   id: string,
@@ -83,16 +119,22 @@ export async function moveRefund(
   await refund.execute();
 }
 
-/** Booked refunds of a payment; not lost disputes, which are no refunds at the provider. */
-export function listBookedRefunds(tx: Database, intentId: string) {
-  return tx
-    .selectFrom('refunds')
-    .select(['id', 'provider_id', 'amount_cents', 'state'])
-    .where('intent_id', '=', intentId)
-    .where('source', '<>', 'dispute')
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+/** A refund as the provider knows it, which may be of several orders. */
+export interface BookedRefund extends Pick<RefundRow, 'id' | 'provider_id' | 'state'> {
+  /** Of all shares together. */
+  readonly amount_cents: number;
+  readonly shares: readonly Share[];
+}
+
+/** Booked refunds of a payment, oldest first; not lost disputes, which are no refunds at the provider. */
+export async function listBookedRefunds(tx: Database, intentId: string): Promise<BookedRefund[]> {
+  const { rows } = await sql<BookedRefund>`
+    select r.id, r.provider_id, r.state, sum(part.amount_cents)::int as amount_cents,
+      jsonb_agg(jsonb_build_object('orderId', part.order_id, 'cents', part.amount_cents) order by part.id) as shares
+    from refunds r join refunds part on part.id = r.id or part.share_of = r.id
+    where r.intent_id = ${intentId} and part.intent_id = ${intentId} and r.share_of is null and r.source <> 'dispute'
+    group by r.id order by r.created_at, r.id`.execute(tx);
+  return rows;
 }
 
 /** Cents of a payment that the provider gave back, by our books. */
@@ -107,49 +149,62 @@ export async function sumMadeRefunds(db: Database, intentId: string): Promise<nu
   return cents ?? 0;
 }
 
-type ForeignRefund = Pick<
-  Insertable<Tables['refunds']>,
-  'id' | 'order_id' | 'intent_id' | 'amount_cents' | 'reason'
-> & {
+/** Moves a refund at the provider on, with all shares that orders have in it; false when it is not booked. */
+export async function moveShares(
+  tx: Database,
+  providerId: string,
+  { to, now }: { to: 'done' | 'failed'; now: Date },
+): Promise<boolean> {
+  const first = tx.selectFrom('refunds').select('id').where('provider_id', '=', providerId);
+  const moved = await tx
+    .updateTable('refunds')
+    .set({ state: to, updated_at: now })
+    .where((is) => is.or([is('id', '=', first), is('share_of', '=', first)]))
+    .returning('id')
+    .execute();
+  return moved.length > 0;
+}
+
+type ForeignRefund = Pick<Insertable<Tables['refunds']>, 'id' | 'intent_id' | 'reason'> & {
   readonly source: 'provider' | 'dispute';
   readonly provider_id: string;
+  readonly shares: readonly Share[];
 };
 
-/** Books money that went back without the shop's doing; a dispute that was lost, won and lost again is done again. */
+/** Books money that went back without the shop's doing: the first share has the provider's id, the others name the first. */
 export async function insertForeignRefund(
   tx: Database,
-  refund: ForeignRefund,
+  { id, provider_id, shares, ...refund }: ForeignRefund,
   now: Date,
 ): Promise<void> {
   const done = { state: 'done', requested_by: null, restocked: false } as const;
-  await tx
-    .insertInto('refunds')
-    .values({ ...refund, ...done, created_at: now, updated_at: now })
-    .onConflict((known) =>
-      known.column('provider_id').doUpdateSet({ state: 'done', updated_at: now }),
-    )
-    .execute();
-}
-
-/** A lost dispute is open or won again: its money did not go back. */
-export async function undoLoss(tx: Database, disputeId: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('refunds')
-    .set({ state: 'failed', updated_at: now })
-    .where('provider_id', '=', disputeId)
-    .execute();
+  const rows = shares.map(({ orderId, cents }, at) => ({
+    ...refund,
+    ...done,
+    id: at === 0 ? id : newId(now),
+    order_id: orderId,
+    amount_cents: cents,
+    provider_id: at === 0 ? provider_id : null,
+    share_of: at === 0 ? null : id,
+    created_at: now,
+    updated_at: now,
+  }));
+  await tx.insertInto('refunds').values(rows).execute();
 }
 
 /** Refunds that count: money that went back, or is promised. */
-const countingRefunds = sql`(r.state in ('due', 'done') or r.state = 'failed' and r.source = 'admin')`;
+const countingRefunds = sql`(r.source <> 'returned' and (r.state in ('due', 'done') or r.state = 'failed' and r.source = 'admin'))`;
 
 /**
- * Sets the order's total of refunds, at most the order's total: our refund and one made in the provider's dashboard may be
+ * Sets the orders' totals of refunds, at most the order's total: our refund and one made in the provider's dashboard may be
  * more together. An order whose pieces are on sale again is wholly refunded.
  */
-export async function updateRefundedTotal(tx: Database, orderId: string): Promise<void> {
+export async function updateRefundedTotals(
+  tx: Database,
+  orderIds: readonly string[],
+): Promise<void> {
   await sql`update orders o set refunded_cents = case when o.restocked then o.total_cents else least(o.total_cents,
-    coalesce((select sum(r.amount_cents) from refunds r where r.order_id = o.id and ${countingRefunds}), 0)) end where o.id = ${orderId}`.execute(
+    coalesce((select sum(r.amount_cents) from refunds r where r.order_id = o.id and ${countingRefunds}), 0)) end where o.id = any(${orderIds}::uuid[])`.execute(
     tx,
   );
 }

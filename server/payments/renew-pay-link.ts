@@ -7,7 +7,7 @@ import type { Customer } from '#server/http/who.ts';
 import { oncePerKey } from '#server/idempotency/store.ts';
 import type { Shop } from '#server/shop.ts';
 import { endOpenPayment } from './end-open-payment.ts';
-import { lockPayableOrder, setLinkKey } from './payable-orders.ts';
+import { lockPayableOrders, setLinkKey } from './payable-orders.ts';
 
 /**
  * Replaces the pay link of the caller's own unpaid order: an older link can neither see nor pay it any more, nor go on
@@ -24,7 +24,7 @@ export async function renewPayLink(
   const asked = { userId: who.userId, key, request: ['renew-pay-link', orderId], now };
   const renewed = await inTransaction(shop.db, (tx) =>
     oncePerKey(tx, asked, async () => {
-      const order = await lockPayableOrder(tx, orderId);
+      const [order] = await lockPayableOrders(tx, [orderId]);
       if (order?.user_id !== who.userId || order.state === 'cancelled') refuse('order_not_found');
       if (order.state === 'cancelling') refuse('order_being_cancelled');
       if (order.state !== 'unpaid') refuse('order_paid');

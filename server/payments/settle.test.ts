@@ -247,8 +247,7 @@ async function foreignPayment(
 ): Promise<string> {
   const marked = mark === undefined ? {} : { shop: mark };
   const intent = await shop.cards.createIntent({
-    orderId,
-    attempt: 90,
+    orders: [{ orderId, attempt: 90 }],
     amountCents,
     currency: 'usd',
     email: shop.customer.email,

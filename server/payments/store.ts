@@ -1,53 +1,81 @@
-import { sql, type Selectable, type SelectQueryBuilder } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
 
 type PaymentRow = Selectable<Tables['payments']>;
+type LineRow = Selectable<Tables['payment_lines']>;
 
-const columns = ['intent_id', 'order_id', 'state', 'spent_keys'] as const;
-
-/** One attempt to collect an order's money. `spent_keys`: how many idempotency keys of its refund are spent. */
-export type Payment = Pick<PaymentRow, (typeof columns)[number]>;
-
-/** Undefined when the shop never made such an intent. */
-export function findPayment(db: Database, intentId: string): Promise<Payment | undefined> {
-  return db
-    .selectFrom('payments')
-    .select(columns)
-    .where('intent_id', '=', intentId)
-    .executeTakeFirst();
+/** What a payment collects for one order, in cents. */
+interface PaymentLine {
+  readonly orderId: string;
+  readonly amountCents: number;
+  readonly state: LineRow['state'];
 }
 
-/** The order's open payment and the number of its next attempt, read in one query. */
-export async function findAttempts(
-  db: Database,
-  orderId: string,
-): Promise<{ open: Payment | undefined; next: number }> {
-  const payments = await db
+const columns = ['intent_id', 'state', 'amount_cents', 'spent_keys'] as const;
+
+/**
+ * One attempt to collect the money of one order or of several. `spent_keys`: how many idempotency keys of its refund are
+ * spent; `lines`: by order id.
+ */
+export type Payment = Pick<PaymentRow, (typeof columns)[number]> & {
+  readonly lines: readonly PaymentLine[];
+};
+
+const lines = sql<PaymentLine[]>`(
+  select jsonb_agg(jsonb_build_object('orderId', l.order_id, 'amountCents', l.amount_cents, 'state', l.state) order by l.order_id)
+  from payment_lines l where l.intent_id = payments.intent_id)`;
+
+/** Undefined when the shop never made such an intent. */
+export async function findPayment(db: Database, intentId: string): Promise<Payment | undefined> {
+  return (await findPayments(db, [intentId]))[0];
+}
+
+function findPayments(db: Database, intentIds: readonly string[]): Promise<Payment[]> {
+  return db
     .selectFrom('payments')
-    .select([...columns, 'attempt'])
-    .where('order_id', '=', orderId)
-    .orderBy('attempt', 'desc')
-    .limit(100)
+    .select([...columns, lines.as('lines')])
+    .where('intent_id', 'in', intentIds)
+    .orderBy('intent_id')
     .execute();
+}
+
+/** What was tried to pay some orders so far. */
+interface Attempts {
+  /** The payments that are open for any of them. */
+  readonly open: readonly Payment[];
+  /** The number of an order's next attempt. */
+  readonly next: (orderId: string) => number;
+}
+
+/** The open payments of some orders and the numbers of their next attempts, of one moment. */
+export async function findAttempts(db: Database, orderIds: readonly string[]): Promise<Attempts> {
+  const rows = await db
+    .selectFrom('payment_lines')
+    .select(({ fn }) => ['order_id', fn.max('attempt').as('last')])
+    .select(sql<string | null>`max(intent_id) filter (where state = 'open')`.as('open'))
+    .where('order_id', 'in', orderIds)
+    .groupBy('order_id')
+    .execute();
+  const last = new Map(rows.map((row) => [row.order_id, row.last]));
+  const open = [...new Set(rows.flatMap((row) => row.open ?? []))];
   return {
-    open: payments.find(({ state }) => state === 'open'),
-    next: (payments[0]?.attempt ?? 0) + 1,
+    open: open.length === 0 ? [] : await findPayments(db, open),
+    next: (orderId) => (last.get(orderId) ?? 0) + 1,
   };
 }
 
-/** Every attempt to pay an order of a customer, oldest first. */
+/** Every attempt to pay an order of a customer, oldest first; with what it collects for that order. */
 export function listPaymentsOf(db: Database, userId: string) {
   return db
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
-    .select([
-      'payments.intent_id',
-      'payments.order_id',
-      'payments.amount_cents',
-      'payments.state',
-      'payments.created_at',
-    ])
+    .selectFrom('payment_lines as lines')
+    .innerJoin('orders', 'orders.id', 'lines.order_id')
+    .innerJoin('payments', 'payments.intent_id', 'lines.intent_id')
+    .select(['payments.intent_id', 'lines.order_id', 'lines.amount_cents', 'payments.created_at'])
+    .select(
+      sql<PaymentRow['state']>`case when lines.state = 'returned' and payments.state = 'kept'
+        then 'refunded' else payments.state end`.as('state'),
+    )
     .where('orders.user_id', '=', userId)
     .orderBy('payments.created_at')
     .orderBy('payments.intent_id')
@@ -68,34 +96,84 @@ export async function anonymiseRefundsOf(
     where order_id in (select id from orders where user_id = ${userId})`.execute(tx);
 }
 
-/** An attempt that is there already stays as it is. Answers whether it is new. */
-export async function insertPayment(
-  db: Database,
-  payment: Pick<PaymentRow, 'intent_id' | 'order_id' | 'attempt' | 'amount_cents' | 'state'>,
-  now: Date,
-): Promise<boolean> {
-  const row = await db
-    .insertInto('payments')
-    .values({ ...payment, created_at: now, updated_at: now, wanted_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('intent_id')
-    .executeTakeFirst();
-  return row !== undefined;
+/** A payment to be written, with what it collects for each of its orders. */
+export interface NewPayment extends Pick<PaymentRow, 'intent_id' | 'amount_cents' | 'state'> {
+  readonly lines: readonly Pick<LineRow, 'order_id' | 'amount_cents'>[];
 }
 
-/** Moves a payment on; undefined when it is not in the expected state any more. */
-export function movePayment(
+/**
+ * An attempt that is there already stays as it is, and none is opened while another is open for one of its orders, which must
+ * be locked. Answers whether it is new.
+ */
+export async function insertPayment(
+  tx: Database,
+  { lines: ofOrders, ...payment }: NewPayment,
+  now: Date,
+): Promise<boolean> {
+  const [first, ...others] = ofOrders;
+  const onlyOrder = others.length === 0 ? (first?.order_id ?? null) : null;
+  const ids = sql`${ofOrders.map(({ order_id }) => order_id)}::uuid[]`;
+  const { rows } = await sql`
+    with line as (
+      select order_id, amount_cents,
+        1 + coalesce((select max(attempt) from payment_lines before where before.order_id = line.order_id), 0) as attempt
+      from unnest(${ids}, ${ofOrders.map(({ amount_cents }) => amount_cents)}::int[]) as line (order_id, amount_cents)
+    ), payment as (
+      insert into payments (intent_id, order_id, attempt, amount_cents, state, created_at, updated_at, wanted_at)
+      select ${payment.intent_id}, ${onlyOrder}::uuid, (select attempt from line where order_id = ${onlyOrder}),
+        ${payment.amount_cents}::int, ${payment.state}::text, ${now}::timestamptz, ${now}, ${now}
+      where ${payment.state} <> 'open'
+        or not exists (select from payment_lines where order_id = any(${ids}) and state = 'open')
+      on conflict do nothing returning intent_id, state
+    )
+    insert into payment_lines (intent_id, order_id, attempt, amount_cents, state)
+    select payment.intent_id, line.order_id, line.attempt, line.amount_cents, ${lineState(sql.ref('payment.state'))}
+    from payment, line
+    returning order_id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** The state of the lines of a payment whose lines all fare alike. */
+function lineState(state: ReturnType<typeof sql.ref>) {
+  return sql<
+    LineRow['state']
+  >`case when ${state} in ('refund_due', 'refunded') then 'returned' else ${state} end`;
+}
+
+/** Moves a payment and its lines on; answers its orders, undefined when it is not in the expected state any more. */
+export async function movePayment(
   db: Database,
   intentId: string,
-  { from, to, now }: { from: PaymentRow['state']; to: PaymentRow['state']; now: Date },
-): Promise<Pick<Payment, 'order_id'> | undefined> {
-  return db
-    .updateTable('payments')
-    .set({ state: to, updated_at: now })
-    .where('intent_id', '=', intentId)
-    .where('state', '=', from)
-    .returning('order_id')
-    .executeTakeFirst();
+  {
+    from,
+    to,
+    now,
+  }: { from: PaymentRow['state']; to: Exclude<PaymentRow['state'], 'kept'>; now: Date },
+): Promise<string[] | undefined> {
+  const { rows } = await sql<{ order_id: string }>`
+    with payment as (
+      update payments set state = ${to}, updated_at = ${now} where intent_id = ${intentId} and state = ${from}
+      returning intent_id, state
+    )
+    update payment_lines line set state = ${lineState(sql.ref('payment.state'))}
+    from payment where line.intent_id = payment.intent_id
+    returning line.order_id`.execute(db);
+  return rows.length === 0 ? undefined : rows.map(({ order_id }) => order_id);
+}
+
+/** Keeps the money of a payment for the orders that it pays; what it collected for others of its orders goes back. */
+export async function keepPayment(
+  tx: Database,
+  intentId: string,
+  { pays, now }: { pays: readonly string[]; now: Date },
+): Promise<void> {
+  await sql`
+    with payment as (
+      update payments set state = 'kept', updated_at = ${now} where intent_id = ${intentId} returning intent_id
+    )
+    update payment_lines line
+    set state = case when line.order_id = any(${pays}::uuid[]) then 'kept' else 'returned' end
+    from payment where line.intent_id = payment.intent_id`.execute(tx);
 }
 
 /** Counts one more spent key of the payment's refund, once for any number of concurrent callers. */
@@ -118,58 +196,4 @@ export async function markWanted(db: Database, intentId: string, now: Date): Pro
     .set({ wanted_at: now })
     .where('intent_id', '=', intentId)
     .execute();
-}
-
-/** Claims payments for one process; `updated_at` notes it, so that processes take turns. */
-function claim(
-  db: Database,
-  now: Date,
-  due: SelectQueryBuilder<Tables, 'payments', Pick<PaymentRow, 'intent_id'>>,
-): Promise<Payment[]> {
-  return db
-    .updateTable('payments')
-    .set({ updated_at: now })
-    .where('intent_id', 'in', due.forUpdate().skipLocked())
-    .returning(columns)
-    .execute();
-}
-
-/**
- * Claims unfinished payments that were not asked about for a while, those a payer wanted last first. An open one is asked
- * about after a tenth of the time that it has been left alone: thousands of abandoned payments do not delay the others.
- */
-export function claimUnfinishedPayments(
-  db: Database,
-  { quietSince, now, most }: { quietSince: Date; now: Date; most: number },
-): Promise<Payment[]> {
-  const due = sql<Date>`case state when 'open' then least(${quietSince}, ${now}::timestamptz - (${now}::timestamptz - wanted_at) / 10) else ${quietSince} end`;
-  const unfinished = db
-    .selectFrom('payments')
-    .select('intent_id')
-    .where('state', 'in', ['open', 'refund_due'])
-    .where('updated_at', '<=', due)
-    .orderBy('wanted_at', 'desc')
-    .limit(most);
-  return claim(db, now, unfinished);
-}
-
-/** Claims captured payments that were not checked for a while, least recently checked first. */
-export function claimCapturedPayments(
-  db: Database,
-  {
-    quietSince,
-    paidSince,
-    now,
-    most,
-  }: { quietSince: Date; paidSince: Date; now: Date; most: number },
-): Promise<Payment[]> {
-  const captured = db
-    .selectFrom('payments')
-    .select('intent_id')
-    .where('state', '=', 'kept')
-    .where('updated_at', '<=', quietSince)
-    .where('created_at', '>', paidSince)
-    .orderBy('updated_at')
-    .limit(most);
-  return claim(db, now, captured);
 }

@@ -2,7 +2,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { Shop } from '#server/shop.ts';
 import { bookDisputes } from './book-disputes.ts';
 import { bookRefunds } from './book-refunds.ts';
-import { lockRefundableOrder, sumMadeRefunds } from './refund-store.ts';
+import { lockRefundableOrders, sumMadeRefunds } from './refund-store.ts';
 import { findPayment } from './store.ts';
 
 /**
@@ -20,10 +20,14 @@ export async function syncRefundsAndDisputes(shop: Shop, intentId: string): Prom
   const disputes = intent.isDisputed ? await shop.cards.listDisputes(intentId) : [];
   if (refunds.length + disputes.length === 0) return;
   await inTransaction(shop.db, async (tx) => {
-    const order = await lockRefundableOrder(tx, payment.order_id);
-    if (order === undefined) return;
-    await bookRefunds(tx, shop, { orderId: order.id, intentId, refunds });
-    await bookDisputes(tx, shop, { orderId: order.id, intentId, disputes });
+    const paid = payment.lines.filter(({ state }) => state === 'kept');
+    const orders = await lockRefundableOrders(
+      tx,
+      paid.map(({ orderId }) => orderId),
+    );
+    if (orders.length === 0) return;
+    await bookRefunds(tx, shop, { orders, intentId, refunds });
+    await bookDisputes(tx, shop, { orderIds: orders.map(({ id }) => id), intentId, disputes });
   });
 }
 

@@ -119,7 +119,10 @@ export function listReviewsOf(db: Database, userId: string): Promise<ShownReview
     .execute();
 }
 
-/** The customer's order that was paid by a transaction and is not wholly refunded; undefined when there is none. */
+/**
+ * The customer's order of a part that was paid by a transaction and is not wholly refunded: always the oldest of several that
+ * were paid together, so that a review that is sent again stays one. Undefined when there is none.
+ */
 export function findPaidOrder(
   db: Database,
   {
@@ -136,6 +139,9 @@ export function findPaidOrder(
     .where('user_id', '=', userId)
     .where('state', 'in', ['paid', 'shipped'])
     .whereRef('refunded_cents', '<', 'total_cents')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
     .executeTakeFirst();
 }
 

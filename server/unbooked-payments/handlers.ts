@@ -15,6 +15,7 @@ export function unbookedHandlers(
       return rows.map((row) => ({
         _id: row.intent_id,
         orderId: row.order_id,
+        orders: row.orders,
         amount: dollarsOf(row.amount_cents),
         currency: row.currency,
         createdAt: row.created_at.toISOString(),

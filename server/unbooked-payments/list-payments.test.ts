@@ -28,8 +28,7 @@ beforeEach(async () => {
 /** An attempt for an order that this database does not have, as after an older backup was restored. */
 async function withoutOrder({ mark = shop.paymentMark, pays = true, amountCents = 250_000 } = {}) {
   const intent = await shop.cards.createIntent({
-    orderId: randomUUID(),
-    attempt: 1,
+    orders: [{ orderId: randomUUID(), attempt: 1 }],
     amountCents,
     currency: 'usd',
     email: 'ada@example.com',
@@ -166,7 +165,7 @@ test('one that its bank took back is over once it is confirmed; one that the pro
   expect(refused).toEqual([
     {
       subject: 'A refund of $1200.00 needs you',
-      body_text: expect.stringContaining(orderNumber(kept.orderId ?? '')),
+      body_text: expect.stringContaining(orderNumber(kept.orderIds[0] ?? '')),
     },
   ]);
 });
@@ -192,6 +191,10 @@ test('one that cannot be written down stops none of the others, and is tried aga
 test('a payment whose order is here and whose row was lost is booked', async () => {
   const [paid, open] = [await openPayment(shop), await openPayment(shop)];
   await paid.pay();
+  await shop.db
+    .deleteFrom('payment_lines')
+    .where('intent_id', 'in', [paid.intentId, open.intentId])
+    .execute();
   await shop.db
     .deleteFrom('payments')
     .where('intent_id', 'in', [paid.intentId, open.intentId])

@@ -15,7 +15,7 @@ import {
   type OwnIntent,
 } from '#server/payments/own-intents.ts';
 import { settleIntent } from '#server/payments/settle.ts';
-import { findAttempts, insertPayment } from '#server/payments/store.ts';
+import { insertLostPayment } from '#server/payments/lost-payment.ts';
 import { noteWithoutOrder } from './note-without-order.ts';
 import { refundUnbooked } from './refund-unbooked.ts';
 import { claimUnbooked, findKnown, forgetUnbooked, sumWaiting, type Known } from './store.ts';
@@ -73,7 +73,7 @@ async function compare(shop: Shop, intents: readonly OwnIntent[]): Promise<boole
 async function compareOne(shop: Shop, intent: OwnIntent, known: Known | undefined): Promise<true> {
   if (known === undefined) return true;
   if (known.state === undefined)
-    await (known.hasOrder ? adopt(shop, intent) : noteWithoutOrder(shop, intent));
+    await (known.hasOrders ? adopt(shop, intent) : noteWithoutOrder(shop, intent));
   else if (intent.status === 'succeeded' && notBooked.has(known.state))
     await settleIntent(shop, intent);
   return true;
@@ -82,17 +82,13 @@ async function compareOne(shop: Shop, intent: OwnIntent, known: Known | undefine
 /** The states of a payment whose money the books do not know of. */
 const notBooked: ReadonlySet<string> = new Set(['open', 'canceled']);
 
-/** Books an attempt of an order that is here, and whose row was lost. */
+/** Books an attempt of orders that are here, and whose row was lost. */
 async function adopt(shop: Shop, intent: OwnIntent): Promise<void> {
   await forgetUnbooked(shop.db, intent.id);
-  if (intent.status === 'open' || intent.status === 'processing') {
-    const { orderId: order_id, id: intent_id, amountCents: amount_cents } = intent;
-    await inTransaction(shop.db, async (tx) => {
-      const { next: attempt } = await findAttempts(tx, order_id);
-      const row = { intent_id, order_id, attempt, amount_cents, state: 'open' } as const;
-      await insertPayment(tx, row, shop.clock.now());
-    });
-  }
+  if (intent.status === 'open' || intent.status === 'processing')
+    await inTransaction(shop.db, (tx) =>
+      insertLostPayment(tx, { intent, state: 'open', now: shop.clock.now() }),
+    );
   await settleIntent(shop, intent);
 }
 

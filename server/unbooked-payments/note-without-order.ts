@@ -4,17 +4,19 @@ import { markMoved } from '#server/db/shop-facts.ts';
 import type { OwnIntent } from '#server/payments/own-intents.ts';
 import { forgetUnbooked, noteUnbooked } from './store.ts';
 
-/** Writes down an attempt whose order is not here; once it is paid it waits for an admin. */
+/** Writes down an attempt whose orders are not all here; once it is paid it waits for an admin. */
 export async function noteWithoutOrder(shop: Shop, intent: OwnIntent): Promise<void> {
-  const { id, orderId, amountCents, currency, createdAt, refundedCents } = intent;
+  const { id, orderIds, amountCents, currency, createdAt, refundedCents } = intent;
   if (intent.status === 'canceled' || refundedCents >= amountCents)
     return forgetUnbooked(shop.db, id);
+  const [orderId = ''] = orderIds;
   const isPaid = intent.status === 'succeeded';
   const now = shop.clock.now();
   await inTransaction(shop.db, async (tx) => {
     const isNew = await noteUnbooked(tx, {
       intent_id: id,
       order_id: orderId,
+      orders: orderIds.length,
       amount_cents: amountCents - refundedCents,
       currency,
       created_at: createdAt,

@@ -5,28 +5,31 @@ import type { Database } from '#server/shop.ts';
 /** A payment of this shop at the provider, whose order is not here. Amount in cents. */
 export type UnbookedPayment = Selectable<Tables['unbooked_payments']>;
 
-/** What the books know of an attempt: whether the order that it names is here, and its state if it is written down. */
+/** What the books know of an attempt: whether the orders that it names are here, and its state if it is written down. */
 export interface Known {
-  readonly hasOrder: boolean;
+  readonly hasOrders: boolean;
   readonly state: Selectable<Tables['payments']>['state'] | undefined;
 }
 
 /** What the books know of these attempts, by id; nothing of those that wait for an admin, or were given back by one. */
 export async function findKnown(
   db: Database,
-  attempts: readonly { readonly id: string; readonly orderId: string }[],
+  attempts: readonly { readonly id: string; readonly orderIds: readonly string[] }[],
 ): Promise<Map<string, Known>> {
-  const { rows } = await sql<{ id: string; has_order: boolean; state: Known['state'] | null }>`
-    select asked.id, payments.state, exists (select from orders where orders.id = asked.order_id) as has_order
-    from unnest(${attempts.map(({ id }) => id)}::text[], ${attempts.map(({ orderId }) => orderId)}::uuid[]) as asked (id, order_id)
-    left join payments on payments.intent_id = asked.id
-    where not exists (select from unbooked_payments where intent_id = asked.id and state <> 'open')`.execute(
-    db,
+  const named = attempts.flatMap(({ id, orderIds }) =>
+    orderIds.map((orderId) => ({ id, orderId })),
   );
+  const { rows } = await sql<{ id: string; has_orders: boolean; state: Known['state'] | null }>`
+    select asked.id, payments.state, bool_and(orders.id is not null) as has_orders
+    from unnest(${named.map(({ id }) => id)}::text[], ${named.map(({ orderId }) => orderId)}::uuid[]) as asked (id, order_id)
+    left join orders on orders.id = asked.order_id
+    left join payments on payments.intent_id = asked.id
+    where not exists (select from unbooked_payments where intent_id = asked.id and state <> 'open')
+    group by asked.id, payments.state`.execute(db);
   return new Map(
-    rows.map(({ id, has_order, state }) => [
+    rows.map(({ id, has_orders, state }) => [
       id,
-      { hasOrder: has_order, state: state ?? undefined },
+      { hasOrders: has_orders, state: state ?? undefined },
     ]),
   );
 }

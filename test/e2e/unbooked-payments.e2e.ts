@@ -18,8 +18,7 @@ test.afterAll(async () => shop.close());
 /** A payment of this shop for an order that is not here, as after an older backup was restored. */
 async function payWithoutOrder(amountCents: number): Promise<string> {
   const { id, clientSecret } = await shop.cards.createIntent({
-    orderId: randomUUID(),
-    attempt: 1,
+    orders: [{ orderId: randomUUID(), attempt: 1 }],
     amountCents,
     currency: 'usd',
     email: 'ada@example.com',

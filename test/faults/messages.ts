@@ -150,8 +150,7 @@ async function anotherIntent(
   amountCents: number,
 ): Promise<string> {
   const intent = await shop.cards.createIntent({
-    orderId,
-    attempt: 7,
+    orders: [{ orderId, attempt: 7 }],
     amountCents,
     currency: 'usd',
     email: 'buyer@example.com',

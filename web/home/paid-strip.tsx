@@ -11,6 +11,8 @@ import { Icon } from '#web/ui/icon.tsx';
 export interface PaidOrder extends Pick<OrderToPay, '_id' | 'total' | 'quantity' | 'productName'> {
   /** The owner's e-mail; absent when somebody else paid by the link. */
   readonly email?: string | undefined;
+  /** How many orders were paid together; the rest is of the first of them. */
+  readonly orders: number;
 }
 
 /** Says that an order was paid and what happens next, until it is dismissed. */
@@ -20,7 +22,8 @@ export function PaidStrip() {
   // After a reload the browser still has the state, but the server does not.
   const hydrated = useHydrated();
   if (!hydrated || state?.paid === undefined) return null;
-  const { _id, total, quantity, productName, email } = state.paid;
+  const { _id, total, quantity, productName, email, orders } = state.paid;
+  const areSeveral = orders > 1;
   return (
     <section aria-labelledby="paid-title" className="bg-good-tint border-base-300 border-b">
       <div className="page-column flex flex-wrap items-center gap-x-6 gap-y-3 py-4">
@@ -29,17 +32,27 @@ export function PaidStrip() {
         </span>
         <div className="min-w-0 grow basis-72">
           <h2 id="paid-title" className="figures text-lg font-semibold">
-            {`Order ${orderNumber(_id)} is paid: ${formatDollars(total)}`}
+            {areSeveral
+              ? `${orders} orders are paid: ${formatDollars(total)}`
+              : `Order ${orderNumber(_id)} is paid: ${formatDollars(total)}`}
           </h2>
           <p className="[overflow-wrap:anywhere]">
-            {`${quantity} × ${productName}. `}
-            {email === undefined
-              ? 'Whoever ordered it hears of the payment by mail.'
-              : `We are preparing it and write to ${email} when it is on its way.`}
+            {areSeveral
+              ? `We are preparing them and write to ${email} when they are on their way.`
+              : `${quantity} × ${productName}. ${
+                  email === undefined
+                    ? 'Whoever ordered it hears of the payment by mail.'
+                    : `We are preparing it and write to ${email} when it is on its way.`
+                }`}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          {email !== undefined && (
+          {areSeveral && (
+            <ButtonLink to={paths.myOrders} look="signal">
+              See your orders
+            </ButtonLink>
+          )}
+          {email !== undefined && !areSeveral && (
             <>
               <ButtonLink to={paths.order(_id)} look="signal">
                 See the order

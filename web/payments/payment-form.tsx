@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import { formatDollars } from '#contract/money.ts';
-import type { Order, OrderToPay } from '#contract/orders.ts';
 import type { CardsConfig } from '#contract/payments.ts';
 import { texts } from '#contract/texts.ts';
 import { EmailField } from '#web/session/email-field.tsx';
@@ -14,7 +13,7 @@ import { Submit } from '#web/ui/submit.tsx';
 import { typedText } from '#web/ui/typed-text.ts';
 import type { Billing, CardPayer } from './card-provider.ts';
 import { SandboxCardForm } from './sandbox-card-form.tsx';
-import { usePayment } from './use-payment.ts';
+import { usePayment, type ToPay } from './use-payment.ts';
 
 /** Loaded lazily, with Stripe's libraries: a shop with the sandbox never loads it. */
 const StripeCardForm = lazy(() =>
@@ -24,14 +23,15 @@ const StripeCardForm = lazy(() =>
 type BillingFaults = Partial<Record<keyof Billing, string>>;
 
 /** The card form and its Pay button (Spec §2). A payer who is not the owner also types name and e-mail. */
-export function PaymentForm({ order, cards }: { order: Order | OrderToPay; cards: CardsConfig }) {
+export function PaymentForm({ cards, ...toPay }: ToPay & { cards: CardsConfig }) {
   const form = useRef<HTMLFormElement>(null);
   const payer = useRef<CardPayer>(null);
   const [providerReady, setProviderReady] = useState(false);
   const [faults, setFaults] = useState<BillingFaults>();
-  const { progress, declined, pay, retry, report } = usePayment(order);
+  const { progress, declined, pay, retry, report } = usePayment(toPay);
   useFocusOnError(form, faults);
-  const owner = 'email' in order ? { name: order.name, email: order.email } : undefined;
+  const [order] = toPay.orders;
+  const owner = order && 'email' in order ? { name: order.name, email: order.email } : undefined;
   const paying = progress.at === 'paying';
   const cardForm = { payer, onReady: setProviderReady, readOnly: paying };
 
@@ -82,7 +82,7 @@ export function PaymentForm({ order, cards }: { order: Order | OrderToPay; cards
         className="min-h-13 w-full text-base"
       >
         <Icon name="lock" />
-        {`${texts.pay} ${formatDollars(order.total)}`}
+        {`${texts.pay} ${formatDollars(toPay.total)}`}
       </Submit>
       <p className="quiet text-sm">
         The card provider takes the card; this shop never sees or stores its number. You are charged

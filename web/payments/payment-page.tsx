@@ -12,8 +12,9 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { PageTitle, Panel } from '#web/ui/page.tsx';
 import { NeedsScripts } from '#web/ui/needs-scripts.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { Empty, Failed } from '#web/ui/states.tsx';
+import { Empty } from '#web/ui/states.tsx';
 import { OrderSummary } from './order-summary.tsx';
+import { NoCardProvider } from './no-card-provider.tsx';
 import { PaymentForm } from './payment-form.tsx';
 
 const load = ({ api, params: { id = '', key } }: LoadArgs) =>
@@ -67,9 +68,9 @@ function OrderAndCard({ order, whose }: { order: Order | OrderToPay; whose: 'kno
           </p>
         )}
         {orderCan.pay(order) && whose === 'unknown' && <Spinner className="min-h-[30rem]" />}
-        {orderCan.pay(order) && whose === 'known' && !site && <NoSite />}
+        {orderCan.pay(order) && whose === 'known' && !site && <NoCardProvider />}
         {orderCan.pay(order) && whose === 'known' && site && (
-          <PaymentForm key={order._id} order={order} cards={site.cards} />
+          <PaymentForm key={order._id} orders={[order]} total={order.total} cards={site.cards} />
         )}
       </Panel>
     </div>
@@ -83,13 +84,6 @@ function Replaced() {
       This payment link was replaced by a new one. If somebody sent it to you, ask them for the new
       one; if the order is yours, log in to pay it.
     </Empty>
-  );
-}
-
-/** The shop's settings are loaded once with the whole page, so only a reload helps. */
-function NoSite() {
-  return (
-    <Failed onRetry={() => location.reload()}>The card provider is not available right now.</Failed>
   );
 }
 

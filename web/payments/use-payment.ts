@@ -24,12 +24,21 @@ export type Progress =
     }
   | { readonly at: 'paid' };
 
-/** Opens and completes the payment of an order. */
-export function usePayment(order: Order | OrderToPay) {
+/** What one payment collects: an order, or several of one customer. */
+export interface ToPay {
+  readonly orders: readonly (Order | OrderToPay)[];
+  /** Their sum, in dollars. */
+  readonly total: number;
+  /** Called when they are paid; default: the home page, which says so. */
+  readonly onPaid?: () => Promise<void> | void;
+}
+
+/** Opens and completes a payment. */
+export function usePayment(toPay: ToPay) {
   const [progress, setProgress] = useState<Progress>({ at: 'preparing' });
   const [declined, setDeclined] = useState<string>();
-  const prepare = usePreparing(order, setProgress);
-  const report = useReporting(order, setProgress);
+  const prepare = usePreparing(toPay, setProgress);
+  const report = useReporting(toPay, setProgress);
 
   async function pay(payer: CardPayer, billing: Billing) {
     if (progress.at !== 'ready') return;
@@ -53,18 +62,21 @@ export function usePayment(order: Order | OrderToPay) {
 /** Refusals that mean that the page is out of date. */
 const changedElsewhere = ['order_paid', 'order_not_found', 'pay_link_renewed'];
 
-/** Fetches the order's client secret, at once and whenever the returned function is called. */
-function usePreparing(
-  { _id: orderId, total }: OrderToPay,
-  setProgress: (progress: Progress) => void,
-) {
+/** Fetches the client secret, at once and whenever the returned function is called. */
+function usePreparing({ orders, total }: ToPay, setProgress: (progress: Progress) => void) {
   const { revalidate } = useRevalidator();
   const { key: linkKey } = useParams();
+  const ids = orders.map(({ _id }) => _id).join();
   const prepare = useCallback(
     async (signal?: AbortSignal) => {
       setProgress({ at: 'preparing' });
       try {
-        const body = { price: total, orderId, ...(linkKey === undefined ? {} : { linkKey }) };
+        const [orderId = '', ...others] = ids.split(',');
+        const body = {
+          price: total,
+          ...(others.length > 0 ? { orderIds: [orderId, ...others] } : { orderId }),
+          ...(linkKey === undefined ? {} : { linkKey }),
+        };
         const options = signal ? { signal } : {};
         const { clientSecret } = await call('createPaymentIntent', { body }, options);
         if (!signal?.aborted) setProgress({ at: 'ready', clientSecret });
@@ -76,7 +88,7 @@ function usePreparing(
         else setProgress({ at: 'unavailable', message });
       }
     },
-    [orderId, total, linkKey, revalidate, setProgress],
+    [ids, total, linkKey, revalidate, setProgress],
   );
   useEffect(() => {
     const gone = new AbortController();
@@ -94,10 +106,13 @@ function sentenceOf({ message, body: { payableFrom } }: ApiError): string {
 }
 
 /** Reports the payment to the shop; only the shop's answer makes it a success. */
-function useReporting(order: Order | OrderToPay, setProgress: (progress: Progress) => void) {
+function useReporting({ orders, total, onPaid }: ToPay, setProgress: (progress: Progress) => void) {
   const navigate = useNavigate();
   return async (transactionId: string) => {
     setProgress({ at: 'checking', transactionId, message: 'The shop asks the card provider.' });
+    // One of them is enough: the shop settles the whole payment.
+    const [order] = orders;
+    if (order === undefined) return;
     try {
       await call('confirmPayment', {
         params: { id: order._id },
@@ -109,10 +124,18 @@ function useReporting(order: Order | OrderToPay, setProgress: (progress: Progres
     }
     setProgress({ at: 'paid' });
     toastSuccess(texts.paymentSuccessful);
+    if (onPaid) return onPaid();
     // Replaces the history entry, so that Back does not lead to a Pay button.
-    const { _id, total, quantity, productName } = order;
+    const { _id, quantity, productName } = order;
     const email = 'email' in order ? order.email : undefined;
-    const paid = { _id, total, quantity, productName, email } satisfies PaidOrder;
+    const paid = {
+      _id,
+      total,
+      quantity,
+      productName,
+      email,
+      orders: orders.length,
+    } satisfies PaidOrder;
     await navigate(paths.start, { replace: true, state: { paid } });
   };
 }

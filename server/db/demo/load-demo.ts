@@ -128,6 +128,12 @@ async function insertShop(
     'payments',
     planned.flatMap((plan) => orderRows.paymentRows(plan, now)),
   );
+  // Where the engine has triggers, one has written them (migration 0068).
+  await tx
+    .insertInto('payment_lines')
+    .values(planned.flatMap(orderRows.paymentLineRows))
+    .onConflict((written) => written.doNothing())
+    .execute();
   await insertRows(tx, 'stock_ledger', [
     ...orderRows.openingLedgerRows(parts, orders, now),
     ...planned.flatMap((plan) => orderRows.orderLedgerRows(plan, buyerId(plan), now)),

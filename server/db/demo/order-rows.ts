@@ -108,6 +108,17 @@ export function paymentRows(
   ];
 }
 
+/** What that money is for. */
+export function paymentLineRows({
+  id,
+  totalCents,
+  transactionId,
+}: PlannedOrder): Row<'payment_lines'>[] {
+  if (transactionId === undefined) return [];
+  const line = { order_id: id, attempt: 1, amount_cents: totalCents, state: 'kept' } as const;
+  return [{ intent_id: transactionId, ...line }];
+}
+
 export function reviewRows(
   { order, id }: PlannedOrder,
   userId: string,

@@ -12,8 +12,8 @@ export interface Intent {
   /** ISO 4217, lower case. */
   readonly currency: string;
   readonly createdAt: Date;
-  /** The order of the attempt, as we told the provider. */
-  readonly orderId: string | undefined;
+  /** The orders of the attempt, as we told the provider. */
+  readonly orderIds: readonly string[];
   /** The mark of the shop that opened it: several shops may share one account at the provider. */
   readonly shop: string | undefined;
   readonly refundedCents: number;
@@ -21,6 +21,12 @@ export interface Intent {
   readonly isDisputed: boolean;
   /** Whether the last card tried was declined. */
   readonly hasDeclined: boolean;
+}
+
+/** An order of an attempt, and which attempt to pay it this is. */
+export interface AttemptedOrder {
+  readonly orderId: string;
+  readonly attempt: number;
 }
 
 /** A piece of the list of attempts; `hasMore`: older ones follow. */
@@ -67,13 +73,13 @@ export interface CardDispute {
 /** A card provider. Every call rejects with `CardsUnavailable` when its outcome is unknown. */
 export interface Cards {
   /**
-   * Opens the attempt, or answers the one that is open: the idempotency key consists of order, attempt and the number of
-   * spent keys. Rejects with `SpentKey` when the provider has stored a failure under the key. If an intent was made
+   * Opens the attempt, or answers the one that is open: the idempotency key consists of the orders, which attempt it is for
+   * each, and the number of spent keys. Rejects with `SpentKey` when the provider has stored a failure under the key. If an intent was made
    * nevertheless, nobody has its secret, so a new key cannot collect the money twice.
    */
   createIntent(attempt: {
-    readonly orderId: string;
-    readonly attempt: number;
+    /** One or more, in any order. */
+    readonly orders: readonly AttemptedOrder[];
     readonly amountCents: number;
     readonly currency: 'usd';
     readonly email: string;

@@ -1,4 +1,5 @@
 import { Stripe } from 'stripe';
+import { ordersOfMetadata } from './orders-in-metadata.ts';
 import {
   CardsUnavailable,
   RefundRefused,
@@ -155,7 +156,7 @@ export function intentOf(intent: Stripe.PaymentIntent): Intent {
     amountCents,
     currency: intent.currency,
     createdAt: new Date(intent.created * 1000),
-    orderId: intent.metadata?.['order_id'],
+    orderIds: ordersOfMetadata(intent.metadata ?? {}),
     shop: intent.metadata?.['shop'],
     refundedCents: typeof charge === 'object' && charge !== null ? charge.amount_refunded : 0,
     hasDeclined:

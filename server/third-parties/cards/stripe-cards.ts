@@ -19,6 +19,7 @@ import {
   undefinedIfFinished,
   undefinedIfMissing,
 } from './stripe-answers.ts';
+import { attemptName, ordersInMetadata } from './orders-in-metadata.ts';
 import { parseEvent, verified } from './stripe-events.ts';
 
 /** How to reach Stripe, or the sandbox that speaks its protocol. */
@@ -57,8 +58,7 @@ export function stripeCards(setup: StripeSetup): Cards {
   };
   return {
     createIntent: async (wanted) => {
-      const { orderId, attempt, spentKeys } = wanted;
-      const idempotencyKey = idempotencyKeyFor(`order-${orderId}-attempt-${attempt}`, spentKeys);
+      const idempotencyKey = idempotencyKeyFor(attemptName(wanted.orders), wanted.spentKeys);
       const question = () =>
         stripe.paymentIntents.create(intentParams(wanted), { idempotencyKey }).catch(orSpent);
       return intentOf(await ask(question).catch(notOpened));
@@ -105,17 +105,16 @@ const idempotencyKeyFor = (name: string, spentKeys = 0): string =>
 function intentParams(
   attempt: Parameters<Cards['createIntent']>[0],
 ): Stripe.PaymentIntentCreateParams {
-  const { orderId, amountCents, currency, email, shop } = attempt;
+  const { orders, amountCents, currency, email, shop } = attempt;
   return {
     amount: amountCents,
     currency,
     allowed_payment_method_types: ['card'],
-    description: `Order ${orderId}`,
+    description: orders.length === 1 ? `Order ${orders[0]?.orderId}` : `${orders.length} orders`,
     // Not as receipt_email, which every browser with the client secret may read: payers learn nothing personal about the
     // order's owner (decisions: Orders).
     metadata: {
-      order_id: orderId,
-      attempt: String(attempt.attempt),
+      ...ordersInMetadata(orders),
       customer_email: email,
       ...(shop === undefined ? {} : { shop }),
     },

@@ -61,7 +61,7 @@ describe('a hosted card provider', () => {
     expect(headers).toMatchObject({
       authorization: `Bearer ${standInKeys.secretKey}`,
       'stripe-version': '2026-10-28.endive',
-      'idempotency-key': `order-${wanted.orderId}-attempt-1`,
+      'idempotency-key': `order-${wanted.orders[0].orderId}-attempt-1`,
     });
     expect(headers).not.toHaveProperty('x-stripe-client-telemetry');
   });
@@ -145,7 +145,7 @@ describe('a hosted card provider', () => {
       request.on('end', () => {
         const headers = {
           authorization: `Bearer ${standInKeys.secretKey}`,
-          'idempotency-key': `order-${wanted.orderId}-attempt-1`,
+          'idempotency-key': `order-${wanted.orders[0].orderId}-attempt-1`,
         };
         void stripe.sandbox
           .fetch('http://stand-in.invalid/v1/payment_intents', {
@@ -175,7 +175,7 @@ describe('a hosted card provider', () => {
     await expect(background.createIntent(wanted)).rejects.toBeInstanceOf(SpentKey);
     await background.createIntent({ ...wanted, spentKeys: 1 });
     const keys = stripe.asked.slice(asked).map(({ headers }) => headers['idempotency-key']);
-    const key = `order-${wanted.orderId}-attempt-1`;
+    const key = `order-${wanted.orders[0].orderId}-attempt-1`;
     expect(keys).toEqual([key, key, `${key}-again-1`]);
   });
 

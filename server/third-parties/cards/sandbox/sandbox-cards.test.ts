@@ -11,8 +11,7 @@ const shop = await useShop();
 
 const openIntent = () =>
   shop.sandbox.backgroundCards.createIntent({
-    orderId: randomUUID(),
-    attempt: 1,
+    orders: [{ orderId: randomUUID(), attempt: 1 }],
     amountCents: 240_000,
     currency: 'usd',
     email: 'ada@example.com',

@@ -70,8 +70,8 @@ export function sandboxCards({
     deliverTo: sandbox.deliverTo,
     sendEvents: sandbox.sendEvents,
     payByCard: async ({ orderId, amountCents, email }) => {
-      const order = { orderId, attempt: 1, amountCents, currency: 'usd', email } as const;
-      const intent = await loading.createIntent(order);
+      const orders = [{ orderId, attempt: 1 }];
+      const intent = await loading.createIntent({ orders, amountCents, currency: 'usd', email });
       if (intent.status === 'open')
         await sandbox.payWithCard(intent.clientSecret, { number: '4242424242424242', email });
       return { transactionId: intent.id };

@@ -1,0 +1,137 @@
+import { by, byShop, insertOrderEvent, insertOrderEvents } from '#server/history/store.ts';
+import { lengthenHolds } from '#server/holds/store.ts';
+import { mailUnknownPayment } from '#server/mails/mail-admins.ts';
+import { mailPaidOrders, mailReturnedMoney } from '#server/mails/mail-about-payment.ts';
+import type { Database, Shop } from '#server/shop.ts';
+import type { Intent } from '#server/third-parties/cards/port.ts';
+import { isOwn, namesOrders } from './own-intents.ts';
+import { lockPayableOrders, markOrdersPaid, type PayableOrder } from './payable-orders.ts';
+import { insertReturn } from './refund-store.ts';
+import { insertLostPayment } from './lost-payment.ts';
+import { findPayment, keepPayment, movePayment, type Payment } from './store.ts';
+
+/** What became of money that has arrived. */
+type Booked = 'kept' | 'refunded' | 'refund_due' | 'unknown' | 'unbooked';
+
+/**
+ * Money has arrived: it pays those of its orders that wait for it, and what it would have paid for others goes back. `unknown`:
+ * this shop did not make the intent. `unbooked`: it did, and not all of its orders are here.
+ */
+export async function bookMoney(shop: Shop, tx: Database, intent: Intent): Promise<Booked> {
+  const named = namesOrders(intent);
+  const orders = named ? await lockPayableOrders(tx, intent.orderIds) : [];
+  const payment = await findPayment(tx, intent.id);
+  const areHere = named && orders.length === intent.orderIds.length;
+  if (!areHere && isOwn(intent, shop)) return 'unbooked';
+  if (!areHere || (payment !== undefined && !isOfOrders(payment, orders))) {
+    // Another business may share the provider's account: a payment that names no order of ours is not ours to refund.
+    shop.log.warn({ intentId: intent.id }, 'a payment names no order of this shop');
+    await mailUnknownPayment(tx, shop, { ...intent, namesOrder: named });
+    return 'unknown';
+  }
+  if (payment !== undefined && isBooked(payment)) return payment.state;
+  if (payment === undefined)
+    await insertLostPayment(tx, { intent, state: 'canceled', now: shop.clock.now() });
+  const paid = isWhole(orders, intent) ? orders.filter(isPayable) : [];
+  const others = orders.filter((order) => !paid.includes(order));
+  const [first] = paid;
+  if (first === undefined)
+    return returnWhole(shop, tx, { orders, intent, from: payment?.state ?? 'canceled' });
+  await payOrders(shop, tx, { orders: paid, intent, payer: first.user_id });
+  if (others.length > 0) await returnPart(shop, tx, { orders: others, intent });
+  return 'kept';
+}
+
+interface Booking {
+  readonly orders: readonly PayableOrder[];
+  readonly intent: Intent;
+}
+
+async function payOrders(
+  shop: Shop,
+  tx: Database,
+  { orders, intent, payer }: Booking & { payer: string },
+): Promise<void> {
+  const now = shop.clock.now();
+  const pays = orders.map(({ id }) => id);
+  await markOrdersPaid(tx, pays, { transactionId: intent.id, now });
+  await keepPayment(tx, intent.id, { pays, now });
+  await lengthenHolds(tx, payer, shop.orderHoldHours);
+  await insertOrderEvents(tx, pays, { kind: 'paid', ...by('payer', payer), now });
+  await mailPaidOrders(tx, shop, { intentId: intent.id, orderIds: pays });
+}
+
+/** Nothing of the money pays an order: all of it goes back at once. */
+async function returnWhole(
+  shop: Shop,
+  tx: Database,
+  { orders, intent, from }: Booking & { from: Payment['state'] },
+): Promise<'refund_due'> {
+  await movePayment(tx, intent.id, { from, to: 'refund_due', now: shop.clock.now() });
+  await tellReturn(shop, tx, { orders, intent, amountCents: intent.amountCents });
+  return 'refund_due';
+}
+
+/** Other orders of the payment keep theirs: what these orders' part is goes back as refunds of their own. */
+async function returnPart(shop: Shop, tx: Database, { orders, intent }: Booking): Promise<void> {
+  const now = shop.clock.now();
+  for (const order of orders)
+    await insertReturn(tx, { order, intentId: intent.id, reason: reasonOf(order, intent), now });
+  const amountCents = sumOf(orders);
+  await tellReturn(shop, tx, { orders, intent, amountCents });
+}
+
+async function tellReturn(
+  shop: Shop,
+  tx: Database,
+  { orders, intent, amountCents }: Booking & { amountCents: number },
+): Promise<void> {
+  const now = shop.clock.now();
+  for (const order of orders) {
+    const cents = orders.length === 1 ? amountCents : order.total_cents;
+    const details = { amountCents: cents, reason: reasonOf(order, intent) };
+    await insertOrderEvent(tx, order.id, { kind: 'refunded', ...byShop, details, now });
+  }
+  const whys = new Set(orders.map((order) => whyReturned(order, intent)));
+  const [why = ''] = whys;
+  await mailReturnedMoney(tx, shop, {
+    intentId: intent.id,
+    orderIds: orders.map(({ id }) => id),
+    amountCents,
+    why: whys.size === 1 ? why : 'they had been cancelled or paid before',
+  });
+}
+
+function isBooked(
+  payment: Payment,
+): payment is Payment & { state: 'kept' | 'refunded' | 'refund_due' } {
+  return payment.state !== 'open' && payment.state !== 'canceled';
+}
+
+function isOfOrders({ lines }: Payment, orders: readonly PayableOrder[]): boolean {
+  const ids = new Set(orders.map(({ id }) => id));
+  return lines.length === ids.size && lines.every(({ orderId }) => ids.has(orderId));
+}
+
+const sumOf = (orders: readonly PayableOrder[]): number =>
+  orders.reduce((sum, { total_cents }) => sum + total_cents, 0);
+
+function isWhole(orders: readonly PayableOrder[], intent: Intent): boolean {
+  return (
+    intent.amountCents === sumOf(orders) && intent.currency === 'usd' && intent.refundedCents === 0
+  );
+}
+
+const isPayable = ({ state }: PayableOrder): boolean =>
+  state === 'unpaid' || state === 'cancelling';
+
+const reasonOf = (order: PayableOrder, intent: Intent): string =>
+  `This payment goes back: ${whyReturned(order, intent)}.`;
+
+function whyReturned(order: PayableOrder, intent: Intent): string {
+  if (order.state === 'cancelled') return 'the order had been cancelled before';
+  if (order.state === 'paid' || order.state === 'shipped') return 'the order had been paid before';
+  return intent.refundedCents > 0
+    ? 'it had been given back at the card provider before'
+    : "it is not the order's amount";
+}

@@ -1,0 +1,106 @@
+import { useLoaderData, useRevalidator, type ClientLoaderFunctionArgs } from 'react-router';
+import { centsOf, dollarsOf, formatDollars, intoPayments } from '#contract/money.ts';
+import { orderCan } from '#contract/order-rules.ts';
+import type { Order } from '#contract/orders.ts';
+import { texts } from '#contract/texts.ts';
+import { call } from '#web/api/call.ts';
+import { useSite } from '#web/api/site.ts';
+import { privateMeta } from '#web/meta.ts';
+import { HeldUntil } from '#web/orders/held-until.tsx';
+import { paths } from '#web/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { PageTitle, Panel } from '#web/ui/page.tsx';
+import { Empty } from '#web/ui/states.tsx';
+import { OrdersSummary } from './orders-summary.tsx';
+import { NoCardProvider } from './no-card-provider.tsx';
+import { PaymentForm } from './payment-form.tsx';
+
+export const meta = () => privateMeta('Payment');
+
+/** The orders of the address: single ones by their ids, those of a batch by its own. */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const ids = searchParams.get('orders')?.split(',') ?? [];
+  const batchId = searchParams.get('batch');
+  const [batch, ...single] = await Promise.all([
+    batchId === null ? undefined : call('getBatch', { params: { id: batchId } }),
+    ...ids.map((id) => call('getOrder', { params: { id }, query: {} })),
+  ]);
+  const ofBatch = batch?.orders.filter(({ cancelled }) => !cancelled) ?? [];
+  const orders: Order[] = [...ofBatch, ...single.filter((order) => 'email' in order)];
+  return { orders, batch: batch?.number };
+}
+
+const centsOfOrder = ({ total }: Order): number => centsOf(total);
+
+/** One card payment for several orders, or several payments where a card cannot be charged as much. */
+export default function PayTogetherPage() {
+  const { orders, batch } = useLoaderData<typeof clientLoader>();
+  const payments = intoPayments(
+    orders.filter((order) => orderCan.pay(order)),
+    centsOfOrder,
+  );
+  const [now, ...later] = payments;
+  if (now === undefined) return <NothingToPay />;
+  const total = dollarsOf(now.reduce((sum, order) => sum + centsOfOrder(order), 0));
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2 lg:gap-10">
+      <OrdersSummary orders={now} total={total} batch={batch} />
+      <Panel className="p-4 sm:p-6">
+        <Hold orders={now} />
+        {later.length > 0 && <Later payments={later} />}
+        <CardForm orders={now} total={total} isLast={later.length === 0} />
+      </Panel>
+    </div>
+  );
+}
+
+function CardForm({ orders, total, isLast }: { orders: Order[]; total: number; isLast: boolean }) {
+  const site = useSite();
+  const { revalidate } = useRevalidator();
+  if (!site) return <NoCardProvider />;
+  return (
+    <PaymentForm
+      key={orders.map(({ _id }) => _id).join()}
+      orders={orders}
+      total={total}
+      cards={site.cards}
+      {...(!isLast && { onPaid: revalidate })}
+    />
+  );
+}
+
+/** The orders are held until the first of their holds ends. */
+function Hold({ orders }: { orders: readonly Order[] }) {
+  const [first] = orders.flatMap(({ heldUntil }) => heldUntil ?? []).toSorted();
+  if (first === undefined) return null;
+  return (
+    <p className="figures mb-5">
+      <HeldUntil until={first} />
+    </p>
+  );
+}
+
+/** A card is charged at most so much at a time. */
+function Later({ payments }: { payments: readonly (readonly Order[])[] }) {
+  const cents = payments.flat().reduce((sum, order) => sum + centsOfOrder(order), 0);
+  const rest = formatDollars(dollarsOf(cents));
+  return (
+    <p className="figures mb-5">
+      {`One card payment can collect $999999.99 at most. After this one ${
+        payments.length === 1 ? 'another one' : `${payments.length} more`
+      } of ${rest} ${payments.length === 1 ? 'follows' : 'in all follow'}.`}
+    </p>
+  );
+}
+
+function NothingToPay() {
+  return (
+    <>
+      <PageTitle className="mb-6">Payment</PageTitle>
+      <Empty action={<ButtonLink to={paths.myOrders}>{texts.myOrders}</ButtonLink>}>
+        None of these orders waits for a payment.
+      </Empty>
+    </>
+  );
+}

@@ -1,4 +1,3 @@
-import type { Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
 import { expectReadable } from './axe-faults.ts';
 import { cards, expectPaid, main, payButton, payWith, toast } from './checkout.ts';
@@ -38,7 +37,7 @@ test('several unpaid orders are chosen on My Orders and paid by one card entry',
   await expect(
     page.getByRole('heading', row(`2 orders are paid: $${total.toFixed(2)}`)),
   ).toBeVisible();
-  const [one, two, left] = (await Promise.all(ids.map(customer.seeOrder))) as Order[];
+  const [one, two, left] = await Promise.all(ids.map(customer.seeOrder));
   expect([one?.paid, two?.paid, left?.paid]).toEqual([true, true, false]);
   expect(one?.transactionId).toBe(two?.transactionId);
   await page.goBack();

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import type { MetaFunction } from 'react-router';
+import { useCallback, useEffect, useRef, useState, type ComponentProps } from 'react';
+import type { ClientActionFunctionArgs, MetaFunction } from 'react-router';
 import type { WrittenLine, WrittenList } from '#contract/list-lines.ts';
 import { publicMeta } from '#web/meta.ts';
 import { putAsideElsewhere, readAnew, useKeeping } from '#web/order-list/keep-list.ts';
@@ -7,7 +7,7 @@ import { withLine, withLines } from '#web/order-list/list-model.ts';
 import { changeLines, currentLines, useLines } from '#web/order-list/order-list.ts';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session/session.ts';
-import { Button, ButtonLink, type ButtonLook } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { useHydrated } from '#web/ui/hydrated.ts';
 import { NeedsScripts } from '#web/ui/needs-scripts.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -18,7 +18,10 @@ import { addedInWords } from './added-words.ts';
 import { EntryForm, listIn } from './entry-form.tsx';
 import { KeepingTag } from './keeping-tag.tsx';
 import { PadDock, PadSummary } from './pad-summary.tsx';
-import { rowsOf, sumOf } from './pad-rows.ts';
+import { PlaceButton } from './place-button.tsx';
+import { isSend, PlaceDialog } from './place-dialog.tsx';
+import { submitList } from './submit-list.ts';
+import { rowsOf, sumOf, type PadSum } from './pad-rows.ts';
 import { lineId, PadTable } from './pad-table.tsx';
 import { PasteBox } from './paste-box.tsx';
 import { useFound } from './use-found.ts';
@@ -35,9 +38,12 @@ export const meta: MetaFunction = ({ matches }) =>
 export default function OrderPadPage() {
   const hydrated = useHydrated();
   const lines = useLines();
-  const { known, failure, retry } = useFound(lines);
+  const { known, failure, retry, askAnew } = useFound(lines);
   const rows = rowsOf(lines, known);
   const sum = sumOf(rows);
+  const look = sum.faulty.length > 0 ? ('plain' as const) : ('signal' as const);
+  const placing = usePlacing(sum);
+  const way = { sum, lines: rows.length, look, onPlace: placing.begin };
   const number = useRef<HTMLInputElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);
   const file = useRef<HTMLInputElement>(null);
@@ -64,7 +70,8 @@ export default function OrderPadPage() {
           <EntryForm number={number} onAdd={add} />
           <p className="quiet mt-1.5 text-sm max-lg:hidden">
             Number <kbd>Enter</kbd> pieces <kbd>Enter</kbd>, next line. Own, original-equipment,
-            other brands’ and old numbers, in any spelling.
+            other brands’ and old numbers, in any spelling. <kbd>Ctrl</kbd> <kbd>Enter</kbd> orders
+            the list.
           </p>
           <p role="status" className="mt-2 text-sm font-semibold empty:hidden">
             {said}
@@ -81,23 +88,49 @@ export default function OrderPadPage() {
         </div>
         {rows.length > 0 && (
           <PadSummary rows={rows} sum={sum}>
-            <WayOn look={sum.faulty.length > 0 ? 'plain' : 'signal'} />
+            <WayOn {...way} />
           </PadSummary>
         )}
       </div>
       {rows.length > 0 && (
         <PadDock rows={rows} sum={sum}>
-          <WayOn look={sum.faulty.length > 0 ? 'plain' : 'signal'} />
+          <WayOn {...way} />
         </PadDock>
+      )}
+      {placing.open && (
+        <PlaceDialog rows={rows} sum={sum} onStale={askAnew} onClose={placing.end} />
       )}
     </>
   );
 }
 
-/** How the list is placed: guests sign in first, and come back with it. */
-function WayOn({ look }: { look: ButtonLook }) {
+/** Orders the list; then it is paid on another page. */
+export async function clientAction({ request }: ClientActionFunctionArgs) {
+  return submitList(await request.formData());
+}
+
+/** Whether the dialog that orders the list is open: its button opens it, or Ctrl and Enter anywhere on the page. */
+function usePlacing(sum: PadSum) {
+  const [open, setOpen] = useState(false);
   const session = useSession();
-  if (session !== undefined) return null;
+  const mayPlace = session !== undefined && sum.lines > 0 && !sum.waiting;
+  useEffect(() => {
+    if (!mayPlace || open) return undefined;
+    const send = (event: KeyboardEvent) => {
+      if (!isSend(event)) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    document.addEventListener('keydown', send);
+    return () => document.removeEventListener('keydown', send);
+  }, [mayPlace, open]);
+  return { open: open && mayPlace, begin: () => setOpen(true), end: () => setOpen(false) };
+}
+
+/** How the list is placed: guests sign in first, and come back with it. */
+function WayOn({ look, ...props }: ComponentProps<typeof PlaceButton>) {
+  const session = useSession();
+  if (session !== undefined) return <PlaceButton look={look} {...props} />;
   return (
     <ButtonLink to={paths.login} look={look} className="min-h-12 flex-1">
       Sign in to place it

@@ -10,7 +10,7 @@ const pause = 250;
 
 /**
  * What the shop knows of the lines' numbers, by their keys: all that are new, in one request after a pause. Quantities are
- * judged here, so changing one asks nothing. `failure`: why the shop could not be asked; `retry` asks again.
+ * judged here, so changing one asks nothing. `failure`: why the shop could not be asked; `retry` asks again, `askAnew` about all.
  */
 export function useFound(lines: readonly WrittenLine[]) {
   const [known, setKnown] = useState<ReadonlyMap<string, Found>>(new Map());
@@ -47,5 +47,6 @@ export function useFound(lines: readonly WrittenLine[]) {
     known,
     failure,
     retry: () => setTries((before) => before + 1),
+    askAnew: () => setKnown(new Map()),
   };
 }

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { largestQuantity, quantityFits, unitPrice } from '#contract/order-rules.ts';
 import type { PartDetail } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Field, TextArea } from '#web/ui/field.tsx';
 import { Submit } from '#web/ui/submit.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { HoldLine, useHold } from './hold-line.tsx';
-import { isSame, type Delivery, type KnownDelivery } from './known-deliveries.ts';
+import { DeliveryChoice } from './delivery-choice.tsx';
+import type { Orderer } from './load-orderer.ts';
 import { useOrderDraft, type OrderDraft } from './order-draft.ts';
 import { OrderMade, OrderNotice } from './order-notice.tsx';
 import { OrderTotal } from './order-total.tsx';
@@ -15,13 +15,6 @@ import { PriceBreaks } from './price-breaks.tsx';
 import { typedQuantity } from './quantity-advice.ts';
 import { QuantityField } from './quantity-field.tsx';
 import { partNow, typedOrder, type OrderErrors, type OrderOutcome } from './submit-order.ts';
-
-/** Who orders: name and e-mail are the account's; the form starts with the first of the deliveries. */
-export interface Orderer {
-  readonly name: string;
-  readonly email: string;
-  readonly deliveries: readonly KnownDelivery[];
-}
 
 /** The order form (Spec §2, §5). `onPartChanged` gets the part's new state after an order was placed or refused. */
 export function OrderForm(props: {
@@ -138,29 +131,5 @@ function DeliveryFields(props: {
         error={errors?.phone}
       />
     </>
-  );
-}
-
-/** Buttons that fill in a known address and phone; the pressed one matches the form. */
-function DeliveryChoice(props: {
-  deliveries: readonly KnownDelivery[];
-  chosen: Delivery;
-  onChoose: (delivery: Delivery) => void;
-}) {
-  return (
-    <div className="-mt-3 flex flex-wrap gap-1">
-      {props.deliveries.map(({ words, address, phone }) => (
-        <Button
-          key={words}
-          small
-          look="quiet"
-          className="aria-pressed:bg-base-200"
-          aria-pressed={isSame(props.chosen, { address, phone })}
-          onClick={() => props.onChoose({ address, phone })}
-        >
-          {words}
-        </Button>
-      ))}
-    </div>
   );
 }

@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { PartDetail } from '#contract/parts.ts';
-import { call } from '#web/api/call.ts';
-import type { Session } from '#web/session/stored-session.ts';
 import { useRequiredSession } from '#web/session/require-session.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { knownDeliveries } from './known-deliveries.ts';
-import { OrderForm, type Orderer } from './order-form.tsx';
+import { loadOrderer, type Orderer } from './load-orderer.ts';
+import { OrderForm } from './order-form.tsx';
 
 /**
  * The order form for the signed-in customer. It is rendered in the browser, which alone knows who is signed in and sends
@@ -35,13 +33,4 @@ export function OrderPanel(props: { part: PartDetail; onPartChanged: (part: Part
       </div>
     </>
   );
-}
-
-/** The last order and the profile only save typing: without them the form starts empty. */
-async function loadOrderer({ email, name }: Session, signal: AbortSignal): Promise<Orderer> {
-  const [user, orders] = await Promise.all([
-    call('getUser', { params: { email } }, { signal }).catch(() => undefined),
-    call('listOrders', { query: { email, limit: 1 } }, { signal }).catch(() => []),
-  ]);
-  return { name: user?.name ?? name, email, deliveries: knownDeliveries(orders[0], user) };
 }

@@ -7,6 +7,7 @@ import type { FoundPart, SearchAnswer } from '#contract/search.ts';
 import PartsPage from './parts-page.tsx';
 
 const id = '6f1c2d3e-0000-4000-8000-000000000001';
+const noBreaks: FoundPart['priceBreaks'] = [];
 // Cast, so that a new fact does not change this test.
 const disc = {
   _id: id,
@@ -25,7 +26,7 @@ const disc = {
   quantityStep: null,
   largestOrder: null,
   packLabel: null,
-  priceBreaks: [],
+  priceBreaks: noBreaks,
   createdAt: '2026-01-05T08:00:00.000Z',
 } as FoundPart;
 const answer: SearchAnswer = {

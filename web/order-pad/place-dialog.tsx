@@ -1,0 +1,234 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { centsOf, formatDollars, intoPayments } from '#contract/money.ts';
+import { keyOf } from '#web/order-list/list-model.ts';
+import { changeLines } from '#web/order-list/order-list.ts';
+import { DeliveryChoice } from '#web/orders/delivery-choice.tsx';
+import { HoldLine, useHold } from '#web/orders/hold-line.tsx';
+import type { Delivery } from '#web/orders/known-deliveries.ts';
+import { loadOrderer, type Orderer } from '#web/orders/load-orderer.ts';
+import { paths } from '#web/paths.ts';
+import { useSession } from '#web/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field, TextArea } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Submit } from '#web/ui/submit.tsx';
+import { toastSuccess } from '#web/ui/toasts.tsx';
+import { typedText } from '#web/ui/typed-text.ts';
+import { useForm } from '#web/ui/use-form.ts';
+import { linesInWords } from './added-words.ts';
+import type { PadRow, PadSum } from './pad-rows.ts';
+import type { ListOutcome, SentLine } from './submit-list.ts';
+
+interface Placing {
+  readonly rows: readonly PadRow[];
+  readonly sum: PadSum;
+  /** Asks the shop anew about the lines. */
+  readonly onStale: () => void;
+}
+
+/** Asks where the list goes, and orders it. */
+export function PlaceDialog(props: Placing & { onClose: () => void }) {
+  const id = useId();
+  const orderer = useOrderer();
+  return (
+    <Dialog open labelledBy={`${id}title`} describedBy={`${id}sum`} onEscape={props.onClose}>
+      <h2 id={`${id}title`} className="text-lg font-semibold">
+        Where does it go?
+      </h2>
+      <p id={`${id}sum`} className="figures mt-1">
+        {`${linesInWords(props.sum.lines)}, ${formatDollars(props.sum.total)}. ${paymentsIn(goodRows(props.rows))}`}
+      </p>
+      <PlaceForm {...props} orderer={orderer} />
+    </Dialog>
+  );
+}
+
+function PlaceForm(props: Placing & { orderer: Orderer | undefined; onClose: () => void }) {
+  const { orderer, onClose } = props;
+  const rows = goodRows(props.rows);
+  const [typed, setDelivery] = useState<Delivery>();
+  // Nothing is typed yet: as in the last order, as soon as that is known.
+  const delivery = typed ?? orderer?.deliveries[0] ?? { address: '', phone: '' };
+  const placed = usePlaced(rows, onClose);
+  const partly = useRef<HTMLInputElement>(null);
+  const { Form, attributes, form, pending, outcome, errors } = useForm<ListOutcome | Invalid>({
+    check: (fields) => missingIn(fields),
+    after: (answer) => {
+      if (partly.current) partly.current.value = '';
+      if (answer.kind === 'placed') placed(answer);
+    },
+  });
+  const orderPossible = () => {
+    if (partly.current) partly.current.value = 'yes';
+    form.current?.requestSubmit();
+  };
+  const hold = useHold(outcome);
+  const refused = outcome?.kind === 'refused' || outcome?.kind === 'used' ? outcome : undefined;
+  return (
+    <Form
+      {...attributes}
+      aria-label="Order the list"
+      className="mt-4 flex flex-col gap-4"
+      onKeyDown={(event) => isSend(event) && event.currentTarget.requestSubmit()}
+    >
+      <input type="hidden" name="lines" value={JSON.stringify(rows.map(sentLine))} />
+      <input type="hidden" name="partly" ref={partly} defaultValue="" />
+      <TextArea
+        label="Address"
+        name="address"
+        autoComplete="street-address"
+        rows={2}
+        required
+        maxLength={500}
+        value={delivery.address}
+        onChange={({ target }) => setDelivery({ ...delivery, address: target.value })}
+        error={errors?.address}
+      />
+      {orderer !== undefined && orderer.deliveries.length > 1 && (
+        <DeliveryChoice deliveries={orderer.deliveries} chosen={delivery} onChoose={setDelivery} />
+      )}
+      <Field
+        label="Phone"
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        required
+        maxLength={40}
+        value={delivery.phone}
+        onChange={({ target }) => setDelivery({ ...delivery, phone: target.value })}
+        error={errors?.phone}
+      />
+      <Field label="Your PO number (optional)" name="poNumber" maxLength={64} autoComplete="off" />
+      <Field label="Note to us (optional)" name="note" maxLength={500} autoComplete="off" />
+      <HoldLine hold={hold} />
+      <div role="status" className="empty:-mt-4">
+        {refused && <Refused {...props} rows={rows} refused={refused} onPartly={orderPossible} />}
+      </div>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Button onClick={onClose}>Back to the list</Button>
+        <Submit pending={pending} look="signal">
+          {`Order for ${formatDollars(props.sum.total)}`}
+        </Submit>
+      </div>
+    </Form>
+  );
+}
+
+/** Ctrl and Enter send what is written, also from a field of several lines. */
+export const isSend = ({
+  key,
+  ctrlKey,
+  metaKey,
+}: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>): boolean =>
+  key === 'Enter' && (ctrlKey || metaKey);
+
+type Invalid = {
+  readonly kind: 'invalid';
+  readonly errors: Partial<Record<keyof Delivery, string>>;
+};
+
+function missingIn(fields: FormData): Invalid['errors'] | undefined {
+  const wrong = {
+    ...(typedText(fields, 'address').trim() === '' && { address: 'Address is required' }),
+    ...(typedText(fields, 'phone').trim() === '' && { phone: 'Phone is required' }),
+  };
+  return Object.keys(wrong).length > 0 ? wrong : undefined;
+}
+
+/** Why nothing was ordered; where it is because of some lines, the others can be ordered without them. */
+function Refused(
+  props: Placing & {
+    refused: Extract<ListOutcome, { kind: 'refused' | 'used' }>;
+    onPartly: () => void;
+    onClose: () => void;
+  },
+) {
+  const { rows, refused, onPartly, onStale, onClose } = props;
+  const { lines } = refused;
+  return (
+    <Notice tone="bad">
+      <p className="font-semibold">{refused.sentence}</p>
+      {lines.length > 0 && (
+        <>
+          <ul className="figures mt-1 list-disc ps-5 text-sm">
+            {lines.slice(0, 5).map(({ index, message, available }) => (
+              <li key={index}>
+                {`${rows[index]?.line.number ?? ''}: ${available === undefined ? message : `${available} pieces in stock now.`}`}
+              </li>
+            ))}
+            {lines.length > 5 && <li>{`and ${lines.length - 5} more`}</li>}
+          </ul>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button
+              small
+              onClick={() => {
+                onStale();
+                onClose();
+              }}
+            >
+              Look at the lines
+            </Button>
+            {lines.length < rows.length && (
+              <Button small onClick={onPartly}>
+                {`Order only the other ${linesInWords(rows.length - lines.length)}`}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </Notice>
+  );
+}
+
+/** The lines that were ordered leave the list; what is next is to pay them. */
+function usePlaced(rows: readonly PadRow[], onClose: () => void) {
+  const navigate = useNavigate();
+  return ({ insertedId, orders, refused }: Extract<ListOutcome, { kind: 'placed' }>) => {
+    const left = new Set(refused.map(({ productId }) => productId));
+    const gone = new Set(
+      rows
+        .filter(({ found }) => found?.kind === 'part' && !left.has(found.part._id))
+        .map(({ key }) => key),
+    );
+    changeLines((lines) => lines.filter((line) => !gone.has(keyOf(line))));
+    toastSuccess(`${linesInWords(orders.length)} ordered.`);
+    onClose();
+    void navigate(paths.payTogether({ batch: insertedId }));
+  };
+}
+
+/** What the customer ordered with before saves typing. */
+function useOrderer(): Orderer | undefined {
+  const session = useSession();
+  const [orderer, setOrderer] = useState<Orderer>();
+  useEffect(() => {
+    if (session === undefined) return undefined;
+    const leaving = new AbortController();
+    void loadOrderer(session, leaving.signal).then(
+      (loaded) => leaving.signal.aborted || setOrderer(loaded),
+    );
+    return () => leaving.abort();
+  }, [session]);
+  return orderer;
+}
+
+/** The rows that can be ordered as they are. */
+const goodRows = (rows: readonly PadRow[]): readonly PadRow[] =>
+  rows.filter(({ advice, twin }) => advice?.fits && !twin);
+
+function sentLine({ found, line }: PadRow): SentLine {
+  return {
+    productId: found?.kind === 'part' ? found.part._id : '',
+    quantity: line.quantity ?? 0,
+  };
+}
+
+function paymentsIn(rows: readonly PadRow[]): string {
+  const payments = intoPayments(rows, ({ advice }) => centsOf(advice?.total ?? 0)).length;
+  return payments > 1
+    ? `One card payment can collect $999999.99 at most, so you pay in ${payments} payments.`
+    : 'One payment.';
+}

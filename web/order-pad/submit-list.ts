@@ -1,0 +1,58 @@
+import type { BatchPlaced, RefusedLine } from '#contract/batches.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { dayAndTime } from '#web/ui/day-and-time.ts';
+import { typedText } from '#web/ui/typed-text.ts';
+
+/** A line that is sent: of which part, and how many pieces. */
+export interface SentLine {
+  readonly productId: string;
+  readonly quantity: number;
+}
+
+/** What became of a list. */
+export type ListOutcome =
+  | (BatchPlaced & { readonly kind: 'placed' })
+  | {
+      readonly kind: 'refused' | 'used';
+      readonly sentence: string;
+      /** Lines that cannot be ordered as they are; the others could be. */
+      readonly lines: readonly RefusedLine[];
+    };
+
+/** Sends the list once per key. `partly`: orders what is possible. */
+export async function submitList(form: FormData): Promise<ListOutcome> {
+  const text = (field: string) => typedText(form, field);
+  const lines = JSON.parse(text('lines')) as readonly SentLine[];
+  const body = {
+    address: text('address'),
+    phone: text('phone'),
+    poNumber: text('poNumber'),
+    note: text('note'),
+    // What is left of a part may be bought as a whole, below its minimum; of the others it says nothing.
+    lines: lines.map((line) => ({ ...line, sellTheRest: true })),
+    partly: text('partly') === 'yes',
+  };
+  try {
+    const placed = await call('placeBatch', { body }, { idempotencyKey: text('key') });
+    return { ...placed, kind: 'placed' };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const refused = error.body['lines'];
+    return {
+      kind: error.code === 'key_reused' ? 'used' : 'refused',
+      sentence: sentenceOf(error),
+      lines: Array.isArray(refused) ? (refused as RefusedLine[]) : [],
+    };
+  }
+}
+
+function sentenceOf({ code, message, body: { most, roomAt } }: ApiError): string {
+  if (code === 'key_reused')
+    return 'Your list was ordered already. Look at My Orders before you order again.';
+  if (code === 'too_many_lines')
+    return `Nothing was ordered: until a first order is paid, ${String(most)} lines can be ordered at a time.`;
+  if (code === 'too_many_unpaid_orders' && typeof roomAt === 'string')
+    return `Nothing was ordered: you may have ${String(most)} unpaid lines at a time. Pay or cancel some, or try again from ${dayAndTime(roomAt)} on.`;
+  return `Nothing was ordered. ${message}`;
+}

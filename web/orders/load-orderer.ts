@@ -1,0 +1,19 @@
+import { call } from '#web/api/call.ts';
+import type { Session } from '#web/session/stored-session.ts';
+import { knownDeliveries, type KnownDelivery } from './known-deliveries.ts';
+
+/** Who orders: name and e-mail are the account's; a form starts with the first of the deliveries. */
+export interface Orderer {
+  readonly name: string;
+  readonly email: string;
+  readonly deliveries: readonly KnownDelivery[];
+}
+
+/** The last order and the profile only save typing: without them a form starts empty. */
+export async function loadOrderer({ email, name }: Session, signal: AbortSignal): Promise<Orderer> {
+  const [user, orders] = await Promise.all([
+    call('getUser', { params: { email } }, { signal }).catch(() => undefined),
+    call('listOrders', { query: { email, limit: 1 } }, { signal }).catch(() => []),
+  ]);
+  return { name: user?.name ?? name, email, deliveries: knownDeliveries(orders[0], user) };
+}

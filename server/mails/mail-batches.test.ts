@@ -62,8 +62,8 @@ Total: $6250.00
 Delivered to: 12 Dock Road, Leeds
 Phone: +44 20 7946 0111
 
-See and pay your orders:
-http://shop.test/dashboard/my-orders
+Pay $6250.00:
+http://shop.test/dashboard/pay?batch=${insertedId}
 
 Underhood
 http://shop.test

@@ -33,7 +33,7 @@ export async function mailPlacedBatch(
       `We hold them for ${holdLength(first, shop)}, until ${holdEnd(first, shop)}. What is not paid by then, we cancel and put back on sale.`,
     ],
     facts: [...linesOf(lines), ['Total', totalOf(lines)], ...delivery(first)],
-    link: { words: 'See and pay your orders', url: pages(shop).myOrders },
+    link: { words: `Pay ${totalOf(lines)}`, url: pages(shop).payBatch(batchId) },
     closing: first.isOwnAddress
       ? []
       : ['If you did not order anything, do nothing: the orders end by themselves.'],
@@ -54,7 +54,7 @@ export async function mailBatchReminder(
       'If you have paid in the last few minutes, there is nothing left to do.',
     ],
     facts: [...linesOf(orders), ['Not paid', totalOf(orders)]],
-    link: { words: 'See and pay your orders', url: pages(shop).myOrders },
+    link: { words: `Pay ${totalOf(orders)}`, url: pages(shop).payBatch(batchId) },
     closing: ['If you no longer want the parts, you need not do anything.'],
   }));
 }

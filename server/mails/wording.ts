@@ -25,6 +25,7 @@ export function moment(time: Date): string {
 export function pages({ publicUrl }: { publicUrl: string }) {
   return {
     myOrders: `${publicUrl}/dashboard/my-orders`,
+    payBatch: (batchId: string) => `${publicUrl}/dashboard/pay?batch=${batchId}`,
     order: (orderId: string) => `${publicUrl}/dashboard/my-orders/${orderId}`,
     pay: ({ id, link_key }: { id: string; link_key: string | null }) =>
       `${publicUrl}/payment/${id}${link_key === null ? '' : `/${link_key}`}`,

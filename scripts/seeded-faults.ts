@@ -34,9 +34,10 @@ export const seededFaults: readonly SeededFault[] = [
   },
   {
     name: 'the order is made at the price the browser says',
-    file: 'server/orders/place-order.ts',
+    file: 'server/orders/new-order.ts',
     right: 'unit_price_cents: unitCents',
-    wrong: 'unit_price_cents: Math.round(Number(wanted.price ?? 0) * 100) || unitCents',
+    wrong:
+      "unit_price_cents: Math.round(Number(('price' in wanted && wanted.price) || 0) * 100) || unitCents",
     tests: ['server/orders/place-order.test.ts'],
   },
   {
@@ -63,8 +64,8 @@ export const seededFaults: readonly SeededFault[] = [
   },
   {
     name: 'the amount of a payment is not compared with the order',
-    file: 'server/payments/settle.ts',
-    right: 'intent.amountCents === order.total_cents &&',
+    file: 'server/payments/book-money.ts',
+    right: 'intent.amountCents === sumOf(orders) &&',
     wrong: '',
     tests: ['server/payments/settle.test.ts'],
   },
@@ -78,8 +79,8 @@ export const seededFaults: readonly SeededFault[] = [
   {
     name: 'a transaction of another order is accepted',
     file: 'server/payments/confirm-payment.ts',
-    right: 'payment === undefined || payment.order_id !== order.id',
-    wrong: 'payment === undefined',
+    right: ' || !payment.lines.some(({ orderId }) => orderId === order.id)',
+    wrong: '',
     tests: payments,
   },
   {
@@ -115,8 +116,8 @@ export const seededFaults: readonly SeededFault[] = [
   {
     name: 'an unpaid order holds its pieces for ever',
     file: 'server/orders/end-orders.ts',
-    right: 'for (const order of orders) await end(shop, order);',
-    wrong: 'void orders;',
+    right: 'await endAll(shop, [...ofNoBatch(orders), ...lines]);',
+    wrong: 'void lines;',
     tests: ['server/orders/end-orders.test.ts'],
   },
   {
@@ -129,8 +130,8 @@ export const seededFaults: readonly SeededFault[] = [
   },
   {
     name: 'the currency of a payment is not compared',
-    file: 'server/payments/settle.ts',
-    right: "    intent.currency === 'usd' &&\n",
+    file: 'server/payments/book-money.ts',
+    right: "intent.currency === 'usd' && ",
     wrong: '',
     tests: ['server/payments/settle.test.ts'],
   },

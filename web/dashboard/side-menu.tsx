@@ -11,7 +11,7 @@ interface MenuItem {
 }
 
 const customerItems: readonly MenuItem[] = [
-  { to: paths.myOrders, text: texts.myOrders },
+  { to: paths.myOrders, text: texts.myOrders, also: '/dashboard/pay' },
   { to: paths.addAReview, text: texts.addAReview },
 ];
 

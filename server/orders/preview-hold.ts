@@ -12,13 +12,14 @@ export async function previewHold(
 ): Promise<AnswerFor<'getHold'>> {
   const { unpaid, ...account } = await findHolder(shop.db, userId);
   const holder = { ...account, isOwnDemo: isFromOwnDemo(shop, address) };
-  const { countsLines } = batchTerms(holder, shop.orderHoldHours);
+  const list = batchTerms(holder, shop.orderHoldHours);
   const { holdMs, mostUnpaid } = holdTerms(holder, shop.orderHoldHours);
   const longer = longerHold(holder, shop.orderHoldHours);
   return {
     minutes: holdMs / minuteMs,
-    unpaid: countOf(countsLines ? 'singles' : 'units', unpaid),
+    unpaid: countOf(list.countsLines ? 'singles' : 'units', unpaid),
     mostUnpaid,
     longer: longer === undefined ? null : { by: longer.by, minutes: longer.holdMs / minuteMs },
+    list: { minutes: list.holdMs / minuteMs, mostLines: list.countsLines ? list.most : null },
   };
 }

@@ -103,7 +103,7 @@ function PlaceForm(props: Placing & { orderer: Orderer | undefined; onClose: () 
       />
       <Field label="Your PO number (optional)" name="poNumber" maxLength={64} autoComplete="off" />
       <Field label="Note to us (optional)" name="note" maxLength={500} autoComplete="off" />
-      <HoldLine hold={hold} />
+      <HoldLine hold={hold && { ...hold, minutes: hold.list.minutes, longer: null }} />
       <div role="status" className="empty:-mt-4">
         {refused && <Refused {...props} rows={rows} refused={refused} onPartly={orderPossible} />}
       </div>

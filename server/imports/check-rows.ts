@@ -7,8 +7,8 @@ import { loadKnown } from './load-known.ts';
 import { faultRowOf } from './fault-row.ts';
 import type { RowPlan } from './read-row.ts';
 import { sourcesOf } from '#server/imports/pictures/picture-sources.ts';
-import { keepingPictures } from '#server/imports/pictures/taken-pictures.ts';
 import { notePictures } from '#server/imports/pictures/pictures-store.ts';
+import { keepingPictures } from '#server/imports/pictures/taken-pictures.ts';
 import { partMeant, settlePart, type Known } from './settle-part.ts';
 import { insertFaults, type FaultRow, type ImportPartRow, type ImportRow } from './store.ts';
 import type { Tally } from './tally.ts';
@@ -59,7 +59,7 @@ export async function checkRows(check: Check, rows: readonly TableRow[]): Promis
     await notePictures(
       tx,
       job.row.id,
-      staged.flatMap(({ part }) => (part.result === 'refused' ? [] : sourcesOf(part.facts))),
+      staged.flatMap(({ part }) => (isWritten(part) ? sourcesOf(part.facts) : [])),
     );
     return { steps: read };
   });
@@ -67,6 +67,10 @@ export async function checkRows(check: Check, rows: readonly TableRow[]): Promis
   for (const { part } of outcome.staged) tally.add(part);
   tally.counts.rows = read;
   check.lacking += outcome.lacking.length;
+}
+
+function isWritten({ result }: StagedPart): boolean {
+  return result !== 'refused' && result !== 'same';
 }
 
 async function compareRows(
@@ -144,7 +148,7 @@ function stagedOf(
     part_id: id ?? null,
     part_number: wanted.partNumber ?? part?.state.partNumber ?? wanted.supplierNumber ?? null,
     name: wanted.name ?? part?.state.name ?? '',
-    facts: keepingPictures({ wanted, lacking: group.lacking }, known),
+    facts: wanted,
   };
   const refused = {
     result: 'refused',
@@ -155,7 +159,7 @@ function stagedOf(
   const faultRow = (fault: Fault) => faultRowOf(fault, group, columns);
   if (group.faults.length > 0 || group.wasRefused)
     return { part: { ...seen, ...refused }, faults: group.faults.map(faultRow) };
-  const settled = settlePart(seen.facts, known, settings);
+  const settled = settlePart(keepingPictures({ wanted, lacking: [] }, known), known, settings);
   if (settled.faults.length > 0)
     return { part: { ...seen, ...refused }, faults: settled.faults.map(faultRow) };
   return {

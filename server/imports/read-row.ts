@@ -52,7 +52,9 @@ export function readRow(
     Object.assign(wanted, found);
     faults.push(...wrong);
   }
-  return { wanted, faults, lacking: [...unnamed, ...leaveOutPictures(wanted, plan)] };
+  const lacking = [...unnamed, ...leaveOutPictures(wanted, plan)];
+  if (lacking.some(({ field }) => field === 'picture')) wanted.lacksPictures = true;
+  return { wanted, faults, lacking };
 }
 
 /** Takes out of a row what cannot even be the name of a picture. */

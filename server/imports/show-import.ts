@@ -1,5 +1,6 @@
 import type { Import, ImportedPart, ImportFault } from '#contract/imports.ts';
 import type { People } from '#server/people/store.ts';
+import type { WantedPart } from './wanted-part.ts';
 import type { listFaults, ImportPartRow, ImportRow } from './store.ts';
 
 /** An import as the API answers it. */
@@ -34,9 +35,10 @@ export function showImport(row: ImportRow, people: People, undoable: readonly st
 
 /** A part of an import; of a new one the facts that the file gives. */
 export function showImportedPart(row: ImportPartRow): ImportedPart {
+  const { lacksPictures: _, ...facts } = row.facts as WantedPart;
   const changes =
     row.changes ??
-    Object.fromEntries(Object.entries(row.facts).map(([fact, value]) => [fact, [null, value]]));
+    Object.fromEntries(Object.entries(facts).map(([fact, value]) => [fact, [null, value]]));
   return {
     row: row.row,
     partNumber: row.part_number,

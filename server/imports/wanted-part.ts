@@ -37,6 +37,8 @@ export interface WantedPart {
   attributes?: Record<string, string>;
   numbers?: PartNumber[];
   pictures?: PartPicture[];
+  /** The file names more further pictures than these, but the check found that they cannot be had. */
+  lacksPictures?: true;
   fitments?: Fitment[];
 }
 

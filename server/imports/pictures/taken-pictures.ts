@@ -45,10 +45,10 @@ function pictured(part: WantedPart, taken: ReadonlyMap<string, TakenPicture>): P
   };
 }
 
-/** A part that is in the shop keeps its further pictures when not all new ones can be had: a server that is down takes nothing away. */
+/** A part that is in the shop keeps its further pictures when not all new ones can be had: a server that is down, or a name with a typo, takes nothing away. */
 export function keepingPictures({ wanted, lacking }: PicturedPart, known: Known): WantedPart {
-  const lacks = lacking.some(({ field }) => field === 'picture');
-  if (!lacks || partMeant(wanted, known) === undefined) return wanted;
-  const { pictures: _, ...others } = wanted;
-  return others;
+  const { pictures, lacksPictures = false, ...others } = wanted;
+  const lacks = lacksPictures || lacking.some(({ field }) => field === 'picture');
+  if (pictures === undefined || (lacks && partMeant(wanted, known) !== undefined)) return others;
+  return { ...others, pictures };
 }

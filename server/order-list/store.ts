@@ -36,7 +36,7 @@ export async function replaceList(
   return row && { lines, version: row.version };
 }
 
-/** Of an account that is closed. */
+/** Of an account that is closed, removed, or passes to another person. */
 export async function deleteListOf(tx: Database, userId: string): Promise<void> {
   await tx.deleteFrom('order_lists').where('user_id', '=', userId).execute();
 }

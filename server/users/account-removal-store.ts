@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { forgetKeysOf } from '#server/idempotency/store.ts';
+import { deleteListOf } from '#server/order-list/store.ts';
 import type { Database } from '#server/shop.ts';
 import { emptyProfile, updateUser, type UserRow } from './store.ts';
 import { deleteTokensOf } from './token-store.ts';
@@ -64,6 +65,7 @@ export async function deleteUnconfirmed(tx: Database, id: string): Promise<boole
   if (found === undefined) return false;
   await deleteTokensOf(tx, id);
   await forgetKeysOf(tx, id);
+  await deleteListOf(tx, id);
   await tx.deleteFrom('users').where('id', '=', id).execute();
   return true;
 }

@@ -1,6 +1,7 @@
 import { inTransaction } from '#server/db/transaction.ts';
 import { lengthenHolds } from '#server/holds/store.ts';
 import { startCancellingAll, type OrderToEnd } from '#server/orders/store.ts';
+import { deleteListOf } from '#server/order-list/store.ts';
 import type { Shop } from '#server/shop.ts';
 import type { Proof } from '#server/third-parties/identity/port.ts';
 import { clearProfile, lockUserBySubject, updateUser, type Subject } from './store.ts';
@@ -9,7 +10,7 @@ import { deleteTokensOf } from './token-store.ts';
 /**
  * Called when an e-mail address is confirmed for the first time. If the person who registered confirmed it (by the mailed
  * link), the account's unpaid orders hold their pieces longer. Otherwise the account may have been registered by somebody
- * else: its tokens and profile are cleared and its unpaid orders end, because they would be shipped to an address the owner
+ * else: its tokens, profile and list are cleared and its unpaid orders end, because they would be shipped to an address the owner
  * never typed. Idempotent; answers the orders that are ending.
  */
 export async function afterFirstProof(
@@ -28,6 +29,7 @@ export async function afterFirstProof(
     }
     await deleteTokensOf(tx, user.id);
     await clearProfile(tx, user, now);
+    await deleteListOf(tx, user.id);
     return startCancellingAll(tx, user.id, { because: 'account_replaced', now });
   });
 }

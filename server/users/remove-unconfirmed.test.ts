@@ -47,6 +47,8 @@ const left = async () => {
 describe('an account whose address nobody proves', () => {
   it('is removed on both sides after thirty days, and its address can register again', async () => {
     const { email, token } = await registered('nobody.reads@example.com');
+    const list = { lines: [{ number: 'BD-3122', quantity: 400 }], version: 0 };
+    expect((await shop.request('PUT', '/api/order-list', { token, body: list })).status).toBe(200);
     shop.clock.advance(30 * dayMs - 1000);
     await shop.everyMinute();
     expect(await left()).toEqual({ shop: [email], identity: [email] });

@@ -5,6 +5,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { lengthenHolds } from '#server/holds/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { hashToken } from '#server/http/who.ts';
+import { deleteListOf } from '#server/order-list/store.ts';
 import { endAll } from '#server/orders/end-orders.ts';
 import { startCancellingAll, type OrderToEnd } from '#server/orders/store.ts';
 import type { RequestSource } from '#server/http/request-source.ts';
@@ -105,6 +106,7 @@ async function storeAccount(tx: Database, attempt: SignIn): Promise<SignedIn> {
     if (!identity.emailVerified) refuse('email_taken');
     await updateUser(tx, holder.id, { replaced_at: now, updated_at: now });
     await deleteTokensOf(tx, holder.id);
+    await deleteListOf(tx, holder.id);
   }
   const ending =
     holder === undefined

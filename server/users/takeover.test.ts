@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { findList } from '#server/order-list/store.ts';
 import { continueWithGoogle } from '#test/google-contract.ts';
 import type { Person } from '#test/harness.ts';
 import { codeIn, mailsTo } from '#test/mailbox.ts';
@@ -7,6 +8,14 @@ import { useShop } from '#test/use-shop.ts';
 import { Visitor } from '#test/visitor.ts';
 
 const shop = await useShop();
+
+const listOf = async (token: string) =>
+  (await shop.request('GET', '/api/order-list', { token })).body.lines;
+const writeList = (token: string) =>
+  shop.request('PUT', '/api/order-list', {
+    token,
+    body: { lines: [{ number: 'BD-3122', quantity: 400 }], version: 0 },
+  });
 
 /** Somebody else registers the address of a customer the identity service does not know. */
 async function registeredAs(person: Person): Promise<Visitor> {
@@ -49,6 +58,7 @@ describe('an address that belongs to another subject', () => {
       as: owner,
       body: { phone: '+44 20 7946 0111' },
     });
+    expect((await writeList(owner.token)).status).toBe(200);
     const newcomer = await registeredAs(owner);
     await confirm(newcomer, owner.email);
     const { status, body } = await comeIn(newcomer, owner.email);
@@ -58,6 +68,8 @@ describe('an address that belongs to another subject', () => {
       .body;
     expect(me).toMatchObject({ name: 'Newcomer', phone: '', role: null, emailVerified: true });
     expect(me._id).not.toBe(owner.userId);
+    expect(await listOf(body.accessToken)).toEqual([]);
+    expect(await findList(shop.db, owner.userId)).toMatchObject({ lines: [] });
   });
 
   it('leaves paid orders with the old account and cancels the unpaid ones by the normal path', async () => {
@@ -148,6 +160,7 @@ describe("an account that somebody made with a stranger's address", () => {
       token: accessToken,
       body: { email, name: 'Somebody', ...trap },
     });
+    expect((await writeList(accessToken)).status).toBe(200);
 
     const owner = new Visitor(shop.app);
     await owner.post('/api/identity/request-password-reset', { email });
@@ -166,6 +179,7 @@ describe("an account that somebody made with a stranger's address", () => {
       education: '',
       linkedin: '',
     });
+    expect(await listOf(body.accessToken)).toEqual([]);
     expect((await shop.request('GET', `/api/user/${email}`, { token: accessToken })).status).toBe(
       401,
     );

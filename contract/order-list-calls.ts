@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
-import { CheckedLine, ListLines, OrderList, ReadList } from './order-list.ts';
+import { AskedLines, CheckedLine, OrderList, ReadList } from './order-list.ts';
 
 /** Lists of parts to order at once, beyond Spec §7. */
 export const orderListCalls = {
@@ -10,8 +10,8 @@ export const orderListCalls = {
     summary:
       'Which parts the numbers of a list mean: own, original-equipment, competitors’, old ones and barcodes, in any writing.',
     access: 'open',
-    price: 10,
-    body: z.object({ lines: ListLines }),
+    price: 20,
+    body: z.object({ lines: AskedLines }),
     answer: z.object({ lines: z.array(CheckedLine) }),
   },
   readListFile: {

@@ -60,24 +60,34 @@ export async function findReplacement(db: Database, id: string): Promise<NamedPa
   return rows[0];
 }
 
-/** As `findReplacement`, for many parts at once: by the part, without those that nothing on sale replaces. */
+/** A part that another one takes the place of. */
+interface Replaced {
+  readonly _id: string;
+  readonly number: string | null;
+  readonly name: string;
+  /** The id of what takes its place. */
+  readonly by: string;
+}
+
+/** As `findReplacement`, for many parts at once, by their ids; without those that nothing on sale replaces. */
 export async function findReplacements(
   db: Database,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, Replaced>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ replaced: string; id: string }>`
+  const { rows } = await sql<Replaced>`
     with recursive chain (replaced, id, length) as (
       select id, replaced_by, 1 from parts where id = any(${ids}::uuid[]) and replaced_by is not null
       union all
       select c.replaced, p.replaced_by, c.length + 1 from chain c join parts p on p.id = c.id
         where p.replaced_by is not null and c.length < ${longestChain}
     )
-    select distinct on (c.replaced) c.replaced, p.id from chain c join parts p on p.id = c.id
+    select distinct on (c.replaced) old.id as _id, old.part_number as number, old.name, p.id as by
+    from chain c join parts p on p.id = c.id join parts old on old.id = c.replaced
     where p.archived_at is null order by c.replaced, p.in_stock >= p.order_quantity desc, c.length desc`.execute(
     db,
   );
-  return new Map(rows.map(({ replaced, id }) => [replaced, id]));
+  return new Map(rows.map((row) => [row._id, row]));
 }
 
 /** A part that is sold no more, with its shelf; undefined for one that is on sale. */

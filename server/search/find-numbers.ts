@@ -39,7 +39,7 @@ export async function findNearNumbers(
 ): Promise<FoundNumbers | undefined> {
   const { number } = reading;
   if (number === null) return undefined;
-  const rows = await near(db, number.key);
+  const rows = (await near(db, [number.key])).get(number.key) ?? [];
   return rows.length > 0 ? { number: number.text, rows: onePerPart(reading, rows) } : undefined;
 }
 

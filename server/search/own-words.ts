@@ -32,7 +32,12 @@ export type Condition = RawBuilder<unknown>;
 
 /** One of the shop's own words. */
 export function oneWord(word: string): Condition {
-  return sql`${`'${word.replaceAll(/['\\]/g, '$&$&')}'`}::tsquery`;
+  return sql`${quotedWord(word)}::tsquery`;
+}
+
+/** One word as the text of a tsquery has it. */
+export function quotedWord(word: string): string {
+  return `'${word.replaceAll(/['\\]/g, '$&$&')}'`;
 }
 
 /** Words as they stand in the texts of parts, in any order; with `anywhere` any one of them is enough. German ones, too. */
@@ -67,7 +72,7 @@ export function prefixWords(words: readonly string[]): Condition {
 
 /** Words of parts that begin like this. */
 function beginning(word: string): Condition {
-  return sql`${`'${word.replaceAll(/['\\]/g, '$&$&')}':*`}::tsquery`;
+  return sql`${`${quotedWord(word)}:*`}::tsquery`;
 }
 
 /** Whether the shop's own words begin like this, which would be all parts. */

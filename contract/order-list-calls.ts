@@ -35,7 +35,8 @@ export const orderListCalls = {
   putOrderList: {
     method: 'PUT',
     path: '/order-list',
-    summary: 'Replace the list that the caller writes on, if it still has this version.',
+    summary:
+      'Replace the list that the caller writes on, if it still has this version; the refusal `list_changed` has the present `list`.',
     access: 'customer',
     body: OrderList,
     answer: OrderList,

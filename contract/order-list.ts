@@ -36,8 +36,13 @@ export const AskedLines = z
   )
   .check(z.minLength(1), z.maxLength(mostLines));
 
+/** More changes than a list will ever have; the database counts a few more. */
+const mostVersions = 2_000_000_000;
+
+const version = z.int().check(z.minimum(0), z.maximum(mostVersions));
+
 /** The list that a customer writes on; each change makes the next version of it. Version 0 is an empty list. */
-export const OrderList = z.object({ lines: ListLines, version: z.int().check(z.minimum(0)) });
+export const OrderList = z.object({ lines: ListLines, version });
 export type OrderList = z.infer<typeof OrderList>;
 
 /** A part that a number means. */

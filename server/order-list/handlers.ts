@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { orderListCalls } from '#contract/order-list-calls.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Handlers } from '#server/http/serve.ts';
@@ -15,7 +16,11 @@ export function orderListHandlers(shop: Shop): Handlers<keyof typeof orderListCa
 
     async putOrderList({ who, body }) {
       const replaced = await replaceList(shop.db, who.userId, { ...body, now: shop.clock.now() });
-      return replaced ?? refuse('list_changed');
+      if (replaced) return replaced;
+      const list = await findList(shop.db, who.userId);
+      // Sent again, because the answer was lost.
+      if (isDeepStrictEqual(list, { ...body, version: body.version + 1 })) return list;
+      return refuse('list_changed', { details: { list } });
     },
   };
 }

@@ -4,7 +4,8 @@ import { newId } from '#server/db/new-id.ts';
 import type { Person } from '#test/harness.ts';
 import { samplePart } from '#test/samples.ts';
 import { useShop } from '#test/use-shop.ts';
-import { findList } from './store.ts';
+import { lockUser } from '#server/users/store.ts';
+import { findList, replaceList } from './store.ts';
 
 const shop = await useShop();
 const part = (partNumber: string, more: Parameters<typeof samplePart>[1] = {}) =>
@@ -79,6 +80,65 @@ describe('the list that somebody writes on', () => {
         body: { error: 'list_changed' },
       });
     expect((await read(ana)).body).toEqual(kept);
+  });
+
+  it('is answered again to a device whose answer was lost, and comes with the refusal to all others', async () => {
+    const ana = await shop.person('Ana');
+    const first = { status: 200, body: { lines, version: 1 } };
+    expect(await write(ana, { lines, version: 0 })).toMatchObject(first);
+    expect(await write(ana, { lines, version: 0 })).toMatchObject(first);
+    expect(await read(ana)).toMatchObject(first);
+    for (const other of [[], [...lines].toReversed(), [{ number: 'BD-3122', quantity: 401 }]])
+      expect(await write(ana, { lines: other, version: 0 })).toMatchObject({
+        status: 409,
+        body: { error: 'list_changed', list: { lines, version: 1 } },
+      });
+    expect(await write(ana, { lines: [], version: 1 })).toMatchObject({ body: { version: 2 } });
+    expect((await write(ana, { lines, version: 0 })).status).toBe(409);
+    expect((await read(ana)).body).toEqual({ lines: [], version: 2 });
+  });
+
+  it('keeps the part that was chosen', async () => {
+    const ana = await shop.person('Ana');
+    const chosen = [{ number: '8K0 698 451', quantity: 100, productId: newId(shop.clock.now()) }];
+    await write(ana, { lines: chosen, version: 0 });
+    expect((await read(ana)).body).toEqual({ lines: chosen, version: 1 });
+  });
+
+  it.each([
+    ['a version that no list has', { lines, version: 3_000_000_000 }],
+    ['a version below none', { lines, version: -1 }],
+    ['no version', { lines }],
+    ['a line without a number', { lines: [{ quantity: 1 }], version: 0 }],
+    ['a line without pieces', { lines: [{ number: 'A1' }], version: 0 }],
+    ['a wrong id', { lines: [{ number: 'A1', quantity: 1, productId: '1' }], version: 0 }],
+    ['a zero byte', { lines: [{ number: 'A\u00001', quantity: 1 }], version: 0 }],
+    ['61 characters', { lines: [{ number: 'x'.repeat(61), quantity: 1 }], version: 0 }],
+    ['negative pieces', { lines: [{ number: 'A1', quantity: -1 }], version: 0 }],
+    ['half a piece', { lines: [{ number: 'A1', quantity: 0.5 }], version: 0 }],
+  ])('with %s is refused and nothing changes', async (_what, body) => {
+    const ana = await shop.person('Ana');
+    expect(await write(ana, body)).toMatchObject({
+      status: 422,
+      body: { error: 'invalid_input' },
+    });
+    expect((await read(ana)).body).toEqual({ lines: [], version: 0 });
+  });
+
+  it('does not come back when it is written while its account is being closed', async () => {
+    const ana = await shop.person('Ana');
+    let written: Promise<unknown> | undefined;
+    await shop.db.transaction().execute(async (tx) => {
+      await lockUser(tx, ana.userId);
+      written = replaceList(shop.db, ana.userId, { lines, version: 0, now: shop.clock.now() });
+      await tx
+        .updateTable('users')
+        .set({ replaced_at: shop.clock.now() })
+        .where('id', '=', ana.userId)
+        .execute();
+    });
+    expect(await written).toBeUndefined();
+    expect(await findList(shop.db, ana.userId)).toEqual({ lines: [], version: 0 });
   });
 
   it('has five hundred lines at most, is in the data of its account and goes with it', async () => {

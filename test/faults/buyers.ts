@@ -7,16 +7,21 @@ import { until } from './row.ts';
 export interface Buyers {
   readonly tokens: readonly string[];
   readonly partId: string;
+  /** Other parts, of the same price and minimum: a list has a line of each. */
+  readonly listPartIds: readonly string[];
   /** Dollars of one order: every order is of the part's minimum. */
   readonly total: number;
   readonly quantity: number;
 }
 
-/** An order as its customer knows it: the last request, and what the shop has acknowledged. */
+/** An order, or the orders of a list, as the customer knows it: the last request, and what the shop has acknowledged. */
 export interface KnownOrder {
   readonly key: string;
   readonly token: string;
+  readonly isList: boolean;
+  /** What the shop answered as `insertedId`: the order's, or the batch's. */
   id: string | undefined;
+  orderIds: readonly string[];
   acknowledged: 'nothing' | 'unpaid' | 'paid' | 'cancelled';
   /** The request that has no final answer yet and is sent again. */
   under: 'place' | 'pay' | 'cancel' | undefined;
@@ -40,6 +45,8 @@ class NotNow extends Error {}
 /** Pauses between retries; they grow, so that the rate limit of payments is not reached. */
 const pausesMs = { first: 40, longest: 1_000 };
 const answerMs = 60_000;
+/** The calls that are sent with a key. */
+const placings: ReadonlySet<string> = new Set(['/api/orders', '/api/batches']);
 /** The limit of unpaid orders for a customer who never paid. */
 const mostUnpaid = 5;
 
@@ -65,10 +72,13 @@ export class Market {
   address: string;
   readonly #buyers: Buyers;
   readonly #random: () => number;
+  /** How likely the next thing placed is a list. */
+  readonly #lists: number;
   #open = false;
   #customers: Promise<void>[] = [];
 
-  constructor(address: string, buyers: Buyers, random: () => number) {
+  constructor(address: string, buyers: Buyers, random: () => number, lists = 0) {
+    this.#lists = lists;
     this.address = address;
     this.#buyers = buyers;
     this.#random = random;
@@ -104,7 +114,7 @@ export class Market {
   async repeatAll(): Promise<number> {
     const placed = this.orders.filter(({ id }) => id !== undefined);
     for (const order of placed) {
-      const again = await this.#send(order, 'POST', '/api/orders', this.#wanted());
+      const again = await this.#sendPlacing(order);
       assert.deepEqual(
         [again.status, again.body['insertedId']],
         [201, order.id],
@@ -146,7 +156,9 @@ export class Market {
       const order: KnownOrder = {
         key: randomUUID(),
         token,
+        isList: this.#lists > 0 && this.#random() < this.#lists,
         id: undefined,
+        orderIds: [],
         acknowledged: 'nothing',
         under: 'place',
       };
@@ -168,14 +180,18 @@ export class Market {
   }
 
   async #place(order: KnownOrder): Promise<void> {
-    const { status, body } = await this.#send(order, 'POST', '/api/orders', this.#wanted());
+    const { status, body } = await this.#sendPlacing(order);
     assert.equal(status, 201, `an order was answered ${status} ${JSON.stringify(body)}`);
     order.id = String(body['insertedId']);
+    const lines = body['orders'] as readonly { readonly _id: string }[] | undefined;
+    order.orderIds = lines?.map(({ _id }) => _id) ?? [order.id];
     order.acknowledged = 'unpaid';
   }
 
   async #pay(order: KnownOrder): Promise<void> {
-    const claim = { price: this.#buyers.total, orderId: order.id };
+    const { orderIds } = order;
+    const price = this.#buyers.total * orderIds.length;
+    const claim = order.isList ? { price, orderIds } : { price, orderId: order.id };
     const opened = await this.#send(order, 'POST', '/api/create-payment-intent', claim);
     // The first try was interrupted after the money had moved.
     if (opened.status !== 409 || opened.body['error'] !== 'order_paid')
@@ -202,8 +218,9 @@ export class Market {
       paid.status === 200 || isPaidAlready(paid),
       `the card was answered ${paid.status} ${JSON.stringify(paid.body)}`,
     );
-    const booked = await this.#send(order, 'PATCH', `/api/orders/${order.id}`, {
-      orderId: order.id,
+    const orderId = order.orderIds.at(-1);
+    const booked = await this.#send(order, 'PATCH', `/api/orders/${orderId}`, {
+      orderId,
       transactionId,
     });
     assert.equal(
@@ -214,22 +231,24 @@ export class Market {
   }
 
   async #cancel(order: KnownOrder): Promise<void> {
-    const { status, body } = await this.#send(order, 'DELETE', `/api/order?id=${order.id}`);
-    assert.deepEqual(
-      [status, body['deletedCount']],
-      [200, 1],
-      `a cancel was answered ${status} ${JSON.stringify(body)}`,
-    );
+    for (const id of order.orderIds) {
+      const { status, body } = await this.#send(order, 'DELETE', `/api/order?id=${id}`);
+      assert.deepEqual(
+        [status, body['deletedCount']],
+        [200, 1],
+        `a cancel was answered ${status} ${JSON.stringify(body)}`,
+      );
+    }
     order.acknowledged = 'cancelled';
   }
 
-  #wanted() {
-    return {
-      productId: this.#buyers.partId,
-      quantity: this.#buyers.quantity,
-      address: '12 Dock Road, Leeds',
-      phone: '+44 20 7946 0111',
-    };
+  #sendPlacing(order: KnownOrder): Promise<Answer> {
+    const { partId, listPartIds, quantity } = this.#buyers;
+    const delivery = { address: '12 Dock Road, Leeds', phone: '+44 20 7946 0111' };
+    if (!order.isList)
+      return this.#send(order, 'POST', '/api/orders', { ...delivery, productId: partId, quantity });
+    const lines = listPartIds.map((productId) => ({ productId, quantity }));
+    return this.#send(order, 'POST', '/api/batches', { ...delivery, lines });
   }
 
   async #send(order: KnownOrder, method: string, path: string, body?: object): Promise<Answer> {
@@ -240,7 +259,7 @@ export class Market {
         authorization: `Bearer ${order.token}`,
         // Each customer has another network, because of the rate limits.
         'x-forwarded-for': `10.0.0.${this.#buyers.tokens.indexOf(order.token) + 1}`,
-        ...(path === '/api/orders' ? { 'idempotency-key': order.key } : {}),
+        ...(placings.has(path) ? { 'idempotency-key': order.key } : {}),
         ...(body === undefined || body instanceof URLSearchParams
           ? {}
           : { 'content-type': 'application/json' }),

@@ -26,8 +26,12 @@ export async function fillShop(
   });
   try {
     await migrate(db);
-    const partId = await samplePart(db, { inStock, priceCents: 1250, orderQuantity: 200 });
-    return { tokens: await insertCustomers(db, customers), partId, total: 2500, quantity: 200 };
+    const part = { inStock, priceCents: 1250, orderQuantity: 200 };
+    const [partId = '', ...listPartIds] = await Promise.all(
+      [0, 1, 2, 3].map(() => samplePart(db, part)),
+    );
+    const tokens = await insertCustomers(db, customers);
+    return { tokens, partId, listPartIds, total: 2500, quantity: 200 };
   } finally {
     await close();
   }
@@ -98,7 +102,9 @@ async function expectOrders(db: Database, orders: readonly KnownOrder[]): Promis
   const sorted = (pairs: string[]) => pairs.toSorted();
   assert.deepEqual(
     sorted(rows.map(({ id, state }) => `${id} ${state}`)),
-    sorted(known.map(({ id, acknowledged }) => `${id} ${acknowledged}`)),
+    sorted(
+      known.flatMap(({ orderIds, acknowledged }) => orderIds.map((id) => `${id} ${acknowledged}`)),
+    ),
     'the orders of the database are those that were acknowledged, in the acknowledged states',
   );
 }

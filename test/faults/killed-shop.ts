@@ -11,7 +11,7 @@ const fewest = 10;
 const spread = 18;
 const longestMomentMs = 60;
 
-/** Kills the shop's process with SIGKILL repeatedly while customers order, pay and cancel. */
+/** Kills the shop's process with SIGKILL repeatedly while customers order parts and lists, pay and cancel. */
 async function killShop(
   home: Home,
   { kills, seed }: { kills: number; seed: number },
@@ -19,7 +19,7 @@ async function killShop(
   const random = randomFrom(seed);
   const buyers = await fillShop(home, 6);
   let shop = await startShopProcess(home);
-  const market = new Market(shop.address, buyers, random);
+  const market = new Market(shop.address, buyers, random, 0.4);
   market.begin();
   let slowestStartMs = 0;
   for (let kill = 1; kill <= kills; kill += 1) {
@@ -37,9 +37,10 @@ async function killShop(
   await shop.end('SIGKILL');
   await expectBooks(home, market.orders);
   const { acknowledged, place, pay, cancel, unanswered } = market.counts;
+  const lists = market.orders.filter(({ isList, id }) => isList && id !== undefined).length;
   return {
     figure:
-      `${kills} kills, ${acknowledged} acknowledged writes (${place} orders, ${pay} payments, ${cancel} cancels) all there, ` +
+      `${kills} kills, ${acknowledged} acknowledged writes (${place} orders, ${pay} payments, ${cancel} cancels; ${lists} of the orders lists of three lines) all there, ` +
       `${unanswered} requests cut off or refused and sent again, ${repeated} keys repeated without a second order, slowest restart ${seconds(slowestStartMs)}`,
   };
 }

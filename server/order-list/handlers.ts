@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { orderListCalls } from '#contract/order-list-calls.ts';
+import { networkOf } from '#server/http/network-address.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import type { Shop } from '#server/shop.ts';
@@ -11,7 +12,8 @@ import { findList, replaceList } from './store.ts';
 export function orderListHandlers(shop: Shop): Handlers<keyof typeof orderListCalls> {
   return {
     checkOrderList: ({ body }) => checkList(shop.db, body),
-    readListFile: ({ body }) => readListFile(shop, body),
+    readListFile: ({ body: bytes, address }) =>
+      readListFile(shop, { bytes, network: networkOf(address) }),
     getOrderList: ({ who }) => findList(shop.db, who.userId),
 
     async putOrderList({ who, body }) {

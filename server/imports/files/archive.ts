@@ -16,14 +16,17 @@ export interface Archive {
   close(): void;
 }
 
-/** Opens an archive. Refuses with `file_damaged`, `file_protected` or `file_too_large_inside`, also when it is read. */
-export async function openArchive(path: string): Promise<Archive> {
+/** Opens an archive, with entries of at most so many bytes when unpacked. Refuses with `file_damaged`, `file_protected` or `file_too_large_inside`, also when it is read. */
+export async function openArchive(
+  path: string,
+  mostBytes: number = tableLimits.unpacked,
+): Promise<Archive> {
   const zip = await sure(() => openPromise(path, { autoClose: false }));
   try {
     const entries = await sure(() => entriesOf(zip));
     return {
       has: (name) => entries.has(name),
-      text: (name) => textOf(zip, entries.get(name)),
+      text: (name) => textOf(zip, entries.get(name), mostBytes),
       close: () => zip.close(),
     };
   } catch (error) {
@@ -39,12 +42,16 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   return entries;
 }
 
-async function* textOf(zip: ZipFile, entry: Entry | undefined): AsyncGenerator<string> {
+async function* textOf(
+  zip: ZipFile,
+  entry: Entry | undefined,
+  mostBytes: number,
+): AsyncGenerator<string> {
   if (entry === undefined) return;
   if (entry.isEncrypted()) refuseProtected();
   // The sizes that an entry claims: yauzl ends the stream of one that becomes longer.
   const { compressedSize: packed, uncompressedSize: unpacked } = entry;
-  if (unpacked > tableLimits.unpacked) refuseSize();
+  if (unpacked > mostBytes) refuseSize();
   if (unpacked > smallEntry && unpacked > packed * tableLimits.ratio) refuseSize();
   const stream = await sure(() => zip.openReadStreamPromise(entry));
   try {

@@ -43,6 +43,8 @@ export interface TableOptions {
   /** Chosen by the person; without it guessed. */
   readonly delimiter?: TableDelimiter;
   readonly encoding?: TableEncoding;
+  /** Bytes of each part of an XLSX file when unpacked; without it `tableLimits.unpacked`. */
+  readonly unpacked?: number;
 }
 
 /** Why a file cannot be read. Each has a sentence of what to do in the error's message. */

@@ -7,7 +7,7 @@ import { readXml } from './xml.ts';
 
 /** Opens a sheet of an XLSX workbook. Hidden rows and columns are read too. Refuses with `TableError`. */
 export async function readXlsx(path: string, options: TableOptions): Promise<ImportedTable> {
-  const workbook = await loadWorkbook(path, options.sheet);
+  const workbook = await loadWorkbook(path, options);
   return asTable(
     {
       format: 'xlsx',
@@ -16,12 +16,12 @@ export async function readXlsx(path: string, options: TableOptions): Promise<Imp
       sheets: workbook.sheets,
       sheet: workbook.sheet,
     },
-    () => rowsOf(path, workbook),
+    () => rowsOf(path, workbook, options),
   );
 }
 
-async function loadWorkbook(path: string, sheet: string | undefined): Promise<Workbook> {
-  const archive = await openArchive(path);
+async function loadWorkbook(path: string, { sheet, unpacked }: TableOptions): Promise<Workbook> {
+  const archive = await openArchive(path, unpacked);
   try {
     return await workbookOf(archive, sheet);
   } finally {
@@ -29,8 +29,12 @@ async function loadWorkbook(path: string, sheet: string | undefined): Promise<Wo
   }
 }
 
-async function* rowsOf(path: string, workbook: Workbook): AsyncGenerator<readonly TableRow[]> {
-  const archive = await openArchive(path);
+async function* rowsOf(
+  path: string,
+  workbook: Workbook,
+  { unpacked }: TableOptions,
+): AsyncGenerator<readonly TableRow[]> {
+  const archive = await openArchive(path, unpacked);
   try {
     const rows = new SheetRows(workbook);
     const steps = readXml(archive.text(workbook.entry), rows);

@@ -14,8 +14,8 @@ async function partsOf(request: APIRequestContext, category: string): Promise<Pa
       partNumber !== null &&
       inStock >= orderQuantity + 300 &&
       price * (orderQuantity + 300) < 500_000 &&
-      !quantityStep &&
-      !priceBreaks,
+      quantityStep === null &&
+      priceBreaks.length === 0,
   );
 }
 

@@ -82,12 +82,15 @@ test.runIf(server)(
     );
     await pool.query("alter system set deadlock_timeout = '50ms'");
     await pool.query('select pg_reload_conf()');
-    let runs = 0;
+    let [runs, locks] = [0, 0];
+    const bothHold = Promise.withResolvers<void>();
     const addTo = (first: number, second: number) =>
       inTransaction(db, async (transaction) => {
         runs += 1;
         await sql`update lots set stock = stock + 1 where id = ${first}`.execute(transaction);
-        await sql`select pg_sleep(0.05)`.execute(transaction);
+        locks += 1;
+        if (locks === 2) bothHold.resolve();
+        await bothHold.promise;
         await sql`update lots set stock = stock + 1 where id = ${second}`.execute(transaction);
       });
     await Promise.all([addTo(1, 2), addTo(2, 1)]);

@@ -28,6 +28,7 @@ const features = {
   ],
   'unbooked-payments': ['note-without-order.ts'],
   reviews: [],
+  'stock-alerts': [],
   users: ['admins.ts'],
   images: ['upload-image.ts'],
   imports: [

@@ -4,6 +4,7 @@ import { Email, Moment } from './fields.ts';
 import { OrderList } from './order-list.ts';
 import { Order, OrderEvent } from './orders.ts';
 import { Review } from './reviews.ts';
+import { StockAlert } from './stock-alerts.ts';
 import { User } from './users.ts';
 
 /** An order with all its events and payments; cancelled orders too. Amounts in dollars. */
@@ -36,6 +37,8 @@ export const AccountData = z.object({
   reviews: z.array(Review),
   /** The list that they write on. */
   orderList: OrderList,
+  /** The parts whose return they wait for, the newest request first. */
+  stockAlerts: z.array(StockAlert),
   /** Newest first. */
   securityEvents: z.array(
     z.object({ kind: z.string(), about: z.string(), createdAt: Moment, times: z.number() }),

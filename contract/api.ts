@@ -10,6 +10,7 @@ import { searchCalls } from './search-calls.ts';
 import { importCalls } from './import-calls.ts';
 import { demoCalls, siteCalls } from './site-calls.ts';
 import { specifiedCalls } from './specified-calls.ts';
+import { stockAlertCalls } from './stock-alerts.ts';
 
 /** Every call there is, by name. */
 export const calls = {
@@ -18,6 +19,7 @@ export const calls = {
   ...searchCalls,
   ...batchCalls,
   ...accountCalls,
+  ...stockAlertCalls,
   ...adminCalls,
   ...adminTableCalls,
   ...settingsCalls,

@@ -44,6 +44,8 @@ export const errors = {
   ],
   list_changed: [409, 'Somebody has changed this list in the meantime, perhaps on another device.'],
   settings_changed: [409, 'Somebody else changed this in the meantime.'],
+  in_stock: [409, 'This part can be ordered now.'],
+  too_many_alerts: [409, 'You wait for 20 parts already. Forget one of them first.'],
   stock_too_low: [409, 'There are fewer pieces in stock than that.'],
   type_unknown: [422, 'There is no such part type.'],
   category_unknown: [422, 'There is no such category.'],

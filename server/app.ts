@@ -39,6 +39,7 @@ import { settingHandlers } from '#server/settings/handlers.ts';
 import { liveSettings } from '#server/settings/live-settings.ts';
 import { searchHandlers } from '#server/search/handlers.ts';
 import { siteHandlers } from '#server/site/handlers.ts';
+import { stockAlertHandlers } from '#server/stock-alerts/handlers.ts';
 import { outboxHandlers } from '#server/mails/outbox-handlers.ts';
 import { manageUserHandlers, userHandlers } from '#server/users/handlers.ts';
 
@@ -134,6 +135,7 @@ function featureHandlers(
     ...managePartHandlers(shop),
     ...managedPartsHandlers(shop),
     ...reviewHandlers(shop),
+    ...stockAlertHandlers(shop),
     ...orderHandlers(shop),
     ...allOrdersHandlers(shop),
     ...batchHandlers(shop),

@@ -58,6 +58,9 @@ const archivedPart: Sample = async ({ shop }) => {
     .execute();
   return { params: { id } };
 };
+const soldOutPart: Sample = async ({ shop }) => ({
+  params: { id: await samplePart(shop.db, { inStock: 0 }) },
+});
 const somebody: Sample = async ({ shop }) => ({
   params: { email: (await shop.person('Somebody')).email },
 });
@@ -233,6 +236,13 @@ export const sampleRequests = {
     query: { kind: 'sign_in_failed', since: '2026-01-01T00:00:00Z' },
   }),
   listAudit: async () => ({ query: { subject: 'part' } }),
+  listStockAlerts: nothing,
+  askWhenBack: async (scene, actor) => {
+    const caller = scene.shop.db.updateTable('users').where('id', '=', actor.userId);
+    await caller.set({ email_verified: true }).execute();
+    return soldOutPart(scene, actor);
+  },
+  forgetWhenBack: soldOutPart,
   getHold: nothing,
   releaseOrders: async (scene, actor) => ({
     body: { orderIds: [(await unpaidOrder(scene, actor)).params?.['id']] },

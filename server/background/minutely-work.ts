@@ -3,6 +3,7 @@ import { forgetImages } from '#server/images/forget-images.ts';
 import { isUnavailable } from '#server/db/transaction.ts';
 import { endOrders } from '#server/orders/end-orders.ts';
 import { remindPayers } from '#server/orders/remind-payers.ts';
+import { tellWhenBack } from '#server/stock-alerts/tell-when-back.ts';
 import { checkCapturedPayments } from '#server/payments/check-captured-payments.ts';
 import { listPayments } from '#server/unbooked-payments/list-payments.ts';
 import { finishRefunds, reconcilePayments } from '#server/payments/reconcile-payments.ts';
@@ -22,6 +23,7 @@ const works: readonly ((shop: Shop) => Promise<unknown>)[] = [
   checkCapturedPayments,
   remindPayers,
   endOrders,
+  tellWhenBack,
   forgetIdentities,
   removeUnconfirmed,
   forgetOld,

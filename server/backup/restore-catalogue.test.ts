@@ -9,7 +9,7 @@ import { freshDataDir, temporaryFolder } from '#test/database.ts';
 import { startShop } from '#test/harness.ts';
 import { checkedList, step } from '#test/import-files.ts';
 import { placeBatch } from '#test/place-batch.ts';
-import { samplePicture } from '#test/samples.ts';
+import { samplePart, samplePicture } from '#test/samples.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -83,7 +83,13 @@ S-2,C-2,Pad,Brakkenfeld,,on request,,,,,,,
       body: { lines: [{ number: 'C-1', quantity: 100 }], version: 0 },
     }),
   ]);
-  expect(made.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const soldOut = { partNumber: 'C-9', inStock: 0 };
+  made.push(
+    await shop.request('POST', `/api/parts/${await samplePart(shop.db, soldOut)}/back-in-stock`, {
+      as: admin,
+    }),
+  );
+  expect(made.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   await sql`insert into empty_searches (day, text, searches) values ('2026-11-20', 'ufo', 3)`.execute(
     shop.db,
   );

@@ -58,6 +58,7 @@ export interface Tables {
   payments: Payments;
   reviews: Reviews;
   stock_ledger: StockLedger;
+  stock_alerts: { user_id: string; part_id: string; created_at: Date };
   idempotency_keys: IdempotencyKeys;
   mail_outbox: MailOutbox;
   audit_log: AuditLog;

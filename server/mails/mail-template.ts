@@ -1,7 +1,7 @@
 import { html, type Html } from '#server/http/html.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import type { Mail } from '#server/third-parties/mail/port.ts';
-import { writeMail } from './outbox.ts';
+import { writeMails } from './outbox.ts';
 
 /** What the footer of a mail needs of the shop. */
 export type Sender = Pick<Shop, 'clock' | 'contact' | 'publicUrl'>;
@@ -30,10 +30,23 @@ export async function writeLetter(
   mail: Pick<Mail, 'eventKey' | 'recipient'>,
   letter: Letter,
 ): Promise<void> {
-  const { subject } = letter;
+  await writeLetters(tx, shop, [{ ...mail, letter }]);
+}
+
+/** As `writeLetter`, for many letters at once. */
+export async function writeLetters(
+  tx: Database,
+  shop: Sender,
+  letters: readonly (Pick<Mail, 'eventKey' | 'recipient'> & { readonly letter: Letter })[],
+): Promise<void> {
+  const mails = letters.map(({ letter, ...mail }) => ({ ...mail, ...rendered(letter, shop) }));
+  await writeMails(tx, mails, shop.clock.now());
+}
+
+function rendered(letter: Letter, shop: Sender): Pick<Mail, 'subject' | 'text' | 'html'> {
   const facts = letter.facts.flatMap(([name, fact]) => (fact ? [[name, fact] as const] : []));
-  const rendered = { text: renderText(letter, facts, shop), html: renderHtml(letter, facts, shop) };
-  await writeMail(tx, { ...mail, subject, ...rendered }, shop.clock.now());
+  const { subject } = letter;
+  return { subject, text: renderText(letter, facts, shop), html: renderHtml(letter, facts, shop) };
 }
 
 type Facts = readonly (readonly [string, string])[];

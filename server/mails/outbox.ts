@@ -22,21 +22,29 @@ export function holdsCode(eventKey: string): boolean {
  * Throws when the recipient is not exactly one address or the subject is not one line.
  */
 export async function writeMail(db: Database, mail: Mail, now: Date): Promise<void> {
+  await writeMails(db, [mail], now);
+}
+
+/** As `writeMail`, for many mails in one statement. */
+export async function writeMails(db: Database, mails: readonly Mail[], now: Date): Promise<void> {
+  if (mails.length === 0) return;
   await db
     .insertInto('mail_outbox')
-    .values({
-      id: randomUUID(),
-      event_key: mail.holdsCode ? codePrefix + mail.eventKey : mail.eventKey,
-      recipient: oneRecipient(mail.recipient),
-      subject: oneLineSubject(mail.subject),
-      body_text: mail.text,
-      body_html: mail.html ?? null,
-      created_at: now,
-      run_at: now,
-      locked_until: null,
-      done_at: null,
-      last_error: null,
-    })
+    .values(
+      mails.map((mail) => ({
+        id: randomUUID(),
+        event_key: mail.holdsCode ? codePrefix + mail.eventKey : mail.eventKey,
+        recipient: oneRecipient(mail.recipient),
+        subject: oneLineSubject(mail.subject),
+        body_text: mail.text,
+        body_html: mail.html ?? null,
+        created_at: now,
+        run_at: now,
+        locked_until: null,
+        done_at: null,
+        last_error: null,
+      })),
+    )
     .onConflict((conflict) => conflict.column('event_key').doNothing())
     .execute();
 }

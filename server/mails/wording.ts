@@ -29,6 +29,7 @@ export function pages({ publicUrl }: { publicUrl: string }) {
     order: (orderId: string) => `${publicUrl}/dashboard/my-orders/${orderId}`,
     pay: ({ id, link_key }: { id: string; link_key: string | null }) =>
       `${publicUrl}/payment/${id}${link_key === null ? '' : `/${link_key}`}`,
+    partPage: (slug: string) => `${publicUrl}/parts/${slug}`,
     part: (partId: string) => `${publicUrl}/purchase/${partId}`,
     managedPart: (partId: string) => `${publicUrl}/dashboard/manage-products/${partId}`,
     allOrders: `${publicUrl}/dashboard/manage-orders`,

@@ -11,6 +11,7 @@ import type { RequestSource } from '#server/http/request-source.ts';
 import { listReviewsOf, showReview } from '#server/reviews/store.ts';
 import { listSecurityEventsOf, recordSecurityEvent } from '#server/security-events/store.ts';
 import type { Shop } from '#server/shop.ts';
+import { listAlertsOf, showAlert } from '#server/stock-alerts/store.ts';
 import { showUser } from './show-user.ts';
 import { findUserByEmail } from './store.ts';
 
@@ -31,6 +32,7 @@ export async function accountDataOf(
   const orders = await exportOrders(shop, who.userId);
   const batches = await listBatchesOf(shop.db, who.userId);
   const reviews = await listReviewsOf(shop.db, who.userId);
+  const alerts = await listAlertsOf(shop.db, who.userId);
   const events = await listSecurityEventsOf(shop.db, who.userId);
   await recordSecurityEvent(shop, { kind: 'data_downloaded', userId: who.userId, from });
   return {
@@ -46,6 +48,7 @@ export async function accountDataOf(
     })),
     reviews: reviews.map(showReview),
     orderList: await findList(shop.db, who.userId),
+    stockAlerts: alerts.map(showAlert),
     securityEvents: events.map(({ kind, created_at, times }) => ({
       kind,
       about: Object.hasOwn(securityEventKinds, kind)

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { forgetKeysOf } from '#server/idempotency/store.ts';
-import { deleteListOf } from '#server/order-list/store.ts';
 import type { Database } from '#server/shop.ts';
+import { deleteBelongings } from './delete-belongings.ts';
 import { emptyProfile, updateUser, type UserRow } from './store.ts';
-import { deleteTokensOf } from './token-store.ts';
 
 /** Replaces the name and address of a closed account; neither can belong to a real account. */
 export const anonymous = { name: 'A customer', email: 'closed account' } as const;
@@ -63,9 +62,8 @@ export async function deleteUnconfirmed(tx: Database, id: string): Promise<boole
     .where(neverUsed)
     .executeTakeFirst();
   if (found === undefined) return false;
-  await deleteTokensOf(tx, id);
+  await deleteBelongings(tx, id);
   await forgetKeysOf(tx, id);
-  await deleteListOf(tx, id);
   await tx.deleteFrom('users').where('id', '=', id).execute();
   return true;
 }

@@ -1,11 +1,10 @@
 import { inTransaction } from '#server/db/transaction.ts';
 import { lengthenHolds } from '#server/holds/store.ts';
 import { startCancellingAll, type OrderToEnd } from '#server/orders/store.ts';
-import { deleteListOf } from '#server/order-list/store.ts';
 import type { Shop } from '#server/shop.ts';
 import type { Proof } from '#server/third-parties/identity/port.ts';
+import { deleteBelongings } from './delete-belongings.ts';
 import { clearProfile, lockUserBySubject, updateUser, type Subject } from './store.ts';
-import { deleteTokensOf } from './token-store.ts';
 
 /**
  * Called when an e-mail address is confirmed for the first time. If the person who registered confirmed it (by the mailed
@@ -27,9 +26,8 @@ export async function afterFirstProof(
       await lengthenHolds(tx, user.id, orderHoldHours);
       return [];
     }
-    await deleteTokensOf(tx, user.id);
+    await deleteBelongings(tx, user.id);
     await clearProfile(tx, user, now);
-    await deleteListOf(tx, user.id);
     return startCancellingAll(tx, user.id, { because: 'account_replaced', now });
   });
 }

@@ -19,11 +19,10 @@ import { recordSecurityEvent } from '#server/security-events/store.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import { forgetMailsOf } from '#server/mails/outbox.ts';
 import { isLastAdmin } from './admins.ts';
+import { deleteBelongings } from './delete-belongings.ts';
 import { forgetIdentity } from './forget-identities.ts';
 import { emptyClosedUser, anonymous } from './account-removal-store.ts';
 import { lockAdmins, lockUser, type UserRow } from './store.ts';
-import { deleteListOf } from '#server/order-list/store.ts';
-import { deleteTokensOf } from './token-store.ts';
 
 /** How often orders that were placed while the account is being closed are cancelled too. */
 const maxRounds = 3;
@@ -108,9 +107,9 @@ async function forget(shop: Shop, tx: Database, user: UserRow): Promise<void> {
   await anonymiseBatchesOf(tx, userId);
   await anonymiseReviewsOf(tx, userId, anonymous.name);
   await forgetKeysOf(tx, userId);
-  await deleteTokensOf(tx, userId);
-  await deleteListOf(tx, userId);
+  await deleteBelongings(tx, userId);
   await emptyClosedUser(tx, userId, now);
   if (user.email_verified) await mailClosedAccount(tx, shop, user);
+  // Last: an alert that was just taken is a mail by now.
   await forgetMailsOf(tx, user);
 }

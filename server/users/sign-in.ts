@@ -5,13 +5,13 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { lengthenHolds } from '#server/holds/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { hashToken } from '#server/http/who.ts';
-import { deleteListOf } from '#server/order-list/store.ts';
 import { endAll } from '#server/orders/end-orders.ts';
 import { startCancellingAll, type OrderToEnd } from '#server/orders/store.ts';
 import type { RequestSource } from '#server/http/request-source.ts';
 import { recordSecurityEvent } from '#server/security-events/store.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import type { VerifiedIdentity } from '#server/third-parties/identity/port.ts';
+import { deleteBelongings } from './delete-belongings.ts';
 import {
   emptyProfile,
   insertUser,
@@ -21,7 +21,7 @@ import {
   type Profile,
   type UserRow,
 } from './store.ts';
-import { deleteTokensOf, insertToken } from './token-store.ts';
+import { insertToken } from './token-store.ts';
 
 const tokenHours = 12;
 
@@ -105,8 +105,7 @@ async function storeAccount(tx: Database, attempt: SignIn): Promise<SignedIn> {
     // Whoever registered an address first keeps it until somebody proves that the mailbox is theirs.
     if (!identity.emailVerified) refuse('email_taken');
     await updateUser(tx, holder.id, { replaced_at: now, updated_at: now });
-    await deleteTokensOf(tx, holder.id);
-    await deleteListOf(tx, holder.id);
+    await deleteBelongings(tx, holder.id);
   }
   const ending =
     holder === undefined

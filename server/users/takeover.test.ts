@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findList } from '#server/order-list/store.ts';
+import { insertAlert, listAlertsOf } from '#server/stock-alerts/store.ts';
 import { continueWithGoogle } from '#test/google-contract.ts';
 import type { Person } from '#test/harness.ts';
 import { codeIn, mailsTo } from '#test/mailbox.ts';
@@ -16,6 +17,15 @@ const writeList = (token: string) =>
     token,
     body: { lines: [{ number: 'BD-3122', quantity: 400 }], version: 0 },
   });
+/** Whose return somebody waits for; the alert is stored as of an address that was confirmed then. */
+async function waitsForPart(email: string): Promise<() => Promise<unknown[]>> {
+  const { db } = shop;
+  const part = await samplePart(db, { inStock: 0 });
+  const one = db.selectFrom('users').select('id').where('email', '=', email);
+  const { id } = await one.where('replaced_at', 'is', null).executeTakeFirstOrThrow();
+  await insertAlert(db, { user_id: id, part_id: part, created_at: shop.clock.now() });
+  return () => listAlertsOf(db, id);
+}
 
 /** Somebody else registers the address of a customer the identity service does not know. */
 async function registeredAs(person: Person): Promise<Visitor> {
@@ -59,6 +69,7 @@ describe('an address that belongs to another subject', () => {
       body: { phone: '+44 20 7946 0111' },
     });
     expect((await writeList(owner.token)).status).toBe(200);
+    const alerts = await waitsForPart(owner.email);
     const newcomer = await registeredAs(owner);
     await confirm(newcomer, owner.email);
     const { status, body } = await comeIn(newcomer, owner.email);
@@ -70,6 +81,7 @@ describe('an address that belongs to another subject', () => {
     expect(me._id).not.toBe(owner.userId);
     expect(await listOf(body.accessToken)).toEqual([]);
     expect(await findList(shop.db, owner.userId)).toMatchObject({ lines: [] });
+    expect(await alerts()).toEqual([]);
   });
 
   it('leaves paid orders with the old account and cancels the unpaid ones by the normal path', async () => {
@@ -161,6 +173,7 @@ describe("an account that somebody made with a stranger's address", () => {
       body: { email, name: 'Somebody', ...trap },
     });
     expect((await writeList(accessToken)).status).toBe(200);
+    const alerts = await waitsForPart(email);
 
     const owner = new Visitor(shop.app);
     await owner.post('/api/identity/request-password-reset', { email });
@@ -180,6 +193,7 @@ describe("an account that somebody made with a stranger's address", () => {
       linkedin: '',
     });
     expect(await listOf(body.accessToken)).toEqual([]);
+    expect(await alerts()).toEqual([]);
     expect((await shop.request('GET', `/api/user/${email}`, { token: accessToken })).status).toBe(
       401,
     );

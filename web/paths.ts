@@ -39,6 +39,7 @@ export const paths = {
   myProfile: '/dashboard/my-profile',
   secondFactor: '/dashboard/my-profile#second-factor',
   password: '/dashboard/my-profile#password',
+  awaitedParts: '/dashboard/my-profile#awaited',
   addAReview: '/dashboard/add-a-review',
   review: (orderId: string): `/dashboard/add-a-review/${string}` =>
     `/dashboard/add-a-review/${orderId}`,

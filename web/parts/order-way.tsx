@@ -6,6 +6,7 @@ import { PriceBreaks } from '#web/orders/price-breaks.tsx';
 import { AddToList } from '#web/order-list/add-to-list.tsx';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { BackInStock } from './back-in-stock.tsx';
 import { quantitiesInWords } from './quantities.ts';
 
 /** What the smallest order costs, which quantities there are, and the way to order. */
@@ -18,6 +19,7 @@ export function OrderWay({ part }: { part: PartDetail }) {
         {quantities ?? 'There are fewer pieces than the smallest order now.'}
       </p>
       <PriceBreaks part={part} className="mt-4" />
+      {part.inStock < part.orderQuantity && <BackInStock part={part} className="mt-4" />}
       <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3 max-lg:hidden">
         <PurchaseLink part={part} className="min-h-13 px-8 text-base" />
         <AddToList part={part} className="min-h-13 px-6 text-base">

@@ -17,6 +17,7 @@ import { submitOrder } from '#web/orders/submit-order.ts';
 import { paths } from '#web/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
+import { BackInStock } from './back-in-stock.tsx';
 import { loadPart } from './load-part.ts';
 import { PartAbout, PartKnown } from './part-facts.tsx';
 import { PartFrame } from './part-frame.tsx';
@@ -56,6 +57,12 @@ export default function PurchasePage() {
     <ForCustomers withoutScripts={<LoginNeeded part={part} />}>
       <PartFrame part={part} about={<About part={part} />}>
         <Panel className="mt-6 p-4 sm:p-6">
+          {part.inStock < part.orderQuantity && (
+            <div className="mb-6">
+              <p>There are fewer pieces than the smallest order now.</p>
+              <BackInStock part={part} className="mt-3" />
+            </div>
+          )}
           <OrderPanel
             part={part}
             onPartChanged={(now) => setChanged({ since: loaded, part: now })}

@@ -8,8 +8,8 @@ export function DataSection({ email }: { email: string }) {
     <Section id="data" title="Your data">
       <p>
         One file with everything the shop keeps about you: your profile, your orders and payments,
-        your reviews, and what was written down to guard your account. It is plain text (JSON), for
-        you to read or to take elsewhere, and holds no password.
+        your reviews, the parts you wait for, and what was written down to guard your account. It is
+        plain text (JSON), for you to read or to take elsewhere, and holds no password.
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
         <DownloadButton

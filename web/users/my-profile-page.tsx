@@ -3,6 +3,7 @@ import { texts } from '#contract/texts.ts';
 import { useDashboardUser } from '#web/dashboard/dashboard-user.ts';
 import { privateMeta } from '#web/meta.ts';
 import { PageTitle, Panel } from '#web/ui/page.tsx';
+import { AwaitedParts } from './awaited-parts.tsx';
 import { takeClosingStep } from './close-account.ts';
 import { CloseSection } from './close-section.tsx';
 import { DataSection } from './data-section.tsx';
@@ -31,6 +32,7 @@ export default function MyProfilePage() {
         <ProfileForm key={user.email} user={user} />
       </Panel>
       <AccountSecurity key={`security of ${user.email}`} user={user} security={security} />
+      <AwaitedParts email={user.email} />
       <DataSection email={user.email} />
       <CloseSection email={user.email} />
     </>

@@ -108,6 +108,22 @@ test.describe('a customer', () => {
     await expectWorkable(page, 'the purchase page of a part that is sold out');
   });
 
+  test('asks on the list too', async ({ page }) => {
+    await page.goto(`${address}/order-pad`);
+    const number = page.getByRole('combobox', { name: 'Number or name' });
+    await expect(page.getByRole('button', { name: 'Add line', exact: true })).toBeEnabled();
+    await number.fill('CD-1');
+    await number.press('Enter');
+    await page.keyboard.type('200');
+    await page.keyboard.press('Enter');
+    const line = page.getByRole('row').filter({ hasText: 'Coated disc' });
+    await line.getByRole('button', { name: 'Tell me when back: Coated disc' }).click();
+    await expect(line.getByText('We will write to you once.')).toBeVisible();
+    await expectReadable(page, 'a list with a part that is sold out');
+    await line.getByRole('button', { name: /^Forget it/ }).click();
+    await expect(line.getByRole('button', { name: /^Tell me when back/ })).toBeFocused();
+  });
+
   test('is told why asking was refused, and asks again', async ({ page }) => {
     await open(page);
     const call = `**/api/parts/${disc}/back-in-stock`;

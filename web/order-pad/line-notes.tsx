@@ -1,4 +1,5 @@
 import { formatDollars } from '#contract/money.ts';
+import { BackInStock } from '#web/parts/back-in-stock.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Meant, PadRow } from './pad-rows.ts';
 import type { ChangeLine } from './pad-table.tsx';
@@ -62,6 +63,9 @@ export function LineNotes({ row, onChange }: { row: PadRow; onChange: ChangeLine
             </Fix>
           ))}
         </span>
+      )}
+      {found?.kind === 'part' && found.part.inStock < found.part.orderQuantity && (
+        <BackInStock part={found.part} small />
       )}
     </div>
   );

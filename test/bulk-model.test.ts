@@ -8,7 +8,7 @@ import { databaseOn, engines } from './engines.ts';
 import { startShop } from './harness.ts';
 import { expectInvariants } from './invariants.ts';
 
-/** A short form in `npm test`; `HISTORIES=1000` is the long one. */
+/** A short form in `npm test`; `HISTORIES=1000` is the long one, and `SHRINK=1` looks for the shortest history that fails. */
 const runs = Number(process.env['HISTORIES'] ?? 12);
 const seed = Number(process.env['SEED'] ?? 20_261_123);
 
@@ -54,7 +54,7 @@ describe.each(engines)('the shop (%s)', (engine) => {
       onTestFinished(shop.close);
       await fc.assert(
         fc.asyncProperty(histories, (steps) => live(shop, steps, controls)),
-        { numRuns: runs, seed },
+        { numRuns: runs, seed, endOnFailure: process.env['SHRINK'] === undefined },
       );
       await expectInvariants(shop);
       await annotate(`${runs} histories`);

@@ -146,13 +146,13 @@ class Story {
 
   async #place({ buyer, lines, twice }: Act & { kind: 'place' }): Promise<Outcome> {
     this.#lists += 1;
-    const send = () =>
-      placeBatch(
-        this.#shop,
-        this.#buyers[buyer]!,
-        lines.map(([part, quantity]) => [this.#parts[part] ?? '', quantity] as const),
-        { key: `list-${this.#lists}` },
-      );
+    const asked = lines.map(([part, quantity]) => ({
+      productId: this.#parts[part],
+      quantity,
+      sellTheRest: true,
+    }));
+    const sent = { key: `list-${this.#lists}`, more: { lines: asked } };
+    const send = () => placeBatch(this.#shop, this.#buyers[buyer]!, [], sent);
     const answers = twice ? await Promise.all([send(), send()]) : [await send()];
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     const [{ status, body }] = answers as [Answer];

@@ -181,6 +181,7 @@ async function openHome(config: Config, logger: Logger): Promise<Database> {
   return openDatabase({
     url: config.databaseUrl,
     connections: config.databasePool,
+    keepsStatements: config.keepsStatements,
     dataDir: config.dataDir,
     lockWaitMs: isDevelopment ? lockWaitMs : undefined,
     slowQueries: {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { keepsStatements, limitsName, limitsText, statementName } from './prepared-statements.ts';
 
 /** Milliseconds; 0 is no limit. */
 export interface Limits {
@@ -21,6 +22,7 @@ interface WireQuery {
   handleCommandComplete(message: unknown, connection: Wire): void;
 }
 interface QueryConfig {
+  readonly name: string | undefined;
   readonly text: string;
   readonly values: unknown[];
   readonly queryMode: 'extended';
@@ -28,23 +30,30 @@ interface QueryConfig {
 }
 const Query = pg.Query as unknown as new (config: QueryConfig) => WireQuery;
 
+/** Their statement, unless the connection does not keep it. */
+interface BoundLimits {
+  readonly statement: string | undefined;
+  readonly values: readonly string[];
+}
+
 /**
  * One statement with time limits of its own, in one round trip: the limits, and the settings below, travel in front of it, in its own
  * implicit transaction, and end with it. So nothing is left on a connection that a pooler gives to somebody else next.
  */
 class LimitedQuery extends Query {
-  readonly #limits: string;
+  readonly #limits: BoundLimits;
   #limited = false;
 
-  constructor(config: QueryConfig, limits: string) {
+  constructor(config: QueryConfig, limits: BoundLimits) {
     super(config);
     this.#limits = limits;
   }
 
   override submit(connection: Wire): Error | null {
     connection.stream.cork();
-    connection.parse({ text: this.#limits });
-    connection.bind({});
+    const { statement, values } = this.#limits;
+    if (statement === undefined) connection.parse({ text: limitsText });
+    connection.bind({ statement, values });
     connection.execute({});
     const fault = super.submit(connection);
     connection.stream.uncork();
@@ -69,11 +78,21 @@ export function limitedQuery(
   { text, values }: { text: string; values: readonly unknown[] },
   { statementMs, lockMs }: Limits,
 ): Promise<pg.QueryResult> {
-  const limits = `select set_config('statement_timeout', '${statementMs}', true), set_config('lock_timeout', '${lockMs}', true), set_config('datestyle', 'ISO', true), set_config('jit', 'off', true)`;
+  const limits = {
+    statement: keepsStatements(client) ? limitsName : undefined,
+    values: [String(statementMs), String(lockMs)],
+  };
   return new Promise((resolve, reject) => {
     const callback: QueryConfig['callback'] = (error, result) =>
       error ? reject(error) : resolve(result);
-    const config: QueryConfig = { text, values: [...values], queryMode: 'extended', callback };
+    const name = statementName(client, text);
+    const config: QueryConfig = {
+      name,
+      text,
+      values: [...values],
+      queryMode: 'extended',
+      callback,
+    };
     client.query(new LimitedQuery(config, limits) as unknown as pg.Submittable);
   });
 }

@@ -24,6 +24,8 @@ export interface DatabaseOptions {
   dataDir: string;
   /** Server: how many connections the pool opens at most; default: 10. */
   connections?: number;
+  /** Server: connections that no pooler stands before keep planned statements; default: true. */
+  keepsStatements?: boolean;
   /** Server: without query timeouts, for commands that copy or check everything. */
   unlimited?: boolean;
   /** Embedded: how long to wait for a process that is just closing. */
@@ -77,12 +79,12 @@ async function openEmbeddedHome({
 
 function openServerHome(
   url: string,
-  { unlimited = false, connections, slowQueries }: DatabaseOptions,
+  { unlimited = false, connections, slowQueries, keepsStatements = true }: DatabaseOptions,
 ): Database {
   if (unlimited) return openUnlimited(url);
   const max = connections ?? standardConnections;
   const writers = Math.max(1, Math.floor(max * writersShare));
-  const pool = openServerPool(url, { connections: max, queryMs });
+  const pool = openServerPool(url, { connections: max, queryMs, keepsStatements });
   const took = slowQueries && ((text: string, ms: number) => tellIfSlow(slowQueries, text, ms));
   const dialect = new ServerDialect(pool, { ...limits, writers, ...(took && { took }) });
   const db = new Kysely<Tables>({ dialect });

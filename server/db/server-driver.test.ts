@@ -72,8 +72,8 @@ describe.runIf(server)('on a server', () => {
     await close();
   });
 
-  test('statements bring their values, counts and errors, and leave no prepared ones behind', async () => {
-    const { db, pool } = database;
+  test('statements bring their values, counts and errors', async () => {
+    const { db } = database;
     const lot = sql<{ id: number; stock: number }>`select * from lots where id = ${2}`;
     expect((await lot.execute(db)).rows).toEqual([{ id: 2, stock: 5 }]);
     expect(
@@ -90,7 +90,6 @@ describe.runIf(server)('on a server', () => {
     });
     await expect(failed).rejects.toThrow('rolled back');
     expect((await lot.execute(db)).rows).toEqual([{ id: 2, stock: 6 }]);
-    expect((await pool.query('select * from pg_prepared_statements')).rows).toEqual([]);
   });
 
   test('writers who wait for a row leave connections to readers, and are told soon that it does not go', async () => {

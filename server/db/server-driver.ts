@@ -9,6 +9,7 @@ import {
 import type pg from 'pg';
 import { workQueue, type WorkQueue } from '#server/work-queue.ts';
 import { limitedBegin, limitedQuery, type Limits } from './limited-query.ts';
+import { statementName } from './prepared-statements.ts';
 
 /** How a pool's connections are shared and limited. */
 export interface Sharing extends Limits {
@@ -142,7 +143,9 @@ class Session implements DatabaseConnection {
     const statement = { text: sql, values: [...parameters] };
     const limits = this.#isTransaction || isRead(sql) ? this.#limits : await this.#waitForTurn();
     const ask = (client: pg.PoolClient) =>
-      this.#isTransaction ? client.query(statement) : limitedQuery(client, statement, limits);
+      this.#isTransaction
+        ? client.query({ ...statement, name: statementName(client, sql) })
+        : limitedQuery(client, statement, limits);
     return answerOf(await this.#run((client) => this.#timed(sql, () => ask(client))));
   }
 

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { keepStatements } from './prepared-statements.ts';
 import { typeParsers } from './type-parsers.ts';
 
 const connectionTimeoutMs = 5_000;
@@ -18,16 +19,20 @@ interface PoolOptions {
   readonly connectMs?: number;
   /** Milliseconds after which a query without an answer fails and its connection is closed; default: never. */
   readonly queryMs?: number;
+  /** Connections that go straight to the server keep the statements that they have planned; default: no. */
+  readonly keepsStatements?: boolean;
 }
 
 /**
- * Opens a pool on a PostgreSQL server. It starts connections without settings, which poolers refuse, and prepares no named
- * statements; limits come with each transaction and statement (`server-driver.ts`).
+ * Opens a pool on a PostgreSQL server. It starts connections without settings, which poolers refuse;
+ * limits come with each transaction and statement (`server-driver.ts`).
  */
 export function openServerPool(
   url: string,
-  { connections, connectMs = connectionTimeoutMs, queryMs }: PoolOptions,
+  { connections, connectMs = connectionTimeoutMs, queryMs, keepsStatements = false }: PoolOptions,
 ): pg.Pool {
+  // The pool waits for it, though its types do not say so.
+  const hooks: object = keepsStatements ? { onConnect: keepStatements } : {};
   const pool = new pg.Pool({
     connectionString: checkingCertificates(url),
     connectionTimeoutMillis: connectMs,
@@ -36,6 +41,7 @@ export function openServerPool(
     types: typeParsers,
     max: connections,
     ...(queryMs === undefined ? {} : { query_timeout: queryMs }),
+    ...hooks,
   });
   // Without these two listeners a lost connection would end the process. The running query gets the error, and the pool
   // opens a new connection.

@@ -30,6 +30,8 @@ export interface Config extends DatabaseUse, WatchConfig, Numbers {
   readonly trustedProxies: readonly string[];
   /** Whether HSTS includes subdomains. */
   readonly hstsSubdomains: boolean;
+  /** Whether connections to a database server that no pooler stands before keep planned statements. */
+  readonly keepsStatements: boolean;
   /** Undefined means that one is generated and kept in the data folder. */
   readonly identitySecret: string | undefined;
   /** Accepted beside it. */
@@ -90,6 +92,7 @@ export function configFrom(env: Environment, { development = false }: StartOptio
   return {
     ...database,
     ...numbers,
+    keepsStatements: valueOrDefault(env, 'DATABASE_PREPARED') !== '0',
     host,
     publicUrl,
     trustedProxies,

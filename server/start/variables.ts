@@ -35,6 +35,11 @@ export const variables = {
     about:
       'Connections that each copy of the shop opens to DATABASE_URL at most, from 4 to 500; one more answers /readyz.',
   },
+  DATABASE_PREPARED: {
+    default: '1',
+    about:
+      "'0': the connections to DATABASE_URL keep no planned statements. Behind a pooler they never do; the shop notices it.",
+  },
   IDENTITY_SECRET: {
     default: '',
     about:

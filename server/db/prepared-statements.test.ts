@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { postgresServer } from '#test/database.ts';
+import { findPgBouncer, startPgBouncer, type Pooler } from '#test/pgbouncer.ts';
+import { openDatabase, type Database } from './open.ts';
+import { inTransaction } from './transaction.ts';
+
+const server = await postgresServer();
+afterAll(() => server?.stop());
+
+const kept = async ({ pool }: Database) => {
+  const { rows } = await pool.query<{ statement: string; uses: number }>(
+    'select statement, (generic_plans + custom_plans)::int as uses from pg_prepared_statements order by prepare_time',
+  );
+  return rows;
+};
+
+describe.runIf(server)('a connection straight to the server', () => {
+  let database: Database;
+  beforeAll(async () => {
+    // One connection, so that it is the one that is asked what it keeps.
+    database = await openDatabase({
+      url: await server!.createDatabase(),
+      dataDir: '',
+      connections: 1,
+    });
+    await sql`create table lots (id int primary key, stock int)`.execute(database.db);
+  });
+  afterAll(() => database.close());
+
+  const next = (value: number) => sql<{ next: number }>`select ${value}::int + 1 as next`;
+
+  test('plans a statement once, within transactions and outside', async () => {
+    const { db } = database;
+    for (const value of [1, 2])
+      expect((await next(value).execute(db)).rows).toEqual([{ next: value + 1 }]);
+    await inTransaction(db, async (tx) => {
+      expect((await next(3).execute(tx)).rows).toEqual([{ next: 4 }]);
+    });
+    expect(await kept(database)).toContainEqual({ statement: next(1).compile(db).sql, uses: 3 });
+  });
+
+  test('keeps one that failed, was stopped or could not be planned, and answers it as soon as it can', async () => {
+    const { db } = database;
+    const later = (id: unknown) => sql`select stock from later where id = ${id}`.execute(db);
+    await expect(later(1)).rejects.toThrow('"later" does not exist');
+    await expect(later(1)).rejects.toThrow('"later" does not exist');
+    await sql`create table later (id int, stock int)`.execute(db);
+    expect((await later(1)).rows).toEqual([]);
+    await expect(later('x')).rejects.toThrow('invalid input syntax');
+    expect((await later(1)).rows).toEqual([]);
+    await expect(
+      inTransaction(db, async (tx) => {
+        await sql`select 1 / ${0}::int`.execute(tx);
+      }),
+    ).rejects.toThrow('division by zero');
+    expect((await sql`select 1 / ${1}::int as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+  });
+
+  test('answers all columns also after another version has added one', async () => {
+    const { db } = database;
+    await sql`insert into lots values (1, 5)`.execute(db);
+    const all = () => sql`select * from lots where id = ${1}`.execute(db);
+    const changed = () =>
+      sql`update lots as l set stock = stock + ${1} where id = 1 returning l.*`.execute(db);
+    for (let time = 0; time < 6; time += 1) {
+      await all();
+      await changed();
+    }
+    await sql`alter table lots add column place text`.execute(db);
+    expect((await all()).rows).toEqual([{ id: 1, stock: 11, place: null }]);
+    expect((await changed()).rows).toEqual([{ id: 1, stock: 12, place: null }]);
+    const named = sql`select id, stock from lots where id = ${1}`;
+    for (let time = 0; time < 6; time += 1) await named.execute(db);
+    await sql`alter table lots add column row text`.execute(db);
+    expect((await named.execute(db)).rows).toEqual([{ id: 1, stock: 12 }]);
+  });
+
+  test('keeps none where that is set', async () => {
+    const url = await server!.createDatabase();
+    const off = await openDatabase({ url, dataDir: '', connections: 1, keepsStatements: false });
+    await next(1).execute(off.db);
+    expect(await kept(off)).toEqual([]);
+    await off.close();
+  });
+});
+
+describe.runIf(server && findPgBouncer())('behind a pooler', () => {
+  let pooler: Pooler;
+  beforeAll(async () => {
+    pooler = await startPgBouncer(server!.url, 1);
+  });
+  afterAll(() => pooler.stop());
+
+  test('no statement is kept: another client may get the connection', async () => {
+    const url = pooler.through(await server!.createDatabase());
+    const copies = await Promise.all([1, 2].map(() => openDatabase({ url, dataDir: '' })));
+    for (const value of [1, 2])
+      for (const copy of copies) {
+        const { rows } = await sql`select ${value}::int + 1 as next`.execute(copy.db);
+        expect(rows).toEqual([{ next: value + 1 }]);
+        expect(await kept(copy)).toEqual([]);
+      }
+    for (const copy of copies) await copy.close();
+  });
+});

@@ -1,0 +1,19 @@
+/** Statements beyond these are planned at each use: a database keeps the plan of each in its memory, on a server for each connection. */
+const mostStatements = 500;
+/** Longer ones list values, and rarely come twice. */
+const longestStatement = 5_000;
+
+/** Names under which a database keeps statements that it has planned; one text has one name. */
+export class StatementNames {
+  readonly #names = new Map<string, string>();
+
+  /** Undefined for a text that is not to be kept. */
+  of(text: string): string | undefined {
+    const known = this.#names.get(text);
+    if (known !== undefined) return known;
+    if (this.#names.size >= mostStatements || text.length > longestStatement) return undefined;
+    const name = `s${this.#names.size}`;
+    this.#names.set(text, name);
+    return name;
+  }
+}

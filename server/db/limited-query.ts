@@ -1,5 +1,12 @@
 import pg from 'pg';
-import { keepsStatements, limitsName, limitsText, statementName } from './prepared-statements.ts';
+import {
+  beginName,
+  beginText,
+  keepsStatements,
+  limitsName,
+  limitsText,
+  statementName,
+} from './prepared-statements.ts';
 
 /** Milliseconds; 0 is no limit. */
 export interface Limits {
@@ -30,30 +37,44 @@ interface QueryConfig {
 }
 const Query = pg.Query as unknown as new (config: QueryConfig) => WireQuery;
 
-/** Their statement, unless the connection does not keep it. */
-interface BoundLimits {
-  readonly statement: string | undefined;
+/** What travels in front of a statement. */
+interface Front {
+  /** Begins a transaction, of which each statement has the limits; otherwise they end with the statement. */
+  readonly begins: boolean;
+  /**
+   * The connection keeps its statements. Otherwise they are parsed, and nothing else may have a name: `pg` takes the first answer to
+   * a parse for the statement's own.
+   */
+  readonly isKept: boolean;
   readonly values: readonly string[];
 }
 
 /**
- * One statement with time limits of its own, in one round trip: the limits, and the settings below, travel in front of it, in its own
- * implicit transaction, and end with it. So nothing is left on a connection that a pooler gives to somebody else next.
+ * One statement with time limits, in one round trip: the limits, and the settings beside them, travel in front of it, in the transaction
+ * that it begins or in its own implicit one, and end with that. So nothing is left on a connection that a pooler gives to somebody
+ * else next. If what is in front fails, the server skips the statement.
  */
 class LimitedQuery extends Query {
-  readonly #limits: BoundLimits;
-  #limited = false;
+  readonly #front: Front;
+  /** Answers that come before the statement's own. */
+  #answersBefore: number;
 
-  constructor(config: QueryConfig, limits: BoundLimits) {
+  constructor(config: QueryConfig, front: Front) {
     super(config);
-    this.#limits = limits;
+    this.#front = front;
+    this.#answersBefore = front.begins ? 2 : 1;
   }
 
   override submit(connection: Wire): Error | null {
     connection.stream.cork();
-    const { statement, values } = this.#limits;
-    if (statement === undefined) connection.parse({ text: limitsText });
-    connection.bind({ statement, values });
+    const { begins, isKept, values } = this.#front;
+    if (begins) {
+      if (!isKept) connection.parse({ text: beginText });
+      connection.bind({ statement: isKept ? beginName : undefined });
+      connection.execute({});
+    }
+    if (!isKept) connection.parse({ text: limitsText });
+    connection.bind({ statement: isKept ? limitsName : undefined, values });
     connection.execute({});
     const fault = super.submit(connection);
     connection.stream.uncork();
@@ -61,31 +82,32 @@ class LimitedQuery extends Query {
   }
 
   override handleDataRow(message: unknown): void {
-    if (this.#limited) super.handleDataRow(message);
+    if (this.#answersBefore === 0) super.handleDataRow(message);
   }
 
   override handleCommandComplete(message: unknown, connection: Wire): void {
-    if (this.#limited) return super.handleCommandComplete(message, connection);
-    this.#limited = true;
+    if (this.#answersBefore === 0) super.handleCommandComplete(message, connection);
+    else this.#answersBefore -= 1;
   }
 }
 
 // Dates are written as the shop reads them. Compiling a statement takes the server longer than any of the shop's statements takes without.
 
-/** Runs one statement outside a transaction. */
+/** Runs one statement with its limits: the first of a transaction that it begins, or one outside any. */
 export function limitedQuery(
   client: pg.ClientBase,
   { text, values }: { text: string; values: readonly unknown[] },
-  { statementMs, lockMs }: Limits,
+  { statementMs, lockMs, begins }: Limits & { readonly begins: boolean },
 ): Promise<pg.QueryResult> {
-  const limits = {
-    statement: keepsStatements(client) ? limitsName : undefined,
+  const front = {
+    begins,
+    isKept: keepsStatements(client),
     values: [String(statementMs), String(lockMs)],
   };
   return new Promise((resolve, reject) => {
     const callback: QueryConfig['callback'] = (error, result) =>
       error ? reject(error) : resolve(result);
-    const name = statementName(client, text);
+    const name = statementName(client, { text, values });
     const config: QueryConfig = {
       name,
       text,
@@ -93,11 +115,6 @@ export function limitedQuery(
       queryMode: 'extended',
       callback,
     };
-    client.query(new LimitedQuery(config, limits) as unknown as pg.Submittable);
+    client.query(new LimitedQuery(config, front) as unknown as pg.Submittable);
   });
-}
-
-/** Begins a transaction with these limits for each of its statements, in one round trip. */
-export function limitedBegin({ statementMs, lockMs }: Limits): string {
-  return `begin; set local statement_timeout = ${statementMs}; set local lock_timeout = ${lockMs}; set local datestyle = ISO; set local jit = off`;
 }

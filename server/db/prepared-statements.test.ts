@@ -49,11 +49,15 @@ describe.runIf(server)('a connection straight to the server', () => {
     expect((await later(1)).rows).toEqual([]);
     await expect(later('x')).rejects.toThrow('invalid input syntax');
     expect((await later(1)).rows).toEqual([]);
-    await expect(
-      inTransaction(db, async (tx) => {
-        await sql`select 1 / ${0}::int`.execute(tx);
-      }),
-    ).rejects.toThrow('division by zero');
+    await expect(inTransaction(db, (tx) => sql`select 1 / ${0}::int`.execute(tx))).rejects.toThrow(
+      'division by zero',
+    );
+    const soon = (id: unknown) =>
+      inTransaction(db, (tx) => sql`select stock from soon where id = ${id}`.execute(tx));
+    await expect(soon(1)).rejects.toThrow('"soon" does not exist');
+    await expect(soon(1)).rejects.toThrow('"soon" does not exist');
+    await sql`create table soon (id int, stock int)`.execute(db);
+    expect((await soon(1)).rows).toEqual([]);
     expect((await sql`select 1 / ${1}::int as one`.execute(db)).rows).toEqual([{ one: 1 }]);
   });
 

@@ -6,6 +6,10 @@ export const limitsName = 'limits';
 export const limitsText =
   "select set_config('statement_timeout', $1, true), set_config('lock_timeout', $2, true), set_config('datestyle', 'ISO', true), set_config('jit', 'off', true)";
 
+/** Begins a transaction; kept as that. */
+export const beginName = 'begin';
+export const beginText = 'begin';
+
 /** The names of this process; its connections keep the statements that they were asked. */
 const names = new StatementNames();
 const keeping = new WeakSet<pg.ClientBase>();
@@ -20,7 +24,9 @@ const answersAllColumns = /\b(?:select|returning)\s+\*|\.\*|,\s*\*/i;
 export async function keepStatements(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   if (rows[0]?.pid !== (client as { processID?: unknown }).processID) return;
+  await client.query({ name: beginName, text: beginText });
   await client.query({ name: limitsName, text: limitsText, values: ['0', '0'] });
+  await client.query('rollback');
   keeping.add(client);
 }
 
@@ -28,7 +34,11 @@ export function keepsStatements(client: pg.ClientBase): boolean {
   return keeping.has(client);
 }
 
-/** The name under which a connection keeps a statement; undefined when it does not. */
-export function statementName(client: pg.ClientBase, text: string): string | undefined {
-  return keeping.has(client) && !answersAllColumns.test(text) ? names.of(text) : undefined;
+/** The name under which a connection keeps a statement; undefined when it does not, as of those without values, which may be several. */
+export function statementName(
+  client: pg.ClientBase,
+  { text, values }: { readonly text: string; readonly values: readonly unknown[] },
+): string | undefined {
+  const isKept = keeping.has(client) && values.length > 0 && !answersAllColumns.test(text);
+  return isKept ? names.of(text) : undefined;
 }

@@ -129,12 +129,48 @@ describe.runIf(server)('on a server', () => {
     ]);
   });
 
+  test('a transaction begins with its first statement, also one that fails, and ends as a whole', async () => {
+    const { db, pool } = database;
+    const add = (id: number) => sql`insert into lots values (${id}, 1)`;
+    const count = async () =>
+      (await sql<{ lots: number }>`select count(*)::int as lots from lots`.execute(db)).rows;
+    const before = await count();
+    const twice = inTransaction(db, async (tx) => {
+      await add(1).execute(tx);
+    });
+    await expect(twice).rejects.toMatchObject({ code: '23505' });
+    const swallowed = inTransaction(db, async (tx) => {
+      await add(1)
+        .execute(tx)
+        .catch(() => undefined);
+    });
+    await expect(swallowed).rejects.toThrow('rolled back');
+    const thrown = inTransaction(db, async (tx) => {
+      await add(7).execute(tx);
+      await add(8).execute(tx);
+      throw new Error('not this time');
+    });
+    await expect(thrown).rejects.toThrow('not this time');
+    expect(await count()).toEqual(before);
+    await inTransaction(db, async (tx) => {
+      await add(7).execute(tx);
+      await sql`select id from lots where id = ${7}`.execute(tx);
+    });
+    await sql`delete from lots where id = ${7}`.execute(db);
+    expect(await inTransaction(db, async () => 'nothing asked')).toBe('nothing asked');
+    const idle = await pool.query(
+      "select from pg_stat_activity where datname = current_database() and state like 'idle in%'",
+    );
+    expect(idle.rowCount).toBe(0);
+  });
+
   test('a copy with four connections has two of them for writers', async () => {
     const small = await openDatabase({ url: server!.url, dataDir: '', connections: 4 });
     const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let open = 0;
     const holding = Array.from({ length: 3 }, () =>
-      inTransaction(small.db, async () => {
+      inTransaction(small.db, async (tx) => {
+        await settings.execute(tx);
         open += 1;
         if (open === 2) begun.resolve();
         await end.promise;

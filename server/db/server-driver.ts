@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { workQueue, type WorkQueue } from '#server/work-queue.ts';
-import { limitedBegin, limitedQuery, type Limits } from './limited-query.ts';
+import { limitedQuery, type Limits } from './limited-query.ts';
 import { statementName } from './prepared-statements.ts';
 
 /** How a pool's connections are shared and limited. */
@@ -104,6 +104,8 @@ class Session implements DatabaseConnection {
   readonly #took: Took | undefined;
   #client: pg.PoolClient | undefined;
   #endTurn: EndTurn | undefined;
+  /** Limits of a transaction that begins with its first statement. */
+  #toBegin: Limits | undefined;
   #isTransaction = false;
   #isBroken = false;
   /** It did not get a lock, or no answer. */
@@ -121,13 +123,14 @@ class Session implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
-    const begin = limitedBegin(await this.#waitForTurn());
-    await this.#run((client) => client.query(begin));
+    this.#toBegin = await this.#waitForTurn();
     this.#isTransaction = true;
   }
 
   /** Answers how the transaction ended: COMMIT or ROLLBACK. */
   async end(command: 'commit' | 'rollback'): Promise<string> {
+    // It had no statement.
+    if (this.#toBegin !== undefined) return command.toUpperCase();
     // A connection that answers no more is closed, and the server rolls back by itself; asking it would take as long again.
     if (this.#isBroken && command === 'rollback') return 'ROLLBACK';
     try {
@@ -141,11 +144,15 @@ class Session implements DatabaseConnection {
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const statement = { text: sql, values: [...parameters] };
-    const limits = this.#isTransaction || isRead(sql) ? this.#limits : await this.#waitForTurn();
-    const ask = (client: pg.PoolClient) =>
-      this.#isTransaction
-        ? client.query({ ...statement, name: statementName(client, sql) })
-        : limitedQuery(client, statement, limits);
+    const toBegin = this.#toBegin;
+    const limits =
+      this.#isTransaction || isRead(sql) ? (toBegin ?? this.#limits) : await this.#waitForTurn();
+    const ask = (client: pg.PoolClient) => {
+      this.#toBegin = undefined;
+      return this.#isTransaction && toBegin === undefined
+        ? client.query({ ...statement, name: statementName(client, statement) })
+        : limitedQuery(client, statement, { ...limits, begins: toBegin !== undefined });
+    };
     return answerOf(await this.#run((client) => this.#timed(sql, () => ask(client))));
   }
 

@@ -69,7 +69,7 @@ test('a server that refuses is unavailable', async () => {
   });
   await expect(pool.query('select 1')).rejects.toEqual(unavailable);
   await expect(sql`select 1`.execute(db)).rejects.toEqual(unavailable);
-  await expect(inTransaction(db, () => Promise.resolve())).rejects.toEqual(unavailable);
+  await expect(inTransaction(db, (tx) => sql`select 1`.execute(tx))).rejects.toEqual(unavailable);
   await close();
 });
 

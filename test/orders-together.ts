@@ -101,7 +101,8 @@ export async function useOrdersTogether() {
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await returnPieces(shop.db, order, { reason: 'cancel', actor: 'shop', now: cancelled_at });
+    const change = { pieces: order.quantity, reason: 'cancel', actor: 'shop' } as const;
+    await returnPieces(shop.db, order, { ...change, now: cancelled_at });
   }
   return {
     shop,

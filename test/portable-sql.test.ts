@@ -52,6 +52,9 @@ const excepted: readonly (readonly [Lack, string, string])[] = [
   ['triggers', 'server/db/migrations/0012_append_only.sql', 'optional: left out where they lack'],
   ['triggers', 'server/db/migrations/0068_lines_of_older_copies.sql', 'optional as well'],
   ['PL/pgSQL', 'server/db/migrations/0068_lines_of_older_copies.sql', 'optional as well'],
+  ['PL/pgSQL', 'server/db/migrations/0079_pieces_and_shipments.sql', 'a migration in steps'],
+  ['triggers', 'server/db/migrations/0080_pieces_of_older_copies.sql', 'optional as well'],
+  ['PL/pgSQL', 'server/db/migrations/0080_pieces_of_older_copies.sql', 'optional as well'],
   ['PL/pgSQL', 'server/db/migrations/0024_history_in_steps.sql', 'maintain_history'],
   ['advisory locks', 'server/db/migration-lock.ts', 'a start; docs/scale.md, Migrations'],
   ['LOCK TABLE', 'server/db/shop-facts.ts', 'a start; docs/scale.md, Starts'],
@@ -115,7 +118,8 @@ describe('the SQL of orders, payments, stock, mails, history and starts', () => 
         'server/holds/store.ts',
         'server/parts/manage-parts-store.ts',
         'server/payments/payable-orders.ts',
-        // One order's refunds, and the due refunds of all with `skip locked`, as the next two.
+        'server/payments/refundable-orders.ts',
+        // The due refunds with `skip locked`, as the next two.
         'server/payments/refund-store.ts',
         'server/payments/claim-payments.ts',
         'server/mails/sending-store.ts',

@@ -22,6 +22,7 @@ const orderPath = [
   'payments',
   'payment_lines',
   'refunds',
+  'shipments',
   'disputes',
 ];
 

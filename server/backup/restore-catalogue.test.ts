@@ -28,6 +28,7 @@ const elsewhere = new Set([
   'refunds',
   'reviews',
   'security_events',
+  'shipments',
   'shop_facts',
   'unbooked_payments',
 ]);

@@ -38,6 +38,8 @@ export interface Refunds {
   provider_id: Generated<string | null>;
   spent_keys: Generated<number>;
   share_of: Generated<string | null>;
+  /** Unshipped pieces that it is for; null for one of an amount. */
+  pieces: Generated<number | null>;
 }
 
 export interface Disputes {

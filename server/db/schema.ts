@@ -28,6 +28,7 @@ import type {
   Refunds,
   UnbookedPayments,
 } from './payment-tables.ts';
+import type { Orders, Shipments } from './order-tables.ts';
 
 /** The tables of `server/db/migrations`; a test compares these types' columns with the live database. */
 export interface Tables {
@@ -64,6 +65,7 @@ export interface Tables {
   audit_log: AuditLog;
   order_events: OrderEvents;
   refunds: Refunds;
+  shipments: Shipments;
   disputes: Disputes;
   images: Images;
   shop_facts: ShopFacts;
@@ -103,50 +105,6 @@ interface AccessTokens {
   expires_at: Date;
   /** The identity service's session it was given in. */
   identity_session: string;
-}
-
-export type OrderState = 'unpaid' | 'cancelling' | 'paid' | 'shipped' | 'cancelled';
-
-interface Orders {
-  id: string;
-  user_id: string;
-  part_id: string;
-  part_name: string;
-  image: string;
-  unit_price_cents: number;
-  quantity: number;
-  total_cents: number;
-  name: string;
-  email: string;
-  address: string;
-  phone: string;
-  state: OrderState;
-  transaction_id: string | null;
-  created_at: Date;
-  paid_at: Date | null;
-  shipped_at: Date | null;
-  cancelled_at: Date | null;
-  cancelled_because:
-    | 'customer'
-    | 'admin'
-    | 'expired'
-    | 'account_replaced'
-    | 'account_blocked'
-    | 'account_closed'
-    | null;
-  carrier: Generated<string | null>;
-  tracking_number: Generated<string | null>;
-  refunded_cents: Generated<number>;
-  restocked: Generated<boolean>;
-  cancelling_since: Generated<Date | null>;
-  held_until: Generated<Date | null>;
-  network_hash: Generated<string | null>;
-  spent_keys: Generated<number>;
-  disputed_since: Generated<Date | null>;
-  declined_payments: Generated<number>;
-  payable_from: Generated<Date | null>;
-  link_key: Generated<string | null>;
-  batch_id: Generated<string | null>;
 }
 
 /** Lists that were ordered at once; each line is an order. */

@@ -160,6 +160,12 @@ describe('the doctor', () => {
       () => orders.cancelled,
     ],
     [
+      'pieces on sale again that the ledger does not have',
+      () => `update orders set restocked_quantity = 1 where id = '${orders.shipped}'`,
+      'I2-orders',
+      () => orders.shipped,
+    ],
+    [
       'a paid order without its payment',
       () => `update payments set state = 'canceled' where intent_id = '${transaction}'`,
       'I3',

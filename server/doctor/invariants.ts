@@ -6,15 +6,15 @@ import { mostToUnproven } from '#server/mails/store.ts';
 import { mostRows, queryCheck, type BrokenRow, type Check } from './check.ts';
 
 /**
- * The stock of each part, the sum of its ledger, and the expected stock: deliveries minus live orders. An order is live
- * when it is neither cancelled nor restocked with a refund.
+ * The stock of each part, the sum of its ledger, and the expected stock: deliveries minus the pieces of orders that are
+ * not cancelled, without those of them that are on sale again.
  */
 const partBooks = sql`
   select p.id, p.in_stock::bigint as in_stock,
     coalesce((select sum(l.delta)::bigint from stock_ledger l where l.part_id = p.id), 0) as ledger,
     coalesce((select sum(l.delta)::bigint from stock_ledger l where l.part_id = p.id and l.reason in ('opening', 'adjustment')), 0)
-      - coalesce((select sum(o.quantity)::bigint from orders o
-          where o.part_id = p.id and o.state <> 'cancelled' and not o.restocked), 0) as expected
+      - coalesce((select sum(o.quantity - o.restocked_quantity)::bigint from orders o
+          where o.part_id = p.id and o.state <> 'cancelled'), 0) as expected
   from parts p`;
 
 /** Parts whose stock is wrong; repairable when ledger and orders agree. Only one part when `partId` is given. */
@@ -58,12 +58,13 @@ export const invariants: readonly Check[] = [
   invariant(
     'I2-orders',
     'order',
-    'The stock ledger has every order once, and every cancel and restocking refund once.',
+    'The stock ledger has every order once, every cancel once, and just the pieces of each order that are on sale again.',
     sql`select o.id from orders o left join stock_ledger l on l.order_id = o.id
       group by o.id
       having coalesce(sum(l.delta) filter (where l.reason = 'order'), 0) <> -o.quantity
         or coalesce(sum(l.delta) filter (where l.reason = 'cancel'), 0) <> case when o.state = 'cancelled' then o.quantity else 0 end
-        or coalesce(sum(l.delta) filter (where l.reason = 'refund'), 0) <> case when o.restocked then o.quantity else 0 end
+        or coalesce(sum(l.delta) filter (where l.reason = 'refund'), 0) <> o.restocked_quantity
+        or o.restocked and o.restocked_quantity <> o.quantity
         or bool_or(l.part_id <> o.part_id)`,
   ),
   invariant(

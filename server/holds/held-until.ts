@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { hourMs } from '#contract/durations.ts';
 import { after } from '#server/clock.ts';
-import type { OrderState } from '#server/db/schema.ts';
+import type { OrderState } from '#server/db/order-tables.ts';
 
 /** States in which an order holds its pieces without having been paid. */
 export const holding = ['unpaid', 'cancelling'] as const satisfies OrderState[];

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import { newId } from '#server/db/new-id.ts';
-import type { OrderState, Tables } from '#server/db/schema.ts';
+import type { OrderState } from '#server/db/order-tables.ts';
+import type { Tables } from '#server/db/schema.ts';
 import { holding } from '#server/holds/held-until.ts';
 import { keyRow, type KeyedRequest } from '#server/idempotency/store.ts';
 import type { Database } from '#server/shop.ts';

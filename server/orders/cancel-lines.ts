@@ -74,7 +74,9 @@ async function finish(
   );
   await insertLedgerRows(
     tx,
-    orders.map((order) => stockChange(order, 'cancel', source)),
+    orders.map((order) =>
+      stockChange(order, { pieces: order.quantity, reason: 'cancel', ...source }),
+    ),
   );
   const finished = orders.map(({ id }) => id);
   const kind = because === 'expired' ? 'expired' : 'cancelled';

@@ -73,7 +73,7 @@ async function finish(shop: Shop, orderId: string, cancellation: Cancellation): 
     const { because } = cancellation;
     const { role, actor } = canceller(cancellation, order);
     const source = { actor: actorText(actor), now };
-    await returnPieces(tx, order, { reason: 'cancel', ...source });
+    await returnPieces(tx, order, { pieces: order.quantity, reason: 'cancel', ...source });
     const kind = because === 'expired' ? 'expired' : 'cancelled';
     await insertOrderEvent(tx, orderId, { kind, role, ...source });
     if (role === 'admin') await auditCancel(tx, order, actor, now);

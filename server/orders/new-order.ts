@@ -67,5 +67,8 @@ export function newOrder({
     payable_from: null,
     link_key: null,
     batch_id: batchId ?? null,
+    restocked_quantity: 0,
+    shipped_quantity: 0,
+    refunded_quantity: 0,
   };
 }

@@ -28,7 +28,12 @@ export async function insertPlacedOrder(
   const { id, user_id, created_at: now } = order;
   const placed = { kind: 'placed', ...by('customer', user_id), now } as const;
   await tx
-    .with('ledger', (db) => ledgerRow(db, stockChange(order, 'order', { actor: user_id, now })))
+    .with('ledger', (db) =>
+      ledgerRow(
+        db,
+        stockChange(order, { pieces: order.quantity, reason: 'order', actor: user_id, now }),
+      ),
+    )
     .with('event', (db) => orderEventRow(db, id, placed))
     .with('keyed', (db) => keyRow(db, asked, answer))
     .insertInto('orders')
@@ -36,26 +41,36 @@ export async function insertPlacedOrder(
     .execute();
 }
 
-type OrderedPieces = Pick<OrderRow, 'id' | 'part_id' | 'quantity'>;
+type OrderOfPart = Pick<OrderRow, 'id' | 'part_id'>;
 
-/** The row of the stock ledger of an order that is placed or over. */
+/** The row of the stock ledger of pieces that an order takes, or gives back. */
 export function stockChange(
-  { id, part_id, quantity }: OrderedPieces,
-  reason: 'order' | 'cancel' | 'refund',
-  { actor, now }: { actor: string; now: Date },
+  { id, part_id }: OrderOfPart,
+  { pieces, reason, actor, now }: StockChange,
 ): Selectable<Tables['stock_ledger']> {
-  const delta = reason === 'order' ? -quantity : quantity;
+  const delta = reason === 'order' ? -pieces : pieces;
   return { id: newId(now), part_id, delta, reason, order_id: id, actor, note: '', created_at: now };
 }
 
-/** Puts the pieces of an order back on sale, with their row in the stock ledger. */
+interface StockChange {
+  /** At least 1. */
+  readonly pieces: number;
+  readonly reason: 'order' | 'cancel' | 'refund';
+  readonly actor: string;
+  readonly now: Date;
+}
+
+/**
+ * Puts pieces of an order back on sale, with their row in the stock ledger. Those of a paid order are counted by the caller,
+ * who has locked it, in its `restocked_quantity`.
+ */
 export async function returnPieces(
   tx: Database,
-  order: OrderedPieces,
-  { reason, ...source }: { reason: 'cancel' | 'refund'; actor: string; now: Date },
+  order: OrderOfPart,
+  change: StockChange & { readonly reason: 'cancel' | 'refund' },
 ): Promise<void> {
-  await returnStock(tx, order.part_id, order.quantity);
-  await insertLedgerRow(tx, stockChange(order, reason, source));
+  await returnStock(tx, order.part_id, change.pieces);
+  await insertLedgerRow(tx, stockChange(order, change));
 }
 
 /** One order that is not cancelled, whoever asks; undefined when there is none. */

@@ -4,12 +4,8 @@ import { mailDispute } from '#server/mails/mail-admins-about-money.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import type { CardDispute } from '#server/third-parties/cards/port.ts';
 import { listDisputeStates, upsertDispute, updateDisputedSince } from './dispute-store.ts';
-import {
-  insertForeignRefund,
-  lockRefundableOrders,
-  moveShares,
-  updateRefundedTotals,
-} from './refund-store.ts';
+import { insertForeignRefund, moveShares, updateRefundedTotals } from './refund-store.ts';
+import { lockRefundableOrders } from './refundable-orders.ts';
 import { shareOut } from './share-out.ts';
 
 interface PaymentOfOrders {

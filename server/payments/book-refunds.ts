@@ -12,8 +12,8 @@ import {
   moveShares,
   updateRefundedTotals,
   type BookedRefund,
-  type RefundableOrder,
 } from './refund-store.ts';
+import type { RefundableOrder } from './refundable-orders.ts';
 import { shareOut, type Share } from './share-out.ts';
 
 const reason = "Given back in the card provider's dashboard.";

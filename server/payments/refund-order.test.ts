@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hourMs } from '#contract/durations.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { returnPieces } from '#server/orders/store.ts';
 import type { Person } from '#test/harness.ts';
 import { expectInvariants } from '#test/invariants.ts';
 import { samplePart } from '#test/samples.ts';
@@ -86,6 +88,22 @@ describe('refunding a shipped order', () => {
     expect(await inStock()).toBe(1000);
     expect((await refund({ amount: 0.01 })).body.error).toBe('refund_too_large');
     expect((await review()).body.error).toBe('order_not_found');
+    await expectInvariants(shop);
+  });
+
+  it('puts on sale only the pieces that are not on sale yet', async () => {
+    await ship();
+    await inTransaction(shop.db, async (tx) => {
+      for (const pieces of [50, 30]) {
+        const change = { pieces, reason: 'refund', actor: 'shop', now: shop.clock.now() } as const;
+        await returnPieces(tx, { id: order, part_id: disc }, change);
+      }
+      const steps = tx.updateTable('orders').set({ restocked_quantity: 80 });
+      await steps.where('id', '=', order).execute();
+    });
+    await expectInvariants(shop);
+    expect((await refund({ amount: 2500, restock: true })).status).toBe(200);
+    expect(await inStock()).toBe(1000);
     await expectInvariants(shop);
   });
 

@@ -11,13 +11,8 @@ import { oncePerKey } from '#server/idempotency/store.ts';
 import { mailCustomer } from '#server/mails/mail-customer.ts';
 import { dollars } from '#server/mails/wording.ts';
 import { returnPieces } from '#server/orders/store.ts';
-import {
-  findDueRefund,
-  insertRefund,
-  lockRefundableOrders,
-  type RefundableOrder,
-  type RefundRow,
-} from './refund-store.ts';
+import { findDueRefund, type RefundRow } from './refund-store.ts';
+import { insertRefund, lockRefundableOrders, type RefundableOrder } from './refundable-orders.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import { finishAdminRefund } from './finish-admin-refund.ts';
 
@@ -51,9 +46,12 @@ export async function refundOrder(
       const [order = refuse('order_not_found')] = await lockRefundableOrders(tx, [orderId]);
       const now = laterThan(order.shipped_at, askedAt);
       const refund = { id: refundId, ...refundFor(order, { wanted, admin, now }) };
-      await insertRefund(tx, refund);
-      if (refund.restocked)
-        await returnPieces(tx, order, { reason: 'refund', actor: admin.userId, now });
+      const restocks = refund.restocked ? order.quantity - order.restocked_quantity : 0;
+      await insertRefund(tx, refund, { order, restocks });
+      if (restocks > 0) {
+        const change = { pieces: restocks, reason: 'refund', actor: admin.userId, now } as const;
+        await returnPieces(tx, order, change);
+      }
       await record(tx, order, { refund, admin, now });
       const amountCents = refund.amount_cents;
       await mailCustomer(tx, shop, order.id, { kind: 'refunded', refundId, amountCents, reason });
@@ -88,7 +86,7 @@ function refundFor(
     intent_id: order.transaction_id,
     amount_cents: amount,
     reason: wanted.reason,
-    restocked: wanted.restock,
+    restocked: wanted.restock && order.restocked_quantity < order.quantity,
     state: 'due',
     requested_by: admin.userId,
     created_at: now,
@@ -97,6 +95,7 @@ function refundFor(
     provider_id: null,
     spent_keys: 0,
     share_of: null,
+    pieces: null,
   };
 }
 

@@ -7,51 +7,6 @@ import type { Share } from './share-out.ts';
 /** Money that goes back, or went: asked for by an admin, made in the provider's dashboard, or lost to a dispute. */
 export type RefundRow = Selectable<Tables['refunds']>;
 
-const refundable = [
-  'id',
-  'state',
-  'total_cents',
-  'refunded_cents',
-  'transaction_id',
-  'part_id',
-  'part_name',
-  'quantity',
-  'email',
-  'disputed_since',
-  'shipped_at',
-] as const;
-
-/** What the refund of an order depends on. */
-export type RefundableOrder = Pick<Selectable<Tables['orders']>, (typeof refundable)[number]>;
-
-/** Locked until the commit: refunds of an order take turns, so that their sum is never too much. By id, without cancelled ones. */
-export function lockRefundableOrders(
-  tx: Database,
-  ids: readonly string[],
-): Promise<RefundableOrder[]> {
-  return tx
-    .selectFrom('orders')
-    .select(refundable)
-    .where('id', 'in', ids)
-    .where('state', '<>', 'cancelled')
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-}
-
-/** Inserts a due refund and adds it to the order's total of refunds. */
-export async function insertRefund(tx: Database, refund: RefundRow): Promise<void> {
-  await tx.insertInto('refunds').values(refund).execute();
-  await tx
-    .updateTable('orders')
-    .set((is) => ({
-      refunded_cents: is('refunded_cents', '+', refund.amount_cents),
-      ...(refund.restocked ? { restocked: true } : {}),
-    }))
-    .where('id', '=', refund.order_id)
-    .execute();
-}
-
 /** Inserts the due refund of what a payment collected for an order that it could not pay any more. */
 export async function insertReturn(
   tx: Database,

@@ -2,7 +2,8 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { Shop } from '#server/shop.ts';
 import { bookDisputes } from './book-disputes.ts';
 import { bookRefunds } from './book-refunds.ts';
-import { lockRefundableOrders, sumMadeRefunds } from './refund-store.ts';
+import { sumMadeRefunds } from './refund-store.ts';
+import { lockRefundableOrders } from './refundable-orders.ts';
 import { findPayment } from './store.ts';
 
 /**

@@ -1,0 +1,64 @@
+import type { Generated } from 'kysely';
+
+export type OrderState = 'unpaid' | 'cancelling' | 'paid' | 'shipped' | 'cancelled';
+
+export interface Orders {
+  id: string;
+  user_id: string;
+  part_id: string;
+  part_name: string;
+  image: string;
+  unit_price_cents: number;
+  quantity: number;
+  total_cents: number;
+  name: string;
+  email: string;
+  address: string;
+  phone: string;
+  state: OrderState;
+  transaction_id: string | null;
+  created_at: Date;
+  paid_at: Date | null;
+  shipped_at: Date | null;
+  cancelled_at: Date | null;
+  cancelled_because:
+    | 'customer'
+    | 'admin'
+    | 'expired'
+    | 'account_replaced'
+    | 'account_blocked'
+    | 'account_closed'
+    | null;
+  carrier: Generated<string | null>;
+  tracking_number: Generated<string | null>;
+  refunded_cents: Generated<number>;
+  restocked: Generated<boolean>;
+  cancelling_since: Generated<Date | null>;
+  held_until: Generated<Date | null>;
+  network_hash: Generated<string | null>;
+  spent_keys: Generated<number>;
+  disputed_since: Generated<Date | null>;
+  declined_payments: Generated<number>;
+  payable_from: Generated<Date | null>;
+  link_key: Generated<string | null>;
+  batch_id: Generated<string | null>;
+  /** Pieces that are on sale again. */
+  restocked_quantity: Generated<number>;
+  shipped_quantity: Generated<number>;
+  /** Pieces that were refunded before they were shipped: they will not be. */
+  refunded_quantity: Generated<number>;
+}
+
+/** What left the shop of an order, numbered from 1. */
+export interface Shipments {
+  id: string;
+  order_id: string;
+  number: number;
+  quantity: number;
+  /** Empty texts where the parcel cannot be tracked. */
+  carrier: string;
+  tracking_number: string;
+  tracking_link: string;
+  shipped_at: Date;
+  shipped_by: string | null;
+}

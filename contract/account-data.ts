@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { Batch } from './batches.ts';
 import { Email, Moment } from './fields.ts';
 import { OrderList } from './order-list.ts';
-import { Order, OrderEvent } from './orders.ts';
+import { OrderEvent, OrderInFull } from './orders.ts';
 import { Review } from './reviews.ts';
 import { StockAlert } from './stock-alerts.ts';
 import { User } from './users.ts';
 
 /** An order with all its events and payments; cancelled orders too. Amounts in dollars. */
-export const OwnOrder = z.extend(Order, {
+export const OwnOrder = z.extend(OrderInFull, {
   number: z.string(),
   cancelled: z.boolean(),
   /** Oldest first. */

@@ -9,6 +9,7 @@ import { settingsCalls } from './settings-calls.ts';
 import { searchCalls } from './search-calls.ts';
 import { importCalls } from './import-calls.ts';
 import { demoCalls, siteCalls } from './site-calls.ts';
+import { shipmentCalls } from './shipment-calls.ts';
 import { specifiedCalls } from './specified-calls.ts';
 import { stockAlertCalls } from './stock-alerts.ts';
 
@@ -21,6 +22,7 @@ export const calls = {
   ...accountCalls,
   ...stockAlertCalls,
   ...adminCalls,
+  ...shipmentCalls,
   ...adminTableCalls,
   ...settingsCalls,
   ...importCalls,

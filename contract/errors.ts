@@ -89,6 +89,7 @@ export const errors = {
     429,
     'There are too many unpaid orders. Pay or cancel one, or try again when one has ended.',
   ],
+  pieces_too_many: [422, 'That is more than is left to ship.'],
   refund_too_large: [422, 'That is more than is left to refund.'],
   restock_needs_full_refund: [422, 'Pieces go back into stock only with the last of the money.'],
   key_reused: [422, 'This idempotency key belongs to another request.'],

@@ -206,7 +206,14 @@ describe('how an order stands', () => {
     expect(words({ paid: false })).toEqual(['Unpaid', 'Unpaid']);
     expect(words({ paid: false, cancelled: true })).toEqual(['Cancelled', 'Cancelled']);
     expect(words({ paid: true, disputedSince: '2026-03-02' })).toEqual(['Pending', 'Disputed']);
-    expect(words({ paid: true, status: 'shipped' })).toEqual(['Shipped', 'Completed']);
+    const all = { quantity: 500, shippedQuantity: 500 };
+    expect(words({ paid: true, status: 'shipped', ...all })).toEqual(['Shipped', 'Completed']);
+    const partly = { paid: true, quantity: 500, shippedQuantity: 300 };
+    expect(words(partly)).toEqual(['Shipped 300 of 500', 'Shipped 300 of 500']);
+    expect(words({ ...partly, shippedQuantity: 0 })).toEqual(['Pending', 'Pending']);
+    // The other 200 were refunded.
+    expect(words({ ...partly, status: 'shipped' })).toEqual(['Shipped', 'Completed']);
+    expect(words({ ...partly, total: 500, refundedTotal: 500 })).toEqual(['Refunded', 'Refunded']);
   });
 });
 

@@ -151,6 +151,17 @@ export interface OrderSteps {
   readonly refundedTotal?: number | undefined;
   /** While its payment is disputed, neither pieces nor money leave the shop. */
   readonly disputedSince?: string | null | undefined;
+  readonly quantity?: number | undefined;
+  /** Pieces that left the shop, and pieces that were refunded before they could. */
+  readonly shippedQuantity?: number | undefined;
+  readonly refundedQuantity?: number | undefined;
+}
+
+/** What was shipped of an order that was not shipped as a whole, such as 'Shipped 300 of 500'; undefined of others. */
+function shippedInParts(order: OrderSteps): string | undefined {
+  const { quantity = 0, shippedQuantity = 0 } = order;
+  if (shippedQuantity === 0 || shippedQuantity === quantity) return undefined;
+  return `Shipped ${shippedQuantity} of ${quantity}`;
 }
 
 /** Whether an order is wholly refunded. */
@@ -200,9 +211,13 @@ export function orderState(
   return order.disputedSince && reader === 'admin' ? 'Disputed' : orderStatus(order);
 }
 
-/** How an order stands, in the one word that this reader meets everywhere: what a customer reads as 'Shipped' is 'Completed' to admins (Spec §4). */
+/**
+ * How an order stands, in the words that this reader meets everywhere: what a customer reads as 'Shipped' is 'Completed' to
+ * admins (Spec §4). Between 'Pending' and these, 'Shipped 300 of 500'.
+ */
 export function orderWord(order: Standing, reader: OrderReader): string {
   const state = orderState(order, reader);
+  if (state === 'Pending') return shippedInParts(order) ?? state;
   return state === 'Shipped' && reader === 'admin' ? texts.completed : state;
 }
 

@@ -12,6 +12,7 @@ import {
   text,
 } from './fields.ts';
 import { centsOf } from './money.ts';
+import { Shipment } from './shipments.ts';
 
 /**
  * What the order form sends (Spec §7). Only productId, address, phone and quantity decide anything:
@@ -83,19 +84,28 @@ export const Order = z.extend(OrderToPay, {
   refundedTotal: z.number(),
   /** Since when the cardholder disputes the payment: nothing is shipped meanwhile. */
   disputedSince: z.nullable(Moment),
+  /** Of the last shipment. */
   carrier: z.nullable(z.string()),
   trackingNumber: z.nullable(z.string()),
+  /** Pieces that left the shop; `status` is truthy once none is left to ship. */
+  shippedQuantity: z.number(),
+  /** Pieces that were refunded before they were shipped: they will not be. */
+  refundedQuantity: z.number(),
   createdAt: Moment,
   /** The list that it was ordered with. */
   batchId: z.nullable(Id),
 });
 export type Order = z.infer<typeof Order>;
 
+/** One order with what left the shop of it, the first shipment first. */
+export const OrderInFull = z.extend(Order, { shipments: z.array(Shipment) });
+export type OrderInFull = z.infer<typeof OrderInFull>;
+
 /** A call about the order in its path. */
 export const ofOrder = { params: byId, missing: 'order_not_found' } as const;
 
 /** One order: the owner's and the admins' view, or the payer's. */
-export const OrderView = z.union([Order, OrderToPay]);
+export const OrderView = z.union([OrderInFull, OrderToPay]);
 
 /**
  * Which orders the admin's table shows, and in which order; `q` finds product, name, e-mail, order or transaction id.
@@ -126,13 +136,6 @@ export const OrdersToRelease = z.object({
 export const OrdersReleased = z.extend(Acknowledged, {
   released: z.array(Id),
   kept: z.array(z.object({ _id: Id, error: z.string(), message: z.string() })),
-});
-
-/** What ships an order (Spec §7), with the parcel when there is one to follow. */
-export const Shipment = z.object({
-  status: z.literal('shipped'),
-  carrier: z.optional(line(80, 0)),
-  trackingNumber: z.optional(line(80, 0)),
 });
 
 /** Money to give back of a paid order, in dollars; pieces go back on sale only with the last of it. */
@@ -174,12 +177,16 @@ export const OrderEvent = z.object({
   /** Dollars, of a refund. */
   amount: z.nullable(z.number()),
   reason: z.nullable(z.string()),
+  /** Of a shipment, and of a refund of pieces that will not be shipped. */
+  pieces: z.nullable(z.number()),
+  /** Of a shipment: its number. */
+  shipment: z.nullable(z.number()),
 });
 export type OrderEvent = z.infer<typeof OrderEvent>;
 
 /** An order with its story; also of a cancelled one, whose number is all that is left of it elsewhere. */
 export const OrderHistory = z.object({
-  order: z.extend(Order, {
+  order: z.extend(OrderInFull, {
     number: z.string(),
     cancelled: z.boolean(),
     /** The second half of its pay link, for its owner alone and once renewed; before that the id is all of it. */

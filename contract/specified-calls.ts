@@ -1,15 +1,8 @@
 import * as z from 'zod/mini';
 import { listOf, type Endpoint } from './endpoint.ts';
 import { acknowledged, byId, Email, Id, notAcknowledged, PageQuery } from './fields.ts';
-import {
-  AllOrdersQuery,
-  NewOrder,
-  ofOrder,
-  Order,
-  OrderPlaced,
-  OrderView,
-  Shipment,
-} from './orders.ts';
+import { AllOrdersQuery, NewOrder, ofOrder, Order, OrderPlaced, OrderView } from './orders.ts';
+import { ShippedStatus } from './shipments.ts';
 import {
   largestPart,
   NewPart,
@@ -104,10 +97,10 @@ export const specifiedCalls = {
   shipOrder: {
     method: 'PATCH',
     path: '/order/{id}',
-    summary: 'Mark a paid order as shipped.',
+    summary: 'Ship all that is left of a paid order.',
     access: 'admin',
     ...ofOrder,
-    body: Shipment,
+    body: ShippedStatus,
     ...acknowledged,
     errors: ['order_not_paid', 'order_refunded', 'order_disputed'],
   },

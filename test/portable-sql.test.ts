@@ -118,6 +118,7 @@ describe('the SQL of orders, payments, stock, mails, history and starts', () => 
         'server/holds/store.ts',
         'server/parts/manage-parts-store.ts',
         'server/payments/payable-orders.ts',
+        'server/orders/shipment-store.ts',
         'server/payments/refundable-orders.ts',
         // The due refunds with `skip locked`, as the next two.
         'server/payments/refund-store.ts',

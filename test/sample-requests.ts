@@ -166,6 +166,15 @@ export const sampleRequests = {
     params: { id: (await paidOrder(scene, scene.owner)).id },
     body: { status: 'shipped' },
   }),
+  shipPieces: async (scene) => ({
+    params: { id: (await paidOrder(scene, scene.owner)).id },
+    body: {
+      quantity: 100,
+      carrier: 'Nordfracht',
+      trackingNumber: 'NF-0042',
+      trackingLink: 'https://nordfracht.example/NF-0042',
+    },
+  }),
   refundOrder: async (scene) => ({
     params: { id: (await paidOrder(scene, scene.owner)).id },
     body: { amount: 2500, reason: 'Cracked in the box', restock: true },

@@ -108,6 +108,7 @@ describe('the doctor', () => {
         'I1',
         'I2',
         'I2-orders',
+        'I2-shipments',
         'I3',
         'I4',
         'I5',
@@ -164,6 +165,26 @@ describe('the doctor', () => {
       () => `update orders set restocked_quantity = 1 where id = '${orders.shipped}'`,
       'I2-orders',
       () => orders.shipped,
+    ],
+    [
+      'a shipment that the order does not count',
+      () => `update shipments set quantity = quantity - 1 where order_id = '${orders.shipped}'`,
+      'I2-shipments',
+      () => orders.shipped,
+    ],
+    [
+      'an order that is shipped while pieces are left',
+      () =>
+        `update shipments set quantity = quantity - 1 where order_id = '${orders.shipped}';
+        update orders set shipped_quantity = shipped_quantity - 1 where id = '${orders.shipped}'`,
+      'I2-shipments',
+      () => orders.shipped,
+    ],
+    [
+      'pieces refunded that no refund is for',
+      () => `update orders set refunded_quantity = 1 where id = '${orders.paid}'`,
+      'I2-shipments',
+      () => orders.paid,
     ],
     [
       'a paid order without its payment',

@@ -68,6 +68,21 @@ export const invariants: readonly Check[] = [
         or bool_or(l.part_id <> o.part_id)`,
   ),
   invariant(
+    'I2-shipments',
+    'order',
+    'What left the shop of an order is the sum of its shipments, never more than was ordered, and it is shipped with the last piece.',
+    sql`select o.id from orders o left join (
+        select order_id, sum(quantity) as pieces, count(*) as shipments, max(number) as last, max(shipped_at) as shipped_at
+        from shipments group by order_id) s on s.order_id = o.id
+      where o.shipped_quantity <> coalesce(s.pieces, 0)
+        or s.shipments <> s.last
+        or o.refunded_quantity <> coalesce((select sum(r.pieces) from refunds r where r.order_id = o.id), 0)
+        or o.shipped_quantity + o.refunded_quantity > o.quantity
+        or (o.state = 'shipped') <> (o.shipped_quantity > 0 and o.shipped_quantity + o.refunded_quantity = o.quantity)
+        or o.shipped_quantity > 0 and o.state not in ('paid', 'shipped')
+        or o.disputed_since < s.shipped_at`,
+  ),
+  invariant(
     'I3',
     'order',
     'Every paid order has the payment it names, and that payment is kept.',
@@ -147,7 +162,7 @@ export const invariants: readonly Check[] = [
     {
       id: 'I10-orders',
       about: 'order',
-      sentence: 'Every payment, parcel, expiry and refund of an order is told.',
+      sentence: 'Every payment, shipment, expiry and refund of an order is told.',
       repairable: false,
     },
     // Only events since the oldest mail: the demo's history is mailed to nobody, and old mails may have been deleted.
@@ -156,7 +171,9 @@ export const invariants: readonly Check[] = [
     // whose mails those of that day were is known as long as they are kept.
     ({ now }) => sql`select told.order_id as id
       from (
-        select order_id, kind, created_at, 'order-' || kind || ':' || order_id as event_key
+        select order_id, kind, created_at, 'order-' || kind || ':' || order_id
+          -- Only of a shipment after which pieces were left.
+          || case when (details ->> 'left')::int > 0 then ':' || (details ->> 'shipment') else '' end as event_key
           from order_events where kind in ('paid', 'shipped', 'expired')
         union all
         select order_id, 'refunded', created_at, 'order-refunded:' || coalesce(share_of, id)

@@ -24,9 +24,20 @@ export function by(role: 'customer' | 'payer' | 'admin', userId: string): EventS
   return { role, actor: userId };
 }
 
+/** What an event tells beyond its kind. */
+type EventDetails =
+  | {
+      readonly amountCents: number;
+      readonly reason: string;
+      /** Unshipped pieces that the refund is for. */
+      readonly pieces?: number;
+    }
+  /** The shipment's number and its pieces, and how many were left to ship then. */
+  | { readonly shipment: number; readonly pieces: number; readonly left: number };
+
 export interface NewOrderEvent extends EventSource {
   readonly kind: OrderEventRow['kind'];
-  readonly details?: { readonly amountCents: number; readonly reason: string };
+  readonly details?: EventDetails;
   readonly now: Date;
 }
 

@@ -16,7 +16,11 @@ const rules: { readonly [K in CustomerEvent['kind']]: Rule<CustomerEvent<K>> } =
   placed: { isFree: true, key: 'once' },
   reminder: { isFree: true, key: 'once' },
   paid: { key: 'once' },
-  shipped: { key: 'once' },
+  // The last shipment's is as that of an order that is shipped at once.
+  shipped: {
+    key: ({ shipment, left }, orderId) =>
+      left === 0 ? `order-shipped:${orderId}` : `order-shipped:${orderId}:${shipment.number}`,
+  },
   expired: { isFree: true, key: 'once' },
   cancelled: { isFree: true, key: 'once' },
   refunded: { key: ({ refundId }) => `order-refunded:${refundId}` },

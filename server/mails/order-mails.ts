@@ -1,6 +1,8 @@
+import type { Selectable } from 'kysely';
 import { holdWords } from '#contract/hold-rules.ts';
-import { orderNumber, orderStatus } from '#contract/order-rules.ts';
+import { orderNumber, orderWord } from '#contract/order-rules.ts';
 import { heldUntil } from '#server/holds/held-until.ts';
+import type { Tables } from '#server/db/schema.ts';
 import type { CancelReason } from '#server/orders/store.ts';
 import type { Letter, MailShop } from './mail-template.ts';
 import type { MailedOrder } from './store.ts';
@@ -11,7 +13,8 @@ interface EventDetails {
   placed: object;
   reminder: object;
   paid: object;
-  shipped: object;
+  /** `left`: pieces that are still to be shipped. */
+  shipped: { readonly shipment: Shipment; readonly left: number };
   expired: object;
   cancelled: { readonly because: Exclude<CancelReason, 'expired'> };
   refunded: { readonly refundId: string; readonly amountCents: number; readonly reason: string };
@@ -21,6 +24,11 @@ interface EventDetails {
   returned: { readonly intentId: string; readonly amountCents: number; readonly why: string };
 }
 type Kind = keyof EventDetails;
+
+type Shipment = Pick<
+  Selectable<Tables['shipments']>,
+  'number' | 'quantity' | 'carrier' | 'tracking_number' | 'tracking_link'
+>;
 
 /** Something that happened to an order and that its customer is told. */
 export type CustomerEvent<K extends Kind = Kind> = {
@@ -79,13 +87,17 @@ const letters: { readonly [K in Kind]: Write<K> } = {
     link: seeOrder(order, shop),
   }),
 
-  shipped: (order, shop) => ({
-    subject: `Order ${orderNumber(order.id)} is on its way`,
-    paragraphs: ['We have handed your order to the carrier.'],
+  shipped: (order, shop, { shipment, left }) => ({
+    ...(left === 0 ? allShipped(order) : partShipped(order, shipment, left)),
     facts: [
       ...orderFacts(order),
-      ['Carrier', order.carrier],
-      ['Tracking number', order.tracking_number],
+      [
+        `Shipment ${shipment.number}`,
+        shipment.quantity === order.quantity ? null : pieces(shipment.quantity),
+      ],
+      ['Carrier', shipment.carrier || null],
+      ['Tracking number', shipment.tracking_number || null],
+      ['Tracking link', shipment.tracking_link || null],
       ...delivery(order),
     ],
     link: seeOrder(order, shop),
@@ -151,6 +163,22 @@ const letters: { readonly [K in Kind]: Write<K> } = {
   }),
 };
 
+const allShipped = ({ id }: MailedOrder) => ({
+  subject: `Order ${orderNumber(id)} is on its way`,
+  paragraphs: ['We have handed your order to the carrier.'],
+});
+
+const partShipped = (
+  { id, quantity, shipped_quantity }: MailedOrder,
+  shipment: Shipment,
+  left: number,
+) => ({
+  subject: `Shipped ${shipped_quantity} of ${quantity}: order ${orderNumber(id)}`,
+  paragraphs: [
+    `We have handed ${pieces(shipment.quantity)} of your order to the carrier. We write again when the other ${left} leave.`,
+  ],
+});
+
 /** Why orders were cancelled; each ends its own sentence. */
 export const whyCancelled: Readonly<
   Record<Exclude<CancelReason, 'expired'>, (s: MailShop) => string>
@@ -186,11 +214,17 @@ export function holdLength(order: MailedOrder, { orderHoldHours }: MailShop): st
 }
 
 /** The word of My Orders at the moment of the mail. */
-function statusWord({ state, transaction_id, total_cents, refunded_cents }: MailedOrder): string {
-  if (state === 'cancelled') return 'Cancelled';
-  const money = { total: total_cents, refundedTotal: refunded_cents };
-  const isPaid = transaction_id !== null;
-  return orderStatus({ paid: isPaid, status: state === 'shipped' ? state : null, ...money });
+function statusWord(order: MailedOrder): string {
+  const standing = {
+    cancelled: order.state === 'cancelled',
+    paid: order.transaction_id !== null,
+    status: order.state === 'shipped' ? order.state : null,
+    total: order.total_cents,
+    refundedTotal: order.refunded_cents,
+    quantity: order.quantity,
+    shippedQuantity: order.shipped_quantity,
+  };
+  return orderWord(standing, 'customer');
 }
 
 function orderFacts(order: MailedOrder): Letter['facts'] {

@@ -28,9 +28,9 @@ export function allOrdersHandlers(
     exportOrders: async ({ query }) => csvOf(columns, (cursor) => list({ ...query, cursor })),
 
     async shipOrders({ who, body }) {
-      const parcel = { carrier: '', trackingNumber: '' };
+      const tracking = { carrier: '', trackingNumber: '', trackingLink: '' };
       const results = await eachByItself(body.ids, (orderId) =>
-        shipOrder(shop, who, { orderId, ...parcel }),
+        shipOrder(shop, who, { orderId, ...tracking }),
       );
       return { acknowledged: true, results };
     },
@@ -44,6 +44,7 @@ const columns: readonly CsvColumn<Order>[] = [
   ['Product', ({ productName }) => productName],
   ['Price', ({ price }) => price.toFixed(2)],
   ['Quantity', ({ quantity }) => quantity],
+  ['Shipped', ({ shippedQuantity }) => shippedQuantity],
   ['Total', ({ total }) => total.toFixed(2)],
   ['Refunded', ({ refundedTotal }) => refundedTotal.toFixed(2)],
   ['Status', (order) => orderWord(order, 'admin')],

@@ -3,7 +3,8 @@ import { dollarsOf } from '#contract/money.ts';
 import { orderNumber } from '#contract/order-rules.ts';
 import { listEventsOfCustomer } from '#server/history/store.ts';
 import { showEvent } from './order-history.ts';
-import { showOrder } from './show-order.ts';
+import { listShipmentsOfCustomer } from './shipment-store.ts';
+import { showInFull } from './show-order.ts';
 import { listEveryOrderOf } from './account-store.ts';
 import { listPaymentsOf } from '#server/payments/store.ts';
 import type { Shop } from '#server/shop.ts';
@@ -15,9 +16,13 @@ export async function exportOrders(shop: Shop, userId: string): Promise<OwnOrder
     await listEventsOfCustomer(shop.db, userId),
     ({ order_id }) => order_id,
   );
+  const shipments = Map.groupBy(
+    await listShipmentsOfCustomer(shop.db, userId),
+    ({ order_id }) => order_id,
+  );
   const payments = Map.groupBy(await listPaymentsOf(shop.db, userId), ({ order_id }) => order_id);
   return rows.map((row) => ({
-    ...showOrder(row, shop),
+    ...showInFull(row, shipments.get(row.id) ?? [], shop),
     number: orderNumber(row.id),
     cancelled: row.state === 'cancelled',
     events: (events.get(row.id) ?? []).map((event) => showEvent(event)),

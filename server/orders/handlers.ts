@@ -6,10 +6,11 @@ import { previewHold } from './preview-hold.ts';
 import { placeOrder } from './place-order.ts';
 import { getOrderHistory } from './order-history.ts';
 import { releaseOrders } from './release-orders.ts';
-import { shipOrder } from './ship-order.ts';
+import { shipOrder, shipPieces } from './ship-order.ts';
+import { listShipments, type Tracking } from './shipment-store.ts';
 import { findOrder } from './store.ts';
 import { listOrders } from './order-lists.ts';
-import { showOrder, showOrderToPay } from './show-order.ts';
+import { showInFull, showOrder, showOrderToPay } from './show-order.ts';
 import { mayUseLink } from '#server/payments/pay-link.ts';
 import type { Shop } from '#server/shop.ts';
 
@@ -22,6 +23,7 @@ export function orderHandlers(
   | 'getOrder'
   | 'cancelOrder'
   | 'shipOrder'
+  | 'shipPieces'
   | 'getOrderHistory'
   | 'getHold'
   | 'releaseOrders'
@@ -37,9 +39,9 @@ export function orderHandlers(
     async getOrder({ params, query, who }) {
       const row = (await findOrder(shop.db, params.id)) ?? refuse('order_not_found');
       mayUseLink(row, who, query.key);
-      const order = showOrder(row, shop);
-      if (who.kind === 'customer' && (who.isAdmin || who.userId === row.user_id)) return order;
-      return showOrderToPay(order);
+      if (who.kind === 'customer' && (who.isAdmin || who.userId === row.user_id))
+        return showInFull(row, await listShipments(shop.db, [row.id]), shop);
+      return showOrderToPay(showOrder(row, shop));
     },
 
     async cancelOrder({ query, who }) {
@@ -60,12 +62,24 @@ export function orderHandlers(
     releaseOrders: ({ who, body }) => releaseOrders(shop, who, body.orderIds),
 
     async shipOrder({ params, body, who }) {
-      await shipOrder(shop, who, {
-        orderId: params.id,
-        carrier: body.carrier ?? '',
-        trackingNumber: body.trackingNumber ?? '',
-      });
+      await shipOrder(shop, who, { orderId: params.id, ...trackingOf(body) });
       return { acknowledged: true };
     },
+
+    shipPieces: ({ params, body, who, idempotencyKey }) =>
+      shipPieces(shop, who, {
+        orderId: params.id,
+        quantity: body.quantity,
+        ...trackingOf(body),
+        key: idempotencyKey,
+      }),
   };
+}
+
+/** What is said of how a shipment can be followed; empty texts for the rest. */
+function trackingOf(body: {
+  readonly [K in keyof Tracking]?: string | undefined;
+}): Tracking {
+  const { carrier = '', trackingNumber = '', trackingLink = '' } = body;
+  return { carrier, trackingNumber, trackingLink };
 }

@@ -6,7 +6,8 @@ import { listOrderEvents, type OrderEventRow } from '#server/history/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
 import { findPeople, type People } from '#server/people/store.ts';
-import { showOrder } from './show-order.ts';
+import { listShipments } from './shipment-store.ts';
+import { showInFull } from './show-order.ts';
 import { findOwnOrder } from './store.ts';
 import { findReviewOfOrder } from '#server/reviews/store.ts';
 import type { Shop } from '#server/shop.ts';
@@ -18,8 +19,9 @@ export async function getOrderHistory(
   orderId: string,
 ): Promise<AnswerFor<'getOrderHistory'>> {
   const row = (await findOwnOrder(shop.db, orderId, who)) ?? refuse('order_not_found');
-  const [events, review] = await Promise.all([
+  const [events, shipments, review] = await Promise.all([
     listOrderEvents(shop.db, row.id),
+    listShipments(shop.db, [row.id]),
     findReviewOfOrder(shop.db, row.id),
   ]);
   const people = who.isAdmin
@@ -30,7 +32,7 @@ export async function getOrderHistory(
     : undefined;
   return {
     order: {
-      ...showOrder(row, shop),
+      ...showInFull(row, shipments, shop),
       number: orderNumber(row.id),
       cancelled: row.state === 'cancelled',
       linkKey: row.user_id === who.userId ? row.link_key : null,
@@ -42,13 +44,16 @@ export async function getOrderHistory(
 
 /** An event as the wire carries it; without `people` (for customers) nobody of the staff is named. */
 export function showEvent(event: OrderEventRow, people?: People): OrderEvent {
-  const details = event.details as { amountCents: number; reason: string } | null;
+  const details = event.details as (Partial<Record<string, number>> & { reason?: string }) | null;
+  const { amountCents, pieces, shipment } = details ?? {};
   return {
     kind: event.kind,
     createdAt: event.created_at.toISOString(),
     role: event.actor_role,
     actor: people?.nameFor(event.actor) ?? null,
-    amount: details === null ? null : dollarsOf(details.amountCents),
+    amount: amountCents === undefined ? null : dollarsOf(amountCents),
     reason: details?.reason ?? null,
+    pieces: pieces ?? null,
+    shipment: shipment ?? null,
   };
 }

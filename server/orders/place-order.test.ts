@@ -57,6 +57,9 @@ describe('placing an order', () => {
       disputedSince: null,
       carrier: null,
       trackingNumber: null,
+      shippedQuantity: 0,
+      refundedQuantity: 0,
+      shipments: [],
       batchId: null,
       createdAt: shop.clock.now().toISOString(),
     });

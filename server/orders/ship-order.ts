@@ -1,41 +1,101 @@
+import type { AnswerFor } from '#contract/api.ts';
 import { orderSubject, recordAudit } from '#server/audit/store.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { by, insertOrderEvent } from '#server/history/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
+import { oncePerKey } from '#server/idempotency/store.ts';
 import { mailCustomer } from '#server/mails/mail-customer.ts';
-import { findOrder, markShipped, type Parcel } from './store.ts';
-import type { Shop } from '#server/shop.ts';
+import { insertShipment, leftToShip, lockOrder, type Tracking } from './shipment-store.ts';
+import type { OrderRow } from './store.ts';
+import type { Database, Shop } from '#server/shop.ts';
 
 /**
- * Marks a paid order as shipped; idempotent.
+ * Ships all that is left of a paid order; idempotent.
  * Refuses with `order_not_found`, `order_not_paid`, `order_disputed`, or `order_refunded` when it is wholly refunded.
  */
 export async function shipOrder(
   shop: Shop,
   admin: Customer,
-  { orderId, ...parcel }: Parcel & { orderId: string },
+  { orderId, ...tracking }: Tracking & { orderId: string },
 ): Promise<void> {
-  const now = shop.clock.now();
-  const isShippedNow = await inTransaction(shop.db, async (tx) => {
-    const shipped = await markShipped(tx, orderId, { ...parcel, now });
-    if (!shipped) {
-      const order = (await findOrder(tx, orderId)) ?? refuse('order_not_found');
-      if (order.state === 'shipped') return false;
-      if (order.refunded_cents >= order.total_cents) refuse('order_refunded');
-      refuse(order.disputed_since === null ? 'order_not_paid' : 'order_disputed');
-    }
-    await insertOrderEvent(tx, orderId, { kind: 'shipped', ...by('admin', admin.userId), now });
-    await mailCustomer(tx, shop, orderId, { kind: 'shipped' });
-    await recordAudit(tx, {
-      actor: admin,
-      action: 'order shipped',
-      subject: orderSubject(shipped),
-      before: { status: null },
-      after: { status: 'shipped', ...parcel },
-      now,
-    });
-    return true;
+  const made = await inTransaction(shop.db, async (tx) => {
+    const order = (await lockOrder(tx, orderId)) ?? refuse('order_not_found');
+    if (order.state === 'shipped') return undefined;
+    return ship(tx, shop, order, { ...tracking, admin, quantity: leftToShip(order) });
   });
-  if (isShippedNow) shop.orderEnded('shipped');
+  if (made?.left === 0) shop.orderEnded('shipped');
+}
+
+interface PiecesToShip extends Tracking {
+  readonly orderId: string;
+  /** At least 1. */
+  readonly quantity: number;
+  readonly key: string | undefined;
+}
+
+/**
+ * Ships pieces of a paid order, once per key; the order is shipped with the last of them.
+ * Refuses as `shipOrder` does, with `pieces_too_many` when fewer are left to ship, and with `key_reused`.
+ */
+export async function shipPieces(
+  shop: Shop,
+  admin: Customer,
+  { orderId, key, ...wanted }: PiecesToShip,
+): Promise<AnswerFor<'shipPieces'>> {
+  const { quantity, carrier, trackingNumber, trackingLink } = wanted;
+  const request = ['ship', orderId, quantity, carrier, trackingNumber, trackingLink];
+  const asked = { userId: admin.userId, key, request, now: shop.clock.now() };
+  let isDoneNow = false;
+  const answer = await inTransaction(shop.db, (tx) =>
+    oncePerKey(tx, asked, async () => {
+      const order = (await lockOrder(tx, orderId)) ?? refuse('order_not_found');
+      const made = await ship(tx, shop, order, { ...wanted, admin });
+      isDoneNow = made.left === 0;
+      return made;
+    }),
+  );
+  if (isDoneNow) shop.orderEnded('shipped');
+  return answer;
+}
+
+/** Writes a shipment of an order that is locked, and tells of it. */
+async function ship(
+  tx: Database,
+  shop: Shop,
+  order: OrderRow,
+  { admin, quantity, ...tracking }: Tracking & { admin: Customer; quantity: number },
+): Promise<AnswerFor<'shipPieces'>> {
+  if (order.paid_at === null) refuse('order_not_paid');
+  if (order.refunded_cents >= order.total_cents || order.refunded_quantity === order.quantity)
+    refuse('order_refunded');
+  if (order.disputed_since !== null) refuse('order_disputed');
+  const left = leftToShip(order) - quantity;
+  if (left < 0) refuse('pieces_too_many', { details: { left: leftToShip(order) } });
+  const now = shop.clock.now();
+  const shipment = await insertShipment(tx, order, {
+    ...tracking,
+    quantity,
+    by: admin.userId,
+    now,
+  });
+  const { number } = shipment;
+  const details = { shipment: number, pieces: quantity, left };
+  await insertOrderEvent(tx, order.id, {
+    kind: 'shipped',
+    ...by('admin', admin.userId),
+    details,
+    now,
+  });
+  await mailCustomer(tx, shop, order.id, { kind: 'shipped', shipment, left });
+  const shippedQuantity = order.shipped_quantity + quantity;
+  await recordAudit(tx, {
+    actor: admin,
+    action: 'order shipped',
+    subject: orderSubject(order),
+    before: { shipped: order.shipped_quantity, status: null },
+    after: { shipped: shippedQuantity, status: left === 0 ? 'shipped' : null, ...tracking },
+    now,
+  });
+  return { acknowledged: true, number, shippedQuantity, left };
 }

@@ -1,6 +1,8 @@
 import { dollarsOf } from '#contract/money.ts';
-import type { Order, OrderToPay } from '#contract/orders.ts';
+import type { Order, OrderInFull, OrderToPay } from '#contract/orders.ts';
+import type { Shipment } from '#contract/shipments.ts';
 import { heldUntil, holding } from '#server/holds/held-until.ts';
+import type { ShipmentRow } from './shipment-store.ts';
 import type { OrderRow } from './store.ts';
 import type { Shop } from '#server/shop.ts';
 
@@ -28,8 +30,30 @@ export function showOrder(row: OrderRow, { orderHoldHours }: Pick<Shop, 'orderHo
     disputedSince: row.disputed_since?.toISOString() ?? null,
     carrier: row.carrier,
     trackingNumber: row.tracking_number,
+    shippedQuantity: row.shipped_quantity,
+    refundedQuantity: row.refunded_quantity,
     createdAt: row.created_at.toISOString(),
     batchId: row.batch_id,
+  };
+}
+
+/** An order with its shipments, as its customer and admins see it. */
+export function showInFull(
+  row: OrderRow,
+  shipments: readonly ShipmentRow[],
+  settings: Pick<Shop, 'orderHoldHours'>,
+): OrderInFull {
+  return { ...showOrder(row, settings), shipments: shipments.map(showShipment) };
+}
+
+function showShipment(row: ShipmentRow): Shipment {
+  return {
+    number: row.number,
+    quantity: row.quantity,
+    carrier: row.carrier || null,
+    trackingNumber: row.tracking_number || null,
+    trackingLink: row.tracking_link || null,
+    shippedAt: row.shipped_at.toISOString(),
   };
 }
 

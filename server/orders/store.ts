@@ -94,34 +94,6 @@ export function findOwnOrder(
   return rows.executeTakeFirst();
 }
 
-/** Empty texts where the parcel cannot be tracked. */
-export interface Parcel {
-  readonly carrier: string;
-  readonly trackingNumber: string;
-}
-
-/** Paid → shipped, unless wholly refunded or disputed; undefined when that does not hold. */
-export function markShipped(
-  tx: Database,
-  id: string,
-  { carrier, trackingNumber, now }: Parcel & { now: Date },
-): Promise<OrderRow | undefined> {
-  return tx
-    .updateTable('orders')
-    .set({
-      state: 'shipped',
-      shipped_at: now,
-      carrier: carrier || null,
-      tracking_number: trackingNumber || null,
-    })
-    .where('id', '=', id)
-    .where('state', '=', 'paid')
-    .where('disputed_since', 'is', null)
-    .whereRef('refunded_cents', '<', 'total_cents')
-    .returningAll()
-    .executeTakeFirst();
-}
-
 /** Unpaid → cancelling: from here on no new payment is opened. Undefined when it is not unpaid, or not the caller's. */
 export function startCancelling(
   db: Database,

@@ -116,6 +116,7 @@ const good: Partial<Record<CallName, Record<string, fc.Arbitrary<unknown>>>> = {
   },
   adjustStock: stock,
   shipOrder: { carrier: line(80), trackingNumber: line(80) },
+  shipPieces: { carrier: line(80), trackingNumber: line(80) },
   refundOrder: { reason: line(300) },
 };
 

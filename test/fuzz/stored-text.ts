@@ -67,6 +67,16 @@ const readings: Partial<Record<CallName, (done: Done) => Promise<Stored>>> = {
     );
     return { carrier: carrier ?? '', trackingNumber: trackingNumber ?? '' };
   },
+  async shipPieces({ shop, says, admin }) {
+    const { shipments } = await read(shop, admin, `/api/orders/${says.params?.['id']}`);
+    const { quantity, carrier, trackingNumber, trackingLink } = shipments.at(-1);
+    return {
+      quantity,
+      carrier: carrier ?? '',
+      trackingNumber: trackingNumber ?? '',
+      trackingLink: trackingLink ?? '',
+    };
+  },
   async refundOrder({ shop, says, admin }) {
     const { events } = await read(shop, admin, `/api/orders/${says.params?.['id']}/history`);
     return { reason: events.at(-1).reason };

@@ -25,6 +25,9 @@ const unpaid: OrderHistory['order'] = {
   disputedSince: null,
   carrier: null,
   trackingNumber: null,
+  shippedQuantity: 0,
+  refundedQuantity: 0,
+  shipments: [],
   batchId: null,
   createdAt: '2026-11-20T12:00:00.000Z',
   number: 'UH-0B8F0A526A',
@@ -41,6 +44,8 @@ const event = (kind: OrderEvent['kind']): OrderEvent => ({
   actor: null,
   amount: null,
   reason: null,
+  pieces: null,
+  shipment: null,
 });
 
 /** The heads of the timeline; the present one in brackets. */

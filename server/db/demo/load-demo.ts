@@ -120,6 +120,11 @@ async function insertShop(
   );
   await insertRows(
     tx,
+    'shipments',
+    planned.flatMap((plan) => orderRows.shipmentRows(plan, now)),
+  );
+  await insertRows(
+    tx,
     'order_events',
     planned.flatMap((plan) => orderRows.orderEventRows(plan, userIds, now)),
   );

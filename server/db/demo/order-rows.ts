@@ -46,7 +46,17 @@ export function orderRow(
     shipped_at: ago(now, order.shippedDaysAgo),
     cancelled_at: ago(now, order.cancelledDaysAgo),
     cancelled_because: order.cancelledBecause ?? null,
+    shipped_quantity: order.state === 'shipped' ? order.quantity : 0,
   };
+}
+
+/** What left the shop: all pieces at once. */
+export function shipmentRows({ order, id }: PlannedOrder, now: Date): Row<'shipments'>[] {
+  const shippedAt = ago(now, order.shippedDaysAgo);
+  if (shippedAt === null) return [];
+  const untracked = { carrier: '', tracking_number: '', tracking_link: '' };
+  const parts = { number: 1, quantity: order.quantity };
+  return [{ id: newId(shippedAt), order_id: id, ...parts, ...untracked, shipped_at: shippedAt }];
 }
 
 /** The order's story as the shop would have written it, with the ids of who did it, which are found by their addresses. */

@@ -24,6 +24,8 @@ const order: Order = {
   disputedSince: null,
   carrier: null,
   trackingNumber: null,
+  shippedQuantity: 0,
+  refundedQuantity: 0,
   batchId: null,
   createdAt: '2019-11-20T12:00:00.000Z',
 };

@@ -127,7 +127,8 @@ export const adminCalls = {
   refundOrder: {
     method: 'POST',
     path: '/order/{id}/refund',
-    summary: 'Give back all or part of the money of a paid order, shipped or not.',
+    summary:
+      'Give back all or part of the money of a paid order, shipped or not, or the price of pieces that will not be shipped.',
     access: 'admin',
     ...ofOrder,
     body: NewRefund,
@@ -137,6 +138,7 @@ export const adminCalls = {
       'order_not_paid',
       'order_disputed',
       'refund_too_large',
+      'pieces_too_many',
       'restock_needs_full_refund',
       'key_reused',
     ],

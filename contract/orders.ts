@@ -12,7 +12,7 @@ import {
   text,
 } from './fields.ts';
 import { centsOf } from './money.ts';
-import { Shipment } from './shipments.ts';
+import { Pieces, Shipment } from './shipments.ts';
 
 /**
  * What the order form sends (Spec §7). Only productId, address, phone and quantity decide anything:
@@ -138,14 +138,27 @@ export const OrdersReleased = z.extend(Acknowledged, {
   kept: z.array(z.object({ _id: Id, error: z.string(), message: z.string() })),
 });
 
-/** Money to give back of a paid order, in dollars; pieces go back on sale only with the last of it. */
-export const NewRefund = z.object({
-  amount: numeric.check(
-    z.refine((amount) => centsOf(amount) > 0, 'Must be above zero, with at most two decimals.'),
-  ),
-  reason: line(300),
-  restock: z.boolean(),
-});
+/**
+ * Money to give back of a paid order: an amount in dollars, whose pieces, all that are not on sale yet, go back on sale only with the
+ * last of the money; or the price of pieces that will not be shipped, which may go back on sale.
+ */
+export const NewRefund = z
+  .object({
+    amount: z.optional(
+      numeric.check(
+        z.refine((amount) => centsOf(amount) > 0, 'Must be above zero, with at most two decimals.'),
+      ),
+    ),
+    pieces: z.optional(Pieces),
+    reason: line(300),
+    restock: z.boolean(),
+  })
+  .check(
+    z.refine(({ amount, pieces }) => (amount === undefined) !== (pieces === undefined), {
+      error: 'Give back either an amount or pieces.',
+      path: ['amount'],
+    }),
+  );
 export type NewRefund = z.infer<typeof NewRefund>;
 
 /** What an order went through. */

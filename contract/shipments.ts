@@ -24,7 +24,7 @@ const trackingFields = {
 export const ShippedStatus = z.object({ status: z.literal('shipped'), ...trackingFields });
 
 /** A number of pieces of an order. */
-const Pieces = numeric.check(
+export const Pieces = numeric.check(
   z.refine((pieces) => Number.isSafeInteger(pieces) && pieces >= 1, 'Must be a whole number.'),
 );
 

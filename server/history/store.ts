@@ -30,7 +30,7 @@ type EventDetails =
       readonly amountCents: number;
       readonly reason: string;
       /** Unshipped pieces that the refund is for. */
-      readonly pieces?: number;
+      readonly pieces?: number | undefined;
     }
   /** The shipment's number and its pieces, and how many were left to ship then. */
   | { readonly shipment: number; readonly pieces: number; readonly left: number };

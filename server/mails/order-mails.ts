@@ -1,10 +1,14 @@
-import type { Selectable } from 'kysely';
 import { holdWords } from '#contract/hold-rules.ts';
 import { orderNumber, orderWord } from '#contract/order-rules.ts';
 import { heldUntil } from '#server/holds/held-until.ts';
-import type { Tables } from '#server/db/schema.ts';
 import type { CancelReason } from '#server/orders/store.ts';
 import type { Letter, MailShop } from './mail-template.ts';
+import {
+  refundWords,
+  shipmentFacts,
+  shippedWords,
+  type MailedShipment,
+} from './shipment-letters.ts';
 import type { MailedOrder } from './store.ts';
 import { dollars, moment, pages, pieces } from './wording.ts';
 
@@ -14,21 +18,22 @@ interface EventDetails {
   reminder: object;
   paid: object;
   /** `left`: pieces that are still to be shipped. */
-  shipped: { readonly shipment: Shipment; readonly left: number };
+  shipped: { readonly shipment: MailedShipment; readonly left: number };
   expired: object;
   cancelled: { readonly because: Exclude<CancelReason, 'expired'> };
-  refunded: { readonly refundId: string; readonly amountCents: number; readonly reason: string };
+  /** `pieces`: those that it is for, which will not be shipped. */
+  refunded: {
+    readonly refundId: string;
+    readonly amountCents: number;
+    readonly reason: string;
+    readonly pieces?: number | undefined;
+  };
   /** Too many cards were declined on the order's payment; the next one has to wait. */
   paused: { readonly intentId: string; readonly until: Date };
   /** A payment that pays nothing goes back; `why` ends a sentence. */
   returned: { readonly intentId: string; readonly amountCents: number; readonly why: string };
 }
 type Kind = keyof EventDetails;
-
-type Shipment = Pick<
-  Selectable<Tables['shipments']>,
-  'number' | 'quantity' | 'carrier' | 'tracking_number' | 'tracking_link'
->;
 
 /** Something that happened to an order and that its customer is told. */
 export type CustomerEvent<K extends Kind = Kind> = {
@@ -88,18 +93,8 @@ const letters: { readonly [K in Kind]: Write<K> } = {
   }),
 
   shipped: (order, shop, { shipment, left }) => ({
-    ...(left === 0 ? allShipped(order) : partShipped(order, shipment, left)),
-    facts: [
-      ...orderFacts(order),
-      [
-        `Shipment ${shipment.number}`,
-        shipment.quantity === order.quantity ? null : pieces(shipment.quantity),
-      ],
-      ['Carrier', shipment.carrier || null],
-      ['Tracking number', shipment.tracking_number || null],
-      ['Tracking link', shipment.tracking_link || null],
-      ...delivery(order),
-    ],
+    ...shippedWords(order, shipment, left),
+    facts: [...orderFacts(order), ...shipmentFacts(order, shipment), ...delivery(order)],
     link: seeOrder(order, shop),
   }),
 
@@ -119,17 +114,12 @@ const letters: { readonly [K in Kind]: Write<K> } = {
     facts: orderFacts(order),
   }),
 
-  refunded: (order, shop, { amountCents, reason }) => {
-    const amount = dollars(amountCents);
-    const isWhole = amountCents === order.total_cents;
+  refunded: (order, shop, { reason, ...refund }) => {
+    const { subject, paragraphs } = refundWords(order, refund);
+    const isWhole = refund.amountCents === order.total_cents;
     return {
-      subject: `We are giving back ${amount} of order ${orderNumber(order.id)}`,
-      paragraphs: [
-        isWhole
-          ? `We are giving back the whole payment of ${amount}.`
-          : `We are giving back ${amount} of the ${dollars(order.total_cents)} you paid.`,
-        backToCard,
-      ],
+      subject,
+      paragraphs: [...paragraphs, backToCard],
       facts: [
         ...orderFacts(order),
         ['Reason', reason],
@@ -162,22 +152,6 @@ const letters: { readonly [K in Kind]: Write<K> } = {
     ],
   }),
 };
-
-const allShipped = ({ id }: MailedOrder) => ({
-  subject: `Order ${orderNumber(id)} is on its way`,
-  paragraphs: ['We have handed your order to the carrier.'],
-});
-
-const partShipped = (
-  { id, quantity, shipped_quantity }: MailedOrder,
-  shipment: Shipment,
-  left: number,
-) => ({
-  subject: `Shipped ${shipped_quantity} of ${quantity}: order ${orderNumber(id)}`,
-  paragraphs: [
-    `We have handed ${pieces(shipment.quantity)} of your order to the carrier. We write again when the other ${left} leave.`,
-  ],
-});
 
 /** Why orders were cancelled; each ends its own sentence. */
 export const whyCancelled: Readonly<

@@ -6,8 +6,8 @@ import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
 import { oncePerKey } from '#server/idempotency/store.ts';
 import { mailCustomer } from '#server/mails/mail-customer.ts';
-import { insertShipment, leftToShip, lockOrder, type Tracking } from './shipment-store.ts';
-import type { OrderRow } from './store.ts';
+import { insertShipment, lockOrder, type Tracking } from './shipment-store.ts';
+import { leftToShip, type OrderRow } from './store.ts';
 import type { Database, Shop } from '#server/shop.ts';
 
 /**

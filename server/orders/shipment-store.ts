@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { newId } from '#server/db/new-id.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
-import type { OrderRow } from './store.ts';
+import { leftToShip, type OrderRow } from './store.ts';
 
 /** A shipment's row. */
 export type ShipmentRow = Selectable<Tables['shipments']>;
@@ -16,13 +16,6 @@ export function lockOrder(tx: Database, id: string): Promise<OrderRow | undefine
     .where('state', '<>', 'cancelled')
     .forUpdate()
     .executeTakeFirst();
-}
-
-/** Pieces that are still to be shipped, of a paid order. */
-export function leftToShip(
-  order: Pick<OrderRow, 'quantity' | 'shipped_quantity' | 'refunded_quantity'>,
-): number {
-  return order.quantity - order.shipped_quantity - order.refunded_quantity;
 }
 
 /** How a shipment can be followed; empty texts where it cannot. */

@@ -94,6 +94,25 @@ export function findOwnOrder(
   return rows.executeTakeFirst();
 }
 
+/** Pieces that are still to be shipped, of a paid order. */
+export function leftToShip(
+  order: Pick<OrderRow, 'quantity' | 'shipped_quantity' | 'refunded_quantity'>,
+): number {
+  return order.quantity - order.shipped_quantity - order.refunded_quantity;
+}
+
+/** When the last shipment of an order left; null before the first. */
+export async function lastShippedAt(db: Database, orderId: string): Promise<Date | null> {
+  const last = await db
+    .selectFrom('shipments')
+    .select('shipped_at')
+    .where('order_id', '=', orderId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.shipped_at ?? null;
+}
+
 /** Unpaid → cancelling: from here on no new payment is opened. Undefined when it is not unpaid, or not the caller's. */
 export function startCancelling(
   db: Database,

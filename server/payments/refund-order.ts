@@ -10,7 +10,7 @@ import type { Customer } from '#server/http/who.ts';
 import { oncePerKey } from '#server/idempotency/store.ts';
 import { mailCustomer } from '#server/mails/mail-customer.ts';
 import { dollars } from '#server/mails/wording.ts';
-import { returnPieces } from '#server/orders/store.ts';
+import { lastShippedAt, leftToShip, returnPieces } from '#server/orders/store.ts';
 import { findDueRefund, type RefundRow } from './refund-store.ts';
 import { insertRefund, lockRefundableOrders, type RefundableOrder } from './refundable-orders.ts';
 import type { Database, Shop } from '#server/shop.ts';
@@ -23,9 +23,10 @@ interface RefundWanted extends NewRefund {
 }
 
 /**
- * Gives back all or part of the money of a paid order, shipped or not; the order stays what it was. The refund is committed
- * as due before the provider is asked: one that fails now is retried by the reconciler.
- * Refuses with `order_not_found`, `order_not_paid`, `order_disputed`, `refund_too_large`, `restock_needs_full_refund` or `key_reused`.
+ * Gives back all or part of the money of a paid order, shipped or not, or the price of pieces that will not be shipped: when
+ * none is left to ship then, and some were shipped, the order is shipped. The refund is committed as due before the provider
+ * is asked: one that fails now is retried by the reconciler. Refuses with `order_not_found`, `order_not_paid`,
+ * `order_disputed`, `refund_too_large`, `pieces_too_many`, `restock_needs_full_refund` or `key_reused`.
  */
 export async function refundOrder(
   shop: Shop,
@@ -34,30 +35,36 @@ export async function refundOrder(
 ): Promise<AnswerFor<'refundOrder'>> {
   const askedAt = shop.clock.now();
   const refundId = newId(askedAt);
-  const { orderId, amount, reason, key } = wanted;
+  const { orderId, amount, pieces, reason, key } = wanted;
   const asked = {
     userId: admin.userId,
     key,
-    request: [orderId, amount, reason, wanted.restock],
+    // As versions before wrote it, so that they know their keys.
+    request: [orderId, amount, reason, wanted.restock, ...(pieces === undefined ? [] : [pieces])],
     now: askedAt,
   };
+  let isDone = false;
   const answer = await inTransaction(shop.db, (tx) =>
     oncePerKey(tx, asked, async () => {
       const [order = refuse('order_not_found')] = await lockRefundableOrders(tx, [orderId]);
-      const now = laterThan(order.shipped_at, askedAt);
+      const shippedAt = await lastShippedAt(tx, orderId);
+      const now = laterThan(shippedAt, askedAt);
       const refund = { id: refundId, ...refundFor(order, { wanted, admin, now }) };
-      const restocks = refund.restocked ? order.quantity - order.restocked_quantity : 0;
-      await insertRefund(tx, refund, { order, restocks });
+      const restocks = refund.restocked ? (pieces ?? order.quantity - order.restocked_quantity) : 0;
+      const { isShippedNow } = await insertRefund(tx, refund, { order, restocks, shippedAt });
+      isDone = isShippedNow;
       if (restocks > 0) {
         const change = { pieces: restocks, reason: 'refund', actor: admin.userId, now } as const;
         await returnPieces(tx, order, change);
       }
       await record(tx, order, { refund, admin, now });
       const amountCents = refund.amount_cents;
-      await mailCustomer(tx, shop, order.id, { kind: 'refunded', refundId, amountCents, reason });
+      const mailed = { kind: 'refunded', refundId, amountCents, reason, pieces } as const;
+      await mailCustomer(tx, shop, order.id, mailed);
       return { acknowledged: true, refundedTotal: dollarsOf(order.refunded_cents + amountCents) };
     }),
   );
+  if (isDone) shop.orderEnded('shipped');
   // Absent when this was a replay of an earlier idempotency key.
   const refund = await findDueRefund(shop.db, refundId);
   if (refund?.restocked) shop.publicPagesChanged();
@@ -76,10 +83,13 @@ function refundFor(
 ): Omit<RefundRow, 'id'> {
   if (order.transaction_id === null) refuse('order_not_paid');
   if (order.disputed_since !== null) refuse('order_disputed');
-  const amount = centsOf(wanted.amount);
+  const { pieces = null, amount: dollarsWanted = 0 } = wanted;
+  if (pieces !== null && pieces > leftToShip(order))
+    refuse('pieces_too_many', { details: { left: leftToShip(order) } });
+  const amount = pieces === null ? centsOf(dollarsWanted) : pieces * order.unit_price_cents;
   const left = order.total_cents - order.refunded_cents;
   if (amount > left) refuse('refund_too_large', { details: { left: dollarsOf(left) } });
-  if (wanted.restock && amount < left)
+  if (wanted.restock && pieces === null && amount < left)
     refuse('restock_needs_full_refund', { details: { left: dollarsOf(left) } });
   return {
     order_id: order.id,
@@ -95,7 +105,7 @@ function refundFor(
     provider_id: null,
     spent_keys: 0,
     share_of: null,
-    pieces: null,
+    pieces,
   };
 }
 
@@ -106,14 +116,15 @@ async function record(
   { refund, admin, now }: { refund: RefundRow; admin: Customer; now: Date },
 ): Promise<void> {
   const { amount_cents: amountCents, reason, restocked } = refund;
-  const event = { ...by('admin', admin.userId), details: { amountCents, reason }, now };
+  const pieces = refund.pieces ?? undefined;
+  const event = { ...by('admin', admin.userId), details: { amountCents, reason, pieces }, now };
   await insertOrderEvent(tx, order.id, { kind: 'refunded', ...event });
   await recordAudit(tx, {
     actor: admin,
     action: 'order refunded',
     subject: orderSubject(order),
     before: { refunded: dollars(order.refunded_cents) },
-    after: { refunded: dollars(order.refunded_cents + amountCents), reason, restocked },
+    after: { refunded: dollars(order.refunded_cents + amountCents), reason, restocked, pieces },
     now,
   });
 }

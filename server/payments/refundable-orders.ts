@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import type { Database } from '#server/shop.ts';
+import { leftToShip } from '#server/orders/store.ts';
 import type { RefundRow } from './refund-store.ts';
 
 const refundable = [
@@ -14,8 +15,10 @@ const refundable = [
   'quantity',
   'email',
   'disputed_since',
-  'shipped_at',
   'restocked_quantity',
+  'unit_price_cents',
+  'shipped_quantity',
+  'refunded_quantity',
 ] as const;
 
 /** What the refund of an order depends on. */
@@ -36,23 +39,35 @@ export function lockRefundableOrders(
     .execute();
 }
 
+interface Refunding {
+  readonly order: RefundableOrder;
+  /** Pieces that go back on sale. */
+  readonly restocks: number;
+  /** When the last shipment left; null before the first. */
+  readonly shippedAt: Date | null;
+}
+
 /**
- * Inserts a due refund and adds it to the order's total of refunds, with the pieces that go back on sale. The caller has locked the
- * order.
+ * Inserts a due refund and adds it to the order's totals, with the pieces that go back on sale. The caller has locked the order.
+ * One of which pieces were shipped is shipped when the refund is for all others.
  */
 export async function insertRefund(
   tx: Database,
   refund: RefundRow,
-  { order, restocks }: { order: RefundableOrder; restocks: number },
-): Promise<void> {
+  { order, restocks, shippedAt }: Refunding,
+): Promise<{ readonly isShippedNow: boolean }> {
   await tx.insertInto('refunds').values(refund).execute();
   const refunded_cents = order.refunded_cents + refund.amount_cents;
   const restocked_quantity = order.restocked_quantity + restocks;
+  const pieces = refund.pieces ?? 0;
+  const isShippedNow = pieces > 0 && order.shipped_quantity > 0 && leftToShip(order) === pieces;
   await tx
     .updateTable('orders')
     .set({
       refunded_cents,
       restocked_quantity,
+      refunded_quantity: order.refunded_quantity + pieces,
+      ...(isShippedNow && { state: 'shipped', shipped_at: shippedAt }),
       // All money went back, and all pieces: older copies know no other kind of restocking.
       ...(restocks > 0 &&
         restocked_quantity === order.quantity &&
@@ -60,4 +75,5 @@ export async function insertRefund(
     })
     .where('id', '=', refund.order_id)
     .execute();
+  return { isShippedNow };
 }

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { databaseOn, engines } from '#test/engines.ts';
+import { startShop, type Person } from '#test/harness.ts';
+import { expectInvariants } from '#test/invariants.ts';
+import { samplePart } from '#test/samples.ts';
+
+describe.each(engines)('refunding pieces that will not be shipped, %s', async (engine) => {
+  const shop = await startShop({ database: await databaseOn(engine) });
+  afterAll(() => shop.close());
+  const admin = await shop.person('Ada Admin', { role: 'admin' });
+  let ana: Person;
+  let disc: string;
+  let order: string;
+  let intent: string;
+  beforeEach(async () => {
+    ana = await shop.person('Ana Duarte');
+    disc = await samplePart(shop.db, { inStock: 1000, priceCents: 1000 });
+    order = await shop.order(ana, disc, 500);
+    intent = await shop.pay(ana, order);
+    shop.clock.advance(1000);
+  });
+
+  const refund = (body: Record<string, unknown>, key?: string) =>
+    shop.request('POST', `/api/order/${order}/refund`, {
+      as: admin,
+      ...(key === undefined ? {} : { key }),
+      body: { reason: 'The supplier is out', restock: false, ...body },
+    });
+  const ship = (quantity: number) =>
+    shop.request('POST', `/api/orders/${order}/shipments`, { as: admin, body: { quantity } });
+  const orderOf = async () => (await shop.request('GET', `/api/orders/${order}`, { as: ana })).body;
+  const inStock = async () => (await shop.request('GET', `/api/parts/${disc}`)).body.inStock;
+  const wentBack = async () => (await shop.cards.getIntent(intent))?.refundedCents;
+  const lastMail = async () =>
+    shop.db
+      .selectFrom('mail_outbox')
+      .select(['subject', 'body_text'])
+      .where('recipient', '=', ana.email)
+      .where('event_key', 'like', 'order-refunded:%')
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow();
+
+  it('finishes an order of which the rest was shipped', async () => {
+    await ship(300);
+    shop.clock.advance(1000);
+    const key = randomUUID();
+    const done = await refund({ pieces: 200, restock: true }, key);
+    expect([done.status, done.body]).toEqual([200, { acknowledged: true, refundedTotal: 2000 }]);
+    expect((await refund({ pieces: 200, restock: true }, key)).body).toEqual(done.body);
+    expect(await orderOf()).toMatchObject({
+      paid: true,
+      status: 'shipped',
+      shippedQuantity: 300,
+      refundedQuantity: 200,
+      refundedTotal: 2000,
+    });
+    expect([await inStock(), await wentBack()]).toEqual([700, 200_000]);
+    const { body } = await shop.request('GET', `/api/orders/${order}/history`, { as: ana });
+    expect(body.events.at(-1)).toMatchObject({ kind: 'refunded', amount: 2000, pieces: 200 });
+    const mail = await lastMail();
+    expect(mail.body_text).toContain(
+      '200 pieces of your order will not come. We are giving back their price, $2000.00.',
+    );
+    expect(mail.body_text).toContain('The other 300 were shipped: the order is complete.');
+    expect(mail.body_text).toContain('\nStatus: Shipped\n');
+    expect((await ship(1)).body.error).toBe('pieces_too_many');
+    const review = { productId: disc, transactionId: intent, rating: 5, message: 'Good' };
+    expect((await shop.request('POST', '/api/reviews', { as: ana, body: review })).status).toBe(
+      200,
+    );
+    await expectInvariants(shop);
+  });
+
+  it('before anything was shipped leaves the others to ship, and then the order is shipped', async () => {
+    expect((await refund({ pieces: 200 })).status).toBe(200);
+    expect(await orderOf()).toMatchObject({ status: null, refundedQuantity: 200 });
+    expect((await ship(301)).body).toMatchObject({ error: 'pieces_too_many', left: 300 });
+    const all = { as: admin, body: { status: 'shipped' } };
+    expect((await shop.request('PATCH', `/api/order/${order}`, all)).status).toBe(200);
+    expect(await orderOf()).toMatchObject({ status: 'shipped', shippedQuantity: 300 });
+    expect(await inStock()).toBe(500);
+    await expectInvariants(shop);
+  });
+
+  it('of all pieces is as a refund of all money: nothing is shipped', async () => {
+    await refund({ pieces: 200, restock: true });
+    await refund({ pieces: 300, restock: true });
+    expect(await orderOf()).toMatchObject({ status: null, refundedTotal: 5000 });
+    expect((await ship(1)).body.error).toBe('order_refunded');
+    expect([await inStock(), await wentBack()]).toEqual([1000, 500_000]);
+    const { restocked } = await shop.db
+      .selectFrom('orders')
+      .select('restocked')
+      .where('id', '=', order)
+      .executeTakeFirstOrThrow();
+    expect(restocked).toBe(true);
+    await expectInvariants(shop);
+  });
+
+  it('is refused for more pieces or money than are left, and changes nothing', async () => {
+    await ship(300);
+    expect((await refund({ pieces: 201 })).body).toMatchObject({
+      error: 'pieces_too_many',
+      left: 200,
+    });
+    await refund({ amount: 4000 });
+    expect((await refund({ pieces: 200 })).body).toMatchObject({
+      error: 'refund_too_large',
+      left: 1000,
+    });
+    for (const body of [{}, { amount: 1, pieces: 1 }, { pieces: 0 }, { pieces: 1.5 }]) {
+      const answer = await refund(body);
+      expect([answer.status, answer.body.error]).toEqual([422, 'invalid_input']);
+    }
+    // The last of the money, with all pieces that are not on sale yet.
+    expect((await refund({ pieces: 100, restock: true })).status).toBe(200);
+    expect(await inStock()).toBe(600);
+    expect(await orderOf()).toMatchObject({ refundedQuantity: 100, refundedTotal: 5000 });
+    await expectInvariants(shop);
+  });
+
+  it('and shipping them at the same moment never do both', async () => {
+    disc = await samplePart(shop.db, { inStock: 1000, priceCents: 1000 });
+    for (let round = 0; round < 5; round += 1) {
+      order = await shop.order(ana, disc, 200);
+      intent = await shop.pay(ana, order);
+      const [shipped, refunded] = await Promise.all([
+        ship(120),
+        refund({ pieces: 120, restock: true }),
+      ]);
+      expect([shipped.status, refunded.status].toSorted((one, two) => one - two)).toEqual(
+        shipped.status === 201 ? [201, 422] : [200, 422],
+      );
+      const { shippedQuantity, refundedQuantity } = await orderOf();
+      expect(shippedQuantity + refundedQuantity).toBe(120);
+    }
+    await expectInvariants(shop);
+  });
+});

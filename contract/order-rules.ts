@@ -157,6 +157,13 @@ export interface OrderSteps {
   readonly refundedQuantity?: number | undefined;
 }
 
+/** Pieces that are still to be shipped, once the order is paid. */
+export function leftToShip(
+  order: Record<'quantity' | 'shippedQuantity' | 'refundedQuantity', number>,
+): number {
+  return order.quantity - order.shippedQuantity - order.refundedQuantity;
+}
+
 /** What was shipped of an order that was not shipped as a whole, such as 'Shipped 300 of 500'; undefined of others. */
 function shippedInParts(order: OrderSteps): string | undefined {
   const { quantity = 0, shippedQuantity = 0 } = order;

@@ -5,7 +5,7 @@ import { Acknowledged, line, Moment, numeric } from './fields.ts';
 const longestTrackingLink = 500;
 
 /** Whether a text can be a tracking link: an https address, without the name and password that some carry. */
-function isTrackingLink(text: string): boolean {
+export function isTrackingLink(text: string): boolean {
   return /^https:\/\/[^\s/?#@\\:]+(:\d{1,5})?([/?#]\S*)?$/.test(text);
 }
 

@@ -1,4 +1,4 @@
-import { orderCan } from '#contract/order-rules.ts';
+import { leftToShip, orderCan } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { momentOf } from '#web/ui/moment.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -18,13 +18,14 @@ export function AdminSteps({ order }: { order: Order }) {
       <div className="grid items-start gap-6 lg:grid-cols-2">
         {orderCan.ship(order) && (
           <Panel className="p-5 sm:p-6">
-            <ShipForm order={order} />
+            {/* The key resets the form after each shipment. */}
+            <ShipForm key={leftToShip(order)} order={order} />
           </Panel>
         )}
         {orderCan.refund(order) && (
           <Panel className="p-5 sm:p-6">
             {/* The key resets the form after each refund. */}
-            <RefundForm key={order.refundedTotal} order={order} />
+            <RefundForm key={`${order.refundedTotal} ${leftToShip(order)}`} order={order} />
           </Panel>
         )}
       </div>

@@ -1,5 +1,5 @@
 import type { OrderHistory } from '#contract/orders.ts';
-import { isFullyRefunded, type OrderReader } from '#contract/order-rules.ts';
+import { isFullyRefunded, leftToShip, type OrderReader } from '#contract/order-rules.ts';
 import { HeldUntil } from './held-until.tsx';
 
 /** What is true of an order now, in a sentence. */
@@ -11,7 +11,19 @@ export function OrderNow({ order, reader }: { order: OrderHistory['order']; read
   if (isFullyRefunded(order)) return 'All of its money went back.';
   if (order.disputedSince !== null && !order.status)
     return 'Its payment is disputed: nothing is shipped until the banks have decided.';
-  if (!order.status)
+  if (!order.status) return preparing(order, reader);
+  const handed = `We have handed it to ${order.carrier ?? 'the carrier'}.`;
+  const { refundedQuantity } = order;
+  return refundedQuantity === 0
+    ? handed
+    : `${handed} ${refundedQuantity} of its pieces were refunded and will not come.`;
+}
+
+function preparing(order: OrderHistory['order'], reader: OrderReader): string {
+  const left = leftToShip(order);
+  if (left === order.quantity)
     return reader === 'customer' ? 'We are preparing it.' : 'It is paid and waits to be shipped.';
-  return `We have handed it to ${order.carrier ?? 'the carrier'}.`;
+  return reader === 'customer'
+    ? `We are preparing the other ${left} pieces.`
+    : `${left} pieces wait to be shipped.`;
 }

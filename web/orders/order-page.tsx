@@ -14,7 +14,7 @@ import type { StepOutcome } from '#web/ui/step-note.tsx';
 import { unlessForbidden } from '#web/ui/use-step.ts';
 import { AdminSteps } from './admin-steps.tsx';
 import { refundOrder, typedRefund } from './refund-order.ts';
-import { shipOrder } from './ship-order.ts';
+import { shipOrder, typedShipment } from './ship-order.ts';
 import { useDashboardUser } from '#web/dashboard/dashboard-user.ts';
 import { privateMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
@@ -32,6 +32,7 @@ import { OrderTimeline } from './order-timeline.tsx';
 import { PayLink } from './pay-link.tsx';
 import { Receipt } from './receipt.tsx';
 import { renewPayLink } from './renew-pay-link.ts';
+import { Shipments } from './shipments.tsx';
 import { UnpaidSteps } from './unpaid-steps.tsx';
 
 export const meta = () => privateMeta('Order');
@@ -55,10 +56,7 @@ export async function clientAction({
   const text = (field: string) => typedText(form, field);
   switch (form.get('step')) {
     case 'ship':
-      return shipOrder(id, {
-        carrier: text('carrier').trim(),
-        trackingNumber: text('trackingNumber').trim(),
-      });
+      return shipOrder(id, typedShipment(form), text('key'));
     case 'refund':
       return refundOrder(id, typedRefund(form), text('key'));
     case 'renew-link':
@@ -132,7 +130,10 @@ function TheOrder({ history }: { history: OrderHistory }) {
         {canPay && <UnpaidSteps order={order} />}
       </div>
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <OrderFacts order={order} />
+        <div className="grid min-w-0 grid-cols-1 gap-6">
+          <Shipments order={order} />
+          <OrderFacts order={order} />
+        </div>
         <Panel className="p-5 sm:p-6">
           <h2 className="mb-4 text-lg font-semibold">What happened, what comes</h2>
           <OrderTimeline history={history} reader={reader} />

@@ -66,10 +66,10 @@ export function OrderTimeline({
         <Item
           key={`${event.createdAt}-${event.kind}-${place}`}
           dot={badNews.has(event.kind) ? 'bad' : 'done'}
-          head={headOf(event)}
+          head={headOf(event, order)}
         >
           <Happened event={event} reader={reader} />
-          {event.kind === 'shipped' && <Parcel order={order} />}
+          {event.kind === 'shipped' && <Tracking order={order} number={event.shipment} />}
         </Item>
       ))}
       {step && (
@@ -117,7 +117,9 @@ function Item(props: { dot: Dot; head: string; children?: ReactNode }) {
   );
 }
 
-function headOf({ kind, amount }: OrderEvent): string {
+function headOf({ kind, amount, pieces }: OrderEvent, { quantity }: OrderHistory['order']): string {
+  if (kind === 'shipped' && pieces !== null && pieces !== quantity)
+    return `${happened[kind]} ${pieces} pieces`;
   return amount === null ? happened[kind] : `${happened[kind]} ${formatDollars(amount)}`;
 }
 
@@ -127,7 +129,7 @@ const whys: Partial<Record<OrderEvent['kind'], string>> = {
 };
 
 function Happened({
-  event: { createdAt, kind, role, actor, reason },
+  event: { createdAt, kind, role, actor, reason, pieces },
   reader,
 }: {
   event: OrderEvent;
@@ -141,7 +143,7 @@ function Happened({
         {` by ${reader === 'customer' && role === 'customer' ? 'you' : roles[role]}`}
         {actor !== null && isPerson && ` (${actor})`}
       </p>
-      {[whys[kind], reason].map(
+      {[whys[kind], notComing(kind, pieces), reason].map(
         (why) =>
           why && (
             <p key={why} className="mt-1 text-sm [overflow-wrap:anywhere]">
@@ -153,7 +155,16 @@ function Happened({
   );
 }
 
-function Parcel({ order: { carrier, trackingNumber } }: { order: OrderHistory['order'] }) {
+function notComing(kind: OrderEvent['kind'], pieces: number | null): string | undefined {
+  return kind === 'refunded' && pieces !== null
+    ? `Of ${pieces} pieces that will not be shipped.`
+    : undefined;
+}
+
+/** How the shipment of this number can be followed; older events name none. */
+function Tracking({ order, number }: { order: OrderHistory['order']; number: number | null }) {
+  const { carrier, trackingNumber } =
+    order.shipments.find((shipment) => shipment.number === number) ?? order;
   if (carrier === null && trackingNumber === null) return null;
   return (
     <p className="figures mt-1 text-sm [overflow-wrap:anywhere]">

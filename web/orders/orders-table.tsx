@@ -10,6 +10,7 @@ import { Table, type Column } from '#web/ui/table.tsx';
 import { toastDetails } from '#web/ui/toasts.tsx';
 import { OrderBadge } from './order-badge.tsx';
 import { OrderedPart, type Fact } from './ordered-part.tsx';
+import { shippedFact } from './shipped-fact.ts';
 
 interface CancelProps {
   /** Why the last cancel was refused; shown in its order's row. */
@@ -121,6 +122,7 @@ function Actions({ order, note, onCancel }: CancelProps & { order: Order }) {
 function factsOf(order: Order): readonly Fact[] {
   return [
     ['Price per piece', formatDollars(order.price)],
+    ...shippedFact(order),
     ['Deliver to', order.address],
     ['Phone', order.phone],
     ...(order.transactionId === null ? [] : [['Transaction id', order.transactionId] as const]),

@@ -1,10 +1,11 @@
-import { formatDollars } from '#contract/money.ts';
-import { leftToRefund } from '#contract/order-rules.ts';
+import { useState } from 'react';
+import { dollarsOf, centsOf, formatDollars } from '#contract/money.ts';
+import { leftToRefund, leftToShip } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { Field, Select } from '#web/ui/field.tsx';
 import { FormEnd } from '#web/ui/form-end.tsx';
-import { useForm } from '#web/ui/use-form.ts';
+import { useForm, type FieldErrors } from '#web/ui/use-form.ts';
 import {
   longestReason,
   refundErrors,
@@ -13,9 +14,10 @@ import {
   type TypedRefund,
 } from './refund-order.ts';
 
-/** Refunds an order wholly or in part, after a confirmation (decisions: Orders). */
+/** Refunds an order wholly, in part, or the pieces of it that will not be shipped, after a confirmation (decisions: Orders). */
 export function RefundForm({ order }: { order: Order }) {
-  const left = leftToRefund(order);
+  const left = { dollars: leftToRefund(order), pieces: order.status ? 0 : leftToShip(order) };
+  const [ofPieces, setOfPieces] = useState(false);
   const { Form, attributes, pending, outcome, errors, ...question } = useForm<RefundOutcome>({
     check: (fields) => refundErrors(typedRefund(fields), left),
     asks: true,
@@ -24,17 +26,22 @@ export function RefundForm({ order }: { order: Order }) {
     <Form {...attributes} aria-label="Refund" className="flex flex-col gap-4">
       <h3 className="text-base font-semibold">Refund</h3>
       <input type="hidden" name="step" value="refund" />
-      <Field
-        label="Amount in dollars"
-        name="amount"
-        inputMode="decimal"
-        autoComplete="off"
-        defaultValue={left.toFixed(2)}
-        maxLength={12}
-        required
-        error={errors?.amount}
-        help={`${formatDollars(left)} are left to refund`}
-      />
+      {left.pieces > 0 && (
+        <Select
+          label="What for"
+          name="what"
+          value={ofPieces ? 'pieces' : 'amount'}
+          onChange={(event) => setOfPieces(event.target.value === 'pieces')}
+        >
+          <option value="amount">An amount</option>
+          <option value="pieces">Pieces that will not be shipped</option>
+        </Select>
+      )}
+      {ofPieces ? (
+        <PiecesFields order={order} left={left.pieces} errors={errors} />
+      ) : (
+        <AmountFields order={order} left={left.dollars} errors={errors} />
+      )}
       <Field
         label="Reason"
         name="reason"
@@ -44,12 +51,6 @@ export function RefundForm({ order }: { order: Order }) {
         error={errors?.reason}
         help="The customer reads it"
       />
-      <Select label="Pieces back on sale" name="restock" defaultValue="no" error={errors?.restock}>
-        <option value="no">No</option>
-        <option value="yes">
-          {order.status ? `Yes, all ${order.quantity} came back` : `Yes, all ${order.quantity}`}
-        </option>
-      </Select>
       <FormEnd button="Refund" look="plain" pending={pending} outcome={outcome} />
       <Confirm
         open={question.asked !== undefined}
@@ -63,13 +64,71 @@ export function RefundForm({ order }: { order: Order }) {
   );
 }
 
-function questionOf(order: Order, { amount, restock }: TypedRefund): string {
-  return `Give ${formatDollars(Number(amount))} back to the card of ${order.name || order.email}? ${piecesSentence(order, restock)}`;
+type Errors = FieldErrors<keyof TypedRefund> | undefined;
+
+function AmountFields({ order, left, errors }: { order: Order; left: number; errors: Errors }) {
+  return (
+    <>
+      <Field
+        label="Amount in dollars"
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={left.toFixed(2)}
+        maxLength={12}
+        required
+        error={errors?.amount}
+        help={`${formatDollars(left)} are left to refund`}
+      />
+      <Select label="Pieces back on sale" name="restock" defaultValue="no" error={errors?.restock}>
+        <option value="no">No</option>
+        <option value="yes">{allPieces(order)}</option>
+      </Select>
+    </>
+  );
+}
+
+function allPieces({ status, quantity, shippedQuantity, refundedQuantity }: Order): string {
+  if (refundedQuantity > 0) return 'Yes, all that are not on sale yet';
+  return status || shippedQuantity > 0 ? `Yes, all ${quantity} came back` : `Yes, all ${quantity}`;
+}
+
+function PiecesFields({ order, left, errors }: { order: Order; left: number; errors: Errors }) {
+  return (
+    <>
+      <Field
+        label="Pieces"
+        name="pieces"
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={left}
+        maxLength={9}
+        required
+        error={errors?.pieces}
+        help={`${left} are left to ship, at ${formatDollars(order.price)} each`}
+      />
+      <Select label="Pieces back on sale" name="restock" defaultValue="yes">
+        <option value="yes">Yes</option>
+        <option value="no">No</option>
+      </Select>
+    </>
+  );
+}
+
+function questionOf(order: Order, { amount, pieces, restock }: TypedRefund): string {
+  const to = `back to the card of ${order.name || order.email}?`;
+  if (pieces === '')
+    return `Give ${formatDollars(Number(amount))} ${to} ${piecesSentence(order, restock)}`;
+  const price = dollarsOf(centsOf(order.price) * Number(pieces));
+  return `Give ${formatDollars(price)} ${to} ${pieces} pieces will then not be shipped. ${
+    restock ? 'They go back on sale.' : 'They do not go back on sale.'
+  }`;
 }
 
 /** Says what happens to the pieces: those of a shipped order can only be sold again if the customer sent them back. */
-function piecesSentence({ status, quantity }: Order, restock: boolean): string {
+function piecesSentence({ status, quantity, refundedQuantity }: Order, restock: boolean): string {
   if (!restock) return 'No pieces go back on sale.';
+  if (refundedQuantity > 0) return 'All pieces that are not on sale yet go on sale again.';
   return status
     ? `The ${quantity} pieces came back and go on sale again.`
     : `The ${quantity} pieces go back on sale.`;

@@ -6,9 +6,10 @@ import type { FieldErrors } from '#web/ui/use-form.ts';
 import { takeStep } from '#web/ui/take-step.ts';
 import { toastSuccess } from '#web/ui/toasts.tsx';
 
-/** A refund as typed; the amount in dollars. */
+/** A refund as typed: an amount in dollars, or pieces; the other is empty. */
 export interface TypedRefund {
   readonly amount: string;
+  readonly pieces: string;
   readonly reason: string;
   readonly restock: boolean;
 }
@@ -22,6 +23,7 @@ export type RefundOutcome =
 export function typedRefund(form: FormData): TypedRefund {
   return {
     amount: typedText(form, 'amount').trim(),
+    pieces: typedText(form, 'what') === 'pieces' ? typedText(form, 'pieces').trim() || '0' : '',
     reason: typedText(form, 'reason').trim(),
     restock: typedText(form, 'restock') === 'yes',
   };
@@ -30,34 +32,53 @@ export function typedRefund(form: FormData): TypedRefund {
 /** The maximum length of a reason. */
 export const longestReason = 300;
 
-/** The errors of a refund when `left` dollars can be refunded; undefined when there are none. */
+/** The errors of a refund when so much can be refunded; undefined when there are none. */
 export function refundErrors(
-  { amount, reason, restock }: TypedRefund,
-  left: number,
+  typed: TypedRefund,
+  left: { readonly dollars: number; readonly pieces: number },
 ): FieldErrors<keyof TypedRefund> | undefined {
+  const errors =
+    typed.pieces === '' ? amountErrors(typed, left.dollars) : piecesErrors(typed, left.pieces);
+  const reason = typed.reason.trim();
+  if (reason === '') errors.reason = 'Reason is required';
+  else if (reason.length > longestReason)
+    errors.reason = `Must be at most ${longestReason} characters long`;
+  return Object.keys(errors).length === 0 ? undefined : errors;
+}
+
+type Errors = { -readonly [K in keyof TypedRefund]?: string };
+
+function amountErrors({ amount, restock }: TypedRefund, left: number): Errors {
   const cents = /^\s*\d+(\.\d+)?\s*$/.test(amount) ? centsOf(Number(amount)) : Number.NaN;
-  const errors: { -readonly [K in keyof TypedRefund]?: string } = {};
+  const errors: Errors = {};
   if (amount.trim() === '') errors.amount = 'Amount is required';
   else if (!(cents > 0)) errors.amount = 'Must be dollars above zero, with at most two decimals';
   else if (cents > centsOf(left))
     errors.amount = `At most ${formatDollars(left)} are left to refund`;
-  if (reason.trim() === '') errors.reason = 'Reason is required';
-  else if (reason.trim().length > longestReason)
-    errors.reason = `Must be at most ${longestReason} characters long`;
   if (restock && cents < centsOf(left))
     errors.restock = 'Pieces go back on sale only with the last of the money';
-  return Object.keys(errors).length === 0 ? undefined : errors;
+  return errors;
+}
+
+function piecesErrors({ pieces }: TypedRefund, left: number): Errors {
+  if (!/^\d{1,9}$/.test(pieces) || Number(pieces) === 0)
+    return { pieces: 'Must be a whole number of pieces' };
+  return Number(pieces) > left ? { pieces: `At most ${left} are left to ship` } : {};
 }
 
 /** Refunds an order and shows a toast. The key is the form's, so sending it twice makes one refund. */
 export async function refundOrder(
   id: string,
-  { amount, reason, restock }: TypedRefund,
+  { amount, pieces, reason, restock }: TypedRefund,
   idempotencyKey: string,
 ): Promise<StepOutcome> {
-  const body = { amount: Number(amount), reason, restock };
+  const what = pieces === '' ? { amount: Number(amount) } : { pieces: Number(pieces) };
+  const body = { ...what, reason, restock };
   const refund = () => call('refundOrder', { params: { id }, body }, { idempotencyKey });
   const outcome = await takeStep(refund, id, 'Not refunded.');
-  if (outcome.kind === 'done') toastSuccess(`${formatDollars(body.amount)} refunded`);
+  if (outcome.kind === 'done')
+    toastSuccess(
+      pieces === '' ? `${formatDollars(Number(amount))} refunded` : `${pieces} pieces refunded`,
+    );
   return outcome;
 }

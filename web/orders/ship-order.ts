@@ -1,25 +1,77 @@
+import { leftToShip } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
+import { isTrackingLink, type ShipmentMade } from '#contract/shipments.ts';
 import { texts } from '#contract/texts.ts';
 import { call } from '#web/api/call.ts';
 import type { StepOutcome } from '#web/ui/step-note.tsx';
 import { takeStep } from '#web/ui/take-step.ts';
 import { toastSuccess } from '#web/ui/toasts.tsx';
+import { typedText } from '#web/ui/typed-text.ts';
+import type { FieldErrors } from '#web/ui/use-form.ts';
 
-/** The title and the question of its dialog. */
+/** The title of its dialog. */
 export const shipTitle = 'Confirm Order Approve';
 
-export function shipQuestion({ quantity, productName, name, email }: Order): string {
-  return `Are ${quantity} × ${productName} on their way to ${name || email}? The customer then sees the order as shipped.`;
+/** What an admin typed of a shipment. */
+export interface TypedShipment {
+  readonly quantity: string;
+  readonly carrier: string;
+  readonly trackingNumber: string;
+  readonly trackingLink: string;
 }
 
-/** Marks a paid order as shipped and says so (Spec §8); the texts of `parcel` may be empty. */
+/** The outcome of shipping. */
+export type ShipOutcome =
+  | StepOutcome
+  | { readonly kind: 'invalid'; readonly errors: FieldErrors<keyof TypedShipment> };
+
+/** The form's values. */
+export function typedShipment(form: FormData): TypedShipment {
+  const text = (name: keyof TypedShipment) => typedText(form, name).trim();
+  return {
+    quantity: text('quantity'),
+    carrier: text('carrier'),
+    trackingNumber: text('trackingNumber'),
+    trackingLink: text('trackingLink'),
+  };
+}
+
+/** The errors of a shipment when `left` pieces are left to ship; undefined when there are none. */
+export function shipmentErrors(
+  { quantity, trackingLink }: TypedShipment,
+  left: number,
+): FieldErrors<keyof TypedShipment> | undefined {
+  const errors: { -readonly [K in keyof TypedShipment]?: string } = {};
+  if (!/^\d{1,9}$/.test(quantity) || Number(quantity) === 0)
+    errors.quantity = 'Must be a whole number of pieces';
+  else if (Number(quantity) > left) errors.quantity = `At most ${left} are left to ship`;
+  if (trackingLink !== '' && !isTrackingLink(trackingLink))
+    errors.trackingLink = 'Must begin with https://';
+  return Object.keys(errors).length === 0 ? undefined : errors;
+}
+
+/** The question of its dialog. */
+export function shipQuestion(order: Order, pieces: number): string {
+  const { productName, name, email } = order;
+  const rest = leftToShip(order) - pieces;
+  return `Are ${pieces} × ${productName} on their way to ${name || email}? ${
+    rest > 0 ? `Then ${rest} are left to ship.` : 'The customer then sees the order as shipped.'
+  }`;
+}
+
+/** Ships pieces of a paid order and says so (Spec §8). The key is the form's, so sending it twice makes one shipment. */
 export async function shipOrder(
   id: string,
-  parcel?: { readonly carrier: string; readonly trackingNumber: string },
+  { quantity, ...tracking }: TypedShipment,
+  idempotencyKey: string,
 ): Promise<StepOutcome> {
-  const body = { status: 'shipped', ...parcel } as const;
-  const ship = () => call('shipOrder', { params: { id }, body });
+  const body = { quantity: Number(quantity), ...tracking };
+  let made: ShipmentMade | undefined;
+  const ship = async () => {
+    made = await call('shipPieces', { params: { id }, body }, { idempotencyKey });
+  };
   const outcome = await takeStep(ship, id, 'Not shipped.');
-  if (outcome.kind === 'done') toastSuccess(texts.orderShipped);
+  if (made !== undefined)
+    toastSuccess(made.left === 0 ? texts.orderShipped : `Shipped, ${made.left} are left to ship`);
   return outcome;
 }

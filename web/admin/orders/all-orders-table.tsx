@@ -8,6 +8,8 @@ import { BulkTable, type Bulk } from '#web/admin/list/bulk-table.tsx';
 import { HeldInShort } from '#web/orders/held-until.tsx';
 import { OrderBadge } from '#web/orders/order-badge.tsx';
 import { Facts, type Fact } from '#web/orders/ordered-part.tsx';
+import { shippedFact } from '#web/orders/shipped-fact.ts';
+import type { ShipmentToMake } from '#web/orders/ship-dialog.tsx';
 import { shipTitle } from '#web/orders/ship-order.ts';
 import { paths } from '#web/paths.ts';
 import { Address } from '#web/ui/address.tsx';
@@ -21,6 +23,8 @@ import type { WorkColumn } from '#web/ui/work-table.tsx';
 export interface AskedOrder {
   readonly step: 'ship' | 'cancel';
   readonly order: Order;
+  /** What the dialog of shipping was answered. */
+  readonly shipment?: ShipmentToMake;
 }
 
 /** Shipping the chosen orders. */
@@ -159,6 +163,7 @@ function factsOf(order: Order): readonly Fact[] {
     ['Deliver to', order.address],
     ['Phone', order.phone],
     ['Price per piece', formatDollars(order.price)],
+    ...shippedFact(order),
     ...(heldUntil === null
       ? []
       : [['Pieces', <HeldInShort key="held" until={heldUntil} />] as const]),

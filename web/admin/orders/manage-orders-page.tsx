@@ -16,7 +16,8 @@ import { Confirm } from '#web/ui/confirm.tsx';
 import { AllOrdersTable, shipping, type AskedOrder } from './all-orders-table.tsx';
 import { ConfirmRelease, ReleaseListed } from './release-listed.tsx';
 import { releaseOrders } from './release-orders.ts';
-import { shipOrder, shipQuestion, shipTitle } from '#web/orders/ship-order.ts';
+import { ShipDialog } from '#web/orders/ship-dialog.tsx';
+import { shipOrder, typedShipment } from '#web/orders/ship-order.ts';
 import { unknownStep } from '#web/ui/unknown-step.ts';
 
 const choices: readonly Choice[] = [
@@ -68,7 +69,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
     case 'ship-many':
       return takeBulkStep('shipOrders', form, 'Nothing was shipped.');
     case 'ship':
-      return shipOrder(String(form.get('orderId')));
+      return shipOrder(String(form.get('orderId')), typedShipment(form), String(form.get('key')));
     case 'cancel':
       return cancelOrder(String(form.get('orderId')));
     default:
@@ -80,11 +81,16 @@ export const shouldRevalidate = unlessForbidden;
 
 /** Everybody's orders: shipped when they are paid, cancelled when they are not (Spec §2: Manage Orders). */
 export default function ManageOrdersPage() {
-  const step = useStep<AskedOrder>((asked) => ({ step: asked.step, orderId: asked.order._id }));
+  const step = useStep<AskedOrder>(({ order, shipment, ...asked }) => ({
+    step: asked.step,
+    orderId: order._id,
+    ...shipment,
+  }));
   const release = useStep<readonly Order[]>(bulkFields('release'));
   const many = useStep<readonly Order[]>(bulkFields('ship-many'));
   const canRelease = new URLSearchParams(useLocation().search).get('state') === 'never-paid';
-  const ships = step.asked?.step === 'ship';
+  const toShip = step.asked?.step === 'ship' ? step.asked.order : undefined;
+  const toCancel = step.asked?.step === 'cancel' ? step.asked.order : undefined;
   return (
     <>
       <AdminList
@@ -116,13 +122,18 @@ export default function ManageOrdersPage() {
       </AdminList>
       <ConfirmRelease step={release} />
       <ConfirmBulk bulk={shipping} step={many} />
-      <Confirm
-        open={step.asked !== undefined}
-        title={ships ? shipTitle : texts.confirmCancelTitle}
-        question={ships ? shipQuestion(step.asked.order) : texts.confirmCancelQuestion}
-        about={step.asked?.step === 'cancel' ? aboutOf(step.asked.order) : undefined}
+      <ShipDialog
+        order={toShip}
         pending={step.pending}
-        yes={ships ? 'signal' : 'danger'}
+        onYes={(shipment) => toShip && step.take({ step: 'ship', order: toShip, shipment })}
+        onNo={step.no}
+      />
+      <Confirm
+        open={toCancel !== undefined}
+        title={texts.confirmCancelTitle}
+        question={texts.confirmCancelQuestion}
+        about={toCancel && aboutOf(toCancel)}
+        pending={step.pending}
         onYes={step.yes}
         onNo={step.no}
       />

@@ -29,6 +29,10 @@ const orders = {
 const transaction = await shop.pay(customer, orders.paid);
 await shop.pay(customer, orders.shipped);
 await shop.pay(customer, orders.refunded);
+await shop.request('POST', `/api/orders/${orders.shipped}/shipments`, {
+  as: admin,
+  body: { quantity: 50 },
+});
 await shop.request('PATCH', `/api/order/${orders.shipped}`, {
   as: admin,
   body: { status: 'shipped' },
@@ -168,14 +172,15 @@ describe('the doctor', () => {
     ],
     [
       'a shipment that the order does not count',
-      () => `update shipments set quantity = quantity - 1 where order_id = '${orders.shipped}'`,
+      () =>
+        `update shipments set quantity = quantity - 1 where order_id = '${orders.shipped}' and number = 2`,
       'I2-shipments',
       () => orders.shipped,
     ],
     [
       'an order that is shipped while pieces are left',
       () =>
-        `update shipments set quantity = quantity - 1 where order_id = '${orders.shipped}';
+        `update shipments set quantity = quantity - 1 where order_id = '${orders.shipped}' and number = 2;
         update orders set shipped_quantity = shipped_quantity - 1 where id = '${orders.shipped}'`,
       'I2-shipments',
       () => orders.shipped,
@@ -259,6 +264,18 @@ describe('the doctor', () => {
       () => `delete from mail_outbox where event_key = 'order-paid:${orders.paid}'`,
       'I10-orders',
       () => orders.paid,
+    ],
+    [
+      'a first shipment that nobody was told of',
+      () => `delete from mail_outbox where event_key = 'order-shipped:${orders.shipped}:1'`,
+      'I10-orders',
+      () => orders.shipped,
+    ],
+    [
+      'a last shipment that nobody was told of',
+      () => `delete from mail_outbox where event_key = 'order-shipped:${orders.shipped}'`,
+      'I10-orders',
+      () => orders.shipped,
     ],
     [
       'a refund that nobody was told of',

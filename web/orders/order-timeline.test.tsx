@@ -73,6 +73,25 @@ describe('the timeline of an order', () => {
     expect(heads(paid, ['placed', 'paid'])).toEqual(['Placed', 'Paid', '[Pending]', 'Shipped']);
   });
 
+  it('says how many pieces left, and that the rest comes', () => {
+    const shipment = {
+      number: 1,
+      quantity: 150,
+      carrier: 'Northline Freight',
+      trackingNumber: 'NF-1',
+      trackingLink: null,
+      shippedAt: '2026-11-20T12:00:00.000Z',
+    };
+    const order = { ...paid, shippedQuantity: 150, shipments: [shipment] };
+    const left = { ...event('shipped'), pieces: 150, shipment: 1 };
+    const refunded = { ...event('refunded'), amount: 600, pieces: 50 };
+    const history = { order, events: [left, refunded], review: null };
+    const shown = plain(renderToString(<OrderTimeline history={history} reader="customer" />));
+    expect(shown).toMatch(
+      /^Shipped 150 pieces.*With Northline Freight, tracking number NF-1Refunded \$600\.00.*Of 50 pieces that will not be shipped\.Shipped 150 of 200We write to you when the rest leavesShipped$/,
+    );
+  });
+
   it('ends with what happened when nothing more comes', () => {
     const all = ['placed', 'paid', 'shipped'] as const;
     expect(heads(shipped, all)).toEqual(['Placed', 'Paid', 'Shipped']);

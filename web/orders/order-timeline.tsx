@@ -39,11 +39,19 @@ const badNews: ReadonlySet<OrderEvent['kind']> = new Set([
 ]);
 
 /** What a customer or an admin waits for while an order can still go on, and the event that comes then. */
-const waiting: Record<'pay' | 'ship', Record<OrderReader, string> & { readonly next: string }> = {
+const waiting: Record<
+  'pay' | 'ship' | 'shipRest',
+  Record<OrderReader, string> & { readonly next: string }
+> = {
   pay: { customer: 'Waits for your payment', admin: 'Waits for its payment', next: happened.paid },
   ship: {
     customer: 'We write to you when it leaves',
     admin: 'Waits to be shipped',
+    next: happened.shipped,
+  },
+  shipRest: {
+    customer: 'We write to you when the rest leaves',
+    admin: 'The rest waits to be shipped',
     next: happened.shipped,
   },
 };
@@ -59,7 +67,8 @@ export function OrderTimeline({
   history: OrderHistory;
   reader: OrderReader;
 }) {
-  const step = !order.cancelled && (['pay', 'ship'] as const).find((one) => orderCan[one](order));
+  const can = !order.cancelled && (['pay', 'ship'] as const).find((one) => orderCan[one](order));
+  const step = can === 'ship' && order.shippedQuantity > 0 ? 'shipRest' : can;
   return (
     <ol aria-label="What happened and what comes">
       {events.map((event, place) => (

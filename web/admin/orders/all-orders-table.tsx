@@ -95,7 +95,7 @@ const specifiedColumns = (onAsk: OnAsk): WorkColumn<Order>[] => [
     head: 'Status',
     place: 'state',
     sort: 'status',
-    width: 'lg:w-24',
+    width: 'lg:w-39',
     cell: (order) => <OrderBadge order={order} reader="admin" />,
   },
   {
@@ -123,7 +123,7 @@ const ownColumns: readonly WorkColumn<Order>[] = [
     head: 'Customer',
     place: 'whose',
     sort: 'customer',
-    width: 'lg:w-34',
+    width: 'lg:w-28',
     title: ({ name, email }) => (name === '' ? email : `${name}, ${email}`),
     cell: ({ name, email }) => name || email,
   },

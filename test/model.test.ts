@@ -4,7 +4,7 @@ import { databaseOn, engines } from './engines.ts';
 import { startShop, type TestShop } from './harness.ts';
 import { live } from '#test/model/history.ts';
 import type { Controls, Seen } from '#test/model/setting.ts';
-import { bothEnds, histories } from '#test/model/steps.ts';
+import { bothEnds, histories, inParts } from '#test/model/steps.ts';
 
 /** A short form in `npm test`; `HISTORIES=300` is the long one. */
 const runs = Number(process.env['HISTORIES'] ?? 12);
@@ -28,6 +28,7 @@ function through(controls: Controls) {
 async function liveHistories(shop: TestShop, controls: Controls): Promise<Seen> {
   const seen: Seen = { paid: 0, cancelled: 0 };
   await live(shop, bothEnds, { controls, seen });
+  await live(shop, inParts, { controls, seen });
   await fc.assert(
     fc.asyncProperty(histories, (steps) => live(shop, steps, { controls, seen })),
     { numRuns: runs, seed, interruptAfterTimeLimit: 1_000_000, markInterruptAsFailure: true },

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Person, TestShop } from '#test/harness.ts';
 import type { ModelOrder } from './model.ts';
+import { priceCents } from './setting.ts';
 
 /** Compares an order of the shop and its provider with the model: phase, refunds and captured money. */
 export async function compareOrder(
@@ -15,6 +16,9 @@ export async function compareOrder(
     cancelled: boolean;
     transactionId: string | null;
     refundedTotal: number;
+    shippedQuantity: number;
+    refundedQuantity: number;
+    shipments: { quantity: number }[];
   };
   const phase = real.cancelled
     ? 'cancelled'
@@ -23,10 +27,16 @@ export async function compareOrder(
       : real.paid
         ? 'paid'
         : 'unpaid';
-  expect({ phase, refunded: Math.round(real.refundedTotal * 100) }, `order ${order.id}`).toEqual({
+  const { shippedQuantity, refundedQuantity } = real;
+  const refunded = Math.round(real.refundedTotal * 100);
+  const told = { phase, refunded, shippedQuantity, refundedQuantity };
+  expect(told, `order ${order.id}`).toEqual({
     phase: order.phase,
     refunded: order.refundedCents,
+    shippedQuantity: order.shipped,
+    refundedQuantity: order.dropped,
   });
+  expect(real.shipments.reduce((pieces, { quantity }) => pieces + quantity, 0)).toBe(order.shipped);
   const intents = await shop.db
     .selectFrom('payments')
     .select(['intent_id', 'state'])
@@ -41,4 +51,8 @@ export async function compareOrder(
   expect(keptCents, `money kept for order ${order.id}`).toBe(
     isPaid ? order.totalCents - order.refundedCents : 0,
   );
+  if (isPaid && order.isOfPieces)
+    expect(keptCents, `money for the pieces kept of order ${order.id}`).toBe(
+      (order.quantity - order.dropped) * priceCents,
+    );
 }

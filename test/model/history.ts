@@ -5,7 +5,8 @@ import type { Answer, TestShop } from '#test/harness.ts';
 import { compareOrder } from './compare-order.ts';
 import { cancel, hear, settle, type ModelOrder } from './model.ts';
 import { afterwards, refund, refundElsewhere } from './money-back.ts';
-import { begin, priceCents, type Setting, type Watched } from './setting.ts';
+import { begin, openingStock, priceCents, type Setting, type Watched } from './setting.ts';
+import { refundPieces, ship } from './shipping.ts';
 import { cardNumbers, type Step } from './steps.ts';
 
 const holdMs = 72 * hourMs;
@@ -46,7 +47,8 @@ class Story {
     if (step.kind === 'pay') return this.#pay(order, step);
     if (step.kind === 'cancel') return this.#cancel(order, step.by);
     if (step.kind === 'race') return this.#race(order, step);
-    if (step.kind === 'ship') return this.#ship(order);
+    if (step.kind === 'ship') return ship(this.#is, order, step);
+    if (step.kind === 'refund-pieces') return refundPieces(this.#is, order, step);
     if (step.kind === 'dashboard') return refundElsewhere(this.#is, order, step);
     return refund(this.#is, order, step);
   }
@@ -62,6 +64,10 @@ class Story {
     for (const [index, id] of this.#is.parts.entries()) {
       const { body } = await this.#is.shop.request('GET', `/api/parts/${id}`);
       expect(body.inStock, `stock of part ${index}`).toBe(this.#is.model.stock[index]);
+      const kept = this.#is.model.orders
+        .filter(({ part, phase }) => part === index && phase !== 'cancelled')
+        .reduce((pieces, order) => pieces + order.quantity - order.restocked, 0);
+      expect(body.inStock, `delivered, without what orders keep`).toBe(openingStock - kept);
     }
   }
 
@@ -95,6 +101,10 @@ class Story {
       hasOpenPayment: false,
       refundedCents: 0,
       isRestocked: false,
+      shipped: 0,
+      dropped: 0,
+      restocked: 0,
+      isOfPieces: true,
       backCents: 0,
       unheard: [],
       heardCents: 0,
@@ -203,20 +213,6 @@ class Story {
     seen[isPaid ? 'paid' : 'cancelled'] += 1;
     if (isPaid) settle(order, this.#now());
     else cancel(model, order);
-  }
-
-  async #ship(order: ModelOrder): Promise<void> {
-    const { shop, admin } = this.#is;
-    const { status } = await shop.request('PATCH', `/api/order/${order.id}`, {
-      as: admin,
-      body: { status: 'shipped' },
-    });
-    if (order.phase === 'cancelled') return expect(status, 'shipping').toBe(404);
-    const ships =
-      order.phase === 'shipped' ||
-      (order.phase === 'paid' && order.refundedCents < order.totalCents);
-    expect(status, 'shipping').toBe(ships ? 200 : 409);
-    if (ships) order.phase = 'shipped';
   }
 
   #now(): Date {

@@ -13,7 +13,14 @@ export interface ModelOrder {
   hasOpenPayment: boolean;
   /** What is refunded, or promised to be, as far as the shop knows. */
   refundedCents: number;
+  /** All of it is on sale again, and all money went back. */
   isRestocked: boolean;
+  /** Pieces that left the shop; that were refunded before they could; that are on sale again. */
+  shipped: number;
+  dropped: number;
+  restocked: number;
+  /** Money went back for pieces only, never as an amount. */
+  isOfPieces: boolean;
   /** What the provider has refunded, whoever asked for it. */
   backCents: number;
   /** Refunds of the provider's dashboard that the shop does not know yet; below, the sum of those it knows. */

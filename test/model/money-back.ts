@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { hourMs } from '#contract/durations.ts';
 import { giveBack, hear, promise, type ModelOrder } from './model.ts';
 import type { Setting } from './setting.ts';
+import { putOnSale } from './shipping.ts';
 import type { Step } from './steps.ts';
 
 /** An admin refunds an order in the shop. */
@@ -22,11 +23,9 @@ export async function refund(
   const fits = cents <= left && (!restock || cents === left);
   expect(status, 'refunding').toBe(fits ? 200 : 422);
   if (!fits) return;
-  if (restock) {
-    order.isRestocked = true;
-    model.stock[order.part] = (model.stock[order.part] ?? 0) + order.quantity;
-  }
+  order.isOfPieces = false;
   promise(order, cents);
+  if (restock) putOnSale(model, order, order.quantity - order.restocked);
   giveBack(order, controls.provider);
 }
 
@@ -48,6 +47,7 @@ export async function refundElsewhere(
   await shop.sandbox.sandbox.dashboard.refund(row.transaction_id ?? '', cents);
   await shop.sandbox.sendEvents();
   controls.hearsEvents = false;
+  order.isOfPieces = false;
   order.backCents += cents;
   order.unheard.push(cents);
   if (told === 'webhook' && controls.provider === 'well') hear(order);

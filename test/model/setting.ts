@@ -3,7 +3,7 @@ import { samplePart } from '#test/samples.ts';
 import type { Model } from './model.ts';
 import type { Provider } from './steps.ts';
 
-const openingStock = 1000;
+export const openingStock = 1000;
 export const priceCents = 1250;
 
 /** What the tests control: the provider's behaviour, and whether its webhooks arrive. */

@@ -22,7 +22,13 @@ export type Step =
       readonly first: 'pay' | 'cancel';
       readonly headStartMs: number;
     }
-  | { readonly kind: 'ship'; readonly order: number }
+  | { readonly kind: 'ship'; readonly order: number; readonly pieces: 'all' | number }
+  | {
+      readonly kind: 'refund-pieces';
+      readonly order: number;
+      readonly pieces: number;
+      readonly restock: boolean;
+    }
   | {
       readonly kind: 'refund';
       readonly order: number;
@@ -96,7 +102,23 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       headStartMs: fc.constantFrom(0, 1, 3, 8),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('ship' as const), order }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('ship' as const),
+      order,
+      pieces: fc.constantFrom<('all' | number)[]>('all', 1, 30, 70, 100),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('refund-pieces' as const),
+      order,
+      pieces: fc.constantFrom(1, 30, 70, 100),
+      restock: fc.boolean(),
+    }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -141,4 +163,23 @@ export const bothEnds: readonly Step[] = [
   { kind: 'race', order: 0, first: 'cancel', headStartMs: 400 },
   { kind: 'place', buyer: 0, part: 0, lots: 1, twice: false },
   { kind: 'race', order: 1, first: 'pay', headStartMs: 400 },
+];
+
+/** Orders that are paid, then shipped and refunded in parts, to every end that this can have. */
+export const inParts: readonly Step[] = [
+  ...[0, 1, 2].flatMap((place): Step[] => [
+    { kind: 'place', buyer: 0, part: 0, lots: 1, twice: false },
+    { kind: 'pay', order: place, card: 'good', told: 'patch' },
+  ]),
+  { kind: 'ship', order: 0, pieces: 30 },
+  { kind: 'refund-pieces', order: 0, pieces: 70, restock: true },
+  { kind: 'refund', order: 0, percent: 100, restock: true },
+  { kind: 'refund-pieces', order: 1, pieces: 30, restock: false },
+  { kind: 'refund-pieces', order: 1, pieces: 70, restock: true },
+  { kind: 'ship', order: 1, pieces: 'all' },
+  { kind: 'refund-pieces', order: 2, pieces: 30, restock: true },
+  { kind: 'ship', order: 2, pieces: 100 },
+  { kind: 'ship', order: 2, pieces: 30 },
+  { kind: 'ship', order: 2, pieces: 'all' },
+  { kind: 'refund-pieces', order: 2, pieces: 1, restock: true },
 ];

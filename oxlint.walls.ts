@@ -26,6 +26,7 @@ const features = {
     'lost-payment.ts',
     'own-intents.ts',
   ],
+  documents: [],
   'unbooked-payments': ['note-without-order.ts'],
   reviews: [],
   'stock-alerts': [],

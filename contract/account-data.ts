@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Batch } from './batches.ts';
+import { OwnDocument } from './documents.ts';
 import { Email, Moment } from './fields.ts';
 import { OrderList } from './order-list.ts';
 import { OrderEvent, OrderInFull } from './orders.ts';
@@ -34,6 +35,8 @@ export const AccountData = z.object({
   batches: z.array(
     z.pick(Batch, { _id: true, number: true, createdAt: true, poNumber: true, note: true }),
   ),
+  /** Receipts and credit notes that were opened, oldest first. */
+  documents: z.array(OwnDocument),
   reviews: z.array(Review),
   /** The list that they write on. */
   orderList: OrderList,

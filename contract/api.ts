@@ -1,6 +1,7 @@
 import { accountCalls } from './account-calls.ts';
 import { adminCalls } from './admin-calls.ts';
 import { batchCalls } from './batch-calls.ts';
+import { documentCalls } from './document-calls.ts';
 import { adminTableCalls } from './admin-table-calls.ts';
 import type { CallAnswer, CallInput } from './endpoint.ts';
 import { identityCalls } from './identity-calls.ts';
@@ -19,6 +20,7 @@ export const calls = {
   ...siteCalls,
   ...searchCalls,
   ...batchCalls,
+  ...documentCalls,
   ...accountCalls,
   ...stockAlertCalls,
   ...adminCalls,

@@ -24,6 +24,11 @@ export const errors = {
   review_not_found: [404, 'There is no such review.'],
   order_not_found: [404, 'There is no such order.'],
   batch_not_found: [404, 'There is no such batch.'],
+  document_not_found: [404, 'There is no such document.'],
+  document_waits: [
+    503,
+    'This document cannot get its number while the shop is being moved. Please try again later.',
+  ],
   user_not_found: [404, 'There is no such user.'],
   own_account: [409, 'This cannot be done to your own account. Ask another admin.'],
   last_admin: [409, 'This is the last admin. Make somebody else an admin first.'],

@@ -4,6 +4,7 @@ import type { Api, CallName } from '#contract/api.ts';
 import type { identityCalls } from '#contract/identity-calls.ts';
 import { demoCalls } from '#contract/site-calls.ts';
 import { auditHandlers } from '#server/audit/handlers.ts';
+import { documentHandlers } from '#server/documents/handlers.ts';
 import { doctorHandlers } from '#server/doctor/handlers.ts';
 import { unbookedHandlers } from '#server/unbooked-payments/handlers.ts';
 import { answerApiDocs } from '#server/http/api-docs.ts';
@@ -139,6 +140,7 @@ function featureHandlers(
     ...orderHandlers(shop),
     ...allOrdersHandlers(shop),
     ...batchHandlers(shop),
+    ...documentHandlers(shop),
     ...paymentHandlers(shop),
     ...userHandlers(shop),
     ...manageUserHandlers(shop),

@@ -47,6 +47,9 @@ export async function setScene(shop: TestShop, owner: Person): Promise<Scene> {
 const unpaidOrder: Sample = async ({ shop, owner, part }) => ({
   params: { id: await shop.order(owner, part, quantity) },
 });
+const sampleBatch: Sample = async ({ shop, owner, part }) => ({
+  params: { id: (await placeBatch(shop, owner, [[part, quantity]])).body.insertedId },
+});
 const nothing: Sample = async () => ({});
 const thePart: Sample = async ({ part }) => ({ params: { id: part } });
 const archivedPart: Sample = async ({ shop }) => {
@@ -151,9 +154,12 @@ export const sampleRequests = {
       partly: true,
     },
   }),
-  getBatch: async ({ shop, owner, part }) => ({
-    params: { id: (await placeBatch(shop, owner, [[part, quantity]])).body.insertedId },
+  getBatch: sampleBatch,
+  getDocument: async (scene) => ({
+    params: { kind: 'receipt', id: (await paidOrder(scene, scene.owner)).id },
   }),
+  listOrderDocuments: unpaidOrder,
+  listBatchDocuments: sampleBatch,
   listOrders: async ({ owner }) => ({ query: { email: owner.email } }),
   getOrder: unpaidOrder,
   getOrderHistory: unpaidOrder,

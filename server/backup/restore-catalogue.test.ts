@@ -63,7 +63,10 @@ S-2,C-2,Pad,Brakkenfeld,,on request,,,,,,,
     .where('name', '=', 'Disc')
     .executeTakeFirstOrThrow();
   const placed = await placeBatch(shop, admin, [[disc, 900]]);
-  expect(placed.body.orders).toHaveLength(1);
+  const [order] = placed.body.orders;
+  await shop.pay(admin, order._id);
+  const receipt = `/api/documents/receipt/${order._id}`;
+  expect((await shop.request('GET', receipt, { as: admin })).body.number).toBe('R-2026-000001');
   // One that waits: its keys and pictures are still wanted.
   await checkedList(
     shop,

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 
 /** Attempts to collect money. */
 export interface Payments {
@@ -64,4 +64,17 @@ export interface UnbookedPayments {
   confirmed_by: string | null;
   confirmed_at: Date | null;
   orders: Generated<number>;
+}
+
+/** Receipts and credit notes that have their numbers. */
+export interface Documents {
+  id: string;
+  kind: 'receipt' | 'credit-note';
+  year: number;
+  number: number;
+  intent_id: string;
+  refund_id: string | null;
+  /** What the document says (server/documents/store.ts). */
+  content: JSONColumnType<object>;
+  issued_at: Date;
 }

@@ -23,6 +23,7 @@ import type {
 import type { EmptySearches, IndexedTypes, Synonyms } from './search-tables.ts';
 import type {
   Disputes,
+  Documents,
   PaymentLines,
   Payments,
   Refunds,
@@ -67,6 +68,7 @@ export interface Tables {
   refunds: Refunds;
   shipments: Shipments;
   disputes: Disputes;
+  documents: Documents;
   images: Images;
   shop_facts: ShopFacts;
   security_events: SecurityEvents;

@@ -27,7 +27,7 @@ const orders = {
   refunded: await ordered(),
 };
 const transaction = await shop.pay(customer, orders.paid);
-await shop.pay(customer, orders.shipped);
+const shippedBy = await shop.pay(customer, orders.shipped);
 await shop.pay(customer, orders.refunded);
 await shop.request('POST', `/api/orders/${orders.shipped}/shipments`, {
   as: admin,
@@ -46,6 +46,9 @@ await shop.request('POST', `/api/order/${orders.refunded}/refund`, {
   as: admin,
   body: { amount: 2500, reason: 'Cracked', restock: true },
 });
+const documents = [`receipt/${orders.paid}`, `receipt/${orders.shipped}`];
+for (const document of documents)
+  await shop.request('GET', `/api/documents/${document}`, { as: customer });
 /** A list of which both lines have expired, told in one mail. */
 const list = await placeBatch(
   shop,
@@ -124,6 +127,7 @@ describe('the doctor', () => {
         'I10',
         'I10-orders',
         'I11',
+        'I12-documents',
         'history',
       ].concat(
         ['stuck-cancels', 'stuck-holds', 'stuck-refunds', 'stuck-mails'],
@@ -300,6 +304,38 @@ describe('the doctor', () => {
       () => `update orders set part_id = '${part}' where id in ('${lines[0]}', '${lines[1]}')`,
       'I11',
       () => lines[0] ?? '',
+    ],
+    [
+      'a receipt whose number leaves a gap',
+      () => 'update documents set number = 3 where number = 2',
+      'I12-documents',
+      () => shippedBy,
+    ],
+    [
+      'two documents with one number',
+      () =>
+        'alter table documents drop constraint documents_kind_year_number_key; update documents set number = 1',
+      'I12-documents',
+      () => transaction,
+    ],
+    [
+      'a second receipt of a payment',
+      () => `drop index documents_receipts; update documents set intent_id = '${transaction}'`,
+      'I12-documents',
+      () => transaction,
+    ],
+    [
+      'a receipt of money that is not kept',
+      () => `update payments set state = 'refunded' where intent_id = '${transaction}'`,
+      'I12-documents',
+      () => transaction,
+    ],
+    [
+      'a credit note of a refund of another payment',
+      () =>
+        `update documents set kind = 'credit-note', number = 1, refund_id = (select id from refunds limit 1) where number = 2`,
+      'I12-documents',
+      () => shippedBy,
     ],
   ])('names %s', async (_name, spoil, id, row) => {
     const found = await foundAfter(spoil());

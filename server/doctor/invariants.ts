@@ -203,4 +203,20 @@ export const invariants: readonly Check[] = [
       where o.user_id <> b.user_id or o.created_at <> b.created_at
         or exists (select from orders twin where twin.batch_id = o.batch_id and twin.part_id = o.part_id and twin.id <> o.id)`,
   ),
+  invariant(
+    'I12-documents',
+    'payment',
+    'Receipts are of kept payments, one each, credit notes of refunds, one each, and their numbers have no gap.',
+    sql`select d.intent_id as id from documents d
+      left join payments p on p.intent_id = d.intent_id
+      left join refunds r on r.id = d.refund_id
+      where (d.kind = 'receipt' and (p.state is distinct from 'kept'
+          or exists (select from documents twin where twin.kind = 'receipt' and twin.intent_id = d.intent_id and twin.id <> d.id)))
+        or (d.kind = 'credit-note' and (r.intent_id is distinct from d.intent_id or r.share_of is not null or r.source not in ('admin', 'provider')
+          or exists (select from documents twin where twin.refund_id = d.refund_id and twin.id <> d.id)))
+        or d.number > 1 and not exists (
+          select from documents one where one.kind = d.kind and one.year = d.year and one.number = d.number - 1)
+        or exists (
+          select from documents twin where twin.kind = d.kind and twin.year = d.year and twin.number = d.number and twin.id <> d.id)`,
+  ),
 ];

@@ -1,4 +1,6 @@
 import { batchNumber } from '#contract/batch-rules.ts';
+import { seriesNumber } from '#contract/document-rules.ts';
+import { listDocumentsOf } from '#server/documents/store.ts';
 import type { AccountData } from '#contract/account-data.ts';
 import { securityEventKinds } from '#contract/security-events.ts';
 import { countRequest } from '#server/rate-limit/store.ts';
@@ -31,6 +33,7 @@ export async function accountDataOf(
   const user = (await findUserByEmail(shop.db, who.email)) ?? refuse('user_not_found');
   const orders = await exportOrders(shop, who.userId);
   const batches = await listBatchesOf(shop.db, who.userId);
+  const documents = await listDocumentsOf(shop.db, who.userId);
   const reviews = await listReviewsOf(shop.db, who.userId);
   const alerts = await listAlertsOf(shop.db, who.userId);
   const events = await listSecurityEventsOf(shop.db, who.userId);
@@ -45,6 +48,12 @@ export async function accountDataOf(
       createdAt: created_at.toISOString(),
       poNumber: po_number,
       note,
+    })),
+    documents: documents.map(({ kind, issued_at, content, ...numbered }) => ({
+      kind,
+      number: seriesNumber(kind, numbered),
+      issuedAt: issued_at.toISOString(),
+      content,
     })),
     reviews: reviews.map(showReview),
     orderList: await findList(shop.db, who.userId),

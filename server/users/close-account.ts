@@ -1,4 +1,5 @@
 import { inTransaction } from '#server/db/transaction.ts';
+import { anonymiseDocumentsOf } from '#server/documents/store.ts';
 import { anonymiseInHistory } from '#server/history/store.ts';
 import { Refusal, refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
@@ -105,6 +106,7 @@ async function forget(shop: Shop, tx: Database, user: UserRow): Promise<void> {
   await anonymiseRefundsOf(tx, userId, words);
   await anonymiseOrdersOf(tx, userId, anonymous);
   await anonymiseBatchesOf(tx, userId);
+  await anonymiseDocumentsOf(tx, userId, { words, ...anonymous });
   await anonymiseReviewsOf(tx, userId, anonymous.name);
   await forgetKeysOf(tx, userId);
   await deleteBelongings(tx, userId);

@@ -1,0 +1,23 @@
+import type { DocumentKind } from './documents.ts';
+import { orderNumber } from './order-rules.ts';
+
+/** The name that a document has as a heading. */
+export const documentTitles: Readonly<Record<DocumentKind, string>> = {
+  confirmation: 'Order confirmation',
+  'packing-slip': 'Packing slip',
+  receipt: 'Receipt',
+  'credit-note': 'Credit note',
+};
+
+/** The number of a receipt or credit note, such as R-2026-000123. */
+export function seriesNumber(
+  kind: 'receipt' | 'credit-note',
+  { year, number }: { readonly year: number; readonly number: number },
+): string {
+  return `${kind === 'receipt' ? 'R' : 'C'}-${year}-${String(number).padStart(6, '0')}`;
+}
+
+/** The number of the parcel of an order that is shipped at once. */
+export function slipNumber(orderId: string): string {
+  return orderNumber(orderId).replace('UH', 'US');
+}

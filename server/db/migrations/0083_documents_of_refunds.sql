@@ -1,0 +1,1 @@
+alter table documents add constraint documents_refund_id_fkey foreign key (refund_id) references refunds (id);

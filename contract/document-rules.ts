@@ -9,6 +9,10 @@ export const documentTitles: Readonly<Record<DocumentKind, string>> = {
   'credit-note': 'Credit note',
 };
 
+export function isDocumentKind(kind: string): kind is DocumentKind {
+  return Object.hasOwn(documentTitles, kind);
+}
+
 /** The number of a receipt or credit note, such as R-2026-000123. */
 export function seriesNumber(
   kind: 'receipt' | 'credit-note',

@@ -1,3 +1,4 @@
+import type { DocumentKind } from '#contract/documents.ts';
 import { partSlug } from '#contract/part-rules.ts';
 
 /** Every address a page links to. A page beyond Spec §2 must also stand in docs/paths.md. */
@@ -36,6 +37,9 @@ export const paths = {
       ...(orders.length > 0 && { orders: orders.join() }),
       ...(batch !== undefined && { batch }),
     }).toString()}`,
+  /** A page to print (contract/documents.ts says whose id each kind has). */
+  document: (kind: DocumentKind, id: string): `/dashboard/documents/${string}` =>
+    `/dashboard/documents/${kind}/${id}`,
   myProfile: '/dashboard/my-profile',
   secondFactor: '/dashboard/my-profile#second-factor',
   password: '/dashboard/my-profile#password',

@@ -8,7 +8,7 @@ import { headOf, lineOf, sellerOf, type Seller } from './facts.ts';
 import { findPrintedOrder, type PrintedOrder } from './printed-orders.ts';
 
 /** A parcel, and how many pieces of which orders are in it. */
-export interface PrintedParcel {
+interface PrintedParcel {
   readonly number: string;
   readonly shippedAt: Date;
   readonly carrier: string | null;

@@ -34,6 +34,7 @@ export async function mailPaidOrders(
     ],
     facts: [...linesOf(orders), ['Total', total], ['Transaction', intentId]],
     link: { words: 'See your orders', url: pages(shop).myOrders },
+    ...(only !== undefined && { paper: pages(shop).receipt(only) }),
   });
   await mailAdmins(tx, shop, `admins-payment-paid:${intentId}`, {
     subject: `${orders.length} orders are paid: ${total}`,

@@ -9,6 +9,11 @@ export type Sender = Pick<Shop, 'clock' | 'contact' | 'publicUrl'>;
 /** What a mail about an order needs of the shop. */
 export type MailShop = Sender & Pick<Shop, 'orderHoldHours'>;
 
+interface MailLink {
+  readonly words: string;
+  readonly url: string;
+}
+
 /** The content of a mail, before it is rendered. */
 export interface Letter {
   readonly subject: string;
@@ -18,7 +23,9 @@ export interface Letter {
   /** Label and value; one without a value is left out. Anybody may have typed the value. */
   readonly facts: readonly (readonly [label: string, value: string | null])[];
   /** The one thing to do next; a page of ours. */
-  readonly link?: { readonly words: string; readonly url: string };
+  readonly link?: MailLink;
+  /** A page to print, which is less important. */
+  readonly paper?: MailLink;
   /** Below the link. */
   readonly closing?: readonly string[];
 }
@@ -67,7 +74,7 @@ function renderText(letter: Letter, facts: Facts, { contact, publicUrl }: Sender
     greeting(letter),
     ...letter.paragraphs,
     facts.map(([name, fact]) => `${name}: ${oneLine(fact)}`).join('\n'),
-    ...(letter.link === undefined ? [] : [`${letter.link.words}:\n${letter.link.url}`]),
+    ...[letter.link, letter.paper].flatMap((link) => (link ? [`${link.words}:\n${link.url}`] : [])),
     ...(letter.closing ?? []),
     `Underhood\n${publicUrl}\n${contact.email}`,
   ]
@@ -77,7 +84,7 @@ function renderText(letter: Letter, facts: Facts, { contact, publicUrl }: Sender
 
 /** One column, no picture, nothing to load, every text escaped. */
 function renderHtml(letter: Letter, facts: Facts, { contact, publicUrl }: Sender): string {
-  const { subject, paragraphs, link, closing } = letter;
+  const { subject, paragraphs, link, paper, closing } = letter;
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -95,6 +102,7 @@ function renderHtml(letter: Letter, facts: Facts, { contact, publicUrl }: Sender
             </table>`
           }
           ${link && html`<p style="margin:24px 0"><a href="${link.url}" style="${button}">${link.words}</a></p>`}
+          ${paper && html`<p style="margin:0 0 16px"><a href="${paper.url}" style="color:inherit">${paper.words}</a></p>`}
           ${(closing ?? []).map(paragraph)}
         </div>
         <p style="${small}">

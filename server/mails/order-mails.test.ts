@@ -79,6 +79,9 @@ describe('the customer is told by one mail', () => {
     expect(paid?.text).toContain('\nStatus: Pending\n');
     expect(paid?.text).toContain(`Transaction: ${transactionId}\n`);
     expect(paid?.text).toContain(`http://shop.test/dashboard/my-orders/${order}\n`);
+    expect(paid?.text).toContain(
+      `Receipt to print:\nhttp://shop.test/dashboard/documents/receipt/${order}\n`,
+    );
   });
 
   it('that it is shipped, by whom and how to follow it', async () => {

@@ -90,6 +90,7 @@ const letters: { readonly [K in Kind]: Write<K> } = {
     ],
     facts: [...orderFacts(order), ...delivery(order), ['Transaction', order.transaction_id]],
     link: seeOrder(order, shop),
+    paper: pages(shop).receipt(order.id),
   }),
 
   shipped: (order, shop, { shipment, left }) => ({

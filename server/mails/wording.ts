@@ -27,6 +27,10 @@ export function pages({ publicUrl }: { publicUrl: string }) {
     myOrders: `${publicUrl}/dashboard/my-orders`,
     payBatch: (batchId: string) => `${publicUrl}/dashboard/pay?batch=${batchId}`,
     order: (orderId: string) => `${publicUrl}/dashboard/my-orders/${orderId}`,
+    receipt: (orderId: string) => ({
+      words: 'Receipt to print',
+      url: `${publicUrl}/dashboard/documents/receipt/${orderId}`,
+    }),
     pay: ({ id, link_key }: { id: string; link_key: string | null }) =>
       `${publicUrl}/payment/${id}${link_key === null ? '' : `/${link_key}`}`,
     partPage: (slug: string) => `${publicUrl}/parts/${slug}`,

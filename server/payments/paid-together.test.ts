@@ -45,6 +45,9 @@ describe('one payment for several orders', () => {
       'We have received the payment for 3 orders',
     ]);
     for (const id of orders) expect(told[0]?.body_text).toContain(orderNumber(id));
+    expect(told[0]?.body_text).toContain(
+      `Receipt to print:\nhttp://shop.test/dashboard/documents/receipt/${orders[0]}\n`,
+    );
     expect(await linesOf(payment.id)).toEqual(['kept', 'kept', 'kept']);
     await expectInvariants(shop);
   });

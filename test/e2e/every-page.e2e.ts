@@ -68,6 +68,7 @@ const ofCustomers: Record<string, (bought: Bought) => string> = {
   'payment/:id/:key?': ({ unpaid }) => `/payment/${unpaid}`,
   'my-orders': () => '/dashboard/my-orders',
   'my-orders/:id': ({ unpaid }) => `/dashboard/my-orders/${unpaid}`,
+  'documents/:kind/:id': ({ paid }) => `/dashboard/documents/receipt/${paid}`,
   pay: ({ unpaid }) => `/dashboard/pay?orders=${unpaid}`,
   'add-a-review': () => '/dashboard/add-a-review',
   'add-a-review/:id': ({ paid }) => `/dashboard/add-a-review/${paid}`,

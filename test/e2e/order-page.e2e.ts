@@ -7,7 +7,11 @@ import { cards, expectPaid, main, payWith, toast } from './checkout.ts';
 import { delivery, expect, openAccount, partOf, test } from './customer.ts';
 
 const timeline = (page: Page) => main(page).getByRole('list', { name: 'What happened' });
-const receipt = (page: Page) => main(page).getByRole('region', { name: 'Receipt' });
+const documents = (page: Page) =>
+  main(page)
+    .getByRole('link')
+    .filter({ hasText: /^(?:Order confirmation|Receipt|Packing slip|Credit note)/ });
+const sheet = (page: Page) => main(page).getByRole('article');
 
 /** Another browser, in which the demo's admin is signed in. */
 async function adminBrowser(browser: Browser, origin: string): Promise<Page> {
@@ -24,7 +28,7 @@ async function adminBrowser(browser: Browser, origin: string): Promise<Page> {
   return page;
 }
 
-test("an order's page tells its customer its story and prints its receipt; what an admin ships and refunds is seen there", async ({
+test("an order's page tells its customer its story and leads to its documents; what an admin ships and refunds is seen there", async ({
   page,
   request,
   customer,
@@ -47,13 +51,13 @@ test("an order's page tells its customer its story and prints its receipt; what 
       'UnpaidWaits for your payment',
       'Paid',
     ]);
-    await expect(receipt(page)).toHaveCount(0);
+    await expect(documents(page)).toHaveText([/^Order confirmation UH-/]);
     await main(page).getByRole('link', { name: texts.pay, exact: true }).click();
     await payWith(page, cards.good);
     await expectPaid(page);
   });
 
-  await test.step('the page after paying says so, and leads to the order and its receipt', async () => {
+  await test.step('the page after paying says so, and leads to the receipt', async () => {
     const strip = main(page).getByRole('region', {
       name: `Order ${number} is paid: ${formatDollars(total)}`,
     });
@@ -61,8 +65,8 @@ test("an order's page tells its customer its story and prints its receipt; what 
     await expect(strip).toContainText(customer.email);
     await page.reload();
     await strip.getByRole('link', { name: 'Receipt' }).click();
-    await expect(page).toHaveURL(new RegExp(`/dashboard/my-orders/${orderId}#receipt$`));
-    await expect(receipt(page)).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/dashboard/documents/receipt/${orderId}$`));
+    await expect(sheet(page).getByText(/^R-\d{4}-\d{6}$/)).toBeVisible();
     await page.goBack();
     await strip.getByRole('button', { name: 'Dismiss' }).click();
     await expect(strip).toHaveCount(0);
@@ -72,7 +76,7 @@ test("an order's page tells its customer its story and prints its receipt; what 
   });
   const { transactionId } = await customer.seeOrder(orderId);
 
-  await test.step('paid: the story so far, the transaction to copy, and the receipt, which prints alone', async () => {
+  await test.step('paid: the story so far, the transaction to copy, and the receipt with all facts', async () => {
     await page.goto(`/dashboard/my-orders/${orderId}`);
     await expect(timeline(page).getByRole('listitem')).toHaveText([
       /^Placed/,
@@ -83,8 +87,11 @@ test("an order's page tells its customer its story and prints its receipt; what 
     ]);
     await expect(timeline(page).locator('[aria-current="step"]')).toHaveText(/^Pending/);
     await expect(main(page).getByText('We are preparing it.')).toBeVisible();
-    await expect(receipt(page)).toHaveCount(0);
-    await main(page).locator('summary', { hasText: 'Receipt' }).click();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await main(page).getByRole('button', { name: 'Copy the transaction id' }).click();
+    await expect(main(page).getByText('Copied.')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(transactionId);
+    await documents(page).filter({ hasText: 'Receipt' }).click();
     for (const fact of [
       number,
       part.name,
@@ -93,17 +100,7 @@ test("an order's page tells its customer its story and prints its receipt; what 
       transactionId ?? 'none',
       formatDollars(total),
     ])
-      await expect(receipt(page)).toContainText(fact);
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await main(page).getByRole('button', { name: 'Copy the transaction id' }).click();
-    await expect(main(page).getByText('Copied.')).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(transactionId);
-    await page.emulateMedia({ media: 'print' });
-    await expect(receipt(page)).toBeVisible();
-    await expect(receipt(page).getByRole('button', { name: 'Print' })).toBeHidden();
-    for (const hidden of [page.getByRole('banner'), page.getByRole('contentinfo'), timeline(page)])
-      await expect(hidden).toBeHidden();
-    await page.emulateMedia({ media: 'screen' });
+      await expect(sheet(page)).toContainText(fact);
   });
 
   const desk = await adminBrowser(browser, new URL(page.url()).origin);
@@ -143,8 +140,7 @@ test("an order's page tells its customer its story and prints its receipt; what 
   });
 
   await test.step('the customer sees both, and not who of the shop it was', async () => {
-    await page.goto(`/dashboard/my-orders/${orderId}#receipt`);
-    await page.reload();
+    await page.goto(`/dashboard/my-orders/${orderId}`);
     const events = timeline(page).getByRole('listitem');
     await expect(events).toHaveText([
       /^Placed/,
@@ -155,8 +151,16 @@ test("an order's page tells its customer its story and prints its receipt; what 
     ]);
     await expect(main(page).getByText('We have handed it to Northline Freight.')).toBeVisible();
     await expect(main(page)).not.toContainText(demoAccounts.admin.email);
-    await expect(receipt(page)).toContainText('Two boxes arrived dented');
-    await expect(receipt(page)).toContainText(`Paid after refunds${formatDollars(total - 12.5)}`);
+    await expect(documents(page)).toHaveText([
+      /^Order confirmation UH-/,
+      /^Receipt R-/,
+      /^Packing slip US-/,
+      /^Credit note/,
+    ]);
+    await documents(page).filter({ hasText: 'Credit note' }).click();
+    await expect(sheet(page)).toContainText('Two boxes arrived dented');
+    await expect(sheet(page)).toContainText('Refunded$12.50');
+    await page.goBack();
     await expect(main(page).locator(`a[href$="/add-a-review/${orderId}"]`)).toBeVisible();
   });
 
@@ -182,7 +186,7 @@ test("an order's page tells its customer its story and prints its receipt; what 
     ).toHaveText(/^Refunded/);
     await expect(main(page).getByText('Refunded', { exact: true })).toBeVisible();
     await expect(main(page).locator(`a[href$="/add-a-review/${orderId}"]`)).toHaveCount(0);
-    await expect(receipt(page)).toContainText('Paid after refunds$0.00');
+    await expect(documents(page).filter({ hasText: 'Credit note' })).toHaveCount(2);
   });
 });
 

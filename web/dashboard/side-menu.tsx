@@ -6,12 +6,14 @@ import { paths } from '#web/paths.ts';
 interface MenuItem {
   readonly to: string;
   readonly text: string;
-  /** Another address whose pages belong to this item too. */
-  readonly also?: string;
+  /** Other addresses whose pages belong to this item too. */
+  readonly also?: readonly string[];
 }
 
+const documents = '/dashboard/documents/';
+
 const customerItems: readonly MenuItem[] = [
-  { to: paths.myOrders, text: texts.myOrders, also: '/dashboard/pay' },
+  { to: paths.myOrders, text: texts.myOrders, also: ['/dashboard/pay', documents] },
   { to: paths.addAReview, text: texts.addAReview },
 ];
 
@@ -21,12 +23,12 @@ const furtherItems: readonly MenuItem[] = [{ to: paths.orderPad, text: 'Order pa
 const adminItems: readonly MenuItem[] = [
   { to: paths.manageUsers, text: texts.manageUsers },
   // An order's own page is below My Orders, which the menu of admins does not have.
-  { to: paths.manageOrders, text: texts.manageOrders, also: paths.order('') },
+  { to: paths.manageOrders, text: texts.manageOrders, also: [paths.order(''), documents] },
   { to: paths.addProducts, text: texts.addProducts },
   { to: paths.manageProducts, text: texts.manageProducts },
   { to: paths.imports, text: 'Import' },
-  { to: paths.synonyms, text: 'Search', also: paths.emptySearches },
-  { to: paths.auditLog, text: 'Audit Log', also: paths.securityEvents },
+  { to: paths.synonyms, text: 'Search', also: [paths.emptySearches] },
+  { to: paths.auditLog, text: 'Audit Log', also: [paths.securityEvents] },
   { to: paths.shopSettings, text: 'Shop Settings' },
   { to: paths.doctor, text: 'Doctor' },
 ];
@@ -42,7 +44,7 @@ export function isShown({ to, also }: MenuItem, pathname: string): boolean {
   return (
     pathname === to ||
     pathname.startsWith(`${to}/`) ||
-    (also !== undefined && pathname.startsWith(also))
+    (also ?? []).some((address) => pathname.startsWith(address))
   );
 }
 

@@ -53,12 +53,12 @@ export function PaidStrip() {
             </ButtonLink>
           )}
           {email !== undefined && !areSeveral && (
-            <>
-              <ButtonLink to={paths.order(_id)} look="signal">
-                See the order
-              </ButtonLink>
-              <ButtonLink to={`${paths.order(_id)}#receipt`}>Receipt</ButtonLink>
-            </>
+            <ButtonLink to={paths.order(_id)} look="signal">
+              See the order
+            </ButtonLink>
+          )}
+          {email !== undefined && (
+            <ButtonLink to={paths.document('receipt', _id)}>Receipt</ButtonLink>
           )}
           <Button
             look="quiet"

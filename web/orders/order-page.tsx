@@ -3,15 +3,17 @@ import {
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
 } from 'react-router';
+import type { DocumentLink } from '#contract/documents.ts';
 import { orderCan } from '#contract/order-rules.ts';
 import type { OrderHistory } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
 import { statusOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { defer } from '#web/api/defer.ts';
+import { defer, type Deferred } from '#web/api/defer.ts';
 import { hasAdminPower } from '#web/admin/require-admin.ts';
 import type { StepOutcome } from '#web/ui/step-note.tsx';
 import { unlessForbidden } from '#web/ui/use-step.ts';
+import { DocumentLinks } from '#web/documents/document-links.tsx';
 import { AdminSteps } from './admin-steps.tsx';
 import { refundOrder, typedRefund } from './refund-order.ts';
 import { shipOrder, typedShipment } from './ship-order.ts';
@@ -30,7 +32,6 @@ import { OrderNow } from './order-now.tsx';
 import { OrderBadge } from './order-badge.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { PayLink } from './pay-link.tsx';
-import { Receipt } from './receipt.tsx';
 import { renewPayLink } from './renew-pay-link.ts';
 import { Shipments } from './shipments.tsx';
 import { UnpaidSteps } from './unpaid-steps.tsx';
@@ -39,7 +40,13 @@ export const meta = () => privateMeta('Order');
 
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   const id = params['id'] ?? '';
-  return defer({ history: call('getOrderHistory', { params: { id } }).catch(noneIfMissing) }, 50);
+  return defer(
+    {
+      history: call('getOrderHistory', { params: { id } }).catch(noneIfMissing),
+      documents: call('listOrderDocuments', { params: { id } }),
+    },
+    50,
+  );
 }
 
 function noneIfMissing(error: unknown): undefined {
@@ -70,12 +77,18 @@ export async function clientAction({
 
 export const shouldRevalidate = unlessForbidden;
 
-/** One order: its history, its facts and its receipt; for its customer and for admins. */
+/** One order: its history, its facts and its documents; for its customer and for admins. */
 export default function OrderPage() {
-  const { history } = useLoaderData<typeof clientLoader>();
+  const { history, documents } = useLoaderData<typeof clientLoader>();
   return (
     <WhenLoaded data={history} failed={<NotLoaded />}>
-      {(found) => (found ? <TheOrder key={found.order._id} history={found} /> : <NoOrder />)}
+      {(found) =>
+        found ? (
+          <TheOrder key={found.order._id} history={found} documents={documents} />
+        ) : (
+          <NoOrder />
+        )
+      }
     </WhenLoaded>
   );
 }
@@ -105,7 +118,13 @@ function NoOrder() {
   );
 }
 
-function TheOrder({ history }: { history: OrderHistory }) {
+function TheOrder({
+  history,
+  documents,
+}: {
+  history: OrderHistory;
+  documents: Deferred<readonly DocumentLink[]>;
+}) {
   const user = useDashboardUser();
   const { order } = history;
   const isOwn = order.email === user.email;
@@ -141,14 +160,12 @@ function TheOrder({ history }: { history: OrderHistory }) {
       </div>
       {isOwn && canPay && <PayLink order={order} />}
       {hasAdminPower(user) && <AdminSteps order={order} />}
-      {order.paid && (
-        <div className="mt-6 flex flex-wrap items-start gap-3">
-          {isOwn && orderCan.review(order) && (
-            <ButtonLink to={paths.review(order._id)}>{texts.addAReview}</ButtonLink>
-          )}
-          <Receipt history={history} />
-        </div>
+      {order.paid && isOwn && orderCan.review(order) && (
+        <ButtonLink to={paths.review(order._id)} className="mt-6">
+          {texts.addAReview}
+        </ButtonLink>
       )}
+      <DocumentLinks documents={documents} />
     </>
   );
 }

@@ -2,14 +2,16 @@ import { formatDollars } from '#contract/money.ts';
 import { orderNumber } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
+import { paths } from '#web/paths.ts';
 import { PageTitle } from '#web/ui/page.tsx';
 import { RowPicture } from '#web/ui/row-picture.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 
 /** The orders that one payment is for, and where they go. */
 export function OrdersSummary(props: {
   orders: readonly Order[];
   total: number;
-  batch: string | undefined;
+  batch: { id: string; number: string } | undefined;
 }) {
   const { orders, total, batch } = props;
   const places = new Set(
@@ -19,7 +21,7 @@ export function OrdersSummary(props: {
     <section aria-labelledby="payment-title" className="figures">
       <PageTitle id="payment-title">Payment</PageTitle>
       <p className="quiet mt-4 text-sm">
-        {[batch, orders.length === 1 ? '1 order' : `${orders.length} orders`]
+        {[batch?.number, orders.length === 1 ? '1 order' : `${orders.length} orders`]
           .filter(Boolean)
           .join(' · ')}
       </p>
@@ -53,6 +55,13 @@ export function OrdersSummary(props: {
           </dd>
         </dl>
       ))}
+      {batch && (
+        <p className="mt-4 text-sm">
+          <TextLink to={paths.document('confirmation', batch.id)}>
+            Order confirmation to print
+          </TextLink>
+        </p>
+      )}
     </section>
   );
 }

@@ -4,8 +4,10 @@ import { orderCan } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
 import { call } from '#web/api/call.ts';
+import { defer } from '#web/api/defer.ts';
 import { useSite } from '#web/api/site.ts';
 import { privateMeta } from '#web/meta.ts';
+import { DocumentLinks } from '#web/documents/document-links.tsx';
 import { HeldUntil } from '#web/orders/held-until.tsx';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -28,20 +30,31 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   ]);
   const ofBatch = batch?.orders.filter(({ cancelled }) => !cancelled) ?? [];
   const orders: Order[] = [...ofBatch, ...single.filter((order) => 'email' in order)];
-  return { orders, batch: batch?.number };
+  const documents = batch && (await defer(documentsOf(batch), 50)).documents;
+  return { orders, batch: batch && { id: batch._id, number: batch.number }, documents };
 }
+
+const documentsOf = ({ _id }: { _id: string }) => ({
+  documents: call('listBatchDocuments', { params: { id: _id } }),
+});
 
 const centsOfOrder = ({ total }: Order): number => centsOf(total);
 
 /** One card payment for several orders, or several payments where a card cannot be charged as much. */
 export default function PayTogetherPage() {
-  const { orders, batch } = useLoaderData<typeof clientLoader>();
+  const { orders, batch, documents } = useLoaderData<typeof clientLoader>();
   const payments = intoPayments(
     orders.filter((order) => orderCan.pay(order)),
     centsOfOrder,
   );
   const [now, ...later] = payments;
-  if (now === undefined) return <NothingToPay />;
+  if (now === undefined)
+    return (
+      <>
+        <NothingToPay />
+        {documents && <DocumentLinks documents={documents} />}
+      </>
+    );
   const total = dollarsOf(now.reduce((sum, order) => sum + centsOfOrder(order), 0));
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2 lg:gap-10">

@@ -15,7 +15,7 @@ const features = {
     'own-words.ts',
     'types-named.ts',
   ],
-  orders: ['cancel-order.ts', 'cancel-lines.ts', 'end-orders.ts'],
+  orders: ['cancel-order.ts', 'cancel-lines.ts', 'end-orders.ts', 'shipment-store.ts'],
   payments: [
     'end-open-payment.ts',
     'finish-admin-refund.ts',

@@ -21,7 +21,7 @@ export function seriesNumber(
   return `${kind === 'receipt' ? 'R' : 'C'}-${year}-${String(number).padStart(6, '0')}`;
 }
 
-/** The number of the parcel of an order that is shipped at once. */
-export function slipNumber(orderId: string): string {
-  return orderNumber(orderId).replace('UH', 'US');
+/** The number of a packing slip: that of the order, and of the shipment in it. */
+export function slipNumber(orderId: string, shipment: number): string {
+  return `${orderNumber(orderId).replace('UH', 'US')}-${shipment}`;
 }

@@ -50,7 +50,7 @@ const Confirmation = z.extend(Head, {
   payments: z.array(z.object({ transactionId: z.string(), paidAt: Moment, amount: z.number() })),
 });
 
-/** What is in a parcel; without prices. */
+/** What is in a shipment; without prices. */
 const PackingSlip = z.extend(Head, {
   kind: z.literal('packing-slip'),
   listNumber: z.nullable(z.string()),
@@ -95,8 +95,8 @@ export type PrintedDocument = z.infer<typeof PrintedDocument>;
 export type DocumentOf<Kind extends DocumentKind> = Extract<PrintedDocument, { kind: Kind }>;
 
 /**
- * A document there is. Its id is that of the order or list (confirmation), of the order (packing slip), of an order that was
- * paid (receipt) or of the refund (credit note).
+ * A document there is. Its id is that of the order or list (confirmation), of the shipment (packing slip), of an order that
+ * was paid (receipt) or of the refund (credit note).
  */
 export const DocumentLink = z.object({
   kind: DocumentKind,

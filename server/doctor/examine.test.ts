@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { hourMs, minuteMs } from '#contract/durations.ts';
 import type { DoctorReport } from '#contract/doctor.ts';
-import { loadDemo } from '#server/db/demo/load-demo.ts';
 import { examineBooks } from './examine.ts';
 import type { Database } from '#server/shop.ts';
-import { startShop, type Person } from '#test/harness.ts';
+import type { Person } from '#test/harness.ts';
 import { expectInvariants } from '#test/invariants.ts';
 import { placeBatch } from '#test/place-batch.ts';
 import { samplePart } from '#test/samples.ts';
@@ -380,24 +379,3 @@ describe('the doctor', () => {
     ]);
   });
 });
-
-it(
-  'the demo shop, whose history was paid through the sandbox, is healthy',
-  { timeout: 120_000 },
-  async () => {
-    const demo = await startShop();
-    const { payByCard } = demo.sandbox;
-    const { createAccount } = demo.identity;
-    expect(
-      await loadDemo({
-        db: demo.db,
-        now: demo.clock.now(),
-        payByCard,
-        createAccount,
-        log: { info: () => undefined },
-      }),
-    ).toBe(true);
-    await expectInvariants(demo);
-    await demo.close();
-  },
-);

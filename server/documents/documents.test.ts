@@ -32,10 +32,10 @@ const refund = async (orderId: string | undefined, amount: number) => {
     .where('order_id', '=', orderId ?? '');
   return (await rows.orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
 };
-const ship = (orderId: string | undefined, parcel = {}) =>
+const ship = (orderId: string | undefined, tracking = {}) =>
   shop.request('PATCH', `/api/order/${orderId}`, {
     as: admin,
-    body: { status: 'shipped', ...parcel },
+    body: { status: 'shipped', ...tracking },
   });
 const linksOf = async (as: Person, path: string): Promise<DocumentLink[]> =>
   (await shop.request('GET', `/api${path}/documents`, { as })).body;
@@ -278,10 +278,31 @@ describe('a packing slip', () => {
     const orderedAt = now();
     expect((await open(buyer, 'packing-slip', orderId)).status).toBe(404);
     shop.clock.advance(60_000);
+    const first = now();
+    await shop.request('POST', `/api/orders/${orderId}/shipments`, {
+      as: admin,
+      body: { quantity: 120 },
+    });
+    shop.clock.advance(60_000);
     await ship(orderId, { carrier: 'DHL', trackingNumber: '00340' });
-    expect(await said(buyer, 'packing-slip', orderId)).toEqual({
+    const slips = (await linksOf(buyer, `/orders/${orderId}`)).filter(
+      ({ kind }) => kind === 'packing-slip',
+    );
+    const base = orderNumber(orderId).replace('UH', 'US');
+    expect(slips.map(({ number, date }) => [number, date])).toEqual([
+      [`${base}-1`, first],
+      [`${base}-2`, now()],
+    ]);
+    expect(await said(buyer, 'packing-slip', slips[0]?._id)).toMatchObject({
+      number: `${base}-1`,
+      date: first,
+      carrier: null,
+      trackingNumber: null,
+      lines: [{ ordered: 200, shipped: 120 }],
+    });
+    expect(await said(buyer, 'packing-slip', slips[1]?._id)).toEqual({
       kind: 'packing-slip',
-      number: orderNumber(orderId).replace('UH', 'US'),
+      number: `${base}-2`,
       date: now(),
       orderedAt,
       seller,
@@ -299,7 +320,7 @@ describe('a packing slip', () => {
           name: 'Brake disc',
           delivery: null,
           ordered: 200,
-          shipped: 200,
+          shipped: 80,
         },
       ],
     });
@@ -330,8 +351,8 @@ describe('the documents of an order and of a list', () => {
       { kind: 'receipt', _id: ids.toSorted()[0], number: null, date, amount: 2 * each },
       {
         kind: 'packing-slip',
-        _id: ids[1],
-        number: orderNumber(ids[1] ?? '').replace('UH', 'US'),
+        _id: expect.any(String),
+        number: `${orderNumber(ids[1] ?? '').replace('UH', 'US')}-1`,
         date,
         amount: null,
       },

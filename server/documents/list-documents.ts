@@ -4,6 +4,7 @@ import { seriesNumber, slipNumber } from '#contract/document-rules.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { orderNumber } from '#contract/order-rules.ts';
 import { refuse } from '#server/http/refusal.ts';
+import { listShipments } from '#server/orders/shipment-store.ts';
 import type { OrderScope } from '#server/orders/store.ts';
 import type { Database, Shop } from '#server/shop.ts';
 import { listCreditNotes, listReceipts } from './paid-store.ts';
@@ -40,7 +41,11 @@ async function documentsOf(
   const ids = orders.map(({ id }) => id);
   const live = orders.filter(({ state }) => state !== 'cancelled');
   const [first] = live;
-  const [receipts, notes] = await Promise.all([listReceipts(db, ids), listCreditNotes(db, ids)]);
+  const [receipts, shipments, notes] = await Promise.all([
+    listReceipts(db, ids),
+    listShipments(db, ids),
+    listCreditNotes(db, ids),
+  ]);
   const amount = dollarsOf(live.reduce((cents, { total_cents }) => cents + total_cents, 0));
   return [
     ...(first
@@ -53,19 +58,13 @@ async function documentsOf(
       date: (numbered.issued_at ?? paid_at).toISOString(),
       amount: dollarsOf(cents),
     })),
-    ...orders.flatMap(({ id, shipped_at }) =>
-      shipped_at === null
-        ? []
-        : [
-            {
-              kind: 'packing-slip' as const,
-              _id: id,
-              number: slipNumber(id),
-              date: shipped_at.toISOString(),
-              amount: null,
-            },
-          ],
-    ),
+    ...shipments.map(({ id, order_id, number, shipped_at }) => ({
+      kind: 'packing-slip' as const,
+      _id: id,
+      number: slipNumber(order_id, number),
+      date: shipped_at.toISOString(),
+      amount: null,
+    })),
     ...notes.map(({ id, updated_at, cents, ...numbered }) => ({
       kind: 'credit-note' as const,
       _id: id,

@@ -64,6 +64,10 @@ export async function insertShipment(
   return shipment;
 }
 
+export function findShipment(db: Database, id: string): Promise<ShipmentRow | undefined> {
+  return db.selectFrom('shipments').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 /** The shipments of some orders, by order and number. */
 export function listShipments(db: Database, orderIds: readonly string[]): Promise<ShipmentRow[]> {
   return db

@@ -7,7 +7,7 @@ type LineOf<Kind extends DocumentKind> = DocumentOf<Kind>['lines'][number];
 /** The heads of the columns with figures. */
 const heads: Readonly<Record<DocumentKind, readonly string[]>> = {
   confirmation: ['Pieces', 'Per piece', 'Total'],
-  'packing-slip': ['Ordered', 'In this parcel'],
+  'packing-slip': ['Ordered', 'In this shipment'],
   receipt: ['Pieces', 'Per piece', 'Total'],
   'credit-note': ['Pieces', 'Total', 'Refunded'],
 };

@@ -38,9 +38,10 @@ export function RefundForm({ order }: { order: Order }) {
         </Select>
       )}
       {ofPieces ? (
-        <PiecesFields order={order} left={left.pieces} errors={errors} />
+        // What is left may have become less since the field was filled.
+        <PiecesFields key={left.pieces} order={order} left={left.pieces} errors={errors} />
       ) : (
-        <AmountFields order={order} left={left.dollars} errors={errors} />
+        <AmountFields key={left.dollars} order={order} left={left.dollars} errors={errors} />
       )}
       <Field
         label="Reason"

@@ -12,6 +12,8 @@ import { pastedRows, splitBySpaces } from './pasted-rows.ts';
 export interface WrittenLine {
   readonly number: string;
   readonly quantity: number | null;
+  /** The part that is meant, where it has no number; `number` is then its name. */
+  readonly productId?: string | undefined;
 }
 
 /** A row that is no line; rows are counted from 1. `zero`: it says 0 pieces. */

@@ -5,12 +5,12 @@ import { Button } from '#web/ui/button.tsx';
 import { useHydrated } from '#web/ui/hydrated.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { toastError, toastSuccess } from '#web/ui/toasts.tsx';
-import { withLines } from './list-model.ts';
+import { lineOf, withLines } from './list-model.ts';
 import { changeLines, currentLines } from './order-list.ts';
 
-type Listed = Pick<Part, 'name' | 'partNumber' | 'orderQuantity'>;
+type Listed = Pick<Part, '_id' | 'name' | 'partNumber' | 'orderQuantity'>;
 
-/** Puts the smallest order of a part on the list. Nothing for a part without a number, which no list can hold. */
+/** Puts the smallest order of a part on the list. */
 export function AddToList(props: {
   part: Listed;
   small?: boolean;
@@ -19,7 +19,6 @@ export function AddToList(props: {
 }) {
   const { part, small, className } = props;
   const hydrated = useHydrated();
-  if (part.partNumber === null) return null;
   return (
     <Button
       small={small}
@@ -37,7 +36,6 @@ export function AddToList(props: {
 /** The pieces of a part, from its smallest order on, and a button that puts them on the list; Enter does it too. */
 export function PiecesToList({ part }: { part: Listed }) {
   const hydrated = useHydrated();
-  if (part.partNumber === null) return null;
   return (
     <form
       noValidate
@@ -52,7 +50,7 @@ export function PiecesToList({ part }: { part: Listed }) {
     >
       <input
         name="pieces"
-        aria-label={`Pieces of ${part.partNumber}`}
+        aria-label={`Pieces of ${part.partNumber ?? part.name}`}
         inputMode="numeric"
         autoComplete="off"
         maxLength={12}
@@ -72,9 +70,11 @@ export function PiecesToList({ part }: { part: Listed }) {
   );
 }
 
-function add({ partNumber, name }: Listed, quantity: number): void {
-  const { lines, left } = withLines(currentLines(), [{ number: partNumber ?? '', quantity }]);
+function add(part: Listed, quantity: number): void {
+  const { lines, left } = withLines(currentLines(), [lineOf(part, quantity)]);
   if (left > 0) return toastError('The list is full: it has 500 lines.', { id: 'add-to-list' });
   changeLines(() => lines);
-  toastSuccess(`${quantity} of ${partNumber ?? name} are on the list now.`, { id: 'add-to-list' });
+  toastSuccess(`${quantity} of ${part.partNumber ?? part.name} are on the list now.`, {
+    id: 'add-to-list',
+  });
 }

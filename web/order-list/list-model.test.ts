@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { WrittenLine } from '#contract/list-lines.ts';
-import { joined, keyOf, merged, sameLines, withLine, withLines } from './list-model.ts';
+import { joined, keyOf, lineOf, merged, sameLines, withLine, withLines } from './list-model.ts';
 
 const lines = (written: string): WrittenLine[] =>
   written
@@ -41,6 +41,21 @@ describe('a list', () => {
     expect(written(withLine(list, 'B'))).toBe('A=1 C=3');
     expect(written(withLine(list, 'B', { number: 'D-4' }))).toBe('A=1 D-4=2 C=3');
     expect(written(withLine(list, 'B', { number: 'a' }))).toBe('A=3 C=3');
+  });
+
+  it('holds parts without a number by themselves, under their names', () => {
+    const id = '00000000-0000-7000-8000-000000000001';
+    const unnumbered = { _id: id, name: `${'Long name '.repeat(6)}of a part`, partNumber: null };
+    const line = { number: 'Long name '.repeat(6).trim(), productId: id, quantity: 200 };
+    expect(lineOf(unnumbered, 200)).toEqual(line);
+    expect(lineOf({ ...unnumbered, partNumber: 'BD-1' }, 200)).toEqual({
+      number: 'BD-1',
+      quantity: 200,
+    });
+    const other = { ...line, productId: id.replace(/1$/, '2') };
+    const { lines: now } = withLines([line, other], [lineOf(unnumbered, 300)]);
+    expect(now).toEqual([{ ...line, quantity: 500 }, other]);
+    expect(withLine([line], id, { number: 'BD-1' })).toEqual([{ number: 'BD-1', quantity: 200 }]);
   });
 
   it("is joined with a guest's once, without doubles", () => {

@@ -1,10 +1,20 @@
-import { mostLines } from '#contract/list-cell.ts';
+import { longestNumber, mostLines } from '#contract/list-cell.ts';
 import type { WrittenLine } from '#contract/list-lines.ts';
 import { partNumberKey } from '#contract/part-rules.ts';
+import type { Part } from '#contract/parts.ts';
 
-/** By what two lines are the same: their number, however it is written. */
-export function keyOf({ number }: Pick<WrittenLine, 'number'>): string {
-  return partNumberKey(number);
+/** By what two lines are the same: their number, however it is written; of a part without one, the part. */
+export function keyOf({ number, productId }: Pick<WrittenLine, 'number' | 'productId'>): string {
+  return productId ?? partNumberKey(number);
+}
+
+/** A part as a line of a list. */
+export function lineOf(
+  { _id, name, partNumber }: Pick<Part, '_id' | 'name' | 'partNumber'>,
+  quantity: number,
+): WrittenLine {
+  if (partNumber !== null) return { number: partNumber, quantity };
+  return { number: name.slice(0, longestNumber).trim(), productId: _id, quantity };
 }
 
 /** Lines added by hand or paste: those that are there get more pieces. `left`: how many had no room. */
@@ -31,7 +41,8 @@ export function withLine(
 ): readonly WrittenLine[] {
   const changed = lines.flatMap((line) => {
     if (keyOf(line) !== key) return [line];
-    return change ? [{ ...line, ...change }] : [];
+    if (change === undefined) return [];
+    return [{ ...line, ...(change.number !== undefined && { productId: undefined }), ...change }];
   });
   return change?.number === undefined ? changed : withLines([], changed).lines;
 }

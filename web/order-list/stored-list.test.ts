@@ -5,6 +5,7 @@ test('a stored list is read as it was stored', () => {
   const lines = [
     { number: 'BD-3122', quantity: 400 },
     { number: 'HL-7', quantity: null },
+    { number: 'Clip', quantity: 100, productId: '00000000-0000-7000-8000-000000000001' },
   ];
   const list = { owner: 'ana@example.com', lines, account: { lines: [], version: 7 } };
   expect(parseList(JSON.stringify(list))).toEqual(list);

@@ -41,6 +41,7 @@ function linesIn(value: unknown): readonly WrittenLine[] {
 function isLine(value: Partial<WrittenLine> | null): value is WrittenLine {
   return (
     typeof value?.number === 'string' &&
-    (value.quantity === null || Number.isSafeInteger(value.quantity))
+    (value.quantity === null || Number.isSafeInteger(value.quantity)) &&
+    (value.productId === undefined || typeof value.productId === 'string')
   );
 }

@@ -13,7 +13,12 @@ export async function askAbout(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, Found>> {
   const answer = await call('checkOrderList', { body: { lines: [...lines] } }, { signal });
-  return new Map(answer.lines.map((line) => [keyOf(line), foundIn(line)]));
+  return new Map(
+    lines.flatMap((line, at) => {
+      const known = answer.lines[at];
+      return known ? [[keyOf(line), foundIn(known)] as const] : [];
+    }),
+  );
 }
 
 function foundIn({ parts, nearest }: Answer): Found {

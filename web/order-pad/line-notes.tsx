@@ -74,7 +74,8 @@ export function LineNotes({ row, onChange }: { row: PadRow; onChange: ChangeLine
 /** How the number was understood, unless it is the part's own as it is shown. */
 function reasonIn({ line, found }: PadRow): string | undefined {
   if (found?.kind !== 'part') return undefined;
-  const typed = line.number === found.part.partNumber ? undefined : `you typed ${line.number}`;
+  const isAsShown = line.productId !== undefined || line.number === found.part.partNumber;
+  const typed = isAsShown ? undefined : `you typed ${line.number}`;
   return [typed, found.reason].filter(Boolean).join('; ') || undefined;
 }
 

@@ -99,7 +99,7 @@ function LineRow({ row, onChange }: { row: PadRow; onChange: ChangeLine }) {
       <td role="cell" className="pad-part">
         {part ? (
           <Link to={paths.part(part)} className="hover:underline">
-            <b className="figures">{number}</b> {part.name}
+            <b className="figures">{part.partNumber}</b> {part.name}
           </Link>
         ) : (
           <b className="figures [overflow-wrap:anywhere]">{line.number}</b>

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, type ComponentProps } from 'r
 import type { ClientActionFunctionArgs, MetaFunction } from 'react-router';
 import type { WrittenLine, WrittenList } from '#contract/list-lines.ts';
 import { publicMeta } from '#web/meta.ts';
+import { AgainStrip } from '#web/order-again/again-strip.tsx';
 import { putAsideElsewhere, readAnew, useKeeping } from '#web/order-list/keep-list.ts';
 import { withLine, withLines } from '#web/order-list/list-model.ts';
 import { changeLines, currentLines, useLines } from '#web/order-list/order-list.ts';
@@ -66,6 +67,7 @@ export default function OrderPadPage() {
             The order pad needs scripts, which this browser does not run. Parts can be ordered one
             by one: <TextLink to={paths.parts}>All parts</TextLink>
           </NeedsScripts>
+          <AgainStrip />
           <Ways number={number} text={text} file={file} />
           <EntryForm number={number} onAdd={add} />
           <p className="quiet mt-1.5 text-sm max-lg:hidden">

@@ -19,6 +19,7 @@ import { refundOrder, typedRefund } from './refund-order.ts';
 import { shipOrder, typedShipment } from './ship-order.ts';
 import { useDashboardUser } from '#web/dashboard/dashboard-user.ts';
 import { privateMeta } from '#web/meta.ts';
+import { BatchAgain, OrderAgain } from '#web/order-again/order-again.tsx';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PageTitle, Panel } from '#web/ui/page.tsx';
@@ -146,7 +147,13 @@ function TheOrder({
             </span>
           </p>
         </div>
-        {canPay && <UnpaidSteps order={order} />}
+        <div className="flex flex-wrap gap-3">
+          {canPay && <UnpaidSteps order={order} />}
+          {isOwn && <OrderAgain order={order} />}
+          {isOwn && order.batchId !== null && (
+            <BatchAgain batchId={order.batchId} words="Order its whole list again" />
+          )}
+        </div>
       </div>
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid min-w-0 grid-cols-1 gap-6">

@@ -3,6 +3,7 @@ import { orderCan } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
 import { StepNoteLine, type StepNote } from '#web/ui/step-note.tsx';
+import { OrderAgain } from '#web/order-again/order-again.tsx';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { RowBox, useSelection, type Selection } from '#web/ui/selection.tsx';
@@ -112,6 +113,7 @@ function Actions({ order, note, onCancel }: CancelProps & { order: Order }) {
             {texts.details}
           </Button>
         )}
+        <OrderAgain order={order} short small look="quiet" />
       </div>
       <StepNoteLine note={note} rowId={order._id} />
     </div>

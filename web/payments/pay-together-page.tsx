@@ -9,7 +9,9 @@ import { useSite } from '#web/api/site.ts';
 import { privateMeta } from '#web/meta.ts';
 import { DocumentLinks } from '#web/documents/document-links.tsx';
 import { HeldUntil } from '#web/orders/held-until.tsx';
+import { BatchAgain } from '#web/order-again/order-again.tsx';
 import { paths } from '#web/paths.ts';
+import { sessionContext } from '#web/session/require-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PageTitle, Panel } from '#web/ui/page.tsx';
 import { Empty } from '#web/ui/states.tsx';
@@ -20,7 +22,7 @@ import { PaymentForm } from './payment-form.tsx';
 export const meta = () => privateMeta('Payment');
 
 /** The orders of the address: single ones by their ids, those of a batch by its own. */
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+export async function clientLoader({ request, context }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const ids = searchParams.get('orders')?.split(',') ?? [];
   const batchId = searchParams.get('batch');
@@ -31,7 +33,10 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const ofBatch = batch?.orders.filter(({ cancelled }) => !cancelled) ?? [];
   const orders: Order[] = [...ofBatch, ...single.filter((order) => 'email' in order)];
   const documents = batch && (await defer(documentsOf(batch), 50)).documents;
-  return { orders, batch: batch && { id: batch._id, number: batch.number }, documents };
+  const { email } = context.get(sessionContext);
+  // Admins see the batches of others, and order none of them again.
+  const again = batch?.orders.some((order) => order.email === email) ? batch._id : undefined;
+  return { orders, batch: batch && { id: batch._id, number: batch.number }, documents, again };
 }
 
 const documentsOf = ({ _id }: { _id: string }) => ({
@@ -42,7 +47,7 @@ const centsOfOrder = ({ total }: Order): number => centsOf(total);
 
 /** One card payment for several orders, or several payments where a card cannot be charged as much. */
 export default function PayTogetherPage() {
-  const { orders, batch, documents } = useLoaderData<typeof clientLoader>();
+  const { orders, batch, documents, again } = useLoaderData<typeof clientLoader>();
   const payments = intoPayments(
     orders.filter((order) => orderCan.pay(order)),
     centsOfOrder,
@@ -51,7 +56,7 @@ export default function PayTogetherPage() {
   if (now === undefined)
     return (
       <>
-        <NothingToPay />
+        <NothingToPay again={again} />
         {documents && <DocumentLinks documents={documents} />}
       </>
     );
@@ -64,6 +69,17 @@ export default function PayTogetherPage() {
         {later.length > 0 && <Later payments={later} />}
         <CardForm orders={now} total={total} isLast={later.length === 0} />
       </Panel>
+      {again !== undefined && (
+        <p>
+          <BatchAgain
+            batchId={again}
+            words="Order this list again"
+            small
+            look="quiet"
+            className="-ms-3"
+          />
+        </p>
+      )}
     </div>
   );
 }
@@ -107,13 +123,16 @@ function Later({ payments }: { payments: readonly (readonly Order[])[] }) {
   );
 }
 
-function NothingToPay() {
+function NothingToPay({ again }: { again: string | undefined }) {
   return (
     <>
       <PageTitle className="mb-6">Payment</PageTitle>
       <Empty action={<ButtonLink to={paths.myOrders}>{texts.myOrders}</ButtonLink>}>
         None of these orders waits for a payment.
       </Empty>
+      {again !== undefined && (
+        <BatchAgain batchId={again} words="Order this list again" className="mt-4" />
+      )}
     </>
   );
 }

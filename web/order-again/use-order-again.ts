@@ -1,0 +1,61 @@
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { lineOf } from '#web/order-list/list-model.ts';
+import { changeLines, currentLines } from '#web/order-list/order-list.ts';
+import { paths } from '#web/paths.ts';
+import { toastError } from '#web/ui/toasts.tsx';
+import { changedLines, type Ordered, type OrderedLine } from './changes.ts';
+import { keepAgain, putBefore } from './kept-again.ts';
+import { putOnList } from './put-on-list.ts';
+
+/** An order or a batch that is ordered again. */
+export interface AgainSource {
+  /** Tells it from others, such as 'order 0198…'. */
+  readonly source: string;
+  /** 'order UH-…' or 'list UB-…'. */
+  readonly title: string;
+  /** Its lines. Rejects with an `ApiError`. */
+  readonly load: () => Promise<readonly Ordered[]>;
+}
+
+/** Puts an order's parts on the list, as they are sold now, and goes there; what failed is said. */
+export function useOrderAgain() {
+  const navigate = useNavigate();
+  const [pending, setPending] = useState(false);
+  const running = useRef(false);
+  const orderAgain = async ({ source, title, load }: AgainSource) => {
+    if (running.current) return;
+    running.current = true;
+    setPending(true);
+    try {
+      const lines = await asSoldNow(await load());
+      putAgain(source, title, lines);
+      void navigate(paths.orderPad);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toastError(error.message, { id: 'order-again' });
+    } finally {
+      running.current = false;
+      setPending(false);
+    }
+  };
+  return { pending, orderAgain: (what: AgainSource) => void orderAgain(what) };
+}
+
+/** The parts of what was ordered, as they are sold now; in one request. */
+async function asSoldNow(lines: readonly Ordered[]): Promise<OrderedLine[]> {
+  const body = { lines: lines.map(({ productId }) => ({ productId })) };
+  const answer = await call('checkOrderList', { body });
+  return lines.map((line, at) => ({ ordered: line, part: answer.lines[at]?.parts[0]?.part }));
+}
+
+function putAgain(source: string, title: string, lines: readonly OrderedLine[]): void {
+  const added = lines.flatMap(({ ordered, part }) =>
+    part ? [lineOf(part, ordered.quantity)] : [],
+  );
+  const { lines: list, ...putting } = putOnList(currentLines(), added, putBefore(source));
+  changeLines(() => list);
+  keepAgain({ source, title, ordered: lines.length, changed: changedLines(lines), ...putting });
+}

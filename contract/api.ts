@@ -2,6 +2,7 @@ import { accountCalls } from './account-calls.ts';
 import { adminCalls } from './admin-calls.ts';
 import { batchCalls } from './batch-calls.ts';
 import { documentCalls } from './document-calls.ts';
+import { boughtCalls } from './bought-parts.ts';
 import { adminTableCalls } from './admin-table-calls.ts';
 import type { CallAnswer, CallInput } from './endpoint.ts';
 import { identityCalls } from './identity-calls.ts';
@@ -21,6 +22,7 @@ export const calls = {
   ...searchCalls,
   ...batchCalls,
   ...documentCalls,
+  ...boughtCalls,
   ...accountCalls,
   ...stockAlertCalls,
   ...adminCalls,

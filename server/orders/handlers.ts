@@ -1,6 +1,7 @@
 import { mapPage } from '#server/db/page.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Handlers } from '#server/http/serve.ts';
+import { listBoughtParts } from './bought-before.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { previewHold } from './preview-hold.ts';
 import { placeOrder } from './place-order.ts';
@@ -27,6 +28,7 @@ export function orderHandlers(
   | 'getOrderHistory'
   | 'getHold'
   | 'releaseOrders'
+  | 'listBoughtParts'
 > {
   return {
     placeOrder: ({ who, body, idempotencyKey, address }) =>
@@ -56,6 +58,8 @@ export function orderHandlers(
     },
 
     getOrderHistory: ({ params, who }) => getOrderHistory(shop, who, params.id),
+
+    listBoughtParts: ({ who, query }) => listBoughtParts(shop.db, who.userId, query),
 
     getHold: ({ who, address }) => previewHold(shop, { userId: who.userId, address }),
 

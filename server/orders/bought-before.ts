@@ -1,0 +1,41 @@
+import type { Page } from '#contract/api.ts';
+import type { BoughtPart, BoughtQuery } from '#contract/bought-parts.ts';
+import { dollarsOf } from '#contract/money.ts';
+import { mapPage } from '#server/db/page.ts';
+import { showPart } from '#server/parts/part-row.ts';
+import { findReplacements } from '#server/parts/replacements.ts';
+import { findPartsById } from '#server/parts/store.ts';
+import type { Database } from '#server/shop.ts';
+import { listBought, type BoughtRow } from './bought-store.ts';
+
+/** A page of what a customer bought, and how it is sold now; in three statements. */
+export async function listBoughtParts(
+  db: Database,
+  userId: string,
+  query: BoughtQuery,
+): Promise<Page<BoughtPart[]>> {
+  const page = await listBought(db, userId, query);
+  const ids = page.rows.map((row) => row.part_id);
+  const replacements = await findReplacements(db, ids);
+  const rows = await findPartsById(db, [
+    ...new Set([...ids, ...[...replacements.values()].map(({ by }) => by)]),
+  ]);
+  const onSale = new Map(rows.map((row) => [row.id, showPart(row)]));
+  const soldAs = (id: string) => onSale.get(id) ?? onSale.get(replacements.get(id)?.by ?? '');
+  return mapPage(page, (row) => ({ ...showBought(row), part: soldAs(row.part_id) ?? null }));
+}
+
+function showBought(row: BoughtRow): Omit<BoughtPart, 'part'> {
+  return {
+    productId: row.part_id,
+    productName: row.part_name,
+    partNumber: row.part_number,
+    image: row.image,
+    orderId: row.id,
+    orderedAt: row.created_at.toISOString(),
+    quantity: row.quantity,
+    price: dollarsOf(row.unit_price_cents),
+    orders: row.orders,
+    pieces: row.pieces,
+  };
+}

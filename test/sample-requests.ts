@@ -154,12 +154,10 @@ export const sampleRequests = {
       partly: true,
     },
   }),
+  listBoughtParts: async ({ part }) => ({ query: { q: 'disc', productId: part } }),
   getBatch: sampleBatch,
   getDocument: async (scene) => ({
     params: { kind: 'receipt', id: (await paidOrder(scene, scene.owner)).id },
-  listBoughtParts: async ({ part }) => ({ query: { q: 'disc', productId: part } }),
-  getBatch: async ({ shop, owner, part }) => ({
-    params: { id: (await placeBatch(shop, owner, [[part, quantity]])).body.insertedId },
   }),
   listOrderDocuments: unpaidOrder,
   listBatchDocuments: sampleBatch,

@@ -43,6 +43,7 @@ export const paths = {
   myProfile: '/dashboard/my-profile',
   secondFactor: '/dashboard/my-profile#second-factor',
   password: '/dashboard/my-profile#password',
+  boughtBefore: '/dashboard/bought-before',
   awaitedParts: '/dashboard/my-profile#awaited',
   addAReview: '/dashboard/add-a-review',
   review: (orderId: string): `/dashboard/add-a-review/${string}` =>

@@ -16,6 +16,7 @@ export default [
     route('my-orders', 'orders/my-orders-page.tsx'),
     route('my-orders/:id', 'orders/order-page.tsx'),
     route('documents/:kind/:id', 'documents/document-page.tsx'),
+    route('bought-before', 'bought-before/bought-before-page.tsx'),
     route('pay', 'payments/pay-together-page.tsx'),
     route('add-a-review', 'reviews/add-a-review-page.tsx'),
     route('add-a-review/:id', 'reviews/review-form-page.tsx'),

@@ -106,6 +106,7 @@ test('the dashboard of a customer begins with My Orders, and its menu shows what
     texts.addAReview,
     texts.myProfile,
     'Order pad',
+    'Bought before',
   ]);
   for (const name of [texts.addAReview, texts.myProfile, texts.myOrders]) {
     await sideMenu(page).getByRole('link', { name }).click();

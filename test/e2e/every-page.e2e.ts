@@ -66,6 +66,7 @@ interface Bought {
 const ofCustomers: Record<string, (bought: Bought) => string> = {
   'purchase/:id': ({ part }) => `/purchase/${part._id}`,
   'payment/:id/:key?': ({ unpaid }) => `/payment/${unpaid}`,
+  'bought-before': () => '/dashboard/bought-before',
   'my-orders': () => '/dashboard/my-orders',
   'my-orders/:id': ({ unpaid }) => `/dashboard/my-orders/${unpaid}`,
   'documents/:kind/:id': ({ paid }) => `/dashboard/documents/receipt/${paid}`,

@@ -8,6 +8,7 @@ test('customers see their orders, their reviews and My Profile; admins My Profil
     'Add A Review',
     'My Profile',
     'Order pad',
+    'Bought before',
   ]);
   expect(menuItems(true).map(({ text }) => text)).toEqual([
     'My Profile',

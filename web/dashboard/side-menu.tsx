@@ -18,7 +18,10 @@ const customerItems: readonly MenuItem[] = [
 ];
 
 /** After those of Spec §2. */
-const furtherItems: readonly MenuItem[] = [{ to: paths.orderPad, text: 'Order pad' }];
+const furtherItems: readonly MenuItem[] = [
+  { to: paths.orderPad, text: 'Order pad' },
+  { to: paths.boughtBefore, text: 'Bought before' },
+];
 
 const adminItems: readonly MenuItem[] = [
   { to: paths.manageUsers, text: texts.manageUsers },

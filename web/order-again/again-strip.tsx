@@ -3,11 +3,11 @@ import { keyOf } from '#web/order-list/list-model.ts';
 import { changeLines, currentLines, useLines } from '#web/order-list/order-list.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { focusHeadingIfLost } from '#web/ui/use-step.ts';
 import { againInWords } from './again-words.ts';
+import { ChangeLine } from './change-line.tsx';
 import type { ChangedLine } from './changes.ts';
 import { forgetAgain, forgetLeft, putAsideAgain, useShownAgain, type Again } from './kept-again.ts';
 import { takenBack } from './put-on-list.ts';
@@ -89,15 +89,6 @@ function changedInWords({ changed, ordered }: Again): string {
   return `${changed.length} of ${ordered} ${changed.length === 1 ? 'is' : 'are'} not as ${changed.length === 1 ? 'it was' : 'they were'}:`;
 }
 
-const icons: Record<ChangedLine['changes'][number]['kind'], IconName> = {
-  gone: 'close',
-  replaced: 'retry',
-  stock: 'alert',
-  quantity: 'alert',
-  up: 'arrow-up',
-  down: 'arrow-down',
-};
-
 function Changed({ line: { name, number, partId, changes } }: { line: ChangedLine }) {
   return (
     <li className="[overflow-wrap:anywhere]">
@@ -107,14 +98,8 @@ function Changed({ line: { name, number, partId, changes } }: { line: ChangedLin
       ) : (
         <TextLink to={paths.part({ _id: partId, name })}>{name}</TextLink>
       )}
-      {changes.map(({ kind, words }) => (
-        <span key={kind} className="flex items-start gap-1.5">
-          <Icon
-            name={icons[kind]}
-            className={`mt-0.5 size-4 ${kind === 'down' ? 'text-success' : kind === 'replaced' ? '' : 'text-error'}`}
-          />
-          {words}
-        </span>
+      {changes.map((change) => (
+        <ChangeLine key={change.kind} change={change} />
       ))}
     </li>
   );

@@ -76,7 +76,7 @@ test('a part in the place of another says so, and one that is gone keeps its nam
       name: 'Disc of then',
       number: null,
       partId: undefined,
-      changes: [{ kind: 'gone', words: 'No longer sold, so it is not on your list.' }],
+      changes: [{ kind: 'gone', words: 'No longer sold.' }],
     },
   ]);
 });

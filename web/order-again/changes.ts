@@ -14,7 +14,7 @@ export interface OrderedLine {
 }
 
 /** One thing that is not as it was. */
-interface Change {
+export interface Change {
   readonly kind: 'gone' | 'replaced' | 'stock' | 'quantity' | 'up' | 'down';
   readonly words: string;
 }
@@ -35,14 +35,14 @@ export function changedLines(lines: readonly OrderedLine[]): ChangedLine[] {
       name: part?.name ?? ordered.productName,
       number: part?.partNumber ?? null,
       partId: part?._id,
-      changes: part ? changesOf(ordered, part) : [gone],
+      changes: changesOf(ordered, part),
     }))
     .filter(({ changes }) => changes.length > 0);
 }
 
-const gone: Change = { kind: 'gone', words: 'No longer sold, so it is not on your list.' };
-
-function changesOf(ordered: Ordered, part: Part): Change[] {
+/** What is not as it was of something that was ordered; `part`: what is sold now. */
+export function changesOf(ordered: Ordered, part: Part | undefined): Change[] {
+  if (part === undefined) return [{ kind: 'gone', words: 'No longer sold.' }];
   return [
     ...(part._id === ordered.productId ? [] : [replaced(ordered)]),
     ...quantityChange(ordered, part),

@@ -9,6 +9,7 @@ import { signInAs } from './sign-in-as.ts';
 /** A shop with a customer who bought four parts: of these one is dearer now, one is cheaper and scarce, one gone. */
 let shop: PageShop;
 let cora: Person;
+let dearer: string;
 
 test.describe.configure({ mode: 'serial' });
 
@@ -23,7 +24,7 @@ test.beforeAll(async () => {
   };
   const gone = await bought('GO-1', 'Gone hose', 200);
   const scarce = await bought('SC-1', 'Scarce pads', 300);
-  const dearer = await bought('DE-1', 'Dearer disc', 200);
+  dearer = await bought('DE-1', 'Dearer disc', 200);
   await bought('SA-1', 'Steady sensor', 400);
   shop.clock.advance(hourMs);
   await shop.pay(cora, await shop.order(cora, dearer, 300));
@@ -105,6 +106,23 @@ test.describe('what was bought before', () => {
     await page.getByRole('link', { name: 'Bought before' }).click();
     await expect(page.getByRole('heading', { name: 'Bought before' })).toBeFocused();
   });
+
+  test("is said on the part's page", async ({ page }) => {
+    await page.goto(`${shop.address}/parts/dearer-disc-${dearer}`);
+    await expect(page.getByText(/^You bought 300 on \w+ \d+, \d+ at \$12\.50\.$/)).toBeVisible();
+    await page.goto(`${shop.address}/dashboard/bought-before`);
+    await row(page, 'Steady sensor').getByRole('link', { name: 'Steady sensor' }).click();
+    await expect(page.getByText(/^You bought 400 on /)).toBeVisible();
+  });
+});
+
+test("a part's page tells guests nothing of it, and asks nothing", async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`${shop.address}/parts/dearer-disc-${dearer}`);
+  await expect(page.getByRole('button', { name: /^Add to list/ }).first()).toBeEnabled();
+  await expect(page.getByText('You bought')).toHaveCount(0);
+  expect(asked).not.toContain('/api/bought-before');
 });
 
 test('who has bought nothing yet is told so', async ({ page, context }) => {

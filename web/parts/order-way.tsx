@@ -3,6 +3,7 @@ import { orderTotal } from '#contract/order-rules.ts';
 import type { PartDetail } from '#contract/parts.ts';
 import { texts } from '#contract/texts.ts';
 import { PriceBreaks } from '#web/orders/price-breaks.tsx';
+import { BoughtLine } from '#web/bought-before/bought-line.tsx';
 import { AddToList } from '#web/order-list/add-to-list.tsx';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -29,6 +30,7 @@ export function OrderWay({ part }: { part: PartDetail }) {
           <p className="quiet text-sm">Address and quantity come next.</p>
         )}
       </div>
+      <BoughtLine partId={part._id} className="mt-4" />
     </div>
   );
 }

@@ -25,6 +25,7 @@ import { allOrdersHandlers } from '#server/orders/all-orders-handlers.ts';
 import { orderListHandlers } from '#server/order-list/handlers.ts';
 import { batchHandlers } from '#server/orders/batch-handlers.ts';
 import { orderHandlers } from '#server/orders/handlers.ts';
+import { shipmentHandlers } from '#server/orders/shipment-handlers.ts';
 import { managedPartsHandlers } from '#server/parts/managed-parts-handlers.ts';
 import { managePartHandlers } from '#server/parts/manage-parts-handlers.ts';
 import { partHandlers } from '#server/parts/handlers.ts';
@@ -138,6 +139,7 @@ function featureHandlers(
     ...reviewHandlers(shop),
     ...stockAlertHandlers(shop),
     ...orderHandlers(shop),
+    ...shipmentHandlers(shop),
     ...allOrdersHandlers(shop),
     ...batchHandlers(shop),
     ...documentHandlers(shop),

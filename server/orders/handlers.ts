@@ -4,11 +4,10 @@ import type { Handlers } from '#server/http/serve.ts';
 import { listBoughtParts } from './bought-before.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { previewHold } from './preview-hold.ts';
+import { listShipments } from './shipment-store.ts';
 import { placeOrder } from './place-order.ts';
 import { getOrderHistory } from './order-history.ts';
 import { releaseOrders } from './release-orders.ts';
-import { shipOrder, shipPieces } from './ship-order.ts';
-import { listShipments, type Tracking } from './shipment-store.ts';
 import { findOrder } from './store.ts';
 import { listOrders } from './order-lists.ts';
 import { showInFull, showOrder, showOrderToPay } from './show-order.ts';
@@ -23,8 +22,6 @@ export function orderHandlers(
   | 'listOrders'
   | 'getOrder'
   | 'cancelOrder'
-  | 'shipOrder'
-  | 'shipPieces'
   | 'getOrderHistory'
   | 'getHold'
   | 'releaseOrders'
@@ -64,26 +61,5 @@ export function orderHandlers(
     getHold: ({ who, address }) => previewHold(shop, { userId: who.userId, address }),
 
     releaseOrders: ({ who, body }) => releaseOrders(shop, who, body.orderIds),
-
-    async shipOrder({ params, body, who }) {
-      await shipOrder(shop, who, { orderId: params.id, ...trackingOf(body) });
-      return { acknowledged: true };
-    },
-
-    shipPieces: ({ params, body, who, idempotencyKey }) =>
-      shipPieces(shop, who, {
-        orderId: params.id,
-        quantity: body.quantity,
-        ...trackingOf(body),
-        key: idempotencyKey,
-      }),
   };
-}
-
-/** What is said of how a shipment can be followed; empty texts for the rest. */
-function trackingOf(body: {
-  readonly [K in keyof Tracking]?: string | undefined;
-}): Tracking {
-  const { carrier = '', trackingNumber = '', trackingLink = '' } = body;
-  return { carrier, trackingNumber, trackingLink };
 }

@@ -15,7 +15,7 @@ export const BoughtPart = z.object({
   orderedAt: Moment,
   quantity: z.number(),
   price: z.number(),
-  /** In how many orders, and how many pieces in all. */
+  /** In how many orders, and how many pieces in all, without those that were refunded before they were shipped. */
   orders: z.number(),
   pieces: z.number(),
   /** The part itself, or what takes its place; null when neither is sold any more. */

@@ -46,7 +46,7 @@ function boughtOf(
     .innerJoin('parts', 'parts.id', 'orders.part_id')
     .innerJoinLateral(
       sql<Pick<BoughtRow, 'orders' | 'pieces'>>`(
-        select count(*) as orders, sum(its.quantity)::bigint as pieces from orders its where ${ofSamePart('its')})`.as(
+        select count(*) as orders, sum(its.quantity - its.refunded_quantity)::bigint as pieces from orders its where ${ofSamePart('its')})`.as(
         'bought',
       ),
       (join) => join.onTrue(),

@@ -91,22 +91,33 @@ test('a list is put on the order pad as it can be ordered now, and what has chan
 });
 
 test('an order joins what is on the list, by keyboard', async ({ page }) => {
+  const typeLine = async () => {
+    await expect(page.getByRole('button', { name: 'Add line', exact: true })).toBeEnabled();
+    await page.getByRole('combobox', { name: 'Number or name' }).fill('SA-1');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('200');
+    await page.keyboard.press('Enter');
+    await expect(pieces(page, 'SA-1')).toHaveValue('200');
+  };
+  const again = async () => {
+    await page.goto(`${shop.address}/dashboard/my-orders`);
+    await page.getByRole('button', { name: /^Order again: Steady sensor/ }).focus();
+    await page.keyboard.press('Enter');
+    await expect(strip(page)).toContainText(/1 part of order UH-\w+ is on your list now\./);
+    await expect(strip(page)).toContainText('It was there before: the pieces are added together.');
+    await expect(strip(page)).toContainText('Prices and stock: nothing has changed since.');
+    await expect(pieces(page, 'SA-1')).toHaveValue('500');
+  };
   await page.goto(`${shop.address}/order-pad`);
-  await page.getByRole('combobox', { name: 'Number or name' }).fill('SA-1');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('200');
-  await page.keyboard.press('Enter');
-  await expect(pieces(page, 'SA-1')).toHaveValue('200');
-  await page.goto(`${shop.address}/dashboard/my-orders`);
-  await page.getByRole('button', { name: /^Order again: Steady sensor/ }).focus();
-  await page.keyboard.press('Enter');
-  await expect(strip(page)).toContainText(/1 part of order UH-\w+ is on your list now\./);
-  await expect(strip(page)).toContainText('It was there before: the pieces are added together.');
-  await expect(strip(page)).toContainText('Prices and stock: nothing has changed since.');
-  await expect(pieces(page, 'SA-1')).toHaveValue('500');
+  await typeLine();
+  await again();
   await page.getByRole('button', { name: 'All right' }).click();
   await expect(strip(page)).toHaveCount(0);
   await expect(pieces(page, 'SA-1')).toHaveValue('500');
+  // What left the list and was typed anew did not come from the order.
+  await page.getByRole('button', { name: 'Remove line 1, SA-1' }).click();
+  await typeLine();
+  await again();
 });
 
 test('a cancelled order of a part that is gone says so, and puts nothing on the list', async ({

@@ -25,12 +25,15 @@ async function partsToOrder(request: APIRequestContext): Promise<Part[]> {
 const packed = (text: string): string => text.replaceAll(/\s+/g, '').replaceAll('×', 'x');
 
 /** What the page prints on paper of a size, with its texts packed. */
-async function print(page: Page, format: 'A4' | 'Letter'): Promise<PdfPage[]> {
-  const pages = pagesOf(await page.pdf({ format, printBackground: true }));
+async function print(
+  page: Page,
+  paper: Pick<NonNullable<Parameters<Page['pdf']>[0]>, 'format' | 'width' | 'height'>,
+): Promise<PdfPage[]> {
+  const pages = pagesOf(await page.pdf({ ...paper, printBackground: true }));
   return pages.map((one) => ({ ...one, text: packed(one.text) }));
 }
 
-/** Every page has the size, its number and the head of the table; every row is on one page, and nothing beside the sheet is printed. */
+/** Every page has the size, its number and the head of the table; no row is cut, and nothing beside the sheet is printed. */
 function expectWhole(
   pages: readonly PdfPage[],
   { rows, size }: { rows: readonly string[]; size: 'A4' | 'Letter' },
@@ -44,6 +47,11 @@ function expectWhole(
     for (const beside of ['MyOrders', 'Printson', 'Allrightsreserved'])
       expect(text).not.toContain(beside);
   }
+  expectRows(pages, rows);
+}
+
+/** Every row is whole on one page, and on no other. */
+function expectRows(pages: readonly PdfPage[], rows: readonly string[]): void {
   for (const row of rows)
     expect(
       pages.filter(({ text }) => text.includes(row)),
@@ -115,12 +123,16 @@ test('the documents of a list of 60 lines print on A4 and Letter, with a head on
     const whole = kind === 'confirmation' || kind === 'receipt';
     const shown = rows.filter((_row, place) => whole || place === Number(kind === 'credit-note'));
     for (const size of ['A4', 'Letter'] as const) {
-      const pages = await print(page, size);
+      const pages = await print(page, { format: size });
       expect(pages.length, `${kind} on ${size}`)[whole ? 'toBeGreaterThan' : 'toBe'](whole ? 2 : 1);
       expectWhole(pages, { rows: shown, size });
       for (const fact of [customer.email, delivery.address, 'PO2026-117', 'Underhood'])
         expect(pages[0]?.text).toContain(packed(fact));
     }
+    if (!whole) continue;
+    // Wherever in a row a page ends: a row is some 11 mm high.
+    for (let height = 286; height < 297; height += 2)
+      expectRows(await print(page, { width: '210mm', height: `${height}mm` }), rows);
   }
 });
 

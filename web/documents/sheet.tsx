@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { PrintedDocument } from '#contract/documents.ts';
 import { documentTitles } from '#contract/document-rules.ts';
 import { formatDollars } from '#contract/money.ts';
+import { Address } from '#web/ui/address.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 import { utcDayOf } from '#web/ui/moment.ts';
 import { PageTitle } from '#web/ui/page.tsx';
@@ -76,7 +77,9 @@ function Buyer({ buyer, delivery, kind }: PrintedDocument) {
           <p>{delivery.phone}</p>
         </>
       )}
-      <p>{buyer.email}</p>
+      <p>
+        <Address email={buyer.email} />
+      </p>
     </address>
   );
 }

@@ -58,7 +58,8 @@ const PackingSlip = z.extend(Head, {
   orderedAt: Moment,
   carrier: z.nullable(z.string()),
   trackingNumber: z.nullable(z.string()),
-  lines: z.array(z.extend(Line, { ordered: z.number(), shipped: z.number() })),
+  /** Pieces; `before` left with earlier shipments of the order. */
+  lines: z.array(z.extend(Line, { ordered: z.number(), before: z.number(), shipped: z.number() })),
 });
 
 /** What a payment collected; its facts are those of the day on which it got its number. */
@@ -79,7 +80,15 @@ const CreditNote = z.extend(Head, {
   refundedAt: Moment,
   transactionId: z.string(),
   reason: z.string(),
-  lines: z.array(z.extend(Line, { quantity: z.number(), total: z.number(), refunded: z.number() })),
+  /** `pieces` were refunded and will not be shipped; null where an amount was refunded. */
+  lines: z.array(
+    z.extend(Line, {
+      quantity: z.number(),
+      total: z.number(),
+      pieces: z.nullable(z.number()),
+      refunded: z.number(),
+    }),
+  ),
   refunded: z.number(),
   /** The card did not take the money, so it came back to the shop afterwards. */
   failed: z.boolean(),

@@ -48,7 +48,7 @@ export async function showCreditNote(
 
 async function writeCreditNote(
   tx: Database,
-  { intent_id, shares, ...refund }: NotedRefund,
+  { intent_id, shares, pieces, ...refund }: NotedRefund,
   { seller, receiptNumber }: { seller: Seller; receiptNumber: string },
 ): Promise<CreditNoteFacts> {
   const refunded = new Map(shares.map(({ orderId, cents }) => [orderId, cents]));
@@ -65,6 +65,7 @@ async function writeCreditNote(
       ...lineOf(order, orders),
       quantity: order.quantity,
       total: dollarsOf(order.total_cents),
+      pieces,
       refunded: dollarsOf(refunded.get(order.id) ?? 0),
     })),
     refunded: dollarsOf(shares.reduce((sum, { cents }) => sum + cents, 0)),

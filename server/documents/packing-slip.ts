@@ -2,7 +2,7 @@ import { batchNumber } from '#contract/batch-rules.ts';
 import type { DocumentOf } from '#contract/documents.ts';
 import { slipNumber } from '#contract/document-rules.ts';
 import { refuse } from '#server/http/refusal.ts';
-import { findShipment } from '#server/orders/shipment-store.ts';
+import { findShipment, listShipments } from '#server/orders/shipment-store.ts';
 import type { OrderScope } from '#server/orders/store.ts';
 import type { Shop } from '#server/shop.ts';
 import { headOf, lineOf, sellerOf } from './facts.ts';
@@ -17,6 +17,9 @@ export async function showPackingSlip(
   const shipment = (await findShipment(shop.db, shipmentId)) ?? refuse('document_not_found');
   const order = await findPrintedOrder(shop.db, shipment.order_id, whose);
   if (order === undefined) refuse('document_not_found');
+  const before = (await listShipments(shop.db, [order.id]))
+    .filter(({ number }) => number < shipment.number)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
   return {
     kind: 'packing-slip',
     number: slipNumber(order.id, shipment.number),
@@ -27,6 +30,8 @@ export async function showPackingSlip(
     orderedAt: order.created_at.toISOString(),
     carrier: shipment.carrier || null,
     trackingNumber: shipment.tracking_number || null,
-    lines: [{ ...lineOf(order, [order]), ordered: order.quantity, shipped: shipment.quantity }],
+    lines: [
+      { ...lineOf(order, [order]), ordered: order.quantity, before, shipped: shipment.quantity },
+    ],
   };
 }

@@ -31,6 +31,8 @@ export interface NotedRefund {
   readonly state: 'due' | 'done' | 'failed' | 'replaced';
   /** When it reached its state. */
   readonly updated_at: Date;
+  /** Of a refund of pieces that will not be shipped. */
+  readonly pieces: number | null;
   readonly shares: readonly { readonly orderId: string; readonly cents: number }[];
 }
 
@@ -39,7 +41,7 @@ export interface NotedRefund {
  * of which its receipt tells, nor lost disputes, which are no doing of the shop's.
  */
 const noted = sql<NotedRefund>`
-  select r.id, r.intent_id, r.reason, r.state, r.updated_at, (
+  select r.id, r.intent_id, r.reason, r.state, r.updated_at, r.pieces, (
     select jsonb_agg(jsonb_build_object('orderId', share.order_id, 'cents', share.amount_cents) order by share.id)
     from refunds share where share.id = r.id or share.share_of = r.id) as shares
   from refunds r where r.source in ('admin', 'provider')`;

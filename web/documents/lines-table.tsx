@@ -7,7 +7,7 @@ type LineOf<Kind extends DocumentKind> = DocumentOf<Kind>['lines'][number];
 /** The heads of the columns with figures. */
 const heads: Readonly<Record<DocumentKind, readonly string[]>> = {
   confirmation: ['Pieces', 'Per piece', 'Total'],
-  'packing-slip': ['Ordered', 'In this shipment'],
+  'packing-slip': ['Ordered', 'Sent before', 'In this shipment'],
   receipt: ['Pieces', 'Per piece', 'Total'],
   'credit-note': ['Pieces', 'Total', 'Refunded'],
 };
@@ -39,12 +39,14 @@ function rowsOf(document: PrintedDocument): ReactNode[] {
   switch (document.kind) {
     case 'packing-slip':
       return document.lines.map((line, place) =>
-        row(line, place, { figures: [String(line.ordered), String(line.shipped)] }),
+        row(line, place, { figures: [line.ordered, line.before, line.shipped].map(String) }),
       );
     case 'credit-note':
       return document.lines.map((line, place) =>
         row(line, place, {
           figures: [String(line.quantity), formatDollars(line.total), formatDollars(line.refunded)],
+          remark:
+            line.pieces === null ? undefined : `For ${line.pieces} pieces that will not be shipped`,
         }),
       );
     case 'confirmation':
@@ -70,6 +72,7 @@ interface Figures {
   readonly figures: readonly string[];
   /** Why the line does not count. */
   readonly over?: string | undefined;
+  readonly remark?: string | undefined;
 }
 
 const priced = ({ quantity, price, total }: LineOf<'receipt'> | LineOf<'confirmation'>) => [
@@ -81,7 +84,7 @@ const priced = ({ quantity, price, total }: LineOf<'receipt'> | LineOf<'confirma
 function Row(
   props: Figures & { place: number; line: LineOf<DocumentKind>; heads: readonly string[] },
 ) {
-  const { line, place, figures, over, heads: names } = props;
+  const { line, place, figures, over, remark = over, heads: names } = props;
   return (
     <tr className={over === undefined ? undefined : 'sheet-over'}>
       <td>{place + 1}</td>
@@ -90,7 +93,7 @@ function Row(
         <p className="quiet text-xs">
           {[line.partNumber, line.orderNumber].filter(Boolean).join(' · ')}
         </p>
-        {over !== undefined && <p className="text-xs font-semibold">{over}</p>}
+        {remark !== undefined && <p className="text-xs font-semibold">{remark}</p>}
         <Place delivery={line.delivery} />
       </td>
       {figures.map((figure, column) => (

@@ -51,7 +51,8 @@ export const seededFaults: readonly SeededFault[] = [
   {
     name: 'a cancelled order keeps its pieces',
     file: 'server/orders/cancel-order.ts',
-    right: "    await returnPieces(tx, order, { reason: 'cancel', ...source });\n",
+    right:
+      "    await returnPieces(tx, order, { pieces: order.quantity, reason: 'cancel', ...source });\n",
     wrong: '',
     tests: ['server/orders/cancel-order.test.ts'],
   },

@@ -59,9 +59,9 @@ test('an unpaid order can be paid and cancelled, a paid one shows its details, a
       { ...paid, _id: '1c8f0a52-6a0e-4f6f-9a55-0f3f3f0a1c11', status: 'shipped' },
     ]),
   ).toEqual([
-    'Brake disc &lt;b&gt; Order UH-0B8F0A526A Ordered Nov 20, 2026 200 $2400.00 Unpaid Pay Cancel',
-    'Brake disc &lt;b&gt; Order UH-0B8F0A526A Ordered Nov 20, 2026 200 $2400.00 Pending Details',
-    'Brake disc &lt;b&gt; Order UH-1C8F0A526A Ordered Nov 20, 2026 200 $2400.00 Shipped Details',
+    'Brake disc &lt;b&gt; Order UH-0B8F0A526A Ordered Nov 20, 2026 200 $2400.00 Unpaid Pay Cancel Again',
+    'Brake disc &lt;b&gt; Order UH-0B8F0A526A Ordered Nov 20, 2026 200 $2400.00 Pending Details Again',
+    'Brake disc &lt;b&gt; Order UH-1C8F0A526A Ordered Nov 20, 2026 200 $2400.00 Shipped Details Again',
   ]);
 });
 
@@ -79,7 +79,7 @@ test('the reason of a refused cancel stands in the row of that order alone', () 
     sentence: 'Not cancelled.',
   });
   expect(first).not.toContain('Not cancelled.');
-  expect(second).toMatch(/Cancel Not cancelled\.$/);
+  expect(second).toMatch(/Cancel Again Not cancelled\.$/);
 });
 
 test("the quantity goes from the part's minimum to its stock in steps of 100 (Spec §5), and the rule stands under it", () => {

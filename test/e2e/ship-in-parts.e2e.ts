@@ -55,6 +55,8 @@ test('an admin ships an order in two loads and refunds what will not come; the c
     await expect(ship).toContainText('Then 10 are left to ship.');
     await ship.getByRole('button', { name: texts.yes }).click();
     await expect(toast(page, 'Shipped, 10 are left to ship')).toBeVisible();
+    // The page is loaded anew after that, and its forms with it.
+    await expect(form.getByLabel('Pieces')).toHaveValue('10');
 
     const refund = main(page).getByRole('form', { name: 'Refund' });
     await refund.getByLabel('What for').selectOption('Pieces that will not be shipped');

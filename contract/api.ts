@@ -6,6 +6,7 @@ import { boughtCalls } from './bought-parts.ts';
 import { adminTableCalls } from './admin-table-calls.ts';
 import type { CallAnswer, CallInput } from './endpoint.ts';
 import { identityCalls } from './identity-calls.ts';
+import { myOrderCalls } from './my-orders.ts';
 import { orderListCalls } from './order-list-calls.ts';
 import { settingsCalls } from './settings-calls.ts';
 import { searchCalls } from './search-calls.ts';
@@ -23,6 +24,7 @@ export const calls = {
   ...batchCalls,
   ...documentCalls,
   ...boughtCalls,
+  ...myOrderCalls,
   ...accountCalls,
   ...stockAlertCalls,
   ...adminCalls,

@@ -24,6 +24,7 @@ import { imageHandlers } from '#server/images/handlers.ts';
 import { allOrdersHandlers } from '#server/orders/all-orders-handlers.ts';
 import { orderListHandlers } from '#server/order-list/handlers.ts';
 import { batchHandlers } from '#server/orders/batch-handlers.ts';
+import { myOrdersHandlers } from '#server/orders/my-orders-handlers.ts';
 import { orderHandlers } from '#server/orders/handlers.ts';
 import { shipmentHandlers } from '#server/orders/shipment-handlers.ts';
 import { managedPartsHandlers } from '#server/parts/managed-parts-handlers.ts';
@@ -143,6 +144,7 @@ function featureHandlers(
     ...allOrdersHandlers(shop),
     ...batchHandlers(shop),
     ...documentHandlers(shop),
+    ...myOrdersHandlers(shop),
     ...paymentHandlers(shop),
     ...userHandlers(shop),
     ...manageUserHandlers(shop),

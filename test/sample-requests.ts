@@ -161,6 +161,8 @@ export const sampleRequests = {
   }),
   listOrderDocuments: unpaidOrder,
   listBatchDocuments: sampleBatch,
+  listMyOrders: async () => ({ query: { q: 'brake', state: 'unpaid', limit: '5' } }),
+  exportMyOrders: async () => ({ query: { state: 'unpaid' } }),
   listOrders: async ({ owner }) => ({ query: { email: owner.email } }),
   getOrder: unpaidOrder,
   getOrderHistory: unpaidOrder,

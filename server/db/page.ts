@@ -74,6 +74,27 @@ export async function fetchPage<DB, TB extends keyof DB, Row extends { id: strin
   };
 }
 
+/** Rows of the same order, and where each of them stands in it. */
+type Placed<Row> = Row & { readonly place: string };
+
+/** One page of two lists that have the same order by time, newest first; each is read to the length of the page. */
+export async function fetchJoinedPage<
+  One extends { id: string; created_at: Date },
+  Other extends { id: string; created_at: Date },
+>(
+  lists: readonly [Promise<Page<One[]>>, Promise<Page<Other[]>>],
+  { limit = longestPage }: PageWanted,
+): Promise<Page<(One | Other)[]>> {
+  const pages = await Promise.all(lists);
+  const found = pages
+    .flatMap(({ rows }): (One | Other)[] => rows)
+    .toSorted((a, b) => Number(b.created_at) - Number(a.created_at) || (a.id < b.id ? 1 : -1));
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1) as Placed<One | Other> | undefined;
+  const isMore = found.length > limit || pages.some(({ next }) => next !== undefined);
+  return { rows, next: isMore && last ? writeCursor(last.place, last.id) : undefined };
+}
+
 /** How many rows a list has in all. */
 export async function countRows<DB, TB extends keyof DB, Row>(
   list: SelectQueryBuilder<DB, TB, Row>,

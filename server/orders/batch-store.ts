@@ -130,3 +130,17 @@ export function listLines(
     .where('batch_id', 'is not', null)
     .execute();
 }
+
+/** The PO numbers of some batches, by their ids. */
+export async function listPoNumbers(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('batches')
+    .select(['id', 'po_number'])
+    .where('id', '=', sql<string>`any(${[...new Set(ids)]}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, po_number }) => [id, po_number]));
+}

@@ -1,0 +1,112 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Page } from '#contract/api.ts';
+import type { MyOrdersQuery, MyOrdersWanted, ListedBatch } from '#contract/my-orders.ts';
+import { partNumberKey } from '#contract/part-rules.ts';
+import { containsText } from '#server/db/contains-text.ts';
+import { numberBegins } from '#server/db/number-beginning.ts';
+import { fetchPage, newestFirst } from '#server/db/page.ts';
+import { heldUntilColumn } from '#server/holds/held-until.ts';
+import type { Database } from '#server/shop.ts';
+import { idBegins } from './id-beginning.ts';
+
+/** Whose orders, and which of them. */
+export type OwnWanted = MyOrdersQuery & { readonly userId: string };
+
+/** How an order stands for its customer, by its row (`orderStatus` in contract/order-rules.ts, and cancelled ones). */
+const stands: Record<keyof ListedBatch['states'], RawBuilder<boolean>> = {
+  unpaid: sql`orders.state in ('unpaid', 'cancelling')`,
+  pending: sql`(orders.state = 'paid' and orders.refunded_cents < orders.total_cents)`,
+  shipped: sql`(orders.state = 'shipped' and orders.refunded_cents < orders.total_cents)`,
+  refunded: sql`(orders.state in ('paid', 'shipped') and orders.refunded_cents >= orders.total_cents)`,
+  cancelled: sql`orders.state = 'cancelled'`,
+};
+
+/** Whether an order is the customer's and wanted. */
+function isWanted({ q, state, since, until, userId }: MyOrdersWanted & { userId: string }) {
+  const conditions = [
+    sql`orders.user_id = ${userId}`,
+    state === undefined ? sql`orders.state <> 'cancelled'` : stands[state],
+  ];
+  if (since) conditions.push(sql`orders.created_at >= ${new Date(since)}`);
+  if (until) conditions.push(sql`orders.created_at <= ${new Date(until)}`);
+  if (q) conditions.push(names(q, userId));
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** Whether an order is found by what somebody typed. */
+function names(q: string, userId: string): RawBuilder<boolean> {
+  const ways = [
+    containsText(q, [sql.ref('orders.part_name')]),
+    sql`orders.batch_id in (select id from batches where user_id = ${userId} and ${containsText(q, [sql.ref('po_number')])})`,
+  ];
+  const key = partNumberKey(q);
+  if (key !== '')
+    ways.push(sql`orders.part_id in (select id from parts where ${numberBegins.own(key)})`);
+  const ids = idBegins(q);
+  if (ids) ways.push(ids(sql.ref('orders.id')), ids(sql.ref('orders.batch_id')));
+  return sql<boolean>`(${sql.join(ways, sql` or `)})`;
+}
+
+/** Orders of a customer one by one, newest first: all that are wanted, those of one batch, or those of none. */
+export function listOwnOrders(db: Database, wanted: OwnWanted, which: 'all' | 'single' = 'all') {
+  let rows = db
+    .selectFrom('orders')
+    .innerJoin('parts', 'parts.id', 'orders.part_id')
+    .selectAll('orders')
+    .select('parts.part_number')
+    .where(isWanted(wanted));
+  if (wanted.batch !== undefined) rows = rows.where('orders.batch_id', '=', wanted.batch);
+  if (which === 'single') rows = rows.where('orders.batch_id', 'is', null);
+  return fetchPage(rows, newestFirst('orders'), wanted);
+}
+
+/** Batches of a customer with a line that is wanted, newest first. */
+export function listOwnBatches(
+  db: Database,
+  wanted: OwnWanted,
+): Promise<Page<{ id: string; created_at: Date; po_number: string }[]>> {
+  let rows = db
+    .selectFrom('batches')
+    .select(['batches.id', 'batches.created_at', 'batches.po_number'])
+    .where('batches.user_id', '=', wanted.userId)
+    // The offset keeps the planner from joining: it then looks into the batches one after the other, until the page is full.
+    .where(
+      sql<boolean>`exists (select from orders where orders.batch_id = batches.id and ${isWanted(wanted)} offset 0)`,
+    );
+  if (wanted.since) rows = rows.where('batches.created_at', '>=', new Date(wanted.since));
+  if (wanted.until) rows = rows.where('batches.created_at', '<=', new Date(wanted.until));
+  return fetchPage(rows, newestFirst('batches'), wanted);
+}
+
+/** What the lines of some batches come to. */
+export async function sumBatches(
+  db: Database,
+  ids: readonly string[],
+  { orderHoldHours, ...wanted }: OwnWanted & { readonly orderHoldHours: number },
+) {
+  if (ids.length === 0) return new Map<string, never>();
+  const counts = sql.join(
+    Object.entries(stands).map(
+      ([state, isSo]) => sql`(count(*) filter (where ${isSo}))::int as ${sql.ref(state)}`,
+    ),
+  );
+  const { rows } = await sql<BatchSum>`
+    select batch_id, count(*)::int as lines, ${counts},
+      (count(*) filter (where ${isWanted(wanted)}))::int as listed,
+      coalesce(sum(quantity) filter (where state <> 'cancelled'), 0)::int as quantity,
+      coalesce(sum(total_cents) filter (where state <> 'cancelled'), 0)::float8 as total_cents,
+      coalesce(sum(total_cents) filter (where ${stands.unpaid}), 0)::float8 as unpaid_cents,
+      min(${heldUntilColumn(orderHoldHours)}) filter (where ${stands.unpaid}) as held_until
+    from orders where batch_id = any(${ids}::uuid[]) group by batch_id`.execute(db);
+  return new Map(rows.map((row) => [row.batch_id, row]));
+}
+
+type BatchSum = ListedBatch['states'] & {
+  readonly batch_id: string;
+  readonly lines: number;
+  readonly listed: number;
+  readonly quantity: number;
+  readonly total_cents: number;
+  readonly unpaid_cents: number;
+  readonly held_until: Date | null;
+};

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AuditWanted } from './audit.ts';
 import type { Endpoint } from './endpoint.ts';
-import { BulkDone, BulkIds, notAcknowledged } from './fields.ts';
+import { BulkDone, BulkIds, byId, notAcknowledged } from './fields.ts';
 import { OrdersCounted, OrdersWanted } from './orders.ts';
 import { ManagedPartsCounted, ManagedPartsWanted } from './parts.ts';
 import { UsersWanted } from './users.ts';
@@ -77,6 +77,18 @@ export const adminTableCalls = {
     path: '/admin/orders/ship',
     summary:
       'Mark orders as shipped, each by itself and by its own rules; says of each whether it was done.',
+  },
+  shipBatch: {
+    method: 'POST',
+    path: '/admin/batches/{id}/ship',
+    summary:
+      'Mark as shipped what is left of every line of a batch, by the rules of one order; says of each line whether it is.',
+    access: 'admin',
+    price: 10,
+    params: byId,
+    missing: 'batch_not_found',
+    answer: BulkDone,
+    refused: notAcknowledged,
   },
   archiveParts: {
     ...bulkStep,

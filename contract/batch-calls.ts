@@ -1,4 +1,4 @@
-import { Batch, BatchPlaced, NewBatch } from './batches.ts';
+import { Batch, BatchHistory, BatchPlaced, NewBatch } from './batches.ts';
 import type { Endpoint } from './endpoint.ts';
 import { byId, notAcknowledged } from './fields.ts';
 
@@ -26,5 +26,15 @@ export const batchCalls = {
     params: byId,
     missing: 'batch_not_found',
     answer: Batch,
+  },
+  getBatchHistory: {
+    method: 'GET',
+    path: '/batches/{id}/history',
+    summary: 'What happened to the lines of a batch; what happened to many at once is one event.',
+    access: 'owner',
+    price: 5,
+    params: byId,
+    missing: 'batch_not_found',
+    answer: BatchHistory,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Acknowledged, Id, line, Moment, numeric, text } from './fields.ts';
-import { Order } from './orders.ts';
+import { Order, OrderEvent } from './orders.ts';
 
 /** Lines of one batch. */
 const mostBatchLines = 500;
@@ -76,7 +76,14 @@ export const Batch = z.object({
   poNumber: z.string(),
   note: z.string(),
   /** In the order of the list; cancelled ones too, which the specification's calls do not answer. */
-  orders: z.array(z.extend(Order, { number: z.string(), cancelled: z.boolean() })),
+  orders: z.array(
+    z.extend(Order, {
+      number: z.string(),
+      cancelled: z.boolean(),
+      /** The own number that the part has now. */
+      partNumber: z.nullable(z.string()),
+    }),
+  ),
   /** `ordered` is the sum of `paid`, `open` (not paid yet) and `cancelled`; `refunded` is part of `paid`. */
   totals: z.object({
     ordered: z.number(),
@@ -87,3 +94,14 @@ export const Batch = z.object({
   }),
 });
 export type Batch = z.infer<typeof Batch>;
+
+/** What happened to lines of a batch in one minute, by one person and for one reason; amounts and pieces are their sums. */
+export const BatchEvent = z.extend(OrderEvent, {
+  lines: z.number(),
+  /** The line, if it happened to one alone. */
+  orderId: z.nullable(Id),
+});
+export type BatchEvent = z.infer<typeof BatchEvent>;
+
+/** The story of a batch, oldest first. */
+export const BatchHistory = z.object({ events: z.array(BatchEvent) });

@@ -108,13 +108,15 @@ export const ofOrder = { params: byId, missing: 'order_not_found' } as const;
 export const OrderView = z.union([OrderInFull, OrderToPay]);
 
 /**
- * Which orders the admin's table shows, and in which order; `q` finds product, name, e-mail, order or transaction id.
+ * Which orders the admin's table shows, and in which order; `q` finds product, name, e-mail, order or transaction id, and orders of
+ * a list by its PO number or the beginning of its own. `batch`: of this list.
  * `never-paid`: unpaid ones of accounts that never paid anything. `customer`: of the account with this address.
  */
 export const OrdersWanted = z.object({
   q: z.optional(line(100, 0)),
   state: z.optional(z.enum(['unpaid', 'pending', 'shipped', 'refunded', 'never-paid'])),
   customer: z.optional(Email),
+  batch: z.optional(Id),
   sort: z.optional(sortsBy('total', 'customer', 'product', 'quantity', 'status')),
 });
 export type OrdersWanted = z.infer<typeof OrdersWanted>;

@@ -161,6 +161,12 @@ export const sampleRequests = {
   }),
   listOrderDocuments: unpaidOrder,
   listBatchDocuments: sampleBatch,
+  shipBatch: async ({ shop, owner, part }) => {
+    const { insertedId, orders } = (await placeBatch(shop, owner, [[part, quantity]])).body;
+    await shop.pay(owner, orders[0]._id);
+    return { params: { id: insertedId } };
+  },
+  getBatchHistory: sampleBatch,
   listMyOrders: async () => ({ query: { q: 'brake', state: 'unpaid', limit: '5' } }),
   exportMyOrders: async () => ({ query: { state: 'unpaid' } }),
   listOrders: async ({ owner }) => ({ query: { email: owner.email } }),

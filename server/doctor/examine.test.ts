@@ -59,6 +59,19 @@ const list = await placeBatch(
   { from: '198.51.100.1' },
 );
 const lines: string[] = list.body.orders.map(({ _id }: { _id: string }) => _id);
+/** A list of which both lines were shipped together, told in one mail. */
+const sent = await placeBatch(
+  shop,
+  customer,
+  [
+    [part, 200],
+    [await samplePart(shop.db), 200],
+  ],
+  { from: '198.51.100.1' },
+);
+const sentLines: string[] = sent.body.orders.map(({ _id }: { _id: string }) => _id);
+for (const line of sentLines) await shop.pay(customer, line);
+await shop.request('POST', `/api/admin/batches/${sent.body.insertedId}/ship`, { as: admin });
 shop.clock.advance(hourMs);
 // On a machine whose cores are taken the provider may have been too slow for a call: then the round does it.
 shop.clock.advance(minuteMs);
@@ -285,6 +298,12 @@ describe('the doctor', () => {
       () => "delete from mail_outbox where event_key like 'order-refunded:%'",
       'I10-orders',
       () => orders.refunded,
+    ],
+    [
+      'lines of a list whose shipment nobody was told of',
+      () => "delete from mail_outbox where event_key like 'batch-shipped:%'",
+      'I10-orders',
+      () => sentLines.toSorted()[0] ?? '',
     ],
     [
       'lines of a list whose end nobody was told of',

@@ -186,6 +186,12 @@ export const invariants: readonly Check[] = [
             join orders together on together.batch_id = o.batch_id and together.cancelled_at = o.cancelled_at
             join mail_outbox m on m.event_key = 'batch-expired:' || together.id
           where o.id = told.order_id))
+        -- Lines of a batch that are shipped together are told in one mail, by the key of the first of them.
+        and not (told.kind = 'shipped' and exists (
+          select from orders o
+            join orders together on together.batch_id = o.batch_id and together.shipped_at = o.shipped_at
+            join mail_outbox m on m.event_key = 'batch-shipped:' || together.id
+          where o.id = told.order_id and told.created_at = o.shipped_at))
         -- Orders that were paid together are told in one mail.
         and not (told.kind = 'paid' and exists (
           select 1 from orders o join mail_outbox m on m.event_key = 'payment-paid:' || o.transaction_id where o.id = told.order_id))

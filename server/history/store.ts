@@ -89,6 +89,26 @@ export function listOrderEvents(db: Database, orderId: string): Promise<OrderEve
     .execute();
 }
 
+/** An event of one line of a batch, or of several at once. */
+type BatchEventRow = Omit<OrderEventRow, 'id'> & { readonly lines: number };
+
+/**
+ * What happened to the lines of a batch, oldest first: the same in the same minute, by the same and for the same reason, is one event,
+ * with their sums; `order_id` is one of its lines.
+ */
+export async function listBatchEvents(db: Database, batchId: string): Promise<BatchEventRow[]> {
+  const { rows } = await sql<BatchEventRow>`
+    select min(order_events.created_at) as created_at, kind, actor_role, actor, count(distinct order_id)::int as lines,
+      min(order_id::text) as order_id, jsonb_strip_nulls(jsonb_build_object('reason', min(details ->> 'reason'),
+        'amountCents', sum((details ->> 'amountCents')::bigint)::float8, 'pieces', sum((details ->> 'pieces')::bigint)::float8)) as details
+    from order_events join orders on orders.id = order_id
+    where batch_id = ${batchId}
+    group by date_trunc('minute', order_events.created_at), kind, actor_role, actor, details ->> 'reason'
+    order by min(order_events.created_at), min(order_events.id::text)
+    limit 500`.execute(db);
+  return rows;
+}
+
 /** Events of all orders of a customer, oldest first. */
 export function listEventsOfCustomer(db: Database, userId: string): Promise<OrderEventRow[]> {
   return db

@@ -26,7 +26,8 @@ export async function mailPlacedBatch(
   { id: batchId, isOwnAddress, lines }: PlacedBatch,
 ): Promise<void> {
   const orders = lines.map((line) => ({ ...line, isOwnAddress }));
-  await mailLines(tx, shop, { eventKey: `batch-placed:${batchId}`, orders }, (first) => ({
+  const mail = { eventKey: `batch-placed:${batchId}`, orders, isFree: true };
+  await mailLines(tx, shop, mail, (first) => ({
     subject: `Your list ${batchNumber(batchId)} is waiting for payment`,
     paragraphs: [
       `Thank you for your order of ${partsWord(lines)}. We have set the pieces aside for you.`,
@@ -47,7 +48,8 @@ export async function mailBatchReminder(
   batchId: string,
 ): Promise<void> {
   const orders = await listMailedOrders(tx, { unpaidOf: batchId });
-  await mailLines(tx, shop, { eventKey: `${batchReminderKey}${batchId}`, orders }, (first) => ({
+  const mail = { eventKey: `${batchReminderKey}${batchId}`, orders, isFree: true };
+  await mailLines(tx, shop, mail, (first) => ({
     subject: `Your list ${batchNumber(batchId)} is not paid yet`,
     paragraphs: [
       `We hold the pieces of ${partsWord(orders)} until ${holdEnd(first, shop)}. After that we cancel what is not paid and put it back on sale.`,
@@ -69,7 +71,7 @@ export async function mailEndedLines(
   const orders = await listMailedOrders(tx, { ids });
   const kind = because === 'expired' ? 'expired' : 'cancelled';
   const eventKey = `batch-${kind}:${orders[0]?.id}`;
-  await mailLines(tx, shop, { eventKey, orders }, (first) => ({
+  await mailLines(tx, shop, { eventKey, orders, isFree: true }, (first) => ({
     subject: `${partsWord(orders)} of your list ${batchNumber(batchId)} ${orders.length === 1 ? 'is' : 'are'} cancelled`,
     paragraphs:
       because === 'expired'
@@ -79,7 +81,24 @@ export async function mailEndedLines(
           ]
         : [whyCancelled[because](shop)],
     facts: linesOf(orders),
-    link: { words: 'See your orders', url: pages(shop).myOrders },
+    link: { words: 'See your list', url: pages(shop).batch(batchId) },
+  }));
+}
+
+/** What was left of some lines of a batch was shipped together: one mail, by whose key the doctor finds it (I10-orders). */
+export async function mailShippedLines(
+  tx: Database,
+  shop: MailShop,
+  batchId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const orders = await listMailedOrders(tx, { ids });
+  const eventKey = `batch-shipped:${orders[0]?.id}`;
+  await mailLines(tx, shop, { eventKey, orders, isFree: false }, (first) => ({
+    subject: `${partsWord(orders)} of your list ${batchNumber(batchId)} ${orders.length === 1 ? 'is' : 'are'} on the way`,
+    paragraphs: ['We have handed what was left of these orders to the carrier.'],
+    facts: [...linesOf(orders), ...delivery(first)],
+    link: { words: 'See your list', url: pages(shop).batch(batchId) },
   }));
 }
 
@@ -113,11 +132,15 @@ export async function mailLowStockOfBatch(
 async function mailLines(
   tx: Database,
   shop: MailShop,
-  { eventKey, orders }: { eventKey: string; orders: readonly MailedOrder[] },
+  {
+    eventKey,
+    orders,
+    isFree,
+  }: { eventKey: string; orders: readonly MailedOrder[]; isFree: boolean },
   write: (first: MailedOrder) => Omit<Letter, 'name'>,
 ): Promise<void> {
   const [first] = orders;
-  if (first === undefined || !(await mayMail(tx, shop, first, true))) return;
+  if (first === undefined || !(await mayMail(tx, shop, first, isFree))) return;
   const mail = { eventKey, recipient: first.email };
   const name = first.isOwnAddress ? first.name : '';
   await writeLetter(tx, shop, mail, { name, ...write(first) });

@@ -25,6 +25,7 @@ export function moment(time: Date): string {
 export function pages({ publicUrl }: { publicUrl: string }) {
   return {
     myOrders: `${publicUrl}/dashboard/my-orders`,
+    batch: (batchId: string) => `${publicUrl}/dashboard/my-orders/list/${batchId}`,
     payBatch: (batchId: string) => `${publicUrl}/dashboard/pay?batch=${batchId}`,
     order: (orderId: string) => `${publicUrl}/dashboard/my-orders/${orderId}`,
     receipt: (orderId: string) => ({

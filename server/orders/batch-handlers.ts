@@ -1,14 +1,21 @@
 import type { Handlers } from '#server/http/serve.ts';
 import type { Shop } from '#server/shop.ts';
 import { placeBatch } from './place-batch.ts';
-import { getBatch } from './show-batch.ts';
+import { shipBatch } from './ship-batch.ts';
+import { getBatch, getBatchHistory } from './show-batch.ts';
 
 /** Lists of parts that are ordered at once. */
-export function batchHandlers(shop: Shop): Handlers<'placeBatch' | 'getBatch'> {
+export function batchHandlers(
+  shop: Shop,
+): Handlers<'placeBatch' | 'getBatch' | 'getBatchHistory' | 'shipBatch'> {
   return {
     placeBatch: ({ who, body, idempotencyKey, address }) =>
       placeBatch(shop, who, body, { key: idempotencyKey, address }),
 
     getBatch: ({ params, who }) => getBatch(shop, who, params.id),
+
+    getBatchHistory: ({ params, who }) => getBatchHistory(shop, who, params.id),
+
+    shipBatch: ({ params, who }) => shipBatch(shop, who, params.id),
   };
 }

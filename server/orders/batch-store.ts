@@ -68,13 +68,30 @@ export function findBatch(
   return rows.executeTakeFirst();
 }
 
-/** All orders of a batch in the order of its list, cancelled ones too. */
-export function listBatchOrders(db: Database, batchId: string): Promise<OrderRow[]> {
+/** All orders of a batch in the order of its list, cancelled ones too, with the numbers of their parts. */
+export function listBatchOrders(
+  db: Database,
+  batchId: string,
+): Promise<(OrderRow & { part_number: string | null })[]> {
   return db
+    .selectFrom('orders')
+    .innerJoin('parts', 'parts.id', 'orders.part_id')
+    .selectAll('orders')
+    .select('parts.part_number')
+    .where('orders.batch_id', '=', batchId)
+    .orderBy('orders.id', 'desc')
+    .execute();
+}
+
+/** Locks the orders of a batch that are not cancelled until the commit, in the order in which all lock them: from the end of the list. */
+export function lockBatchOrders(tx: Database, batchId: string): Promise<OrderRow[]> {
+  return tx
     .selectFrom('orders')
     .selectAll()
     .where('batch_id', '=', batchId)
-    .orderBy('id', 'desc')
+    .where('state', '<>', 'cancelled')
+    .orderBy('id')
+    .forUpdate()
     .execute();
 }
 

@@ -43,7 +43,10 @@ export async function getOrderHistory(
 }
 
 /** An event as the wire carries it; without `people` (for customers) nobody of the staff is named. */
-export function showEvent(event: OrderEventRow, people?: People): OrderEvent {
+export function showEvent(
+  event: Omit<OrderEventRow, 'id' | 'order_id'>,
+  people?: People,
+): OrderEvent {
   const details = event.details as (Partial<Record<string, number>> & { reason?: string }) | null;
   const { amountCents, pieces, shipment } = details ?? {};
   return {

@@ -7,6 +7,7 @@ import { fetchPage, newestFirst, sortedBy, type PageWanted } from '#server/db/pa
 import { holding } from '#server/holds/held-until.ts';
 import { everPaid } from '#server/holds/store.ts';
 import type { Database } from '#server/shop.ts';
+import { idBegins } from './id-beginning.ts';
 
 /** Orders of the account that has this e-mail address now, newest first, without cancelled ones. */
 export function listOrders(
@@ -51,13 +52,8 @@ function ordersWanted(db: Database, query: OrdersWanted) {
     rows = rows.whereRef('refunded_cents', '<', 'total_cents');
   if (query.state === 'refunded') rows = rows.whereRef('refunded_cents', '>=', 'total_cents');
   if (query.state === 'never-paid') rows = rows.where(({ not }) => not(everPaid('orders.user_id')));
-  if (query.q)
-    rows = rows.where(
-      containsText(
-        query.q,
-        ['part_name', 'name', 'email', 'id', 'transaction_id'].map((name) => sql.ref(name)),
-      ),
-    );
+  if (query.q) rows = rows.where(isFound(query.q));
+  if (query.batch !== undefined) rows = rows.where('batch_id', '=', query.batch);
   const { customer } = query;
   if (customer !== undefined)
     rows = rows.where('user_id', 'in', (users) =>
@@ -68,6 +64,16 @@ function ordersWanted(db: Database, query: OrdersWanted) {
         .where('users.replaced_at', 'is', null),
     );
   return rows;
+}
+
+/** Whether an order is found by what an admin typed. */
+function isFound(q: string) {
+  const columns = ['part_name', 'name', 'email', 'id', 'transaction_id'];
+  const ofBatch = idBegins(q)?.(sql.ref('batch_id')) ?? sql<boolean>`false`;
+  return sql<boolean>`(${containsText(
+    q,
+    columns.map((name) => sql.ref(name)),
+  )} or ${ofBatch} or batch_id in (select id from batches where ${containsText(q, [sql.ref('po_number')])}))`;
 }
 
 function statesOf(shown: AllOrdersQuery['state']): OrderRow['state'][] {

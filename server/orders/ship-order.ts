@@ -6,7 +6,7 @@ import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
 import { oncePerKey } from '#server/idempotency/store.ts';
 import { mailCustomer } from '#server/mails/mail-customer.ts';
-import { insertShipment, lockOrder, type Tracking } from './shipment-store.ts';
+import { insertShipment, lockOrder, type ShipmentRow, type Tracking } from './shipment-store.ts';
 import { leftToShip, type OrderRow } from './store.ts';
 import type { Database, Shop } from '#server/shop.ts';
 
@@ -59,35 +59,50 @@ export async function shipPieces(
   return answer;
 }
 
+interface ToShip extends Tracking {
+  readonly admin: Customer;
+  readonly quantity: number;
+  readonly now: Date;
+}
+
 /** Writes a shipment of an order that is locked, and tells of it. */
 async function ship(
   tx: Database,
   shop: Shop,
   order: OrderRow,
-  { admin, quantity, ...tracking }: Tracking & { admin: Customer; quantity: number },
+  wanted: Omit<ToShip, 'now'>,
 ): Promise<AnswerFor<'shipPieces'>> {
+  const { shipment, left } = await writeShipment(tx, order, { ...wanted, now: shop.clock.now() });
+  await mailCustomer(tx, shop, order.id, { kind: 'shipped', shipment, left });
+  const shippedQuantity = order.shipped_quantity + shipment.quantity;
+  return { acknowledged: true, number: shipment.number, shippedQuantity, left };
+}
+
+/** Writes a shipment of an order that is locked; the caller tells of it. Refuses as `shipPieces` does. */
+export async function writeShipment(
+  tx: Database,
+  order: OrderRow,
+  { admin, quantity, now, ...tracking }: ToShip,
+): Promise<{ shipment: ShipmentRow; left: number }> {
   if (order.paid_at === null) refuse('order_not_paid');
   if (order.refunded_cents >= order.total_cents || order.refunded_quantity === order.quantity)
     refuse('order_refunded');
   if (order.disputed_since !== null) refuse('order_disputed');
   const left = leftToShip(order) - quantity;
   if (left < 0) refuse('pieces_too_many', { details: { left: leftToShip(order) } });
-  const now = shop.clock.now();
   const shipment = await insertShipment(tx, order, {
     ...tracking,
     quantity,
     by: admin.userId,
     now,
   });
-  const { number } = shipment;
-  const details = { shipment: number, pieces: quantity, left };
+  const details = { shipment: shipment.number, pieces: quantity, left };
   await insertOrderEvent(tx, order.id, {
     kind: 'shipped',
     ...by('admin', admin.userId),
     details,
     now,
   });
-  await mailCustomer(tx, shop, order.id, { kind: 'shipped', shipment, left });
   const shippedQuantity = order.shipped_quantity + quantity;
   await recordAudit(tx, {
     actor: admin,
@@ -97,5 +112,5 @@ async function ship(
     after: { shipped: shippedQuantity, status: left === 0 ? 'shipped' : null, ...tracking },
     now,
   });
-  return { acknowledged: true, number, shippedQuantity, left };
+  return { shipment, left };
 }

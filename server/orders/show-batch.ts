@@ -1,11 +1,16 @@
+import type { AnswerFor } from '#contract/api.ts';
 import type { Batch } from '#contract/batches.ts';
 import { batchNumber } from '#contract/batch-rules.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { orderNumber } from '#contract/order-rules.ts';
 import { holding } from '#server/holds/held-until.ts';
+import { listBatchEvents } from '#server/history/store.ts';
 import { refuse } from '#server/http/refusal.ts';
+import type { Customer } from '#server/http/who.ts';
+import { findPeople } from '#server/people/store.ts';
 import type { Shop } from '#server/shop.ts';
 import { findBatch, listBatchOrders } from './batch-store.ts';
+import { showEvent } from './order-history.ts';
 import { showOrder } from './show-order.ts';
 import type { OrderRow, OrderScope } from './store.ts';
 
@@ -23,8 +28,28 @@ export async function getBatch(shop: Shop, whose: OrderScope, batchId: string): 
       ...showOrder(row, shop),
       number: orderNumber(row.id),
       cancelled: row.state === 'cancelled',
+      partNumber: row.part_number,
     })),
     totals: totalsOf(orders),
+  };
+}
+
+/** What happened to a batch, for its customer and admins. Refuses with `batch_not_found`. */
+export async function getBatchHistory(
+  shop: Shop,
+  who: Customer,
+  batchId: string,
+): Promise<AnswerFor<'getBatchHistory'>> {
+  const batch = (await findBatch(shop.db, batchId, who)) ?? refuse('batch_not_found');
+  const events = await listBatchEvents(shop.db, batch.id);
+  const actors = events.map(({ actor }) => actor);
+  const people = who.isAdmin ? await findPeople(shop.db, actors) : undefined;
+  return {
+    events: events.map(({ lines, order_id, ...event }) => ({
+      ...showEvent(event, people),
+      lines,
+      orderId: lines === 1 ? order_id : null,
+    })),
   };
 }
 

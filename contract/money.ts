@@ -4,9 +4,12 @@ export const maxChargeCents = 99_999_999;
 /** The smallest amount one card payment can collect, in cents: $0.50 (the card provider's limit). */
 export const minChargeCents = 50;
 
+/** The most orders that one payment can collect. */
+export const mostPaidTogether = 500;
+
 /**
  * The card payments that things of some cost go into, none of which is cut: each is filled in their order as far as a card can be
- * charged.
+ * charged, and with as many as one payment may have.
  */
 export function intoPayments<Thing>(
   things: readonly Thing[],
@@ -16,7 +19,8 @@ export function intoPayments<Thing>(
   let filled = Infinity;
   for (const thing of things) {
     const cents = centsOfOne(thing);
-    if (filled + cents > maxChargeCents) [filled] = [0, payments.push([])];
+    const isFull = filled + cents > maxChargeCents || payments.at(-1)?.length === mostPaidTogether;
+    if (isFull) [filled] = [0, payments.push([])];
     payments.at(-1)?.push(thing);
     filled += cents;
   }

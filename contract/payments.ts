@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
 import { Acknowledged, Id, line, numeric } from './fields.ts';
+import { mostPaidTogether } from './money.ts';
 
 /** The key in a renewed pay link. */
 export const LinkKey = line(100, 0);
-
-/** Orders that one payment can collect. */
-const mostPaidTogether = 500;
 
 /**
  * `price` is the order's total in dollars as the client shows it; the order's own total is charged. With `orderIds`, of the

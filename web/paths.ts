@@ -25,17 +25,20 @@ export const paths = {
   dashboard: '/dashboard',
   myOrders: '/dashboard/my-orders',
   order: (orderId: string): `/dashboard/my-orders/${string}` => `/dashboard/my-orders/${orderId}`,
-  /** Several of one's own orders, or all of a batch, in one payment. */
+  /** A list that was ordered at once. */
+  batch: (batchId: string): `/dashboard/my-orders/list/${string}` =>
+    `/dashboard/my-orders/list/${batchId}`,
+  /** Several of one's own orders, and all unpaid ones of batches, in one payment. */
   payTogether: ({
     orders = [],
-    batch,
+    batches = [],
   }: {
     readonly orders?: readonly string[];
-    readonly batch?: string;
+    readonly batches?: readonly string[];
   }): `/dashboard/pay?${string}` =>
     `/dashboard/pay?${new URLSearchParams({
       ...(orders.length > 0 && { orders: orders.join() }),
-      ...(batch !== undefined && { batch }),
+      ...(batches.length > 0 && { batch: batches.join() }),
     }).toString()}`,
   /** A page to print (contract/documents.ts says whose id each kind has). */
   document: (kind: DocumentKind, id: string): `/dashboard/documents/${string}` =>
@@ -53,6 +56,9 @@ export const paths = {
   /** The orders of one account, for admins. */
   ordersOf: (email: string): `/dashboard/manage-orders?${string}` =>
     `/dashboard/manage-orders?customer=${encodeURIComponent(email)}`,
+  /** The lines of one list, for admins. */
+  ordersOfBatch: (batchId: string): `/dashboard/manage-orders?${string}` =>
+    `/dashboard/manage-orders?batch=${batchId}`,
   addProducts: '/dashboard/add-products',
   manageProducts: '/dashboard/manage-products',
   manageProduct: (partId: string): `/dashboard/manage-products/${string}` =>

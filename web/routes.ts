@@ -15,6 +15,7 @@ export default [
     index('dashboard/start-page.tsx'),
     route('my-orders', 'orders/my-orders-page.tsx'),
     route('my-orders/:id', 'orders/order-page.tsx'),
+    route('my-orders/list/:id', 'orders/batch-page.tsx'),
     route('documents/:kind/:id', 'documents/document-page.tsx'),
     route('bought-before', 'bought-before/bought-before-page.tsx'),
     route('pay', 'payments/pay-together-page.tsx'),

@@ -12,6 +12,8 @@ export interface Customer {
   readonly expiresAt: string;
   /** Places an order and answers its id. */
   order(part: Part, quantity: number): Promise<string>;
+  /** Orders the least of each part as one list and answers its id. */
+  orderList(parts: readonly Part[], more?: { poNumber?: string; note?: string }): Promise<string>;
   /** Reviews the part of a paid order. */
   review(orderId: string, message: string): Promise<void>;
   /** The order as its owner reads it. */
@@ -67,6 +69,18 @@ export async function openAccount(
       const placed = await request.post('/api/orders', {
         headers,
         data: { productId: part._id, quantity, ...delivery },
+      });
+      expect(placed.status()).toBe(201);
+      return ((await placed.json()) as { insertedId: string }).insertedId;
+    },
+    async orderList(parts, more = {}) {
+      const lines = parts.map(({ _id, orderQuantity }) => ({
+        productId: _id,
+        quantity: orderQuantity,
+      }));
+      const placed = await request.post('/api/batches', {
+        headers,
+        data: { lines, ...delivery, ...more },
       });
       expect(placed.status()).toBe(201);
       return ((await placed.json()) as { insertedId: string }).insertedId;

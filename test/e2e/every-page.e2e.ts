@@ -61,6 +61,7 @@ interface Bought {
   readonly part: Part;
   readonly paid: string;
   readonly unpaid: string;
+  readonly list: string;
 }
 
 const ofCustomers: Record<string, (bought: Bought) => string> = {
@@ -69,6 +70,7 @@ const ofCustomers: Record<string, (bought: Bought) => string> = {
   'bought-before': () => '/dashboard/bought-before',
   'my-orders': () => '/dashboard/my-orders',
   'my-orders/:id': ({ unpaid }) => `/dashboard/my-orders/${unpaid}`,
+  'my-orders/list/:id': ({ list }) => `/dashboard/my-orders/list/${list}`,
   'documents/:kind/:id': ({ paid }) => `/dashboard/documents/receipt/${paid}`,
   pay: ({ unpaid }) => `/dashboard/pay?orders=${unpaid}`,
   'add-a-review': () => '/dashboard/add-a-review',
@@ -150,6 +152,7 @@ customer.describe('for customers', () => {
         part,
         paid: await buyer.order(part, part.orderQuantity),
         unpaid: await buyer.order(part, part.orderQuantity + 100),
+        list: await buyer.orderList([part]),
       };
       await page.goto(`/payment/${bought.paid}`);
       await payWith(page, cards.good);

@@ -43,6 +43,8 @@ const identityMs = 15_000;
 const ordersCalls: ReadonlySet<CallName> = new Set<CallName>([
   'placeOrder',
   'listOrders',
+  'listMyOrders',
+  'exportMyOrders',
   'getOrder',
   'confirmPayment',
   'cancelOrder',
@@ -77,7 +79,12 @@ export async function page<N extends CallName>(
 }
 
 /** The calls that answer a file of a list. */
-export type FileCall = 'exportOrders' | 'exportManagedParts' | 'exportUsers' | 'exportAudit';
+export type FileCall =
+  | 'exportMyOrders'
+  | 'exportOrders'
+  | 'exportManagedParts'
+  | 'exportUsers'
+  | 'exportAudit';
 
 /** The calls that answer another file. */
 type OtherFileCall = 'exportCatalogue' | 'exportCatalogueSheet' | 'exportImportFaults';

@@ -196,7 +196,7 @@ function usePlaced(rows: readonly PadRow[], onClose: () => void) {
     changeLines((lines) => lines.filter((line) => !gone.has(keyOf(line))));
     toastSuccess(`${linesInWords(orders.length)} ordered.`);
     onClose();
-    void navigate(paths.payTogether({ batch: insertedId }));
+    void navigate(paths.payTogether({ batches: [insertedId] }));
   };
 }
 

@@ -1,26 +1,57 @@
 import {
   useLoaderData,
+  useLocation,
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
 } from 'react-router';
+import * as z from 'zod/mini';
+import { MyOrdersQuery, type MyOrder } from '#contract/my-orders.ts';
 import { orderNumber } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
+import { AdminList } from '#web/admin/list/admin-list.tsx';
+import { dayLabels, days, inMoments } from '#web/admin/list/days.ts';
+import type { Choice } from '#web/admin/list/list-form.tsx';
+import { pageLength, wantedIn } from '#web/admin/list/list-query.ts';
+import { page } from '#web/api/call.ts';
+import { defer } from '#web/api/defer.ts';
 import { useDashboardUser } from '#web/dashboard/dashboard-user.ts';
 import { privateMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
-import { PageTitle } from '#web/ui/page.tsx';
 import { Empty } from '#web/ui/states.tsx';
+import { useArrived } from '#web/ui/use-arrived.ts';
 import { useStep } from '#web/ui/use-step.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { OrdersTable } from './orders-table.tsx';
-import { loadOwnOrders, OwnOrders } from './own-orders.tsx';
+import { MyOrdersTable } from './my-orders-table.tsx';
+
+const choices: readonly Choice[] = [
+  {
+    name: 'state',
+    label: 'Status',
+    usual: 'All',
+    options: {
+      unpaid: 'Unpaid',
+      pending: texts.pending,
+      shipped: 'Shipped',
+      refunded: 'Refunded',
+      cancelled: 'Cancelled',
+    },
+  },
+];
+const words = { row: 'order', rows: 'orders', none: texts.noOrders };
+const DaysQuery = z.extend(z.omit(MyOrdersQuery, { batch: true }), days);
 
 export const meta = () => privateMeta(texts.myOrders);
 
-export const clientLoader = (args: ClientLoaderFunctionArgs) => loadOwnOrders(args);
+/** A page of one's own orders, as the address asks. */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { cursor, ...wanted } = inMoments(wantedIn(DaysQuery, request.url));
+  const query = { ...wanted, limit: pageLength, ...(cursor !== undefined && { cursor }) };
+  const list = page('listMyOrders', { query });
+  return { ...(await defer({ list }, 50)), wanted };
+}
 
 /** Cancels an order; the list is then reloaded even after a refusal, because its row was out of date. */
 export async function clientAction({ request }: ClientActionFunctionArgs) {
@@ -30,24 +61,38 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
 
 /** A customer's orders (Spec §2: My Orders). */
 export default function MyOrdersPage() {
-  const { orders } = useLoaderData<typeof clientLoader>();
+  const { list, wanted } = useLoaderData<typeof clientLoader>();
   const user = useDashboardUser();
+  const { search } = useLocation();
   const title = `${user.name}'s Orders`;
   const cancelling = useStep<Order>((order) => ({ orderId: order._id }));
   const asked = cancelling.asked;
+  const hasNone = useArrived(list)?.rows.length === 0 && search === '';
   return (
     <>
-      <PageTitle>{title}</PageTitle>
-      <OwnOrders orders={orders} none={<NoOrders />} noMore="There are no older orders.">
+      <AdminList<MyOrder>
+        title={title}
+        words={words}
+        loaded={{ list, count: { ok: true, value: undefined }, wanted }}
+        form={
+          hasNone
+            ? undefined
+            : { searchLabel: 'Part, number, order, PO number', choices, days: dayLabels }
+        }
+        file={hasNone ? undefined : 'exportMyOrders'}
+        none={<NoOrders />}
+        keyOf={({ _id }) => _id}
+      >
         {(rows) => (
-          <OrdersTable
+          <MyOrdersTable
             label={title}
             orders={rows}
+            wanted={wanted}
             note={cancelling.note}
             onCancel={cancelling.ask}
           />
         )}
-      </OwnOrders>
+      </AdminList>
       <Confirm
         open={asked !== undefined}
         title={texts.confirmCancelTitle}

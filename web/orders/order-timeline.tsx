@@ -5,7 +5,8 @@ import type { OrderEvent, OrderHistory } from '#contract/orders.ts';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { momentOf } from '#web/ui/moment.ts';
 
-const happened: Record<OrderEvent['kind'], string> = {
+/** What an event is called. */
+export const happened: Record<OrderEvent['kind'], string> = {
   placed: 'Placed',
   payment_started: 'Payment started',
   paid: 'Paid',
@@ -29,7 +30,7 @@ const roles: Record<OrderEvent['role'], string> = {
   provider: 'the card provider',
 };
 
-const badNews: ReadonlySet<OrderEvent['kind']> = new Set([
+export const badNews: ReadonlySet<OrderEvent['kind']> = new Set([
   'cancelled',
   'expired',
   'refund_failed',
@@ -102,7 +103,8 @@ const dots: Record<Dot, { readonly look: string; readonly icon?: IconName }> = {
   next: { look: 'control border-dashed bg-base-100' },
 };
 
-function Item(props: { dot: Dot; head: string; children?: ReactNode }) {
+/** One step of a timeline. */
+export function Item(props: { dot: Dot; head: string; children?: ReactNode }) {
   const { look, icon } = dots[props.dot];
   return (
     <li
@@ -137,7 +139,8 @@ const whys: Partial<Record<OrderEvent['kind'], string>> = {
   payments_paused: 'Too many cards were declined one after the other.',
 };
 
-function Happened({
+/** When something happened, by whom and why. */
+export function Happened({
   event: { createdAt, kind, role, actor, reason, pieces },
   reader,
 }: {

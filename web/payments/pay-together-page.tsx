@@ -21,17 +21,19 @@ import { PaymentForm } from './payment-form.tsx';
 
 export const meta = () => privateMeta('Payment');
 
-/** The orders of the address: single ones by their ids, those of a batch by its own. */
+/** The orders of the address: single ones by their ids, those of batches by theirs. */
 export async function clientLoader({ request, context }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  const ids = searchParams.get('orders')?.split(',') ?? [];
-  const batchId = searchParams.get('batch');
-  const [batch, ...single] = await Promise.all([
-    batchId === null ? undefined : call('getBatch', { params: { id: batchId } }),
-    ...ids.map((id) => call('getOrder', { params: { id }, query: {} })),
+  const named = (name: string) => searchParams.get(name)?.split(',') ?? [];
+  const [batches, single] = await Promise.all([
+    Promise.all(named('batch').map((id) => call('getBatch', { params: { id } }))),
+    Promise.all(named('orders').map((id) => call('getOrder', { params: { id }, query: {} }))),
   ]);
-  const ofBatch = batch?.orders.filter(({ cancelled }) => !cancelled) ?? [];
-  const orders: Order[] = [...ofBatch, ...single.filter((order) => 'email' in order)];
+  const ofBatches = batches.flatMap(({ orders }) => orders.filter(({ cancelled }) => !cancelled));
+  const others = single.filter((order): order is Order => 'email' in order);
+  const orders = [...new Map([...ofBatches, ...others].map((one) => [one._id, one])).values()];
+  const [first, ...more] = batches;
+  const batch = more.length === 0 ? first : undefined;
   const documents = batch && (await defer(documentsOf(batch), 50)).documents;
   const { email } = context.get(sessionContext);
   // Admins see the batches of others, and order none of them again.

@@ -61,7 +61,14 @@ export function AllBox<Row>({ selection, rows }: { selection: Selection<Row>; ro
   );
 }
 
-function Box(props: { label: string; checked: boolean; some?: boolean; onChange: () => void }) {
+/** A box of a row; `some`: not it, but something of it is chosen. */
+export function Box(props: {
+  label: string;
+  checked: boolean;
+  some?: boolean;
+  disabled?: boolean;
+  onChange: () => void;
+}) {
   return (
     <label className="-ms-1 inline-grid size-8 flex-none cursor-pointer place-items-center align-middle">
       <input
@@ -71,6 +78,7 @@ function Box(props: { label: string; checked: boolean; some?: boolean; onChange:
         type="checkbox"
         aria-label={props.label}
         checked={props.checked}
+        disabled={props.disabled ?? false}
         onChange={props.onChange}
         className="checkbox checkbox-primary control size-4.5"
       />

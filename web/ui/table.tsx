@@ -21,14 +21,19 @@ export interface Rows<Row, In> {
 }
 
 /** Rows on a wide screen, a card per row on a phone. */
-export function Table<Row>(props: Rows<Row, Column<Row>>) {
+export function Table<Row>(
+  props: Rows<Row, Column<Row>> & {
+    rowClass?: (row: Row) => string;
+    renderBelow?: (row: Row) => ReactNode;
+  },
+) {
   const align = (column: Column<Row>) => (column.numeric ? 'figures md:text-end' : 'md:text-start');
   return (
     <TableFrame
       {...props}
       region="overflow-x-auto"
       table="data-table"
-      headOf={(column) => ({ className: `h-9 px-4 ${align(column)}` })}
+      headOf={(column) => ({ className: `h-9 px-4 ${align(column)}`, 'data-head': column.head })}
       renderHead={({ head }) => head || <span className="sr-only">Actions</span>}
       cellOf={(column) => ({
         className: `px-4 md:py-2 ${align(column)}`,
@@ -56,6 +61,7 @@ export function TableFrame<Row, In extends { readonly head: string }>(
     /** A row that belongs to this one. */
     renderBelow?: (row: Row) => ReactNode;
     isChosen?: ((row: Row) => boolean) | undefined;
+    rowClass?: (row: Row) => string;
   },
 ) {
   const { columns, headOf, cellOf } = props;
@@ -84,7 +90,7 @@ export function TableFrame<Row, In extends { readonly head: string }>(
             <Fragment key={props.keyOf(row)}>
               <tr
                 role="row"
-                className={props.isChosen?.(row) ? 'bg-primary/9' : 'hover:bg-base-content/5'}
+                className={`${props.isChosen?.(row) ? 'bg-primary/9' : 'hover:bg-base-content/5'} ${props.rowClass?.(row) ?? ''}`}
               >
                 {columns.map((column) => (
                   <td key={column.head} role="cell" {...cellOf(column, row)}>

@@ -25,15 +25,17 @@ interface AdminListProps<Row> {
   title: string;
   words: ListWords;
   loaded: LoadedList<Row>;
-  form: ComponentProps<typeof ListForm>;
+  form?: ComponentProps<typeof ListForm> | undefined;
   /** Answers what the address filters as a file, all pages of it. */
-  file?: FileCall;
+  file?: FileCall | undefined;
   /** Beside the heading. */
   ways?: ReactNode;
   /** Between the heading and the form. */
   intro?: ReactNode;
   /** Between the form and the list. */
   above?: ReactNode;
+  /** In place of `words.none`. */
+  none?: ReactNode;
   keyOf: (row: Row) => string;
   /** Why a step was refused on a row that is no longer here; the others say it themselves. */
   note?: StepNote | undefined;
@@ -41,7 +43,7 @@ interface AdminListProps<Row> {
   children: (rows: readonly Row[], from: number) => ReactNode;
 }
 
-/** A list of the admin's: its heading with what it comes to in all, its form, and one page of it or which of the four other states it is in. */
+/** A long list, of the admin's or of a customer's own orders: its heading with what it comes to in all, its form, and one page of it or which of the four other states it is in. */
 export function AdminList<Row>(props: AdminListProps<Row>) {
   const { search } = useLocation();
   const { words, loaded, file } = props;
@@ -58,7 +60,7 @@ export function AdminList<Row>(props: AdminListProps<Row>) {
         </div>
       </div>
       {props.intro}
-      <ListForm {...props.form} />
+      {props.form && <ListForm {...props.form} />}
       {props.above}
       <div className="mt-4">
         <WhenLoaded
@@ -86,7 +88,11 @@ function PageOfList<Row>({
       <p role="status" className="text-error font-semibold [&:not(:empty)]:mb-4">
         {!isHere && note?.sentence}
       </p>
-      {rows.length === 0 ? <Nothing words={words} /> : props.children(rows, firstRowOf(search))}
+      {rows.length === 0 ? (
+        <Nothing words={words} none={props.none} />
+      ) : (
+        props.children(rows, firstRowOf(search))
+      )}
       <Paging
         label={`Pages of ${words.rows}`}
         rows={rows.length}
@@ -142,11 +148,11 @@ function FileButton(props: {
   );
 }
 
-function Nothing({ words }: { words: ListWords }) {
+function Nothing({ words, none }: { words: ListWords; none: ReactNode }) {
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
   if (query.has('cursor')) return <Empty>{`There are no further ${words.rows}.`}</Empty>;
-  if (query.size === 0) return <Empty>{words.none}</Empty>;
+  if (query.size === 0) return none ?? <Empty>{words.none}</Empty>;
   return (
     <NothingFound action={<ButtonLink to={pathname}>{`Show all ${words.rows}`}</ButtonLink>}>
       {`No ${words.row} fits this search.`}

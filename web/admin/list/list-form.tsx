@@ -82,7 +82,7 @@ export function ListForm({
           <DayField name={name} label={label} day={shown.get(name) ?? ''} />
         </div>
       ))}
-      <div className="flex gap-3">
+      <div className="flex flex-wrap gap-3">
         <Button type="submit">Search</Button>
         {[...shown.keys()].length > 0 && <ButtonLink to={pathname}>Clear</ButtonLink>}
       </div>

@@ -1,23 +1,25 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
-import { centsOf, dollarsOf, formatDollars } from '#contract/money.ts';
+import { batchNumber } from '#contract/batch-rules.ts';
+import { formatDollars } from '#contract/money.ts';
 import { orderCan, orderNumber } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
-import { BulkTable, type Bulk } from '#web/admin/list/bulk-table.tsx';
+import { BulkTable } from '#web/admin/list/bulk-table.tsx';
 import { HeldInShort } from '#web/orders/held-until.tsx';
 import { OrderBadge } from '#web/orders/order-badge.tsx';
 import { Facts, type Fact } from '#web/orders/ordered-part.tsx';
 import { shippedFact } from '#web/orders/shipped-fact.ts';
 import type { ShipmentToMake } from '#web/orders/ship-dialog.tsx';
-import { shipTitle } from '#web/orders/ship-order.ts';
 import { paths } from '#web/paths.ts';
 import { Address } from '#web/ui/address.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { momentOf, shortDayOf } from '#web/ui/moment.ts';
 import { RowPicture } from '#web/ui/row-picture.tsx';
 import { byAge } from '#web/ui/sort-link.tsx';
 import type { WorkColumn } from '#web/ui/work-table.tsx';
+import { shipping } from './shipping.ts';
 
 /** What an admin may do with an order here. */
 export interface AskedOrder {
@@ -26,22 +28,6 @@ export interface AskedOrder {
   /** What the dialog of shipping was answered. */
   readonly shipment?: ShipmentToMake;
 }
-
-/** Shipping the chosen orders. */
-export const shipping: Bulk<Order> = {
-  button: texts.approve,
-  look: 'signal',
-  done: 'Approved',
-  nameOf: ({ _id, quantity, productName }) => `${orderNumber(_id)}: ${quantity} × ${productName}`,
-  can: orderCan.ship,
-  sumOf: (orders) =>
-    formatDollars(dollarsOf(orders.reduce((cents, { total }) => cents + centsOf(total), 0))),
-  title: shipTitle,
-  question: ({ length }) =>
-    length === 1
-      ? 'Is 1 order on its way? Its customer then sees it as shipped.'
-      : `Are ${length} orders on their way? Their customers then see them as shipped.`,
-};
 
 type OnAsk = (asked: AskedOrder) => void;
 
@@ -101,7 +87,7 @@ const specifiedColumns = (onAsk: OnAsk): WorkColumn<Order>[] => [
   {
     head: 'Action',
     place: 'steps',
-    width: 'lg:w-24',
+    width: 'lg:w-26',
     cell: (order) => <Actions order={order} onAsk={onAsk} />,
   },
 ];
@@ -130,18 +116,33 @@ const ownColumns: readonly WorkColumn<Order>[] = [
   {
     head: 'Order',
     place: 'fourth',
-    width: 'lg:w-38',
-    cell: ({ _id }) => (
-      <Link
-        to={paths.order(_id)}
-        className="link figures inline-flex min-h-6 items-center align-middle"
-      >
-        <span className="sr-only">Order </span>
-        {orderNumber(_id)}
-      </Link>
+    width: 'lg:w-42',
+    cell: ({ _id, batchId }) => (
+      <span className="inline-flex items-center gap-0.5 align-middle">
+        <Link to={paths.order(_id)} className="link figures inline-flex min-h-6 items-center">
+          <span className="sr-only">Order </span>
+          {orderNumber(_id)}
+        </Link>
+        {batchId !== null && <ListLink batchId={batchId} />}
+      </span>
     ),
   },
 ];
+
+/** To the lines of the list that an order is of. */
+function ListLink({ batchId }: { batchId: string }) {
+  const name = `Lines of list ${batchNumber(batchId)}`;
+  return (
+    <Link
+      to={paths.ordersOfBatch(batchId)}
+      title={name}
+      aria-label={name}
+      className="quiet hover:bg-base-content/8 grid size-6 place-items-center rounded-md"
+    >
+      <Icon name="list" className="size-4" />
+    </Link>
+  );
+}
 
 function Actions({ order, onAsk }: { order: Order; onAsk: OnAsk }) {
   const step = (['ship', 'cancel'] as const).find((one) => orderCan[one](order));

@@ -1,4 +1,11 @@
-import { Link, useLoaderData, useLocation, type ClientActionFunctionArgs } from 'react-router';
+import {
+  Link,
+  useLoaderData,
+  useLocation,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+} from 'react-router';
+import type { Batch } from '#contract/batches.ts';
 import { formatDollars } from '#contract/money.ts';
 import { AllOrdersQuery, type Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
@@ -8,14 +15,18 @@ import { BulkResults, ConfirmBulk } from '#web/admin/list/bulk-table.tsx';
 import { AdminList } from '#web/admin/list/admin-list.tsx';
 import { sortChoice, type Choice } from '#web/admin/list/list-form.tsx';
 import type { StepOutcome } from '#web/ui/step-note.tsx';
-import { unlessForbidden, useStep } from '#web/ui/use-step.ts';
+import { unlessForbidden, useStep, type Step } from '#web/ui/use-step.ts';
 import { listLoader } from '#web/admin/list/list-loader.ts';
+import { wantedIn } from '#web/admin/list/list-query.ts';
 import { privateMeta } from '#web/meta.ts';
+import { paths } from '#web/paths.ts';
 import { cancelOrder } from '#web/orders/cancel-order.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
-import { AllOrdersTable, shipping, type AskedOrder } from './all-orders-table.tsx';
+import { approvalOf, ApprovalResults, ApproveBatch, approveBatch } from './approve-batch.tsx';
+import { AllOrdersTable, type AskedOrder } from './all-orders-table.tsx';
 import { ConfirmRelease, ReleaseListed } from './release-listed.tsx';
 import { releaseOrders } from './release-orders.ts';
+import { shipping } from './shipping.ts';
 import { ShipDialog } from '#web/orders/ship-dialog.tsx';
 import { shipOrder, typedShipment } from '#web/orders/ship-order.ts';
 import { unknownStep } from '#web/ui/unknown-step.ts';
@@ -55,17 +66,28 @@ const words = {
 
 export const meta = () => privateMeta(texts.manageOrders);
 
-export const clientLoader = listLoader(
+const listed = listLoader(
   AllOrdersQuery,
   (query) => page('listAllOrders', { query }),
   (query) => call('countAllOrders', { query }),
 );
+
+/** The orders, and the list whose lines they are, when the address names one. */
+export async function clientLoader(args: ClientLoaderFunctionArgs) {
+  const { batch: id } = wantedIn(AllOrdersQuery, args.request.url);
+  const found =
+    id === undefined ? undefined : call('getBatch', { params: { id } }).catch(() => undefined);
+  const loaded = await listed(args);
+  return { ...loaded, batch: await found };
+}
 
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<StepOutcome> {
   const form = await request.formData();
   switch (form.get('step')) {
     case 'release':
       return releaseOrders(String(form.get('ids')).split(','));
+    case 'ship-list':
+      return approveBatch(String(form.get('batchId')));
     case 'ship-many':
       return takeBulkStep('shipOrders', form, 'Nothing was shipped.');
     case 'ship':
@@ -88,6 +110,8 @@ export default function ManageOrdersPage() {
   }));
   const release = useStep<readonly Order[]>(bulkFields('release'));
   const many = useStep<readonly Order[]>(bulkFields('ship-many'));
+  const loaded = useLoaderData<typeof clientLoader>();
+  const approving = useStep<readonly Order[]>(approvalOf(loaded.batch?._id ?? ''));
   const canRelease = new URLSearchParams(useLocation().search).get('state') === 'never-paid';
   const toShip = step.asked?.step === 'ship' ? step.asked.order : undefined;
   const toCancel = step.asked?.step === 'cancel' ? step.asked.order : undefined;
@@ -96,8 +120,12 @@ export default function ManageOrdersPage() {
       <AdminList
         title={texts.manageOrders}
         words={words}
-        loaded={useLoaderData<typeof clientLoader>()}
-        form={{ searchLabel: 'Product, customer, order id', choices, kept: ['customer'] }}
+        loaded={loaded}
+        form={{
+          searchLabel: 'Product, customer, order, list, PO number',
+          choices,
+          kept: ['customer', 'batch'],
+        }}
         file="exportOrders"
         intro={
           <p className="quiet -mt-2 mb-4 text-sm">
@@ -107,11 +135,12 @@ export default function ManageOrdersPage() {
         above={
           <>
             <OfCustomer />
+            {loaded.batch && <OfBatch batch={loaded.batch} step={approving} />}
             <BulkResults bulk={shipping} step={many} />
           </>
         }
         keyOf={({ _id }) => _id}
-        note={step.note ?? release.note ?? many.note}
+        note={step.note ?? release.note ?? many.note ?? approving.note}
       >
         {(rows) => (
           <>
@@ -156,6 +185,39 @@ function OfCustomer() {
         Show everybody’s
       </Link>
     </p>
+  );
+}
+
+/** Which list these lines are of, the way to approve all of them at once, and the way back to everybody's. */
+function OfBatch({ batch, step }: { batch: Batch; step: Step<readonly Order[]> }) {
+  const { pathname } = useLocation();
+  const { _id, number, poNumber, orders } = batch;
+  const [first] = orders;
+  return (
+    <>
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="figures min-w-0">
+          {'Lines of '}
+          <Link
+            to={paths.batch(_id)}
+            className="link inline-flex min-h-6 items-center font-semibold"
+          >
+            {`list ${number}`}
+          </Link>
+          <span className="[overflow-wrap:anywhere]">
+            {first && ` of ${first.name || first.email}`}
+            {poNumber !== '' && `, PO ${poNumber}`}
+          </span>
+        </p>
+        <Link to={pathname} className="link inline-flex min-h-6 items-center">
+          Show everybody’s
+        </Link>
+        <span className="ms-auto">
+          <ApproveBatch batch={batch} step={step} />
+        </span>
+      </div>
+      <ApprovalResults step={step} />
+    </>
   );
 }
 

@@ -1,0 +1,47 @@
+import type { Batch } from '#contract/batches.ts';
+import type { BulkDone } from '#contract/fields.ts';
+import type { Order } from '#contract/orders.ts';
+import { texts } from '#contract/texts.ts';
+import { BulkResults, ConfirmBulk } from '#web/admin/list/bulk-table.tsx';
+import { call } from '#web/api/call.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { StepOutcome } from '#web/ui/step-note.tsx';
+import { takeStep } from '#web/ui/take-step.ts';
+import type { Step } from '#web/ui/use-step.ts';
+import { shipping } from './shipping.ts';
+
+/** `useStep(approvalOf(batchId))`: what the page's action is sent. */
+export const approvalOf = (batchId: string) => () => ({ step: 'ship-list', batchId });
+
+/** Ships what is left of every line of a list that can be shipped, in one step; answers how each of them is. */
+export async function approveBatch(id: string): Promise<StepOutcome> {
+  let results: BulkDone['results'] = [];
+  const outcome = await takeStep(
+    async () => ({ results } = await call('shipBatch', { params: { id } })),
+    id,
+    'Nothing was shipped.',
+  );
+  return outcome.kind === 'done' ? { ...outcome, results } : outcome;
+}
+
+/** The button that approves all lines of a list, with the question before it and how it went. */
+export function ApproveBatch(props: { batch: Batch; step: Step<readonly Order[]> }) {
+  const { batch, step } = props;
+  const lines = batch.orders.filter(({ cancelled }) => !cancelled);
+  const ready = lines.filter(shipping.can).length;
+  return (
+    <>
+      {ready > 0 && (
+        <Button onClick={() => step.ask(lines)}>
+          {`${texts.approve} ${ready} ${ready === 1 ? 'line' : 'lines'}`}
+        </Button>
+      )}
+      <ConfirmBulk bulk={shipping} step={step} />
+    </>
+  );
+}
+
+/** How the approval of a list went, line by line. */
+export function ApprovalResults({ step }: { step: Step<readonly Order[]> }) {
+  return <BulkResults bulk={shipping} step={step} />;
+}

@@ -4,7 +4,7 @@ import { orderCan } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
 import { StepNoteLine, type StepNote } from '#web/ui/step-note.tsx';
-import { OrderAgain } from '#web/order-again/order-again.tsx';
+import { BatchAgain, OrderAgain } from '#web/order-again/order-again.tsx';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Box } from '#web/ui/selection.tsx';
@@ -189,6 +189,7 @@ function ListActions({ list }: { list: ListedBatch }) {
       <ButtonLink small to={paths.batch(list._id)}>
         Open<span className="sr-only">{` list ${list.number}`}</span>
       </ButtonLink>
+      <BatchAgain batchId={list._id} words="Again" small look="quiet" />
     </div>
   );
 }

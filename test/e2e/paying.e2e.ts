@@ -129,7 +129,7 @@ test('a paid order never offers Pay again: not by Back, not by a reload, not in 
   await expectPaid(page);
   await page.goBack();
   await expect(page).toHaveURL(/\/dashboard\/my-orders$/);
-  await expect(main(page).getByText('Pending')).toBeVisible();
+  await expect(main(page).getByRole('table').getByText('Pending')).toBeVisible();
   await page.goto(`/payment/${orderId}`);
   await noPay(page);
   await page.reload();

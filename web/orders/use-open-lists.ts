@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ListedBatch, ListedOrder, MyOrder, MyOrdersWanted } from '#contract/my-orders.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { page } from '#web/api/call.ts';
@@ -57,11 +57,13 @@ export function useOpenLists(rows: readonly MyOrder[], wanted: MyOrdersWanted): 
     if (loading.current.get(id) === ours) put(id, (list) => ({ ...list, ...loaded }));
   }
 
+  const loadAnew = useEffectEvent(() => {
+    for (const [id, { limit }] of lists) void load(id, limit);
+  });
   useEffect(() => {
     if (shown.current === rows) return;
     shown.current = rows;
-    for (const [id, { limit }] of lists) void load(id, limit);
-    // oxlint-disable-next-line react/exhaustive-deps
+    loadAnew();
   }, [rows]);
 
   return {

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import { Address } from './addresses.ts';
 import { Batch } from './batches.ts';
 import { OwnDocument } from './documents.ts';
 import { Email, Moment } from './fields.ts';
 import { OrderList } from './order-list.ts';
 import { OrderEvent, OrderInFull } from './orders.ts';
 import { Review } from './reviews.ts';
+import { SavedListInFull } from './saved-lists.ts';
 import { StockAlert } from './stock-alerts.ts';
 import { User } from './users.ts';
 
@@ -40,6 +42,9 @@ export const AccountData = z.object({
   reviews: z.array(Review),
   /** The list that they write on. */
   orderList: OrderList,
+  /** Those they keep by name. */
+  savedLists: z.array(SavedListInFull),
+  addresses: z.array(Address),
   /** The parts whose return they wait for, the newest request first. */
   stockAlerts: z.array(StockAlert),
   /** Newest first. */

@@ -1,4 +1,5 @@
 import { accountCalls } from './account-calls.ts';
+import { addressCalls } from './addresses.ts';
 import { adminCalls } from './admin-calls.ts';
 import { batchCalls } from './batch-calls.ts';
 import { documentCalls } from './document-calls.ts';
@@ -13,6 +14,7 @@ import { searchCalls } from './search-calls.ts';
 import { importCalls } from './import-calls.ts';
 import { demoCalls, siteCalls } from './site-calls.ts';
 import { shipmentCalls } from './shipment-calls.ts';
+import { savedListCalls } from './saved-lists.ts';
 import { specifiedCalls } from './specified-calls.ts';
 import { stockAlertCalls } from './stock-alerts.ts';
 
@@ -33,6 +35,8 @@ export const calls = {
   ...settingsCalls,
   ...importCalls,
   ...orderListCalls,
+  ...savedListCalls,
+  ...addressCalls,
   ...identityCalls,
   ...demoCalls,
 };

@@ -13,10 +13,10 @@ const ReadLine = z.object({ number: line(longestNumber), quantity });
  * A line of a list. `productId`: the part that somebody chose, where the number does not say which. A part without a number has
  * other words in `number`, such as its name.
  */
-const ListLine = z.extend(ReadLine, { productId: z.optional(Id) });
+export const ListLine = z.extend(ReadLine, { productId: z.optional(Id) });
 
 /** The lines of a list, in its order. */
-const ListLines = z.array(ListLine).check(z.maxLength(mostLines));
+export const ListLines = z.array(ListLine).check(z.maxLength(mostLines));
 
 /** What is asked about: a number, or a part by its id, or both, and then the number counts only where there is no such part. */
 export const AskedLines = z

@@ -42,6 +42,8 @@ import { settingHandlers } from '#server/settings/handlers.ts';
 import { liveSettings } from '#server/settings/live-settings.ts';
 import { searchHandlers } from '#server/search/handlers.ts';
 import { siteHandlers } from '#server/site/handlers.ts';
+import { addressHandlers } from '#server/addresses/handlers.ts';
+import { savedListHandlers } from '#server/saved-lists/handlers.ts';
 import { stockAlertHandlers } from '#server/stock-alerts/handlers.ts';
 import { outboxHandlers } from '#server/mails/outbox-handlers.ts';
 import { manageUserHandlers, userHandlers } from '#server/users/handlers.ts';
@@ -139,6 +141,8 @@ function featureHandlers(
     ...managedPartsHandlers(shop),
     ...reviewHandlers(shop),
     ...stockAlertHandlers(shop),
+    ...addressHandlers(shop),
+    ...savedListHandlers(shop),
     ...orderHandlers(shop),
     ...shipmentHandlers(shop),
     ...allOrdersHandlers(shop),

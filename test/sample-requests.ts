@@ -8,6 +8,7 @@ import { noteUnbooked } from '#server/unbooked-payments/store.ts';
 import { honest } from './attack-pictures.ts';
 import type { Person, TestShop } from './harness.ts';
 import { sampleIdentityRequests } from './sample-identity-requests.ts';
+import { sampleKeptRequests } from './sample-kept-requests.ts';
 import { sampleImport, sampleList } from './import-files.ts';
 import { placeBatch } from './place-batch.ts';
 import { samplePart, samplePicture } from './samples.ts';
@@ -351,6 +352,7 @@ export const sampleRequests = {
   listVehicles: async () => ({ query: { make: 'Audi', model: 'A3' } }),
   signOut: nothing,
   ...sampleIdentityRequests,
+  ...sampleKeptRequests,
 } satisfies Record<Exclude<CallName, keyof typeof demoCalls>, Sample>;
 
 /** The URL of a request: parameters and query filled in. */

@@ -46,6 +46,8 @@ export const paths = {
   myProfile: '/dashboard/my-profile',
   secondFactor: '/dashboard/my-profile#second-factor',
   password: '/dashboard/my-profile#password',
+  myLists: '/dashboard/my-lists',
+  myAddresses: '/dashboard/my-addresses',
   boughtBefore: '/dashboard/bought-before',
   awaitedParts: '/dashboard/my-profile#awaited',
   addAReview: '/dashboard/add-a-review',

@@ -17,6 +17,8 @@ export default [
     route('my-orders/:id', 'orders/order-page.tsx'),
     route('my-orders/list/:id', 'orders/batch-page.tsx'),
     route('documents/:kind/:id', 'documents/document-page.tsx'),
+    route('my-lists', 'saved-lists/my-lists-page.tsx'),
+    route('my-addresses', 'addresses/my-addresses-page.tsx'),
     route('bought-before', 'bought-before/bought-before-page.tsx'),
     route('pay', 'payments/pay-together-page.tsx'),
     route('add-a-review', 'reviews/add-a-review-page.tsx'),

@@ -1,3 +1,4 @@
+import type { SavedLine } from '#contract/saved-lists.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { AuditLog, OrderEvents, SecurityEvents, StockLedger } from './history-tables.ts';
 import type {
@@ -60,6 +61,8 @@ export interface Tables {
   payments: Payments;
   reviews: Reviews;
   stock_ledger: StockLedger;
+  addresses: Addresses;
+  saved_lists: SavedLists;
   stock_alerts: { user_id: string; part_id: string; created_at: Date };
   idempotency_keys: IdempotencyKeys;
   mail_outbox: MailOutbox;
@@ -189,6 +192,27 @@ interface ShopSettings {
 interface OrderNetworks {
   network_hash: string;
   used_at: Date;
+}
+
+interface Addresses {
+  user_id: string;
+  id: string;
+  name: string;
+  name_key: string;
+  address: string;
+  phone: string;
+  is_default: Generated<boolean>;
+  updated_at: Date;
+}
+
+/** A list of parts under a name, with what its lines meant and cost when it was written. */
+interface SavedLists {
+  user_id: string;
+  id: string;
+  name: string;
+  name_key: string;
+  lines: JSONColumnType<SavedLine[]>;
+  updated_at: Date;
 }
 
 /** What a customer is about to order. */

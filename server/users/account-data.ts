@@ -13,6 +13,8 @@ import type { RequestSource } from '#server/http/request-source.ts';
 import { listReviewsOf, showReview } from '#server/reviews/store.ts';
 import { listSecurityEventsOf, recordSecurityEvent } from '#server/security-events/store.ts';
 import type { Shop } from '#server/shop.ts';
+import { listAddressesOf, showAddress } from '#server/addresses/store.ts';
+import { wholeLists } from '#server/saved-lists/store.ts';
 import { listAlertsOf, showAlert } from '#server/stock-alerts/store.ts';
 import { showUser } from './show-user.ts';
 import { findUserByEmail } from './store.ts';
@@ -56,6 +58,8 @@ export async function accountDataOf(
       content,
     })),
     reviews: reviews.map(showReview),
+    savedLists: await wholeLists(shop.db, who.userId),
+    addresses: (await listAddressesOf(shop.db, who.userId)).map(showAddress),
     orderList: await findList(shop.db, who.userId),
     stockAlerts: alerts.map(showAlert),
     securityEvents: events.map(({ kind, created_at, times }) => ({

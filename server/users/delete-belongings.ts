@@ -1,4 +1,6 @@
+import { deleteAddressesOf } from '#server/addresses/store.ts';
 import { deleteListOf } from '#server/order-list/store.ts';
+import { deleteSavedListsOf } from '#server/saved-lists/store.ts';
 import type { Database } from '#server/shop.ts';
 import { deleteAlertsOf } from '#server/stock-alerts/store.ts';
 import { deleteTokensOf } from './token-store.ts';
@@ -8,4 +10,6 @@ export async function deleteBelongings(tx: Database, userId: string): Promise<vo
   await deleteTokensOf(tx, userId);
   await deleteListOf(tx, userId);
   await deleteAlertsOf(tx, userId);
+  await deleteSavedListsOf(tx, userId);
+  await deleteAddressesOf(tx, userId);
 }

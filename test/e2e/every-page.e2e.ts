@@ -68,6 +68,8 @@ const ofCustomers: Record<string, (bought: Bought) => string> = {
   'purchase/:id': ({ part }) => `/purchase/${part._id}`,
   'payment/:id/:key?': ({ unpaid }) => `/payment/${unpaid}`,
   'bought-before': () => '/dashboard/bought-before',
+  'my-lists': () => '/dashboard/my-lists',
+  'my-addresses': () => '/dashboard/my-addresses',
   'my-orders': () => '/dashboard/my-orders',
   'my-orders/:id': ({ unpaid }) => `/dashboard/my-orders/${unpaid}`,
   'my-orders/list/:id': ({ list }) => `/dashboard/my-orders/list/${list}`,

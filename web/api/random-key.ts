@@ -4,3 +4,8 @@ export function newRandomKey(): string {
     byte.toString(16).padStart(2, '0'),
   ).join('');
 }
+
+/** An id for something new, written as the shop's own: a UUID of 128 random bits. */
+export function newRandomId(): string {
+  return newRandomKey().replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}

@@ -8,7 +8,9 @@ test('customers see their orders, their reviews and My Profile; admins My Profil
     'Add A Review',
     'My Profile',
     'Order pad',
+    'My lists',
     'Bought before',
+    'My addresses',
   ]);
   expect(menuItems(true).map(({ text }) => text)).toEqual([
     'My Profile',

@@ -20,7 +20,9 @@ const customerItems: readonly MenuItem[] = [
 /** After those of Spec §2. */
 const furtherItems: readonly MenuItem[] = [
   { to: paths.orderPad, text: 'Order pad' },
+  { to: paths.myLists, text: 'My lists' },
   { to: paths.boughtBefore, text: 'Bought before' },
+  { to: paths.myAddresses, text: 'My addresses' },
 ];
 
 const adminItems: readonly MenuItem[] = [

@@ -5,7 +5,10 @@ import { adviseLine } from '#web/order-pad/line-advice.ts';
 import { grouped } from '#web/parts/list/counts.ts';
 
 /** What was ordered. Dollars by the piece. */
-export type Ordered = Pick<Order, 'productId' | 'productName' | 'quantity' | 'price'>;
+export type Ordered = Pick<Order, 'productId' | 'productName' | 'quantity' | 'price'> & {
+  /** It stands on a list that was saved, and was not ordered then. */
+  readonly isSaved?: boolean;
+};
 
 /** What was ordered, and the part of now: itself, what takes its place, or undefined when neither is sold. */
 export interface OrderedLine {
@@ -50,12 +53,13 @@ export function changesOf(ordered: Ordered, part: Part | undefined): Change[] {
   ];
 }
 
-function replaced({ productName }: Ordered): Change {
-  return { kind: 'replaced', words: `Takes the place of ${productName}, which you ordered.` };
+function replaced({ productName, isSaved }: Ordered): Change {
+  const then = isSaved ? 'which you saved' : 'which you ordered';
+  return { kind: 'replaced', words: `Takes the place of ${productName}, ${then}.` };
 }
 
 /** The quantity of then cannot be ordered now: too few pieces, or other rules. */
-function quantityChange({ quantity }: Ordered, part: Part): Change[] {
+function quantityChange({ quantity, isSaved }: Ordered, part: Part): Change[] {
   const { fits, fault, fixes } = adviseLine(quantity, part);
   if (fits) return [];
   const nearest = fixes.map((fix) => grouped(fix.quantity)).join(' or ');
@@ -64,7 +68,7 @@ function quantityChange({ quantity }: Ordered, part: Part): Change[] {
       kind: part.inStock < quantity ? 'stock' : 'quantity',
       words: [
         fault,
-        `You ordered ${grouped(quantity)}.`,
+        `You ${isSaved ? 'saved' : 'ordered'} ${grouped(quantity)}.`,
         nearest && `The nearest that can be ordered: ${nearest}.`,
       ]
         .filter(Boolean)

@@ -25,7 +25,7 @@ export function OrderAgain({
     <Again
       {...look}
       aria-label={`Order again: ${order.productName}, ${title}`}
-      what={{ source: `order ${order._id}`, title, load: async () => [order] }}
+      what={{ source: `order ${order._id}`, title, load: async () => ({ ordered: [order] }) }}
     >
       {short ? 'Again' : 'Order again'}
     </Again>
@@ -35,7 +35,10 @@ export function OrderAgain({
 /** Puts all parts of a batch on the list again, those of cancelled lines too. */
 export function BatchAgain({ batchId, words, ...look }: Look & { batchId: string; words: string }) {
   const title = `list ${batchNumber(batchId)}`;
-  const load = async () => (await call('getBatch', { params: { id: batchId } })).orders;
+  const load = async () => {
+    const { orders } = await call('getBatch', { params: { id: batchId } });
+    return { ordered: orders };
+  };
   return (
     <Again
       {...look}

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { WrittenLine } from '#contract/list-lines.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { lineOf } from '#web/order-list/list-model.ts';
@@ -10,14 +11,17 @@ import { changedLines, type Ordered, type OrderedLine } from './changes.ts';
 import { keepAgain, putBefore } from './kept-again.ts';
 import { putOnList } from './put-on-list.ts';
 
-/** An order or a batch that is ordered again. */
+/** An order, a batch or a saved list that is ordered again. */
 export interface AgainSource {
   /** Tells it from others, such as 'order 0198…'. */
   readonly source: string;
   /** 'order UH-…' or 'list UB-…'. */
   readonly title: string;
-  /** Its lines. Rejects with an `ApiError`. */
-  readonly load: () => Promise<readonly Ordered[]>;
+  /** Its lines, and those that name no part, which go on the list as they are written. Rejects with an `ApiError`. */
+  readonly load: () => Promise<{
+    readonly ordered: readonly Ordered[];
+    readonly written?: readonly WrittenLine[];
+  }>;
 }
 
 /** Puts an order's parts on the list, as they are sold now, and goes there; what failed is said. */
@@ -30,8 +34,8 @@ export function useOrderAgain() {
     running.current = true;
     setPending(true);
     try {
-      const lines = await asSoldNow(await load());
-      putAgain(source, title, lines);
+      const { ordered, written = [] } = await load();
+      putAgain(source, title, { lines: await asSoldNow(ordered), written });
       void navigate(paths.orderPad);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -46,16 +50,21 @@ export function useOrderAgain() {
 
 /** The parts of what was ordered, as they are sold now; in one request. */
 async function asSoldNow(lines: readonly Ordered[]): Promise<OrderedLine[]> {
+  if (lines.length === 0) return [];
   const body = { lines: lines.map(({ productId }) => ({ productId })) };
   const answer = await call('checkOrderList', { body });
   return lines.map((line, at) => ({ ordered: line, part: answer.lines[at]?.parts[0]?.part }));
 }
 
-function putAgain(source: string, title: string, lines: readonly OrderedLine[]): void {
-  const added = lines.flatMap(({ ordered, part }) =>
-    part ? [lineOf(part, ordered.quantity)] : [],
-  );
+function putAgain(
+  source: string,
+  title: string,
+  { lines, written }: { lines: readonly OrderedLine[]; written: readonly WrittenLine[] },
+): void {
+  const sold = lines.flatMap(({ ordered, part }) => (part ? [lineOf(part, ordered.quantity)] : []));
+  const added = [...sold, ...written];
   const { lines: list, ...putting } = putOnList(currentLines(), added, putBefore(source));
   changeLines(() => list);
-  keepAgain({ source, title, ordered: lines.length, changed: changedLines(lines), ...putting });
+  const ordered = lines.length + written.length;
+  keepAgain({ source, title, ordered, changed: changedLines(lines), ...putting });
 }

@@ -8,6 +8,7 @@ import { withLine, withLines } from '#web/order-list/list-model.ts';
 import { changeLines, currentLines, useLines } from '#web/order-list/order-list.ts';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session/session.ts';
+import { ListLinks } from '#web/saved-lists/list-links.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { useHydrated } from '#web/ui/hydrated.ts';
 import { NeedsScripts } from '#web/ui/needs-scripts.tsx';
@@ -62,6 +63,7 @@ export default function OrderPadPage() {
           <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
             <PageTitle>Order pad</PageTitle>
             {hydrated && <KeepingTag />}
+            {hydrated && <ListLinks lines={lines} />}
           </div>
           <NeedsScripts>
             The order pad needs scripts, which this browser does not run. Parts can be ordered one

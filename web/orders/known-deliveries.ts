@@ -1,3 +1,5 @@
+import type { Address } from '#contract/addresses.ts';
+
 /** The delivery fields of the order form. */
 export interface Delivery {
   readonly address: string;
@@ -10,10 +12,30 @@ export interface KnownDelivery extends Delivery {
 }
 
 /**
- * What can be filled into the order form, the initial values first: those of the last order, and those of the profile if
- * they differ. Empty profile fields keep the last order's value.
+ * What can be filled into the order form, the initial values first: the default of the address book, else the last order's.
+ * Of what is the same only the book's is named.
  */
 export function knownDeliveries(
+  lastOrder: Delivery | undefined,
+  profile: Delivery | undefined,
+  book: readonly Address[] = [],
+): KnownDelivery[] {
+  const named = book.map(({ name, address, phone }) => ({ words: name, address, phone }));
+  const used = withoutBook(lastOrder, profile);
+  const unnamed = used.filter(
+    (one) => !named.some((other) => isSame(one, other)) && (book.length === 0 || !isEmpty(one)),
+  );
+  const begin = book.findIndex(({ isDefault }) => isDefault);
+  const asLast = named.find((one) => lastOrder !== undefined && isSame(one, lastOrder));
+  const first = named[begin] ?? asLast;
+  const all = [...unnamed, ...named];
+  return first ? [first, ...all.filter((one) => one !== first)] : all;
+}
+
+const isEmpty = ({ address, phone }: Delivery): boolean => `${address}${phone}`.trim() === '';
+
+/** The last order's, and the profile's if it differs. Empty profile fields keep the last order's value. */
+function withoutBook(
   lastOrder: Delivery | undefined,
   profile: Delivery | undefined,
 ): KnownDelivery[] {

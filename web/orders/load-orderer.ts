@@ -9,11 +9,12 @@ export interface Orderer {
   readonly deliveries: readonly KnownDelivery[];
 }
 
-/** The last order and the profile only save typing: without them a form starts empty. */
+/** The last order, the profile and the address book only save typing: without them a form starts empty. */
 export async function loadOrderer({ email, name }: Session, signal: AbortSignal): Promise<Orderer> {
-  const [user, orders] = await Promise.all([
+  const [user, orders, book] = await Promise.all([
     call('getUser', { params: { email } }, { signal }).catch(() => undefined),
     call('listOrders', { query: { email, limit: 1 } }, { signal }).catch(() => []),
+    call('listAddresses', {}, { signal }).catch(() => []),
   ]);
-  return { name: user?.name ?? name, email, deliveries: knownDeliveries(orders[0], user) };
+  return { name: user?.name ?? name, email, deliveries: knownDeliveries(orders[0], user, book) };
 }

@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { useLoaderData, type ClientActionFunctionArgs } from 'react-router';
+import type { SavedList } from '#contract/saved-lists.ts';
+import { call } from '#web/api/call.ts';
+import { defer } from '#web/api/defer.ts';
+import { privateMeta } from '#web/meta.ts';
+import { partsCounted } from '#web/order-again/again-words.ts';
+import { paths } from '#web/paths.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { momentOf } from '#web/ui/moment.ts';
+import { PageTitle } from '#web/ui/page.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { Empty, Failed } from '#web/ui/states.tsx';
+import { StepNoteLine } from '#web/ui/step-note.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
+import { unknownStep } from '#web/ui/unknown-step.ts';
+import { useStep, type Step } from '#web/ui/use-step.ts';
+import { WhenLoaded } from '#web/ui/when-loaded.tsx';
+import { deleteList, renameList } from './list-steps.ts';
+import { OpenList } from './open-list.tsx';
+import { RenameDialog } from './rename-dialog.tsx';
+
+const title = 'My lists';
+
+export const meta = () => privateMeta(title);
+
+export const clientLoader = async () => defer({ lists: call('listSavedLists', {}) }, 50);
+
+export async function clientAction({ request }: ClientActionFunctionArgs) {
+  const form = await request.formData();
+  switch (form.get('step')) {
+    case 'rename':
+      return renameList(form);
+    case 'delete':
+      return deleteList(String(form.get('id')));
+    default:
+      return unknownStep(form);
+  }
+}
+
+/** The lists of parts that a customer keeps by name. */
+export default function MyListsPage() {
+  const { lists } = useLoaderData<typeof clientLoader>();
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <p className="quiet mt-2 mb-6 max-w-2xl">
+        Lists that you saved on the order pad. Put on it again, each part comes at today’s price,
+        and what has changed since is said before you order.
+      </p>
+      <WhenLoaded
+        data={lists}
+        waiting={<SkeletonRows />}
+        failed={<Failed>Your lists are not available right now.</Failed>}
+      >
+        {(rows) => <Lists rows={rows} />}
+      </WhenLoaded>
+    </>
+  );
+}
+
+function Lists({ rows }: { rows: readonly SavedList[] }) {
+  const [renamed, setRenamed] = useState<SavedList>();
+  const deleting = useStep<SavedList>(({ _id }) => ({ step: 'delete', id: _id }));
+  return (
+    <>
+      {rows.length === 0 ? (
+        <Empty action={<ButtonLink to={paths.orderPad}>To the order pad</ButtonLink>}>
+          No lists yet. Write one on the order pad and save it there.
+        </Empty>
+      ) : (
+        <Table
+          label="Your lists"
+          rows={rows}
+          keyOf={({ _id }) => _id}
+          columns={columnsFor(deleting, setRenamed)}
+        />
+      )}
+      {renamed && (
+        <RenameDialog key={renamed._id} list={renamed} onClose={() => setRenamed(undefined)} />
+      )}
+      <Confirm
+        open={deleting.asked !== undefined}
+        title="Delete this list?"
+        question="Orders that were made from it stay as they are."
+        about={deleting.asked && `${deleting.asked.name}, ${partsCounted(deleting.asked.lines)}`}
+        pending={deleting.pending}
+        onYes={deleting.yes}
+        onNo={deleting.no}
+      />
+    </>
+  );
+}
+
+function columnsFor(
+  deleting: Step<SavedList>,
+  onRename: (list: SavedList) => void,
+): readonly Column<SavedList>[] {
+  return [
+    {
+      head: 'Name',
+      lead: true,
+      cell: ({ name }) => (
+        <strong className="w-full text-start [overflow-wrap:anywhere]">{name}</strong>
+      ),
+    },
+    { head: 'Parts', numeric: true, cell: ({ lines }) => lines },
+    { head: 'Saved', cell: ({ updatedAt }) => momentOf(updatedAt) },
+    {
+      head: '',
+      numeric: true,
+      cell: (list) => (
+        <>
+          <div className="flex flex-wrap gap-x-2 md:flex-nowrap md:justify-end">
+            <OpenList list={list} />
+            <Button
+              small
+              look="quiet"
+              aria-label={`Rename: ${list.name}`}
+              onClick={() => onRename(list)}
+            >
+              Rename
+            </Button>
+            <Button
+              small
+              look="quiet"
+              aria-label={`Delete: ${list.name}`}
+              onClick={() => deleting.ask(list)}
+            >
+              Delete
+            </Button>
+          </div>
+          <StepNoteLine note={deleting.note} rowId={list._id} />
+        </>
+      ),
+    },
+  ];
+}

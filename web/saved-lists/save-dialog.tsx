@@ -1,0 +1,120 @@
+import { useEffect, useId, useState, type SyntheticEvent } from 'react';
+import { mostSavedLists, type SavedList } from '#contract/saved-lists.ts';
+import type { WrittenLine } from '#contract/list-lines.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { newRandomId } from '#web/api/random-key.ts';
+import { partsCounted } from '#web/order-again/again-words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Submit } from '#web/ui/submit.tsx';
+import { toastSuccess } from '#web/ui/toasts.tsx';
+
+/** Keeps the list under a name; one that has the name already is replaced, and that is said first. */
+export function SaveDialog({
+  lines,
+  onClose,
+}: {
+  lines: readonly WrittenLine[];
+  onClose: () => void;
+}) {
+  const id = useId();
+  const lists = useLists();
+  const [name, setName] = useState('');
+  const [newId] = useState(newRandomId);
+  const { pending, error, save } = useSaving(onClose);
+  const same = lists?.find((list) => list.name.toLowerCase() === name.trim().toLowerCase());
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    save({ id: same?._id ?? newId, name: name.trim(), lines });
+  };
+  return (
+    <Dialog
+      open
+      labelledBy={`${id}title`}
+      describedBy={`${id}about`}
+      onEscape={() => !pending && onClose()}
+    >
+      <form noValidate aria-label="Save the list" className="flex flex-col gap-4" onSubmit={submit}>
+        <div>
+          <h2 id={`${id}title`} className="text-lg font-semibold">
+            Save this list
+          </h2>
+          <p id={`${id}about`} className="quiet mt-1">
+            {`${partsCounted(lines.length)}, to be put on the order pad again whenever you like.`}
+          </p>
+        </div>
+        <Field
+          label="Name"
+          name="name"
+          autoComplete="off"
+          list={`${id}names`}
+          maxLength={64}
+          required
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          advice={
+            same ? `“${same.name}” has ${partsCounted(same.lines)}. They will be replaced.` : ''
+          }
+          error={error}
+        />
+        <datalist id={`${id}names`}>
+          {lists?.map((list) => (
+            <option key={list._id}>{list.name}</option>
+          ))}
+        </datalist>
+        {lists !== undefined && lists.length >= mostSavedLists && (
+          <p className="quiet text-sm">{`You keep ${mostSavedLists} lists, which is the most: give one of their names.`}</p>
+        )}
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Button onClick={onClose} disabled={pending}>
+            Cancel
+          </Button>
+          <Submit pending={pending} blocked={lists === undefined}>
+            {same ? 'Replace it' : 'Save'}
+          </Submit>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface NewList {
+  readonly id: string;
+  readonly name: string;
+  readonly lines: readonly WrittenLine[];
+}
+
+function useSaving(onSaved: () => void) {
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<string>();
+  const save = async ({ id, ...body }: NewList) => {
+    if (body.name === '') return setError('Name is required');
+    setPending(true);
+    try {
+      await call('putSavedList', { params: { id }, body: { ...body, lines: [...body.lines] } });
+      toastSuccess(`Saved as “${body.name}”.`);
+      onSaved();
+    } catch (failed) {
+      if (!(failed instanceof ApiError)) throw failed;
+      setError(`Not saved. ${failed.message}`);
+      setPending(false);
+    }
+  };
+  return { pending, error, save: (list: NewList) => void save(list) };
+}
+
+/** The names that are taken; none where they cannot be read: then the shop says whether one is. */
+function useLists(): readonly SavedList[] | undefined {
+  const [lists, setLists] = useState<readonly SavedList[]>();
+  useEffect(() => {
+    const leaving = new AbortController();
+    void call('listSavedLists', {}, { signal: leaving.signal }).then(setLists, (error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+      setLists([]);
+    });
+    return () => leaving.abort();
+  }, []);
+  return lists;
+}

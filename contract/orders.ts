@@ -203,6 +203,9 @@ export type OrderEvent = z.infer<typeof OrderEvent>;
 export const OrderHistory = z.object({
   order: z.extend(OrderInFull, {
     number: z.string(),
+    /** Typed with the list that it was ordered with; empty of others. */
+    poNumber: z.string(),
+    note: z.string(),
     cancelled: z.boolean(),
     /** The second half of its pay link, for its owner alone and once renewed; before that the id is all of it. */
     linkKey: z.nullable(z.string()),

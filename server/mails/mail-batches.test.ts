@@ -77,6 +77,12 @@ hello@shop.test`,
     expect(body_html).toContain('Disc &lt;1&gt;: 300 pieces');
   });
 
+  it('with the number of the purchase and the note that were typed with it', async () => {
+    await placed(1, { more: { poNumber: 'PO <4711>', note: 'Ring twice.' } });
+    const [mail] = await mailsTo(shop.db, ana.email);
+    expect(mail?.text).toContain('Your PO number: PO <4711>\nYour note to us: Ring twice.');
+  });
+
   it('without a word that an unproven address typed, and at most ten times a day', async () => {
     const una = await shop.person('Una', { emailVerified: false, tokenHours: 10_000 });
     await placed(1, {

@@ -16,6 +16,9 @@ interface PlacedBatch {
   readonly id: string;
   /** Whether the customer confirmed the e-mail address. */
   readonly isOwnAddress: boolean;
+  /** What was typed with it, each of them perhaps empty. */
+  readonly poNumber: string;
+  readonly note: string;
   readonly lines: readonly Line[];
 }
 
@@ -23,7 +26,7 @@ interface PlacedBatch {
 export async function mailPlacedBatch(
   tx: Database,
   shop: MailShop,
-  { id: batchId, isOwnAddress, lines }: PlacedBatch,
+  { id: batchId, isOwnAddress, lines, ...typed }: PlacedBatch,
 ): Promise<void> {
   const orders = lines.map((line) => ({ ...line, isOwnAddress }));
   const mail = { eventKey: `batch-placed:${batchId}`, orders, isFree: true };
@@ -33,12 +36,28 @@ export async function mailPlacedBatch(
       `Thank you for your order of ${partsWord(lines)}. We have set the pieces aside for you.`,
       `We hold them for ${holdLength(first, shop)}, until ${holdEnd(first, shop)}. What is not paid by then, we cancel and put back on sale.`,
     ],
-    facts: [...linesOf(lines), ['Total', totalOf(lines)], ...delivery(first)],
+    facts: [
+      ...linesOf(lines),
+      ['Total', totalOf(lines)],
+      ...delivery(first),
+      ...textsOf(first, typed),
+    ],
     link: { words: `Pay ${totalOf(lines)}`, url: pages(shop).payBatch(batchId) },
     closing: first.isOwnAddress
       ? []
       : ['If you did not order anything, do nothing: the orders end by themselves.'],
   }));
+}
+
+/** Nothing that somebody typed goes to an address that may be another's. */
+function textsOf(
+  { isOwnAddress }: MailedOrder,
+  { poNumber, note }: Pick<PlacedBatch, 'poNumber' | 'note'>,
+): Letter['facts'] {
+  return [
+    ['Your PO number', isOwnAddress ? poNumber : null],
+    ['Your note to us', isOwnAddress ? note : null],
+  ];
 }
 
 /** The hold of a batch ends soon: one mail for its unpaid lines. */

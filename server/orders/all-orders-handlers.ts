@@ -1,4 +1,5 @@
 import { batchNumber } from '#contract/batch-rules.ts';
+import type { Page } from '#contract/api.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { orderNumber, orderWord } from '#contract/order-rules.ts';
 import type { AllOrdersQuery, Order } from '#contract/orders.ts';
@@ -7,6 +8,7 @@ import { csvOf, type CsvColumn } from '#server/http/csv.ts';
 import { eachByItself } from '#server/http/each-by-itself.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import type { Shop } from '#server/shop.ts';
+import { findBatchTexts, type BatchTexts } from './batch-store.ts';
 import { countAllOrders, listAllOrders } from './order-lists.ts';
 import { shipOrder } from './ship-order.ts';
 import { showOrder } from './show-order.ts';
@@ -25,7 +27,8 @@ export function allOrdersHandlers(
       return { count, total: dollarsOf(totalCents) };
     },
 
-    exportOrders: async ({ query }) => csvOf(columns, (cursor) => list({ ...query, cursor })),
+    exportOrders: async ({ query }) =>
+      csvOf(columns, (cursor) => listForFile(shop, { ...query, cursor })),
 
     async shipOrders({ who, body }) {
       const tracking = { carrier: '', trackingNumber: '', trackingLink: '' };
@@ -37,8 +40,16 @@ export function allOrdersHandlers(
   };
 }
 
+type FileRow = Order & BatchTexts;
+
+async function listForFile(shop: Shop, query: AllOrdersQuery): Promise<Page<FileRow[]>> {
+  const page = await listAllOrders(shop.db, query);
+  const textsOf = await findBatchTexts(shop.db, page.rows);
+  return mapPage(page, (row) => ({ ...showOrder(row, shop), ...textsOf(row) }));
+}
+
 /** An order in a file. Dollars as plain numbers, so that spreadsheets can add them up. */
-const columns: readonly CsvColumn<Order>[] = [
+const columns: readonly CsvColumn<FileRow>[] = [
   ['Order', ({ _id }) => orderNumber(_id)],
   ['Ordered at', ({ createdAt }) => createdAt],
   ['Product', ({ productName }) => productName],
@@ -58,4 +69,6 @@ const columns: readonly CsvColumn<Order>[] = [
   ['Order id', ({ _id }) => _id],
   ['Product id', ({ productId }) => productId],
   ['List', ({ batchId }) => (batchId === null ? null : batchNumber(batchId))],
+  ['PO number', ({ poNumber }) => poNumber],
+  ['Note', ({ note }) => note],
 ];

@@ -148,16 +148,26 @@ export function listLines(
     .execute();
 }
 
-/** The PO numbers of some batches, by their ids. */
-export async function listPoNumbers(
+/** What a customer typed with a batch. */
+export interface BatchTexts {
+  readonly poNumber: string;
+  readonly note: string;
+}
+
+/** What was typed with the batches of some orders; of an order without one nothing. */
+export async function findBatchTexts(
   db: Database,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('batches')
-    .select(['id', 'po_number'])
-    .where('id', '=', sql<string>`any(${[...new Set(ids)]}::uuid[])`)
-    .execute();
-  return new Map(rows.map(({ id, po_number }) => [id, po_number]));
+  orders: readonly { readonly batch_id: string | null }[],
+): Promise<(order: { readonly batch_id: string | null }) => BatchTexts> {
+  const ids = [...new Set(orders.flatMap(({ batch_id }) => batch_id ?? []))];
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('batches')
+          .select(['id', 'po_number', 'note'])
+          .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+          .execute();
+  const texts = new Map(rows.map(({ id, po_number, note }) => [id, { poNumber: po_number, note }]));
+  return ({ batch_id }) => texts.get(batch_id ?? '') ?? { poNumber: '', note: '' };
 }

@@ -7,7 +7,7 @@ import { fetchJoinedPage, mapPage } from '#server/db/page.ts';
 import { csvOf, type CsvColumn } from '#server/http/csv.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import type { Shop } from '#server/shop.ts';
-import { listPoNumbers } from './batch-store.ts';
+import { findBatchTexts, type BatchTexts } from './batch-store.ts';
 import { listOwnBatches, listOwnOrders, sumBatches, type OwnWanted } from './my-orders-store.ts';
 import { showOrder } from './show-order.ts';
 
@@ -67,18 +67,12 @@ function showOwn(row: OwnRow, shop: Shop): ListedOrder {
   };
 }
 
-type FileRow = ListedOrder & { readonly poNumber: string };
+type FileRow = ListedOrder & BatchTexts;
 
 async function listForFile(shop: Shop, wanted: OwnWanted): Promise<Page<FileRow[]>> {
   const page = await listOwnOrders(shop.db, wanted);
-  const poNumbers = await listPoNumbers(
-    shop.db,
-    page.rows.flatMap(({ batch_id }) => batch_id ?? []),
-  );
-  return mapPage(page, (row) => ({
-    ...showOwn(row, shop),
-    poNumber: poNumbers.get(row.batch_id ?? '') ?? '',
-  }));
+  const textsOf = await findBatchTexts(shop.db, page.rows);
+  return mapPage(page, (row) => ({ ...showOwn(row, shop), ...textsOf(row) }));
 }
 
 /** One's own order in a file. Dollars as plain numbers, so that spreadsheets can add them up. */
@@ -100,4 +94,5 @@ const columns: readonly CsvColumn<FileRow>[] = [
   ['Tracking number', ({ trackingNumber }) => trackingNumber],
   ['Transaction id', ({ transactionId }) => transactionId],
   ['Order id', ({ _id }) => _id],
+  ['Note', ({ note }) => note],
 ];

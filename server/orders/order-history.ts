@@ -6,6 +6,7 @@ import { listOrderEvents, type OrderEventRow } from '#server/history/store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Customer } from '#server/http/who.ts';
 import { findPeople, type People } from '#server/people/store.ts';
+import { findBatchTexts } from './batch-store.ts';
 import { listShipments } from './shipment-store.ts';
 import { showInFull } from './show-order.ts';
 import { findOwnOrder } from './store.ts';
@@ -19,10 +20,11 @@ export async function getOrderHistory(
   orderId: string,
 ): Promise<AnswerFor<'getOrderHistory'>> {
   const row = (await findOwnOrder(shop.db, orderId, who)) ?? refuse('order_not_found');
-  const [events, shipments, review] = await Promise.all([
+  const [events, shipments, review, textsOf] = await Promise.all([
     listOrderEvents(shop.db, row.id),
     listShipments(shop.db, [row.id]),
     findReviewOfOrder(shop.db, row.id),
+    findBatchTexts(shop.db, [row]),
   ]);
   const people = who.isAdmin
     ? await findPeople(
@@ -34,6 +36,7 @@ export async function getOrderHistory(
     order: {
       ...showInFull(row, shipments, shop),
       number: orderNumber(row.id),
+      ...textsOf(row),
       cancelled: row.state === 'cancelled',
       linkKey: row.user_id === who.userId ? row.link_key : null,
     },

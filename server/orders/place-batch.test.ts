@@ -107,8 +107,8 @@ describe('a batch', () => {
     expect(batch.orders[1]).toMatchObject({ cancelled: false, paid: true, status: 'shipped' });
     const file = `/api/admin/orders.csv?customer=${encodeURIComponent(ana.email)}`;
     const rows: string[] = (await shop.request('GET', file, { as: admin })).body.split('\r\n');
-    expect(rows[0]).toMatch(/,List$/);
-    expect(rows[1]).toMatch(new RegExp(`,${batch.number}$`));
+    expect(rows[0]).toMatch(/,List,PO number,Note$/);
+    expect(rows[1]).toMatch(new RegExp(`,${batch.number},,$`));
     expect((await shop.request('GET', address, { as: admin })).body).toEqual(batch);
     expect((await shop.request('GET', address, { as: await shop.person('Nosy') })).body).toEqual({
       error: 'batch_not_found',
@@ -118,11 +118,31 @@ describe('a batch', () => {
 
   it('keeps the number of the purchase and the note that were sent with it', async () => {
     const [part = ''] = await parts(1);
-    const { body } = await place([[part, 200]], { more: { poNumber: ' PO 4711 ', note: 'Ring.' } });
+    const typed = { poNumber: ' =PO 4711 ', note: 'Ring "twice",\nthen wait.' };
+    const { body } = await place([[part, 200]], { more: typed });
     const { body: batch } = await shop.request('GET', `/api/batches/${body.insertedId}`, {
       as: ana,
     });
-    expect([batch.poNumber, batch.note]).toEqual(['PO 4711', 'Ring.']);
+    const admin = await shop.person('Ada Admin', { role: 'admin' });
+    const kept = { poNumber: '=PO 4711', note: typed.note };
+    expect(batch).toMatchObject(kept);
+    const [order] = batch.orders;
+    const single = (await place([[part, 200]])).body.orders[0];
+    for (const [id, texts] of [
+      [order._id, kept],
+      [single._id, { poNumber: '', note: '' }],
+    ])
+      expect(
+        (await shop.request('GET', `/api/orders/${id}/history`, { as: ana })).body.order,
+      ).toMatchObject(texts);
+    for (const [as, file] of [
+      [admin, `/api/admin/orders.csv?batch=${batch._id}`],
+      [ana, `/api/my-orders.csv?batch=${batch._id}`],
+    ] as const) {
+      const { body: csv } = await shop.request('GET', file, { as });
+      expect(csv).toContain(`,'=PO 4711,`);
+      expect(csv).toContain('"Ring ""twice"",\nthen wait."');
+    }
   });
 
   it('merges lines of the same part before anything is checked', async () => {

@@ -61,6 +61,8 @@ export async function placeBatch(
     await mailPlacedBatch(tx, shop, {
       id: batch.id,
       isOwnAddress: buyer.isConfirmed,
+      poNumber,
+      note,
       lines: orders,
     });
     await mailLowStockOfBatch(tx, shop, batch.id, fitting.map(leftOf));

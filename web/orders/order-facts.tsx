@@ -37,6 +37,12 @@ export function OrderFacts({ order }: { readonly order: OrderHistory['order'] })
           <br />
           <Address email={order.email} />
         </Fact>
+        {order.poNumber !== '' && <Fact name="PO number">{order.poNumber}</Fact>}
+        {order.note !== '' && (
+          <Fact name="Note">
+            <span className="whitespace-pre-line">{order.note}</span>
+          </Fact>
+        )}
         {order.transactionId !== null && (
           <div className="sm:col-span-2">
             <dt className="quiet text-sm font-semibold">Transaction id</dt>

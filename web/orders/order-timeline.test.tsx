@@ -27,6 +27,8 @@ const unpaid: OrderHistory['order'] = {
   trackingNumber: null,
   shippedQuantity: 0,
   refundedQuantity: 0,
+  poNumber: '',
+  note: '',
   shipments: [],
   batchId: null,
   createdAt: '2026-11-20T12:00:00.000Z',

@@ -1,5 +1,5 @@
 import { hourMs } from '#contract/durations.ts';
-import type { Books, Outcome } from './books.ts';
+import { leftToShip, type Books, type Outcome } from './books.ts';
 import type { Step, Told } from './steps.ts';
 
 /** What a step does to the orders and payments that there are. */
@@ -15,7 +15,12 @@ export type Act =
 /** What is done to one order. */
 export type ActOnOrder =
   | Of<'cancel' | 'ship', { readonly order: number }>
-  | Of<'refund', { readonly order: number; readonly cents: number; readonly restock: boolean }>;
+  | Of<'refund', { readonly order: number; readonly cents: number; readonly restock: boolean }>
+  | Of<'ship-pieces', { readonly order: number; readonly pieces: number }>
+  | Of<
+      'refund-pieces',
+      { readonly order: number; readonly pieces: number; readonly restock: boolean }
+    >;
 
 type Of<Kind extends string, Fields> = Kind extends string
   ? { readonly kind: Kind } & Fields
@@ -45,7 +50,11 @@ export function actsOf(books: Books, step: Step): Act[] {
   const at = fromNewest(books.orders, step.order);
   const order = books.orders[at];
   if (order === undefined) return [];
-  if (step.kind !== 'refund') return [{ kind: step.kind, order: at }];
+  if (step.kind === 'cancel' || step.kind === 'ship') return [{ kind: step.kind, order: at }];
+  const pieces = share(leftToShip(order), step.percent);
+  if (step.kind === 'ship-pieces') return [{ kind: step.kind, order: at, pieces }];
+  if (step.kind === 'refund-pieces')
+    return [{ kind: step.kind, order: at, pieces, restock: step.restock }];
   const cents = share(order.totalCents - order.refundedCents, step.percent);
   return [{ kind: 'refund', order: at, cents, restock: step.restock }];
 }
@@ -53,8 +62,9 @@ export function actsOf(books: Books, step: Step): Act[] {
 const fromNewest = (list: readonly unknown[], back: number): number =>
   list.length - 1 - (back % Math.max(1, list.length));
 
-const share = (cents: number, percent: number): number =>
-  Math.max(1, Math.round((cents * percent) / 100));
+/** At least 1, and of 101 per cent more than all. */
+const share = (all: number, percent: number): number =>
+  percent > 100 ? all + 1 : Math.max(1, Math.round((all * percent) / 100));
 
 /** A buyer's orders that a payment is opened for; money comes late for any of them. */
 function select(books: Books, { kind, buyer, picks }: Step & { kind: 'open' | 'late' }): Act[] {
@@ -79,6 +89,9 @@ export function act(books: Books, what: Act, idOf: (line: number) => string): Ou
   if (what.kind === 'wait') return books.wait(what.ms);
   if (what.kind === 'cancel') return books.cancel(what.order);
   if (what.kind === 'ship') return books.ship(what.order);
+  if (what.kind === 'ship-pieces') return books.ship(what.order, what.pieces);
+  if (what.kind === 'refund-pieces')
+    return books.refundPieces(what.order, what.pieces, what.restock);
   if (what.kind === 'refund') return books.refund(what.order, what.cents, what.restock);
   if (what.kind === 'dashboard') return books.dashboard(what.payment, what.cents);
   const payment = books.payments[what.payment]!;

@@ -23,7 +23,10 @@ export interface ModelOrder {
   /** The payment that it keeps, by its place. */
   keeps: number | undefined;
   refundedCents: number;
-  isRestocked: boolean;
+  /** Pieces that left the shop, that were refunded before they could, and that are on sale again. */
+  shipped: number;
+  refundedPieces: number;
+  restocked: number;
 }
 
 /** One payment of several orders: open, captured at the provider only, booked by the shop, or ended. */
@@ -80,7 +83,9 @@ export class Books {
         phase: 'unpaid',
         keeps: undefined,
         refundedCents: 0,
-        isRestocked: false,
+        shipped: 0,
+        refundedPieces: 0,
+        restocked: 0,
       });
     }
     return 'done';
@@ -157,6 +162,7 @@ export class Books {
     return 'done';
   }
 
+  /** A refund of an amount; with the last of the money all pieces may go back on sale. */
   refund(at: number, cents: number, restock: boolean): Outcome {
     const order = this.orders[at]!;
     if (order.phase === 'cancelled') return 'order_not_found';
@@ -165,10 +171,22 @@ export class Books {
     if (cents > left) return 'refund_too_large';
     if (restock && cents < left) return 'restock_needs_full_refund';
     this.#giveBack(order, cents);
-    if (restock) {
-      order.isRestocked = true;
-      this.#part(order.part).stock += order.quantity;
-    }
+    if (restock) this.#restock(order, order.quantity - order.restocked);
+    return 'done';
+  }
+
+  /** A refund of pieces that will not be shipped, at their price. */
+  refundPieces(at: number, pieces: number, restock: boolean): Outcome {
+    const order = this.orders[at]!;
+    if (order.phase === 'cancelled') return 'order_not_found';
+    if (order.keeps === undefined) return 'order_not_paid';
+    if (pieces > leftToShip(order)) return 'pieces_too_many';
+    const cents = (order.totalCents / order.quantity) * pieces;
+    if (cents > order.totalCents - order.refundedCents) return 'refund_too_large';
+    this.#giveBack(order, cents);
+    order.refundedPieces += pieces;
+    if (restock) this.#restock(order, pieces);
+    if (order.shipped > 0 && leftToShip(order) === 0) order.phase = 'shipped';
     return 'done';
   }
 
@@ -188,13 +206,17 @@ export class Books {
     return 'done';
   }
 
-  ship(at: number): Outcome {
+  /** Ships pieces, or all that are left. */
+  ship(at: number, pieces?: number): Outcome {
     const order = this.orders[at]!;
     if (order.phase === 'cancelled') return 'order_not_found';
-    if (order.phase === 'shipped') return 'done';
+    if (order.phase === 'shipped' && pieces === undefined) return 'done';
     if (order.phase === 'unpaid') return 'order_not_paid';
     if (order.refundedCents >= order.totalCents) return 'order_refunded';
-    order.phase = 'shipped';
+    const wanted = pieces ?? leftToShip(order);
+    if (wanted > leftToShip(order)) return 'pieces_too_many';
+    order.shipped += wanted;
+    if (leftToShip(order) === 0) order.phase = 'shipped';
     return 'done';
   }
 
@@ -231,11 +253,10 @@ export class Books {
   faults(): string[] {
     const faults: string[] = [];
     this.parts.forEach((part, at) => {
-      const taken = this.orders.filter(
-        (order) => order.part === at && order.phase !== 'cancelled' && !order.isRestocked,
-      );
+      const live = this.orders.filter((order) => order.part === at && order.phase !== 'cancelled');
+      const taken = sum(live.map(({ quantity, restocked }) => quantity - restocked));
       if (part.stock < 0) faults.push(`part ${at} is oversold`);
-      if (part.stock + sum(taken.map(({ quantity }) => quantity)) !== part.opening)
+      if (part.stock + taken !== part.opening)
         faults.push(`pieces of part ${at} are lost or invented`);
     });
     this.payments.forEach((payment, at) => {
@@ -244,16 +265,26 @@ export class Books {
       if (payment.state === 'booked' && this.keptCents(payment) !== due)
         faults.push(`payment ${at} keeps something else than its orders cost`);
     });
-    for (const { phase, keeps, refundedCents, totalCents, id } of this.orders)
+    for (const order of this.orders) {
+      const { phase, keeps, refundedCents, totalCents, id } = order;
       if ((keeps !== undefined) !== (phase === 'paid' || phase === 'shipped'))
         faults.push(`order ${id} is ${phase} with the wrong payment`);
-      else if (refundedCents > totalCents) faults.push(`order ${id} was refunded too much`);
+      if (refundedCents > totalCents) faults.push(`order ${id} was refunded too much`);
+      if (leftToShip(order) < 0) faults.push(`order ${id} was shipped too often`);
+      if ((phase === 'shipped') !== (leftToShip(order) === 0 && order.shipped > 0))
+        faults.push(`order ${id} is ${phase} with ${leftToShip(order)} pieces left to ship`);
+    }
     return faults;
   }
 
   #giveBack(order: ModelOrder, cents: number): void {
     order.refundedCents += cents;
     this.payments[order.keeps!]!.backCents += cents;
+  }
+
+  #restock(order: ModelOrder, pieces: number): void {
+    order.restocked += pieces;
+    this.#part(order.part).stock += pieces;
   }
 
   #start(orders: readonly number[], state: 'open' | 'captured'): ModelPayment {
@@ -284,6 +315,11 @@ export class Books {
   #by(orders: readonly number[]): ModelOrder[] {
     return orders.map((at) => this.orders[at]!);
   }
+}
+
+/** Pieces that were neither shipped nor refunded instead. */
+export function leftToShip({ quantity, shipped, refundedPieces }: ModelOrder): number {
+  return quantity - shipped - refundedPieces;
 }
 
 function isOf({ orders }: ModelPayment, others: readonly number[]): boolean {

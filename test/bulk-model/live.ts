@@ -121,6 +121,8 @@ class Story {
         transactionId: body.order.transactionId,
         refunded: Math.round(body.order.refundedTotal * 100),
         total: Math.round(body.order.total * 100),
+        shipped: body.order.shippedQuantity,
+        refundedPieces: body.order.refundedQuantity,
       },
       `order ${at}`,
     ).toEqual({
@@ -130,6 +132,8 @@ class Story {
       transactionId: order.keeps === undefined ? null : this.#intent(order.keeps),
       refunded: order.refundedCents,
       total: order.totalCents,
+      shipped: order.shipped,
+      refundedPieces: order.refundedPieces,
     });
   }
 
@@ -223,7 +227,14 @@ class Story {
       const body = { status: 'shipped' };
       return outcomeOf(await this.#shop.request('PATCH', `/api/order/${id}`, { as, body }));
     }
-    const body = { amount: what.cents / 100, reason: 'model', restock: what.restock };
+    if (what.kind === 'ship-pieces') {
+      const body = { quantity: what.pieces };
+      return outcomeOf(
+        await this.#shop.request('POST', `/api/orders/${id}/shipments`, { as, body }),
+      );
+    }
+    const much = what.kind === 'refund' ? { amount: what.cents / 100 } : { pieces: what.pieces };
+    const body = { ...much, reason: 'model', restock: what.restock };
     return outcomeOf(await this.#shop.request('POST', `/api/order/${id}/refund`, { as, body }));
   }
 

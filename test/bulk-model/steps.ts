@@ -23,6 +23,13 @@ export type Step =
     }
   | { readonly kind: 'dashboard'; readonly payment: number; readonly percent: number }
   | { readonly kind: 'ship'; readonly order: number }
+  | { readonly kind: 'ship-pieces'; readonly order: number; readonly percent: number }
+  | {
+      readonly kind: 'refund-pieces';
+      readonly order: number;
+      readonly percent: number;
+      readonly restock: boolean;
+    }
   | { readonly kind: 'wait'; readonly hours: number };
 
 const one = fc.oneof(
@@ -67,6 +74,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
   of(2, 'dashboard', { payment: one, percent: fc.constantFrom(1, 40, 100) }),
   of(3, 'ship', { order: one }),
+  of(4, 'ship-pieces', { order: one, percent: fc.constantFrom(1, 40, 100, 101) }),
+  of(2, 'refund-pieces', {
+    order: one,
+    percent: fc.constantFrom(1, 40, 100, 101),
+    restock: fc.boolean(),
+  }),
   of(2, 'wait', { hours: fc.constantFrom(0.02, 1, 40, 73) }),
 );
 

@@ -6,6 +6,8 @@ import { until } from './row.ts';
 /** The customers and their part, which are in the database before the shop starts. */
 export interface Buyers {
   readonly tokens: readonly string[];
+  /** Of somebody who may ship and refund. */
+  readonly adminToken: string;
   readonly partId: string;
   /** Other parts, of the same price and minimum: a list has a line of each. */
   readonly listPartIds: readonly string[];
@@ -23,15 +25,24 @@ export interface KnownOrder {
   id: string | undefined;
   orderIds: readonly string[];
   acknowledged: 'nothing' | 'unpaid' | 'paid' | 'cancelled';
+  /** Pieces of the last of its orders that were shipped, and that were refunded instead. */
+  shipped: number;
+  refunded: number;
   /** The request that has no final answer yet and is sent again. */
-  under: 'place' | 'pay' | 'cancel' | undefined;
+  under: Step | undefined;
+  /** Of that request, if it is the admin's. */
+  stepKey: string;
 }
+
+type Step = 'place' | 'pay' | 'cancel' | 'ship' | 'refund';
 
 interface Counts {
   acknowledged: number;
   place: number;
   pay: number;
   cancel: number;
+  ship: number;
+  refund: number;
   /** Answers with 503. */
   refused503: number;
   /** Connections that broke or were refused, also those of a proxy (502). */
@@ -47,6 +58,8 @@ const pausesMs = { first: 40, longest: 1_000 };
 const answerMs = 60_000;
 /** The calls that are sent with a key. */
 const placings: ReadonlySet<string> = new Set(['/api/orders', '/api/batches']);
+/** An order is shipped and refunded in this many parts. */
+const portions = 4;
 /** The limit of unpaid orders for a customer who never paid. */
 const mostUnpaid = 5;
 
@@ -62,6 +75,8 @@ export class Market {
     place: 0,
     pay: 0,
     cancel: 0,
+    ship: 0,
+    refund: 0,
     refused503: 0,
     unanswered: 0,
     slowestMs: 0,
@@ -72,13 +87,18 @@ export class Market {
   address: string;
   readonly #buyers: Buyers;
   readonly #random: () => number;
-  /** How likely the next thing placed is a list. */
-  readonly #lists: number;
+  /** How likely the next thing placed is a list, and whether an admin ships and refunds parts of what is paid. */
+  readonly #ways: { readonly lists?: number; readonly isShipping?: boolean };
   #open = false;
   #customers: Promise<void>[] = [];
 
-  constructor(address: string, buyers: Buyers, random: () => number, lists = 0) {
-    this.#lists = lists;
+  constructor(
+    address: string,
+    buyers: Buyers,
+    random: () => number,
+    ways: { readonly lists?: number; readonly isShipping?: boolean } = {},
+  ) {
+    this.#ways = ways;
     this.address = address;
     this.#buyers = buyers;
     this.#random = random;
@@ -150,17 +170,26 @@ export class Market {
     const own = this.orders.filter((order) => order.token === token);
     const left = own.find(({ under }) => under !== undefined);
     if (left !== undefined || !this.#open) return left;
+    const paid = own.find((order) => order.acknowledged === 'paid' && this.#left(order) > 0);
+    if (paid && this.#ways.isShipping && this.#random() < 0.4) {
+      paid.under = this.#random() < 0.6 ? 'ship' : 'refund';
+      paid.stepKey = randomUUID();
+      return paid;
+    }
     const unpaid = own.filter(({ acknowledged }) => acknowledged === 'unpaid');
     const chosen = unpaid[Math.floor(this.#random() * unpaid.length)];
     if (chosen === undefined || (unpaid.length < mostUnpaid && this.#random() < 0.5)) {
       const order: KnownOrder = {
         key: randomUUID(),
         token,
-        isList: this.#lists > 0 && this.#random() < this.#lists,
+        isList: this.#random() < (this.#ways.lists ?? 0),
         id: undefined,
         orderIds: [],
         acknowledged: 'nothing',
+        shipped: 0,
+        refunded: 0,
         under: 'place',
+        stepKey: '',
       };
       this.orders.push(order);
       return order;
@@ -173,6 +202,8 @@ export class Market {
     const step = order.under;
     if (step === 'place') await this.#place(order);
     else if (step === 'pay') await this.#pay(order);
+    else if (step === 'ship') await this.#ship(order);
+    else if (step === 'refund') await this.#refund(order);
     else await this.#cancel(order);
     order.under = undefined;
     this.counts.acknowledged += 1;
@@ -230,6 +261,27 @@ export class Market {
     );
   }
 
+  #left({ shipped, refunded }: KnownOrder): number {
+    return this.#buyers.quantity - shipped - refunded;
+  }
+
+  async #ship(order: KnownOrder): Promise<void> {
+    const quantity = this.#buyers.quantity / portions;
+    const path = `/api/orders/${order.orderIds.at(-1)}/shipments`;
+    const { status, body } = await this.#send(order, 'POST', path, { quantity });
+    assert.equal(status, 201, `a shipment was answered ${status} ${JSON.stringify(body)}`);
+    order.shipped += quantity;
+  }
+
+  async #refund(order: KnownOrder): Promise<void> {
+    const pieces = this.#buyers.quantity / portions;
+    const path = `/api/order/${order.orderIds.at(-1)}/refund`;
+    const wanted = { pieces, reason: 'Out of stock', restock: true };
+    const { status, body } = await this.#send(order, 'POST', path, wanted);
+    assert.equal(status, 200, `a refund was answered ${status} ${JSON.stringify(body)}`);
+    order.refunded += pieces;
+  }
+
   async #cancel(order: KnownOrder): Promise<void> {
     for (const id of order.orderIds) {
       const { status, body } = await this.#send(order, 'DELETE', `/api/order?id=${id}`);
@@ -253,13 +305,15 @@ export class Market {
 
   async #send(order: KnownOrder, method: string, path: string, body?: object): Promise<Answer> {
     const since = performance.now();
+    const isAdmin = order.under === 'ship' || order.under === 'refund';
+    const key = isAdmin ? order.stepKey : order.key;
     const answer = await answerOf(`${this.address}${path}`, {
       method,
       headers: {
-        authorization: `Bearer ${order.token}`,
+        authorization: `Bearer ${isAdmin ? this.#buyers.adminToken : order.token}`,
         // Each customer has another network, because of the rate limits.
         'x-forwarded-for': `10.0.0.${this.#buyers.tokens.indexOf(order.token) + 1}`,
-        ...(placings.has(path) ? { 'idempotency-key': order.key } : {}),
+        ...(isAdmin || placings.has(path) ? { 'idempotency-key': key } : {}),
         ...(body === undefined || body instanceof URLSearchParams
           ? {}
           : { 'content-type': 'application/json' }),

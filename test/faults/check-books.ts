@@ -13,6 +13,9 @@ import type { Buyers, KnownOrder } from './buyers.ts';
 import type { Home } from './shop-process.ts';
 
 const orderHoldHours = 72;
+/** Of every part, and of every order. */
+const priceCents = 1250;
+const quantity = 200;
 
 /** Inserts a part and customers with valid tokens into an empty database, before the shop starts. */
 export async function fillShop(
@@ -26,19 +29,31 @@ export async function fillShop(
   });
   try {
     await migrate(db);
-    const part = { inStock, priceCents: 1250, orderQuantity: 200 };
+    const part = { inStock, priceCents, orderQuantity: quantity };
     const [partId = '', ...listPartIds] = await Promise.all(
       [0, 1, 2, 3].map(() => samplePart(db, part)),
     );
     const tokens = await insertCustomers(db, customers);
-    return { tokens, partId, listPartIds, total: 2500, quantity: 200 };
+    const [adminToken = ''] = await insertCustomers(db, 1, 'admin');
+    return {
+      tokens,
+      adminToken,
+      partId,
+      listPartIds,
+      total: (priceCents * quantity) / 100,
+      quantity,
+    };
   } finally {
     await close();
   }
 }
 
-/** Inserts customers at once and answers a token of each, valid for a day. */
-export async function insertCustomers(db: Database, count: number): Promise<string[]> {
+/** Inserts customers, or admins, at once and answers a token of each, valid for a day. */
+export async function insertCustomers(
+  db: Database,
+  count: number,
+  role: 'admin' | null = null,
+): Promise<string[]> {
   const now = new Date();
   const people = Array.from({ length: count }, (_, at) => ({
     id: newId(now),
@@ -52,7 +67,7 @@ export async function insertCustomers(db: Database, count: number): Promise<stri
     email: `buyer.${at}.${id.slice(-6)}@example.com`,
     email_verified: true,
     name: `Buyer ${at}`,
-    role: null,
+    role,
     created_at: now,
     updated_at: now,
     replaced_at: null,
@@ -97,16 +112,32 @@ export async function expectBooks(home: Home, orders: readonly KnownOrder[]): Pr
 }
 
 async function expectOrders(db: Database, orders: readonly KnownOrder[]): Promise<void> {
-  const rows = await db.selectFrom('orders').select(['id', 'state']).execute();
+  const rows = await db
+    .selectFrom('orders')
+    .select(['id', 'state', 'shipped_quantity', 'refunded_quantity', 'refunded_cents'])
+    .execute();
   const known = orders.filter(({ id }) => id !== undefined);
   const sorted = (pairs: string[]) => pairs.toSorted();
   assert.deepEqual(
-    sorted(rows.map(({ id, state }) => `${id} ${state}`)),
     sorted(
-      known.flatMap(({ orderIds, acknowledged }) => orderIds.map((id) => `${id} ${acknowledged}`)),
+      rows.map(
+        (row) =>
+          `${row.id} ${row.state} ${row.shipped_quantity} ${row.refunded_quantity} ${row.refunded_cents}`,
+      ),
     ),
+    sorted(known.flatMap(rowsOf)),
     'the orders of the database are those that were acknowledged, in the acknowledged states',
   );
+}
+
+/** What the rows of its orders must say; the last of them is the one that is shipped and refunded. */
+function rowsOf({ orderIds, acknowledged, shipped, refunded }: KnownOrder): string[] {
+  return orderIds.map((id, at) => {
+    if (at < orderIds.length - 1) return `${id} ${acknowledged} 0 0 0`;
+    const isDone = shipped > 0 && shipped + refunded === quantity;
+    const state = isDone ? 'shipped' : acknowledged;
+    return `${id} ${state} ${shipped} ${refunded} ${refunded * priceCents}`;
+  });
 }
 
 /** Throws the doctor's sentences unless all its checks pass. */

@@ -1,11 +1,17 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { callsWithoutSchemas } from '#web/vite-calls.ts';
 import { walls } from '#web/vite-guard.ts';
 
 export default defineConfig({
   publicDir: 'web/public',
-  plugins: [walls(import.meta.dirname), tailwindcss(), reactRouter()],
+  plugins: [
+    walls(import.meta.dirname),
+    callsWithoutSchemas(import.meta.dirname),
+    tailwindcss(),
+    reactRouter(),
+  ],
   // Without the pages named here, a first visit in development finds new dependencies and loads React twice.
   optimizeDeps: {
     entries: ['web/root.tsx', 'web/entry.client.tsx', 'web/**/*-page.tsx', 'web/**/*-layout.tsx'],

@@ -2,9 +2,6 @@ import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 import { acknowledged, byId, Id, line, text } from './fields.ts';
 
-/** How many addresses one customer may keep. */
-export const mostAddresses = 50;
-
 /** An address to deliver to, under a name of its customer's. */
 const NewAddress = z.object({
   /** Not that of another of the customer's addresses, in capitals or not. */

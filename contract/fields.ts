@@ -1,35 +1,27 @@
 import * as z from 'zod/mini';
+import { asStored, emailPattern, isOneLine, isPlain } from './text-rules.ts';
 
-/** A typed text: NFC, no control characters except line breaks and tabs, trimmed, `least` to `most` code units long. */
+/** A typed text: NFC, no control characters except line breaks and tabs, trimmed, `least` to `most` Unicode code points long. */
 export function text(most: number, least = 1) {
   return z.pipe(
-    z.string().check(
-      z.maxLength(most * 2),
-      z.refine(
-        (value) => value.isWellFormed() && !/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(value),
-        'Contains characters that are not text.',
-      ),
-    ),
-    z.pipe(
-      z.transform((value: string) => value.normalize('NFC').trim()),
-      z.string().check(z.minLength(least), z.maxLength(most)),
-    ),
+    z
+      .string()
+      .check(z.maxLength(most * 2), z.refine(isPlain, 'Contains characters that are not text.')),
+    z.pipe(z.transform(asStored), z.string().check(z.minLength(least), z.maxLength(most))),
   );
 }
 
 /** A text of one line. */
 export function line(most: number, least = 1) {
-  return text(most, least).check(
-    z.refine((value) => !/[\n\r\t\u2028\u2029]/.test(value), 'Must be one line.'),
-  );
+  return text(most, least).check(z.refine(isOneLine, 'Must be one line.'));
 }
 
 /** An e-mail address as HTML's e-mail input defines it, compared trimmed, NFC and in lower case. */
 export const Email = z.pipe(
   z.string().check(z.maxLength(320)),
   z.pipe(
-    z.transform((value: string) => value.normalize('NFC').trim().toLowerCase()),
-    z.string().check(z.maxLength(254), z.regex(z.regexes.html5Email)),
+    z.transform((value: string) => asStored(value).toLowerCase()),
+    z.string().check(z.maxLength(254), z.regex(emailPattern)),
   ),
 );
 

@@ -47,16 +47,6 @@ export const PasswordTaken = z.object({
   secondFactor: z.optional(z.literal(true)),
 });
 
-/** Why a sign-in with Google failed, for the last page of the flow. */
-export const googleErrors = [
-  'account_not_linked',
-  'access_denied',
-  'code_needed',
-  'failed',
-] as const;
-
-export type GoogleError = (typeof googleErrors)[number];
-
 /** How an account signs in. */
 export const SignInWays = z.object({
   /** False for an account that signs in with Google only. */

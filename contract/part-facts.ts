@@ -13,12 +13,12 @@ import {
   type Facts,
   type PartFact,
 } from './part-fact.ts';
+import { mostOfAPart } from './part-list-rules.ts';
 import {
   Attributes,
   eachBreakCheaper,
   eachVehicleOnce,
   Fitment,
-  mostOfAPart,
   PartNumber,
   PartPicture,
   PriceBreak,

@@ -3,23 +3,6 @@ import { line, numeric } from './fields.ts';
 import { centsOf } from './money.ts';
 import { partNumberKey } from './part-rules.ts';
 
-/** How many of each a part may have. */
-export const mostOfAPart = {
-  numbers: 200,
-  pictures: 12,
-  fitments: 1000,
-  attributes: 60,
-  priceBreaks: 8,
-} as const;
-
-/** Kinds of numbers beside the shop's own one, as forms and pages name them. */
-export const numberKinds = {
-  oe: 'Original equipment',
-  competitor: 'Competitor',
-  superseded: 'Old number',
-  barcode: 'Barcode',
-} as const;
-
 /** A number under which a part is also known; `maker` says whose it is, and is empty for barcodes and old own numbers. */
 export const PartNumber = z.object({
   kind: z.enum(['oe', 'competitor', 'superseded', 'barcode']),

@@ -3,9 +3,6 @@ import type { Endpoint } from './endpoint.ts';
 import { acknowledged, byId, Id, line, Moment } from './fields.ts';
 import { ListLine, ListLines } from './order-list.ts';
 
-/** How many lists one customer may keep by name. */
-export const mostSavedLists = 100;
-
 /** Not that of another of the customer's lists, in capitals or not. */
 const name = line(64);
 

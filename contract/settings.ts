@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { Email, line } from './fields.ts';
-import { texts } from './texts.ts';
 
 /** How to reach the shop, as the footer, receipts and mails show it (Spec §1). */
 export const Contact = z.object({
@@ -36,15 +35,6 @@ export const SaleBanner = z.object({
   target,
 });
 export type SaleBanner = z.infer<typeof SaleBanner>;
-
-/** The specification's banner (Spec §2, §9). */
-export const originalSaleBanner: SaleBanner = {
-  shown: true,
-  offer: texts.saleOff,
-  title: texts.saleTitle,
-  button: texts.shopNow,
-  target: '',
-};
 
 /** What shops show: originals come from the operator's environment and need not be as admins may enter them. */
 export const ShownContact = z.object({ email: z.string(), phone: z.string(), street: z.string() });

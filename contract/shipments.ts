@@ -1,13 +1,9 @@
 import * as z from 'zod/mini';
 import { Acknowledged, line, Moment, numeric } from './fields.ts';
+import { isTrackingLink } from './tracking-link.ts';
 
 /** The most characters of a tracking link. */
 const longestTrackingLink = 500;
-
-/** Whether a text can be a tracking link: an https address, without the name and password that some carry. */
-export function isTrackingLink(text: string): boolean {
-  return /^https:\/\/[^\s/?#@\\:]+(:\d{1,5})?([/?#]\S*)?$/.test(text);
-}
 
 /** How a shipment can be followed; empty texts where it cannot. */
 const trackingFields = {

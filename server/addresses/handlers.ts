@@ -1,4 +1,5 @@
-import { mostAddresses, type addressCalls } from '#contract/addresses.ts';
+import type { addressCalls } from '#contract/addresses.ts';
+import { mostAddresses } from '#contract/kept-limits.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import type { Shop } from '#server/shop.ts';

@@ -1,12 +1,7 @@
 import * as z from 'zod/mini';
 import type { ImportFieldName } from '#contract/import-fields.ts';
-import {
-  Fitment,
-  mostOfAPart,
-  numberKinds,
-  PartNumber,
-  PartPicture,
-} from '#contract/part-lists.ts';
+import { mostOfAPart, numberKinds } from '#contract/part-list-rules.ts';
+import { Fitment, PartNumber, PartPicture } from '#contract/part-lists.ts';
 import type { RowTexts } from './read-row.ts';
 import type { Fault, WantedPart } from './wanted-part.ts';
 

@@ -1,10 +1,6 @@
 import { errors } from '#contract/errors.ts';
-import {
-  mostOfAPart,
-  type Attributes,
-  type PartType,
-  type TypeAttribute,
-} from '#contract/part-lists.ts';
+import { mostOfAPart } from '#contract/part-list-rules.ts';
+import type { Attributes, PartType, TypeAttribute } from '#contract/part-lists.ts';
 import type { PartState } from './part-state.ts';
 import { parseDecimal, type DecimalStyle } from '#server/imports/files/decimals.ts';
 import type { Fault, WantedPart } from './wanted-part.ts';

@@ -1,4 +1,4 @@
-import { mostOfAPart } from '#contract/part-lists.ts';
+import { mostOfAPart } from '#contract/part-list-rules.ts';
 import { parseDecimal, type DecimalStyle } from '#server/imports/files/decimals.ts';
 
 /** The prices of a cell such as '500: 1.10; 1000: 0.95', as a form would send them; what is no number is empty. */

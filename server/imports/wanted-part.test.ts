@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { mostOfAPart, type Fitment } from '#contract/part-lists.ts';
+import { mostOfAPart } from '#contract/part-list-rules.ts';
+import type { Fitment } from '#contract/part-lists.ts';
 import { addRow, type WantedPart } from './wanted-part.ts';
 
 const fitment = (place: number): Fitment => ({

@@ -1,12 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ImportFieldName } from '#contract/import-fields.ts';
-import {
-  mostOfAPart,
-  type Fitment,
-  type PartNumber,
-  type PartPicture,
-  type PriceBreak,
-} from '#contract/part-lists.ts';
+import { mostOfAPart } from '#contract/part-list-rules.ts';
+import type { Fitment, PartNumber, PartPicture, PriceBreak } from '#contract/part-lists.ts';
 import { partNumberKey } from '#contract/part-rules.ts';
 
 /** What the rows of a file say of one part; what they leave open is missing. Prices in dollars. */

@@ -1,10 +1,6 @@
 import { sql } from 'kysely';
-import {
-  numberKinds,
-  type Fitment,
-  type PartNumber,
-  type PartPicture,
-} from '#contract/part-lists.ts';
+import { numberKinds } from '#contract/part-list-rules.ts';
+import type { Fitment, PartNumber, PartPicture } from '#contract/part-lists.ts';
 import { partNumberKey } from '#contract/part-rules.ts';
 import type { Database } from '#server/shop.ts';
 

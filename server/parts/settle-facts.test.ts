@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#contract/api.ts';
-import { mostOfAPart } from '#contract/part-lists.ts';
+import { mostOfAPart } from '#contract/part-list-rules.ts';
 import { unsettled } from '#contract/parts.ts';
 import { databaseOn, engines } from '#test/engines.ts';
 import { startShop, type TestShop } from '#test/harness.ts';

@@ -1,6 +1,7 @@
 import type { OrderList } from '#contract/order-list.ts';
 import { unitPrice } from '#contract/order-rules.ts';
-import { mostSavedLists, type SavedLine, type savedListCalls } from '#contract/saved-lists.ts';
+import { mostSavedLists } from '#contract/kept-limits.ts';
+import type { SavedLine, savedListCalls } from '#contract/saved-lists.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Handlers } from '#server/http/serve.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { Contact, originalSaleBanner, SaleBanner, type ShownContact } from '#contract/settings.ts';
+import { originalSaleBanner } from '#contract/original-sale-banner.ts';
+import { Contact, SaleBanner, type ShownContact } from '#contract/settings.ts';
 import type { Database } from '#server/shop.ts';
 
 /** What the shop says of itself. */

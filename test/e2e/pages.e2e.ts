@@ -107,6 +107,19 @@ test.describe('every page', () => {
     }
   });
 
+  test('brings no schemas to visitors: their library is the server’s', async ({ page }) => {
+    const scripts: Promise<string>[] = [];
+    page.on('response', (answer) => {
+      if (answer.url().endsWith('.js')) scripts.push(answer.text());
+    });
+    for (const path of ['/', '/parts', '/blog', '/login', '/order-pad']) {
+      await page.goto(address + path, { waitUntil: 'networkidle' });
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    }
+    expect(scripts.length).toBeGreaterThan(20);
+    for (const script of await Promise.all(scripts)) expect(script).not.toContain('_zod');
+  });
+
   test('that does not exist says so', async ({ page }) => {
     expect((await page.goto(`${address}/dashboards`))?.status()).toBe(404);
     await expect(page.getByText('Page Not Founded', { exact: true })).toBeVisible();

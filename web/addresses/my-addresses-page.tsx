@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLoaderData, type ClientActionFunctionArgs } from 'react-router';
-import { mostAddresses, type Address } from '#contract/addresses.ts';
+import type { Address } from '#contract/addresses.ts';
+import { mostAddresses } from '#contract/kept-limits.ts';
 import { newRandomId } from '#web/api/random-key.ts';
 import { call } from '#web/api/call.ts';
 import { defer } from '#web/api/defer.ts';

@@ -1,12 +1,7 @@
 import { formatDollars } from '#contract/money.ts';
 import { partListFacts } from '#contract/part-facts.ts';
-import {
-  numberKinds,
-  type Fitment,
-  type PartNumber,
-  type PartPicture,
-  type PriceBreak,
-} from '#contract/part-lists.ts';
+import { numberKinds } from '#contract/part-list-rules.ts';
+import type { Fitment, PartNumber, PartPicture, PriceBreak } from '#contract/part-lists.ts';
 
 type ListFact = keyof typeof partListFacts;
 

@@ -1,4 +1,4 @@
-import { originalSaleBanner } from '#contract/settings.ts';
+import { originalSaleBanner } from '#contract/original-sale-banner.ts';
 import { useSite } from '#web/api/site.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 

@@ -4,15 +4,14 @@ import {
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
 } from 'react-router';
-import * as z from 'zod/mini';
-import { MyOrdersQuery, type MyOrder } from '#contract/my-orders.ts';
+import type { MyOrder } from '#contract/my-orders.ts';
 import { orderNumber } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { texts } from '#contract/texts.ts';
 import { AdminList } from '#web/admin/list/admin-list.tsx';
-import { dayLabels, days, inMoments } from '#web/admin/list/days.ts';
+import { dayLabels, inMoments } from '#web/admin/list/days.ts';
 import type { Choice } from '#web/admin/list/list-form.tsx';
-import { pageLength, wantedIn } from '#web/admin/list/list-query.ts';
+import { pageLength } from '#web/admin/list/page-length.ts';
 import { page } from '#web/api/call.ts';
 import { defer } from '#web/api/defer.ts';
 import { useDashboardUser } from '#web/dashboard/dashboard-user.ts';
@@ -24,6 +23,7 @@ import { Empty } from '#web/ui/states.tsx';
 import { useArrived } from '#web/ui/use-arrived.ts';
 import { useStep } from '#web/ui/use-step.ts';
 import { cancelOrder } from './cancel-order.ts';
+import { myOrdersWanted } from './my-orders-wanted.ts';
 import { MyOrdersTable } from './my-orders-table.tsx';
 
 const choices: readonly Choice[] = [
@@ -41,13 +41,12 @@ const choices: readonly Choice[] = [
   },
 ];
 const words = { row: 'order', rows: 'orders', none: texts.noOrders };
-const DaysQuery = z.extend(z.omit(MyOrdersQuery, { batch: true }), days);
 
 export const meta = () => privateMeta(texts.myOrders);
 
 /** A page of one's own orders, as the address asks. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { cursor, ...wanted } = inMoments(wantedIn(DaysQuery, request.url));
+  const { cursor, ...wanted } = inMoments(myOrdersWanted(request.url));
   const query = { ...wanted, limit: pageLength, ...(cursor !== undefined && { cursor }) };
   const list = page('listMyOrders', { query });
   return { ...(await defer({ list }, 50)), wanted };

@@ -1,6 +1,7 @@
 import { leftToShip } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
-import { isTrackingLink, type ShipmentMade } from '#contract/shipments.ts';
+import type { ShipmentMade } from '#contract/shipments.ts';
+import { isTrackingLink } from '#contract/tracking-link.ts';
 import { texts } from '#contract/texts.ts';
 import { call } from '#web/api/call.ts';
 import type { StepOutcome } from '#web/ui/step-note.tsx';

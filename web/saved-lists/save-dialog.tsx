@@ -1,5 +1,6 @@
 import { useEffect, useId, useState, type SyntheticEvent } from 'react';
-import { mostSavedLists, type SavedList } from '#contract/saved-lists.ts';
+import { mostSavedLists } from '#contract/kept-limits.ts';
+import type { SavedList } from '#contract/saved-lists.ts';
 import type { WrittenLine } from '#contract/list-lines.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';

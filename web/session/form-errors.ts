@@ -1,7 +1,6 @@
-import * as z from 'zod/mini';
-import { Email, line } from '#contract/fields.ts';
 import { errors as refusals } from '#contract/errors.ts';
 import { passwordMax } from '#contract/password-rules.ts';
+import { isEmail, isLine } from '#contract/text-rules.ts';
 import { limits, texts } from '#contract/texts.ts';
 import { typedText } from '#web/ui/typed-text.ts';
 import type { FieldErrors } from '#web/ui/use-form.ts';
@@ -45,14 +44,12 @@ export const formErrors = {
 
 function emailError(email: string): string | undefined {
   if (email === '') return texts.emailRequired;
-  return z.safeParse(Email, email).success ? undefined : texts.emailInvalid;
+  return isEmail(email) ? undefined : texts.emailInvalid;
 }
 
 function nameError(name: string): string | undefined {
   if (name === '') return texts.nameRequired;
-  return z.safeParse(line(120), name).success
-    ? undefined
-    : 'Must be one line of at most 120 characters';
+  return isLine(name, 120) ? undefined : 'Must be one line of at most 120 characters';
 }
 
 /** The error of a current password, if any. */

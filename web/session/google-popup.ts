@@ -1,4 +1,4 @@
-import { googleErrors, type GoogleError } from '#contract/identity.ts';
+import { googleErrors, type GoogleError } from '#contract/google-errors.ts';
 import { limits } from '#contract/texts.ts';
 import { call } from '#web/api/call.ts';
 import { newRandomKey } from '#web/api/random-key.ts';

@@ -1,6 +1,5 @@
-import { AccountClosing } from '#contract/account-data.ts';
+import { isEmail } from '#contract/text-rules.ts';
 import { texts } from '#contract/texts.ts';
-import * as z from 'zod/mini';
 import { usableToken } from '#web/api/access-token.ts';
 import { ApiError, type ApiErrorCode } from '#web/api/api-error.ts';
 import { call, type CallOptions } from '#web/api/call.ts';
@@ -40,7 +39,7 @@ export async function takeClosingStep(form: FormData): Promise<ClosingOutcome | 
   if (typedText(form, 'step') !== 'close') return undefined;
   const typedEmail = typedText(form, 'typedEmail');
   if (typedEmail.trim() === '') return refused(texts.emailRequired);
-  if (!z.safeParse(AccountClosing, { typedEmail }).success) return refused(mistyped);
+  if (!isEmail(typedEmail)) return refused(mistyped);
   const email = typedText(form, 'email');
   try {
     await call(

@@ -1,6 +1,5 @@
-import * as z from 'zod/mini';
+import { asStored, isLine, isText } from '#contract/text-rules.ts';
 import { texts } from '#contract/texts.ts';
-import { ProfileEdit } from '#contract/users.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { toastSuccess } from '#web/ui/toasts.tsx';
@@ -19,17 +18,30 @@ export type ProfileOutcome =
 export function profileErrors(
   fields: Readonly<Record<ProfileField, string>>,
 ): FieldErrors<ProfileField> | undefined {
-  const parsed = z.safeParse(ProfileEdit, fields);
-  if (parsed.success) return undefined;
-  const sentences: Record<ProfileField, string> = {
-    phone: 'Must be one line of at most 40 characters.',
-    address: 'Must be plain text of at most 500 characters.',
-    education: 'Must be plain text of at most 500 characters.',
-    linkedin: 'Must be an address that begins with https:// or http://',
-  };
-  const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]));
-  return Object.fromEntries(Object.entries(sentences).filter(([field]) => wrong.has(field)));
+  const wrong = Object.entries(rules).filter(
+    ([field, [fits]]) => !fits(fields[field as ProfileField]),
+  );
+  if (wrong.length === 0) return undefined;
+  return Object.fromEntries(wrong.map(([field, [, sentence]]) => [field, sentence]));
 }
+
+/** An http or https address, or nothing. */
+function isWebAddress(value: string): boolean {
+  return value === '' || (/^https?:\/\//i.test(value) && URL.canParse(value));
+}
+
+const longText = 'Must be plain text of at most 500 characters.';
+
+/** What a field may hold, and the sentence where it holds something else. */
+const rules: Record<ProfileField, readonly [fits: (value: string) => boolean, sentence: string]> = {
+  phone: [(value) => isLine(value, 40, 0), 'Must be one line of at most 40 characters.'],
+  address: [(value) => isText(value, 500, 0), longText],
+  education: [(value) => isText(value, 500, 0), longText],
+  linkedin: [
+    (value) => isLine(value, 300, 0) && isWebAddress(asStored(value)),
+    'Must be an address that begins with https:// or http://',
+  ],
+};
 
 /** The form's values. */
 export function typedProfile(form: FormData): Record<ProfileField, string> {

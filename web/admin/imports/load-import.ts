@@ -2,7 +2,7 @@ import type { Page } from '#contract/api.ts';
 import type { Import, ImportedPart, ImportFault } from '#contract/imports.ts';
 import { call, page } from '#web/api/call.ts';
 import { statusOf } from '#web/api/api-error.ts';
-import { pageLength } from '#web/admin/list/list-query.ts';
+import { pageLength } from '#web/admin/list/page-length.ts';
 
 const partLists = ['add', 'change', 'same', 'archive'] as const;
 type PartList = (typeof partLists)[number];

@@ -1,12 +1,4 @@
-import * as z from 'zod/mini';
-
-/** The address of a list has days, of the reader's own time; its call takes moments. */
-export const days = {
-  since: z.optional(z.iso.date()),
-  until: z.optional(z.iso.date()),
-};
-
-/** The labels of their fields. */
+/** The labels of the days in the address of a list. */
 export const dayLabels = { since: 'From day', until: 'To day' };
 
 interface Days {

@@ -4,7 +4,8 @@ import type { Page } from '#contract/api.ts';
 import { defer, type Deferred } from '#web/api/defer.ts';
 import type { Query } from '#web/api/call.ts';
 import { requireAdmin } from '#web/admin/require-admin.ts';
-import { pageLength, wantedIn } from './list-query.ts';
+import { wantedIn } from './list-query.ts';
+import { pageLength } from './page-length.ts';
 
 /** How many rows a list has on all pages, and what they come to in dollars. */
 export interface Counted {

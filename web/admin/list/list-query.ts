@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 
-/** Rows of one page of an admin's list. */
-export const pageLength = 20;
+/** The address of a list has days, of the reader's own time; its call takes moments. */
+export const days = {
+  since: z.optional(z.iso.date()),
+  until: z.optional(z.iso.date()),
+};
 
 /**
  * What the address of a list asks for, as its call takes it. What is empty, or what the call would refuse, is left out:

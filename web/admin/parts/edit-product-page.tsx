@@ -14,7 +14,7 @@ import { takeReviewStep, typedReviewStep } from '#web/admin/reviews/take-review-
 import { requireAdmin } from '#web/admin/require-admin.ts';
 import { StepNoteLine } from '#web/ui/step-note.tsx';
 import { unlessForbidden, useStep } from '#web/ui/use-step.ts';
-import { pageLength } from '#web/admin/list/list-query.ts';
+import { pageLength } from '#web/admin/list/page-length.ts';
 import { privateMeta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';

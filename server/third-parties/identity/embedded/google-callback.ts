@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { GoogleError } from '#contract/identity.ts';
+import type { GoogleError } from '#contract/google-errors.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { browserOf } from '#server/http/serve-calls.ts';
 import { basePath } from './auth.ts';

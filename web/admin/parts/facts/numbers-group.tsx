@@ -1,4 +1,5 @@
-import { mostOfAPart, numberKinds, type PartNumber } from '#contract/part-lists.ts';
+import { mostOfAPart, numberKinds } from '#contract/part-list-rules.ts';
+import type { PartNumber } from '#contract/part-lists.ts';
 import type { PartErrors } from '#web/admin/parts/part-form.ts';
 import type { NumberOwner } from '#web/admin/parts/refusal-of.ts';
 import { Combobox } from '#web/ui/combobox.tsx';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { factOf } from '#contract/part-facts.ts';
-import { mostOfAPart } from '#contract/part-lists.ts';
+import { mostOfAPart } from '#contract/part-list-rules.ts';
 import type { PartErrors } from '#web/admin/parts/part-form.ts';
 import type { Pictures } from '#web/admin/parts/use-pictures.ts';
 import { Field, FileField } from '#web/ui/field.tsx';

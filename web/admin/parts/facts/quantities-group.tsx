@@ -1,4 +1,5 @@
-import { mostOfAPart, type PriceBreak } from '#contract/part-lists.ts';
+import { mostOfAPart } from '#contract/part-list-rules.ts';
+import type { PriceBreak } from '#contract/part-lists.ts';
 import type { PartFactName } from '#contract/part-facts.ts';
 import { FactField } from '#web/admin/parts/fact-field.tsx';
 import { typedOf, type PartErrors } from '#web/admin/parts/part-form.ts';

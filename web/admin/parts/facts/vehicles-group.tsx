@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { mostOfAPart, type Fitment } from '#contract/part-lists.ts';
+import { mostOfAPart } from '#contract/part-list-rules.ts';
+import type { Fitment } from '#contract/part-lists.ts';
 import type { PartErrors } from '#web/admin/parts/part-form.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';

@@ -1,0 +1,2 @@
+/** Rows of one page of a list. */
+export const pageLength = 20;

@@ -106,7 +106,9 @@ test('the dashboard of a customer begins with My Orders, and its menu shows what
     texts.addAReview,
     texts.myProfile,
     'Order pad',
+    'My lists',
     'Bought before',
+    'My addresses',
   ]);
   for (const name of [texts.addAReview, texts.myProfile, texts.myOrders]) {
     await sideMenu(page).getByRole('link', { name }).click();

@@ -6,8 +6,8 @@ import { until } from './row.ts';
 /** The customers and their part, which are in the database before the shop starts. */
 export interface Buyers {
   readonly tokens: readonly string[];
-  /** Of somebody who may ship and refund. */
-  readonly adminToken: string;
+  /** Of an admin, who ships and refunds what is paid in parts; without one nobody does. */
+  readonly adminToken?: string;
   readonly partId: string;
   /** Other parts, of the same price and minimum: a list has a line of each. */
   readonly listPartIds: readonly string[];
@@ -87,18 +87,13 @@ export class Market {
   address: string;
   readonly #buyers: Buyers;
   readonly #random: () => number;
-  /** How likely the next thing placed is a list, and whether an admin ships and refunds parts of what is paid. */
-  readonly #ways: { readonly lists?: number; readonly isShipping?: boolean };
+  /** How likely the next thing placed is a list. */
+  readonly #lists: number;
   #open = false;
   #customers: Promise<void>[] = [];
 
-  constructor(
-    address: string,
-    buyers: Buyers,
-    random: () => number,
-    ways: { readonly lists?: number; readonly isShipping?: boolean } = {},
-  ) {
-    this.#ways = ways;
+  constructor(address: string, buyers: Buyers, random: () => number, lists = 0) {
+    this.#lists = lists;
     this.address = address;
     this.#buyers = buyers;
     this.#random = random;
@@ -171,7 +166,7 @@ export class Market {
     const left = own.find(({ under }) => under !== undefined);
     if (left !== undefined || !this.#open) return left;
     const paid = own.find((order) => order.acknowledged === 'paid' && this.#left(order) > 0);
-    if (paid && this.#ways.isShipping && this.#random() < 0.4) {
+    if (paid && this.#buyers.adminToken && this.#random() < 0.4) {
       paid.under = this.#random() < 0.6 ? 'ship' : 'refund';
       paid.stepKey = randomUUID();
       return paid;
@@ -182,7 +177,7 @@ export class Market {
       const order: KnownOrder = {
         key: randomUUID(),
         token,
-        isList: this.#random() < (this.#ways.lists ?? 0),
+        isList: this.#lists > 0 && this.#random() < this.#lists,
         id: undefined,
         orderIds: [],
         acknowledged: 'nothing',

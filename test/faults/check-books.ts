@@ -21,7 +21,7 @@ const quantity = 200;
 export async function fillShop(
   { dataDir, databaseUrl }: Home,
   customers: number,
-  inStock = 10_000_000,
+  { withAdmin = false }: { readonly withAdmin?: boolean } = {},
 ): Promise<Buyers> {
   const { db, close } = await openDatabase({
     dataDir,
@@ -29,15 +29,15 @@ export async function fillShop(
   });
   try {
     await migrate(db);
-    const part = { inStock, priceCents, orderQuantity: quantity };
+    const part = { inStock: 10_000_000, priceCents, orderQuantity: quantity };
     const [partId = '', ...listPartIds] = await Promise.all(
       [0, 1, 2, 3].map(() => samplePart(db, part)),
     );
     const tokens = await insertCustomers(db, customers);
-    const [adminToken = ''] = await insertCustomers(db, 1, 'admin');
+    const [adminToken] = withAdmin ? await insertCustomers(db, 1, 'admin') : [];
     return {
       tokens,
-      adminToken,
+      ...(adminToken !== undefined && { adminToken }),
       partId,
       listPartIds,
       total: (priceCents * quantity) / 100,

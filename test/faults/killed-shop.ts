@@ -17,9 +17,9 @@ async function killShop(
   { kills, seed }: { kills: number; seed: number },
 ): Promise<Outcome> {
   const random = randomFrom(seed);
-  const buyers = await fillShop(home, 6);
+  const buyers = await fillShop(home, 6, { withAdmin: true });
   let shop = await startShopProcess(home);
-  const market = new Market(shop.address, buyers, random, { lists: 0.4, isShipping: true });
+  const market = new Market(shop.address, buyers, random, 0.4);
   market.begin();
   let slowestStartMs = 0;
   for (let kill = 1; kill <= kills; kill += 1) {

@@ -5,12 +5,13 @@ import { OwnDocument } from './documents.ts';
 import { Email, Moment } from './fields.ts';
 import { OrderList } from './order-list.ts';
 import { OrderEvent, OrderInFull } from './orders.ts';
+import { Return } from './returns.ts';
 import { Review } from './reviews.ts';
 import { SavedListInFull } from './saved-lists.ts';
 import { StockAlert } from './stock-alerts.ts';
 import { User } from './users.ts';
 
-/** An order with all its events and payments; cancelled orders too. Amounts in dollars. */
+/** An order with all its events, payments and returns; cancelled orders too. Amounts in dollars. */
 export const OwnOrder = z.extend(OrderInFull, {
   number: z.string(),
   cancelled: z.boolean(),
@@ -24,6 +25,8 @@ export const OwnOrder = z.extend(OrderInFull, {
       createdAt: Moment,
     }),
   ),
+  /** The first one first; its pictures by their ids. */
+  returns: z.array(Return),
 });
 export type OwnOrder = z.infer<typeof OwnOrder>;
 

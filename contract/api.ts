@@ -10,6 +10,7 @@ import { identityCalls } from './identity-calls.ts';
 import { myOrderCalls } from './my-orders.ts';
 import { orderListCalls } from './order-list-calls.ts';
 import { settingsCalls } from './settings-calls.ts';
+import { returnCalls } from './return-calls.ts';
 import { searchCalls } from './search-calls.ts';
 import { importCalls } from './import-calls.ts';
 import { demoCalls, siteCalls } from './site-calls.ts';
@@ -31,6 +32,7 @@ export const calls = {
   ...stockAlertCalls,
   ...adminCalls,
   ...shipmentCalls,
+  ...returnCalls,
   ...adminTableCalls,
   ...settingsCalls,
   ...importCalls,

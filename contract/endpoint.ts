@@ -46,6 +46,8 @@ export interface Endpoint {
   readonly csv?: true;
   /** The answer is an XLSX file, sent like a CSV file. */
   readonly sheet?: true;
+  /** The answer is a picture (WebP) that only the caller may keep. */
+  readonly picture?: true;
   /** The status of success; default: 200. */
   readonly status?: 201;
   /** The rows are one page of a list, newest first; a `Link: rel="next"` header names the next page. */

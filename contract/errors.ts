@@ -101,6 +101,13 @@ export const errors = {
   pieces_too_many: [422, 'That is more than is left to ship.'],
   refund_too_large: [422, 'That is more than is left to refund.'],
   restock_needs_full_refund: [422, 'Pieces go back into stock only with the last of the money.'],
+  return_not_found: [404, 'There is no such return.'],
+  return_state: [409, 'This return is at another step by now. Please load the page again.'],
+  return_open: [409, 'Another return of this order is not finished yet.'],
+  too_many_returns: [409, 'This order has had too many returns. Please write to us.'],
+  too_many_pictures: [409, 'A return has five pictures at most.'],
+  return_too_large: [422, 'That is more than can be returned.'],
+  restock_too_large: [422, 'That is more than can go back into stock.'],
   key_reused: [422, 'This idempotency key belongs to another request.'],
   pay_link_renewed: [
     410,

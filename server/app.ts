@@ -32,6 +32,7 @@ import { managePartHandlers } from '#server/parts/manage-parts-handlers.ts';
 import { partHandlers } from '#server/parts/handlers.ts';
 import { mountCardEvents } from '#server/payments/card-events.ts';
 import { paymentHandlers } from '#server/payments/handlers.ts';
+import { returnHandlers } from '#server/returns/handlers.ts';
 import { reviewHandlers } from '#server/reviews/handlers.ts';
 import { securityEventHandlers } from '#server/security-events/handlers.ts';
 import { mountLinkPictures } from '#server/images/link-pictures.ts';
@@ -145,6 +146,7 @@ function featureHandlers(
     ...savedListHandlers(shop),
     ...orderHandlers(shop),
     ...shipmentHandlers(shop),
+    ...returnHandlers(shop),
     ...allOrdersHandlers(shop),
     ...batchHandlers(shop),
     ...documentHandlers(shop),

@@ -9,6 +9,7 @@ import { honest } from './attack-pictures.ts';
 import type { Person, TestShop } from './harness.ts';
 import { sampleIdentityRequests } from './sample-identity-requests.ts';
 import { sampleKeptRequests } from './sample-kept-requests.ts';
+import { sampleReturnRequests } from './sample-return-requests.ts';
 import { sampleImport, sampleList } from './import-files.ts';
 import { placeBatch } from './place-batch.ts';
 import { samplePart, samplePicture } from './samples.ts';
@@ -353,6 +354,7 @@ export const sampleRequests = {
   signOut: nothing,
   ...sampleIdentityRequests,
   ...sampleKeptRequests,
+  ...sampleReturnRequests,
 } satisfies Record<Exclude<CallName, keyof typeof demoCalls>, Sample>;
 
 /** The URL of a request: parameters and query filled in. */

@@ -23,16 +23,17 @@ export async function upload(
   return sendForm(shop, person, form);
 }
 
-/** Sends any form to the address of uploads. */
+/** Sends any form to the address of uploads, or another one. */
 export async function sendForm(
   shop: TestShop,
   person: Person | undefined,
   form: FormData,
+  url = '/api/images',
 ): Promise<Answer> {
   const encoded = new Response(form);
   const answer = await shop.app.inject({
     method: 'POST',
-    url: '/api/images',
+    url,
     headers: {
       'content-type': encoded.headers.get('content-type') ?? '',
       ...(person === undefined ? {} : { authorization: `Bearer ${person.token}` }),

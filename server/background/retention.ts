@@ -8,6 +8,7 @@ import {
   mailsKeptMs,
 } from '#server/mails/outbox.ts';
 import { forgetFiles, touchFiles } from '#server/page-files/store.ts';
+import { forgetPictures } from '#server/returns/picture-store.ts';
 import { emptySearchesDays, forgetEmptySearches } from '#server/search/empty-searches-store.ts';
 import type { Shop } from '#server/shop.ts';
 import { forgetTokens } from '#server/users/token-store.ts';
@@ -19,10 +20,12 @@ const keysDays = 30;
 const lastMailsDays = 1;
 /** After the last copy with them: a tab that is open for longer loads its page anew. */
 const pageFilesDays = 90;
+/** Of returns that are over: long enough to argue about them. */
+const returnPicturesDays = 180;
 
 /**
  * Deletes old data: idempotency keys, what old mails say (the rows stay, so that no event is mailed twice), history, the files
- * of builds that no copy runs any more, what was searched for and not found, ended access tokens, and expired sessions and codes of the identity service. Called every minute.
+ * of builds that no copy runs any more, pictures of returns, what was searched for and not found, ended access tokens, and expired sessions and codes of the identity service. Called every minute.
  */
 export async function forgetOld(shop: Shop): Promise<void> {
   const { db } = shop;
@@ -40,6 +43,7 @@ export async function forgetOld(shop: Shop): Promise<void> {
   await touchFiles(db, shop.pageFiles, now);
   await inBatches(() => forgetFiles(db, before(pageFilesDays)));
   await inBatches(() => forgetEmptySearches(db, before(emptySearchesDays)));
+  await inBatches(() => forgetPictures(db, before(returnPicturesDays)));
   await inBatches(() => forgetTokens(db, before(0)));
   await inBatches(() => shop.identity.forgetEnded(batchSize));
   await forgetOldHistory(shop);

@@ -4,11 +4,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
 import { storeTaxonomy } from '#server/db/taxonomy/store-taxonomy.ts';
+import { honest } from '#test/attack-pictures.ts';
 import { backUpInto, embedded, restoreInto } from '#test/backup-homes.ts';
 import { freshDataDir, temporaryFolder } from '#test/database.ts';
 import { startShop } from '#test/harness.ts';
 import { checkedList, step } from '#test/import-files.ts';
 import { placeBatch } from '#test/place-batch.ts';
+import { sendPicture } from '#test/sample-return-requests.ts';
 import { samplePart, samplePicture } from '#test/samples.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -67,6 +69,16 @@ S-2,C-2,Pad,Brakkenfeld,,on request,,,,,,,
   await shop.pay(admin, order._id);
   const receipt = `/api/documents/receipt/${order._id}`;
   expect((await shop.request('GET', receipt, { as: admin })).body.number).toBe('R-2026-000001');
+  await shop.request('PATCH', `/api/order/${order._id}`, {
+    as: admin,
+    body: { status: 'shipped' },
+  });
+  const returned = await shop.request('POST', `/api/orders/${order._id}/returns`, {
+    as: admin,
+    body: { reason: 'damaged', quantity: 1 },
+  });
+  const file = await honest('png', 64, 48);
+  await sendPicture(shop, admin, { returnId: returned.body.insertedId, file });
   // One that waits: its keys and pictures are still wanted.
   await checkedList(
     shop,

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { ReturnReason, ReturnState } from '#contract/return-rules.ts';
 
 export type OrderState = 'unpaid' | 'cancelling' | 'paid' | 'shipped' | 'cancelled';
 
@@ -61,4 +62,38 @@ export interface Shipments {
   tracking_link: string;
   shipped_at: Date;
   shipped_by: string | null;
+}
+
+/** Pieces that a customer sends back. */
+export interface Returns {
+  id: string;
+  order_id: string;
+  number: number;
+  reason: ReturnReason;
+  quantity: number;
+  note: string;
+  vehicle: string;
+  state: ReturnState;
+  words: Generated<string>;
+  asked_by: string;
+  created_at: Date;
+  /** Agreed to, declined or withdrawn. */
+  decided_by: Generated<string | null>;
+  decided_at: Generated<Date | null>;
+  received_quantity: Generated<number | null>;
+  received_by: Generated<string | null>;
+  received_at: Generated<Date | null>;
+  refunded_cents: Generated<number | null>;
+  refund_id: Generated<string | null>;
+  restocked_quantity: Generated<number | null>;
+  settled_by: Generated<string | null>;
+  settled_at: Generated<Date | null>;
+}
+
+export interface ReturnPictures {
+  id: string;
+  return_id: string;
+  digest: string;
+  webp: Buffer;
+  created_at: Date;
 }

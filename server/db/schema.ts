@@ -30,7 +30,7 @@ import type {
   Refunds,
   UnbookedPayments,
 } from './payment-tables.ts';
-import type { Orders, Shipments } from './order-tables.ts';
+import type { Orders, ReturnPictures, Returns, Shipments } from './order-tables.ts';
 
 /** The tables of `server/db/migrations`; a test compares these types' columns with the live database. */
 export interface Tables {
@@ -70,6 +70,8 @@ export interface Tables {
   order_events: OrderEvents;
   refunds: Refunds;
   shipments: Shipments;
+  returns: Returns;
+  return_pictures: ReturnPictures;
   disputes: Disputes;
   documents: Documents;
   images: Images;

@@ -140,8 +140,8 @@ describe('the doctor', () => {
         'I10-orders',
         'I11',
         'I12-documents',
-        'history',
       ].concat(
+        ['I13-returns', 'history'],
         ['stuck-cancels', 'stuck-holds', 'stuck-refunds', 'stuck-mails'],
         ['I3-cards', 'I8-cards', 'stuck-payments', 'unbooked'],
       ),

@@ -3,6 +3,7 @@ import { checkCards } from './card-checks.ts';
 import { NotCheckable, mostRows, type Check, type Finding, type CheckedShop } from './check.ts';
 import { historyTriggers } from './history-triggers.ts';
 import { invariants } from './invariants.ts';
+import { returnCheck } from './return-check.ts';
 import { stuckWork } from './stuck-work.ts';
 import { checkUnbooked } from './unbooked-check.ts';
 
@@ -14,6 +15,7 @@ export async function examineBooks(shop: CheckedShop): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { find, explain, ...check } of [
     ...invariants,
+    returnCheck,
     historyTriggers,
     ...stuckWork,
   ] as Check[]) {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { calls, type CallName } from '#contract/api.ts';
 import { refusalOf, type Endpoint } from '#contract/endpoint.ts';
 import { errors, type ErrorCode } from '#contract/errors.ts';
-import { sheetType } from './file-types.ts';
+import { pictureType, sheetType } from './file-types.ts';
 import type { JsonSchema } from './api-docs-fields.ts';
 
 /** Refusals that come from a call's access and input, not from its handler. */
@@ -80,8 +80,9 @@ function operation(name: CallName, call: Endpoint): Record<string, unknown> {
   };
 }
 
-function contentOf({ sheet, csv, answer }: Endpoint): Record<string, unknown> {
-  if (sheet) return { [sheetType]: { schema: { type: 'string', format: 'binary' } } };
+function contentOf({ sheet, picture, csv, answer }: Endpoint): Record<string, unknown> {
+  if (sheet || picture)
+    return { [sheet ? sheetType : pictureType]: { schema: { type: 'string', format: 'binary' } } };
   return csv ? { 'text/csv': { schema: { type: 'string' } } } : json(schemaOf(answer, 'output'));
 }
 

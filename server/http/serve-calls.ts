@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls, type CallName } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { csvType, sheetType } from './file-types.ts';
+import { csvType, pictureType, sheetType } from './file-types.ts';
 import { refuse } from './refusal.ts';
 import { sendPublic } from './public-answer.ts';
 import { bodyPrice, filePrice, listPrice } from './request-budget.ts';
@@ -70,6 +70,11 @@ function serveCall(
           reply.type(call.csv ? csvType : sheetType),
           outcome.answer as AsyncIterable<string | Uint8Array>,
         );
+      if (call.picture)
+        return reply
+          .type(pictureType)
+          .header('cache-control', 'private, no-store')
+          .send(outcome.answer);
       if (!call.cacheable) return reply.header('cache-control', 'no-store').send(outcome.answer);
       return sendPublic(
         request,

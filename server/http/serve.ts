@@ -45,7 +45,9 @@ type Result<N extends CallName> =
     ? Page<AnswerFor<N>>
     : CallOf<N> extends { readonly csv: true } | { readonly sheet: true }
       ? AsyncIterable<string | Uint8Array>
-      : AnswerFor<N>;
+      : CallOf<N> extends { readonly picture: true }
+        ? Uint8Array
+        : AnswerFor<N>;
 
 /** The handlers of some calls. Their input is checked; their answers are checked too. */
 export type Handlers<N extends CallName = CallName> = {
@@ -118,7 +120,7 @@ export async function perform(
     requestId,
     browser,
   });
-  if (call.csv || call.sheet) return { answer: result, next: undefined };
+  if (call.csv || call.sheet || call.picture) return { answer: result, next: undefined };
   if (!call.paged) return { answer: z.parse(call.answer, result), next: undefined };
   const page = result as Page<unknown>;
   return { answer: z.parse(call.answer, page.rows), next: page.next };

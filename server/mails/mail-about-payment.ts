@@ -3,9 +3,9 @@ import { linesOf, totalOf } from './mail-batches.ts';
 import { mailAdmins, mailPaidOrder } from './mail-admins.ts';
 import { mailCustomer } from './mail-customer.ts';
 import { writeLetter, type Letter, type MailShop } from './mail-template.ts';
-import { backToCard, pausedAdvice } from './order-mails.ts';
+import { pausedAdvice } from './order-mails.ts';
 import { listMailedOrders, type MailedOrder } from './store.ts';
-import { dollars, moment, pages } from './wording.ts';
+import { backToCard, dollars, moment, pages } from './wording.ts';
 
 /** Orders of one customer that one payment was to pay. */
 interface PaidTogether {

@@ -24,6 +24,13 @@ const rules: { readonly [K in CustomerEvent['kind']]: Rule<CustomerEvent<K>> } =
   expired: { isFree: true, key: 'once' },
   cancelled: { isFree: true, key: 'once' },
   refunded: { key: ({ refundId }) => `order-refunded:${refundId}` },
+  // Free: it can be asked and withdrawn again and again.
+  return_asked: { isFree: true, key: ({ returnId }) => `order-return-asked:${returnId}` },
+  return_agreed: { key: ({ returnId }) => `order-return-agreed:${returnId}` },
+  return_declined: { key: ({ returnId }) => `order-return-declined:${returnId}` },
+  return_settled: { key: ({ returnId }) => `order-return-settled:${returnId}` },
+  // As every refund: the doctor looks for one mail of each.
+  return_refunded: { key: ({ refundId }) => `order-refunded:${refundId}` },
   paused: { key: ({ intentId }, orderId) => `order-paused:${orderId}:${intentId}` },
   returned: { key: ({ intentId }) => `payment-returned:${intentId}` },
 };

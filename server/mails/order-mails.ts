@@ -1,8 +1,10 @@
 import { holdWords } from '#contract/hold-rules.ts';
 import { orderNumber, orderWord } from '#contract/order-rules.ts';
 import { heldUntil } from '#server/holds/held-until.ts';
+import type { ReturnReason } from '#contract/return-rules.ts';
 import type { CancelReason } from '#server/orders/store.ts';
 import type { Letter, MailShop } from './mail-template.ts';
+import { aboutReturn, returnWords, type MailedReturn } from './return-letters.ts';
 import {
   refundWords,
   shipmentFacts,
@@ -10,7 +12,7 @@ import {
   type MailedShipment,
 } from './shipment-letters.ts';
 import type { MailedOrder } from './store.ts';
-import { dollars, moment, pages, pieces } from './wording.ts';
+import { backToCard, dollars, moment, pages, pieces } from './wording.ts';
 
 /** What happened to an order, by kind, with what its mail tells beyond the order. */
 interface EventDetails {
@@ -28,6 +30,12 @@ interface EventDetails {
     readonly reason: string;
     readonly pieces?: number | undefined;
   };
+  return_asked: MailedReturn & { readonly reason: ReturnReason };
+  return_agreed: MailedReturn & { readonly words: string };
+  return_declined: MailedReturn & { readonly words: string };
+  /** Nothing is given back. */
+  return_settled: MailedReturn;
+  return_refunded: MailedReturn & { readonly refundId: string; readonly amountCents: number };
   /** Too many cards were declined on the order's payment; the next one has to wait. */
   paused: { readonly intentId: string; readonly until: Date };
   /** A payment that pays nothing goes back; `why` ends a sentence. */
@@ -131,6 +139,13 @@ const letters: { readonly [K in Kind]: Write<K> } = {
     };
   },
 
+  return_asked: aboutReturn(returnWords.asked),
+  return_agreed: aboutReturn(returnWords.agreed),
+  return_declined: aboutReturn(returnWords.declined),
+  return_settled: aboutReturn(returnWords.settled),
+
+  return_refunded: aboutReturn(returnWords.refunded),
+
   paused: (order, shop, { until }) => ({
     subject: `Too many cards were declined for order ${orderNumber(order.id)}`,
     paragraphs: [
@@ -174,9 +189,6 @@ export const pausedAdvice = (what: string): readonly string[] => [
   'If it was you, ask your bank why it declines, or pay with another card then.',
   `If it was not you, somebody else has the link for paying ${what}. The page of the order has a button that makes a new link; the old one then pays nothing any more.`,
 ];
-
-export const backToCard =
-  'It goes to the card it came from. Most banks show it within five to ten days.';
 
 /** Until when an order is held, in words. */
 export function holdEnd(order: MailedOrder, { orderHoldHours }: MailShop): string {

@@ -10,6 +10,9 @@ export function pieces(quantity: number): string {
   return quantity === 1 ? '1 piece' : `${quantity} pieces`;
 }
 
+export const backToCard =
+  'It goes to the card it came from. Most banks show it within five to ten days.';
+
 const moments = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'long',
   timeStyle: 'short',
@@ -38,6 +41,7 @@ export function pages({ publicUrl }: { publicUrl: string }) {
     part: (partId: string) => `${publicUrl}/purchase/${partId}`,
     managedPart: (partId: string) => `${publicUrl}/dashboard/manage-products/${partId}`,
     allOrders: `${publicUrl}/dashboard/manage-orders`,
+    returns: `${publicUrl}/dashboard/returns?status=open`,
     doctor: `${publicUrl}/dashboard/doctor`,
     allUsers: `${publicUrl}/dashboard/manage-users`,
   };

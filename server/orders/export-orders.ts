@@ -7,6 +7,7 @@ import { listShipmentsOfCustomer } from './shipment-store.ts';
 import { showInFull } from './show-order.ts';
 import { listEveryOrderOf } from './account-store.ts';
 import { listPaymentsOf } from '#server/payments/store.ts';
+import { listPictureIds, listReturnsOfCustomer, showReturn } from '#server/returns/store.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** Every order of a customer with its history and payments, for the owner's export; cancelled ones too, newest first. */
@@ -21,6 +22,9 @@ export async function exportOrders(shop: Shop, userId: string): Promise<OwnOrder
     ({ order_id }) => order_id,
   );
   const payments = Map.groupBy(await listPaymentsOf(shop.db, userId), ({ order_id }) => order_id);
+  const returns = await listReturnsOfCustomer(shop.db, userId);
+  const picturesOf = await listPictureIds(shop.db, returns);
+  const returnsOf = Map.groupBy(returns, ({ order_id }) => order_id);
   return rows.map((row) => ({
     ...showInFull(row, shipments.get(row.id) ?? [], shop),
     number: orderNumber(row.id),
@@ -34,5 +38,6 @@ export async function exportOrders(shop: Shop, userId: string): Promise<OwnOrder
         createdAt: created_at.toISOString(),
       }),
     ),
+    returns: (returnsOf.get(row.id) ?? []).map((one) => showReturn(one, picturesOf(one))),
   }));
 }

@@ -10,6 +10,7 @@ import type { Customer } from '#server/http/who.ts';
 import { oncePerKey } from '#server/idempotency/store.ts';
 import { mailCustomer } from '#server/mails/mail-customer.ts';
 import { dollars } from '#server/mails/wording.ts';
+import { countRestockable } from '#server/orders/restockable.ts';
 import { lastShippedAt, leftToShip, returnPieces } from '#server/orders/store.ts';
 import { findDueRefund, type RefundRow } from './refund-store.ts';
 import { insertRefund, lockRefundableOrders, type RefundableOrder } from './refundable-orders.ts';
@@ -49,8 +50,9 @@ export async function refundOrder(
       const [order = refuse('order_not_found')] = await lockRefundableOrders(tx, [orderId]);
       const shippedAt = await lastShippedAt(tx, orderId);
       const now = laterThan(shippedAt, askedAt);
-      const refund = { id: refundId, ...refundFor(order, { wanted, admin, now }) };
-      const restocks = refund.restocked ? (pieces ?? order.quantity - order.restocked_quantity) : 0;
+      const restockable = (await countRestockable(tx, [order]))(orderId);
+      const refund = { id: refundId, ...refundFor(order, { wanted, admin, restockable, now }) };
+      const restocks = refund.restocked ? (pieces ?? restockable) : 0;
       const { isShippedNow } = await insertRefund(tx, refund, { order, restocks, shippedAt });
       isDone = isShippedNow;
       if (restocks > 0) {
@@ -79,7 +81,12 @@ function laterThan(shippedAt: Date | null, now: Date): Date {
 
 function refundFor(
   order: RefundableOrder,
-  { wanted, admin, now }: { wanted: RefundWanted; admin: Customer; now: Date },
+  {
+    wanted,
+    admin,
+    restockable,
+    now,
+  }: { wanted: RefundWanted; admin: Customer; restockable: number; now: Date },
 ): Omit<RefundRow, 'id'> {
   if (order.transaction_id === null) refuse('order_not_paid');
   if (order.disputed_since !== null) refuse('order_disputed');
@@ -96,7 +103,7 @@ function refundFor(
     intent_id: order.transaction_id,
     amount_cents: amount,
     reason: wanted.reason,
-    restocked: wanted.restock && order.restocked_quantity < order.quantity,
+    restocked: wanted.restock && restockable > 0,
     state: 'due',
     requested_by: admin.userId,
     created_at: now,

@@ -58,22 +58,49 @@ export async function insertRefund(
 ): Promise<{ readonly isShippedNow: boolean }> {
   await tx.insertInto('refunds').values(refund).execute();
   const refunded_cents = order.refunded_cents + refund.amount_cents;
-  const restocked_quantity = order.restocked_quantity + restocks;
   const pieces = refund.pieces ?? 0;
   const isShippedNow = pieces > 0 && order.shipped_quantity > 0 && leftToShip(order) === pieces;
   await tx
     .updateTable('orders')
     .set({
       refunded_cents,
-      restocked_quantity,
       refunded_quantity: order.refunded_quantity + pieces,
       ...(isShippedNow && { state: 'shipped', shipped_at: shippedAt }),
-      // All money went back, and all pieces: older copies know no other kind of restocking.
-      ...(restocks > 0 &&
-        restocked_quantity === order.quantity &&
-        refunded_cents === order.total_cents && { restocked: true }),
+      ...restocked({ ...order, refunded_cents }, restocks),
     })
     .where('id', '=', refund.order_id)
     .execute();
   return { isShippedNow };
+}
+
+/** Counts pieces of a locked order that go back on sale without money. */
+export async function countRestocked(
+  tx: Database,
+  order: RefundableOrder,
+  restocks: number,
+): Promise<void> {
+  if (restocks === 0) return;
+  await tx
+    .updateTable('orders')
+    .set(restocked(order, restocks))
+    .where('id', '=', order.id)
+    .execute();
+}
+
+/** The pieces of an order that are on sale again, with some more. */
+function restocked(
+  order: Pick<
+    RefundableOrder,
+    'quantity' | 'restocked_quantity' | 'refunded_cents' | 'total_cents'
+  >,
+  more: number,
+) {
+  const restocked_quantity = order.restocked_quantity + more;
+  return {
+    restocked_quantity,
+    // All money went back, and all pieces: older copies know no other kind of restocking.
+    ...(more > 0 &&
+      restocked_quantity === order.quantity &&
+      order.refunded_cents === order.total_cents && { restocked: true }),
+  };
 }

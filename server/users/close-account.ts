@@ -14,6 +14,7 @@ import {
   listWordsOfPaidOrders,
 } from '#server/orders/account-store.ts';
 import { anonymiseRefundsOf } from '#server/payments/store.ts';
+import { anonymiseReturnsOf } from '#server/returns/store.ts';
 import { anonymiseReviewsOf } from '#server/reviews/store.ts';
 import type { RequestSource } from '#server/http/request-source.ts';
 import { recordSecurityEvent } from '#server/security-events/store.ts';
@@ -104,6 +105,7 @@ async function forget(shop: Shop, tx: Database, user: UserRow): Promise<void> {
   const words = await wordsAbout(tx, user);
   await anonymiseInHistory(tx, { userId, words, doer: { userId }, now });
   await anonymiseRefundsOf(tx, userId, words);
+  await anonymiseReturnsOf(tx, userId, words);
   await anonymiseOrdersOf(tx, userId, anonymous);
   await anonymiseBatchesOf(tx, userId);
   await anonymiseDocumentsOf(tx, userId, { words, ...anonymous });

@@ -1,4 +1,4 @@
-import { csvType, sheetType } from '#server/http/file-types.ts';
+import { csvType, pictureType, sheetType } from '#server/http/file-types.ts';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { refusalOf } from '#contract/endpoint.ts';
@@ -37,14 +37,18 @@ export function faultsIn(operation: Operation, request: FuzzRequest, answer: Raw
     : faultsInRefusal(operation, request, { statusCode, body });
 }
 
-/** Whether its answer is the file of a list. */
+/** Whether its answer is the file of a list, or a picture. */
 export function isFile({ call }: Operation): boolean {
-  return call.csv === true || call.sheet === true;
+  return call.csv === true || call.sheet === true || call.picture === true;
 }
 
-/** A file has at least its heads; a sheet is a zip archive. */
+/** A file has at least its heads; a sheet is a zip archive, a picture WebP. */
 function faultsInFile({ name, call }: Operation, { headers, body }: RawAnswer): string[] {
-  const [type, begin] = call.sheet ? [sheetType, /^PK\x03\x04/] : [csvType, /^\uFEFF[A-Z].*\r\n/];
+  const [type, begin] = call.sheet
+    ? [sheetType, /^PK\x03\x04/]
+    : call.picture
+      ? [pictureType, /^RIFF/]
+      : [csvType, /^\uFEFF[A-Z].*\r\n/];
   return headers['content-type'] === type && begin.test(body)
     ? []
     : [`no ${type} file of ${name}: ${body.slice(0, 200)}`];

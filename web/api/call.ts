@@ -87,7 +87,11 @@ export type FileCall =
   | 'exportAudit';
 
 /** The calls that answer another file. */
-type OtherFileCall = 'exportCatalogue' | 'exportCatalogueSheet' | 'exportImportFaults';
+type OtherFileCall =
+  | 'exportCatalogue'
+  | 'exportCatalogueSheet'
+  | 'exportImportFaults'
+  | 'getReturnPicture';
 
 /** Fetches a file; the browser keeps what comes, piece by piece. Rejects with an `ApiError`. */
 export async function download(

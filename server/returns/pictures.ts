@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { AnswerFor } from '#contract/api.ts';
+import { returnLimits, type ReturnState } from '#contract/return-rules.ts';
+import { newId } from '#server/db/new-id.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { refuse } from '#server/http/refusal.ts';
+import type { Customer } from '#server/http/who.ts';
+import { reEncode } from '#server/images/re-encode.ts';
+import { findOwnOrder } from '#server/orders/store.ts';
+import type { Shop } from '#server/shop.ts';
+import { lockReturn } from './ask-return.ts';
+import { findPicture, insertPicture, listPictureDigests } from './picture-store.ts';
+import { findReturn, type ReturnRow } from './store.ts';
+
+/** The one width in which a picture is kept. */
+const keptWidth = 1280;
+
+/**
+ * Adds a picture to a return of which nothing has arrived; it is re-encoded, so that nothing beside its pixels is kept. The same
+ * picture is added once. Refuses with `return_not_found`, `return_state`, `too_many_pictures` or `image_not_accepted`.
+ */
+export async function addPicture(
+  shop: Shop,
+  who: Customer,
+  returnId: string,
+  file: Uint8Array,
+): Promise<AnswerFor<'addReturnPicture'>> {
+  // Before the work of decoding.
+  mayAdd((await ownReturn(shop, who, returnId)).state);
+  const { renditions } = await reEncode(Buffer.from(file.buffer, file.byteOffset, file.byteLength));
+  const { webp } = renditions[keptWidth];
+  const digest = createHash('sha256').update(webp).digest('hex');
+  return inTransaction(shop.db, async (tx) => {
+    const { row } = await lockReturn(tx, returnId, who);
+    mayAdd(row.state);
+    const known = await listPictureDigests(tx, returnId);
+    const same = known.get(digest);
+    if (same !== undefined) return { acknowledged: true, insertedId: same };
+    if (known.size >= returnLimits.pictures) refuse('too_many_pictures');
+    const now = shop.clock.now();
+    const id = newId(now);
+    await insertPicture(tx, { id, return_id: returnId, digest, webp, created_at: now });
+    return { acknowledged: true, insertedId: id };
+  });
+}
+
+function mayAdd(state: ReturnState): void {
+  if (state !== 'asked' && state !== 'agreed') refuse('return_state');
+}
+
+/** A picture as WebP, for the order's customer and admins. Refuses with `return_not_found`. */
+export async function getPicture(
+  shop: Shop,
+  who: Customer,
+  { id, picture }: { id: string; picture: string },
+): Promise<Uint8Array> {
+  const { id: returnId } = await ownReturn(shop, who, id);
+  return (await findPicture(shop.db, { id: picture, returnId })) ?? refuse('return_not_found');
+}
+
+async function ownReturn(shop: Shop, who: Customer, id: string): Promise<ReturnRow> {
+  const row = (await findReturn(shop.db, id)) ?? refuse('return_not_found');
+  if (!(await findOwnOrder(shop.db, row.order_id, who))) refuse('return_not_found');
+  return row;
+}

@@ -1,0 +1,101 @@
+import { returnNumber } from '#contract/return-rules.ts';
+import type { ReturnStep } from '#contract/returns.ts';
+import { orderSubject, recordAudit } from '#server/audit/store.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { refuse } from '#server/http/refusal.ts';
+import type { Customer } from '#server/http/who.ts';
+import { oncePerKey } from '#server/idempotency/store.ts';
+import { mailCustomer } from '#server/mails/mail-customer.ts';
+import type { OrderRow } from '#server/orders/store.ts';
+import type { Database, Shop } from '#server/shop.ts';
+import { lockReturn } from './ask-return.ts';
+import { finishRefund, settle } from './settle-return.ts';
+import { updateReturn, type ReturnRow } from './store.ts';
+
+/** A return whose order is locked, and what is done with it. */
+interface Stepping<Step extends ReturnStep['step'] = ReturnStep['step']> {
+  readonly row: ReturnRow;
+  readonly order: OrderRow;
+  readonly admin: Customer;
+  readonly wanted: Extract<ReturnStep, { step: Step }>;
+  readonly now: Date;
+}
+
+interface StepWanted {
+  readonly id: string;
+  readonly wanted: ReturnStep;
+  readonly key: string | undefined;
+}
+
+/**
+ * One step of an admin with a return, once per key. Refuses with `return_not_found`, `return_state`, `return_too_large`,
+ * `refund_too_large`, `restock_too_large`, `order_disputed` or `key_reused`.
+ */
+export async function stepReturn(
+  shop: Shop,
+  admin: Customer,
+  { id, wanted, key }: StepWanted,
+): Promise<{ acknowledged: true }> {
+  const now = shop.clock.now();
+  const asked = { userId: admin.userId, key, request: ['return step', id, wanted], now };
+  let refundId: string | undefined;
+  let isRestocked = false;
+  const answer = await inTransaction(shop.db, (tx) =>
+    oncePerKey(tx, asked, async () => {
+      const locked = { ...(await lockReturn(tx, id, admin)), admin, now };
+      if (wanted.step === 'agree' || wanted.step === 'decline')
+        await decide(tx, shop, { ...locked, wanted });
+      else if (wanted.step === 'receive') await receive(tx, { ...locked, wanted });
+      else {
+        refundId = await settle(tx, shop, { ...locked, wanted });
+        isRestocked = wanted.restock > 0;
+      }
+      return { acknowledged: true } as const;
+    }),
+  );
+  if (isRestocked) shop.publicPagesChanged();
+  if (refundId !== undefined) await finishRefund(shop, refundId);
+  return answer;
+}
+
+/** What is asked is agreed to or declined; what was agreed to is declined when nothing came. */
+async function decide(
+  tx: Database,
+  shop: Shop,
+  { row, order, admin, wanted, now }: Stepping<'agree' | 'decline'>,
+): Promise<void> {
+  const mayDecline = wanted.step === 'decline' && row.state === 'agreed';
+  if (row.state !== 'asked' && !mayDecline) refuse('return_state');
+  const state = wanted.step === 'agree' ? 'agreed' : 'declined';
+  const { words } = wanted;
+  await updateReturn(tx, row.id, { state, words, decided_by: admin.userId, decided_at: now });
+  await audit(tx, { row, order, admin, now }, { action: `return ${state}`, after: { words } });
+  const { id: returnId, order_id: orderId, quantity } = row;
+  const number = returnNumber(orderId, row.number);
+  await mailCustomer(tx, shop, orderId, {
+    kind: state === 'agreed' ? 'return_agreed' : 'return_declined',
+    returnId,
+    number,
+    quantity,
+    words,
+  });
+}
+
+async function receive(tx: Database, stepping: Stepping<'receive'>): Promise<void> {
+  const { row, admin, wanted, now } = stepping;
+  if (row.state !== 'agreed') refuse('return_state');
+  const { quantity } = wanted;
+  if (quantity > row.quantity) refuse('return_too_large', { details: { left: row.quantity } });
+  const received = { received_quantity: quantity, received_by: admin.userId, received_at: now };
+  await updateReturn(tx, row.id, { state: 'received', ...received });
+  await audit(tx, stepping, { action: 'return received', after: { received: quantity } });
+}
+
+async function audit(
+  tx: Database,
+  { row, order, admin, now }: Omit<Stepping, 'wanted'>,
+  { action, after }: { action: string; after: Record<string, unknown> },
+): Promise<void> {
+  const before = { return: returnNumber(order.id, row.number), status: row.state };
+  await recordAudit(tx, { actor: admin, action, subject: orderSubject(order), before, after, now });
+}

@@ -61,6 +61,7 @@ export const paths = {
   /** The lines of one list, for admins. */
   ordersOfBatch: (batchId: string): `/dashboard/manage-orders?${string}` =>
     `/dashboard/manage-orders?batch=${batchId}`,
+  returns: '/dashboard/returns',
   addProducts: '/dashboard/add-products',
   manageProducts: '/dashboard/manage-products',
   manageProduct: (partId: string): `/dashboard/manage-products/${string}` =>

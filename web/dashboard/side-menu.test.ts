@@ -18,6 +18,7 @@ test('customers see their orders, their reviews and My Profile; admins My Profil
     'Manage Orders',
     'Add Products',
     'Manage Products',
+    'Returns',
     'Import',
     'Search',
     'Audit Log',

@@ -31,6 +31,7 @@ const adminItems: readonly MenuItem[] = [
   { to: paths.manageOrders, text: texts.manageOrders, also: [paths.order(''), documents] },
   { to: paths.addProducts, text: texts.addProducts },
   { to: paths.manageProducts, text: texts.manageProducts },
+  { to: paths.returns, text: 'Returns' },
   { to: paths.imports, text: 'Import' },
   { to: paths.synonyms, text: 'Search', also: [paths.emptySearches] },
   { to: paths.auditLog, text: 'Audit Log', also: [paths.securityEvents] },

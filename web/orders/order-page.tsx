@@ -6,6 +6,7 @@ import {
 import type { DocumentLink } from '#contract/documents.ts';
 import { orderCan } from '#contract/order-rules.ts';
 import type { OrderHistory } from '#contract/orders.ts';
+import type { OrderReturns as Returns } from '#contract/returns.ts';
 import { texts } from '#contract/texts.ts';
 import { statusOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
@@ -21,6 +22,14 @@ import { useDashboardUser } from '#web/dashboard/dashboard-user.ts';
 import { privateMeta } from '#web/meta.ts';
 import { BatchAgain, OrderAgain } from '#web/order-again/order-again.tsx';
 import { paths } from '#web/paths.ts';
+import { OrderReturns } from '#web/returns/order-returns.tsx';
+import {
+  addPictures,
+  askReturn,
+  picturesIn,
+  typedReturn,
+  withdrawReturn,
+} from '#web/returns/return-steps.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PageTitle, Panel } from '#web/ui/page.tsx';
 import { Empty, Failed } from '#web/ui/states.tsx';
@@ -45,6 +54,7 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
     {
       history: call('getOrderHistory', { params: { id } }).catch(noneIfMissing),
       documents: call('listOrderDocuments', { params: { id } }),
+      returns: call('listOrderReturns', { params: { id } }).catch(noneIfMissing),
     },
     50,
   );
@@ -69,6 +79,12 @@ export async function clientAction({
       return refundOrder(id, typedRefund(form), text('key'));
     case 'renew-link':
       return renewPayLink(id, text('key'));
+    case 'return':
+      return askReturn(id, typedReturn(form), text('key'));
+    case 'return-pictures':
+      return addPictures(text('return'), picturesIn(form));
+    case 'withdraw-return':
+      return withdrawReturn(text('return'));
     case 'cancel':
       return cancelOrder(id);
     default:
@@ -80,12 +96,12 @@ export const shouldRevalidate = unlessForbidden;
 
 /** One order: its history, its facts and its documents; for its customer and for admins. */
 export default function OrderPage() {
-  const { history, documents } = useLoaderData<typeof clientLoader>();
+  const { history, documents, returns } = useLoaderData<typeof clientLoader>();
   return (
     <WhenLoaded data={history} failed={<NotLoaded />}>
       {(found) =>
         found ? (
-          <TheOrder key={found.order._id} history={found} documents={documents} />
+          <TheOrder key={found.order._id} history={found} documents={documents} returns={returns} />
         ) : (
           <NoOrder />
         )
@@ -122,9 +138,11 @@ function NoOrder() {
 function TheOrder({
   history,
   documents,
+  returns,
 }: {
   history: OrderHistory;
   documents: Deferred<readonly DocumentLink[]>;
+  returns: Deferred<Returns | undefined>;
 }) {
   const user = useDashboardUser();
   const { order } = history;
@@ -159,6 +177,7 @@ function TheOrder({
         <div className="grid min-w-0 grid-cols-1 gap-6">
           <Shipments order={order} />
           <OrderFacts order={order} />
+          <OrderReturns returns={returns} isOwn={isOwn} />
         </div>
         <Panel className="p-5 sm:p-6">
           <h2 className="mb-4 text-lg font-semibold">What happened, what comes</h2>

@@ -63,7 +63,12 @@ export function useForm<Outcome extends Answer>(options: FormOptions<Outcome> = 
 
   // Flushed at once, so that a second press finds the button disabled.
   const send = (fields: FormData) =>
-    void fetcher.submit(fields, { method: 'post', flushSync: true });
+    void fetcher.submit(fields, {
+      method: 'post',
+      flushSync: true,
+      // Else only the names of files would be sent.
+      ...(hasFile(fields) && { encType: 'multipart/form-data' }),
+    });
   function onSubmit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault();
     if (pending) return;
@@ -86,6 +91,10 @@ export function useForm<Outcome extends Answer>(options: FormOptions<Outcome> = 
     yes: () => asked && send(asked),
     no: () => setAsked(undefined),
   };
+}
+
+function hasFile(fields: FormData): boolean {
+  return [...fields.values()].some((value) => value instanceof File);
 }
 
 /** The fields' errors: the first new one gets the focus; an error disappears when its field is valid. */

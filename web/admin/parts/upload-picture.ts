@@ -1,6 +1,7 @@
 import { maxImageBytes } from '#contract/image-rules.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { dataUrlOf } from '#web/ui/data-url-of.ts';
 
 /** Where a picture of a form stands. */
 export type Upload =
@@ -36,16 +37,4 @@ export async function uploadPicture(
       sentence: error instanceof ApiError ? error.message : 'The file could not be read.',
     });
   }
-}
-
-/** The file as an address of its own: pages may show data, but no blobs (the content policy). */
-function dataUrlOf(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result)));
-    reader.addEventListener('error', () =>
-      reject(reader.error ?? new Error('The file could not be read.')),
-    );
-    reader.readAsDataURL(file);
-  });
 }

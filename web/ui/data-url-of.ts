@@ -1,0 +1,11 @@
+/** A file as an address of its own: pages may show data, but no blobs (the content policy). */
+export function dataUrlOf(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('error', () =>
+      reject(reader.error ?? new Error('The file could not be read.')),
+    );
+    reader.readAsDataURL(file);
+  });
+}

@@ -23,15 +23,18 @@ function think(steps: readonly Step[]): Books {
   return books;
 }
 
-describe('any history of lists, payments for several orders, cancels and refunds', () => {
+describe('any history of lists, payments for several orders, cancels, refunds and returns', () => {
   it('neither loses nor invents pieces or money in the model: captured less refunded is what is kept', async ({
     annotate,
   }) => {
-    const reached = { paid: 0, shipped: 0, cancelled: 0, unpaid: 0, returned: 0 };
+    const reached = { paid: 0, shipped: 0, cancelled: 0, unpaid: 0, returned: 0, sentBack: 0 };
     fc.assert(
       fc.property(histories, (steps) => {
         const { orders, payments } = think(steps);
         for (const { phase } of orders) reached[phase] += 1;
+        reached.sentBack += orders
+          .flatMap(({ returns }) => returns)
+          .filter(({ state }) => state === 'settled').length;
         reached.returned += payments.filter(({ backCents }) => backCents > 0).length;
       }),
       { numRuns: 10_000, seed },

@@ -1,5 +1,6 @@
 import { hourMs } from '#contract/durations.ts';
-import { leftToShip, type Books, type Outcome } from './books.ts';
+import { leftToShip, type Books, type ModelOrder, type Outcome } from './books.ts';
+import { mostForReturn, piecesOfReturns, type ModelReturn, type ReturnStep } from './returns.ts';
 import type { Step, Told } from './steps.ts';
 
 /** What a step does to the orders and payments that there are. */
@@ -14,6 +15,9 @@ export type Act =
 
 /** What is done to one order. */
 export type ActOnOrder =
+  | Of<'ask-return', { readonly order: number; readonly pieces: number }>
+  | Of<'withdraw-return', { readonly order: number }>
+  | Of<'step-return', { readonly order: number; readonly step: ReturnStep }>
   | Of<'cancel' | 'ship', { readonly order: number }>
   | Of<'refund', { readonly order: number; readonly cents: number; readonly restock: boolean }>
   | Of<'ship-pieces', { readonly order: number; readonly pieces: number }>
@@ -47,16 +51,55 @@ export function actsOf(books: Books, step: Step): Act[] {
     if (left === 0) return [];
     return [{ kind: 'dashboard', payment: at, cents: share(left, step.percent) }];
   }
-  const at = fromNewest(books.orders, step.order);
+  const at = chosen(books.orders, step);
   const order = books.orders[at];
   if (order === undefined) return [];
   if (step.kind === 'cancel' || step.kind === 'ship') return [{ kind: step.kind, order: at }];
+  if (step.kind === 'ask-return') {
+    const pieces = share(order.shipped - piecesOfReturns(order), step.percent);
+    return [{ kind: step.kind, order: at, pieces }];
+  }
+  const last = order.returns.at(-1);
+  if (step.kind === 'withdraw-return') return last ? [{ kind: step.kind, order: at }] : [];
+  if (step.kind === 'next-return')
+    return last ? [{ kind: 'step-return', order: at, step: nextOf(order, last, step) }] : [];
   const pieces = share(leftToShip(order), step.percent);
   if (step.kind === 'ship-pieces') return [{ kind: step.kind, order: at, pieces }];
   if (step.kind === 'refund-pieces')
     return [{ kind: step.kind, order: at, pieces, restock: step.restock }];
   const cents = share(order.totalCents - order.refundedCents, step.percent);
   return [{ kind: 'refund', order: at, cents, restock: step.restock }];
+}
+
+/** What a return waits for; one that is over waits for nothing, and is agreed to in vain. */
+function nextOf(
+  order: ModelOrder,
+  last: ModelReturn,
+  { percent, restockPercent }: Step & { kind: 'next-return' },
+): ReturnStep {
+  if (last.state === 'agreed' && percent > 0)
+    return { kind: 'receive', pieces: share(last.quantity, percent) };
+  if (last.state === 'received') {
+    const most = mostForReturn(order, last);
+    const cents = percent === 0 ? 0 : share(most, percent);
+    return {
+      kind: 'settle',
+      cents,
+      restock: restockPercent === 0 ? 0 : share(last.came, restockPercent),
+    };
+  }
+  return { kind: percent === 0 ? 'decline' : 'agree' };
+}
+
+/** The order of a step: of what is shipped in parts or sent back, one of those that are so far, if there are any. */
+function chosen(orders: readonly ModelOrder[], { kind, order }: Step & { order: number }): number {
+  const isFit = (one: ModelOrder): boolean => {
+    if (kind === 'ship-pieces') return one.phase === 'paid';
+    if (kind === 'ask-return') return one.shipped > 0;
+    return kind.endsWith('-return') ? one.returns.length > 0 : true;
+  };
+  const fit = orders.flatMap((one, at) => (isFit(one) ? [at] : []));
+  return fit[fromNewest(fit, order)] ?? fromNewest(orders, order);
 }
 
 const fromNewest = (list: readonly unknown[], back: number): number =>
@@ -92,6 +135,9 @@ export function act(books: Books, what: Act, idOf: (line: number) => string): Ou
   if (what.kind === 'ship-pieces') return books.ship(what.order, what.pieces);
   if (what.kind === 'refund-pieces')
     return books.refundPieces(what.order, what.pieces, what.restock);
+  if (what.kind === 'ask-return') return books.askReturn(what.order, what.pieces);
+  if (what.kind === 'withdraw-return') return books.withdrawReturn(what.order);
+  if (what.kind === 'step-return') return books.stepReturn(what.order, what.step);
   if (what.kind === 'refund') return books.refund(what.order, what.cents, what.restock);
   if (what.kind === 'dashboard') return books.dashboard(what.payment, what.cents);
   const payment = books.payments[what.payment]!;

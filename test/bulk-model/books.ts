@@ -1,4 +1,14 @@
 import { hourMs } from '#contract/durations.ts';
+import {
+  askReturn,
+  moveReturn,
+  piecesOfReturns,
+  restockable,
+  settleFault,
+  withdrawReturn,
+  type ModelReturn,
+  type ReturnStep,
+} from './returns.ts';
 
 /** A part of the model: its rules and its pieces. Amounts in cents. */
 export interface ModelPart {
@@ -27,6 +37,7 @@ export interface ModelOrder {
   shipped: number;
   refundedPieces: number;
   restocked: number;
+  readonly returns: ModelReturn[];
 }
 
 /** One payment of several orders: open, captured at the provider only, booked by the shop, or ended. */
@@ -86,6 +97,7 @@ export class Books {
         shipped: 0,
         refundedPieces: 0,
         restocked: 0,
+        returns: [],
       });
     }
     return 'done';
@@ -171,7 +183,7 @@ export class Books {
     if (cents > left) return 'refund_too_large';
     if (restock && cents < left) return 'restock_needs_full_refund';
     this.#giveBack(order, cents);
-    if (restock) this.#restock(order, order.quantity - order.restocked);
+    if (restock) this.#restock(order, restockable(order));
     return 'done';
   }
 
@@ -187,6 +199,28 @@ export class Books {
     order.refundedPieces += pieces;
     if (restock) this.#restock(order, pieces);
     if (order.shipped > 0 && leftToShip(order) === 0) order.phase = 'shipped';
+    return 'done';
+  }
+
+  askReturn(at: number, pieces: number): Outcome {
+    return askReturn(this.orders[at]!, pieces);
+  }
+
+  withdrawReturn(at: number): Outcome {
+    return withdrawReturn(this.orders[at]!.returns.at(-1)!);
+  }
+
+  /** One step of an admin with the last return of an order. */
+  stepReturn(at: number, step: ReturnStep): Outcome {
+    const order = this.orders[at]!;
+    const one = order.returns.at(-1)!;
+    if (step.kind !== 'settle') return moveReturn(one, step);
+    const fault = settleFault(order, one, step);
+    if (fault !== undefined) return fault;
+    one.state = 'settled';
+    one.restocked = step.restock;
+    this.#giveBack(order, step.cents);
+    this.#restock(order, step.restock);
     return 'done';
   }
 
@@ -270,6 +304,8 @@ export class Books {
       if ((keeps !== undefined) !== (phase === 'paid' || phase === 'shipped'))
         faults.push(`order ${id} is ${phase} with the wrong payment`);
       if (refundedCents > totalCents) faults.push(`order ${id} was refunded too much`);
+      if (piecesOfReturns(order) > order.shipped)
+        faults.push(`order ${id} comes back more often than it was shipped`);
       if (leftToShip(order) < 0) faults.push(`order ${id} was shipped too often`);
       if ((phase === 'shipped') !== (leftToShip(order) === 0 && order.shipped > 0))
         faults.push(`order ${id} is ${phase} with ${leftToShip(order)} pieces left to ship`);

@@ -4,6 +4,7 @@ import { placeBatch } from '#test/place-batch.ts';
 import { samplePart } from '#test/samples.ts';
 import { act, actsOf, type Act, type ActOnOrder } from './acts.ts';
 import { Books, type ModelOrder, type ModelPart, type Outcome } from './books.ts';
+import type { ReturnStep } from './returns.ts';
 import type { Step } from './steps.ts';
 
 /** Whether the provider's messages arrive. */
@@ -48,6 +49,8 @@ class Story {
   readonly #buyers: readonly Person[];
   readonly #admin: Person;
   readonly #orders: string[] = [];
+  /** The ids of each order's returns. */
+  readonly #returns: string[][] = [];
   /** Of each payment, what its buyer's browser pays with. */
   readonly #secrets: string[] = [];
   #lists = 0;
@@ -233,9 +236,36 @@ class Story {
         await this.#shop.request('POST', `/api/orders/${id}/shipments`, { as, body }),
       );
     }
+    if (
+      what.kind === 'ask-return' ||
+      what.kind === 'withdraw-return' ||
+      what.kind === 'step-return'
+    )
+      return this.#return(what);
     const much = what.kind === 'refund' ? { amount: what.cents / 100 } : { pieces: what.pieces };
     const body = { ...much, reason: 'model', restock: what.restock };
     return outcomeOf(await this.#shop.request('POST', `/api/order/${id}/refund`, { as, body }));
+  }
+
+  async #return(
+    what: ActOnOrder & { kind: 'ask-return' | 'withdraw-return' | 'step-return' },
+  ): Promise<Outcome> {
+    const ids = (this.#returns[what.order] ??= []);
+    const buyer = this.#buyerOf([what.order]);
+    if (what.kind === 'withdraw-return')
+      return outcomeOf(
+        await this.#shop.request('DELETE', `/api/returns/${ids.at(-1)}`, { as: buyer }),
+      );
+    if (what.kind === 'step-return') {
+      const path = `/api/admin/returns/${ids.at(-1)}`;
+      const body = bodyOf(what.step);
+      return outcomeOf(await this.#shop.request('POST', path, { as: this.#admin, body }));
+    }
+    const path = `/api/orders/${this.#orders[what.order]}/returns`;
+    const body = { reason: 'damaged', quantity: what.pieces };
+    const asked = await this.#shop.request('POST', path, { as: buyer, body });
+    if (asked.status === 201) ids.push(asked.body.insertedId);
+    return outcomeOf(asked);
   }
 
   async #wait(ms: number): Promise<Outcome> {
@@ -264,6 +294,13 @@ class Story {
   #intent(payment: number): string {
     return this.#secrets[payment]?.split('_secret_')[0] ?? '';
   }
+}
+
+function bodyOf(step: ReturnStep): Record<string, unknown> {
+  if (step.kind === 'receive') return { step: 'receive', quantity: step.pieces };
+  if (step.kind === 'settle')
+    return { step: 'settle', amount: step.cents / 100, restock: step.restock };
+  return { step: step.kind, words: 'As agreed.' };
 }
 
 function outcomeOf({ status, body }: Pick<Answer, 'status' | 'body'>): Outcome {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 /** How the shop learns of money: from the buyer's browser, the provider, or when it asks. */
 export type Told = 'patch' | 'webhook' | 'nobody';
 
-/** One step of a history. Orders and payments are counted from the newest, modulo their numbers; `picks` are bits, one for each order of a buyer. */
+/** One step of a history. Orders and payments are counted from the newest, modulo their numbers, where it can be among those to which the step fits; `picks` are bits, one for each order of a buyer. */
 export type Step =
   | {
       readonly kind: 'place';
@@ -30,6 +30,14 @@ export type Step =
       readonly percent: number;
       readonly restock: boolean;
     }
+  | { readonly kind: 'withdraw-return'; readonly order: number }
+  | { readonly kind: 'ask-return'; readonly order: number; readonly percent: number }
+  | {
+      readonly kind: 'next-return';
+      readonly order: number;
+      readonly percent: number;
+      readonly restockPercent: number;
+    }
   | { readonly kind: 'wait'; readonly hours: number };
 
 const one = fc.oneof(
@@ -42,6 +50,8 @@ const quantity = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(100, 200, 300, 400) },
   { weight: 2, arbitrary: fc.constantFrom(50, 150, 1, 5000) },
 );
+
+const percents = fc.constantFrom(0, 1, 40, 100, 100, 101);
 
 /** A step of a kind, as often as its weight says. */
 function of<Kind extends string, Fields extends Record<string, unknown>>(
@@ -80,8 +90,45 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     percent: fc.constantFrom(1, 40, 100, 101),
     restock: fc.boolean(),
   }),
+  of(4, 'ask-return', { order: one, percent: fc.constantFrom(1, 40, 100, 101) }),
+  of(1, 'withdraw-return', { order: one }),
+  of(9, 'next-return', {
+    order: one,
+    percent: percents,
+    restockPercent: percents,
+  }),
   of(2, 'wait', { hours: fc.constantFrom(0.02, 1, 40, 73) }),
 );
 
-/** Histories of up to forty steps; fast-check shrinks a failing one. */
-export const histories = fc.array(step, { minLength: 12, maxLength: 40, size: 'max' });
+/** A list that is placed, paid and shipped in part: what returns need, and chance alone seldom brings. */
+const sale: fc.Arbitrary<Step[]> = fc
+  .tuple(buyer, fc.nat({ max: 2 }), fc.constantFrom<Told[]>('patch', 'webhook'), fc.nat({ max: 2 }))
+  .map(([by, part, told, order]) => [
+    { kind: 'place', buyer: by, lines: [[part, 200]], twice: false },
+    { kind: 'open', buyer: by, picks: -1 },
+    { kind: 'card', payment: 0, told },
+    { kind: 'ship-pieces', order, percent: 40 },
+  ]);
+
+/** The steps of one return, some of them with too much. */
+const sendBack: fc.Arbitrary<Step[]> = fc
+  .tuple(one, fc.array(fc.tuple(percents, percents), { minLength: 4, maxLength: 6 }))
+  .map(([order, all]) =>
+    all.map(([percent, restockPercent], at) =>
+      at === 0
+        ? { kind: 'ask-return', order, percent: Math.max(1, percent) }
+        : { kind: 'next-return', order: 0, percent, restockPercent },
+    ),
+  );
+
+/** Histories of a dozen steps or more; fast-check shrinks a failing one. */
+export const histories = fc
+  .array(
+    fc.oneof(
+      { weight: 12, arbitrary: step.map((only) => [only]) },
+      { weight: 1, arbitrary: sale },
+      { weight: 1, arbitrary: sendBack },
+    ),
+    { minLength: 12, maxLength: 40, size: 'max' },
+  )
+  .map((chunks) => chunks.flat());

@@ -11,11 +11,11 @@ const engines = [
 ];
 
 test.each(engines)(
-  'three kills -9 under orders, lists, payments, cancels, shipments and refunds lose and double nothing ($engine)',
+  'three kills -9 under orders, lists, payments, cancels, shipments, refunds and returns lose and double nothing ($engine)',
   async ({ kill }) => {
     const { figure } = await kill({ long: false, seed: 1 });
     expect(figure).toMatch(
-      /^3 kills, \d\d+ acknowledged writes \([1-9]\d* orders, [1-9]\d* payments, [1-9]\d* cancels, [1-9]\d* shipments of parts, [1-9]\d* refunds of pieces; [1-9]\d* of the orders lists of three lines\) all there/,
+      /^3 kills, \d\d+ acknowledged writes \([1-9]\d* orders, [1-9]\d* payments, [1-9]\d* cancels, [1-9]\d* shipments of parts, [1-9]\d* refunds of pieces, \d+ steps of returns; [1-9]\d* of the orders lists of three lines\) all there/,
     );
   },
 );

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { acknowledge, noReturn, requestOf, type KnownReturn } from './return-steps.ts';
 import { until } from './row.ts';
 
 /** The customers and their part, which are in the database before the shop starts. */
 export interface Buyers {
   readonly tokens: readonly string[];
-  /** Of an admin, who ships and refunds what is paid in parts; without one nobody does. */
+  /** Of an admin, who ships and refunds what is paid in parts, and takes it back; without one nobody does. */
   readonly adminToken?: string;
   readonly partId: string;
   /** Other parts, of the same price and minimum: a list has a line of each. */
@@ -28,13 +29,14 @@ export interface KnownOrder {
   /** Pieces of the last of its orders that were shipped, and that were refunded instead. */
   shipped: number;
   refunded: number;
+  readonly back: KnownReturn;
   /** The request that has no final answer yet and is sent again. */
   under: Step | undefined;
-  /** Of that request, if it is the admin's. */
+  /** Of that request, if it is about what is paid. */
   stepKey: string;
 }
 
-type Step = 'place' | 'pay' | 'cancel' | 'ship' | 'refund';
+type Step = 'place' | 'pay' | 'cancel' | 'ship' | 'refund' | 'return';
 
 interface Counts {
   acknowledged: number;
@@ -43,6 +45,7 @@ interface Counts {
   cancel: number;
   ship: number;
   refund: number;
+  return: number;
   /** Answers with 503. */
   refused503: number;
   /** Connections that broke or were refused, also those of a proxy (502). */
@@ -77,6 +80,7 @@ export class Market {
     cancel: 0,
     ship: 0,
     refund: 0,
+    return: 0,
     refused503: 0,
     unanswered: 0,
     slowestMs: 0,
@@ -165,9 +169,11 @@ export class Market {
     const own = this.orders.filter((order) => order.token === token);
     const left = own.find(({ under }) => under !== undefined);
     if (left !== undefined || !this.#open) return left;
-    const paid = own.find((order) => order.acknowledged === 'paid' && this.#left(order) > 0);
-    if (paid && this.#buyers.adminToken && this.#random() < 0.4) {
-      paid.under = this.#random() < 0.6 ? 'ship' : 'refund';
+    const paid = own.find(
+      (order) => order.acknowledged === 'paid' && (this.#left(order) > 0 || this.#mayReturn(order)),
+    );
+    if (paid && this.#buyers.adminToken && this.#random() < 0.5) {
+      paid.under = this.#stepOf(paid);
       paid.stepKey = randomUUID();
       return paid;
     }
@@ -183,6 +189,7 @@ export class Market {
         acknowledged: 'nothing',
         shipped: 0,
         refunded: 0,
+        back: noReturn(),
         under: 'place',
         stepKey: '',
       };
@@ -199,6 +206,7 @@ export class Market {
     else if (step === 'pay') await this.#pay(order);
     else if (step === 'ship') await this.#ship(order);
     else if (step === 'refund') await this.#refund(order);
+    else if (step === 'return') await this.#return(order);
     else await this.#cancel(order);
     order.under = undefined;
     this.counts.acknowledged += 1;
@@ -277,6 +285,27 @@ export class Market {
     order.refunded += pieces;
   }
 
+  /** Whether a return goes on, or pieces that were shipped can still be sent back. */
+  #mayReturn({ shipped, back }: KnownOrder): boolean {
+    return back.next !== 'ask' || shipped > back.pieces;
+  }
+
+  #stepOf(order: KnownOrder): Step {
+    if (this.#mayReturn(order) && (this.#left(order) === 0 || this.#random() < 0.6))
+      return 'return';
+    return this.#random() < 0.6 ? 'ship' : 'refund';
+  }
+
+  async #return(order: KnownOrder): Promise<void> {
+    const { back, orderIds } = order;
+    const pieces = this.#buyers.quantity / portions;
+    const { path, body: wanted } = requestOf(back, orderIds.at(-1) ?? '', pieces);
+    const { status, body } = await this.#send(order, 'POST', path, wanted);
+    const expected = back.next === 'ask' ? 201 : 200;
+    assert.equal(status, expected, `a return was answered ${status} ${JSON.stringify(body)}`);
+    acknowledge(back, pieces, body['insertedId']);
+  }
+
   async #cancel(order: KnownOrder): Promise<void> {
     for (const id of order.orderIds) {
       const { status, body } = await this.#send(order, 'DELETE', `/api/order?id=${id}`);
@@ -300,15 +329,16 @@ export class Market {
 
   async #send(order: KnownOrder, method: string, path: string, body?: object): Promise<Answer> {
     const since = performance.now();
-    const isAdmin = order.under === 'ship' || order.under === 'refund';
-    const key = isAdmin ? order.stepKey : order.key;
+    const isStep = ['ship', 'refund', 'return'].includes(order.under ?? '');
+    const isAdmin = isStep && !(order.under === 'return' && order.back.next === 'ask');
+    const key = isStep ? order.stepKey : order.key;
     const answer = await answerOf(`${this.address}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${isAdmin ? this.#buyers.adminToken : order.token}`,
         // Each customer has another network, because of the rate limits.
         'x-forwarded-for': `10.0.0.${this.#buyers.tokens.indexOf(order.token) + 1}`,
-        ...(isAdmin || placings.has(path) ? { 'idempotency-key': key } : {}),
+        ...(isStep || placings.has(path) ? { 'idempotency-key': key } : {}),
         ...(body === undefined || body instanceof URLSearchParams
           ? {}
           : { 'content-type': 'application/json' }),

@@ -114,7 +114,14 @@ export async function expectBooks(home: Home, orders: readonly KnownOrder[]): Pr
 async function expectOrders(db: Database, orders: readonly KnownOrder[]): Promise<void> {
   const rows = await db
     .selectFrom('orders')
-    .select(['id', 'state', 'shipped_quantity', 'refunded_quantity', 'refunded_cents'])
+    .select([
+      'id',
+      'state',
+      'shipped_quantity',
+      'refunded_quantity',
+      'refunded_cents',
+      'restocked_quantity',
+    ])
     .execute();
   const known = orders.filter(({ id }) => id !== undefined);
   const sorted = (pairs: string[]) => pairs.toSorted();
@@ -122,7 +129,7 @@ async function expectOrders(db: Database, orders: readonly KnownOrder[]): Promis
     sorted(
       rows.map(
         (row) =>
-          `${row.id} ${row.state} ${row.shipped_quantity} ${row.refunded_quantity} ${row.refunded_cents}`,
+          `${row.id} ${row.state} ${row.shipped_quantity} ${row.refunded_quantity} ${row.refunded_cents} ${row.restocked_quantity}`,
       ),
     ),
     sorted(known.flatMap(rowsOf)),
@@ -131,12 +138,13 @@ async function expectOrders(db: Database, orders: readonly KnownOrder[]): Promis
 }
 
 /** What the rows of its orders must say; the last of them is the one that is shipped and refunded. */
-function rowsOf({ orderIds, acknowledged, shipped, refunded }: KnownOrder): string[] {
+function rowsOf({ orderIds, acknowledged, shipped, refunded, back }: KnownOrder): string[] {
   return orderIds.map((id, at) => {
-    if (at < orderIds.length - 1) return `${id} ${acknowledged} 0 0 0`;
+    if (at < orderIds.length - 1) return `${id} ${acknowledged} 0 0 0 0`;
     const isDone = shipped > 0 && shipped + refunded === quantity;
     const state = isDone ? 'shipped' : acknowledged;
-    return `${id} ${state} ${shipped} ${refunded} ${refunded * priceCents}`;
+    const money = (refunded + back.pieces) * priceCents;
+    return `${id} ${state} ${shipped} ${refunded} ${money} ${refunded + back.restocked}`;
   });
 }
 

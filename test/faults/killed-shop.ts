@@ -11,7 +11,7 @@ const fewest = 10;
 const spread = 18;
 const longestMomentMs = 60;
 
-/** Kills the shop's process with SIGKILL repeatedly while customers order parts and lists, pay and cancel, and what is paid is shipped and refunded in parts. */
+/** Kills the shop's process with SIGKILL repeatedly while customers order parts and lists, pay and cancel, and what is paid is shipped, refunded and sent back in parts. */
 async function killShop(
   home: Home,
   { kills, seed }: { kills: number; seed: number },
@@ -36,11 +36,20 @@ async function killShop(
   const repeated = await market.repeatAll();
   await shop.end('SIGKILL');
   await expectBooks(home, market.orders);
-  const { acknowledged, place, pay, cancel, ship, refund, unanswered } = market.counts;
+  const {
+    acknowledged,
+    place,
+    pay,
+    cancel,
+    ship,
+    refund,
+    return: returns,
+    unanswered,
+  } = market.counts;
   const lists = market.orders.filter(({ isList, id }) => isList && id !== undefined).length;
   return {
     figure:
-      `${kills} kills, ${acknowledged} acknowledged writes (${place} orders, ${pay} payments, ${cancel} cancels, ${ship} shipments of parts, ${refund} refunds of pieces; ${lists} of the orders lists of three lines) all there, ` +
+      `${kills} kills, ${acknowledged} acknowledged writes (${place} orders, ${pay} payments, ${cancel} cancels, ${ship} shipments of parts, ${refund} refunds of pieces, ${returns} steps of returns; ${lists} of the orders lists of three lines) all there, ` +
       `${unanswered} requests cut off or refused and sent again, ${repeated} keys repeated without a second order, slowest restart ${seconds(slowestStartMs)}`,
   };
 }

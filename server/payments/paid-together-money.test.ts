@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { moment } from '#server/mails/wording.ts';
 import { expectInvariants } from '#test/invariants.ts';
@@ -63,6 +64,25 @@ describe('money of several orders that moves at the provider', () => {
     await dashboard().failRefund(both[0] ?? '');
     await shop.sandbox.sendEvents();
     expect((await refunded()).reduce((sum, one) => sum + one, 0)).toBe(3000);
+    await expectInvariants(shop);
+  });
+
+  it('given back of several orders, failed and made after all counts again, of each of them', async () => {
+    const { orders, payment } = await paid();
+    const refunded = async () =>
+      Promise.all(orders.map(async (id) => (await orderOf(id)).refundedTotal));
+    const refund = await dashboard().refund(payment.id, 600_000);
+    await shop.sandbox.sendEvents();
+    await dashboard().failRefund(refund);
+    await shop.sandbox.sendEvents();
+    expect(await refunded()).toEqual([0, 0, 0]);
+    // The provider has no button for it: its support does it.
+    await sql`with made as (update card_sandbox.refunds set status = 'succeeded' where id = ${refund} returning *)
+      update card_sandbox.charges c set amount_refunded = c.amount_refunded + made.amount from made where c.id = made.charge`.execute(
+      shop.db,
+    );
+    await shop.repeatEvents(1);
+    expect(await refunded()).toEqual([2500, 2500, 1000]);
     await expectInvariants(shop);
   });
 

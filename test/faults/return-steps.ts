@@ -9,7 +9,7 @@ export interface KnownReturn {
 }
 
 /** In their order. */
-export type ReturnStep = 'ask' | 'agree' | 'receive' | 'settle';
+type ReturnStep = 'ask' | 'agree' | 'receive' | 'settle';
 
 const steps: readonly ReturnStep[] = ['ask', 'agree', 'receive', 'settle'];
 

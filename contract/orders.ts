@@ -51,8 +51,11 @@ export const HoldPreview = z.object({
   mostUnpaid: z.number(),
   /** What the caller can do for a longer hold, and how long that is; null when there is nothing. */
   longer: z.nullable(z.object({ by: z.enum(['confirming', 'paying']), minutes: z.number() })),
-  /** What a list ordered now would hold, and how many lines may be unpaid; null where a list counts as one order. */
-  list: z.object({ minutes: z.number(), mostLines: z.nullable(z.number()) }),
+  /**
+   * What a list ordered now would hold. `mostLines`: how many lines may be unpaid; null where a list counts as one order.
+   * `unpaid`: what counts of that now: orders and lines, or orders and lists.
+   */
+  list: z.object({ minutes: z.number(), unpaid: z.number(), mostLines: z.nullable(z.number()) }),
 });
 export type HoldPreview = z.infer<typeof HoldPreview>;
 

@@ -58,7 +58,13 @@ describe('lists of accounts that never paid', () => {
           roomAt,
         }),
       ]);
-      expect((await batch(ana, 1, home)).body).toMatchObject({ most: 60, roomAt });
+      expect((await batch(ana, 1, home)).body).toMatchObject({
+        counted: 'lines',
+        most: 60,
+        roomAt,
+      });
+      const hold = await shop.request('GET', '/api/hold', { as: ana, from: home });
+      expect(hold.body.list).toEqual({ minutes: 60, unpaid: 60, mostLines: 60 });
       await shop.request('DELETE', `/api/order?id=${body.orders[0]._id}`, { as: ana });
       expect((await batch(ana, 1, home)).status).toBe(201);
     },
@@ -102,7 +108,12 @@ describe('lists of accounts that never paid', () => {
     const home = elsewhere();
     for (const lines of [60, 60, 60]) await batch(await somebody(), lines, home);
     const full = await batch(await somebody(), 21, home);
-    expect([full.status, full.body.limit, full.body.most]).toEqual([429, 'network', 200]);
+    expect([full.status, full.body.limit, full.body.counted, full.body.most]).toEqual([
+      429,
+      'network',
+      'lines',
+      200,
+    ]);
     expect((await batch(await somebody(), 20, home)).status).toBe(201);
     expect((await single(await somebody(), home)).status).toBe(201);
     expect((await batch(await somebody(), 60, elsewhere())).status).toBe(201);
@@ -123,10 +134,15 @@ describe('lists of accounts that never paid', () => {
     expect((await shop.request('GET', '/api/hold', { as: ana, from: home })).body).toMatchObject({
       unpaid: 2,
       mostUnpaid: 20,
+      list: { unpaid: 2, mostLines: null },
     });
     for (let units = 2; units < 20; units += 1) expect((await single(ana, home)).status).toBe(201);
     for (const more of [await single(ana, home), await batch(ana, 1, home)])
-      expect(more.body).toMatchObject({ error: 'too_many_unpaid_orders', most: 20 });
+      expect(more.body).toMatchObject({
+        error: 'too_many_unpaid_orders',
+        counted: 'units',
+        most: 20,
+      });
 
     const refund = { amount: line.total, reason: 'Cracked', restock: false };
     const back = `/api/order/${line._id}/refund`;

@@ -137,6 +137,7 @@ describe('unpaid orders at a time, and how long each holds its pieces', () => {
         message:
           'There are too many unpaid orders. Pay or cancel one, or try again when one has ended.',
         limit: 'account',
+        counted: 'singles',
         most: 5,
         roomAt,
       },
@@ -288,14 +289,14 @@ describe('a hold is lengthened, never shortened', () => {
 
 describe('before the order, the shop says', () => {
   const longest = 72 * 60;
-  const few = { minutes: 60, mostLines: 60 };
+  const few = { minutes: 60, unpaid: 1, mostLines: 60 };
   it.each([
     ['an unconfirmed account', unconfirmed, [60, 3, { by: 'confirming', minutes: 240 }, few]],
     ['a confirmed account', confirmed, [240, 5, { by: 'paying', minutes: longest }, few]],
     [
       'a customer who has paid',
       customer,
-      [longest, 20, null, { minutes: longest, mostLines: null }],
+      [longest, 20, null, { minutes: longest, unpaid: 1, mostLines: null }],
     ],
   ] as const)('%s how long it would be held', async (_who, person, hold) => {
     const [minutes, mostUnpaid, longer, list] = hold;
@@ -307,7 +308,7 @@ describe('before the order, the shop says', () => {
 
   it('whoever tries the demo out that it is held for the longest time', async () => {
     const { body } = await shop.request('GET', '/api/hold', { as: await unconfirmed() });
-    const list = { minutes: longest, mostLines: 500 };
+    const list = { minutes: longest, unpaid: 0, mostLines: 500 };
     expect(body).toEqual({ minutes: longest, unpaid: 0, mostUnpaid: 20, longer: null, list });
   });
 });

@@ -75,6 +75,6 @@ async function expectRoom(
   const roomAt = new Date(now.getTime() + waitMs).toISOString();
   refuse('too_many_unpaid_orders', {
     retryAfterSeconds: Math.ceil(waitMs / 1000),
-    details: { limit, most, roomAt },
+    details: { limit, counted, most, roomAt },
   });
 }

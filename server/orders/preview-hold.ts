@@ -20,6 +20,10 @@ export async function previewHold(
     unpaid: countOf(list.countsLines ? 'singles' : 'units', unpaid),
     mostUnpaid,
     longer: longer === undefined ? null : { by: longer.by, minutes: longer.holdMs / minuteMs },
-    list: { minutes: list.holdMs / minuteMs, mostLines: list.countsLines ? list.most : null },
+    list: {
+      minutes: list.holdMs / minuteMs,
+      unpaid: countOf(list.countsLines ? 'lines' : 'units', unpaid),
+      mostLines: list.countsLines ? list.most : null,
+    },
   };
 }

@@ -4,7 +4,7 @@ import { centsOf, formatDollars, intoPayments } from '#contract/money.ts';
 import { keyOf } from '#web/order-list/list-model.ts';
 import { changeLines } from '#web/order-list/order-list.ts';
 import { DeliveryChoice } from '#web/orders/delivery-choice.tsx';
-import { HoldLine, useHold } from '#web/orders/hold-line.tsx';
+import { ListHoldLine, useHold } from '#web/orders/hold-line.tsx';
 import type { Delivery } from '#web/orders/known-deliveries.ts';
 import { loadOrderer, type Orderer } from '#web/orders/load-orderer.ts';
 import { paths } from '#web/paths.ts';
@@ -103,7 +103,7 @@ function PlaceForm(props: Placing & { orderer: Orderer | undefined; onClose: () 
       />
       <Field label="Your PO number (optional)" name="poNumber" maxLength={64} autoComplete="off" />
       <Field label="Note to us (optional)" name="note" maxLength={500} autoComplete="off" />
-      <HoldLine hold={hold && { ...hold, minutes: hold.list.minutes, longer: null }} />
+      <ListHoldLine hold={hold} lines={rows.length} />
       <div role="status" className="empty:-mt-4">
         {refused && <Refused {...props} rows={rows} refused={refused} onPartly={orderPossible} />}
       </div>

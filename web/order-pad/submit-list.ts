@@ -47,12 +47,19 @@ export async function submitList(form: FormData): Promise<ListOutcome> {
   }
 }
 
-function sentenceOf({ code, message, body: { most, roomAt } }: ApiError): string {
+function sentenceOf({ code, message, body }: ApiError): string {
+  const { limit, counted, most, roomAt } = body;
   if (code === 'key_reused')
     return 'Your list was ordered already. Look at My Orders before you order again.';
   if (code === 'too_many_lines')
     return `Nothing was ordered: until a first order is paid, ${String(most)} lines can be ordered at a time.`;
-  if (code === 'too_many_unpaid_orders' && typeof roomAt === 'string')
-    return `Nothing was ordered: you may have ${String(most)} unpaid lines at a time. Pay or cancel some, or try again from ${dayAndTime(roomAt)} on.`;
+  if (code === 'too_many_unpaid_orders' && typeof roomAt === 'string') {
+    const things = counted === 'units' ? 'unpaid orders and lists' : 'unpaid lines';
+    const full =
+      limit === 'network'
+        ? `people who have not bought here before may have ${String(most)} ${things} on your network at a time`
+        : `you may have ${String(most)} ${things} at a time`;
+    return `Nothing was ordered: ${full}. Pay or cancel some of yours, or try again from ${dayAndTime(roomAt)} on.`;
+  }
   return `Nothing was ordered. ${message}`;
 }

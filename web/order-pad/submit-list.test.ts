@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { submitList } from './submit-list.ts';
+
+const fetched = vi.fn<typeof fetch>();
+beforeEach(() => void vi.stubGlobal('fetch', fetched));
+afterEach(() => void vi.unstubAllGlobals());
+
+async function refusedWith(details: Readonly<Record<string, unknown>>): Promise<string> {
+  const body = { acknowledged: false, error: 'too_many_unpaid_orders', message: '', ...details };
+  fetched.mockResolvedValue(Response.json(body, { status: 429 }));
+  const form = new FormData();
+  form.set('lines', '[]');
+  const outcome = await submitList(form);
+  return 'sentence' in outcome ? outcome.sentence : 'placed';
+}
+
+const roomAt = '2026-11-20T12:00:00.000Z';
+
+test('a list for which there is no room says what there is too much of, and whose', async () => {
+  const own = { limit: 'account', roomAt };
+  expect(await refusedWith({ ...own, counted: 'lines', most: 60 })).toMatch(
+    /^Nothing was ordered: you may have 60 unpaid lines at a time\. Pay or cancel some of yours, or try again from /,
+  );
+  expect(await refusedWith({ ...own, counted: 'units', most: 20 })).toContain(
+    'you may have 20 unpaid orders and lists at a time.',
+  );
+  expect(await refusedWith({ limit: 'network', counted: 'lines', most: 200, roomAt })).toContain(
+    'people who have not bought here before may have 200 unpaid lines on your network at a time.',
+  );
+});

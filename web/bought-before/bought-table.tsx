@@ -10,6 +10,7 @@ import { putOnList, type Putting } from '#web/order-again/put-on-list.ts';
 import { lineOf } from '#web/order-list/list-model.ts';
 import { changeLines, currentLines } from '#web/order-list/order-list.ts';
 import { grouped } from '#web/parts/list/counts.ts';
+import { LowestPrice } from '#web/parts/lowest-price.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -173,6 +174,7 @@ function Today({ row: { part, quantity, price } }: { row: Sold }) {
         )}
         {formatDollars(now)}
       </span>
+      <LowestPrice part={part} />
       <span className="quiet block">{`${grouped(part.inStock)} in stock`}</span>
     </span>
   );

@@ -8,6 +8,7 @@ import { paths } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { RowPicture } from '#web/ui/row-picture.tsx';
 import { LineNotes } from './line-notes.tsx';
+import { LinePrice, linePriceInWords } from './line-price.tsx';
 import type { PadRow } from './pad-rows.ts';
 import { PiecesField } from './pieces-field.tsx';
 
@@ -34,7 +35,7 @@ export function PadTable({ rows, onChange }: { rows: readonly PadRow[]; onChange
             <th role="columnheader" scope="col" className="text-start">
               Part
             </th>
-            <th role="columnheader" scope="col" className="w-24 text-end">
+            <th role="columnheader" scope="col" className="w-29 text-end">
               Price
             </th>
             <th role="columnheader" scope="col" className="w-34 text-start">
@@ -78,6 +79,7 @@ function LineRow({ row, onChange }: { row: PadRow; onChange: ChangeLine }) {
   const { key, place, line, found, advice, fault } = row;
   const part = found?.kind === 'part' ? found.part : undefined;
   const number = part?.partNumber ?? line.number;
+  const priced = part && advice && { part, quantity: line.quantity, price: advice.price };
   return (
     <tr
       role="row"
@@ -104,13 +106,11 @@ function LineRow({ row, onChange }: { row: PadRow; onChange: ChangeLine }) {
         ) : (
           <b className="figures [overflow-wrap:anywhere]">{line.number}</b>
         )}
+        {priced && <p className="quiet figures mt-0.5 lg:hidden">{linePriceInWords(priced)}</p>}
         <LineNotes row={row} onChange={onChange} />
       </td>
       <td role="cell" className="figures text-end max-lg:hidden">
-        {advice ? formatDollars(advice.price) : <Nothing />}
-        {advice && part && advice.price < part.price && (
-          <span className="text-success block text-xs font-semibold">lower price</span>
-        )}
+        {priced ? <LinePrice {...priced} /> : <Nothing />}
       </td>
       <td role="cell" className="pad-pieces">
         <PiecesField row={row} number={number} onChange={onChange} />
